@@ -1,16 +1,21 @@
-//! The task of a room: the only place a [`Room`] is held.
+//! The actor of a room: the only thing that holds a [`Room`].
 //!
-//! inbox -> `Room::decide` -> `persistence::commit` -> `Room::apply` -> outboxes
+//! request -> `Room::decide` -> `persistence::commit` -> `Room::apply` -> outboxes
 //!
-//! Nothing is sent before it is written, and nothing is written before the rules allowed it. The task waits
-//! for the store and for its inbox, never for a client (see `outbox.rs`) and never for an engine: the search
-//! of a bot is one more event to wait for beside the inbox and the deadline.
+//! Nothing is sent before it is written, and nothing is written before the rules allowed it. The actor waits
+//! for the store, never for a client (see `outbox.rs`) and never for an engine: the search of a bot is one more
+//! event for which its task waits, beside the inbox and the moment at which something is due (`task.rs`).
+//!
+//! It has one owner at a time. While its task waits it lies on the `desk.rs`, where a session may carry out a request
+//! by itself.
 //!
 //! A command is decided by the moment at which it arrived, and applied at the moment at which its events are
 //! sent, so nobody's clock runs while the store writes. While the store fails, no clock runs at all.
 
+mod desk;
 mod handle;
 mod storing;
+mod task;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -31,14 +36,14 @@ use protocol::record::Record;
 use protocol::refusal::Refusal;
 use protocol::view::{LeftWhy, WHO_NAMES};
 use room::{Command, Event, Room};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::time::Instant;
-use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, warn};
 
 pub(crate) use self::handle::{
     Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
 };
+pub(crate) use self::task::RoomTask;
 use self::thinking::ThinkingNews;
 use self::turns::BotTurn;
 use self::watchers::{Changes, Gathering};
@@ -47,8 +52,6 @@ use crate::outbox::{EntryNumber, Outbox};
 use crate::person::Person;
 use crate::shared::Shared;
 use crate::store::StoreError;
-use crate::store::writer::HealthWatch;
-use crate::time::until;
 
 /// Time after a deadline in which a move that was stamped before it may still arrive: it may be on its way
 /// from the session's task to the inbox. The room judges it by its stamp.
@@ -76,19 +79,22 @@ struct Member {
 /// A search under way: its answer to come, and the revision of the board that it searches.
 struct Bot {
     revision: Revision,
-    answer: Pin<Box<dyn Future<Output = Command> + Send>>,
+    /// None once the task waits for it.
+    answer: Option<Answer>,
     /// None where an answer is given a second time.
     news: Option<ThinkingNews>,
     /// None where nothing more is searched.
     turn: Option<BotTurn>,
 }
 
-/// The task of a room.
+/// The answer of a bot, whose search ends when it is dropped.
+type Answer = Pin<Box<dyn Future<Output = Command> + Send>>;
+
+/// A room with those who are in it.
 pub(crate) struct RoomActor {
     room: Room,
     /// True if the events of the room go to the store.
     persistent: bool,
-    inbox: mpsc::Receiver<Request>,
     /// In the order in which they are told.
     members: BTreeMap<PlayerId, Member>,
     /// Person in whose turn bots play here while no player is present: the one who opened the room, or came first
@@ -107,26 +113,25 @@ pub(crate) struct RoomActor {
     store_fails: bool,
     /// Moment at which the last player left, as the store has noted it.
     noted_left: Option<Millis>,
-    health: HealthWatch,
+    /// Moment until which the task waits, as far as it knows.
+    awaited: Option<Instant>,
     activity: watch::Sender<Activity>,
     shared: Arc<Shared>,
 }
 
 impl RoomActor {
-    /// Returns the task of `room` and the handle that speaks to it. The person who opened the room is its
-    /// first member.
-    pub(crate) fn new(
+    /// Returns the actor of `room`. The person who opened the room is its first member.
+    fn new(
         room: Room,
         persistent: bool,
         opener: Option<Entry>,
+        activity: watch::Sender<Activity>,
         shared: Arc<Shared>,
-    ) -> (RoomHandle, Self) {
-        let (handle, inbox, activity) = RoomHandle::new(room.id());
+    ) -> Self {
         let mut actor = Self {
             noted_left: room.deserted(),
             room,
             persistent,
-            inbox,
             members: BTreeMap::new(),
             holder: Person::Unknown,
             watchers: Gathering::default(),
@@ -136,7 +141,7 @@ impl RoomActor {
             not_before: None,
             broken: false,
             store_fails: false,
-            health: shared.store.health(),
+            awaited: None,
             activity,
             shared,
         };
@@ -147,42 +152,53 @@ impl RoomActor {
         if let Some(entry) = opener {
             actor.welcome(entry);
         }
-        (handle, actor)
+        actor
     }
 
-    /// Runs until the room leaves memory, nobody can speak to it any more, or `stop`; requests that arrived
-    /// before are carried out first. Returns the room as it was left.
-    pub(crate) async fn run(mut self, stop: CancellationToken) -> Room {
-        self.follow_store_health();
-        loop {
-            self.schedule_bot();
-            self.show_activity();
-            self.tell_watchers();
-            let deadline = self.next_tick();
-            let watchers_due = self.watchers.due(Instant::now());
-            let next_thinking = self.next_thinking();
-            let next_look = self.next_look();
-            // In this order: a request that arrived before a deadline is decided before it.
-            tokio::select! {
-                biased;
-                request = self.inbox.recv() => match request {
-                    Some(request) => self.handle(request).await,
-                    None => break,
-                },
-                () = stop.cancelled() => break,
-                () = self.health.changed() => self.follow_store_health(),
-                () = until(deadline) => self.tick().await,
-                () = until(watchers_due) => {}
-                command = answer(&mut self.bot) => self.bot_answered(command).await,
-                () = until(next_thinking) => self.tell_thinking(),
-                () = until(next_look) => self.look_at_wait(),
-            }
-            if self.room.is_retired() || self.room.is_closed() || self.broken {
-                break;
-            }
+    /// Brings up to date what follows from the state of the room: the search, its activity, the spectators.
+    fn look_around(&mut self) {
+        self.schedule_bot();
+        self.show_activity();
+        self.tell_watchers();
+    }
+
+    /// Returns the moment at which something is due, if anything will be.
+    fn due(&self) -> Option<Instant> {
+        let moments = [
+            self.next_tick(),
+            self.watchers.due(),
+            self.next_thinking(),
+            self.next_look(),
+        ];
+        moments.into_iter().flatten().min()
+    }
+
+    /// Does what is due at the moment `now`.
+    async fn do_what_is_due(&mut self, now: Instant) {
+        let is_due = |moment: Option<Instant>| moment.is_some_and(|moment| moment <= now);
+        if is_due(self.next_tick()) {
+            self.tick().await;
         }
-        self.leave_memory().await;
-        self.room
+        if is_due(self.next_thinking()) {
+            self.tell_thinking();
+        }
+        if is_due(self.next_look()) {
+            self.look_at_wait();
+        }
+    }
+
+    /// Returns true if the room leaves memory.
+    fn ends(&self) -> bool {
+        self.room.is_retired() || self.room.is_closed() || self.broken
+    }
+
+    /// Returns true if the task has something to do before it wakes by itself.
+    fn needs_task(&self) -> bool {
+        let is_sooner = |due| self.awaited.is_none_or(|awaited| due < awaited);
+        self.ends()
+            || self.bot.is_some()
+            || self.room.thinking().is_some()
+            || self.due().is_some_and(is_sooner)
     }
 
     /// Stores what a restart would forget: the time used in the turn, and the moment the last player left.
@@ -242,7 +258,7 @@ impl RoomActor {
                 };
                 self.answering = None;
                 if let Err(refusal) = done {
-                    debug!(%who, %refusal, "refused");
+                    debug!(room = %self.room.id(), %who, %refusal, "refused");
                     self.shared.metrics.refusals.count(&refusal.code());
                     if let Some(member) = self.members.get(&who) {
                         let message = ServerMsg::Refused {
@@ -428,10 +444,10 @@ impl RoomActor {
             let again = Instant::now() + RETRY;
             self.bot = Some(Bot {
                 revision,
-                answer: Box::pin(async move {
+                answer: Some(Box::pin(async move {
                     tokio::time::sleep_until(again).await;
                     command
-                }),
+                })),
                 news: None,
                 turn: None,
             });
@@ -491,9 +507,7 @@ impl RoomActor {
             Command::Remove { .. } => LeftWhy::Removed,
             _ => LeftWhy::Asked,
         });
-        if !events.is_empty() {
-            self.show_in_lobby();
-        }
+        self.show_events_in_lobby(events);
         self.note_return().await;
     }
 
@@ -533,7 +547,7 @@ impl RoomActor {
             let (revision, opening) = (thinking.revision, thinking.opening);
             Bot {
                 revision,
-                answer: Box::pin(async move {
+                answer: Some(Box::pin(async move {
                     let engines = &shared.engine_pool;
                     let command = match opening {
                         Some(opening) => Command::BotOpen {
@@ -548,7 +562,7 @@ impl RoomActor {
                     progress.set_answered();
                     tokio::time::sleep_until(not_before).await;
                     command
-                }),
+                })),
                 news: Some(news),
                 turn: Some(turn),
             }
@@ -562,13 +576,5 @@ impl RoomActor {
             self.not_before
                 .map_or(due, |not_before| due.max(not_before)),
         )
-    }
-}
-
-/// Waits for the bot's answer, or for ever if no search is under way.
-async fn answer(bot: &mut Option<Bot>) -> Command {
-    match bot {
-        Some(bot) => bot.answer.as_mut().await,
-        None => std::future::pending().await,
     }
 }

@@ -27,7 +27,7 @@ use tracing::{Instrument, info, info_span};
 use self::hand_over::HandOverCodes;
 use self::index::Index;
 use self::revival::{NotRevived, REVIVALS};
-use crate::actor::{Entry, Part, Retired, RoomActor, RoomHandle, TaskNumber};
+use crate::actor::{Entry, Part, Retired, RoomHandle, RoomTask, TaskNumber};
 use crate::bots;
 use crate::persistence;
 use crate::person::Person;
@@ -356,10 +356,10 @@ impl Directory {
 
     fn start(self: &Arc<Self>, room: Room, persistent: bool, opener: Option<Entry>) -> RoomHandle {
         let id = room.id();
-        let (handle, actor) = RoomActor::new(room, persistent, opener, Arc::clone(&self.shared));
+        let (handle, task) = RoomTask::new(room, persistent, opener, Arc::clone(&self.shared));
         self.rooms().insert(id, handle.clone());
         // In this order: anybody who sees the room in the lobby can find it.
-        actor.show_in_lobby();
+        task.show_in_lobby();
         let forget = ForgetOnDrop {
             directory: Arc::downgrade(self),
             room: id,
@@ -369,8 +369,10 @@ impl Directory {
         let stop = self.draining.clone();
         self.tasks.spawn(
             async move {
-                let room = actor.run(stop).await;
-                if persistent && let Some(directory) = forget.directory.upgrade() {
+                let room = task.run(stop).await;
+                if persistent
+                    && let (Some(room), Some(directory)) = (room, forget.directory.upgrade())
+                {
                     directory.put_to_sleep(&room);
                 }
                 drop(forget);

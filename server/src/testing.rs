@@ -25,14 +25,15 @@ use crate::web::Page;
 /// Returns a directory over `store`, with nobody connected.
 pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory> {
     let time = Time::start(Millis::from_millis(1_700_000_000_000));
-    let (store, _writer) = store::writer::spawn(
-        store,
-        {
-            let time = time.clone();
-            move || time.now()
-        },
-        store::writer::PROBE_EVERY,
-    );
+    let clock = {
+        let time = time.clone();
+        move || time.now()
+    };
+    let store = if store.may_block() {
+        store::writer::spawn(store, clock, store::writer::PROBE_EVERY).0
+    } else {
+        store::writer::at_once(store, clock)
+    };
     let people = Arc::new(People::default());
     let engines = Arc::new(Engines::start(&config).expect("no engine is named"));
     Directory::new(Arc::new(Shared {

@@ -135,7 +135,7 @@ impl Room {
     }
 
     /// Returns true if nobody is in the room and only its abandonment is to come.
-    fn may_leave_memory(&self) -> bool {
+    pub fn may_leave_memory(&self) -> bool {
         let idle = match self.phase {
             // A clock ends the game without anybody, and the ply of a bot changes it.
             Phase::Playing => self.play.clock().is_none() && self.thinking().is_none(),

@@ -1,5 +1,6 @@
 //! The handle that speaks to the task of a room, and the requests that it sends.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use protocol::game::Game;
@@ -9,10 +10,10 @@ use protocol::refusal::Refusal;
 use protocol::text::Name;
 use protocol::view::{RoomSummary, YourGame};
 use room::{Command, KeyHolder, SeatClaim};
-use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
+use super::desk::Desk;
 use crate::outbox::{EntryNumber, Outbox};
 use crate::person::Person;
 use crate::person_key::PersonKey;
@@ -193,6 +194,7 @@ pub(crate) struct RoomHandle {
     room: RoomId,
     task: TaskNumber,
     inbox: mpsc::Sender<Request>,
+    desk: Arc<Desk>,
     activity: watch::Receiver<Activity>,
     /// Cancelled when the room is out of memory and out of the directory.
     gone: CancellationToken,
@@ -217,7 +219,10 @@ pub(crate) struct Retired;
 
 impl RoomHandle {
     /// Returns the handle of a new task, its inbox, and the channel for its activity.
-    pub(super) fn new(room: RoomId) -> (Self, mpsc::Receiver<Request>, watch::Sender<Activity>) {
+    pub(super) fn new(
+        room: RoomId,
+        desk: Arc<Desk>,
+    ) -> (Self, mpsc::Receiver<Request>, watch::Sender<Activity>) {
         static LAST: AtomicU64 = AtomicU64::new(0);
         let (inbox, requests) = mpsc::channel(INBOX);
         let (shown, activity) = watch::channel(Activity::default());
@@ -225,6 +230,7 @@ impl RoomHandle {
             room,
             task: TaskNumber(LAST.fetch_add(1, Ordering::Relaxed)),
             inbox,
+            desk,
             activity,
             gone: CancellationToken::new(),
         };
@@ -234,8 +240,13 @@ impl RoomHandle {
     /// Returns the handle of a room that a test plays, and its inbox.
     #[cfg(test)]
     pub(crate) fn in_test(room: RoomId) -> (Self, mpsc::Receiver<Request>) {
-        let (handle, requests, _) = Self::new(room);
+        let (handle, requests, _) = Self::new(room, Arc::new(Desk::new(false)));
         (handle, requests)
+    }
+
+    #[cfg(test)]
+    pub(super) fn desk(&self) -> &Desk {
+        &self.desk
     }
 
     /// Returns the code of the room.
@@ -292,14 +303,29 @@ impl RoomHandle {
     /// Sends a request as [`ask`](Self::ask) does, or returns it if that would wait, or the task has ended.
     #[expect(clippy::result_large_err, reason = "nearly never, and it is sent then")]
     pub(crate) fn try_ask(&self, request: Request) -> Result<(), Request> {
-        let sent = self.inbox.try_send(request);
-        sent.map_err(TrySendError::into_inner)
+        if self.inbox.is_closed() {
+            return Err(request);
+        }
+        let Err(request) = self.desk.carry_out(request) else {
+            return Ok(());
+        };
+        let Ok(place) = self.inbox.try_reserve() else {
+            return Err(request);
+        };
+        self.desk.queue();
+        place.send(request);
+        Ok(())
     }
 
     /// Sends a request whose answer comes through the outbox.
     pub(crate) async fn ask(&self, request: Request) -> Result<(), Retired> {
-        let sent = self.inbox.send(request).await;
-        sent.map_err(|_gone| Retired)
+        let Err(request) = self.try_ask(request) else {
+            return Ok(());
+        };
+        let place = self.inbox.reserve().await.map_err(|_gone| Retired)?;
+        self.desk.queue();
+        place.send(request);
+        Ok(())
     }
 
     /// Enters the room.

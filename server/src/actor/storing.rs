@@ -51,9 +51,9 @@ impl RoomActor {
     }
 
     /// Holds all clocks while the store fails, and releases them when it works again.
-    pub(super) fn follow_store_health(&mut self) {
-        let failing_since = match self.health.latest() {
-            Health::Failing { since, .. } => Some(since),
+    pub(super) fn follow_store_health(&mut self, health: &Health) {
+        let failing_since = match health {
+            Health::Failing { since, .. } => Some(*since),
             Health::Working => None,
         };
         self.store_fails &= failing_since.is_some();

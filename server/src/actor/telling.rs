@@ -4,7 +4,7 @@ use protocol::id::PlayerId;
 use protocol::message::{RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::view::LeftWhy;
-use room::{Audience, Command, Event};
+use room::{Audience, Event};
 
 use super::{Activity, RoomActor};
 use crate::lobby::BoardView;
@@ -95,10 +95,8 @@ impl RoomActor {
     }
 
     pub(super) fn show_activity(&self) {
-        let now = self.shared.time.now();
-        let unloads = self.room.decide(now, &Command::Unload);
         let activity = Activity {
-            idle: self.persistent && unloads.is_ok_and(|events| !events.is_empty()),
+            idle: self.persistent && self.room.may_leave_memory(),
             finished: self.room.is_finished(),
         };
         self.activity.send_if_modified(|shown| {
@@ -117,11 +115,29 @@ impl RoomActor {
         if self.room.spec().listed {
             let summary = self.room.summary(self.shared.time.now());
             let inviting = self.room.open_seat().is_some();
-            let board = BoardView {
-                revision: self.room.revision(),
-                cells: self.room.cells(),
-            };
-            self.shared.lobby.show(summary, inviting, board);
+            self.shared.lobby.show(summary, inviting, self.board());
+        }
+    }
+
+    /// Updates the room's row in the lobby after these events.
+    pub(super) fn show_events_in_lobby(&self, events: &[Event]) {
+        let is_ply = |event: &Event| matches!(event, Event::Played { .. });
+        match events {
+            [] => {}
+            // Nearly all that happens, and it changes nothing else of the row.
+            plies if plies.iter().all(is_ply) => {
+                if self.room.spec().listed {
+                    self.shared.lobby.follow(self.room.id(), self.board());
+                }
+            }
+            _ => self.show_in_lobby(),
+        }
+    }
+
+    fn board(&self) -> BoardView<'_> {
+        BoardView {
+            revision: self.room.revision(),
+            cells: self.room.cells(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use futures::FutureExt;
 use protocol::message::RoomEvent;
 use protocol::rules::Variant;
 use protocol::side::BySide;
@@ -239,4 +240,52 @@ async fn a_room_is_watched_once_by_a_connection_however_often_it_asks() {
     }
     wait(1000).await;
     assert_eq!(trial.told(0).last(), Some(&(0, Some(0))));
+}
+
+fn snapshots(mailbox: &Mailbox) -> Vec<Option<u32>> {
+    let mut references = Vec::new();
+    while let Some(Outgoing::Frame(frame, reference)) = mailbox.take() {
+        if matches!(frame.message(), ServerMsg::Joined { .. }) {
+            references.push(reference);
+        }
+    }
+    references
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_is_carried_out_by_who_asks_but_never_before_one_that_waits() {
+    let trial = Trial::open().await;
+    let resync = |reference| Request::Resync {
+        who: PlayerId(0),
+        reference: Some(reference),
+    };
+    // The task has to put the actor on the desk first.
+    wait(1).await;
+    let mailbox = &trial.people[&0];
+    snapshots(mailbox);
+    trial.room.try_ask(resync(1)).unwrap();
+    assert_eq!(snapshots(mailbox), [Some(1)], "at once");
+    let taken = trial.room.desk().take().await;
+    trial.room.try_ask(resync(2)).unwrap();
+    drop(taken);
+    trial.room.try_ask(resync(3)).unwrap();
+    assert_eq!(snapshots(mailbox), [], "2 waits for the task, and 3 for 2");
+    wait(1).await;
+    assert_eq!(snapshots(mailbox), [Some(2), Some(3)]);
+    trial.room.try_ask(resync(4)).unwrap();
+    assert_eq!(snapshots(mailbox), [Some(4)], "nothing waits any more");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_session_carries_out_wakes_the_task_where_it_has_something_to_do() {
+    let mut trial = Trial::open().await;
+    wait(1).await;
+    // The room is closed when the last who waits in it has gone, and leaves memory with that.
+    trial.leave(0).await;
+    let code = trial.room.room();
+    assert!(trial.room.finished().now_or_never().is_none());
+    let gone = trial.room.gone();
+    tokio::time::timeout(Duration::from_hours(2), gone)
+        .await
+        .unwrap_or_else(|_late| panic!("{code} is in memory still"));
 }

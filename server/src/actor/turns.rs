@@ -99,10 +99,10 @@ impl RoomActor {
     /// Takes off the clock what the search has waited for others since the last call. While it waits on, the clock
     /// is held.
     pub(super) fn excuse_wait(&mut self) {
-        let now = self.shared.time.now();
         let Some(turn) = self.bot.as_mut().and_then(|bot| bot.turn.as_mut()) else {
             return;
         };
+        let now = self.shared.time.now();
         if turn.next.is_none() {
             return;
         }

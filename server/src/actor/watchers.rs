@@ -44,16 +44,19 @@ impl Gathering {
     }
 
     /// Returns the moment at which changes are told, if there are any.
-    pub(super) fn due(&self, now: Instant) -> Option<Instant> {
-        (self.changes != self.told).then(|| self.not_before.unwrap_or(now))
+    pub(super) fn due(&self) -> Option<Instant> {
+        (self.changes != self.told).then(|| self.not_before.unwrap_or_else(Instant::now))
     }
 }
 
 impl RoomActor {
     /// Tells the changes of the spectators that are due.
     pub(super) fn tell_watchers(&mut self) {
+        let Some(due) = self.watchers.due() else {
+            return;
+        };
         let now = Instant::now();
-        if self.watchers.due(now).is_none_or(|due| due > now) {
+        if due > now {
             return;
         }
         let changes = self.watchers.changes();

@@ -80,6 +80,11 @@ enum Road {
 }
 
 impl StoreHandle {
+    /// Returns true if no call here waits.
+    pub(crate) fn answers_at_once(&self) -> bool {
+        matches!(self.road, Road::AtOnce(_))
+    }
+
     /// Does [`Store::append`] for one room.
     ///
     /// # Errors

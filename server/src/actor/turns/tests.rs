@@ -14,10 +14,11 @@ use room::{Opening, Room};
 use tokio::time::advance;
 
 use super::*;
-use crate::actor::{Bot, Entry, Part};
+use crate::actor::{Bot, Entry, Part, RoomTask};
 use crate::config::Config;
 use crate::outbox::{EntryNumber, Mailbox, Outbox, Outgoing};
 use crate::person::Person;
+use crate::store::writer::Health;
 use crate::{store, testing};
 
 /// Time of each side.
@@ -50,7 +51,7 @@ impl Trial {
         let now = shared.time.now();
         let events = events.iter().map(|event| (now, event));
         let room = Room::replay(RoomId::from_draw(0), events).unwrap();
-        let (_handle, actor) = RoomActor::new(room, false, None, shared.clone());
+        let (_handle, RoomTask { actor, .. }) = RoomTask::new(room, false, None, shared.clone());
         let mut trial = Self {
             actor,
             waits: Waits::default(),
@@ -98,7 +99,7 @@ impl Trial {
         let (turn, _standing) = self.actor.new_turn(self.waits.clone());
         self.actor.bot = Some(Bot {
             revision: self.actor.room.revision(),
-            answer: Box::pin(std::future::pending()),
+            answer: None,
             news: None,
             turn: Some(turn),
         });
@@ -239,7 +240,7 @@ async fn a_store_that_fails_meanwhile_holds_the_clock_until_it_works() {
     pass(2_000).await;
     assert_eq!(trial.used(), 100);
     assert_eq!(trial.face().running, None);
-    trial.actor.follow_store_health();
+    trial.actor.follow_store_health(&Health::Working);
     pass(50).await;
     assert_eq!(trial.used(), 150);
 }
@@ -344,7 +345,8 @@ async fn the_bot_of_a_player_stands_with_the_player_while_they_are_there() {
         key: None,
         reference: None,
     };
-    let (_handle, mut actor) = RoomActor::new(room.unwrap(), false, Some(opener), shared.clone());
+    let (_handle, RoomTask { mut actor, .. }) =
+        RoomTask::new(room.unwrap(), false, Some(opener), shared.clone());
     let _outgoing = watch_by(&mut actor, 1);
     let standing = |class, number| Standing {
         class,

@@ -1,0 +1,149 @@
+//! The task of a room: waits for requests, for the search of a bot, for the store's health, and for what is due.
+
+use std::sync::Arc;
+
+use room::{Command, Room};
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::desk::Desk;
+use super::{Answer, Entry, Request, RoomActor, RoomHandle};
+use crate::shared::Shared;
+use crate::store::writer::{Health, HealthWatch};
+use crate::time::until;
+
+/// The task of a room.
+pub(crate) struct RoomTask {
+    pub(super) actor: RoomActor,
+    waiting: Waiting,
+    desk: Arc<Desk>,
+}
+
+/// All that the task waits for.
+struct Waiting {
+    inbox: mpsc::Receiver<Request>,
+    health: HealthWatch,
+    answer: Option<Answer>,
+}
+
+/// What the task woke up for.
+enum Wake {
+    Request(Request),
+    /// A session has changed the room.
+    Changed,
+    Health(Health),
+    Due,
+    Answer(Command),
+    /// The server stops, or nobody can speak to the room any more.
+    End,
+}
+
+impl RoomTask {
+    /// Returns the task of `room`, and the handle that speaks to it. The person who opened the room is its
+    /// first member.
+    pub(crate) fn new(
+        room: Room,
+        persistent: bool,
+        opener: Option<Entry>,
+        shared: Arc<Shared>,
+    ) -> (RoomHandle, Self) {
+        let desk = Arc::new(Desk::new(shared.store.answers_at_once()));
+        let (handle, inbox, activity) = RoomHandle::new(room.id(), Arc::clone(&desk));
+        let waiting = Waiting {
+            inbox,
+            health: shared.store.health(),
+            answer: None,
+        };
+        let task = Self {
+            actor: RoomActor::new(room, persistent, opener, activity, shared),
+            waiting,
+            desk,
+        };
+        (handle, task)
+    }
+
+    /// Updates the room's row in the lobby. The directory must have the room already.
+    pub(crate) fn show_in_lobby(&self) {
+        self.actor.show_in_lobby();
+    }
+
+    /// Runs until the room leaves memory, nobody can speak to it any more, or `stop`; requests that arrived
+    /// before are carried out first. Returns the room as it was left; none if it broke in the hands of a session.
+    pub(crate) async fn run(self, stop: CancellationToken) -> Option<Room> {
+        let Self {
+            mut actor,
+            mut waiting,
+            desk,
+        } = self;
+        actor.follow_store_health(&waiting.health.latest());
+        let mut place = desk.take().await;
+        let mut actor = place.insert(actor);
+        loop {
+            actor.look_around();
+            waiting.follow_search(actor);
+            let due = actor.due();
+            actor.awaited = due;
+            drop(place);
+            let wake = waiting.next(&desk, due, &stop).await;
+            place = desk.take().await;
+            actor = place.as_mut()?;
+            match wake {
+                Wake::Request(request) => {
+                    actor.handle(request).await;
+                    desk.dequeue();
+                }
+                Wake::Changed => {}
+                Wake::Health(health) => actor.follow_store_health(&health),
+                Wake::Due => actor.do_what_is_due(Instant::now()).await,
+                Wake::Answer(command) => actor.bot_answered(command).await,
+                Wake::End => break,
+            }
+            if actor.ends() {
+                break;
+            }
+        }
+        let mut actor = place.take()?;
+        drop(place);
+        actor.leave_memory().await;
+        Some(actor.room)
+    }
+}
+
+impl Waiting {
+    /// Takes the answer of a search that has begun, and drops that of one that is not wanted any more.
+    fn follow_search(&mut self, actor: &mut RoomActor) {
+        match &mut actor.bot {
+            Some(bot) => {
+                if let Some(answer) = bot.answer.take() {
+                    self.answer = Some(answer);
+                }
+            }
+            None => self.answer = None,
+        }
+    }
+
+    async fn next(&mut self, desk: &Desk, due: Option<Instant>, stop: &CancellationToken) -> Wake {
+        // In this order: a request that arrived before a deadline is decided before it.
+        tokio::select! {
+            biased;
+            request = self.inbox.recv() => request.map_or(Wake::End, Wake::Request),
+            () = stop.cancelled() => Wake::End,
+            () = desk.changed() => Wake::Changed,
+            () = self.health.changed() => Wake::Health(self.health.latest()),
+            () = until(due) => Wake::Due,
+            command = answer(&mut self.answer) => {
+                self.answer = None;
+                Wake::Answer(command)
+            }
+        }
+    }
+}
+
+/// Waits for the bot's answer, or for ever if no search is under way.
+async fn answer(answer: &mut Option<Answer>) -> Command {
+    match answer {
+        Some(answer) => answer.await,
+        None => std::future::pending().await,
+    }
+}
