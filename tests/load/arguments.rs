@@ -15,7 +15,6 @@ pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) job: Option<Job>,
 
-    /// Cases, separated by commas, or `all`; N is a number of games. [default: those that take seconds]
     #[arg(long = "case", value_name = "NAME", value_delimiter = ',', help = case_help())]
     pub(crate) cases: Vec<String>,
 
@@ -44,11 +43,11 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 2.0)]
     pub(crate) seconds: f64,
 
-    /// Spectators of the one game, in the cases that have them.
+    /// Spectators of the one game, in the cases that have them and no number of their own.
     #[arg(long, default_value_t = 1000)]
     pub(crate) watchers: usize,
 
-    /// Clients that are greeted, or idle.
+    /// Clients that are greeted, or idle, in the cases that have no number of their own.
     #[arg(long, default_value_t = 5000)]
     pub(crate) clients: usize,
 
@@ -111,7 +110,8 @@ fn case_help() -> String {
         names.join(", ")
     };
     format!(
-        "Cases, separated by commas, or `all`; the number is one of games, and may be another [default: {}; others: {}]",
+        "Cases, separated by commas, or `all`; a number is one of games or of those who come, and may be another \
+         [default: {}; others: {}]",
         names(Case::QUICK),
         names(Case::OTHERS)
     )

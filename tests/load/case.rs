@@ -7,7 +7,12 @@ use anyhow::{Result, bail};
 
 use super::contender::{Contender, Kind, StoreKind};
 
-/// A kind of load. The numbers are of games.
+/// Spectators who never read, in the case `slow-readers`.
+pub(crate) const SLOW_READERS: usize = 200;
+/// Rooms where bots think, in the case `engines-busy`.
+pub(crate) const BOT_ROOMS: usize = 4;
+
+/// A kind of load. The numbers are of games, or of those who come, where the command line has another number for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Case {
     /// Games whose players answer at once.
@@ -15,15 +20,15 @@ pub(crate) enum Case {
     /// Games with one move a second each.
     Paced(usize),
     /// One game with many spectators.
-    FanOut,
+    FanOut(Option<usize>),
     /// Games of one move: two people connect, open and join a room, and leave.
     Churn,
     /// Clients without names who come, and do nothing.
-    Greeting,
+    Greeting(Option<usize>),
     /// The spectators of one game coming.
-    Arriving,
+    Arriving(Option<usize>),
     /// The memory of connections on which nothing happens.
-    Idle,
+    Idle(Option<usize>),
     /// As `FanOut`, beside 200 more who never read.
     SlowReaders,
     /// As `Paced` with 1000 games, while bots think.
@@ -40,15 +45,18 @@ impl Case {
         Self::Games(100),
         Self::Games(1000),
         Self::Paced(1000),
-        Self::FanOut,
+        Self::FanOut(None),
         Self::Churn,
-        Self::Greeting,
-        Self::Arriving,
-        Self::Idle,
+        Self::Greeting(None),
+        Self::Arriving(None),
+        Self::Idle(None),
     ];
 
     /// The others.
     pub(crate) const OTHERS: &[Self] = &[
+        Self::FanOut(Some(5000)),
+        Self::Arriving(Some(5000)),
+        Self::Idle(Some(10_000)),
         Self::Durable(1),
         Self::Durable(64),
         Self::Durable(1000),
@@ -73,7 +81,11 @@ impl Case {
         match (self, &contender.kind) {
             // Nobody waits for the store here; or only the store is waited for.
             (
-                Self::FanOut | Self::SlowReaders | Self::Greeting | Self::Arriving | Self::Idle,
+                Self::FanOut(_)
+                | Self::SlowReaders
+                | Self::Greeting(_)
+                | Self::Arriving(_)
+                | Self::Idle(_),
                 _,
             ) => contender.store() != Some(StoreKind::Sqlite),
             (Self::Durable(_), _) => contender.store() == Some(StoreKind::Sqlite),
@@ -89,10 +101,33 @@ impl Case {
             Self::Games(_) | Self::Paced(_) | Self::EnginesBusy | Self::Durable(_) | Self::Long => {
                 "moves"
             }
-            Self::FanOut | Self::SlowReaders => "deliveries",
+            Self::FanOut(_) | Self::SlowReaders => "deliveries",
             Self::Churn => "games of two connections",
-            Self::Greeting | Self::Idle => "clients",
-            Self::Arriving => "spectators",
+            Self::Greeting(_) | Self::Idle(_) => "clients",
+            Self::Arriving(_) => "spectators",
+        }
+    }
+
+    /// The case without a number of its own of those who come: the bounds are the same for any.
+    pub(crate) fn of_any_crowd(self) -> Self {
+        match self {
+            Self::FanOut(_) => Self::FanOut(None),
+            Self::Greeting(_) => Self::Greeting(None),
+            Self::Arriving(_) => Self::Arriving(None),
+            Self::Idle(_) => Self::Idle(None),
+            other => other,
+        }
+    }
+
+    /// The connections at once, with these numbers of those who watch, and of those who are greeted or idle.
+    pub(crate) fn connections(self, watchers: usize, clients: usize) -> usize {
+        match self {
+            Self::Games(games) | Self::Paced(games) | Self::Durable(games) => 2 * games,
+            Self::EnginesBusy => 2000 + BOT_ROOMS,
+            Self::Long | Self::Churn => 200,
+            Self::FanOut(own) | Self::Arriving(own) => 2 + own.unwrap_or(watchers),
+            Self::SlowReaders => 2 + watchers + SLOW_READERS,
+            Self::Greeting(own) | Self::Idle(own) => own.unwrap_or(clients),
         }
     }
 }
@@ -100,11 +135,15 @@ impl Case {
 /// The beginning of a name, and the case with the number that follows.
 type Numbered = (&'static str, fn(usize) -> Case);
 
-/// The cases with a number of games.
+/// The cases with a number.
 const NUMBERED: &[Numbered] = &[
     ("games-", Case::Games),
     ("paced-", Case::Paced),
     ("durable-", Case::Durable),
+    ("fan-out-", |watchers| Case::FanOut(Some(watchers))),
+    ("greeting-", |clients| Case::Greeting(Some(clients))),
+    ("arriving-", |watchers| Case::Arriving(Some(watchers))),
+    ("idle-", |clients| Case::Idle(Some(clients))),
 ];
 
 impl fmt::Display for Case {
@@ -112,16 +151,24 @@ impl fmt::Display for Case {
         match self {
             Self::Games(games) => write!(f, "games-{games}"),
             Self::Paced(games) => write!(f, "paced-{games}"),
-            Self::FanOut => f.write_str("fan-out"),
+            Self::FanOut(own) => crowd(f, "fan-out", *own),
             Self::Churn => f.write_str("churn"),
-            Self::Greeting => f.write_str("greeting"),
-            Self::Arriving => f.write_str("arriving"),
-            Self::Idle => f.write_str("idle"),
+            Self::Greeting(own) => crowd(f, "greeting", *own),
+            Self::Arriving(own) => crowd(f, "arriving", *own),
+            Self::Idle(own) => crowd(f, "idle", *own),
             Self::SlowReaders => f.write_str("slow-readers"),
             Self::EnginesBusy => f.write_str("engines-busy"),
             Self::Durable(games) => write!(f, "durable-{games}"),
             Self::Long => f.write_str("long"),
         }
+    }
+}
+
+/// Writes the name of a case, with its own number of those who come.
+fn crowd(f: &mut fmt::Formatter<'_>, name: &str, own: Option<usize>) -> fmt::Result {
+    match own {
+        None => f.write_str(name),
+        Some(number) => write!(f, "{name}-{number}"),
     }
 }
 
@@ -134,8 +181,8 @@ impl FromStr for Case {
             return Ok(*case);
         }
         for (stem, case) in NUMBERED {
-            if let Some(Ok(games @ 1..)) = name.strip_prefix(stem).map(str::parse) {
-                return Ok(case(games));
+            if let Some(Ok(number @ 1..)) = name.strip_prefix(stem).map(str::parse) {
+                return Ok(case(number));
             }
         }
         bail!("there is no case {name:?}: see --help");
@@ -152,6 +199,9 @@ mod tests {
             assert_eq!(case.to_string().parse::<Case>().expect("a case"), *case);
         }
         assert_eq!("games-7".parse::<Case>().expect("a case"), Case::Games(7));
+        let crowd = "fan-out-7".parse::<Case>().expect("a case");
+        assert_eq!(crowd, Case::FanOut(Some(7)));
+        assert_eq!(crowd.of_any_crowd(), Case::FanOut(None));
         assert!("games-0".parse::<Case>().is_err());
         assert!("game".parse::<Case>().is_err());
     }

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 
 use super::accounting::{Accounting, Time};
-use super::case::Case;
+use super::case::{BOT_ROOMS, Case, SLOW_READERS};
 use super::client::{Host, Player, stay, watch};
 use super::contender::{Contender, Running};
 use super::cores::Cores;
@@ -24,11 +24,8 @@ use super::stage::{Stage, Table};
 const AT_ONCE: usize = 64;
 /// Lanes of the case `churn`, each with one game after another.
 const LANES: usize = 16;
-/// Spectators who never read, and their receive buffer in bytes.
-const SLOW_READERS: usize = 200;
+/// Receive buffer of those who never read, in bytes.
 const SLOW_BUFFER: u32 = 2048;
-/// Rooms where bots think, in the case `engines-busy`.
-const BOT_ROOMS: usize = 4;
 /// Time between two moves of a game that is paced.
 const PERIOD: Duration = Duration::from_secs(1);
 /// Connections from which on the memory of one is told.
@@ -70,12 +67,12 @@ impl Plan {
         let measured = match case {
             Case::Games(games) | Case::Durable(games) => round.games(games).await,
             Case::Paced(games) => round.paced(games).await,
-            Case::FanOut => round.fan_out(0).await,
-            Case::SlowReaders => round.fan_out(SLOW_READERS).await,
+            Case::FanOut(own) => round.fan_out(own.unwrap_or(self.watchers), 0).await,
+            Case::SlowReaders => round.fan_out(self.watchers, SLOW_READERS).await,
             Case::Churn => round.churn().await,
-            Case::Greeting => round.greeting().await,
-            Case::Arriving => round.arriving().await,
-            Case::Idle => round.idle().await,
+            Case::Greeting(own) => round.greeting(own.unwrap_or(self.clients)).await,
+            Case::Arriving(own) => round.arriving(own.unwrap_or(self.watchers)).await,
+            Case::Idle(own) => round.idle(own.unwrap_or(self.clients)).await,
             Case::EnginesBusy => round.engines_busy().await,
             Case::Long => round.long().await,
         };
@@ -179,13 +176,13 @@ impl Round<'_> {
         Ok(sample)
     }
 
-    async fn fan_out(mut self, slow: usize) -> Result<Sample> {
+    async fn fan_out(mut self, watchers: usize, slow: usize) -> Result<Sample> {
         let (players, room) = self.host.table(0).await?;
-        let table = Arc::new(Table::watched_by(self.plan.watchers));
-        self.watch(&room, self.plan.watchers, &table).await?;
+        let table = Arc::new(Table::watched_by(watchers));
+        self.watch(&room, watchers, &table).await?;
         let host = self.host;
         let slow: Vec<Socket> = many(slow, |number| {
-            host.spectator(&room, self.plan.watchers + number, Some(SLOW_BUFFER))
+            host.spectator(&room, watchers + number, Some(SLOW_BUFFER))
         })
         .await?;
         self.play(players, &table, Pace::AfterSpectators);
@@ -199,7 +196,7 @@ impl Round<'_> {
         if let Some(to_players) = window.to_opponents {
             sample.others = vec![("players_p99_ms", to_players.p99)];
         }
-        let connections = self.plan.watchers + 2 + slow.len();
+        let connections = watchers + 2 + slow.len();
         let mut sample = self.with_memory(sample, connections)?;
         if !slow.is_empty() {
             let cut = self.cut_off(slow).await;
@@ -235,8 +232,7 @@ impl Round<'_> {
         Ok(window.spent.sample(window.moves))
     }
 
-    async fn greeting(mut self) -> Result<Sample> {
-        let clients = self.plan.clients;
+    async fn greeting(mut self, clients: usize) -> Result<Sample> {
         let host = self.host;
         let begin = self.begin(None)?;
         let sockets = many(clients, |number| host.nameless(number)).await?;
@@ -245,8 +241,7 @@ impl Round<'_> {
         self.with_memory(sample, clients)
     }
 
-    async fn idle(mut self) -> Result<Sample> {
-        let clients = self.plan.clients;
+    async fn idle(mut self, clients: usize) -> Result<Sample> {
         let host = self.host;
         let sockets = many(clients, |number| host.nameless(number)).await?;
         self.keep(sockets);
@@ -254,19 +249,19 @@ impl Round<'_> {
         self.with_memory(Sample::default(), clients)
     }
 
-    async fn arriving(mut self) -> Result<Sample> {
+    async fn arriving(mut self, watchers: usize) -> Result<Sample> {
         let (players, room) = self.host.table(0).await?;
         self.keep(players.map(Player::into_socket).into());
         let table = Arc::new(Table::default());
         let begin = self.begin(None)?;
-        self.watch(&room, self.plan.watchers, &table).await?;
+        self.watch(&room, watchers, &table).await?;
         // What is told of those who came may still be on its way.
         self.pass(Duration::from_millis(500)).await?;
         let spent = self.spent(&begin, None)?;
-        let mut sample = spent.sample(self.plan.watchers as f64);
+        let mut sample = spent.sample(watchers as f64);
         // That pause is part of the time.
         sample.rate = None;
-        self.with_memory(sample, self.plan.watchers)
+        self.with_memory(sample, watchers)
     }
 
     async fn long(mut self) -> Result<Sample> {
@@ -331,11 +326,15 @@ impl Round<'_> {
             .map(|number| host.spectator(room, number, None))
             .buffer_unordered(AT_ONCE);
         // Each reads as soon as it is there, or those who come later would fill its queue.
-        while let Some(socket) = coming.try_next().await? {
-            let (table, stage) = (Arc::clone(table), Arc::clone(&self.stage));
-            self.tasks.spawn(watch(socket, host.speech, table, stage));
-        }
-        Ok(())
+        let all = async {
+            while let Some(socket) = coming.try_next().await? {
+                let (table, stage) = (Arc::clone(table), Arc::clone(&self.stage));
+                self.tasks.spawn(watch(socket, host.speech, table, stage));
+            }
+            Ok(())
+        };
+        let all = timeout(PATIENCE, all).await;
+        all.context("the spectators do not get in")?
     }
 
     /// Has these read from now on.

@@ -39,6 +39,9 @@ use report::{Lines, Results};
 /// Times a bound at which the short form fails: a busy machine must not fail it.
 const FAILS_AT: f64 = 2.0;
 
+/// Files that a program has open beside its connections, with room for more.
+const OTHER_FILES: u64 = 100;
+
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
     let args = Args::parse();
@@ -60,18 +63,20 @@ fn relay(direct: bool) -> Result<()> {
 fn measure(mut args: Args) -> Result<ExitCode> {
     let mut cases = Case::named(&args.cases)?;
     if args.short {
-        cases = vec![Case::Games(100), Case::FanOut];
+        cases = vec![Case::Games(100), Case::FanOut(None)];
         (args.rounds, args.seconds, args.watchers) = (5, 0.8, 200);
     }
     let contenders = contenders(&args)?;
     let cores = Cores::divide()?;
     cores::stay_on(&cores.generator)?;
     let files = cores::raise_open_files()?;
-    let most = args.watchers.max(args.clients).max(2000) as u64 + 100;
-    if files < most {
-        complain(&format!(
-            "only {files} files may be open, and {most} may be needed: some cases may fail"
-        ));
+    for case in &cases {
+        let needed = case.connections(args.watchers, args.clients) as u64 + OTHER_FILES;
+        if files < needed {
+            complain(&format!(
+                "{case} needs {needed} open files, and {files} are allowed: raise the limit, as with `ulimit -n`"
+            ));
+        }
     }
     let plan = Plan {
         cores: cores.clone(),
