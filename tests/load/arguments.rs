@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Parser, Subcommand};
 
 use super::case::Case;
-use super::contender::StoreKind;
+use super::contender::{StoreKind, Transport};
 
 /// Measures what the server costs beside a bare relay: CPU time by the kernel's accounting, latency, memory.
 #[derive(Debug, Parser)]
@@ -26,6 +26,10 @@ pub(crate) struct Args {
     /// Stores of the server to measure.
     #[arg(long = "store", value_enum, value_delimiter = ',', default_values_t = [StoreKind::Memory, StoreKind::Sqlite])]
     pub(crate) stores: Vec<StoreKind>,
+
+    /// What the connections run over. Each has a relay of its own, which the others are compared with.
+    #[arg(long = "transport", value_enum, value_delimiter = ',', default_values_t = [Transport::Plain])]
+    pub(crate) transports: Vec<Transport>,
 
     /// Measures also the relay that writes to the sockets without a channel: the limit of what can be reached.
     #[arg(long)]
@@ -69,14 +73,20 @@ pub(crate) struct Args {
     pub(crate) short: bool,
 }
 
-#[derive(Clone, Copy, Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Job {
     /// Runs the bare relay.
     #[command(hide = true)]
     Relay {
         /// Writes to the sockets at once.
-        #[arg(long)]
+        #[arg(long, conflicts_with = "certificate")]
         direct: bool,
+        /// Certificate in PEM, for TLS.
+        #[arg(long, requires = "key")]
+        certificate: Option<PathBuf>,
+        /// Private key of the certificate.
+        #[arg(long, requires = "certificate")]
+        key: Option<PathBuf>,
     },
 }
 

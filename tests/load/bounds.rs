@@ -2,6 +2,7 @@
 
 use super::case::Case;
 use super::contender::StoreKind::{self, Memory, Sqlite};
+use super::contender::{Contender, Transport};
 
 /// A figure that has a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,23 +25,35 @@ pub(crate) struct Bound {
     pub(crate) goal: Option<f64>,
 }
 
-/// All of them, for plain text.
+/// Those over plain connections.
 #[rustfmt::skip]
-const BOUNDS: &[Bound] = &[
-    row(Case::Games(100),      Memory, Figure::Ratio,  1.2,  Some(0.95)),
-    row(Case::Games(100),      Sqlite, Figure::Ratio,  1.7,  Some(1.4)),
-    row(Case::Games(1000),     Memory, Figure::Ratio,  1.6,  Some(1.1)),
-    row(Case::Games(1000),     Sqlite, Figure::Ratio,  2.0,  Some(1.6)),
-    row(Case::Paced(1000),     Memory, Figure::Ratio,  1.3,  Some(1.1)),
-    row(Case::Paced(1000),     Sqlite, Figure::Ratio,  2.0,  Some(1.6)),
-    row(Case::Paced(1000),     Memory, Figure::Memory, 12.0, Some(10.0)),
-    row(Case::Paced(1000),     Memory, Figure::P99,    10.0, None),
-    row(Case::FanOut(None),    Memory, Figure::Ratio,  1.0,  Some(0.85)),
-    row(Case::Churn,           Memory, Figure::Ratio,  2.0,  Some(1.5)),
-    row(Case::Churn,           Sqlite, Figure::Ratio,  3.0,  Some(2.2)),
-    row(Case::Greeting(None),  Memory, Figure::Ratio,  1.5,  None),
-    row(Case::Idle(None),      Memory, Figure::Memory, 10.0, Some(8.5)),
-    row(Case::EnginesBusy,     Memory, Figure::P99,    20.0, None),
+const PLAIN: &[Bound] = &[
+    row(Case::Games(100),     Memory, Figure::Ratio,  1.2,  Some(0.95)),
+    row(Case::Games(100),     Sqlite, Figure::Ratio,  1.7,  Some(1.4)),
+    row(Case::Games(1000),    Memory, Figure::Ratio,  1.6,  Some(1.1)),
+    row(Case::Games(1000),    Sqlite, Figure::Ratio,  2.0,  Some(1.6)),
+    row(Case::Paced(1000),    Memory, Figure::Ratio,  1.3,  Some(1.1)),
+    row(Case::Paced(1000),    Sqlite, Figure::Ratio,  2.0,  Some(1.6)),
+    row(Case::Paced(1000),    Memory, Figure::Memory, 12.0, Some(10.0)),
+    row(Case::Paced(1000),    Memory, Figure::P99,    10.0, None),
+    row(Case::FanOut(None),   Memory, Figure::Ratio,  1.0,  Some(0.85)),
+    row(Case::Churn,          Memory, Figure::Ratio,  2.0,  Some(1.5)),
+    row(Case::Churn,          Sqlite, Figure::Ratio,  3.0,  Some(2.2)),
+    row(Case::Greeting(None), Memory, Figure::Ratio,  1.5,  None),
+    row(Case::Idle(None),     Memory, Figure::Memory, 10.0, Some(8.5)),
+    row(Case::EnginesBusy,    Memory, Figure::P99,    20.0, None),
+];
+
+/// Those over TLS, where the relay pays for the encryption too.
+#[rustfmt::skip]
+const TLS: &[Bound] = &[
+    row(Case::Games(100),     Memory, Figure::Ratio,  1.2,  None),
+    row(Case::Games(1000),    Memory, Figure::Ratio,  1.2,  None),
+    row(Case::Paced(1000),    Memory, Figure::Ratio,  1.2,  None),
+    row(Case::FanOut(None),   Memory, Figure::Ratio,  1.2,  None),
+    row(Case::Churn,          Memory, Figure::Ratio,  1.2,  None),
+    row(Case::Greeting(None), Memory, Figure::Ratio,  1.2,  None),
+    row(Case::Idle(None),     Memory, Figure::Memory, 18.0, None),
 ];
 
 const fn row(case: Case, store: StoreKind, figure: Figure, limit: f64, goal: Option<f64>) -> Bound {
@@ -53,15 +66,19 @@ const fn row(case: Case, store: StoreKind, figure: Figure, limit: f64, goal: Opt
     }
 }
 
-/// The bounds of a case with this store.
-pub(crate) fn of(case: Case, store: StoreKind) -> impl Iterator<Item = &'static Bound> {
-    let case = case.of_any_crowd();
-    BOUNDS
+/// The bounds of a case for this contender: only servers have some.
+pub(crate) fn of(case: Case, contender: &Contender) -> impl Iterator<Item = &'static Bound> {
+    let (case, store) = (case.of_any_crowd(), contender.store());
+    let bounds = match contender.transport {
+        Transport::Plain => PLAIN,
+        Transport::Tls => TLS,
+    };
+    bounds
         .iter()
-        .filter(move |bound| bound.case == case && bound.store == store)
+        .filter(move |bound| bound.case == case && Some(bound.store) == store)
 }
 
 /// The ratio that a case may have at most, if it is bounded.
-pub(crate) fn ratio(case: Case, store: StoreKind) -> Option<&'static Bound> {
-    of(case, store).find(|bound| bound.figure == Figure::Ratio)
+pub(crate) fn ratio(case: Case, contender: &Contender) -> Option<&'static Bound> {
+    of(case, contender).find(|bound| bound.figure == Figure::Ratio)
 }

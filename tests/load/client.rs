@@ -17,6 +17,7 @@ use super::full_board::{PLIES, column};
 use super::pace::Pace;
 use super::socket::{Socket, frame};
 use super::stage::{Stage, Table};
+use super::tls::Trust;
 
 /// The language that a contender understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,29 +29,31 @@ pub(crate) enum Speech {
 }
 
 /// The address of a contender, and what it understands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub(crate) struct Host {
     pub(crate) address: SocketAddr,
+    /// The clients' trust in it, if it speaks TLS.
+    pub(crate) trust: Option<Trust>,
     pub(crate) speech: Speech,
 }
 
 impl Host {
     /// Connects, and is greeted: in a room of the relay, in none of a server.
     async fn greeted(
-        self,
+        &self,
         room: &str,
         name: Option<String>,
         buffer: Option<u32>,
     ) -> Result<Socket> {
+        let connect = |path| Socket::connect(self.address, self.trust.as_ref(), path, buffer);
         match self.speech {
             Speech::Relay => {
-                let path = format!("/{room}");
-                let mut socket = Socket::connect(self.address, &path, buffer).await?;
+                let mut socket = connect(&format!("/{room}")).await?;
                 socket.next().await?;
                 Ok(socket)
             }
             Speech::Enlinea => {
-                let mut socket = Socket::connect(self.address, "/ws", buffer).await?;
+                let mut socket = connect("/ws").await?;
                 let hello = ClientMsg::Hello {
                     protocol: VERSION,
                     software: "load".to_owned(),
@@ -69,13 +72,13 @@ impl Host {
     }
 
     /// Connects somebody without a name, who goes into no room.
-    pub(crate) async fn nameless(self, number: usize) -> Result<Socket> {
+    pub(crate) async fn nameless(&self, number: usize) -> Result<Socket> {
         self.greeted(&format!("nameless-{number}"), None, None)
             .await
     }
 
     /// Opens a room and sits down on both sides of it. `number` is another for each room.
-    pub(crate) async fn table(self, number: usize) -> Result<([Player; 2], String)> {
+    pub(crate) async fn table(&self, number: usize) -> Result<([Player; 2], String)> {
         let name = |which: &str| Some(format!("{which}-{number}"));
         let mut room = format!("room-{number}");
         let mut first = self.greeted(&room, name("ana"), None).await?;
@@ -116,7 +119,7 @@ impl Host {
 
     /// Connects somebody who watches a room.
     pub(crate) async fn spectator(
-        self,
+        &self,
         room: &str,
         number: usize,
         buffer: Option<u32>,
@@ -131,7 +134,7 @@ impl Host {
     }
 
     /// Opens a room where two bots play, and watches it.
-    pub(crate) async fn bots(self, spec: GameSpec, bot: &SeatSpec) -> Result<Socket> {
+    pub(crate) async fn bots(&self, spec: GameSpec, bot: &SeatSpec) -> Result<Socket> {
         let mut socket = self.greeted("bots", None, None).await?;
         let seats = BySide::from_fn(|_| bot.clone());
         open(&mut socket, spec, seats).await?;
@@ -305,8 +308,9 @@ impl Player {
     }
 
     /// Makes the first move of the game.
-    pub(crate) async fn first_move(&self) -> Result<()> {
-        self.socket.send(&self.move_frame(0)).await
+    pub(crate) async fn first_move(&mut self) -> Result<()> {
+        let frame = self.move_frame(0);
+        self.socket.send(&frame).await
     }
 
     /// Waits until there is a move on the board.

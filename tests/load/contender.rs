@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use super::accounting::Accounting;
 use super::client::Speech;
 use super::cores::{Cores, stay_on};
+use super::tls::Certificate;
 
 /// A store that the server is started with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -34,10 +35,18 @@ impl StoreKind {
     }
 }
 
+/// What the connections to a program run over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Transport {
+    Plain,
+    Tls,
+}
+
 /// One program among those that are compared.
 #[derive(Clone, Debug)]
 pub(crate) struct Contender {
     pub(crate) label: String,
+    pub(crate) transport: Transport,
     pub(crate) kind: Kind,
 }
 
@@ -74,21 +83,22 @@ impl Contender {
     }
 
     /// Starts it on the cores of the measured side. What it stores goes into a directory below `data`.
-    pub(crate) fn start(&self, cores: &Cores, data: &Path) -> Result<Running> {
+    pub(crate) fn start(
+        &self,
+        cores: &Cores,
+        data: &Path,
+        certificate: &Certificate,
+    ) -> Result<Running> {
         let directory = tempfile::Builder::new()
             .prefix("enlinea-load-")
             .tempdir_in(data)
             .with_context(|| format!("cannot make a directory in {}", data.display()))?;
+        let certificate = (self.transport == Transport::Tls).then_some(certificate);
         let mut command = match &self.kind {
-            Kind::Relay { direct } => {
-                let mut command = Command::new(std::env::current_exe()?);
-                command.arg("relay");
-                if *direct {
-                    command.arg("--direct");
-                }
-                command
+            Kind::Relay { direct } => relay(*direct, certificate)?,
+            Kind::Server { program, store, .. } => {
+                server(program, *store, directory.path(), certificate)?
             }
-            Kind::Server { program, store, .. } => server(program, *store, directory.path())?,
         };
         let log = directory.path().join("log");
         command
@@ -119,13 +129,32 @@ fn start_on(cores: &[usize], command: &mut Command) -> Result<Child> {
     })
 }
 
+/// The command of a relay, which is a job of this program.
+fn relay(direct: bool, certificate: Option<&Certificate>) -> Result<Command> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("relay");
+    if direct {
+        command.arg("--direct");
+    }
+    if let Some(certificate) = certificate {
+        command.arg("--certificate").arg(certificate.file());
+        command.arg("--key").arg(certificate.key_file());
+    }
+    Ok(command)
+}
+
 /// The command of a server without the limits that a crowd from one address would meet.
-fn server(program: &Path, store: StoreKind, directory: &Path) -> Result<Command> {
+fn server(
+    program: &Path,
+    store: StoreKind,
+    directory: &Path,
+    certificate: Option<&Certificate>,
+) -> Result<Command> {
     let settings = directory.join("settings.toml");
     fs::write(&settings, without_limits(&settings_of(program)?))?;
     let mut command = bare(program);
     command
-        .args(["--listen", "127.0.0.1:0", "--name", "load", "--tls", "off"])
+        .args(["--listen", "127.0.0.1:0", "--name", "load"])
         .args([
             "--no-discovery",
             "--no-exhibition",
@@ -136,6 +165,15 @@ fn server(program: &Path, store: StoreKind, directory: &Path) -> Result<Command>
         .arg(settings)
         .arg("--data")
         .arg(directory);
+    match certificate {
+        None => command.args(["--tls", "off"]),
+        Some(certificate) => command
+            .args(["--tls", "required"])
+            .arg("--tls-cert")
+            .arg(certificate.file())
+            .arg("--tls-key")
+            .arg(certificate.key_file()),
+    };
     Ok(command)
 }
 

@@ -13,12 +13,13 @@ use tokio::time::{sleep_until, timeout};
 use super::accounting::{Accounting, Time};
 use super::case::{BOT_ROOMS, Case, SLOW_READERS};
 use super::client::{Host, Player, stay, watch};
-use super::contender::{Contender, Running};
+use super::contender::{Contender, Running, Transport};
 use super::cores::Cores;
 use super::pace::Pace;
 use super::sample::{Latency, Sample, Shares};
 use super::socket::Socket;
 use super::stage::{Stage, Table};
+use super::tls::Certificate;
 
 /// Connections that are opened at once: fewer than a socket that listens keeps waiting.
 const AT_ONCE: usize = 64;
@@ -36,9 +37,11 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const ENGINES: &str = "engine ";
 
 /// The sizes of the cases.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) cores: Cores,
+    /// What those who speak TLS show.
+    pub(crate) certificate: Certificate,
     /// Directory for what servers store.
     pub(crate) data: PathBuf,
     /// Time for which one measurement counts.
@@ -51,9 +54,14 @@ pub(crate) struct Plan {
 impl Plan {
     /// Measures a contender once.
     pub(crate) async fn measure(&self, case: Case, contender: &Contender) -> Result<Sample> {
-        let running = contender.start(&self.cores, &self.data)?;
+        let running = contender.start(&self.cores, &self.data, &self.certificate)?;
+        let trust = match contender.transport {
+            Transport::Plain => None,
+            Transport::Tls => Some(self.certificate.trusting()?),
+        };
         let host = Host {
             address: running.address,
+            trust,
             speech: contender.speech(),
         };
         let round = Round {
@@ -180,7 +188,7 @@ impl Round<'_> {
         let (players, room) = self.host.table(0).await?;
         let table = Arc::new(Table::watched_by(watchers));
         self.watch(&room, watchers, &table).await?;
-        let host = self.host;
+        let host = self.host.clone();
         let slow: Vec<Socket> = many(slow, |number| {
             host.spectator(&room, watchers + number, Some(SLOW_BUFFER))
         })
@@ -194,7 +202,11 @@ impl Round<'_> {
             .sample(deliveries)
             .with_latency(window.to_spectators);
         if let Some(to_players) = window.to_opponents {
-            sample.others = vec![("players_p99_ms", to_players.p99)];
+            sample.others = vec![
+                ("players_p50_ms", to_players.p50),
+                ("players_p99_ms", to_players.p99),
+                ("players_p999_ms", to_players.p999),
+            ];
         }
         let connections = watchers + 2 + slow.len();
         let mut sample = self.with_memory(sample, connections)?;
@@ -218,10 +230,10 @@ impl Round<'_> {
 
     async fn churn(mut self) -> Result<Sample> {
         for lane in 0..LANES {
-            let (host, stage) = (self.host, Arc::clone(&self.stage));
+            let (host, stage) = (self.host.clone(), Arc::clone(&self.stage));
             self.tasks.spawn(async move {
                 for number in (lane..).step_by(LANES) {
-                    short_game(host, number).await?;
+                    short_game(&host, number).await?;
                     stage.game_ended();
                 }
                 Ok(())
@@ -233,7 +245,7 @@ impl Round<'_> {
     }
 
     async fn greeting(mut self, clients: usize) -> Result<Sample> {
-        let host = self.host;
+        let host = self.host.clone();
         let begin = self.begin(None)?;
         let sockets = many(clients, |number| host.nameless(number)).await?;
         let sample = self.spent(&begin, None)?.sample(clients as f64);
@@ -242,7 +254,7 @@ impl Round<'_> {
     }
 
     async fn idle(mut self, clients: usize) -> Result<Sample> {
-        let host = self.host;
+        let host = self.host.clone();
         let sockets = many(clients, |number| host.nameless(number)).await?;
         self.keep(sockets);
         self.pass(self.plan.window * 2).await?;
@@ -303,7 +315,7 @@ impl Round<'_> {
 
     /// Seats the players of so many games, and lets them play when all are there.
     async fn seat(&mut self, games: usize, table: impl Fn(usize) -> (Table, Pace)) -> Result<()> {
-        let host = self.host;
+        let host = self.host.clone();
         let tables = many(games, |number| host.table(number)).await?;
         for (number, (players, _)) in tables.into_iter().enumerate() {
             let (table, pace) = table(number);
@@ -321,7 +333,7 @@ impl Round<'_> {
 
     /// Lets spectators come, who watch from then on.
     async fn watch(&mut self, room: &str, spectators: usize, table: &Arc<Table>) -> Result<()> {
-        let host = self.host;
+        let host = self.host.clone();
         let mut coming = stream::iter(0..spectators)
             .map(|number| host.spectator(room, number, None))
             .buffer_unordered(AT_ONCE);
@@ -420,8 +432,8 @@ where
 }
 
 /// Two people come, one opens a room and the other joins, one moves, and both leave.
-async fn short_game(host: Host, number: usize) -> Result<()> {
-    let ([first, mut second], _) = host.table(number).await?;
+async fn short_game(host: &Host, number: usize) -> Result<()> {
+    let ([mut first, mut second], _) = host.table(number).await?;
     first.first_move().await?;
     second.sees_move().await?;
     first.leave().await?;

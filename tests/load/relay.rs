@@ -10,10 +10,11 @@ use std::sync::{Arc, Mutex, Weak};
 
 use anyhow::Result;
 use futures::{SinkExt, StreamExt};
-use tokio::io::{join, sink};
+use tokio::io::{AsyncRead, AsyncWrite, join, sink};
 use tokio::net::tcp::OwnedWriteHalf;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio_rustls::TlsAcceptor;
 use tokio_tungstenite::tungstenite::handshake::server::{Request, Response};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Message};
@@ -40,15 +41,36 @@ impl Outlet {
 type Room = Mutex<Vec<Outlet>>;
 type Rooms = Mutex<HashMap<String, Weak<Room>>>;
 
+/// What becomes of a connection.
+#[derive(Clone)]
+pub(crate) enum Manner {
+    Channels,
+    /// The same over TLS.
+    Encrypted(TlsAcceptor),
+    Direct,
+}
+
 /// Serves until it is ended, after it has printed its address.
-pub(crate) async fn run(direct: bool) -> Result<()> {
+pub(crate) async fn run(manner: Manner) -> Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     announce(listener.local_addr()?)?;
     let rooms = Arc::new(Rooms::default());
     loop {
         let (stream, _) = listener.accept().await?;
-        // A client that breaks off is none of the relay's business.
-        tokio::spawn(serve(stream, Arc::clone(&rooms), direct));
+        stream.set_nodelay(true)?;
+        let rooms = Arc::clone(&rooms);
+        // A client that breaks off is none of the relay's business. A task for each manner, so that none has room for
+        // what another one needs.
+        match &manner {
+            Manner::Channels => drop(tokio::spawn(serve(stream, rooms))),
+            Manner::Encrypted(acceptor) => {
+                let handshake = acceptor.accept(stream);
+                drop(tokio::spawn(async move {
+                    serve(Box::new(handshake.await?), rooms).await
+                }));
+            }
+            Manner::Direct => drop(tokio::spawn(serve_directly(stream, rooms))),
+        }
     }
 }
 
@@ -58,36 +80,8 @@ fn announce(address: SocketAddr) -> Result<()> {
     Ok(out.flush()?)
 }
 
-async fn serve(stream: TcpStream, rooms: Arc<Rooms>, direct: bool) -> Result<()> {
-    stream.set_nodelay(true)?;
-    let mut path = String::new();
-    #[expect(clippy::result_large_err, reason = "the signature of tungstenite")]
-    let note_path = |request: &Request, response: Response| {
-        request.uri().path().clone_into(&mut path);
-        Ok(response)
-    };
-    let config = WebSocketConfig::default()
-        .read_buffer_size(2048)
-        .write_buffer_size(0);
-    let mut socket = accept_hdr_async_with_config(stream, note_path, Some(config)).await?;
-    let room = enter(&rooms, path);
-    if direct {
-        let (read, write) = socket.into_inner().into_split();
-        let write = Arc::new(write);
-        let outlet = Outlet::Socket(Arc::clone(&write));
-        room.lock().expect("not poisoned").push(outlet.clone());
-        write.try_write(&framed(&[]))?;
-        // Pongs and the answer to a close frame have nowhere to go: nobody here waits for them.
-        let stream = join(read, sink());
-        let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
-        while let Some(Ok(message)) = socket.next().await {
-            if let Message::Binary(payload) = message {
-                pass_on(&room, &payload);
-            }
-        }
-        leave(&room, &outlet);
-        return Ok(());
-    }
+async fn serve<S: AsyncRead + AsyncWrite + Unpin>(stream: S, rooms: Arc<Rooms>) -> Result<()> {
+    let (mut socket, room) = upgrade(stream, &rooms).await?;
     let (sender, mut frames) = unbounded_channel();
     let outlet = Outlet::Channel(sender);
     room.lock().expect("not poisoned").push(outlet.clone());
@@ -109,6 +103,46 @@ async fn serve(stream: TcpStream, rooms: Arc<Rooms>, direct: bool) -> Result<()>
     }
     leave(&room, &outlet);
     Ok(())
+}
+
+async fn serve_directly(stream: TcpStream, rooms: Arc<Rooms>) -> Result<()> {
+    let (socket, room) = upgrade(stream, &rooms).await?;
+    let (read, write) = socket.into_inner().into_split();
+    let write = Arc::new(write);
+    let outlet = Outlet::Socket(Arc::clone(&write));
+    room.lock().expect("not poisoned").push(outlet.clone());
+    write.try_write(&framed(&[]))?;
+    // Pongs and the answer to a close frame have nowhere to go: nobody here waits for them.
+    let stream = join(read, sink());
+    let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(buffers())).await;
+    while let Some(Ok(message)) = socket.next().await {
+        if let Message::Binary(payload) = message {
+            pass_on(&room, &payload);
+        }
+    }
+    leave(&room, &outlet);
+    Ok(())
+}
+
+/// Upgrades a connection, and finds its room by the path.
+async fn upgrade<S: AsyncRead + AsyncWrite + Unpin>(
+    stream: S,
+    rooms: &Rooms,
+) -> Result<(WebSocketStream<S>, Arc<Room>)> {
+    let mut path = String::new();
+    #[expect(clippy::result_large_err, reason = "the signature of tungstenite")]
+    let note_path = |request: &Request, response: Response| {
+        request.uri().path().clone_into(&mut path);
+        Ok(response)
+    };
+    let socket = accept_hdr_async_with_config(stream, note_path, Some(buffers())).await?;
+    Ok((socket, enter(rooms, path)))
+}
+
+fn buffers() -> WebSocketConfig {
+    WebSocketConfig::default()
+        .read_buffer_size(2048)
+        .write_buffer_size(0)
 }
 
 fn enter(rooms: &Rooms, path: String) -> Arc<Room> {

@@ -54,12 +54,12 @@ impl Ratio {
 }
 
 impl Results<'_> {
-    /// The ratio of a row to the bare relay.
-    pub(crate) fn to_relay(&self, samples: &[Sample]) -> Option<Ratio> {
+    /// The ratio of a row to the bare relay over the same transport.
+    pub(crate) fn to_relay(&self, contender: &Contender, samples: &[Sample]) -> Option<Ratio> {
         let relay = self
             .rows
             .iter()
-            .find(|(contender, _)| contender.is_relay())?;
+            .find(|(other, _)| other.is_relay() && other.transport == contender.transport)?;
         Ratio::of(samples, &relay.1, |sample| sample.cpu)
     }
 
@@ -77,7 +77,9 @@ impl Results<'_> {
             return None;
         };
         let first = self.rows.iter().find(|(other, _)| {
-            matches!(other.kind, Kind::Server { build: 0, .. }) && other.store() == Some(store)
+            matches!(other.kind, Kind::Server { build: 0, .. })
+                && other.store() == Some(store)
+                && other.transport == contender.transport
         })?;
         Ratio::of(samples, &first.1, figure)
     }
@@ -105,11 +107,11 @@ impl Results<'_> {
         let mut notes = Vec::new();
         for (contender, samples) in &self.rows {
             let middle = Sample::median(samples);
-            let ratio = self.to_relay(samples).filter(|_| !contender.is_relay());
+            let ratio = self
+                .to_relay(contender, samples)
+                .filter(|_| !contender.is_relay());
             let number = |figure: Option<f64>| figure.map_or_else(String::new, short);
-            let bound = contender
-                .store()
-                .and_then(|store| bounds::ratio(self.case, store));
+            let bound = bounds::ratio(self.case, contender);
             let verdict = |limit: Option<f64>| match (limit, ratio) {
                 (Some(limit), Some(ratio)) => judged(limit, ratio.median),
                 _ => String::new(),
@@ -153,10 +155,7 @@ impl Results<'_> {
 
     /// Lines on the bounds of other figures than the ratio.
     fn other_bounds(&self, contender: &Contender, middle: &Sample) -> Vec<String> {
-        let Some(store) = contender.store() else {
-            return Vec::new();
-        };
-        let judgements = bounds::of(self.case, store).filter_map(|bound| {
+        let judgements = bounds::of(self.case, contender).filter_map(|bound| {
             let (name, figure) = match bound.figure {
                 Figure::Ratio => return None,
                 Figure::Memory => ("KiB a connection", middle.memory?),
@@ -179,8 +178,8 @@ impl Results<'_> {
     /// The ratios that are more than this many times their bound, in words.
     pub(crate) fn beyond(&self, times: f64) -> Vec<String> {
         let found = self.rows.iter().filter_map(|(contender, samples)| {
-            let bound = bounds::ratio(self.case, contender.store()?)?.limit;
-            let ratio = self.to_relay(samples)?.median;
+            let bound = bounds::ratio(self.case, contender)?.limit;
+            let ratio = self.to_relay(contender, samples)?.median;
             (ratio > times * bound).then(|| {
                 let (case, label) = (self.case, &contender.label);
                 format!("{case}, {label}: {ratio:.2} times the relay, more than {times} times the bound of {bound}")
@@ -197,7 +196,7 @@ impl Results<'_> {
             line.insert("case".to_owned(), json!(self.case.to_string()));
             line.insert("contender".to_owned(), json!(contender.label));
             line.insert("rounds".to_owned(), json!(samples.len()));
-            if let Some(ratio) = self.to_relay(samples) {
+            if let Some(ratio) = self.to_relay(contender, samples) {
                 line.insert("to_relay".to_owned(), ratio.to_json());
             }
             if let Some(ratio) = self.to_first(contender, samples, |sample| sample.cpu) {
@@ -297,7 +296,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::tool::contender::StoreKind;
+    use crate::tool::contender::{StoreKind, Transport};
 
     fn samples(costs: &[f64]) -> Vec<Sample> {
         let sample = |&cpu| Sample {
@@ -311,10 +310,12 @@ mod tests {
     fn ratios_are_taken_within_a_round_and_judged_by_their_median() {
         let relay = Contender {
             label: "relay".to_owned(),
+            transport: Transport::Plain,
             kind: Kind::Relay { direct: false },
         };
         let memory = Contender {
             label: "memory".to_owned(),
+            transport: Transport::Plain,
             kind: Kind::Server {
                 program: PathBuf::new(),
                 build: 0,
@@ -329,7 +330,7 @@ mod tests {
             ],
         };
         let ratio = results
-            .to_relay(&results.rows[1].1)
+            .to_relay(&memory, &results.rows[1].1)
             .expect("both were measured");
         assert_eq!(ratio.to_cell(), "2.50 (2.00-3.00)");
         assert_eq!(results.beyond(2.0).len(), 1);

@@ -18,6 +18,7 @@ mod report;
 mod sample;
 mod socket;
 mod stage;
+mod tls;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -31,10 +32,12 @@ use tokio::runtime::{Builder, Runtime};
 
 use arguments::{Args, Build, Job};
 use case::Case;
-use contender::{Contender, Kind, StoreKind};
+use contender::{Contender, Kind, Transport};
 use cores::Cores;
 use measure::Plan;
+use relay::Manner;
 use report::{Lines, Results};
+use tls::Certificate;
 
 /// Times a bound at which the short form fails: a busy machine must not fail it.
 const FAILS_AT: f64 = 2.0;
@@ -46,7 +49,7 @@ const OTHER_FILES: u64 = 100;
 pub(crate) fn run() -> ExitCode {
     let args = Args::parse();
     let done = match args.job {
-        Some(Job::Relay { direct }) => relay(direct).map(|()| ExitCode::SUCCESS),
+        Some(job) => relay(&job).map(|()| ExitCode::SUCCESS),
         None => measure(args),
     };
     done.unwrap_or_else(|error| {
@@ -56,8 +59,17 @@ pub(crate) fn run() -> ExitCode {
 }
 
 /// The relay has the runtime that a server has.
-fn relay(direct: bool) -> Result<()> {
-    Runtime::new()?.block_on(relay::run(direct))
+fn relay(job: &Job) -> Result<()> {
+    let manner = match job {
+        Job::Relay { direct: true, .. } => Manner::Direct,
+        Job::Relay {
+            certificate: Some(certificate),
+            key: Some(key),
+            ..
+        } => Manner::Encrypted(tls::acceptor(certificate, key)?),
+        Job::Relay { .. } => Manner::Channels,
+    };
+    Runtime::new()?.block_on(relay::run(manner))
 }
 
 fn measure(mut args: Args) -> Result<ExitCode> {
@@ -80,6 +92,7 @@ fn measure(mut args: Args) -> Result<ExitCode> {
     }
     let plan = Plan {
         cores: cores.clone(),
+        certificate: Certificate::make()?,
         data: args.data.clone().unwrap_or_else(std::env::temp_dir),
         window: Duration::try_from_secs_f64(args.seconds).context("--seconds")?,
         watchers: args.watchers,
@@ -154,36 +167,39 @@ fn contenders(args: &Args) -> Result<Vec<Contender>> {
         args.servers.clone()
     };
     let mut contenders = Vec::new();
-    if !args.no_relay {
-        contenders.push(Contender {
-            label: "relay".to_owned(),
-            kind: Kind::Relay { direct: false },
-        });
-    }
-    if args.direct {
-        contenders.push(Contender {
-            label: "relay, direct".to_owned(),
-            kind: Kind::Relay { direct: true },
-        });
-    }
-    // The same stores side by side, since those are compared.
-    for &store in &args.stores {
-        contenders.extend(builds.iter().enumerate().map(|(build, from)| Contender {
-            label: label(from, store),
-            kind: Kind::Server {
-                program: from.program.clone(),
-                build,
-                store,
-            },
-        }));
+    for &transport in &args.transports {
+        let mut add = |label: &str, kind| {
+            let suffix = match transport {
+                Transport::Plain => "",
+                Transport::Tls => ", TLS",
+            };
+            contenders.push(Contender {
+                label: format!("{label}{suffix}"),
+                transport,
+                kind,
+            });
+        };
+        if !args.no_relay {
+            add("relay", Kind::Relay { direct: false });
+        }
+        // Where a socket is given bytes as they are, there is no place for TLS.
+        if args.direct && transport == Transport::Plain {
+            add("relay, direct", Kind::Relay { direct: true });
+        }
+        // The same stores side by side, since those are compared.
+        for &store in &args.stores {
+            for (build, from) in builds.iter().enumerate() {
+                let label = format!("{} {}", from.label, store.as_str());
+                let kind = Kind::Server {
+                    program: from.program.clone(),
+                    build,
+                    store,
+                };
+                add(label.trim_start(), kind);
+            }
+        }
     }
     Ok(contenders)
-}
-
-fn label(build: &Build, store: StoreKind) -> String {
-    format!("{} {}", build.label, store.as_str())
-        .trim_start()
-        .to_owned()
 }
 
 /// The server that was built with this tool.
