@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::case::Case;
 use super::contender::{StoreKind, Transport};
+use super::peer::Peer;
 
 /// Measures what the server costs beside a bare relay: CPU time by the kernel's accounting, latency, memory.
 #[derive(Debug, Parser)]
@@ -38,6 +39,15 @@ pub(crate) struct Args {
     /// Leaves the relay out, as to compare builds alone.
     #[arg(long, conflicts_with = "short")]
     pub(crate) no_relay: bool,
+
+    /// Measures also other people's software for the same purpose, over plain connections. Needs Node.js and npm.
+    #[arg(long = "peer", value_name = "NAME", value_enum, value_delimiter = ',')]
+    pub(crate) peers: Vec<Peer>,
+
+    /// Directory where the peers' packages are installed, and found again by the next run. [default: one below that
+    /// for temporary files, which ends with the run]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) peers_in: Option<PathBuf>,
 
     /// Rounds: in each, every contender is measured once.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]

@@ -13,6 +13,7 @@ use protocol::spec::{GameSpec, SeatSpec};
 use protocol::square::Square;
 use protocol::view::Snapshot;
 
+use super::colyseus;
 use super::full_board::{PLIES, column};
 use super::pace::Pace;
 use super::socket::{Socket, frame};
@@ -26,6 +27,8 @@ pub(crate) enum Speech {
     Relay,
     /// The protocol of this project.
     Enlinea,
+    /// That of the room in `peers/colyseus`.
+    Colyseus,
 }
 
 /// The address of a contender, and what it understands.
@@ -38,7 +41,7 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// Connects, and is greeted: in a room of the relay, in none of a server.
+    /// Connects, and is greeted: in a room of a relay or a peer, in none of a server.
     async fn greeted(
         &self,
         room: &str,
@@ -68,11 +71,15 @@ impl Host {
                 .await?;
                 Ok(socket)
             }
+            Speech::Colyseus => colyseus::join(self.address, room, buffer).await,
         }
     }
 
-    /// Connects somebody without a name, who goes into no room.
+    /// Connects somebody without a name, who goes into no room, or into one alone.
     pub(crate) async fn nameless(&self, number: usize) -> Result<Socket> {
+        if self.speech == Speech::Colyseus {
+            return Ok(colyseus::create(self.address).await?.0);
+        }
         self.greeted(&format!("nameless-{number}"), None, None)
             .await
     }
@@ -81,7 +88,12 @@ impl Host {
     pub(crate) async fn table(&self, number: usize) -> Result<([Player; 2], String)> {
         let name = |which: &str| Some(format!("{which}-{number}"));
         let mut room = format!("room-{number}");
-        let mut first = self.greeted(&room, name("ana"), None).await?;
+        let mut first;
+        if self.speech == Speech::Colyseus {
+            (first, room) = colyseus::create(self.address).await?;
+        } else {
+            first = self.greeted(&room, name("ana"), None).await?;
+        }
         let mut revision = Revision(0);
         if self.speech == Speech::Enlinea {
             let seats = BySide {
@@ -216,6 +228,16 @@ impl Speech {
                 },
                 _ => Heard::Else,
             }),
+            Self::Colyseus => Ok(match colyseus::read(payload)? {
+                // The board is cleared after the last ply, and the same player begins.
+                Some(plies) => Heard::Moved {
+                    by: Side::to_move_after(plies.into()),
+                    ply: usize::from(plies) + 1,
+                    revision: Revision(0),
+                    ends_game: false,
+                },
+                None => Heard::Else,
+            }),
             Self::Enlinea => match ServerMsg::decode(Encoding::Bincode, payload)? {
                 ServerMsg::Event { event, .. } => Ok(match event {
                     RoomEvent::Started { revision, .. } => Heard::Started { revision },
@@ -302,6 +324,9 @@ impl Player {
     }
 
     fn move_frame(&self, plies: usize) -> Vec<u8> {
+        if self.speech == Speech::Colyseus {
+            return colyseus::move_frame((plies % PLIES) as u8, column(plies));
+        }
         let square = Square::new(column(plies), 0).expect("on the board");
         let revision = self.revision;
         frame(&ClientMsg::Act(Act::Move { revision, square }))

@@ -1,7 +1,4 @@
-//! The programs that are measured: a relay, or a server with one of its stores.
-//!
-//! A peer, another program with the same purpose, would be one more [`Kind`], with the command that starts it and a
-//! [`Speech`] of its own.
+//! The programs that are measured: a relay, a peer, or a server with one of its stores.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -17,6 +14,7 @@ use tempfile::TempDir;
 use super::accounting::Accounting;
 use super::client::Speech;
 use super::cores::{Cores, stay_on};
+use super::peer::{self, Peer};
 use super::tls::Certificate;
 
 /// A store that the server is started with.
@@ -61,6 +59,11 @@ pub(crate) enum Kind {
         build: usize,
         store: StoreKind,
     },
+    Peer {
+        peer: Peer,
+        /// The file that Node.js runs.
+        server: PathBuf,
+    },
 }
 
 impl Contender {
@@ -70,15 +73,19 @@ impl Contender {
 
     pub(crate) fn store(&self) -> Option<StoreKind> {
         match self.kind {
-            Kind::Relay { .. } => None,
+            Kind::Relay { .. } | Kind::Peer { .. } => None,
             Kind::Server { store, .. } => Some(store),
         }
     }
 
     pub(crate) fn speech(&self) -> Speech {
         match self.kind {
-            Kind::Relay { .. } => Speech::Relay,
+            Kind::Relay { .. } | Kind::Peer { peer: Peer::Ws, .. } => Speech::Relay,
             Kind::Server { .. } => Speech::Enlinea,
+            Kind::Peer {
+                peer: Peer::Colyseus,
+                ..
+            } => Speech::Colyseus,
         }
     }
 
@@ -99,6 +106,7 @@ impl Contender {
             Kind::Server { program, store, .. } => {
                 server(program, *store, directory.path(), certificate)?
             }
+            Kind::Peer { server, .. } => peer::node(server),
         };
         let log = directory.path().join("log");
         command

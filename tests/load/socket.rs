@@ -175,7 +175,12 @@ impl Socket {
 
 /// The frame of a client with this message.
 pub(crate) fn frame<M: Message>(message: &M) -> Vec<u8> {
-    masked(BINARY, &message.encode(Encoding::Bincode))
+    binary(&message.encode(Encoding::Bincode))
+}
+
+/// The frame of a client with these bytes.
+pub(crate) fn binary(payload: &[u8]) -> Vec<u8> {
+    masked(BINARY, payload)
 }
 
 fn masked(kind: u8, payload: &[u8]) -> Vec<u8> {

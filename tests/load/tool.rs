@@ -8,11 +8,13 @@ mod arguments;
 mod bounds;
 mod case;
 mod client;
+mod colyseus;
 mod contender;
 mod cores;
 mod full_board;
 mod measure;
 mod pace;
+mod peer;
 mod relay;
 mod report;
 mod sample;
@@ -21,7 +23,7 @@ mod stage;
 mod tls;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -78,7 +80,10 @@ fn measure(mut args: Args) -> Result<ExitCode> {
         cases = vec![Case::Games(100), Case::FanOut(None)];
         (args.rounds, args.seconds, args.watchers) = (5, 0.8, 200);
     }
-    let contenders = contenders(&args)?;
+    let packages = tempfile::Builder::new()
+        .prefix("enlinea-load-peers-")
+        .tempdir()?;
+    let contenders = contenders(&args, packages.path())?;
     let cores = Cores::divide()?;
     cores::stay_on(&cores.generator)?;
     let files = cores::raise_open_files()?;
@@ -160,7 +165,8 @@ fn rounds_of<'a>(
     Ok(Results { case, rows })
 }
 
-fn contenders(args: &Args) -> Result<Vec<Contender>> {
+/// The contenders of the command line. Packages of peers go into `packages` where it has no directory for them.
+fn contenders(args: &Args, packages: &Path) -> Result<Vec<Contender>> {
     let builds = if args.servers.is_empty() {
         vec![beside_this()?]
     } else {
@@ -198,6 +204,19 @@ fn contenders(args: &Args) -> Result<Vec<Contender>> {
                 add(label.trim_start(), kind);
             }
         }
+    }
+    let packages = args.peers_in.as_deref().unwrap_or(packages);
+    // The working directory of Node.js is another one.
+    let packages = std::path::absolute(packages)?;
+    for &peer in &args.peers {
+        contenders.push(Contender {
+            label: peer.label(),
+            transport: Transport::Plain,
+            kind: Kind::Peer {
+                peer,
+                server: peer.install(&packages)?,
+            },
+        });
     }
     Ok(contenders)
 }
