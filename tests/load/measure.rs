@@ -13,10 +13,11 @@ use tokio::time::{sleep_until, timeout};
 use super::accounting::{Accounting, Time};
 use super::case::{BOT_ROOMS, Case, SLOW_READERS};
 use super::client::{Host, Player, stay, watch};
-use super::contender::{Contender, Running, Transport};
+use super::contender::{Contender, Running, StoreKind, Transport};
 use super::cores::Cores;
+use super::disk::sync_time;
 use super::pace::Pace;
-use super::sample::{Latency, Sample, Shares};
+use super::sample::{GROWTH, Latency, SYNC, Sample, Shares};
 use super::socket::Socket;
 use super::stage::{Stage, Table};
 use super::tls::Certificate;
@@ -54,6 +55,10 @@ pub(crate) struct Plan {
 impl Plan {
     /// Measures a contender once.
     pub(crate) async fn measure(&self, case: Case, contender: &Contender) -> Result<Sample> {
+        let sync = match contender.store() {
+            Some(StoreKind::Sqlite) => Some(sync_time(&self.data)?),
+            _ => None,
+        };
         let running = contender.start(&self.cores, &self.data, &self.certificate)?;
         let trust = match contender.transport {
             Transport::Plain => None,
@@ -84,10 +89,12 @@ impl Plan {
             Case::EnginesBusy => round.engines_busy().await,
             Case::Long => round.long().await,
         };
-        measured.with_context(|| {
+        let mut sample = measured.with_context(|| {
             let log = running.last_words();
             format!("{case}, {}: its log ends with\n{log}\n", contender.label)
-        })
+        })?;
+        sample.others.extend(sync.map(|sync| (SYNC, sync)));
+        Ok(sample)
     }
 }
 
@@ -293,10 +300,7 @@ impl Round<'_> {
             .spent
             .sample(window.moves)
             .with_latency(window.to_opponents);
-        sample.others = vec![
-            ("grown_kib", grown / 1024.0),
-            ("grown_bytes_per_move", grown / moved),
-        ];
+        sample.others = vec![("grown_kib", grown / 1024.0), (GROWTH, grown / moved)];
         self.with_memory(sample, 2 * GAMES)
     }
 

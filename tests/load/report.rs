@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::bounds::{self, Figure};
 use super::case::Case;
 use super::contender::{Contender, Kind};
-use super::sample::{Sample, median};
+use super::sample::{GROWTH, SYNC, Sample, median};
 
 /// All measurements of one case: for each contender one sample a round.
 #[derive(Debug)]
@@ -113,7 +113,7 @@ impl Results<'_> {
             let number = |figure: Option<f64>| figure.map_or_else(String::new, short);
             let bound = bounds::ratio(self.case, contender);
             let verdict = |limit: Option<f64>| match (limit, ratio) {
-                (Some(limit), Some(ratio)) => judged(limit, ratio.median),
+                (Some(limit), Some(ratio)) => judged(&limit.to_string(), ratio.median <= limit),
                 _ => String::new(),
             };
             let first = |figure: fn(&Sample) -> Option<f64>| {
@@ -138,10 +138,14 @@ impl Results<'_> {
                 number(shares.map(|shares| shares.waited)),
                 number(shares.map(|shares| shares.clients)),
             ]);
-            for (name, figure) in &middle.others {
-                notes.push(format!("{}: {name} {}", contender.label, short(*figure)));
+            let others = middle.others.iter();
+            let others = others.map(|(name, figure)| format!("{name} {}", short(*figure)));
+            let others: Vec<_> = others
+                .chain(self.other_bounds(contender, &middle))
+                .collect();
+            if !others.is_empty() {
+                notes.push(format!("{}: {}\n", contender.label, others.join("; ")));
             }
-            notes.extend(self.other_bounds(contender, &middle));
         }
         let rounds = self.rows.iter().map(|(_, samples)| samples.len()).max();
         let title = format!(
@@ -150,38 +154,49 @@ impl Results<'_> {
             self.case.unit(),
             rounds.unwrap_or(0)
         );
-        format!("{title}\n{}{}", aligned(&lines), notes.join("\n"))
+        format!("{title}\n{}{}", aligned(&lines), notes.concat())
     }
 
-    /// Lines on the bounds of other figures than the ratio.
+    /// What is to be said on the bounds of other figures than the ratio.
     fn other_bounds(&self, contender: &Contender, middle: &Sample) -> Vec<String> {
         let judgements = bounds::of(self.case, contender).filter_map(|bound| {
             let (name, figure) = match bound.figure {
                 Figure::Ratio => return None,
                 Figure::Memory => ("KiB a connection", middle.memory?),
-                Figure::P99 => ("ms at p99", middle.latency?.p99),
+                Figure::P99 { .. } => ("ms at p99", middle.latency?.p99),
+                Figure::Rate => ("a second", middle.rate?),
+                Figure::Growth => (GROWTH, middle.other(GROWTH)?),
             };
-            let goal = bound
-                .goal
-                .map(|goal| format!(", goal {}", judged(goal, figure)));
+            let judged = |limit: f64| match bound.figure {
+                Figure::P99 { syncs } if syncs > 0 => {
+                    let sync = middle.other(SYNC).unwrap_or_default();
+                    let limit = limit + f64::from(syncs) * sync;
+                    judged(&short(limit), figure <= limit)
+                }
+                Figure::Rate => judged(&limit.to_string(), figure >= limit),
+                _ => judged(&limit.to_string(), figure <= limit),
+            };
+            let goal = bound.goal.map(|goal| format!(", goal {}", judged(goal)));
             Some(format!(
-                "{}: {} {name}, bound {}{}",
-                contender.label,
+                "{} {name}, bound {}{}",
                 short(figure),
-                judged(bound.limit, figure),
+                judged(bound.limit),
                 goal.unwrap_or_default()
             ))
         });
         judgements.collect()
     }
 
-    /// The ratios that are more than this many times their bound, in words.
+    /// The ratios that are more than this many times their bound, or were not measured, in words.
     pub(crate) fn beyond(&self, times: f64) -> Vec<String> {
         let found = self.rows.iter().filter_map(|(contender, samples)| {
             let bound = bounds::ratio(self.case, contender)?.limit;
-            let ratio = self.to_relay(contender, samples)?.median;
+            let (case, label) = (self.case, &contender.label);
+            let Some(ratio) = self.to_relay(contender, samples) else {
+                return Some(format!("{case}, {label}: no ratio to the relay was measured"));
+            };
+            let ratio = ratio.median;
             (ratio > times * bound).then(|| {
-                let (case, label) = (self.case, &contender.label);
                 format!("{case}, {label}: {ratio:.2} times the relay, more than {times} times the bound of {bound}")
             })
         });
@@ -211,8 +226,8 @@ impl Results<'_> {
     }
 }
 
-fn judged(limit: f64, figure: f64) -> String {
-    let verdict = if figure <= limit { "met" } else { "missed" };
+fn judged(limit: &str, is_met: bool) -> String {
+    let verdict = if is_met { "met" } else { "missed" };
     format!("{limit} {verdict}")
 }
 
@@ -335,6 +350,11 @@ mod tests {
         assert_eq!(ratio.to_cell(), "2.50 (2.00-3.00)");
         assert_eq!(results.beyond(2.0).len(), 1);
         assert!(results.beyond(3.0).is_empty());
+        let idle = Results {
+            case: Case::Games(100),
+            rows: vec![(&memory, samples(&[]))],
+        };
+        assert_eq!(idle.beyond(3.0).len(), 1);
         assert!(results.to_table().contains("2.50 (2.00-3.00)  1.2 missed"));
     }
 }

@@ -52,7 +52,18 @@ impl Latency {
     }
 }
 
+/// Name of the time that one sync of the disk takes, in milliseconds.
+pub(crate) const SYNC: &str = "sync_ms";
+/// Name of the growth of the memory.
+pub(crate) const GROWTH: &str = "grown_bytes_per_move";
+
 impl Sample {
+    /// Another figure, by its name.
+    pub(crate) fn other(&self, name: &str) -> Option<f64> {
+        let mut others = self.others.iter();
+        Some(others.find(|other| other.0 == name)?.1)
+    }
+
     pub(crate) fn with_latency(self, latency: Option<Latency>) -> Self {
         Self { latency, ..self }
     }

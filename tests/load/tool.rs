@@ -11,6 +11,7 @@ mod client;
 mod colyseus;
 mod contender;
 mod cores;
+mod disk;
 mod full_board;
 mod measure;
 mod pace;
