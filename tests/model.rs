@@ -213,7 +213,7 @@ impl Run {
         };
         assert!(!self.world.names().contains(&name), "{name} twice");
         assert_eq!(variants.len(), Variant::fixed().count());
-        self.world.bots = bots;
+        self.world.bots = bots.to_vec();
         self.world.clients[who] = Some(Client::new(name));
         self.check(&heard, Vec::new(), &Oracle::default());
         if self.world.playing.is_empty() {

@@ -2,6 +2,7 @@
 
 use engine::bots::{ALL, Bot};
 use engine::options::{OptionSpec, checked};
+use protocol::codec::Prepared;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::spec::{BotSpec, Depth, OpeningRule};
@@ -10,8 +11,25 @@ use protocol::word::Named;
 
 use crate::engines::ExternalBot;
 
+/// What everybody is told who comes.
+#[derive(Debug)]
+pub(crate) struct OnOffer {
+    pub(crate) bots: Prepared<Vec<BotOffer>>,
+    pub(crate) variants: Prepared<Vec<Named<Variant>>>,
+}
+
+impl OnOffer {
+    pub(crate) fn new(engines: &[ExternalBot]) -> Self {
+        let variants: Vec<_> = Variant::fixed().map(Named::Known).collect();
+        Self {
+            bots: offers(engines).into(),
+            variants: variants.into(),
+        }
+    }
+}
+
 /// Returns all bots on offer, as sent to clients, in the order of their strength.
-pub(crate) fn offers(engines: &[ExternalBot]) -> Vec<BotOffer> {
+fn offers(engines: &[ExternalBot]) -> Vec<BotOffer> {
     all(engines).map(Offered::offer).collect()
 }
 

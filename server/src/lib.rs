@@ -191,6 +191,7 @@ pub async fn run<L: Listener>(
         random,
         store,
         engine_pool,
+        on_offer: bots::OnOffer::new(engines.list()),
         engines,
         metrics: Metrics::default(),
         host: Host::new(config.console.as_deref()),

@@ -31,10 +31,8 @@ use protocol::id::{PlayerId, Token, TokenHash};
 use protocol::message::{MINOR, ServerMsg, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use protocol::rules::Variant;
 use protocol::text::Name;
 use protocol::view::Feature;
-use protocol::word::Named;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
@@ -49,7 +47,6 @@ use self::pending::{Done, OperationResult, Pending};
 use self::pings::Pings;
 use self::rooms::{Membership, Rooms};
 use crate::actor::{Entry, Part};
-use crate::bots;
 use crate::directory::Directory;
 use crate::env::Stream;
 use crate::open_connections::Occupation;
@@ -555,8 +552,8 @@ impl Session {
             announcement: None,
             player: self.who,
             name: self.name.clone(),
-            bots: bots::offers(self.shared.engines.list()),
-            variants: Variant::fixed().map(Named::Known).collect(),
+            bots: self.shared.on_offer.bots.clone(),
+            variants: self.shared.on_offer.variants.clone(),
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use protocol::id::ServerId;
 
 use crate::authority::Names;
+use crate::bots::OnOffer;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
@@ -39,6 +40,7 @@ pub(crate) struct Shared {
     pub(crate) store: StoreHandle,
     pub(crate) engine_pool: EnginePool,
     pub(crate) engines: Arc<Engines>,
+    pub(crate) on_offer: OnOffer,
     pub(crate) host: Host,
     pub(crate) metrics: Metrics,
     /// Unfinished rooms by who opened them.

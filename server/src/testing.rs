@@ -5,6 +5,7 @@ use std::sync::Arc;
 use protocol::id::ServerId;
 use protocol::millis::Millis;
 
+use crate::bots::OnOffer;
 use crate::config::Config;
 use crate::directory::Directory;
 use crate::engine_pool::EnginePool;
@@ -47,6 +48,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         random: Random::seeded(1),
         store,
         engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),
+        on_offer: OnOffer::new(engines.list()),
         engines,
         host: Host::default(),
         metrics: Metrics::default(),

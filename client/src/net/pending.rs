@@ -280,8 +280,8 @@ mod tests {
             announcement: None,
             player: PlayerId(1),
             name: Name::clean("Ana").unwrap(),
-            bots: Vec::new(),
-            variants: Vec::new(),
+            bots: Vec::new().into(),
+            variants: Vec::new().into(),
         }
     }
 

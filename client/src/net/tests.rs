@@ -178,8 +178,8 @@ fn welcome() -> ServerMsg {
         announcement: None,
         player: PlayerId(1),
         name: Name::clean("Ana").unwrap(),
-        bots: Vec::new(),
-        variants: Vec::new(),
+        bots: Vec::new().into(),
+        variants: Vec::new().into(),
     }
 }
 

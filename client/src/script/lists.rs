@@ -108,10 +108,10 @@ pub(super) async fn bots(
 ) -> Result<(), Failure> {
     let question = game.map(|variant| ClientMsg::ListBots { variant });
     ask(common, output, question, |message| {
-        let ((ServerMsg::Welcome { bots, .. }, None) | (ServerMsg::Bots { bots, .. }, Some(_))) =
-            (message, game)
-        else {
-            return None;
+        let bots: &[_] = match (message, game) {
+            (ServerMsg::Welcome { bots, .. }, None) => bots,
+            (ServerMsg::Bots { bots, .. }, Some(_)) => bots,
+            _ => return None,
         };
         Some(bots.iter().map(bot_in_words).collect())
     })

@@ -100,7 +100,7 @@ impl App {
                 self.greeting = Some(Greeting {
                     server: plain(&server),
                     name: name.to_string(),
-                    bots,
+                    bots: bots.to_vec(),
                     addresses,
                 });
                 actions.extend(self.mute_again());

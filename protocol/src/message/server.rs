@@ -7,6 +7,7 @@ use super::RoomEvent;
 #[cfg(feature = "schema")]
 use super::{LOBBY_LINES, LOBBY_NAMES, LOBBY_ROOMS, MOST_ADDRESSES, MOST_MUTED};
 use crate::analysis::{BestLine, ColumnValue};
+use crate::codec::Prepared;
 use crate::id::{HandOverCode, PlayerId, Revision, RoomId, Seq, ServerId, Token};
 use crate::millis::Millis;
 #[cfg(feature = "schema")]
@@ -62,9 +63,11 @@ pub enum ServerMsg {
         /// Name of the person on this server.
         name: Name,
         /// The bots offered.
-        bots: Vec<BotOffer>,
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<BotOffer>"))]
+        bots: Prepared<Vec<BotOffer>>,
         /// The games offered, without boards of the creator's own.
-        variants: Vec<Named<Variant>>,
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<Named<Variant>>"))]
+        variants: Prepared<Vec<Named<Variant>>>,
     },
     /// The whole lobby.
     Lobby {

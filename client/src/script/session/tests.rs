@@ -93,8 +93,8 @@ impl Trial {
             announcement: None,
             player: PlayerId(1),
             name: Name::clean("Ana").unwrap(),
-            bots: Vec::new(),
-            variants: Vec::new(),
+            bots: Vec::new().into(),
+            variants: Vec::new().into(),
         });
         assert!(matches!(trial.sent.pop(), Some(ClientMsg::Join { .. })));
         trial.join(you);

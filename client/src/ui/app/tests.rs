@@ -210,8 +210,11 @@ pub(crate) fn welcome() -> ServerMsg {
         announcement: None,
         player: PlayerId(1),
         name: name("Ana"),
-        bots: Vec::new(),
-        variants: Variant::fixed().map(Named::Known).collect(),
+        bots: Vec::new().into(),
+        variants: Variant::fixed()
+            .map(Named::Known)
+            .collect::<Vec<_>>()
+            .into(),
     }
 }
 
@@ -248,7 +251,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     };
     let mut greeting = welcome();
     if let ServerMsg::Welcome { bots, .. } = &mut greeting {
-        bots.push(offer);
+        *bots = vec![offer].into();
     }
     let actions = play.hear(greeting);
     let [Action::Send(ClientMsg::Open { seats, .. })] = &actions[..] else {

@@ -130,10 +130,13 @@ mod tests {
         let mut play = Play::home();
         let mut greeting = welcome();
         if let ServerMsg::Welcome { bots, .. } = &mut greeting {
-            bots.push(offer("random", "connect-four gomoku"));
-            bots.push(offer("lines", "connect-four connect-four-7x7"));
-            bots.push(offer("perfect", "connect-four"));
-            bots.push(offer("threat", "gomoku"));
+            let offers = vec![
+                offer("random", "connect-four gomoku"),
+                offer("lines", "connect-four connect-four-7x7"),
+                offer("perfect", "connect-four"),
+                offer("threat", "gomoku"),
+            ];
+            *bots = offers.into();
         }
         play.hear(greeting);
         play.press("n");

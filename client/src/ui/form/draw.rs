@@ -162,7 +162,7 @@ mod tests {
         let mut play = Play::home();
         let mut greeting = welcome();
         if let ServerMsg::Welcome { bots, .. } = &mut greeting {
-            bots.push(BotOffer {
+            let negamax = BotOffer {
                 kind: "negamax".to_owned(),
                 about: "searches".to_owned(),
                 depths: Some(("1".parse().unwrap(), "12".parse().unwrap())),
@@ -172,7 +172,8 @@ mod tests {
                 options: Vec::new(),
                 level: None,
                 openings: Vec::new(),
-            });
+            };
+            *bots = vec![negamax].into();
         }
         play.hear(greeting);
         play.press("n");

@@ -72,7 +72,7 @@ mod tests {
         let mut play = Play::home();
         let mut greeting = welcome();
         if let ServerMsg::Welcome { bots, .. } = &mut greeting {
-            bots.extend([offer("plain", false), offer("opener", true)]);
+            *bots = vec![offer("plain", false), offer("opener", true)].into();
         }
         play.hear(greeting);
         play.press("n");

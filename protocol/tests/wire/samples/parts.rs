@@ -157,8 +157,11 @@ pub(crate) fn welcome() -> ServerMsg {
         announcement: Some("the tournament begins at eight".to_owned()),
         player: PLAYER,
         name: of("Ana"),
-        bots: bots(),
-        variants: Variant::fixed().map(Named::Known).collect(),
+        bots: bots().into(),
+        variants: Variant::fixed()
+            .map(Named::Known)
+            .collect::<Vec<_>>()
+            .into(),
     }
 }
 

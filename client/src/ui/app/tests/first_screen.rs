@@ -43,7 +43,7 @@ fn opened(play: &mut Play) -> (GameSpec, BySide<SeatSpec>) {
     play.does(Event::Hosted { url, urls });
     let mut greeting = welcome();
     if let ServerMsg::Welcome { bots, .. } = &mut greeting {
-        *bots = crate::host::bots();
+        *bots = crate::host::bots().into();
     }
     let actions = play.hear(greeting);
     match &actions[..] {

@@ -13,7 +13,7 @@ use crate::ui::{Action, Event, Me};
 fn greeting(offers: Vec<BotOffer>) -> ServerMsg {
     let mut greeting = welcome();
     if let ServerMsg::Welcome { bots, .. } = &mut greeting {
-        *bots = offers;
+        *bots = offers.into();
     }
     greeting
 }

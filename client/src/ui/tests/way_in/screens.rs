@@ -98,7 +98,7 @@ pub(super) fn forms() -> Vec<Play> {
         let mut play = Play::home();
         let mut greeting = welcome();
         if let ServerMsg::Welcome { bots, .. } = &mut greeting {
-            bots.push(offer());
+            *bots = vec![offer()].into();
         }
         play.hear(greeting);
         play.press("n");

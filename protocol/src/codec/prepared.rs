@@ -1,0 +1,95 @@
+//! Parts of messages that are the same for many, encoded once.
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+use bincode::de::Decoder;
+use bincode::enc::Encoder;
+use bincode::enc::write::Writer as _;
+use bincode::error::{DecodeError, EncodeError};
+use bincode::{Decode, Encode};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A value whose bytes in bincode are made once for all messages that have a clone of it, such as the bots of a
+/// server, which everybody is told who comes.
+///
+/// ```
+/// use protocol::codec::Prepared;
+///
+/// let words = Prepared::from(vec!["uno".to_owned(), "dos".to_owned()]);
+/// assert_eq!(words.len(), 2);
+/// ```
+#[derive(Clone)]
+pub struct Prepared<T>(Arc<Parts<T>>);
+
+struct Parts<T> {
+    value: T,
+    /// Empty until the first message is encoded.
+    bytes: OnceLock<Vec<u8>>,
+}
+
+impl<T> From<T> for Prepared<T> {
+    fn from(value: T) -> Self {
+        let bytes = OnceLock::new();
+        Self(Arc::new(Parts { value, bytes }))
+    }
+}
+
+impl<T> Deref for Prepared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0.value
+    }
+}
+
+impl<T: PartialEq> PartialEq for Prepared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.value == other.0.value
+    }
+}
+
+impl<T: Eq> Eq for Prepared<T> {}
+
+impl<T: fmt::Debug> fmt::Debug for Prepared<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.value.fmt(f)
+    }
+}
+
+impl<T: Encode> Encode for Prepared<T> {
+    fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
+        if let Some(bytes) = self.0.bytes.get() {
+            return encoder.writer().write(bytes);
+        }
+        let bytes = bincode::encode_to_vec(&self.0.value, *encoder.config())?;
+        encoder.writer().write(self.0.bytes.get_or_init(|| bytes))
+    }
+}
+
+impl<C, T: Decode<C>> Decode<C> for Prepared<T> {
+    fn decode<D: Decoder<Context = C>>(decoder: &mut D) -> Result<Self, DecodeError> {
+        T::decode(decoder).map(Self::from)
+    }
+}
+
+impl<'de, C, T: Decode<C>> bincode::BorrowDecode<'de, C> for Prepared<T> {
+    fn borrow_decode<D: bincode::de::BorrowDecoder<'de, Context = C>>(
+        decoder: &mut D,
+    ) -> Result<Self, DecodeError> {
+        Self::decode(decoder)
+    }
+}
+
+impl<T: Serialize> Serialize for Prepared<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.value.serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Prepared<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(Self::from)
+    }
+}
