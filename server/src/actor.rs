@@ -501,12 +501,14 @@ impl RoomActor {
         {
             self.keep_seats();
         }
-        self.release_members(match command {
-            Command::Return { .. } => LeftWhy::Replaced,
-            Command::Tick => LeftWhy::Closed,
-            Command::Remove { .. } => LeftWhy::Removed,
-            _ => LeftWhy::Asked,
-        });
+        if events.iter().any(may_end_membership) {
+            self.release_members(match command {
+                Command::Return { .. } => LeftWhy::Replaced,
+                Command::Tick => LeftWhy::Closed,
+                Command::Remove { .. } => LeftWhy::Removed,
+                _ => LeftWhy::Asked,
+            });
+        }
         self.show_events_in_lobby(events);
         self.note_return().await;
     }
@@ -577,4 +579,13 @@ impl RoomActor {
                 .map_or(due, |not_before| due.max(not_before)),
         )
     }
+}
+
+/// Returns true for an event after which the room may no longer have one of its members. A look at all of them with
+/// every ply, and with everybody who comes to watch, would grow with the square of the crowd.
+fn may_end_membership(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::Played { .. } | Event::SpectatorJoined { .. } | Event::ChatPosted { .. }
+    )
 }

@@ -3,6 +3,7 @@
 //! None of it is durable. In a room that is loaded from the store everybody is away, and a person who shows
 //! the token of a seat has it again.
 
+use indexmap::IndexMap;
 use protocol::id::{PlayerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
@@ -15,20 +16,18 @@ use crate::{Event, Phase, Room};
 /// Spectators, in the order in which they came.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Spectators {
-    present: Vec<(PlayerId, Name)>,
+    present: IndexMap<PlayerId, Name>,
     /// Moment at which one of them last left.
     last_left: Millis,
 }
 
 impl Spectators {
     pub(crate) fn add(&mut self, who: PlayerId, name: &Name) {
-        if self.name_of(who).is_none() {
-            self.present.push((who, name.clone()));
-        }
+        self.present.entry(who).or_insert_with(|| name.clone());
     }
 
     pub(crate) fn remove(&mut self, at: Millis, who: PlayerId) {
-        self.present.retain(|(present, _)| *present != who);
+        self.present.shift_remove(&who);
         self.last_left = at;
     }
 
@@ -37,21 +36,18 @@ impl Spectators {
     }
 
     pub(crate) fn name_of(&self, who: PlayerId) -> Option<&Name> {
-        self.present
-            .iter()
-            .find(|(present, _)| *present == who)
-            .map(|(_, name)| name)
+        self.present.get(&who)
     }
 
     pub(crate) fn find(&self, name: &Name) -> Option<PlayerId> {
         let mut present = self.present.iter();
         present
-            .find(|(_, present)| present == name)
+            .find(|(_, present)| *present == name)
             .map(|(who, _)| *who)
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &Name> {
-        self.present.iter().map(|(_, name)| name)
+        self.present.values()
     }
 
     pub(crate) fn count(&self) -> u32 {
