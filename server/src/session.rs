@@ -286,7 +286,7 @@ impl Session {
         let mut next_ping = heard;
         let mut timer = pin!(sleep_until(heard));
         // Reading pauses until then if a client sends faster than its budget.
-        let mut read_from = heard;
+        let mut read_from: Option<Instant> = None;
         let mut was_reading = true;
         // The end that the client or its line brought about: earlier messages are carried out first.
         let mut ending: Option<CloseReason> = None;
@@ -298,18 +298,17 @@ impl Session {
             {
                 return end;
             }
-            let now = Instant::now();
-            let resting = read_from > now;
+            read_from.take_if(|moment| *moment <= Instant::now());
+            let resting = read_from.is_some();
             let reading = ending.is_none() && !resting && self.pending.has_room();
             if reading && !was_reading {
                 // A client that was not read was not silent.
-                heard = now;
+                heard = Instant::now();
             }
             was_reading = reading;
             let silent_at = reading.then(|| heard + silence);
-            let rested_at = resting.then_some(read_from);
             let ping_at = ending.is_none().then_some(next_ping);
-            let moments = [silent_at, self.must_return_by, rested_at, ping_at];
+            let moments = [silent_at, self.must_return_by, read_from, ping_at];
             let due = moments.into_iter().flatten().min();
             // Reading comes before the timer, so that a server that stood still for long reads a client
             // before it finds it silent; nothing above the timer is ready for ever.
@@ -323,10 +322,12 @@ impl Session {
                         Some(Err(error)) => ending = Some(close_reason(&error)),
                         Some(Ok(message)) => {
                             heard = Instant::now();
-                            let at = self.shared.time.now();
+                            let at = self.shared.time.at(heard);
                             let wait = messages.charge(at);
-                            let rest = Duration::from_millis(wait.as_millis());
-                            read_from = heard + rest.min(LONGEST_REST);
+                            if wait > Millis::ZERO {
+                                let rest = Duration::from_millis(wait.as_millis());
+                                read_from = Some(heard + rest.min(LONGEST_REST));
+                            }
                             ending = self.hear(at, &message).err();
                         }
                     }
@@ -334,7 +335,7 @@ impl Session {
                         mailbox.give_up_writing();
                     }
                 }
-                () = ring(timer.as_mut(), due.unwrap_or(now)), if due.is_some() => {
+                () = ring(timer.as_mut(), due) => {
                     let now = Instant::now();
                     let has_come = |moment: Option<Instant>| moment.is_some_and(|at| at <= now);
                     if has_come(silent_at) {

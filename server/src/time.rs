@@ -99,7 +99,14 @@ impl Time {
 
     /// Returns the present moment.
     pub(crate) fn now(&self) -> Millis {
-        self.last().moment_at(self.elapsed())
+        self.at(Instant::now())
+    }
+
+    /// Returns the moment for a reading of the monotonic clock that was just taken.
+    pub(crate) fn at(&self, now: Instant) -> Millis {
+        let elapsed = now.duration_since(self.started);
+        self.last()
+            .moment_at(Millis::from_millis(elapsed.as_millis() as u64))
     }
 
     /// Returns the moment for tokio's timers. After a standstill it is early: the caller checks the time and

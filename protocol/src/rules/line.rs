@@ -5,7 +5,6 @@ use std::iter::successors;
 use super::ending::Ending;
 use super::overline::Overline;
 use super::position::Position;
-use crate::side::Side;
 use crate::square::Square;
 
 /// The four directions in which stones stand in a row.
@@ -19,10 +18,7 @@ pub(super) fn judge(position: &Position, last: Square, overline: Overline) -> Op
     let mut cells = Vec::new();
     for (right, up) in DIRECTIONS {
         let [onward, back] = [(right, up), (-right, -up)];
-        let (ahead, behind) = (
-            follow(position, last, winner, onward),
-            follow(position, last, winner, back),
-        );
+        let [ahead, behind] = [onward, back].map(|way| position.run(last, winner, way));
         if overline.wins(1 + ahead + behind, in_row) {
             let line = |steps, direction| {
                 successors(Some(last), move |&at| step(at, direction)).take(1 + usize::from(steps))
@@ -36,17 +32,6 @@ pub(super) fn judge(position: &Position, last: Square, overline: Overline) -> Op
         return Some(Ending::Line { winner, cells });
     }
     position.is_full().then_some(Ending::FullBoard)
-}
-
-/// The number of stones of `side` that follow `square` in a straight row without a gap.
-fn follow(position: &Position, square: Square, side: Side, direction: (i8, i8)) -> u8 {
-    let (mut at, mut stones) = (square, 0);
-    while let Some(next) = step(at, direction)
-        && position.cell(next) == Some(side)
-    {
-        (at, stones) = (next, stones + 1);
-    }
-    stones
 }
 
 /// The neighbour of `square`, unless it would leave the largest board.

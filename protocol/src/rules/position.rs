@@ -71,6 +71,25 @@ impl Position {
         self.stones == self.cells.len()
     }
 
+    /// The number of stones of `side` that follow `square` in a straight row without a gap. A step of the row is as
+    /// many columns and rows as `way` has.
+    pub(super) fn run(&self, square: Square, side: Side, way: (i8, i8)) -> u8 {
+        let left = |at: u8, step: i8, limit: u8| match step {
+            0 => u8::MAX,
+            1.. => limit - 1 - at,
+            _ => at,
+        };
+        let columns = left(square.column(), way.0, self.shape.columns);
+        let rows = left(square.row(), way.1, self.shape.rows);
+        let stride = isize::from(way.1) * isize::from(self.shape.columns) + isize::from(way.0);
+        let mut index = self.index(square);
+        let stones = (0..columns.min(rows)).take_while(|_| {
+            index = index.wrapping_add_signed(stride);
+            self.cells[index] == Some(side)
+        });
+        stones.count() as u8
+    }
+
     fn index(&self, square: Square) -> usize {
         usize::from(square.row()) * usize::from(self.shape.columns) + usize::from(square.column())
     }
