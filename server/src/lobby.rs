@@ -154,8 +154,7 @@ impl Lobby {
             }
         };
         if changed {
-            state.dirty.insert(room);
-            self.changed.notify_one();
+            self.note_change(&mut state, room);
         }
     }
 
@@ -171,6 +170,13 @@ impl Lobby {
             && row.board.follow(board)
         {
             row.summary.plies = board.cells.len() as u16;
+            self.note_change(state, room);
+        }
+    }
+
+    /// Notes a change that clients are told of; who comes later sees the room as it is then.
+    fn note_change(&self, state: &mut State, room: RoomId) {
+        if !state.clients.is_empty() {
             state.dirty.insert(room);
             self.changed.notify_one();
         }
@@ -181,8 +187,7 @@ impl Lobby {
         let mut state = self.state();
         if let Some(age) = state.ages.remove(&room) {
             state.rooms.remove(&age);
-            state.dirty.insert(room);
-            self.changed.notify_one();
+            self.note_change(&mut state, room);
         }
     }
 

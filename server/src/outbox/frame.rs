@@ -1,19 +1,24 @@
 //! A message as it is sent: encoded once for all who share it.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
+use arrayvec::ArrayVec;
 use protocol::codec::{Encoding, Message as _};
 use protocol::message::{RoomEvent, ServerMsg};
-use tokio_tungstenite::tungstenite::protocol::frame::Frame as WsFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
-use tokio_tungstenite::tungstenite::{Bytes, Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+
+/// Bytes of the header of a frame without a mask, at most.
+const LONGEST_HEADER: usize = 10;
 
 /// A message on its way to any number of connections, encoded at most once per encoding.
 #[derive(Debug)]
 pub(crate) struct Frame {
     message: ServerMsg,
-    bincode: OnceLock<Bytes>,
-    json: OnceLock<Bytes>,
+    bincode: OnceLock<Vec<u8>>,
+    json: OnceLock<Vec<u8>>,
 }
 
 impl Frame {
@@ -33,16 +38,16 @@ impl Frame {
 
     /// Returns the bytes for the socket: a whole frame of the WebSocket, of a server and so without a mask. Copies
     /// without a `ref` share them.
-    pub(crate) fn encoded(&self, encoding: Encoding, reference: Option<u32>) -> Bytes {
+    pub(crate) fn encoded(&self, encoding: Encoding, reference: Option<u32>) -> Cow<'_, [u8]> {
         if reference.is_some() {
-            return encode(&self.message, encoding, reference);
+            return encode(&self.message, encoding, reference).into();
         }
         let cell = match encoding {
             Encoding::Bincode => &self.bincode,
             Encoding::Json => &self.json,
         };
-        cell.get_or_init(|| encode(&self.message, encoding, None))
-            .clone()
+        let bytes = cell.get_or_init(|| encode(&self.message, encoding, None));
+        bytes.into()
     }
 
     /// Returns true if every connection that the frame is for gets it as it is, and it changes nothing in a session.
@@ -71,18 +76,23 @@ pub(crate) fn to_websocket(
     }
 }
 
-fn encode(message: &ServerMsg, encoding: Encoding, reference: Option<u32>) -> Bytes {
-    let payload = message.encode_with(encoding, reference);
+fn encode(message: &ServerMsg, encoding: Encoding, reference: Option<u32>) -> Vec<u8> {
+    let mut frame = message.encode_with(encoding, reference);
     let kind = match encoding {
         Encoding::Bincode => Data::Binary,
         Encoding::Json => Data::Text,
     };
-    let frame = WsFrame::message(payload, OpCode::Data(kind), true);
-    let mut bytes = Vec::with_capacity(frame.len());
+    let header = FrameHeader {
+        opcode: OpCode::Data(kind),
+        ..FrameHeader::default()
+    };
+    let mut written = ArrayVec::<u8, LONGEST_HEADER>::new();
+    header
+        .format(frame.len() as u64, &mut written)
+        .expect("there is place for it");
+    // Before the payload where it is: most messages are short, and their vector has place for the header.
+    frame.splice(..0, written);
     frame
-        .format(&mut bytes)
-        .expect("a vector takes what is written");
-    bytes.into()
 }
 
 #[cfg(test)]
