@@ -118,8 +118,12 @@ impl Ended {
 
 impl Program {
     pub(crate) fn start(command: &mut Command) -> Self {
+        Self::start_with_its_input(command.stdin(Stdio::piped()))
+    }
+
+    /// Starts a program whose input is set.
+    pub(crate) fn start_with_its_input(command: &mut Command) -> Self {
         let mut child = command
-            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()

@@ -39,6 +39,8 @@ mod pty;
 mod renju;
 mod restart;
 mod return_to_seat;
+#[cfg(target_os = "linux")]
+mod service;
 mod several_rooms;
 mod simulation;
 #[cfg(unix)]

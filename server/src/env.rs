@@ -15,6 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::address;
 use crate::random::Random;
+use crate::service::ServiceManager;
 
 /// The bytes of a connection in both directions: of TCP, or a pipe in the memory of a simulation.
 pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
@@ -80,6 +81,8 @@ pub struct Env<L> {
     pub(crate) engines: Executor,
     /// Source of connections that ask for metrics; none if nobody may.
     pub(crate) admin: Option<TcpListener>,
+    /// Manager that is told what the server does.
+    pub(crate) service_manager: ServiceManager,
 }
 
 /// The way of a request to the store.
@@ -115,6 +118,7 @@ impl<L: Listener> Env<L> {
             store: StoreAccess::Writer,
             engines: Executor::Threads,
             admin: None,
+            service_manager: ServiceManager::default(),
         }
     }
 
@@ -123,6 +127,15 @@ impl<L: Listener> Env<L> {
     pub fn with_admin(self, listener: TcpListener) -> Self {
         Self {
             admin: Some(listener),
+            ..self
+        }
+    }
+
+    /// Tells a service manager what the server does.
+    #[must_use]
+    pub fn with_service_manager(self, service_manager: ServiceManager) -> Self {
+        Self {
+            service_manager,
             ..self
         }
     }
@@ -144,6 +157,7 @@ impl<L: Listener> Env<L> {
             store: StoreAccess::AtOnce,
             engines: Executor::Inline,
             admin: None,
+            service_manager: ServiceManager::default(),
         }
     }
 }

@@ -46,6 +46,7 @@ mod places;
 mod private;
 mod random;
 mod rate;
+mod service;
 mod session;
 pub mod settings;
 mod shared;
@@ -66,6 +67,7 @@ pub use engines::EngineError;
 pub use env::{Env, Listener, Stream};
 pub use limits::UseLimits;
 pub use rate::Rate;
+pub use service::{ServiceManager, passed_listener};
 pub use tls::{Encryption, Identity, TlsError};
 
 use std::future::Future;
@@ -152,6 +154,7 @@ pub async fn run<L: Listener>(
         store: access,
         engines: executor,
         admin,
+        service_manager,
     } = env;
     let address = listener.address()?;
     let (config, engines) = launch(config).await?;
@@ -253,6 +256,8 @@ pub async fn run<L: Listener>(
         sessions.clone(),
         stop.clone(),
     ));
+    helpers.spawn(service_manager.watch(stop.clone()));
+    service_manager.ready(address);
 
     tokio::select! {
         biased;
@@ -260,6 +265,7 @@ pub async fn run<L: Listener>(
         () = shared.host.ended() => {}
     }
     info!("shutting down");
+    service_manager.stopping();
     directory.close();
     stop.cancel();
     shared.host.guests.close();

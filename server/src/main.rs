@@ -3,7 +3,7 @@
 mod subcommands;
 
 use std::io::{IsTerminal, Write};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use external::Fence;
-use server::{Config, Encryption, EngineSpec, Env, Identity, settings, store};
+use server::{Config, Encryption, EngineSpec, Env, Identity, ServiceManager, settings, store};
 use tracing_subscriber::EnvFilter;
 
 use subcommands::Job;
@@ -24,7 +24,7 @@ struct Args {
     job: Option<Job>,
 
     /// Address and port to listen on; port 0 takes any free port. `[::]` hears IPv4 and IPv6, `0.0.0.0` IPv4
-    /// alone.
+    /// alone. A socket that a service manager passes (`LISTEN_FDS`) is taken instead.
     #[arg(
         long,
         value_name = "ADDR:PORT",
@@ -202,14 +202,16 @@ fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
+    // Before there are other threads.
+    let passed = server::passed_listener().context("cannot take the socket that was passed")?;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the tasks of the server")?;
-    let served = runtime.block_on(serve(args, config));
+    let served = runtime.block_on(serve(args, config, passed));
     // A store that hangs has been waited for, and was reported; it must not keep the program running.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
 }
 
-async fn serve(args: Args, config: Config) -> Result<()> {
+async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Result<()> {
     let shutdown = shutdown_signal()?;
     let directory = match (&args.data, args.store) {
         (Some(directory), _) => Some(directory.clone()),
@@ -232,14 +234,17 @@ async fn serve(args: Args, config: Config) -> Result<()> {
         );
     }
     let mut metrics_at = None;
-    let listener = server::listen(args.listen).with_context(|| {
-        format!(
-            "cannot listen on {}; choose another address with --listen, such as --listen 0.0.0.0:0 for any free port",
-            args.listen
-        )
-    })?;
+    let listener = match passed {
+        Some(passed) => tokio::net::TcpListener::from_std(passed)?,
+        None => server::listen(args.listen).with_context(|| {
+            format!(
+                "cannot listen on {}; choose another address with --listen, such as --listen 0.0.0.0:0 for any free port",
+                args.listen
+            )
+        })?,
+    };
     let address = listener.local_addr()?;
-    let mut env = Env::real(listener);
+    let mut env = Env::real(listener).with_service_manager(ServiceManager::from_env());
     if let Some(address) = args.admin_listen {
         let listener = tokio::net::TcpListener::bind(address).await;
         let listener =
