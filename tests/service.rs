@@ -15,16 +15,15 @@ use tempfile::tempdir;
 use crate::binaries::{self, Program, binary};
 use crate::harness::{Client, PATIENCE, me_and_open, spec};
 
-/// The command that starts a server with this socket passed as each of `places`, as a manager does.
-fn with_socket(listener: &TcpListener, places: &[u32], data: &Path) -> Command {
-    let copies: String = places.iter().map(|place| format!(" {place}<&0")).collect();
-    let count = places.len();
+/// The command that starts a server with this socket passed `count` times, up to twice, as a manager does.
+fn with_socket(listener: &TcpListener, count: usize, data: &Path) -> Command {
+    let copies = ["3<&0", "4<&0"][..count].join(" ");
     let mut command = binaries::command("sh");
     command
         .arg("-c")
         // The number of the process is known to itself alone.
         .arg(format!(
-            r#"LISTEN_PID=$$ LISTEN_FDS={count} exec "$0" "$@"{copies} </dev/null"#
+            r#"LISTEN_PID=$$ LISTEN_FDS={count} exec "$0" "$@" {copies} </dev/null"#
         ))
         .arg(binary("enlinea-server"))
         .env("ENLINEA_NO_DISCOVERY", "1")
@@ -77,7 +76,7 @@ fn the_manager_is_told_when_the_server_serves_lives_and_ends() {
         String::from_utf8_lossy(&words[..length]).into_owned()
     };
     let (listener, address) = socket();
-    let mut command = with_socket(&listener, &[3], data.path());
+    let mut command = with_socket(&listener, 1, data.path());
     command
         .env("NOTIFY_SOCKET", &path)
         .env("WATCHDOG_USEC", "20000");
@@ -105,7 +104,7 @@ fn the_manager_is_told_when_the_server_serves_lives_and_ends() {
 async fn a_new_server_goes_on_with_the_socket_and_the_games_of_the_last_one() {
     let data = tempdir().unwrap();
     let (listener, address) = socket();
-    let server = serve(with_socket(&listener, &[3], data.path()));
+    let server = serve(with_socket(&listener, 1, data.path()));
     let connect = async |name| {
         Client::try_connect(address, name, Encoding::Bincode)
             .await
@@ -125,7 +124,7 @@ async fn a_new_server_goes_on_with_the_socket_and_the_games_of_the_last_one() {
     assert_eq!(server.ended().code(), 0);
 
     let waiting = ask_health(address);
-    let _server = serve(with_socket(&listener, &[3], data.path()));
+    let _server = serve(with_socket(&listener, 1, data.path()));
     assert_eq!(health(waiting), "HTTP/1.1 200 OK");
     let mut ana = connect("Ana").await;
     ana.come_back(room, token).await;
@@ -136,7 +135,7 @@ async fn a_new_server_goes_on_with_the_socket_and_the_games_of_the_last_one() {
 fn more_than_one_socket_is_refused() {
     let data = tempdir().unwrap();
     let (listener, _) = socket();
-    let mut command = with_socket(&listener, &[3, 4], data.path());
+    let mut command = with_socket(&listener, 2, data.path());
     let ended = Program::start_with_its_input(&mut command).ended();
     assert_eq!(ended.code(), 1);
     assert!(
@@ -167,7 +166,7 @@ fn an_engine_has_none_of_the_sockets() {
         crate::external::command("")
     );
     fs::write(&script, engine).unwrap();
-    let mut command = with_socket(&listener, &[3], data.path());
+    let mut command = with_socket(&listener, 1, data.path());
     command
         .arg("--engine")
         .arg(format!("tester=sh '{}'", script.display()))
