@@ -1,5 +1,6 @@
 //! The real programs as scripts use them: flags, pipes, exit statuses and signals.
 
+use std::fs;
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpStream};
 use std::path::Path;
@@ -9,7 +10,7 @@ use protocol::message::{RoomEvent, ServerMsg};
 use protocol::square::Square;
 use tempfile::TempDir;
 
-use crate::binaries::{Program, ServerProcess, code, enlinea, run, server};
+use crate::binaries::{Program, ServerProcess, binary, code, command, enlinea, run, server};
 
 fn directory() -> TempDir {
     tempfile::tempdir().expect("a directory")
@@ -458,11 +459,31 @@ fn wrong_usage_of_the_server_is_one_line_and_status_two() {
     }
 }
 
+/// Packages have them, so they have the settings too, and need no directory of games.
+#[test]
+fn the_server_writes_its_completions_and_manual_pages() {
+    let pages = directory();
+    let mut server = command(binary("enlinea-server"));
+    let ended = run(server.args(["completions", "bash"]).env_remove("HOME"));
+    assert_eq!(ended.code(), 0, "{ended:?}");
+    assert!(ended.said.iter().any(|line| line.contains("--kept-places")));
+    let mut server = command(binary("enlinea-server"));
+    let ended = run(server.arg("man").arg(pages.path()).env_remove("HOME"));
+    assert_eq!(ended.code(), 0, "{ended:?}");
+    for (page, words) in [
+        ("enlinea-server.1", "kept\\-places"),
+        ("enlinea-server-ctl-ban.1", "\\-\\-for"),
+    ] {
+        let page = fs::read_to_string(pages.path().join(page)).unwrap();
+        assert!(page.contains(words), "{page}");
+    }
+}
+
 #[test]
 fn settings_come_from_a_file_and_a_flag_wins() {
     let data = directory();
     let file = data.path().join("settings.toml");
-    std::fs::write(&file, "rooms = 7\noutbox = 99\n").expect("is written");
+    fs::write(&file, "rooms = 7\noutbox = 99\n").expect("is written");
     let settings = |argument: &str| {
         let mut server = server("127.0.0.1:0", data.path());
         server.arg("--settings").arg(&file).arg(argument);
@@ -475,10 +496,10 @@ fn settings_come_from_a_file_and_a_flag_wins() {
         assert!(printed.lines().any(|other| other == line), "{printed}");
     }
     // What is printed is such a file.
-    std::fs::write(&file, &printed).expect("is written");
+    fs::write(&file, &printed).expect("is written");
     let again = run(&mut settings("--print-settings"));
     assert_eq!(again.said.join("\n"), printed);
-    std::fs::write(&file, "\nroms = 7\n").expect("is written");
+    fs::write(&file, "\nroms = 7\n").expect("is written");
     let refused = run(&mut settings("--rooms=9"));
     assert_eq!(refused.code(), 1, "{refused:?}");
     let complaint = refused.complaint();
@@ -494,7 +515,7 @@ fn settings_come_from_a_file_and_a_flag_wins() {
 fn a_server_that_cannot_start_its_threads_says_so_in_one_line() {
     let data = directory();
     let server = server("127.0.0.1:0", data.path());
-    let mut limited = crate::binaries::command("sh");
+    let mut limited = command("sh");
     limited
         .args(["-c", "ulimit -v 1500000 && exec \"$0\" \"$@\""])
         .arg(server.get_program())

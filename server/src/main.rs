@@ -164,8 +164,7 @@ fn main() -> ExitCode {
     if let Some(failed) = Fence::enter_if_asked() {
         return failed;
     }
-    let command = Args::command().args(settings::flags());
-    let parsed = command
+    let parsed = program()
         .try_get_matches()
         .and_then(|matches| Ok((Args::from_arg_matches(&matches)?, matches)));
     let (args, matches) = match parsed {
@@ -187,9 +186,14 @@ fn main() -> ExitCode {
     }
 }
 
+/// Returns the command line, the flags of all settings with it.
+fn program() -> clap::Command {
+    Args::command().args(settings::flags())
+}
+
 fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
     if let Some(job) = args.job.take() {
-        return job.run(&args.data.map_or_else(data_directory, Ok)?);
+        return job.run(|| args.data.map_or_else(data_directory, Ok), program());
     }
     let mut config = Config::default();
     if let Some(path) = &args.settings {

@@ -1,11 +1,14 @@
-//! Subcommands of `enlinea-server`, which serve nothing: copies of the games, and checks of them.
+//! Subcommands of `enlinea-server`, which serve nothing: copies of the games, checks of them, and texts about the
+//! program.
 
+use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use clap::Subcommand;
+use clap::{Command, Subcommand};
+use clap_complete::Shell;
 use server::{console, store};
 
 /// A subcommand.
@@ -36,31 +39,56 @@ pub(crate) enum Job {
         #[command(subcommand)]
         command: console::Command,
     },
+    /// Prints the completions of a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Prints the manual page, or writes that of each command to a directory.
+    Man {
+        /// The directory to write to [default: the main page, to standard output].
+        #[arg(value_name = "DIR")]
+        directory: Option<PathBuf>,
+    },
 }
 
 impl Job {
-    /// Does what the subcommand says with the games in `directory`.
-    pub(crate) fn run(self, directory: &Path) -> Result<ExitCode> {
+    /// Does what the subcommand says with the games in `directory`, or writes about `program`.
+    pub(crate) fn run(
+        self,
+        directory: impl FnOnce() -> Result<PathBuf>,
+        mut program: Command,
+    ) -> Result<ExitCode> {
         let mut out = std::io::stdout().lock();
         match self {
+            Self::Completions { shell } => {
+                clap_complete::generate(shell, &mut program, "enlinea-server", &mut out);
+            }
+            Self::Man { directory: None } => clap_mangen::Man::new(program).render(&mut out)?,
+            Self::Man {
+                directory: Some(pages),
+            } => {
+                fs::create_dir_all(&pages)?;
+                clap_mangen::generate_to(program, pages)?;
+            }
             Self::Backup { file } => {
-                let size = store::backup(directory, &file)?;
+                let size = store::backup(&directory()?, &file)?;
                 writeln!(out, "{size} bytes in {}", file.display())?;
             }
             Self::Restore { file, force } => {
-                if let Some(kept) = store::restore(directory, &file, force)? {
+                if let Some(kept) = store::restore(&directory()?, &file, force)? {
                     writeln!(out, "the old database is {}", kept.display())?;
                 }
                 writeln!(out, "restored from {}", file.display())?;
             }
             Self::Check { file } => {
-                let report = store::check(file.as_deref().unwrap_or(directory))?;
+                let report = store::check(&file.map_or_else(directory, Ok)?)?;
                 writeln!(out, "{report}")?;
                 if report.is_damaged() {
                     return Ok(ExitCode::FAILURE);
                 }
             }
-            Self::Ctl { command } => match console::ask(directory, command)? {
+            Self::Ctl { command } => match console::ask(&directory()?, command)? {
                 Ok(answer) => writeln!(out, "{answer}")?,
                 Err(problem) => bail!(problem),
             },
