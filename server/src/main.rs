@@ -2,6 +2,11 @@
 
 mod subcommands;
 
+/// That of musl takes a fifth more of the processor in games without a pause, see `ARCHITECTURE.md`.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 use std::io::{IsTerminal, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
