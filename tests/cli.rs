@@ -252,7 +252,7 @@ fn a_list_that_cannot_be_written_is_a_failure() {
     let server = ServerProcess::start(data.path());
     let url = server.url();
     for list in ["bots", "rooms"] {
-        let full = std::fs::File::options()
+        let full = fs::File::options()
             .write(true)
             .open("/dev/full")
             .expect("Linux has it");
