@@ -20,10 +20,9 @@ pub(crate) struct OnOffer {
 
 impl OnOffer {
     pub(crate) fn new(engines: &[ExternalBot]) -> Self {
-        let variants: Vec<_> = Variant::fixed().map(Named::Known).collect();
         Self {
             bots: offers(engines).into(),
-            variants: variants.into(),
+            variants: Variant::fixed().map(Named::Known).collect(),
         }
     }
 }

@@ -30,8 +30,8 @@ pub(crate) struct Scene {
 }
 
 /// Every still picture, by the name of its file.
-pub(crate) fn all() -> [(&'static str, Scene); 5] {
-    [
+pub(crate) fn all() -> Vec<(&'static str, Scene)> {
+    vec![
         ("home", home()),
         ("connect-four", connect_four()),
         ("gomoku", gomoku()),

@@ -176,7 +176,7 @@ pub(crate) fn welcome(player: &str) -> ServerMsg {
         announcement: None,
         player: PlayerId(1),
         name: name(player),
-        bots: Vec::new(),
+        bots: Vec::new().into(),
         variants: Variant::fixed().map(Named::Known).collect(),
     }
 }

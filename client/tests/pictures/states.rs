@@ -106,7 +106,7 @@ fn lobby() -> Stage {
     stage.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
     let mut greeting = welcome("Ana");
     if let ServerMsg::Welcome { bots, .. } = &mut greeting {
-        *bots = client::host::bots();
+        *bots = client::host::bots().into();
     }
     stage.hear(greeting);
     let mut timed = room(5, "gomoku-15", "Dora", None);

@@ -36,6 +36,12 @@ impl<T> From<T> for Prepared<T> {
     }
 }
 
+impl<T> FromIterator<T> for Prepared<Vec<T>> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        Vec::from_iter(items).into()
+    }
+}
+
 impl<T> Deref for Prepared<T> {
     type Target = T;
 

@@ -211,10 +211,7 @@ pub(crate) fn welcome() -> ServerMsg {
         player: PlayerId(1),
         name: name("Ana"),
         bots: Vec::new().into(),
-        variants: Variant::fixed()
-            .map(Named::Known)
-            .collect::<Vec<_>>()
-            .into(),
+        variants: Variant::fixed().map(Named::Known).collect(),
     }
 }
 

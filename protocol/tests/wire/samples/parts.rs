@@ -158,10 +158,7 @@ pub(crate) fn welcome() -> ServerMsg {
         player: PLAYER,
         name: of("Ana"),
         bots: bots().into(),
-        variants: Variant::fixed()
-            .map(Named::Known)
-            .collect::<Vec<_>>()
-            .into(),
+        variants: Variant::fixed().map(Named::Known).collect(),
     }
 }
 
