@@ -227,7 +227,8 @@ impl RoomActor {
         self.excuse_wait();
         match request {
             Request::Enter { entry, at, reply } => {
-                let answer = self.enter(entry, at).await;
+                // On the heap, as a task has place for the largest request all the time.
+                let answer = Box::pin(self.enter(entry, at)).await;
                 // A session that ended meanwhile sends a `Leave` of its own.
                 let _ = reply.send(answer);
             }
@@ -469,7 +470,10 @@ impl RoomActor {
                     self.apply_and_tell(command, &events, newcomer).await;
                     return Ok(());
                 }
-                Err(error @ StoreError::Fenced { .. }) => self.reload(&error).await?,
+                Err(error @ StoreError::Fenced { .. }) => {
+                    // On the heap, since it is rare and large, and every room would have place for it.
+                    Box::pin(self.reload(&error)).await?;
+                }
                 Err(error) => {
                     self.broken = matches!(error, StoreError::Damaged { .. });
                     self.hold_clock(at);

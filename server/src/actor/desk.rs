@@ -22,7 +22,7 @@ use super::{Request, RoomActor};
 /// The place of one room's actor.
 pub(super) struct Desk {
     /// None before the task runs, and when the room has left memory.
-    actor: Mutex<Option<RoomActor>>,
+    actor: Mutex<Option<Box<RoomActor>>>,
     /// True if nothing that the actor does takes time.
     at_once: bool,
     /// Requests in the inbox, and the one that the task has taken from it.
@@ -53,7 +53,7 @@ impl Desk {
     }
 
     /// Waits for the actor, for its task.
-    pub(super) async fn take(&self) -> MutexGuard<'_, Option<RoomActor>> {
+    pub(super) async fn take(&self) -> MutexGuard<'_, Option<Box<RoomActor>>> {
         self.actor.lock().await
     }
 
@@ -71,7 +71,7 @@ impl Desk {
         let Ok(mut place) = self.actor.try_lock() else {
             return Err(request);
         };
-        if place.as_ref().is_none_or(RoomActor::ends) {
+        if place.as_ref().is_none_or(|actor| actor.ends()) {
             return Err(request);
         }
         let taken = Taken {
@@ -105,7 +105,7 @@ impl fmt::Debug for Desk {
 /// An actor in the hands of a session. A panic leaves no half of a change: the room is lost then, as it is when its
 /// task panics, and comes back from the store.
 struct Taken<'a> {
-    place: &'a mut Option<RoomActor>,
+    place: &'a mut Option<Box<RoomActor>>,
     changed: &'a Notify,
 }
 

@@ -193,7 +193,8 @@ impl Part {
 pub(crate) struct RoomHandle {
     room: RoomId,
     task: TaskNumber,
-    inbox: mpsc::Sender<Request>,
+    /// Boxed, since a channel has place for 32 requests at once, and that of most rooms is empty.
+    inbox: mpsc::Sender<Box<Request>>,
     desk: Arc<Desk>,
     activity: watch::Receiver<Activity>,
     /// Cancelled when the room is out of memory and out of the directory.
@@ -222,7 +223,7 @@ impl RoomHandle {
     pub(super) fn new(
         room: RoomId,
         desk: Arc<Desk>,
-    ) -> (Self, mpsc::Receiver<Request>, watch::Sender<Activity>) {
+    ) -> (Self, mpsc::Receiver<Box<Request>>, watch::Sender<Activity>) {
         static LAST: AtomicU64 = AtomicU64::new(0);
         let (inbox, requests) = mpsc::channel(INBOX);
         let (shown, activity) = watch::channel(Activity::default());
@@ -239,7 +240,7 @@ impl RoomHandle {
 
     /// Returns the handle of a room that a test plays, and its inbox.
     #[cfg(test)]
-    pub(crate) fn in_test(room: RoomId) -> (Self, mpsc::Receiver<Request>) {
+    pub(crate) fn in_test(room: RoomId) -> (Self, mpsc::Receiver<Box<Request>>) {
         let (handle, requests, _) = Self::new(room, Arc::new(Desk::new(false)));
         (handle, requests)
     }
@@ -313,7 +314,7 @@ impl RoomHandle {
             return Err(request);
         };
         self.desk.queue();
-        place.send(request);
+        place.send(Box::new(request));
         Ok(())
     }
 
@@ -324,7 +325,7 @@ impl RoomHandle {
         };
         let place = self.inbox.reserve().await.map_err(|_gone| Retired)?;
         self.desk.queue();
-        place.send(request);
+        place.send(Box::new(request));
         Ok(())
     }
 

@@ -15,21 +15,21 @@ use crate::time::until;
 
 /// The task of a room.
 pub(crate) struct RoomTask {
-    pub(super) actor: RoomActor,
+    pub(super) actor: Box<RoomActor>,
     waiting: Waiting,
     desk: Arc<Desk>,
 }
 
 /// All that the task waits for.
 struct Waiting {
-    inbox: mpsc::Receiver<Request>,
+    inbox: mpsc::Receiver<Box<Request>>,
     health: HealthWatch,
     answer: Option<Answer>,
 }
 
 /// What the task woke up for.
 enum Wake {
-    Request(Request),
+    Request(Box<Request>),
     /// A session has changed the room.
     Changed,
     Health(Health),
@@ -56,7 +56,7 @@ impl RoomTask {
             answer: None,
         };
         let task = Self {
-            actor: RoomActor::new(room, persistent, opener, activity, shared),
+            actor: Box::new(RoomActor::new(room, persistent, opener, activity, shared)),
             waiting,
             desk,
         };
@@ -90,7 +90,7 @@ impl RoomTask {
             actor = place.as_mut()?;
             match wake {
                 Wake::Request(request) => {
-                    actor.handle(request).await;
+                    actor.handle(*request).await;
                     desk.dequeue();
                 }
                 Wake::Changed => {}

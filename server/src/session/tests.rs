@@ -30,7 +30,7 @@ struct Line {
     outbox: Outbox,
     room: RoomId,
     entry: EntryNumber,
-    requests: mpsc::Receiver<Request>,
+    requests: mpsc::Receiver<Box<Request>>,
     shared: Arc<Shared>,
     session: JoinHandle<CloseReason>,
 }
@@ -121,10 +121,8 @@ impl Line {
     }
 
     async fn asked(&mut self) -> Request {
-        self.requests
-            .recv()
-            .await
-            .expect("the session has the room")
+        let request = self.requests.recv().await;
+        *request.expect("the session has the room")
     }
 
     /// Returns the next move that the room receives: its stamp, its revision and the round trip.
@@ -445,7 +443,7 @@ async fn what_a_client_said_before_it_went_is_carried_out() {
 
 impl Line {
     /// Has the session watch a second room, whose requests the caller answers.
-    fn watching(session: &mut Session) -> (RoomId, mpsc::Receiver<Request>) {
+    fn watching(session: &mut Session) -> (RoomId, mpsc::Receiver<Box<Request>>) {
         let room = RoomId::from_draw(2);
         let (handle, requests) = RoomHandle::in_test(room);
         let entry = session.rooms.next_entry();
@@ -495,6 +493,7 @@ async fn a_room_whose_store_fails_keeps_nobody_in_the_others() {
         panic!("the room is left");
     };
     let asked = timeout(seconds(60), requests.recv()).await;
+    let asked = asked.map(|request| request.map(|request| *request));
     let Ok(Some(Request::Leave { reply: watch, .. })) = asked else {
         panic!("the room that is watched is left: {asked:?}");
     };

@@ -53,7 +53,7 @@ impl Trial {
         let room = Room::replay(RoomId::from_draw(0), events).unwrap();
         let (_handle, RoomTask { actor, .. }) = RoomTask::new(room, false, None, shared.clone());
         let mut trial = Self {
-            actor,
+            actor: *actor,
             waits: Waits::default(),
         };
         for ply in 1..=2 {
