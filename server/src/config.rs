@@ -35,7 +35,7 @@ pub struct Config {
     pub exhibition: bool,
     /// Time limits of rooms.
     pub timing: Timing,
-    /// Connections at once, those on kept places included. Each costs some 20 KiB, and 5 KiB more with TLS, so this is
+    /// Connections at once, those on kept places included. Each costs some 10 KiB, and 7 KiB more with TLS, so this is
     /// 30 MiB; a LAN never comes near.
     pub connections: usize,
     /// Limits on what one person, or one connection, may hold and use.
