@@ -80,7 +80,7 @@ impl Desk {
         };
         let actor = taken.place.as_mut().expect("looked at above");
         finish(pin!(actor.handle(request)));
-        actor.show_activity();
+        actor.follow_change();
         if actor.needs_task() {
             self.changed.notify_one();
         }

@@ -80,7 +80,8 @@ impl RoomTask {
         let mut place = desk.take().await;
         let mut actor = place.insert(actor);
         loop {
-            actor.look_around();
+            actor.schedule_bot();
+            actor.follow_change();
             waiting.follow_search(actor);
             let due = actor.due();
             actor.awaited = due;
