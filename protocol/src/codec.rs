@@ -11,7 +11,6 @@
 //! In JSON each side is as strict as the other can bear: see `codec/json.rs`.
 
 mod json;
-mod prepared;
 pub mod version_2;
 
 use bincode::config::{self, Configuration, Limit};
@@ -20,7 +19,6 @@ use bincode::error::EncodeError;
 use bincode::{Decode, Encode};
 use thiserror::Error;
 
-pub use self::prepared::Prepared;
 use crate::message::{ClientMsg, ServerMsg};
 use crate::refusal::Refusal;
 

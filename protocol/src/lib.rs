@@ -95,6 +95,7 @@ pub mod message;
 pub mod millis;
 #[cfg(feature = "schema")]
 mod number_text;
+pub mod prepared;
 pub mod record;
 pub mod refusal;
 pub mod replica;

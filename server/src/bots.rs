@@ -2,7 +2,7 @@
 
 use engine::bots::{ALL, Bot};
 use engine::options::{OptionSpec, checked};
-use protocol::codec::Prepared;
+use protocol::prepared::Prepared;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::spec::{BotSpec, Depth, OpeningRule};

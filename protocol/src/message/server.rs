@@ -7,11 +7,11 @@ use super::RoomEvent;
 #[cfg(feature = "schema")]
 use super::{LOBBY_LINES, LOBBY_NAMES, LOBBY_ROOMS, MOST_ADDRESSES, MOST_MUTED};
 use crate::analysis::{BestLine, ColumnValue};
-use crate::codec::Prepared;
 use crate::id::{HandOverCode, PlayerId, Revision, RoomId, Seq, ServerId, Token};
 use crate::millis::Millis;
 #[cfg(feature = "schema")]
 use crate::number_text::UnsignedText;
+use crate::prepared::Prepared;
 use crate::refusal::Refusal;
 use crate::rules::Variant;
 use crate::side::Side;

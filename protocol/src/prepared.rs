@@ -15,7 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// server, which everybody is told who comes.
 ///
 /// ```
-/// use protocol::codec::Prepared;
+/// use protocol::prepared::Prepared;
 ///
 /// let words = Prepared::from(vec!["uno".to_owned(), "dos".to_owned()]);
 /// assert_eq!(words.len(), 2);
