@@ -44,6 +44,7 @@ pub(crate) use self::handle::{
     Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
 };
 pub(crate) use self::task::RoomTask;
+use self::telling::may_end_membership;
 use self::thinking::ThinkingNews;
 use self::turns::BotTurn;
 use self::watchers::{Changes, Gathering};
@@ -591,13 +592,4 @@ impl RoomActor {
                 .map_or(due, |not_before| due.max(not_before)),
         )
     }
-}
-
-/// Returns true for an event after which the room may no longer have one of its members. A look at all of them with
-/// every ply, and with everybody who comes to watch, would grow with the square of the crowd.
-fn may_end_membership(event: &Event) -> bool {
-    !matches!(
-        event,
-        Event::Played { .. } | Event::SpectatorJoined { .. } | Event::ChatPosted { .. }
-    )
 }

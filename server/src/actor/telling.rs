@@ -147,3 +147,12 @@ impl RoomActor {
         (sender == who).then_some(reference)
     }
 }
+
+/// Returns true for an event after which the room may no longer have one of its members. A look at all of them with
+/// every ply, and with everybody who comes to watch, would grow with the square of the crowd.
+pub(super) fn may_end_membership(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::Played { .. } | Event::SpectatorJoined { .. } | Event::ChatPosted { .. }
+    )
+}
