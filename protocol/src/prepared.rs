@@ -99,3 +99,24 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Prepared<T> {
         T::deserialize(deserializer).map(Self::from)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bincode::config::standard;
+
+    use super::*;
+
+    #[test]
+    fn it_has_the_bytes_of_the_plain_value_the_first_time_and_from_then_on() {
+        let plain = vec![Some("uno".to_owned()), None];
+        let expected = bincode::encode_to_vec(&plain, standard()).unwrap();
+        let prepared = Prepared::from(plain);
+        for message in [prepared.clone(), prepared.clone(), prepared.clone()] {
+            let bytes = bincode::encode_to_vec((&message, 7_u8), standard()).unwrap();
+            assert_eq!(bytes, [&expected[..], &[7]].concat());
+            let (read, _): ((Prepared<Vec<Option<String>>>, u8), _) =
+                bincode::decode_from_slice(&bytes, standard()).unwrap();
+            assert_eq!(read.0, prepared);
+        }
+    }
+}

@@ -176,7 +176,7 @@ impl RoomActor {
     /// Does what is due at the moment `now`.
     async fn do_what_is_due(&mut self, now: Instant) {
         let is_due = |moment: Option<Instant>| moment.is_some_and(|moment| moment <= now);
-        if is_due(self.next_tick()) || self.deadline_has_passed(now) {
+        if is_due(self.next_tick()) {
             self.tick().await;
         }
         if is_due(self.next_thinking()) {
@@ -573,15 +573,6 @@ impl RoomActor {
                 turn: Some(turn),
             }
         });
-    }
-
-    /// Returns true if the deadline, and the time for stragglers behind it, is over by the server's clock: that of
-    /// tokio has no moment for one that was before the last beat (see [`Time::instant`](crate::time::Time::instant)).
-    fn deadline_has_passed(&self, now: Instant) -> bool {
-        let stragglers = Millis::from_millis(STRAGGLERS.as_millis() as u64);
-        let is_over = |deadline| deadline + stragglers <= self.shared.time.now();
-        self.not_before.is_none_or(|not_before| not_before <= now)
-            && self.room.deadline().is_some_and(is_over)
     }
 
     fn next_tick(&self) -> Option<Instant> {

@@ -11,7 +11,7 @@ use protocol::word::Named;
 
 use crate::engines::ExternalBot;
 
-/// What everybody is told who comes.
+/// Bots and games, as everybody is told who comes.
 #[derive(Debug)]
 pub(crate) struct OnOffer {
     pub(crate) bots: Prepared<Vec<BotOffer>>,

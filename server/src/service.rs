@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 ///
 /// # Errors
 ///
-/// What was passed is not one socket of TCP.
+/// Something else than one socket of TCP was passed.
 pub fn passed_listener() -> io::Result<Option<TcpListener>> {
     #[cfg(unix)]
     {

@@ -28,11 +28,10 @@ use futures::future::join_all;
 use futures::{SinkExt, StreamExt};
 use protocol::codec::Encoding;
 use protocol::id::{PlayerId, Token, TokenHash};
-use protocol::message::{MINOR, ServerMsg, VERSION};
+use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
-use protocol::view::Feature;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
@@ -533,29 +532,6 @@ impl Session {
         self.span.in_scope(|| debug!(%refusal, "refused"));
         self.shared.metrics.refusals.count(&refusal.code());
         self.outbox.send_one(refused(refusal), self.reference);
-    }
-
-    fn features(&self) -> Vec<Feature> {
-        let encrypts = self.shared.config.encryption.identity().is_some();
-        let tls = encrypts.then_some(Feature::Tls);
-        tls.into_iter().chain([Feature::Identity]).collect()
-    }
-
-    fn welcome(&self) -> ServerMsg {
-        ServerMsg::Welcome {
-            protocol: VERSION,
-            minor: MINOR,
-            software: concat!("enlinea-server ", env!("CARGO_PKG_VERSION")).to_owned(),
-            server: self.shared.config.name.clone(),
-            id: self.shared.id,
-            addresses: self.shared.addresses.clone(),
-            features: self.features(),
-            announcement: None,
-            player: self.who,
-            name: self.name.clone(),
-            bots: self.shared.on_offer.bots.clone(),
-            variants: self.shared.on_offer.variants.clone(),
-        }
     }
 
     /// Ends the session, and the connection with the reason for it.

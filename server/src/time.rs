@@ -104,21 +104,20 @@ impl Time {
 
     /// Returns the moment for a reading of the monotonic clock that was just taken.
     pub(crate) fn at(&self, now: Instant) -> Millis {
-        let elapsed = now.duration_since(self.started);
-        self.last()
-            .moment_at(Millis::from_millis(elapsed.as_millis() as u64))
+        self.last().moment_at(self.elapsed(now))
     }
 
     /// Returns the moment for tokio's timers. After a standstill it is early: the caller checks the time and
     /// waits again.
     pub(crate) fn instant(&self, moment: Millis) -> Instant {
         let last = *self.last();
-        let wait = last.elapsed + (moment - last.moment);
-        self.started + Duration::from_millis(wait.as_millis())
+        let (ahead, behind) = (moment - last.moment, last.moment - moment);
+        let elapsed = last.elapsed + ahead - behind;
+        self.started + Duration::from_millis(elapsed.as_millis())
     }
 
     fn beat(&self) {
-        let elapsed = self.elapsed();
+        let elapsed = self.elapsed(Instant::now());
         let mut last = self.last();
         let (next, stood_still) = last.next(elapsed);
         *last = next;
@@ -131,8 +130,9 @@ impl Time {
         }
     }
 
-    fn elapsed(&self) -> Millis {
-        Millis::from_millis(self.started.elapsed().as_millis() as u64)
+    fn elapsed(&self, now: Instant) -> Millis {
+        let elapsed = now.duration_since(self.started);
+        Millis::from_millis(elapsed.as_millis() as u64)
     }
 
     fn last(&self) -> MutexGuard<'_, Beat> {
@@ -212,5 +212,17 @@ mod tests {
         assert_eq!(time.now(), moment);
         stop.cancel();
         winding.await.unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_moment_before_the_last_beat_has_an_instant_of_its_own() {
+        let begun = Instant::now();
+        let time = Time::start(Millis::from_millis(1_000));
+        tokio::time::advance(Duration::from_millis(200)).await;
+        time.beat();
+        for (moment, after) in [(1_150, 150), (1_200, 200), (1_230, 230), (0, 0)] {
+            let instant = time.instant(Millis::from_millis(moment));
+            assert_eq!(instant, begun + Duration::from_millis(after));
+        }
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[arg(long = "store", value_enum, value_delimiter = ',', default_values_t = [StoreKind::Memory, StoreKind::Sqlite])]
     pub(crate) stores: Vec<StoreKind>,
 
-    /// What the connections run over. Each has a relay of its own, which the others are compared with.
+    /// Transports of the connections. Each has a relay of its own, which the others are compared with.
     #[arg(long = "transport", value_enum, value_delimiter = ',', default_values_t = [Transport::Plain])]
     pub(crate) transports: Vec<Transport>,
 

@@ -33,7 +33,7 @@ impl StoreKind {
     }
 }
 
-/// What the connections to a program run over.
+/// Transport of the connections to a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Transport {
     Plain,

@@ -41,7 +41,7 @@ const ENGINES: &str = "engine ";
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) cores: Cores,
-    /// What those who speak TLS show.
+    /// Certificate of those who speak TLS.
     pub(crate) certificate: Certificate,
     /// Directory for what servers store.
     pub(crate) data: PathBuf,

@@ -41,7 +41,7 @@ impl Outlet {
 type Room = Mutex<Vec<Outlet>>;
 type Rooms = Mutex<HashMap<String, Weak<Room>>>;
 
-/// What becomes of a connection.
+/// Fate of a connection.
 #[derive(Clone)]
 pub(crate) enum Manner {
     Channels,

@@ -157,7 +157,7 @@ impl Results<'_> {
         format!("{title}\n{}{}", aligned(&lines), notes.concat())
     }
 
-    /// What is to be said on the bounds of other figures than the ratio.
+    /// Words on the bounds of other figures than the ratio.
     fn other_bounds(&self, contender: &Contender, middle: &Sample) -> Vec<String> {
         let judgements = bounds::of(self.case, contender).filter_map(|bound| {
             let (name, figure) = match bound.figure {

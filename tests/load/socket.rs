@@ -24,7 +24,7 @@ const LENGTH_FOLLOWS: u8 = 0x7e;
 /// Bytes that a connection reads at once: most frames have a dozen.
 const READ_BUFFER: usize = 512;
 
-/// What a connection runs over.
+/// Stream of a connection.
 #[derive(Debug)]
 enum Wire {
     Plain(TcpStream),

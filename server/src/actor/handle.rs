@@ -310,11 +310,10 @@ impl RoomHandle {
         let Err(request) = self.desk.carry_out(request) else {
             return Ok(());
         };
-        let Ok(place) = self.inbox.try_reserve() else {
-            return Err(request);
-        };
-        self.desk.queue();
-        place.send(Box::new(request));
+        match self.inbox.try_reserve() {
+            Ok(place) => self.queue(place, request),
+            Err(_full_or_closed) => return Err(request),
+        }
         Ok(())
     }
 
@@ -324,9 +323,13 @@ impl RoomHandle {
             return Ok(());
         };
         let place = self.inbox.reserve().await.map_err(|_gone| Retired)?;
+        self.queue(place, request);
+        Ok(())
+    }
+
+    fn queue(&self, place: mpsc::Permit<'_, Box<Request>>, request: Request) {
         self.desk.queue();
         place.send(Box::new(request));
-        Ok(())
     }
 
     /// Enters the room.

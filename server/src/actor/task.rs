@@ -27,7 +27,7 @@ struct Waiting {
     answer: Option<Answer>,
 }
 
-/// What the task woke up for.
+/// Reason for which the task woke up.
 enum Wake {
     Request(Box<Request>),
     /// A session has changed the room.

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
 use protocol::codec::{BadFrame, Encoding, Envelope, Message as _, version_2};
-use protocol::message::{ClientMsg, ServerMsg, VERSION};
+use protocol::message::{ClientMsg, MINOR, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use protocol::text::Name;
+use protocol::view::Feature;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::error::CapacityError;
@@ -16,7 +17,7 @@ use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 use tracing::debug;
 
 use super::pending::Received;
-use super::{Socket, refused};
+use super::{Session, Socket, refused};
 use crate::env::Stream;
 use crate::outbox::{End, to_websocket};
 use crate::people::Entered;
@@ -84,6 +85,32 @@ pub(super) fn full() -> CloseReason {
 pub(super) fn no_place() -> Refusal {
     Refusal::Full {
         what: "every place is taken but for those who come back to their seat".to_owned(),
+    }
+}
+
+impl Session {
+    pub(super) fn welcome(&self) -> ServerMsg {
+        let shared = &self.shared;
+        ServerMsg::Welcome {
+            protocol: VERSION,
+            minor: MINOR,
+            software: concat!("enlinea-server ", env!("CARGO_PKG_VERSION")).to_owned(),
+            server: shared.config.name.clone(),
+            id: shared.id,
+            addresses: shared.addresses.clone(),
+            features: self.features(),
+            announcement: None,
+            player: self.who,
+            name: self.name.clone(),
+            bots: shared.on_offer.bots.clone(),
+            variants: shared.on_offer.variants.clone(),
+        }
+    }
+
+    fn features(&self) -> Vec<Feature> {
+        let encrypts = self.shared.config.encryption.identity().is_some();
+        let tls = encrypts.then_some(Feature::Tls);
+        tls.into_iter().chain([Feature::Identity]).collect()
     }
 }
 

@@ -5,7 +5,7 @@
 use protocol::act::Act;
 use protocol::codec::Message as _;
 use protocol::id::{Revision, RoomId, Seq};
-use protocol::message::{ClientMsg, RoomEvent};
+use protocol::message::{ClientMsg, RoomEvent, VERSION};
 use protocol::millis::Millis;
 use protocol::side::Side;
 use protocol::view::LeftWhy;
