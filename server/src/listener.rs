@@ -1,16 +1,16 @@
 //! Accepts connections, plain or of TLS: plain HTTP answers, the page for browsers among them, and the upgrade to a
 //! WebSocket on `/ws`.
 //!
-//! hyper reads the request under limits of its own. After the upgrade the stream, a [`Wire`] of either kind, is
-//! taken back out of it, together with what was read behind the request, so that nothing boxed lies between a room
-//! and a plain socket and a frame sent right behind the request is not lost.
+//! hyper reads the requests under limits of its own. After the upgrade its connection is taken apart: the stream, a
+//! [`Wire`] of either kind, goes to the session together with what was read behind the request, so that nothing boxed
+//! lies between a room and a plain socket and a frame sent right behind the request is not lost.
 
 mod page;
 mod upgrade;
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use http_body_util::Full;
@@ -20,11 +20,11 @@ use hyper::header::{
     SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_PROTOCOL, UPGRADE,
 };
 use hyper::service::service_fn;
-use hyper::upgrade::Upgraded;
 use hyper::{Method, Request, Response, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use protocol::codec::CLIENT_FRAME_LIMIT;
 use protocol::message::SERVER_HEADER;
+use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Bytes;
@@ -97,40 +97,62 @@ pub(crate) async fn run<L: Listener>(
             place: Arc::new(place),
             person,
             directory: Arc::clone(&directory),
-            tasks: tasks.clone(),
             stop: stop.clone(),
             peer,
             encrypted: false,
+            accepted: Mutex::default(),
         };
-        tasks.spawn(
-            connection
-                .serve(stream)
-                .instrument(info_span!("peer", %peer)),
-        );
+        tasks.spawn(connection.serve(stream));
     }
 }
 
 /// State shared by the requests of one connection.
-#[derive(Clone)]
 struct Connection {
     /// Place held until the connection ends, upgraded or not.
     place: Arc<Place>,
     /// Person behind the connection.
     person: Person,
     directory: Arc<Directory>,
-    tasks: TaskTracker,
     stop: CancellationToken,
     peer: SocketAddr,
     encrypted: bool,
+    /// Upgrade to which the last request led.
+    accepted: Mutex<Option<Accepted>>,
+}
+
+/// An upgrade to a WebSocket, which begins behind the answer.
+struct Accepted {
+    subprotocol: Subprotocol,
+    person: Person,
+}
+
+/// A connection that is upgraded, out of the hands of hyper.
+struct Upgraded<W> {
+    connection: Arc<Connection>,
+    accepted: Accepted,
+    wire: W,
+    /// What was read behind the request.
+    read_before: Vec<u8>,
 }
 
 impl Connection {
-    async fn serve<S: Stream>(mut self, stream: S) {
+    /// Serves the connection to its end. The requests are a future of their own on the heap, for which a session that
+    /// waits has no place.
+    async fn serve<S: Stream>(self, stream: S) {
+        let span = info_span!("peer", peer = %self.peer);
+        let requests = self.answer_all(stream).instrument(span.clone());
+        if let Some(upgraded) = Box::pin(requests).await {
+            upgraded.talk(span).await;
+        }
+    }
+
+    /// Answers requests until the connection ends or is upgraded.
+    async fn answer_all<S: Stream>(mut self, stream: S) -> Option<Upgraded<Wire<S>>> {
         let stop = self.stop.clone();
         let handshake = self.directory.shared().config.handshake;
         let opened = tokio::select! {
             biased;
-            () = stop.cancelled() => return,
+            () = stop.cancelled() => return None,
             opened = timeout(
                 handshake,
                 tls::open(stream, &self.directory.shared().config.encryption),
@@ -138,39 +160,67 @@ impl Connection {
         };
         let wire = match opened {
             Ok(Ok(wire)) => wire,
-            Ok(Err(error)) => return debug!(%error, "the connection did not begin"),
-            Err(_late) => return debug!("nothing was said, or no handshake finished, in time"),
+            Ok(Err(error)) => {
+                debug!(%error, "the connection did not begin");
+                return None;
+            }
+            Err(_late) => {
+                debug!("nothing was said, or no handshake finished, in time");
+                return None;
+            }
         };
         self.encrypted = matches!(wire, Either::Right(_));
         let connection = Arc::new(self);
+        let answering = Arc::clone(&connection);
         let service = service_fn(move |request| {
-            let connection = Arc::clone(&connection);
-            async move { Ok::<_, Infallible>(connection.answer::<S>(request).await) }
+            let connection = Arc::clone(&answering);
+            async move { Ok::<_, Infallible>(connection.answer(request).await) }
         });
         let serving = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(handshake)
             .max_buf_size(REQUEST_LIMIT)
             .serve_connection(TokioIo::new(wire), service)
-            .with_upgrades();
-        tokio::select! {
+            .without_shutdown();
+        let served = tokio::select! {
             biased;
-            () = stop.cancelled() => {}
-            served = serving => if let Err(error) = served {
+            () = stop.cancelled() => return None,
+            served = serving => served,
+        };
+        let parts = match served {
+            Ok(parts) => parts,
+            Err(error) => {
                 debug!(%error, "the connection broke");
+                return None;
             }
-        }
+        };
+        let mut wire = parts.io.into_inner();
+        let Some(accepted) = connection.accepted().take() else {
+            // However it ends, nothing more is to be said.
+            let _ = timeout(handshake, wire.shutdown()).await;
+            return None;
+        };
+        Some(Upgraded {
+            // A copy, since these few bytes hold all of hyper's buffer.
+            read_before: parts.read_buf.to_vec(),
+            connection,
+            accepted,
+            wire,
+        })
     }
 
-    /// Answers a request on a connection whose stream is an `S`. Every answer has the id of the server: whoever is
-    /// refused knows by whom.
-    async fn answer<S: Stream>(&self, request: Request<Incoming>) -> Response<Body> {
+    fn accepted(&self) -> MutexGuard<'_, Option<Accepted>> {
+        self.accepted.lock().expect("no holder panics")
+    }
+
+    /// Answers a request. Every answer has the id of the server: whoever is refused knows by whom.
+    async fn answer(&self, request: Request<Incoming>) -> Response<Body> {
         if request.uri().path() != "/ws" && !self.is_own_health_check(&request) {
             let most = self.directory.shared().config.handshake;
             self.wait_for_budget(request.headers(), most).await;
         }
         let person = self.person_behind(request.headers());
-        let mut response = self.route::<S>(request);
+        let mut response = self.route(&request);
         let id = self.directory.shared().id.to_string();
         response.headers_mut().insert(
             HeaderName::from_static(SERVER_HEADER),
@@ -188,8 +238,8 @@ impl Connection {
         response
     }
 
-    fn route<S: Stream>(&self, request: Request<Incoming>) -> Response<Body> {
-        let host = match check_request(&request) {
+    fn route(&self, request: &Request<Incoming>) -> Response<Body> {
+        let host = match check_request(request) {
             Ok(host) => host,
             Err(problem) => return text(StatusCode::BAD_REQUEST, problem),
         };
@@ -200,7 +250,7 @@ impl Connection {
         }) {
             return text(StatusCode::MISDIRECTED_REQUEST, UNKNOWN_HOST);
         }
-        if config.encryption.is_required() && !self.encrypted && !self.is_own_health_check(&request)
+        if config.encryption.is_required() && !self.encrypted && !self.is_own_health_check(request)
         {
             return tls_required();
         }
@@ -209,11 +259,11 @@ impl Connection {
         }
         // hyper leaves out the body that the answer to HEAD must not have.
         match (request.method(), request.uri().path()) {
-            (&Method::GET, "/ws") => self.upgrade::<S>(request),
+            (&Method::GET, "/ws") => self.upgrade(request.headers()),
             (_, "/ws") => not_allowed("GET", "only GET is answered here\n"),
             (&Method::GET | &Method::HEAD, "/healthz") => self.health(),
             (_, "/healthz") => not_allowed("GET, HEAD", GET_AND_HEAD),
-            (method, path) => match self.resource(&request, host, path) {
+            (method, path) => match self.resource(request, host, path) {
                 None => text(StatusCode::NOT_FOUND, NOT_FOUND),
                 Some(response) if [Method::GET, Method::HEAD].contains(method) => response,
                 Some(_) => not_allowed("GET, HEAD", GET_AND_HEAD),
@@ -243,32 +293,28 @@ impl Connection {
         }
     }
 
-    fn upgrade<S: Stream>(&self, mut request: Request<Incoming>) -> Response<Body> {
-        let (subprotocol, accept) = match check_upgrade(request.headers()) {
+    fn upgrade(&self, headers: &HeaderMap) -> Response<Body> {
+        let (subprotocol, accept) = match check_upgrade(headers) {
             Ok(checked) => checked,
             Err((status, problem)) => return text(status, problem),
         };
-        if !self.is_own_page(request.headers()) {
+        if !self.is_own_page(headers) {
             return text(
                 StatusCode::FORBIDDEN,
                 "a page of another site may not connect here\n",
             );
         }
-        let mut connection = self.clone();
-        if self.person == Person::Unknown {
-            connection.person = self.named_by_proxy(request.headers());
-            if !self.place.take_for(connection.person) {
+        let mut person = self.person;
+        if person == Person::Unknown {
+            person = self.named_by_proxy(headers);
+            if !self.place.take_for(person) {
                 return text(StatusCode::TOO_MANY_REQUESTS, TOO_MANY_CONNECTIONS);
             }
-            debug!(client = ?connection.person, "behind a proxy");
+            debug!(client = ?person, "behind a proxy");
         }
-        let upgraded = hyper::upgrade::on(&mut request);
-        let span = Span::current();
-        self.tasks.spawn(async move {
-            match upgraded.await {
-                Ok(upgraded) => connection.talk::<S>(upgraded, subprotocol, span).await,
-                Err(error) => debug!(parent: &span, %error, "the upgrade broke"),
-            }
+        *self.accepted() = Some(Accepted {
+            subprotocol,
+            person,
         });
         let mut response = Response::new(Body::default());
         *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
@@ -302,40 +348,45 @@ impl Connection {
         let names = &self.directory.shared().names;
         names.accept_origin(origin, host, self.encrypted)
     }
+}
 
-    async fn talk<S: Stream>(self, upgraded: Upgraded, subprotocol: Subprotocol, span: Span) {
-        let parts = match upgraded.downcast::<TokioIo<Wire<S>>>() {
-            Ok(parts) => parts,
-            Err(_other) => unreachable!("hyper was given the stream of this connection"),
-        };
+impl<S: Stream> Upgraded<Wire<S>> {
+    /// Serves the WebSocket to its end.
+    async fn talk(self, span: Span) {
+        let Self {
+            connection,
+            accepted,
+            wire,
+            read_before,
+        } = self;
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
             .write_buffer_size(0)
             .max_message_size(Some(CLIENT_FRAME_LIMIT))
             .max_frame_size(Some(CLIENT_FRAME_LIMIT));
-        let shared = self.directory.shared();
+        let directory = Arc::clone(&connection.directory);
+        let (place, stop) = (Arc::clone(&connection.place), connection.stop.clone());
+        drop(connection);
+        let shared = directory.shared();
         let limits = &shared.config.limits;
-        // A copy, since these few bytes hold all of hyper's buffer.
-        let before = parts.read_buf.to_vec();
-        drop(parts.read_buf);
-        let stream = parts.io.into_inner();
-        let stream = Metered::new(stream, &before, limits, shared.time.clone());
+        let stream = Metered::new(wire, &read_before, limits, shared.time.clone());
         let stream = SharedStream::new(stream);
         let socket =
-            WebSocketStream::from_partially_read(stream, before, Role::Server, Some(config)).await;
-        match subprotocol {
+            WebSocketStream::from_partially_read(stream, read_before, Role::Server, Some(config))
+                .await;
+        match accepted.subprotocol {
             Subprotocol::Spoken(encoding) => {
                 let guest = session::Guest {
-                    person: self.person,
-                    place: self.place,
+                    person: accepted.person,
+                    place,
                     span,
                 };
-                session::run(socket, encoding, guest, self.directory, self.stop).await;
+                session::run(socket, encoding, guest, directory, stop).await;
             }
             Subprotocol::Version2 => {
-                let session = session::run_version_2(socket, self.directory, self.stop);
+                let session = session::run_version_2(socket, directory, stop);
                 Box::pin(session.instrument(span)).await;
-                drop(self.place);
+                drop(place);
             }
         }
     }

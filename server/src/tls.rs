@@ -58,12 +58,18 @@ impl Encryption {
     }
 }
 
-/// Begins a connection: waits for its first byte, and carries out the handshake if it is TLS.
+/// Bytes of a connection that are read to learn its kind: a whole request for an upgrade, in one call of the system.
+const BEGINNING: usize = 1024;
+
+/// Begins a connection: waits for its first bytes, and carries out the handshake if it is TLS.
 ///
 /// The caller limits the time: a peer may stop at any byte.
 pub(crate) async fn open<S: Stream>(mut stream: S, encryption: &Encryption) -> io::Result<Wire<S>> {
-    let first = stream.read_u8().await?;
-    let stream = Peeked::new(stream, first);
+    let mut beginning = [0; BEGINNING];
+    let length = stream.read(&mut beginning).await?;
+    let beginning = &beginning[..length];
+    let &first = beginning.first().ok_or(io::ErrorKind::UnexpectedEof)?;
+    let stream = Peeked::new(stream, beginning);
     if first != TLS_HANDSHAKE {
         return Ok(Either::Left(stream));
     }

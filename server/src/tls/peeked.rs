@@ -1,4 +1,4 @@
-//! A stream whose first byte was read already, and is read again.
+//! A stream whose beginning was read already, and is read again.
 
 use std::io;
 use std::pin::Pin;
@@ -6,19 +6,19 @@ use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// A stream and the byte that was taken from it.
+/// A stream and the bytes that were taken from it.
 #[derive(Debug)]
 pub(crate) struct Peeked<S> {
     stream: S,
-    first: Option<u8>,
+    beginning: Box<[u8]>,
 }
 
 impl<S> Peeked<S> {
-    /// Puts `first` back before the other bytes of the stream.
-    pub(super) fn new(stream: S, first: u8) -> Self {
+    /// Puts `beginning` back before the other bytes of the stream.
+    pub(super) fn new(stream: S, beginning: &[u8]) -> Self {
         Self {
             stream,
-            first: Some(first),
+            beginning: beginning.into(),
         }
     }
 }
@@ -29,17 +29,14 @@ impl<S: AsyncRead + Unpin> AsyncRead for Peeked<S> {
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        if buffer.remaining() > 0
-            && let Some(first) = self.first.take()
-        {
-            buffer.put_slice(&[first]);
-            if buffer.remaining() > 0 {
-                // The byte is an answer already; an error comes again with the next read.
-                let _ = Pin::new(&mut self.stream).poll_read(cx, buffer);
-            }
-            return Poll::Ready(Ok(()));
+        if self.beginning.is_empty() {
+            return Pin::new(&mut self.stream).poll_read(cx, buffer);
         }
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
+        let length = self.beginning.len().min(buffer.remaining());
+        let (read, rest) = self.beginning.split_at(length);
+        buffer.put_slice(read);
+        self.beginning = rest.into();
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -83,9 +80,9 @@ mod tests {
     async fn every_byte_is_read_once_and_in_order() {
         for size in [1, 2, 3, 16] {
             let (near, mut far) = tokio::io::duplex(64);
-            far.write_all(b"bcdef").await.unwrap();
+            far.write_all(b"cdef").await.unwrap();
             drop(far);
-            let mut stream = Peeked::new(near, b'a');
+            let mut stream = Peeked::new(near, b"ab");
             let mut read = Vec::<u8>::new();
             let mut chunk = vec![0; size];
             while let length @ 1.. = stream.read(&mut chunk).await.unwrap() {
@@ -103,10 +100,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_first_byte_does_not_wait_for_others() {
+    async fn the_beginning_does_not_wait_for_what_follows() {
         let (near, _far) = tokio::io::duplex(64);
-        let mut stream = Peeked::new(near, b'a');
+        let mut stream = Peeked::new(near, b"ab");
         let mut chunk = [0; 8];
-        assert_eq!(stream.read(&mut chunk).await.unwrap(), 1);
+        assert_eq!(stream.read(&mut chunk).await.unwrap(), 2);
     }
 }
