@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use thiserror::Error;
 use unicode_general_category::{GeneralCategory, get_general_category};
@@ -26,7 +27,10 @@ pub enum TextError {
     derive(schemars::JsonSchema),
     schemars(from = "String", into = "String", extend("minLength" = 1, "maxLength" = Self::LONGEST))
 )]
-pub struct Name(String);
+pub struct Name(
+    /// Shared, since a server has the name of a person in many places.
+    Arc<str>,
+);
 
 impl Name {
     /// Characters a name may have: it must fit beside a board of 80 columns.
@@ -34,7 +38,11 @@ impl Name {
 
     /// The name that is left of `text` when it is cleaned and cut, if anything is.
     pub fn clean(text: &str) -> Option<Self> {
-        clean(text, Self::LONGEST, MOST_MARKS, Joiners::None).map(Self)
+        clean(text, Self::LONGEST, MOST_MARKS, Joiners::None).map(Self::of_clean)
+    }
+
+    fn of_clean(text: String) -> Self {
+        Self(text.into())
     }
 
     /// This name with ` (number)` behind it, cut so that it stays within its length.
@@ -43,7 +51,7 @@ impl Name {
         let suffix = format!(" ({number})");
         let kept = Self::LONGEST - suffix.len();
         let stem: String = self.0.chars().take(kept).collect();
-        Self(format!("{}{suffix}", stem.trim_end()))
+        Self::of_clean(format!("{}{suffix}", stem.trim_end()))
     }
 
     /// True for a name such as `guest-07`, which a server gives to whoever comes without a name, and nobody chooses.
@@ -77,8 +85,8 @@ impl FromStr for Name {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         clean(text, Self::LONGEST, usize::MAX, Joiners::None)
-            .map(Self)
-            .filter(|name| name.0 == text)
+            .filter(|name| name == text)
+            .map(Self::of_clean)
             .ok_or_else(|| TextError::Name(text.to_owned()))
     }
 }
@@ -149,6 +157,9 @@ const JOINER: char = '\u{200D}';
 /// `text` on one line, without invisible characters but for `joiners`, marks of a letter beyond `most_marks`, spaces at
 /// the ends and runs of spaces, cut to `longest` characters; nothing where nothing is left.
 fn clean(text: &str, longest: usize, most_marks: usize, joiners: Joiners) -> Option<String> {
+    if text.len() <= longest && is_plain(text) {
+        return Some(text.to_owned());
+    }
     let mut cleaned = String::new();
     let mut marks = 0;
     // A joiner counts only once an emoji follows it.
@@ -181,6 +192,12 @@ fn clean(text: &str, longest: usize, most_marks: usize, joiners: Joiners) -> Opt
     let cut: String = cleaned.trim().chars().take(longest).collect();
     let cut = cut.trim_end().trim_end_matches(JOINER);
     (!cut.is_empty()).then(|| cut.to_owned())
+}
+
+/// Returns `true` for words in ASCII with one space between them, as most texts are: those are clean.
+fn is_plain(text: &str) -> bool {
+    let is_printable = |byte: u8| byte.is_ascii_graphic() || byte == b' ';
+    text.bytes().all(is_printable) && text.split(' ').all(|word| !word.is_empty())
 }
 
 /// Returns `true` for a character of the blocks whose pictographs are joined to others, skin tones among them.

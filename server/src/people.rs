@@ -1,8 +1,9 @@
 //! The people who are connected, by name: no two people present have the same, or names that look alike, and nobody
 //! has the name that another one's key owns.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::sync::atomic::{self, AtomicU64};
 use std::sync::{Mutex, MutexGuard};
 
 use protocol::id::{PlayerId, TokenHash};
@@ -98,10 +99,12 @@ impl People {
                 };
                 let numbered = || first(2.., |number| wanted.with_suffix(number), is_free);
                 let skeletons = Skeletons::new(wanted);
-                if self.reserved.has(wanted) || owners.is_others(&skeletons, key, now) {
+                let is_reserved = self.reserved.has(wanted, &skeletons);
+                if is_reserved || owners.is_others(&skeletons, key, now) {
                     let mut suggestion = numbered();
                     // A number behind the name of a guest or a bot with its depth makes it no other.
-                    if self.reserved.has(&suggestion) {
+                    let alike = Skeletons::new(&suggestion);
+                    if self.reserved.has(&suggestion, &alike) {
                         suggestion = first(1.., player, is_free);
                     }
                     let name = wanted.clone();
@@ -124,7 +127,7 @@ impl People {
             _ => Vec::new(),
         };
         present.insert(&name);
-        let who = PlayerId(self.last.fetch_add(1, Ordering::Relaxed) + 1);
+        let who = PlayerId(self.last.fetch_add(1, atomic::Ordering::Relaxed) + 1);
         Ok(Entered {
             who,
             name,
@@ -146,7 +149,8 @@ impl People {
     /// Returns the names to show, and the number of people.
     pub(crate) fn list(&self) -> (Vec<Name>, u32) {
         let present = &self.state().present.names;
-        let shown = present.values().take(LOBBY_NAMES).cloned().collect();
+        let shown = present.iter().take(LOBBY_NAMES);
+        let shown = shown.map(|InOrder(name)| name.clone()).collect();
         (shown, present.len() as u32)
     }
 
@@ -158,8 +162,7 @@ impl People {
 /// The names of those present.
 #[derive(Debug, Default)]
 struct Present {
-    /// By the name in lower case and as it is, which is the order in which they are shown.
-    names: BTreeMap<(String, String), Name>,
+    names: BTreeSet<InOrder>,
     exact: BTreeSet<String>,
     folded: BTreeSet<String>,
     guests: GuestNumbers,
@@ -176,7 +179,7 @@ impl Present {
         self.exact.insert(exact);
         self.folded.insert(folded);
         self.guests.insert(name);
-        self.names.insert(place(name), name.clone());
+        self.names.insert(InOrder(name.clone()));
     }
 
     fn remove(&mut self, name: &Name) {
@@ -184,7 +187,7 @@ impl Present {
         self.exact.remove(&exact);
         self.folded.remove(&folded);
         self.guests.remove(name);
-        self.names.remove(&place(name));
+        self.names.remove(&InOrder(name.clone()));
     }
 }
 
@@ -218,8 +221,22 @@ impl GuestNumbers {
     }
 }
 
-fn place(name: &Name) -> (String, String) {
-    (key(name), name.as_str().to_owned())
+/// A name in the order in which they are shown: by its lower case, then as it is.
+#[derive(Debug, PartialEq, Eq)]
+struct InOrder(Name);
+
+impl Ord for InOrder {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let [one, two] = [self, other].map(|it| it.0.as_str());
+        let [lower, other_lower] = [one, two].map(|text| text.chars().flat_map(char::to_lowercase));
+        lower.cmp(other_lower).then_with(|| one.cmp(two))
+    }
+}
+
+impl PartialOrd for InOrder {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// Returns the form in which names are compared where one person names another.

@@ -44,20 +44,27 @@ impl Skeletons {
     /// Most names, and all of guests, are in ASCII: every character of it is its own in NFKC and in its case, and looks
     /// like something by itself.
     fn from_ascii(text: &str) -> Self {
-        static LOOKS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        static EXACT: LazyLock<Vec<String>> = LazyLock::new(|| {
             let ascii = (0..128).map(char::from);
             ascii
                 .map(|it| skeleton(&it.to_string()).collect())
                 .collect()
         });
-        let looks = |text: &str| -> String {
-            text.bytes()
-                .map(|byte| LOOKS[usize::from(byte)].as_str())
-                .collect()
+        static FOLDED: LazyLock<Vec<String>> = LazyLock::new(|| {
+            let ascii = (0..128_u8).map(|it| usize::from(it.to_ascii_lowercase()));
+            ascii.map(|it| EXACT[it].to_lowercase()).collect()
+        });
+        let looks = |table: &[String]| {
+            // Some letters look like two others.
+            let mut looks = String::with_capacity(2 * text.len());
+            for byte in text.bytes() {
+                looks.push_str(&table[usize::from(byte)]);
+            }
+            looks
         };
         Self {
-            exact: looks(text),
-            folded: looks(&text.to_ascii_lowercase()).to_lowercase(),
+            exact: looks(&EXACT),
+            folded: looks(&FOLDED),
         }
     }
 
@@ -103,17 +110,23 @@ impl Reserved {
         }
     }
 
-    /// Returns true if the name looks like a reserved one: `perfect`, `Perfect:8`, `guest-07`.
-    pub(crate) fn has(&self, name: &Name) -> bool {
-        // A bot is shown with its depth and options behind its kind.
-        let normal: String = name.as_str().nfkc().collect();
-        let kind = normal.split([':', ',']).next().unwrap_or_default().trim();
-        let kind = Skeletons::from_text(kind);
-        let name = Skeletons::new(name);
-        name.exact.starts_with(&self.guest.exact)
-            || name.folded.starts_with(&self.guest.folded)
-            || self.bots.iter().any(|bot| bot.resembles(&kind))
+    /// Returns true if the name, of which these are the skeletons, looks like a reserved one: `perfect`, `Perfect:8`,
+    /// `guest-07`.
+    pub(crate) fn has(&self, name: &Name, skeletons: &Skeletons) -> bool {
+        let is_bot = |kind: &Skeletons| self.bots.iter().any(|bot| bot.resembles(kind));
+        skeletons.exact.starts_with(&self.guest.exact)
+            || skeletons.folded.starts_with(&self.guest.folded)
+            || is_bot(skeletons)
+            || kind(name).is_some_and(|kind| is_bot(&Skeletons::from_text(&kind)))
     }
+}
+
+/// Returns the part of a name in which a bot has its kind, if there is more: a bot is shown with its depth and options
+/// behind that.
+fn kind(name: &Name) -> Option<String> {
+    let normal: String = name.as_str().nfkc().collect();
+    let (kind, _) = normal.split_once([':', ','])?;
+    Some(kind.trim().to_owned())
 }
 
 #[cfg(test)]
@@ -179,7 +192,9 @@ mod tests {
             ("perfectionist", false),
             ("Ana", false),
         ] {
-            assert_eq!(reserved.has(&name(text)), is_reserved, "{text}");
+            let name = name(text);
+            let has = reserved.has(&name, &Skeletons::new(&name));
+            assert_eq!(has, is_reserved, "{text}");
         }
     }
 }
