@@ -495,9 +495,12 @@ impl RoomActor {
         newcomer: Option<PlayerId>,
     ) {
         let told = self.shared.time.now();
+        let ends_memberships = events.iter().any(may_end_membership);
+        // Each member gets all of them, and that it is out, with one call of the system.
+        let hold = events.len() > 1 || ends_memberships;
         for event in events {
             self.room.apply(told, event);
-            self.tell(told, event, newcomer);
+            self.tell(told, event, newcomer, hold);
         }
         if events
             .iter()
@@ -505,13 +508,16 @@ impl RoomActor {
         {
             self.keep_seats();
         }
-        if events.iter().any(may_end_membership) {
+        if ends_memberships {
             self.release_members(match command {
                 Command::Return { .. } => LeftWhy::Replaced,
                 Command::Tick => LeftWhy::Closed,
                 Command::Remove { .. } => LeftWhy::Removed,
                 _ => LeftWhy::Asked,
             });
+        }
+        if hold {
+            self.release();
         }
         self.show_events_in_lobby(events);
         self.note_return().await;

@@ -18,6 +18,7 @@ use std::fmt;
 use std::future::poll_fn;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::task::Waker;
 
 use protocol::id::RoomId;
 use protocol::message::ServerMsg;
@@ -83,6 +84,19 @@ impl Outbox {
         self.put(Outgoing::Frame(Arc::clone(frame), reference));
     }
 
+    /// Adds a frame as [`send`](Self::send) does, behind which others come at once: what is written by rooms waits for
+    /// [`release`](Self::release), so that all of them take one call of the system.
+    pub(crate) fn hold(&self, frame: &Arc<Frame>, reference: Option<u32>) {
+        let waker = lock(&self.0).put(Outgoing::Frame(Arc::clone(frame), reference), true);
+        wake(waker);
+    }
+
+    /// Writes what was held.
+    pub(crate) fn release(&self) {
+        let waker = lock(&self.0).release();
+        wake(waker);
+    }
+
     /// Adds a message for this connection alone.
     pub(crate) fn send_one(&self, message: ServerMsg, reference: Option<u32>) {
         self.put(Outgoing::Frame(Frame::new(message), reference));
@@ -110,17 +124,13 @@ impl Outbox {
         let is_first = state.goes_on();
         let waker = state.end(end);
         drop(state);
-        if let Some(waker) = waker {
-            waker.wake();
-        }
+        wake(waker);
         is_first
     }
 
     fn put(&self, item: Outgoing) {
-        let waker = lock(&self.0).put(item);
-        if let Some(waker) = waker {
-            waker.wake();
-        }
+        let waker = lock(&self.0).put(item, false);
+        wake(waker);
     }
 }
 
@@ -176,6 +186,13 @@ impl Drop for Mailbox {
 
 fn lock(state: &Mutex<State<dyn Stream>>) -> MutexGuard<'_, State<dyn Stream + 'static>> {
     state.lock().expect("no holder panics")
+}
+
+/// Wakes a session, once its state is no longer locked.
+fn wake(waker: Option<Waker>) {
+    if let Some(waker) = waker {
+        waker.wake();
+    }
 }
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ impl RoomActor {
         // Durable events come with the next command that is stored.
         for event in events.iter().filter(|event| !event.is_durable()) {
             self.room.apply(at, event);
-            self.tell(self.shared.time.now(), event, None);
+            self.tell(self.shared.time.now(), event, None, false);
         }
     }
 

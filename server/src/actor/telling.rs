@@ -32,7 +32,14 @@ impl RoomActor {
         }
     }
 
-    pub(super) fn tell(&mut self, at: Millis, event: &Event, newcomer: Option<PlayerId>) {
+    /// Sends an event; `hold`: in one piece with what [`release`](Self::release) comes behind.
+    pub(super) fn tell(
+        &mut self,
+        at: Millis,
+        event: &Event,
+        newcomer: Option<PlayerId>,
+        hold: bool,
+    ) {
         if matches!(
             event,
             Event::SpectatorJoined { .. } | Event::SpectatorLeft { .. }
@@ -50,12 +57,24 @@ impl RoomActor {
                     Audience::Spectators => self.room.side_of(who).is_none(),
                 };
                 if meant && Some(who) != newcomer {
-                    member.outbox.send(&frame, self.reference_for(who));
+                    let reference = self.reference_for(who);
+                    if hold {
+                        member.outbox.hold(&frame, reference);
+                    } else {
+                        member.outbox.send(&frame, reference);
+                    }
                 }
             }
         }
         if matches!(event, Event::Over { .. }) {
             self.show_searches();
+        }
+    }
+
+    /// Writes the events that were held.
+    pub(super) fn release(&self) {
+        for member in self.members.values() {
+            member.outbox.release();
         }
     }
 

@@ -92,7 +92,7 @@ impl RoomActor {
         turn.next = turn.next.map(|_| Instant::now() + AGAIN);
         if std::mem::take(&mut turn.is_untold) {
             // Held or not, it is the clock as it is now that is told.
-            self.tell(self.shared.time.now(), &Event::ClockReleased, None);
+            self.tell(self.shared.time.now(), &Event::ClockReleased, None, false);
         }
     }
 

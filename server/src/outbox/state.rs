@@ -12,7 +12,7 @@ use protocol::codec::Encoding;
 use tokio::io::AsyncWrite;
 use tokio::task::coop::unconstrained;
 
-use super::{End, Frame, Outgoing};
+use super::{End, Outgoing};
 use crate::metrics::Sent;
 
 /// The write side of a connection, and the stream itself.
@@ -33,6 +33,8 @@ pub(super) struct State<S: ?Sized> {
     waker: Option<Waker>,
     /// Whole frames, and the end of one, that the stream has not taken.
     rest: BytesMut,
+    /// True while the stream was not asked to take the rest, since more of it comes at once.
+    is_held: bool,
     progress: Progress,
     // Last, so that the rooms need not know its type.
     pub(super) stream: S,
@@ -60,6 +62,7 @@ impl<S> State<S> {
             is_closed: false,
             waker: None,
             rest: BytesMut::new(),
+            is_held: false,
             progress: Progress::Flushed,
             stream,
         }
@@ -74,8 +77,9 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
         self.sent = sent;
     }
 
-    /// Takes an item. Returns the waker of the session if it has something to do.
-    pub(super) fn put(&mut self, item: Outgoing) -> Option<Waker> {
+    /// Takes an item; `hold`: others come at once, and then [`release`](Self::release). Returns the waker of the session
+    /// if it has something to do.
+    pub(super) fn put(&mut self, item: Outgoing, hold: bool) -> Option<Waker> {
         if self.is_closed || self.end.is_some() {
             return None;
         }
@@ -83,7 +87,14 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
             && self.is_idle()
             && frame.is_plain()
         {
-            return self.write_at_once(frame, encoding, *reference);
+            let bytes = frame.encoded(encoding, *reference);
+            self.sent.count(bytes.len());
+            if hold {
+                self.keep(&bytes);
+                self.is_held = true;
+                return None;
+            }
+            return self.write_at_once(&bytes);
         }
         if self.queue.len() >= self.capacity {
             return self.end(End::TooSlow);
@@ -99,22 +110,24 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
 
     /// Returns true if the stream did not take everything.
     fn is_blocked(&self) -> bool {
-        !self.rest.is_empty() || self.progress != Progress::Flushed
+        (!self.rest.is_empty() && !self.is_held) || self.progress != Progress::Flushed
     }
 
-    /// Writes a frame from the task of a room. What the stream does not take is left to the session.
-    fn write_at_once(
-        &mut self,
-        frame: &Frame,
-        encoding: Encoding,
-        reference: Option<u32>,
-    ) -> Option<Waker> {
-        let bytes = frame.encoded(encoding, reference);
-        self.sent.count(bytes.len());
+    /// Writes what was held, unless the session has done so.
+    pub(super) fn release(&mut self) -> Option<Waker> {
+        if self.is_held {
+            self.write_at_once(&[])
+        } else {
+            None
+        }
+    }
+
+    /// Writes a frame of a room, behind what is held. What the stream does not take is left to the session.
+    fn write_at_once(&mut self, frame: &[u8]) -> Option<Waker> {
         // A room that tells thousands must not be taken for one that never yields: tokio would have the socket say
         // that it is full.
         let written = pin!(unconstrained(poll_fn(|cx| {
-            let written = self.write(cx, &bytes);
+            let written = self.write(cx, frame);
             Poll::Ready(written.and_then(|()| match self.poll_flush(cx) {
                 Poll::Ready(flushed) => flushed,
                 Poll::Pending => Ok(()),
@@ -162,6 +175,7 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
         if self.progress == Progress::Broken {
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
+        self.is_held = false;
         while !self.rest.is_empty() {
             let written = ready!(Pin::new(&mut self.stream).poll_write(cx, &self.rest))?;
             if written == 0 {
@@ -219,6 +233,7 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
     pub(super) fn give_up_writing(&mut self) {
         self.encoding = None;
         self.rest = BytesMut::new();
+        self.is_held = false;
         self.progress = Progress::Flushed;
     }
 
