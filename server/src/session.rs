@@ -27,7 +27,7 @@ use std::time::Duration;
 use futures::future::join_all;
 use futures::{SinkExt, StreamExt};
 use protocol::codec::Encoding;
-use protocol::id::{PlayerId, Token, TokenHash};
+use protocol::id::{PlayerId, Token};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
@@ -36,7 +36,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 use tokio_util::sync::CancellationToken;
-use tracing::{Instrument, Span, debug, info, info_span};
+use tracing::{Instrument, Span, debug, info};
 
 use self::alarm::ring;
 use self::analysis::{Analysis, answered};
@@ -61,6 +61,9 @@ type Socket<S> = WebSocketStream<SharedStream<S>>;
 
 /// Delay before a room that could not store that a person is away is told again.
 const TELL_AGAIN: Duration = Duration::from_secs(1);
+
+/// Delay of the first ping, before anybody has thought about a move: whoever only calls in needs none.
+const FIRST_PING: Duration = Duration::from_secs(1);
 
 /// Bytes that are gathered for one write at most.
 const MOST_UNFLUSHED: usize = 64 * 1024;
@@ -106,7 +109,11 @@ async fn begin<S: Stream>(
     directory: Arc<Directory>,
     stop: &CancellationToken,
 ) -> Option<(Session, Mailbox)> {
-    let Guest { person, place, .. } = guest;
+    let Guest {
+        person,
+        place,
+        span,
+    } = guest;
     let shared = Arc::clone(directory.shared());
     let let_in = let_in(socket, encoding, &shared, person);
     let let_in = tokio::select! {
@@ -135,7 +142,7 @@ async fn begin<S: Stream>(
     let sent = Arc::clone(&shared.metrics.sent);
     let (outbox, mailbox) = stream.outbox(shared.config.outbox, encoding, sent);
     let (shown, told) = (name.clone(), outbox.clone());
-    let mut session = Session::new(who, name, encoding, outbox, directory);
+    let mut session = Session::new(span, who, name, encoding, outbox, directory);
     // A key costs nothing, so that whoever has a thousand of them is no thousand people here.
     session.person = person;
     session.key = hello.key;
@@ -153,7 +160,7 @@ async fn begin<S: Stream>(
     if let Some(refusal) = shared.host.bans.refusal(now, person, &shown) {
         guest.send_out(refusal);
     }
-    session.span.in_scope(|| info!(name = %shown, "came"));
+    info!(id = %who, name = %shown, "came");
     Some((session, mailbox))
 }
 
@@ -179,8 +186,8 @@ struct Visitor {
     person: Person,
     name: Name,
     key: Option<PersonKey>,
-    /// Hash of the token of the seat that they asked for last, as far as it is known before the room answers.
-    seat: Mutex<Option<TokenHash>>,
+    /// Token of the seat that they asked for last, as far as it is known before the room answers.
+    seat: Mutex<Option<Token>>,
     outbox: Outbox,
     number: EntryNumber,
     /// `ref` of the message by which it enters.
@@ -189,8 +196,7 @@ struct Visitor {
 
 impl Visitor {
     fn entry(&self, part: Part) -> Entry {
-        let seat = part.token().map(Token::hash);
-        *self.seat.lock().expect("no holder panics") = seat;
+        *self.seat.lock().expect("no holder panics") = part.token();
         Entry {
             reference: self.reference,
             who: self.who,
@@ -206,7 +212,7 @@ impl Visitor {
 
 struct Session {
     who: PlayerId,
-    /// Gives every log entry the id of the person. It is entered where something is logged, and not for each message.
+    /// That of the connection. It is entered where something is logged, and not for each message.
     span: Span,
     person: Person,
     key: Option<PersonKey>,
@@ -241,6 +247,7 @@ struct Session {
 impl Session {
     /// Returns a session that is in no room.
     fn new(
+        span: Span,
         who: PlayerId,
         name: Name,
         encoding: Encoding,
@@ -248,7 +255,6 @@ impl Session {
         directory: Arc<Directory>,
     ) -> Self {
         let shared = Arc::clone(directory.shared());
-        let span = info_span!("session", id = %who);
         Self {
             who,
             pending: Pending::new(span.clone()),
@@ -282,7 +288,7 @@ impl Session {
         let silence = self.shared.config.silence;
         let mut messages = RateLimiter::new(self.shared.config.messages);
         let mut heard = Instant::now();
-        let mut next_ping = heard;
+        let mut next_ping = heard + self.shared.config.ping_every.min(FIRST_PING);
         let mut timer = pin!(sleep_until(heard));
         // Reading pauses until then if a client sends faster than its budget.
         let mut read_from: Option<Instant> = None;
@@ -556,7 +562,7 @@ impl Session {
         self.shared.people.leave(&self.name);
         self.shared.host.guests.leave(self.who);
         self.shared.lobby.people_changed();
-        info!(name = %self.name, "went");
+        info!(id = %self.who, name = %self.name, "went");
         if self.pending.is_under_way() {
             // The operation may enter a room, or leave it.
             let outcome = self.pending.outcome().await;

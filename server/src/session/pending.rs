@@ -81,7 +81,10 @@ struct Waiting {
 pub(super) struct Pending {
     /// That of the session, for what an operation logs.
     span: Span,
-    queue: VecDeque<Waiting>,
+    /// Nearly always the only one: a queue on the heap is for clients that do not wait for answers.
+    first: Option<Waiting>,
+    /// Those behind the first.
+    others: VecDeque<Waiting>,
     bytes: usize,
     operation: Option<Operation>,
 }
@@ -91,7 +94,8 @@ impl Pending {
     pub(super) fn new(span: Span) -> Self {
         Self {
             span,
-            queue: VecDeque::new(),
+            first: None,
+            others: VecDeque::new(),
             bytes: 0,
             operation: None,
         }
@@ -99,12 +103,12 @@ impl Pending {
 
     /// Returns true if another message may wait.
     pub(super) fn has_room(&self) -> bool {
-        self.queue.len() < QUEUE && self.bytes < QUEUE_BYTES
+        self.others.len() + 1 < QUEUE && self.bytes < QUEUE_BYTES
     }
 
     /// Returns true if no operation is under way and no message waits.
     pub(super) fn is_idle(&self) -> bool {
-        self.operation.is_none() && self.queue.is_empty()
+        self.operation.is_none() && self.first.is_none()
     }
 
     /// Returns true if an operation is under way.
@@ -115,12 +119,17 @@ impl Pending {
     /// Adds a message that arrived at `at` in a frame of `size` bytes.
     pub(super) fn push(&mut self, at: Millis, size: usize, received: Received) {
         self.bytes += size;
-        self.queue.push_back(Waiting { at, size, received });
+        let waiting = Waiting { at, size, received };
+        if self.first.is_none() {
+            self.first = Some(waiting);
+        } else {
+            self.others.push_back(waiting);
+        }
     }
 
     /// Returns the message that is taken next.
     pub(super) fn next(&self) -> Option<&Received> {
-        self.queue.front().map(|waiting| &waiting.received)
+        self.first.as_ref().map(|waiting| &waiting.received)
     }
 
     /// Takes the next message, unless an operation is under way.
@@ -128,7 +137,8 @@ impl Pending {
         if self.is_under_way() {
             return None;
         }
-        let Waiting { at, size, received } = self.queue.pop_front()?;
+        let Waiting { at, size, received } = self.first.take()?;
+        self.first = self.others.pop_front();
         self.bytes -= size;
         Some((at, received))
     }

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use protocol::id::{RoomId, TokenHash};
+use protocol::id::{RoomId, Token, TokenHash};
 use protocol::message::MOST_WATCHED;
 use protocol::refusal::Refusal;
 
@@ -20,8 +20,8 @@ const MOST_SEATS: usize = 100;
 pub(super) struct Membership {
     pub(super) handle: RoomHandle,
     pub(super) entry: EntryNumber,
-    /// Hash of the token of the seat; none for one who watches.
-    pub(super) seat: Option<TokenHash>,
+    /// Token of the seat; none for one who watches.
+    pub(super) seat: Option<Token>,
 }
 
 impl Membership {
@@ -40,7 +40,7 @@ pub(super) struct Rooms {
     /// The newest entry that a room has ended. Its `Left` may be sent before the session has noted the entry.
     ended: EntryNumber,
     /// The last seats of the session, which it may have left meanwhile; the newest at the back.
-    seats: VecDeque<(RoomId, TokenHash)>,
+    seats: VecDeque<(RoomId, Token)>,
 }
 
 impl Rooms {
@@ -66,7 +66,8 @@ impl Rooms {
 
     /// Returns the last seats of the session, by the hashes of their tokens, the newest at the back.
     pub(super) fn seats(&self) -> Vec<(RoomId, TokenHash)> {
-        self.seats.iter().copied().collect()
+        let seats = self.seats.iter();
+        seats.map(|&(room, token)| (room, token.hash())).collect()
     }
 
     /// Notes that the session watches a room.

@@ -51,7 +51,8 @@ impl Line {
         let (near, far) = tokio::io::duplex(PIPE);
         let stream = SharedStream::new(near);
         let (outbox, mailbox) = stream.outbox(shared.config.outbox, Encoding::Json, Arc::default());
-        let mut session = Session::new(who, name, Encoding::Json, outbox.clone(), directory);
+        let span = Span::none();
+        let mut session = Session::new(span, who, name, Encoding::Json, outbox.clone(), directory);
         let room = RoomId::from_draw(1);
         let (handle, requests) = RoomHandle::in_test(room);
         session.rooms.next_entry();
