@@ -20,12 +20,12 @@ use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::view::{LeftWhy, Outcome, Snapshot};
-use server::store::{self, Store};
+use server::store::{self, OpenError, Store};
 use server::{Config, Env, UseLimits};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, yield_now};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
@@ -69,7 +69,17 @@ impl TestServer {
     }
 
     pub(crate) async fn on_disk(directory: &Path) -> Self {
-        Self::with(quiet(), store::sqlite(directory).expect("opens")).await
+        // A process that another test starts just then has the lock as well, until it executes its program.
+        let opened = async {
+            loop {
+                match store::sqlite(directory) {
+                    Err(OpenError::Locked { .. }) => yield_now().await,
+                    opened => break opened.expect("opens"),
+                }
+            }
+        };
+        let store = timeout(PATIENCE, opened).await.expect("is free in time");
+        Self::with(quiet(), store).await
     }
 
     pub(crate) async fn with(config: Config, store: Box<dyn Store>) -> Self {

@@ -23,11 +23,11 @@ mod thinking;
 mod turns;
 mod watchers;
 
-use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use indexmap::IndexMap;
 use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, Token};
 use protocol::message::ServerMsg;
@@ -97,7 +97,7 @@ pub(crate) struct RoomActor {
     /// True if the events of the room go to the store.
     persistent: bool,
     /// In the order in which they are told.
-    members: BTreeMap<PlayerId, Member>,
+    members: IndexMap<PlayerId, Member>,
     /// Person in whose turn bots play here while no player is present: the one who opened the room, or came first
     /// since it was loaded.
     holder: Person,
@@ -133,7 +133,7 @@ impl RoomActor {
             noted_left: room.deserted(),
             room,
             persistent,
-            members: BTreeMap::new(),
+            members: IndexMap::new(),
             holder: Person::Unknown,
             watchers: Gathering::default(),
             answering: None,

@@ -42,7 +42,7 @@ use crate::metered::Metered;
 use crate::outbox::SharedStream;
 use crate::person::Person;
 use crate::places::{Access, Place, Places};
-use crate::session;
+use crate::session::{self, Begun};
 use crate::shared::Shared;
 use crate::store::writer::Health;
 use crate::tls::{self, Wire};
@@ -52,7 +52,7 @@ const REQUEST_LIMIT: usize = 8192;
 
 /// tungstenite fills its read buffer with zeros on every read, so a large one costs on every message:
 /// measured, 128 KiB took four times the processor time of this.
-const READ_BUFFER: usize = 2 * 1024;
+const READ_BUFFER: usize = 1024;
 
 /// Delay before the next try after accepting failed, as for want of file descriptors.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
@@ -136,14 +136,24 @@ struct Upgraded<W> {
 }
 
 impl Connection {
-    /// Serves the connection to its end. The requests are a future of their own on the heap, for which a session that
-    /// waits has no place.
-    async fn serve<S: Stream>(self, stream: S) {
+    /// Serves the connection to its end. Its beginning is a future of its own on the heap: thousands of sessions wait
+    /// for most of their time, and would have place for it all the time.
+    fn serve<S: Stream>(self, stream: S) -> impl Future<Output = ()> + Send {
+        let stop = self.stop.clone();
         let span = info_span!("peer", peer = %self.peer);
-        let requests = self.answer_all(stream).instrument(span.clone());
-        if let Some(upgraded) = Box::pin(requests).await {
-            upgraded.talk(span).await;
+        let beginning = self.begin(stream, span.clone()).instrument(span);
+        let beginning = Box::pin(beginning);
+        async move {
+            if let Some(session) = beginning.await {
+                session.run(stop).await;
+            }
         }
+    }
+
+    /// Answers requests, and begins the session to which they lead.
+    async fn begin<S: Stream>(self, stream: S, span: Span) -> Option<Box<Begun<Metered<Wire<S>>>>> {
+        let upgraded = self.answer_all(stream).await?;
+        upgraded.begin(span).await
     }
 
     /// Answers requests until the connection ends or is upgraded.
@@ -351,8 +361,8 @@ impl Connection {
 }
 
 impl<S: Stream> Upgraded<Wire<S>> {
-    /// Serves the WebSocket to its end.
-    async fn talk(self, span: Span) {
+    /// Begins the session over the WebSocket; none if the connection has ended.
+    async fn begin(self, span: Span) -> Option<Box<Begun<Metered<Wire<S>>>>> {
         let Self {
             connection,
             accepted,
@@ -365,8 +375,6 @@ impl<S: Stream> Upgraded<Wire<S>> {
             .max_message_size(Some(CLIENT_FRAME_LIMIT))
             .max_frame_size(Some(CLIENT_FRAME_LIMIT));
         let directory = Arc::clone(&connection.directory);
-        let (place, stop) = (Arc::clone(&connection.place), connection.stop.clone());
-        drop(connection);
         let shared = directory.shared();
         let limits = &shared.config.limits;
         let stream = Metered::new(wire, &read_before, limits, shared.time.clone());
@@ -374,19 +382,20 @@ impl<S: Stream> Upgraded<Wire<S>> {
         let socket =
             WebSocketStream::from_partially_read(stream, read_before, Role::Server, Some(config))
                 .await;
+        let stop = &connection.stop;
         match accepted.subprotocol {
             Subprotocol::Spoken(encoding) => {
                 let guest = session::Guest {
                     person: accepted.person,
-                    place,
+                    place: Arc::clone(&connection.place),
                     span,
                 };
-                session::run(socket, encoding, guest, directory, stop).await;
+                session::begin(socket, encoding, guest, directory, stop).await
             }
             Subprotocol::Version2 => {
-                let session = session::run_version_2(socket, directory, stop);
-                Box::pin(session.instrument(span)).await;
-                drop(place);
+                // On the heap, since it is rare and large.
+                Box::pin(session::run_version_2(socket, directory, stop.clone())).await;
+                None
             }
         }
     }

@@ -228,8 +228,13 @@ struct InOrder(Name);
 impl Ord for InOrder {
     fn cmp(&self, other: &Self) -> Ordering {
         let [one, two] = [self, other].map(|it| it.0.as_str());
-        let [lower, other_lower] = [one, two].map(|text| text.chars().flat_map(char::to_lowercase));
-        lower.cmp(other_lower).then_with(|| one.cmp(two))
+        let by_case = || one.cmp(two);
+        if one.is_ascii() && two.is_ascii() {
+            let [lower, other] = [one, two].map(|it| it.bytes().map(|it| it.to_ascii_lowercase()));
+            return lower.cmp(other).then_with(by_case);
+        }
+        let [lower, other] = [one, two].map(|it| it.chars().flat_map(char::to_lowercase));
+        lower.cmp(other).then_with(by_case)
     }
 }
 

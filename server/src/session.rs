@@ -80,42 +80,45 @@ pub(crate) struct Guest {
     pub(crate) span: Span,
 }
 
-/// Serves one connection from after the upgrade to its end.
-///
-/// Its beginning and its end are futures of their own on the heap: thousands of sessions wait for most of their time,
-/// and would have place for them all the time.
-pub(crate) async fn run<S: Stream>(
+/// A session that has begun, with its connection: on the heap once, where the futures that serve it would each have
+/// place for it.
+pub(crate) struct Begun<S: Stream> {
+    session: Session,
+    mailbox: Mailbox,
+    socket: Socket<S>,
+}
+
+impl<S: Stream> Begun<S> {
+    /// Serves the connection to its end. That is a future of its own on the heap: thousands of sessions wait for most of
+    /// their time, and would have place for it all the time.
+    pub(crate) async fn run(mut self: Box<Self>, stop: CancellationToken) {
+        let end = self.session.serve(&mut self.socket, &self.mailbox).await;
+        let Self {
+            session,
+            mailbox,
+            socket,
+        } = *self;
+        drop(mailbox);
+        let span = session.span.clone();
+        Box::pin(session.end(socket, end, stop).instrument(span)).await;
+    }
+}
+
+/// Greets a client after the upgrade and lets the person in. Returns their session, unless the connection has ended.
+pub(crate) async fn begin<S: Stream>(
     mut socket: Socket<S>,
     encoding: Encoding,
     guest: Guest,
     directory: Arc<Directory>,
-    stop: CancellationToken,
-) {
-    let span = guest.span.clone();
-    let begun = begin(&mut socket, encoding, guest, directory, &stop).instrument(span);
-    let Some((mut session, mailbox)) = Box::pin(begun).await else {
-        return;
-    };
-    let end = session.serve(&mut socket, mailbox).await;
-    let span = session.span.clone();
-    Box::pin(session.end(socket, end, stop).instrument(span)).await;
-}
-
-/// Greets a client and lets the person in. Returns their session, unless the connection has ended.
-async fn begin<S: Stream>(
-    socket: &mut Socket<S>,
-    encoding: Encoding,
-    guest: Guest,
-    directory: Arc<Directory>,
     stop: &CancellationToken,
-) -> Option<(Session, Mailbox)> {
+) -> Option<Box<Begun<S>>> {
     let Guest {
         person,
         place,
         span,
     } = guest;
     let shared = Arc::clone(directory.shared());
-    let let_in = let_in(socket, encoding, &shared, person);
+    let let_in = let_in(&mut socket, encoding, &shared, person);
     let let_in = tokio::select! {
         biased;
         () = stop.cancelled() => {
@@ -126,7 +129,7 @@ async fn begin<S: Stream>(
     let (hello, entered) = match let_in {
         Ok(let_in) => let_in,
         Err(end) => {
-            say_goodbye(socket, encoding, end).await;
+            say_goodbye(&mut socket, encoding, end).await;
             return None;
         }
     };
@@ -161,7 +164,11 @@ async fn begin<S: Stream>(
         guest.send_out(refusal);
     }
     info!(id = %who, name = %shown, "came");
-    Some((session, mailbox))
+    Some(Box::new(Begun {
+        session,
+        mailbox,
+        socket,
+    }))
 }
 
 /// Serves one connection of a client of protocol 2, which is only told that.
@@ -284,7 +291,7 @@ impl Session {
     }
 
     /// Reads, carries out, writes and pings until the connection ends.
-    async fn serve<S: Stream>(&mut self, socket: &mut Socket<S>, mailbox: Mailbox) -> CloseReason {
+    async fn serve<S: Stream>(&mut self, socket: &mut Socket<S>, mailbox: &Mailbox) -> CloseReason {
         let silence = self.shared.config.silence;
         let mut messages = RateLimiter::new(self.shared.config.messages);
         let mut heard = Instant::now();
@@ -374,7 +381,7 @@ impl Session {
                         self.lobby_unwritten = false;
                         continue;
                     }
-                    let write = timeout(silence, self.write(&mailbox, item));
+                    let write = timeout(silence, self.write(mailbox, item));
                     // A client that does not read holds up neither a shutdown nor its own end.
                     let sent = tokio::select! {
                         biased;

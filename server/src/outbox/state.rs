@@ -225,6 +225,10 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
     /// Takes the next item, which the session writes before it asks for another.
     pub(super) fn next(&mut self) -> Option<Outgoing> {
         let item = self.queue.pop_front();
+        if self.queue.is_empty() {
+            // As with the rest: an empty queue keeps nothing on the heap.
+            self.queue = VecDeque::new();
+        }
         self.is_writing = item.is_some();
         item
     }

@@ -10,7 +10,7 @@ use protocol::text::Name;
 use protocol::view::Feature;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::error::CapacityError;
+use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
@@ -30,6 +30,8 @@ use crate::shared::Shared;
 pub(super) enum CloseReason {
     /// The client closed the connection, or it broke.
     Gone,
+    /// The client sends nothing more, without a word. It may still read the answers.
+    HungUp,
     /// Nothing was heard from the client for too long.
     Silent,
     /// The client did not read its messages.
@@ -253,6 +255,8 @@ pub(super) async fn say_goodbye<S: Stream>(
     end: CloseReason,
 ) {
     let (message, code, reference) = match end {
+        // The WebSocket sends nothing more either.
+        CloseReason::HungUp => return,
         CloseReason::Gone => (None, CloseCode::Normal, None),
         CloseReason::Silent | CloseReason::TooSlow => (None, CloseCode::Policy, None),
         CloseReason::ShuttingDown => (Some(ServerMsg::ShuttingDown), CloseCode::Away, None),
@@ -357,6 +361,9 @@ pub(super) fn close_reason(error: &WsError) -> CloseReason {
             },
             CloseCode::Size,
         ),
+        WsError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => {
+            return CloseReason::HungUp;
+        }
         WsError::Protocol(error) => {
             let problem = error.to_string();
             (Refusal::Malformed { problem }, CloseCode::Protocol)

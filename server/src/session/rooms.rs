@@ -3,7 +3,7 @@
 //! A room has one entry of a connection, and the session one membership of a room: going into a room that is
 //! watched replaces the watching.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use protocol::id::{RoomId, Token, TokenHash};
 use protocol::message::MOST_WATCHED;
@@ -40,7 +40,7 @@ pub(super) struct Rooms {
     /// The newest entry that a room has ended. Its `Left` may be sent before the session has noted the entry.
     ended: EntryNumber,
     /// The last seats of the session, which it may have left meanwhile; the newest at the back.
-    seats: VecDeque<(RoomId, Token)>,
+    seats: Vec<(RoomId, Token)>,
 }
 
 impl Rooms {
@@ -56,10 +56,12 @@ impl Rooms {
         self.watched.remove(&room);
         if let Some(seat) = membership.seat {
             self.seats.retain(|(other, _)| *other != room);
-            self.seats.push_back((room, seat));
-            if self.seats.len() > MOST_SEATS {
-                self.seats.pop_front();
+            if self.seats.len() == MOST_SEATS {
+                self.seats.remove(0);
             }
+            // Most sessions have one.
+            self.seats.reserve_exact(1);
+            self.seats.push((room, seat));
         }
         self.here = Some(membership).filter(|here| here.entry != self.ended);
     }

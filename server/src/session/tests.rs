@@ -66,7 +66,8 @@ impl Line {
         let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, None).await;
         let session = tokio::spawn(async move {
             let stop = CancellationToken::new();
-            let end = session.serve(&mut socket, mailbox).await;
+            let end = session.serve(&mut socket, &mailbox).await;
+            drop(mailbox);
             session.leave_all(&stop).await;
             end
         });

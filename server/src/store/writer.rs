@@ -92,7 +92,8 @@ impl StoreHandle {
     /// [`StoreError`], that of the store or of a writer that has ended.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         match &self.road {
-            Road::Queue(_) => self.ask(|answer| Request::Append(append, answer)).await,
+            // On the heap: each room would have place for it, also where nothing waits.
+            Road::Queue(_) => Box::pin(self.ask(|answer| Request::Append(append, answer))).await,
             Road::AtOnce(writer) => {
                 let mut results = in_place(writer).append(std::slice::from_ref(&append));
                 results.pop().expect("each append has a result")

@@ -297,9 +297,9 @@ async fn a_search_stands_as_those_who_are_there_want_it_and_its_pool_is_told() {
     let first = watch_by(&mut trial.actor, 1);
     let second = watch_by(&mut trial.actor, 2);
     assert_eq!(shown(&trial), (Class::Watched, person(1)));
-    trial.actor.members.remove(&PlayerId(1));
+    trial.actor.members.shift_remove(&PlayerId(1));
     assert_eq!(shown(&trial), (Class::Watched, person(1)));
-    trial.actor.members.remove(&PlayerId(2));
+    trial.actor.members.shift_remove(&PlayerId(2));
     assert_eq!(shown(&trial), (Class::Unwatched, person(1)));
     drop((first, second));
 }
@@ -353,6 +353,6 @@ async fn the_bot_of_a_player_stands_with_the_player_while_they_are_there() {
         person: person(number),
     };
     assert_eq!(actor.standing(), standing(Class::Player, 7));
-    actor.members.remove(&who);
+    actor.members.shift_remove(&who);
     assert_eq!(actor.standing(), standing(Class::Watched, 7));
 }
