@@ -147,8 +147,8 @@ fn two_people_play_leave_return_watch_and_look_back_by_keys_alone() {
     press(&mut bruno, &[Key::Char('x')]);
     shows(&mut bruno, &["Resign this game?"]);
     press(&mut bruno, &[Key::Char('y')]);
-    shows(&mut ana, &["by resignation"]);
     for mut terminal in [ana, bruno] {
+        shows(&mut terminal, &["by resignation"]);
         press(&mut terminal, &[Key::Esc]);
         shows(&mut terminal, &["Rooms ("]);
         press(&mut terminal, &[Key::Esc]);

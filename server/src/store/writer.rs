@@ -28,6 +28,7 @@ use tracing::{error, info};
 
 use self::answers::Answers;
 pub use self::gathering::Gathering;
+use self::gathering::Pace;
 use self::health::HealthState;
 pub(crate) use self::health::{Health, HealthWatch};
 use self::metrics::StoreMetrics;
@@ -319,6 +320,7 @@ impl Writer {
             .expect("a runtime can be made at the start");
         let mut taken = Vec::with_capacity(BATCH);
         let mut next_probe = None;
+        let mut pace = Pace::default();
         loop {
             let ended = runtime.block_on(async {
                 let requests = queue.recv_many(&mut taken, BATCH);
@@ -330,7 +332,11 @@ impl Writer {
             if ended {
                 break;
             }
-            gathering.gather(appends(&taken), || {
+            let now = Instant::now();
+            note_pace(&mut pace, &taken, now);
+            let expected = pace.expected(now);
+            let before = taken.len();
+            gathering.gather(appends(&taken), expected, || {
                 while taken.len() < BATCH
                     && let Ok(request) = queue.try_recv()
                 {
@@ -338,6 +344,7 @@ impl Writer {
                 }
                 appends(&taken)
             });
+            note_pace(&mut pace, &taken[before..], Instant::now());
             self.serve(taken.drain(..));
             if next_probe.is_some_and(|moment| moment <= Instant::now()) {
                 next_probe = None;
@@ -500,6 +507,14 @@ impl Writer {
             }
             failed
         });
+    }
+}
+
+fn note_pace(pace: &mut Pace, requests: &[Request], now: Instant) {
+    for request in requests {
+        if let Request::Append(append, _) = request {
+            pace.note(append.room, now);
+        }
     }
 }
 
