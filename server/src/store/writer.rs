@@ -321,6 +321,7 @@ impl Writer {
         let mut taken = Vec::with_capacity(BATCH);
         let mut next_probe = None;
         let mut pace = Pace::default();
+        let mut last_took = Duration::ZERO;
         loop {
             let ended = runtime.block_on(async {
                 let requests = queue.recv_many(&mut taken, BATCH);
@@ -334,7 +335,10 @@ impl Writer {
             }
             let now = Instant::now();
             note_pace(&mut pace, &taken, now);
-            let expected = pace.expected(now);
+            // While a slow commit lasts others come anyway.
+            let expected = pace
+                .expected(now)
+                .filter(|_| last_took < gathering.longest());
             let before = taken.len();
             gathering.gather(appends(&taken), expected, || {
                 while taken.len() < BATCH
@@ -345,7 +349,9 @@ impl Writer {
                 appends(&taken)
             });
             note_pace(&mut pace, &taken[before..], Instant::now());
+            let begun = Instant::now();
             self.serve(taken.drain(..));
+            last_took = begun.elapsed();
             if next_probe.is_some_and(|moment| moment <= Instant::now()) {
                 next_probe = None;
                 self.probe();

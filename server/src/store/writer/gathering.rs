@@ -64,6 +64,11 @@ impl Gathering {
         }
     }
 
+    /// Returns the longest wait.
+    pub(super) fn longest(&self) -> Duration {
+        self.longest
+    }
+
     /// Waits for further requests while that is worth it: more than one room waits for an answer, not enough of them
     /// do, and their number grows; or by their pace others come within the time. `waiting` is that number; `look` takes
     /// what has come meanwhile, and returns the number then.
