@@ -4,6 +4,9 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
+use bincode::de::{Decode as _, Decoder};
+use bincode::error::{AllowedEnumVariants, DecodeError};
+
 use crate::rules::Variant;
 use crate::text::is_invisible;
 use crate::wire::travels_as_text;
@@ -109,13 +112,12 @@ impl<T: FromStr> FromStr for Named<T> {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(text.parse().map_or_else(
-            |_unknown| {
-                let visible = text.chars().filter(|character| !is_invisible(*character));
-                Self::Unknown(visible.take(40).collect())
-            },
-            Self::Known,
-        ))
+        let visible = text.chars().filter(|character| !is_invisible(*character));
+        let text: String = visible.take(40).collect();
+        // Only the text that is kept tells: a name that is known must never be kept as one that is not.
+        Ok(text
+            .parse()
+            .map_or_else(|_unknown| Self::Unknown(text), Self::Known))
     }
 }
 
@@ -144,7 +146,7 @@ macro_rules! open_words {
         $(#[$doc])*
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq,
-            bincode::Encode, bincode::Decode, serde::Serialize, serde::Deserialize,
+            bincode::Encode, serde::Serialize, serde::Deserialize,
         )]
         #[cfg_attr(
             feature = "schema",
@@ -173,14 +175,31 @@ macro_rules! open_words {
             }
         }
 
-        impl From<String> for $name {
-            fn from(text: String) -> Self {
-                match text.as_str() {
+        /// A word that is known is never `Other`, however it was written.
+        impl From<$crate::word::Word> for $name {
+            fn from(word: $crate::word::Word) -> Self {
+                match word.as_str() {
                     $($word => Self::$variant,)+
-                    _ => Self::Other($crate::word::Word::new(&text)),
+                    _ => Self::Other(word),
                 }
             }
         }
+
+        impl From<String> for $name {
+            fn from(text: String) -> Self {
+                $crate::word::Word::new(&text).into()
+            }
+        }
+
+        impl<C> bincode::Decode<C> for $name {
+            fn decode<D: bincode::de::Decoder<Context = C>>(
+                decoder: &mut D,
+            ) -> Result<Self, bincode::error::DecodeError> {
+                $crate::word::decode_word(decoder, Self::KNOWN)
+            }
+        }
+
+        bincode::impl_borrow_decode!($name);
 
         impl From<$name> for String {
             fn from(word: $name) -> Self {
@@ -192,9 +211,29 @@ macro_rules! open_words {
 
 pub(crate) use open_words;
 
+/// Reads one of the words that are known by its number, or behind the number after them another word.
+pub(crate) fn decode_word<T, D>(decoder: &mut D, known: &[T]) -> Result<T, DecodeError>
+where
+    T: Copy + From<Word>,
+    D: Decoder,
+{
+    let found = u32::decode(decoder)?;
+    let others = known.len() as u32;
+    match known.get(found as usize) {
+        Some(&word) => Ok(word),
+        None if found == others => Word::decode(decoder).map(T::from),
+        None => Err(DecodeError::UnexpectedVariant {
+            type_name: std::any::type_name::<T>(),
+            allowed: &AllowedEnumVariants::Range { min: 0, max: 0 },
+            found,
+        }),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::Reason;
 
     #[test]
     fn a_word_keeps_what_words_are_made_of_and_is_cut() {
@@ -218,5 +257,31 @@ mod tests {
         assert_eq!(read("hex-11"), Named::Unknown("hex-11".to_owned()));
         assert_eq!(read("hex-11").title(), "hex-11");
         assert_eq!(read("a\u{202e}b").to_string(), "ab");
+    }
+
+    /// Found by fuzzing: the rest of a text was looked at only after the text as a whole was not known.
+    #[test]
+    fn a_name_that_is_known_without_what_is_left_out_is_known() {
+        let known = Named::Known(Variant::named("gomoku").unwrap());
+        assert_eq!("go\u{202e}moku".parse(), Ok(known));
+        assert_eq!(
+            Reason::from("no_fi$rst_move".to_owned()),
+            Reason::NoFirstMove
+        );
+    }
+
+    /// Found by fuzzing: `Other` with a word that is known came back from JSON as that word.
+    #[test]
+    fn a_word_that_is_known_is_never_another_one_in_bincode() {
+        let config = bincode::config::standard();
+        for (word, read) in [
+            ("line", Reason::Line),
+            ("later", Reason::Other(Word::new("later"))),
+        ] {
+            let other = Reason::Other(Word::new(word));
+            let bytes = bincode::encode_to_vec(other, config).unwrap();
+            let (reason, _) = bincode::decode_from_slice::<Reason, _>(&bytes, config).unwrap();
+            assert_eq!(reason, read);
+        }
     }
 }
