@@ -55,7 +55,7 @@ pub enum RecordProblem {
     /// A tag stands below the first move.
     #[error("a tag stands among the moves; write it above them")]
     LateTag,
-    /// A tag has two values.
+    /// A tag, its name cut to 20 characters, has two values.
     #[error("the tag {0} is said twice; say it once")]
     RepeatedTag(String),
     /// No tag names the variant.
@@ -156,7 +156,7 @@ pub enum OpeningError {
     Choices {
         /// The rule of the opening.
         rule: OpeningRule,
-        /// The choices, as in the tag.
+        /// The choices, as in the tag, but three at most.
         choices: String,
     },
     /// A choice was made later than the moves go.

@@ -24,6 +24,9 @@ pub(super) fn read(value: &str) -> Option<(OpeningRule, Vec<OpeningChoice>)> {
     }
 }
 
+/// Choices that an error repeats of a stranger's: one more than any opening has.
+const SHOWN: usize = 3;
+
 /// Returns the order of the seats in a game of `plies` plies.
 pub(super) fn turn_order(
     variant: Variant,
@@ -37,7 +40,7 @@ pub(super) fn turn_order(
     let turns =
         TurnOrder::after(rule, choices).map_err(|_no_such_choice| OpeningError::Choices {
             rule,
-            choices: write(rule, choices),
+            choices: write(rule, &choices[..choices.len().min(SHOWN)]),
         })?;
     let expected = turns.plies_at_choice();
     if plies < expected {

@@ -86,7 +86,7 @@ impl<'t> Tags<'t> {
             }
             let (name, mut value) = read_tag(cursor)?;
             if all.iter().any(|(known, _)| *known == name) {
-                return Err(start.error(RecordProblem::RepeatedTag(name)));
+                return Err(start.error(RecordProblem::RepeatedTag(cut(&name))));
             }
             match name.as_str() {
                 VARIANT => {

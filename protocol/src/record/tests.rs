@@ -129,6 +129,24 @@ fn bad_text_is_refused_with_line_column_and_what_was_expected() {
 }
 
 #[test]
+fn an_error_repeats_little_of_a_long_text() {
+    let name = "a".repeat(5000);
+    let choices = "black ".repeat(1000);
+    for (tags, problem) in [
+        (format!("[{name} \"\"]\n[{name} \"\"]"), "said twice"),
+        (
+            format!("[Opening \"swap2 {choices}\"]"),
+            "\"swap2 black black black\" cannot be made",
+        ),
+    ] {
+        let text = format!("[Variant \"gomoku-15\"]\n{tags} *");
+        let error = text.parse::<Record>().unwrap_err().to_string();
+        assert!(error.contains(problem), "{error}");
+        assert!(error.len() < 200, "{error}");
+    }
+}
+
+#[test]
 fn a_text_that_does_not_name_a_known_game_is_refused() {
     for (text, problem) in [
         ("", "[Variant \"connect-four\"]"),
