@@ -37,11 +37,11 @@ fn run(target: &str, bound: Bound, check: fn(&[u8])) {
     for entry in fs::read_dir(&folder).expect("a corpus") {
         let path = entry.expect("an entry").path();
         let data = fs::read(&path).expect("an input");
-        let mut fell = false;
+        let mut failed = false;
         let memory = measure(|| {
-            fell = catch_unwind(AssertUnwindSafe(|| check(&data))).is_err();
+            failed = catch_unwind(AssertUnwindSafe(|| check(&data))).is_err();
         });
-        assert!(!fell, "{} made the check fall", path.display());
+        assert!(!failed, "{} made the check fail", path.display());
         let most = bound.beside + bound.for_each * data.len() as u64;
         assert!(
             memory.bytes_max <= most,
