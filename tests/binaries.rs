@@ -207,6 +207,18 @@ impl Program {
         assert!(status.success(), "the program is there to be told");
     }
 
+    /// Number of the process.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends the program without a word.
+    pub(crate) fn kill(mut self) -> Ended {
+        self.child.kill().expect("a child of ours");
+        self.ended()
+    }
+
     /// Waits for the end.
     pub(crate) fn ended(mut self) -> Ended {
         let deadline = Instant::now() + PATIENCE;
@@ -248,13 +260,6 @@ pub(crate) fn run(command: &mut Command) -> Ended {
 
 /// `enlinea-server` on this machine, which nobody finds who is not told where it is.
 pub(crate) struct ServerProcess {
-    #[cfg_attr(
-        not(unix),
-        expect(
-            dead_code,
-            reason = "only tests of signals speak to it; the others have it end with them"
-        )
-    )]
     pub(crate) program: Program,
     pub(crate) address: SocketAddr,
 }
@@ -267,7 +272,12 @@ impl ServerProcess {
 
     /// Starts a server on this address.
     pub(crate) fn at(listen: &str, data: &Path) -> Self {
-        let mut program = Program::start(&mut server(listen, data));
+        Self::by(&mut server(listen, data))
+    }
+
+    /// Starts a server by its command.
+    pub(crate) fn by(command: &mut Command) -> Self {
+        let mut program = Program::start(command);
         let line = program.until_begins("listening on ");
         let address = line["listening on ".len()..].parse().expect("an address");
         Self { program, address }

@@ -474,7 +474,12 @@ pub(crate) fn bot(text: &str) -> SeatSpec {
 
 /// The answer to a plain request.
 pub(crate) async fn http_get(server: &TestServer, path: &str) -> String {
-    let mut stream = TcpStream::connect(server.address).await.expect("connects");
+    http_get_at(server.address, path).await
+}
+
+/// The answer to a plain request to this address.
+pub(crate) async fn http_get_at(address: SocketAddr, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("connects");
     let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await.expect("is read");
     let mut answer = String::new();

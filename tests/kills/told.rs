@@ -1,0 +1,104 @@
+//! The events that anybody was told, beside those that the store has.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::path::Path;
+
+use protocol::id::{RoomId, Seq};
+use protocol::message::RoomEvent;
+use protocol::side::Side;
+use protocol::square::Square;
+use protocol::view::Outcome;
+use room::Event;
+use server::store;
+use tempfile::tempdir;
+
+/// The part of a durable event that is the same in the message and in the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fact {
+    SeatTaken(Side),
+    Started,
+    Played(Square),
+    Over(Outcome),
+    RematchOffered(Side),
+    Chat(String),
+}
+
+impl Fact {
+    /// None for an event that is not stored.
+    fn told(event: &RoomEvent) -> Option<Self> {
+        match event {
+            RoomEvent::SeatTaken { side, .. } => Some(Self::SeatTaken(*side)),
+            RoomEvent::Started { .. } => Some(Self::Started),
+            RoomEvent::Moved { made, .. } => Some(Self::Played(made.square)),
+            RoomEvent::Over { outcome, .. } => Some(Self::Over(outcome.clone())),
+            RoomEvent::RematchOffered { by } => Some(Self::RematchOffered(*by)),
+            RoomEvent::ChatPosted { line } => Some(Self::Chat(line.text.to_string())),
+            _ => None,
+        }
+    }
+
+    fn stored(event: &Event) -> Option<Self> {
+        match event {
+            Event::SeatTaken { side, .. } => Some(Self::SeatTaken(*side)),
+            Event::Started => Some(Self::Started),
+            Event::Played { square, .. } => Some(Self::Played(*square)),
+            Event::Over { outcome } => Some(Self::Over(outcome.clone())),
+            Event::RematchOffered { by } => Some(Self::RematchOffered(*by)),
+            Event::ChatPosted { text, .. } => Some(Self::Chat(text.to_string())),
+            _ => None,
+        }
+    }
+}
+
+/// Events that were told, by room and number.
+#[derive(Debug, Default)]
+pub(super) struct Told(BTreeMap<RoomId, BTreeMap<Seq, Fact>>);
+
+impl Told {
+    /// Notes an event. Two people are never told different events of one number.
+    pub(super) fn note(&mut self, room: RoomId, seq: Seq, event: &RoomEvent) {
+        let Some(fact) = Fact::told(event) else {
+            return;
+        };
+        match self.0.entry(room).or_default().entry(seq) {
+            Entry::Vacant(entry) => drop(entry.insert(fact)),
+            Entry::Occupied(entry) => assert_eq!(entry.get(), &fact, "room {room}, event {seq}"),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.values().map(BTreeMap::len).sum()
+    }
+}
+
+/// Compares what was told with the database in `data`, by way of a copy: whoever opens the original takes the log of the
+/// killed server out of it, which the next server is to do.
+///
+/// With `whole`, every page and every room of it is checked as well.
+pub(super) fn compare<'a>(data: &Path, told: impl Iterator<Item = &'a Told>, whole: bool) {
+    let copy = tempdir().unwrap();
+    for name in ["games.db", "games.db-wal"] {
+        let from = data.join(name);
+        if from.exists() {
+            std::fs::copy(from, copy.path().join(name)).unwrap();
+        }
+    }
+    if whole {
+        let report = store::check(copy.path()).unwrap();
+        assert!(!report.is_damaged(), "{report}");
+    }
+    let mut store = store::sqlite(copy.path()).unwrap();
+    for (room, told) in told.flat_map(|told| &told.0) {
+        let stored = store.load(*room).unwrap().events;
+        for (seq, fact) in told {
+            let event = stored.get(seq.0 as usize - 1).map(|(_, event)| event);
+            assert_eq!(
+                event.and_then(Fact::stored).as_ref(),
+                Some(fact),
+                "room {room}: event {seq} of {} was told and is not there",
+                stored.len()
+            );
+        }
+    }
+}

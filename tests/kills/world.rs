@@ -1,0 +1,426 @@
+//! A server's data and the people of its games, over many rounds.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use protocol::codec::Encoding;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use super::disk::Disk;
+use super::kind::Kind;
+use super::round::Round;
+use super::table::Table;
+use super::told;
+use crate::binaries::{Program, ServerProcess};
+use crate::harness::{Client, PATIENCE, http_get_at};
+
+/// A start after a kill takes no more than this number of usual ones, in the middle of all starts.
+const SLOWER: u32 = 20;
+
+/// Everything that lasts from one round to the next.
+pub(super) struct World {
+    test: &'static str,
+    seed: u64,
+    rng: StdRng,
+    disk: Disk,
+    tables: Vec<Table>,
+    tally: Tally,
+}
+
+/// The round under way, for whoever reads of its failure.
+struct Repeat {
+    test: &'static str,
+    seed: u64,
+    rounds: usize,
+    games: usize,
+    kind: Kind,
+}
+
+impl Drop for Repeat {
+    #[expect(clippy::print_stderr, reason = "the way to repeat a failure")]
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let Self {
+                test,
+                seed,
+                rounds,
+                games,
+                kind,
+            } = self;
+            eprintln!(
+                "round {rounds} of seed {seed}, {kind}, failed; again: ENLINEA_SEED={seed} ENLINEA_KILLS={rounds} \
+                 ENLINEA_GAMES={games} cargo test -p tests --test whole kills::{test} -- --nocapture"
+            );
+        }
+    }
+}
+
+impl World {
+    pub(super) fn new(test: &'static str, seed: u64, games: usize, disk: Disk) -> Self {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let tables = (0..games).map(|number| Table::new(number, rng.random()));
+        Self {
+            test,
+            seed,
+            tables: tables.collect(),
+            rng,
+            disk,
+            tally: Tally::default(),
+        }
+    }
+
+    pub(super) async fn play(&mut self, kinds: &[Kind], rounds: usize) {
+        for _ in 0..3 {
+            let (server, took) = self.start();
+            self.tally.usual_starts.push(took);
+            self.stop(server);
+        }
+        let mut deck = Vec::new();
+        for round in 0..rounds {
+            if deck.is_empty() {
+                deck.extend_from_slice(kinds);
+                deck.shuffle(&mut self.rng);
+            }
+            let kind = deck.pop().expect("there are kinds");
+            let _repeat = Repeat {
+                test: self.test,
+                seed: self.seed,
+                rounds: round + 1,
+                games: self.tables.len(),
+                kind,
+            };
+            self.round(kind).await;
+            let told = self.tables.iter().map(|table| &table.told);
+            let whole = round == 0 || round + 1 == rounds || self.rng.random_ratio(1, 4);
+            told::compare(&self.disk.path(), told, whole);
+            self.tally.integrity_checks += usize::from(whole);
+            *self.tally.rounds.entry(kind).or_default() += 1;
+        }
+    }
+
+    /// Lets everybody come back once more, and returns what was found.
+    pub(super) async fn end(mut self) -> Tally {
+        let (server, _) = self.start();
+        for table in &mut self.tables {
+            assert!(table.come_back(server.address).await.is_some());
+        }
+        let Self { tables, tally, .. } = &mut self;
+        for table in tables {
+            tally.told += table.told.len();
+            tally.heard += table.told_events;
+            tally.lost += table.lost_moves;
+            tally.kept += table.kept_moves;
+        }
+        self.stop(server);
+        self.tally.check();
+        self.tally
+    }
+
+    async fn round(&mut self, kind: Kind) {
+        let round = Arc::new(Round::new(kind.has_faults()));
+        match kind {
+            Kind::Play => {}
+            Kind::Start => self.kill_while_starting().await,
+            Kind::Return => self.kill_while_returning().await,
+            #[cfg(unix)]
+            Kind::Standstill | Kind::StopAndKill => {}
+            #[cfg(target_os = "linux")]
+            Kind::FileLimit | Kind::FullDisk => {}
+        }
+        let (server, took) = self.start();
+        self.tally.starts.push(took);
+        let mut playing = self.seat_everybody(server.address, &round);
+        self.plies(&round, &mut playing).await;
+        match kind {
+            Kind::Play | Kind::Start | Kind::Return => {}
+            #[cfg(unix)]
+            Kind::Standstill => {
+                self.stand_still(&server, &round).await;
+                self.plies(&round, &mut playing).await;
+            }
+            #[cfg(unix)]
+            Kind::StopAndKill => {
+                server.program.signal("STOP");
+                sleep(Duration::from_millis(self.rng.random_range(0..200))).await;
+            }
+            #[cfg(target_os = "linux")]
+            Kind::FileLimit | Kind::FullDisk => {
+                self.take_room(kind, &server);
+                self.fail(&server, &round).await;
+                if self.rng.random() {
+                    self.give_room(kind, &server);
+                    self.plies(&round, &mut playing).await;
+                    until_health(server.address, "HTTP/1.1 200").await;
+                    self.tally.repairs += 1;
+                } else {
+                    self.kill(server, &round, kind);
+                    self.give_room_to_the_next(kind);
+                    self.tally.refusals += round.refusals.now();
+                    self.everybody_is_back(playing).await;
+                    return;
+                }
+            }
+        }
+        self.kill(server, &round, kind);
+        self.tally.refusals += round.refusals.now();
+        self.everybody_is_back(playing).await;
+    }
+
+    /// Kills a server at random moments from its beginning to about the one at which it listens.
+    async fn kill_while_starting(&mut self) {
+        let usual = median(&self.tally.usual_starts);
+        for _ in 0..self.rng.random_range(1..5) {
+            let program = Program::start(&mut self.disk.server());
+            sleep(usual.mul_f64(self.rng.random_range(0.0..1.2))).await;
+            assert_calm(&program.kill().complaints, false);
+            self.tally.kills += 1;
+        }
+    }
+
+    /// Kills a server when some people are back and others are not.
+    async fn kill_while_returning(&mut self) {
+        let people: usize = self.tables.iter().map(Table::people).sum();
+        for _ in 0..self.rng.random_range(1..5) {
+            let round = Arc::new(Round::new(false));
+            let (server, took) = self.start();
+            self.tally.starts.push(took);
+            let mut playing = self.seat_everybody(server.address, &round);
+            let some = self.rng.random_range(0..people);
+            together(&mut playing, round.returns.grows(some)).await;
+            self.kill(server, &round, Kind::Return);
+            self.everybody_is_back(playing).await;
+        }
+    }
+
+    /// Stops the server for a while in the middle of the games.
+    #[cfg(unix)]
+    async fn stand_still(&mut self, server: &ServerProcess, round: &Round) {
+        server.program.signal("STOP");
+        let since = Instant::now();
+        sleep(Duration::from_millis(self.rng.random_range(100..2000))).await;
+        round.stood_still(since);
+        server.program.signal("CONT");
+    }
+
+    /// Waits until the store fails, and looks at the server then.
+    #[cfg(target_os = "linux")]
+    async fn fail(&mut self, server: &ServerProcess, round: &Round) {
+        use protocol::message::{ClientMsg, Role, ServerMsg};
+
+        round.refusals.grows(1).await;
+        until_health(server.address, "HTTP/1.1 503").await;
+        let connected = Client::try_connect(server.address, "Eva", Encoding::Bincode).await;
+        let mut visitor = connected.expect("people are let in");
+        let (room, role) = (round.room(), Role::Spectator);
+        visitor.say(ClientMsg::Join { room, role }).await;
+        visitor
+            .until(|message| match message {
+                ServerMsg::Joined { .. } => Some(()),
+                ServerMsg::Refused { message, .. } => panic!("refused: {message}"),
+                _ => None,
+            })
+            .await;
+    }
+
+    /// Takes the room on the disk away, or nearly.
+    #[cfg(target_os = "linux")]
+    fn take_room(&mut self, kind: Kind, server: &ServerProcess) {
+        match (kind, &self.disk) {
+            (Kind::FullDisk, Disk::Small(disk)) => disk.fill(self.rng.random_range(0..16)),
+            _ => limit_files(server, Some(self.rng.random_range(0..64 << 10))),
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    fn give_room(&mut self, kind: Kind, server: &ServerProcess) {
+        if kind == Kind::FileLimit {
+            limit_files(server, None);
+        }
+        self.give_room_to_the_next(kind);
+    }
+
+    #[cfg(target_os = "linux")]
+    fn give_room_to_the_next(&mut self, kind: Kind) {
+        if let (Kind::FullDisk, Disk::Small(disk)) = (kind, &self.disk) {
+            disk.empty();
+        }
+    }
+
+    /// Starts a server, and returns the time until it listened.
+    fn start(&self) -> (ServerProcess, Duration) {
+        let begun = Instant::now();
+        let server = ServerProcess::by(&mut self.disk.server());
+        (server, begun.elapsed())
+    }
+
+    fn stop(&self, server: ServerProcess) {
+        #[cfg(unix)]
+        let ended = {
+            server.program.terminate();
+            server.program.ended()
+        };
+        #[cfg(not(unix))]
+        let ended = server.program.kill();
+        assert_calm(&ended.complaints, false);
+    }
+
+    fn kill(&mut self, server: ServerProcess, round: &Round, kind: Kind) {
+        round.will_be_killed();
+        assert_calm(&server.program.kill().complaints, kind.has_faults());
+        self.tally.kills += 1;
+    }
+
+    fn seat_everybody(&mut self, address: SocketAddr, round: &Arc<Round>) -> JoinSet<Table> {
+        let tables = self.tables.drain(..);
+        tables
+            .map(|table| table.play_until_killed(address, Arc::clone(round)))
+            .collect()
+    }
+
+    async fn everybody_is_back(&mut self, playing: JoinSet<Table>) {
+        let ended = timeout(PATIENCE, playing.join_all()).await;
+        self.tables = ended.expect("everybody finds out that the server is gone");
+        // They come back in the order in which they noticed.
+        self.tables.sort_by_key(|table| table.number);
+    }
+
+    /// Lets them play for some plies.
+    async fn plies(&mut self, round: &Round, playing: &mut JoinSet<Table>) {
+        let games = playing.len();
+        let some = games + self.rng.random_range(0..3 * games);
+        together(playing, round.plies.grows(some)).await;
+    }
+}
+
+/// Waits for something that happens while everybody plays; nobody ends before it but by a failure.
+async fn together(playing: &mut JoinSet<Table>, happens: impl Future<Output = ()>) {
+    tokio::select! {
+        () = happens => {}
+        Some(ended) = playing.join_next() => {
+            let number = ended.map(|table| table.number);
+            panic!("a table ended before the server was killed: {number:?}");
+        }
+    }
+}
+
+/// Asserts that the log of a server has no fault of its own.
+fn assert_calm(log: &str, has_faults: bool) {
+    let is_fault =
+        |line: &&str| line.contains("panicked") || !has_faults && line.contains(" ERROR ");
+    let fault = log.lines().find(is_fault);
+    assert_eq!(fault, None, "{log}");
+}
+
+#[cfg(target_os = "linux")]
+async fn until_health(address: SocketAddr, status: &str) {
+    let asked = async {
+        while !http_get_at(address, "/healthz").await.starts_with(status) {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, asked).await.expect("says its health");
+}
+
+/// Limits the size of the files that the server writes, or lets them grow again.
+#[cfg(target_os = "linux")]
+fn limit_files(server: &ServerProcess, bytes: Option<u64>) {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+
+    let pid = Pid::from_raw(server.program.id().cast_signed());
+    let limit = Rlimit {
+        current: bytes,
+        maximum: None,
+    };
+    prlimit(pid, Resource::Fsize, limit).expect("a process of ours");
+}
+
+fn median(times: &[Duration]) -> Duration {
+    let mut times = times.to_vec();
+    times.sort();
+    times[times.len() / 2]
+}
+
+/// What the rounds found.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    rounds: BTreeMap<Kind, usize>,
+    kills: usize,
+    /// Durable events, each counted once, that were told and compared with the database.
+    told: usize,
+    /// Events that anybody heard.
+    heard: usize,
+    lost: usize,
+    kept: usize,
+    refusals: usize,
+    /// Disks that had room again while the server ran.
+    repairs: usize,
+    integrity_checks: usize,
+    usual_starts: Vec<Duration>,
+    starts: Vec<Duration>,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, other: Self) {
+        for (kind, rounds) in other.rounds {
+            *self.rounds.entry(kind).or_default() += rounds;
+        }
+        self.kills += other.kills;
+        self.told += other.told;
+        self.heard += other.heard;
+        self.lost += other.lost;
+        self.kept += other.kept;
+        self.refusals += other.refusals;
+        self.repairs += other.repairs;
+        self.integrity_checks += other.integrity_checks;
+        self.usual_starts.extend(other.usual_starts);
+        self.starts.extend(other.starts);
+    }
+
+    /// Asserts what is true of many rounds alone.
+    fn check(&self) {
+        let (usual, after_kills) = (median(&self.usual_starts), median(&self.starts));
+        assert!(
+            after_kills <= usual * SLOWER,
+            "a start took {usual:?}, and {after_kills:?} after a kill"
+        );
+        let rounds: usize = self.rounds.values().sum();
+        assert!(self.told > rounds, "{self}");
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rounds: usize = self.rounds.values().sum();
+        let kinds: Vec<_> = self
+            .rounds
+            .iter()
+            .map(|(kind, rounds)| format!("{rounds} {kind}"))
+            .collect();
+        write!(
+            f,
+            "{rounds} rounds ({}), {} kills: {} stored events told, heard {} times, none missing; of the moves \
+             without an answer {} were lost and played again, {} were kept and refused as stale; {} refusals while \
+             the disk was full, {} disks with room again; {} checks of every page; a start took {:?}, after a kill \
+             {:?}, {:?} at most",
+            kinds.join(", "),
+            self.kills,
+            self.told,
+            self.heard,
+            self.lost,
+            self.kept,
+            self.refusals,
+            self.repairs,
+            self.integrity_checks,
+            median(&self.usual_starts),
+            median(&self.starts),
+            self.starts.iter().max().copied().unwrap_or_default(),
+        )
+    }
+}
