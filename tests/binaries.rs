@@ -14,11 +14,13 @@ use std::time::Instant;
 
 use crate::harness::PATIENCE;
 
-/// The program called `name`, as it was built together with this test.
+/// The program called `name`, as it was built together with this test; or the one in the directory
+/// `ENLINEA_PROGRAMS`, for long runs by hand with programs of a release.
 pub(crate) fn binary(name: &str) -> PathBuf {
     static DIRECTORY: OnceLock<PathBuf> = OnceLock::new();
+    let built_before = || std::env::var_os("ENLINEA_PROGRAMS").map(PathBuf::from);
     DIRECTORY
-        .get_or_init(build)
+        .get_or_init(|| built_before().unwrap_or_else(build))
         .join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
