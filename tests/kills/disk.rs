@@ -6,6 +6,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 use crate::binaries;
+use crate::harness::PATIENCE;
 
 /// A data directory, and the way of a server to it.
 #[derive(Debug)]
@@ -46,6 +47,10 @@ impl Disk {
             "openings-burst",
         ] {
             command.args([&format!("--{limit}"), "100000"]);
+        }
+        // A machine with other work keeps hundreds of people waiting who come at once.
+        for time in ["handshake", "silence"] {
+            command.args([&format!("--{time}"), &PATIENCE.as_secs().to_string()]);
         }
         command
     }

@@ -54,9 +54,11 @@ impl Drop for Repeat {
                 games,
                 kind,
             } = self;
+            let only = std::env::var("ENLINEA_KIND")
+                .map_or(String::new(), |kind| format!("ENLINEA_KIND={kind} "));
             eprintln!(
-                "round {rounds} of seed {seed}, {kind}, failed; again: ENLINEA_SEED={seed} ENLINEA_KILLS={rounds} \
-                 ENLINEA_GAMES={games} cargo test -p tests --test whole kills::{test} -- --nocapture"
+                "round {rounds} of seed {seed}, {kind}, failed; again: {only}ENLINEA_SEED={seed} \
+                 ENLINEA_KILLS={rounds} ENLINEA_GAMES={games} cargo test -p tests --test whole kills::{test} -- --nocapture"
             );
         }
     }
@@ -134,16 +136,16 @@ impl World {
             #[cfg(target_os = "linux")]
             Kind::FileLimit | Kind::FullDisk => {}
         }
-        let (server, took) = self.start();
+        let (mut server, took) = self.start();
         self.tally.starts.push(took);
         let mut playing = self.seat_everybody(server.address, &round);
-        self.plies(&round, &mut playing).await;
+        server = self.plies(server, &round, &mut playing).await;
         match kind {
             Kind::Play | Kind::Start | Kind::Return => {}
             #[cfg(unix)]
             Kind::Standstill => {
                 self.stand_still(&server, &round).await;
-                self.plies(&round, &mut playing).await;
+                server = self.plies(server, &round, &mut playing).await;
             }
             #[cfg(unix)]
             Kind::StopAndKill => {
@@ -156,7 +158,7 @@ impl World {
                 self.fail(&server, &round).await;
                 if self.rng.random() {
                     self.give_room(kind, &server);
-                    self.plies(&round, &mut playing).await;
+                    server = self.plies(server, &round, &mut playing).await;
                     until_health(server.address, "HTTP/1.1 200").await;
                     self.tally.repairs += 1;
                 } else {
@@ -193,7 +195,7 @@ impl World {
             self.tally.starts.push(took);
             let mut playing = self.seat_everybody(server.address, &round);
             let some = self.rng.random_range(0..people);
-            together(&mut playing, round.returns.grows(some)).await;
+            let server = together(server, &mut playing, round.returns.grows(some)).await;
             self.kill(server, &round, Kind::Return);
             self.everybody_is_back(playing).await;
         }
@@ -292,20 +294,31 @@ impl World {
     }
 
     /// Lets them play for some plies.
-    async fn plies(&mut self, round: &Round, playing: &mut JoinSet<Table>) {
+    async fn plies(
+        &mut self,
+        server: ServerProcess,
+        round: &Round,
+        playing: &mut JoinSet<Table>,
+    ) -> ServerProcess {
         let games = playing.len();
         let some = games + self.rng.random_range(0..3 * games);
-        together(playing, round.plies.grows(some)).await;
+        together(server, playing, round.plies.grows(some)).await
     }
 }
 
 /// Waits for something that happens while everybody plays; nobody ends before it but by a failure.
-async fn together(playing: &mut JoinSet<Table>, happens: impl Future<Output = ()>) {
+async fn together(
+    server: ServerProcess,
+    playing: &mut JoinSet<Table>,
+    happens: impl Future<Output = ()>,
+) -> ServerProcess {
     tokio::select! {
-        () = happens => {}
+        () = happens => server,
         Some(ended) = playing.join_next() => {
-            let number = ended.map(|table| table.number);
-            panic!("a table ended before the server was killed: {number:?}");
+            let problem = ended.map(|table| table.number);
+            let log = server.program.kill().complaints;
+            let lines: Vec<_> = log.lines().rev().take(20).collect();
+            panic!("a table ended before the server was killed: {problem:?}; its log, last line first: {lines:#?}");
         }
     }
 }
