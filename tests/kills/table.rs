@@ -393,6 +393,13 @@ impl Table {
 
     async fn hear(&mut self, at: usize) -> Option<ServerMsg> {
         let message = self.members[at].hear(&mut self.told).await?;
+        if let ServerMsg::Refused {
+            refusal: Refusal::ShuttingDown,
+            ..
+        } = &message
+        {
+            return None;
+        }
         if let ServerMsg::Event { event, .. } = &message {
             self.told_events += 1;
             if at == 0 && matches!(event, RoomEvent::Moved { .. }) {

@@ -51,24 +51,35 @@ impl Fact {
     }
 }
 
-/// Events that were told, by room and number.
+/// Events that were told, by room.
 #[derive(Debug, Default)]
-pub(super) struct Told(BTreeMap<RoomId, BTreeMap<Seq, Fact>>);
+pub(super) struct Told(BTreeMap<RoomId, RoomTold>);
+
+/// Events of a room that were told.
+#[derive(Debug, Default)]
+struct RoomTold {
+    /// By number.
+    facts: BTreeMap<Seq, Fact>,
+    /// Number of the last one, whatever it was.
+    last: Seq,
+}
 
 impl Told {
     /// Notes an event. Two people are never told different events of one number.
     pub(super) fn note(&mut self, room: RoomId, seq: Seq, event: &RoomEvent) {
+        let told = self.0.entry(room).or_default();
+        told.last = told.last.max(seq);
         let Some(fact) = Fact::told(event) else {
             return;
         };
-        match self.0.entry(room).or_default().entry(seq) {
+        match told.facts.entry(seq) {
             Entry::Vacant(entry) => drop(entry.insert(fact)),
             Entry::Occupied(entry) => assert_eq!(entry.get(), &fact, "room {room}, event {seq}"),
         }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.0.values().map(BTreeMap::len).sum()
+        self.0.values().map(|told| told.facts.len()).sum()
     }
 }
 
@@ -91,7 +102,13 @@ pub(super) fn compare<'a>(data: &Path, told: impl Iterator<Item = &'a Told>, who
     let mut store = store::sqlite(copy.path()).unwrap();
     for (room, told) in told.flat_map(|told| &told.0) {
         let stored = store.load(*room).unwrap().events;
-        for (seq, fact) in told {
+        assert!(
+            stored.len() >= told.last.0 as usize,
+            "room {room}: event {} was told, and {} are there",
+            told.last,
+            stored.len()
+        );
+        for (seq, fact) in &told.facts {
             let event = stored.get(seq.0 as usize - 1).map(|(_, event)| event);
             assert_eq!(
                 event.and_then(Fact::stored).as_ref(),

@@ -40,7 +40,7 @@ struct Repeat {
     seed: u64,
     rounds: usize,
     games: usize,
-    kind: Kind,
+    course: String,
 }
 
 impl Drop for Repeat {
@@ -52,12 +52,12 @@ impl Drop for Repeat {
                 seed,
                 rounds,
                 games,
-                kind,
+                course,
             } = self;
             let only = std::env::var("ENLINEA_KIND")
                 .map_or(String::new(), |kind| format!("ENLINEA_KIND={kind} "));
             eprintln!(
-                "round {rounds} of seed {seed}, {kind}, failed; again: {only}ENLINEA_SEED={seed} \
+                "round {rounds} of seed {seed}, {course}, failed; again: {only}ENLINEA_SEED={seed} \
                  ENLINEA_KILLS={rounds} ENLINEA_GAMES={games} cargo test -p tests --test whole kills::{test} -- --nocapture"
             );
         }
@@ -91,28 +91,41 @@ impl World {
                 deck.shuffle(&mut self.rng);
             }
             let kind = deck.pop().expect("there are kinds");
-            let _repeat = Repeat {
-                test: self.test,
-                seed: self.seed,
-                rounds: round + 1,
-                games: self.tables.len(),
-                kind,
-            };
+            let _repeat = self.repeat(round + 1, kind.to_string());
             self.round(kind).await;
-            let told = self.tables.iter().map(|table| &table.told);
-            let whole = round == 0 || round + 1 == rounds || self.rng.random_ratio(1, 4);
-            told::compare(&self.disk.path(), told, whole);
-            self.tally.integrity_checks += usize::from(whole);
+            let whole = round == 0 || self.rng.random_ratio(1, 4);
+            self.compare(whole);
             *self.tally.rounds.entry(kind).or_default() += 1;
         }
     }
 
-    /// Lets everybody come back once more, and returns what was found.
+    fn repeat(&self, rounds: usize, course: String) -> Repeat {
+        Repeat {
+            test: self.test,
+            seed: self.seed,
+            rounds,
+            games: self.tables.len(),
+            course,
+        }
+    }
+
+    /// Lets everybody play once more, asks the server to end meanwhile, and returns what was found.
     pub(super) async fn end(mut self) -> Tally {
+        let rounds = self.tally.rounds.values().sum();
+        let _repeat = self.repeat(rounds, "the orderly stop behind it".to_owned());
+        let round = Arc::new(Round::new(false));
+        let (server, _) = self.start();
+        let mut playing = self.seat_everybody(server.address, &round);
+        let server = self.plies(server, &round, &mut playing).await;
+        round.will_be_killed();
+        self.stop(server);
+        self.everybody_is_back(playing).await;
+        self.compare(true);
         let (server, _) = self.start();
         for table in &mut self.tables {
             assert!(table.come_back(server.address).await.is_some());
         }
+        self.stop(server);
         let Self { tables, tally, .. } = &mut self;
         for table in tables {
             tally.told += table.told.len();
@@ -120,9 +133,15 @@ impl World {
             tally.lost += table.lost_moves;
             tally.kept += table.kept_moves;
         }
-        self.stop(server);
         self.tally.check();
         self.tally
+    }
+
+    /// Compares what was told with the database, which is checked as a whole as well where that is wanted.
+    fn compare(&mut self, whole: bool) {
+        let told = self.tables.iter().map(|table| &table.told);
+        told::compare(&self.disk.path(), told, whole);
+        self.tally.integrity_checks += usize::from(whole);
     }
 
     async fn round(&mut self, kind: Kind) {
