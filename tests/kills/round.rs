@@ -10,16 +10,22 @@ use tokio::time::timeout;
 
 use crate::harness::PATIENCE;
 
-/// Numbers that grow, and what may happen meanwhile.
+/// Numbers of things that happened in a round.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    /// Plies that were told.
+    pub(super) plies: usize,
+    /// People who came into their room.
+    pub(super) returns: usize,
+    /// Refusals because the store fails.
+    pub(super) refusals: usize,
+}
+
+/// What happened, and what may happen.
 #[derive(Debug)]
 pub(super) struct Round {
-    /// Plies that were told.
-    pub(super) plies: Count,
-    /// People who came into their room.
-    pub(super) returns: Count,
-    /// Refusals because the store fails.
-    pub(super) refusals: Count,
-    /// True in a round in which it may fail.
+    counts: watch::Sender<Counts>,
+    /// True if the store may fail.
     pub(super) may_refuse: bool,
     killed: AtomicBool,
     /// A room with somebody in it.
@@ -28,43 +34,30 @@ pub(super) struct Round {
     standstill: Mutex<Option<(Instant, Instant)>>,
 }
 
-/// A number that grows, and that is waited for.
-#[derive(Debug)]
-pub(super) struct Count(watch::Sender<usize>);
-
-impl Count {
-    fn new() -> Self {
-        Self(watch::Sender::new(0))
-    }
-
-    pub(super) fn add(&self) {
-        self.0.send_modify(|count| *count += 1);
-    }
-
-    pub(super) fn now(&self) -> usize {
-        *self.0.borrow()
-    }
-
-    /// Waits until it is `more` larger than now.
-    pub(super) async fn grows(&self, more: usize) {
-        let enough = self.now() + more;
-        let mut count = self.0.subscribe();
-        let waited = timeout(PATIENCE, count.wait_for(|count| *count >= enough)).await;
-        waited.expect("goes on").expect("the sender is here");
-    }
-}
-
 impl Round {
     pub(super) fn new(may_refuse: bool) -> Self {
         Self {
-            plies: Count::new(),
-            returns: Count::new(),
-            refusals: Count::new(),
+            counts: watch::Sender::default(),
             may_refuse,
             killed: AtomicBool::new(false),
             room: Mutex::new(None),
             standstill: Mutex::new(None),
         }
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        *self.counts.borrow()
+    }
+
+    /// Waits until `wanted` is true of the numbers; false if nothing happens any more.
+    pub(super) async fn until(&self, wanted: impl Fn(Counts) -> bool) -> bool {
+        let mut counts = self.counts.subscribe();
+        while !wanted(*counts.borrow_and_update()) {
+            if timeout(PATIENCE, counts.changed()).await.is_err() {
+                return false;
+            }
+        }
+        true
     }
 
     /// To be called before the server is killed: from now on connections may end.
@@ -78,7 +71,7 @@ impl Round {
 
     pub(super) fn enter(&self, room: RoomId) {
         *self.room.lock().unwrap() = Some(room);
-        self.returns.add();
+        self.counts.send_modify(|counts| counts.returns += 1);
     }
 
     /// A room to watch.
@@ -89,7 +82,11 @@ impl Round {
 
     pub(super) fn refuse(&self) {
         assert!(self.may_refuse, "the store failed");
-        self.refusals.add();
+        self.counts.send_modify(|counts| counts.refusals += 1);
+    }
+
+    pub(super) fn tell_ply(&self) {
+        self.counts.send_modify(|counts| counts.plies += 1);
     }
 
     /// To be called before the server goes on.

@@ -403,7 +403,7 @@ impl Table {
         if let ServerMsg::Event { event, .. } = &message {
             self.told_events += 1;
             if at == 0 && matches!(event, RoomEvent::Moved { .. }) {
-                self.round.plies.add();
+                self.round.tell_ply();
             }
         }
         Some(message)

@@ -15,7 +15,7 @@ use tokio::time::{sleep, timeout};
 
 use super::disk::Disk;
 use super::kind::Kind;
-use super::round::Round;
+use super::round::{Counts, Round};
 use super::table::Table;
 use super::told;
 use crate::binaries::{Program, ServerProcess};
@@ -174,7 +174,8 @@ impl World {
             #[cfg(target_os = "linux")]
             Kind::FileLimit | Kind::FullDisk => {
                 self.take_room(kind, &server);
-                self.fail(&server, &round).await;
+                server = together(server, &round, &mut playing, |counts| counts.refusals > 0).await;
+                look_at_a_server_that_fails(&server, &round).await;
                 if self.rng.random() {
                     self.give_room(kind, &server);
                     server = self.plies(server, &round, &mut playing).await;
@@ -183,14 +184,14 @@ impl World {
                 } else {
                     self.kill(server, &round, kind);
                     self.give_room_to_the_next(kind);
-                    self.tally.refusals += round.refusals.now();
+                    self.tally.refusals += round.counts().refusals;
                     self.everybody_is_back(playing).await;
                     return;
                 }
             }
         }
         self.kill(server, &round, kind);
-        self.tally.refusals += round.refusals.now();
+        self.tally.refusals += round.counts().refusals;
         self.everybody_is_back(playing).await;
     }
 
@@ -214,7 +215,8 @@ impl World {
             self.tally.starts.push(took);
             let mut playing = self.seat_everybody(server.address, &round);
             let some = self.rng.random_range(0..people);
-            let server = together(server, &mut playing, round.returns.grows(some)).await;
+            let enough = |counts: Counts| counts.returns >= some;
+            let server = together(server, &round, &mut playing, enough).await;
             self.kill(server, &round, Kind::Return);
             self.everybody_is_back(playing).await;
         }
@@ -228,26 +230,6 @@ impl World {
         sleep(Duration::from_millis(self.rng.random_range(100..2000))).await;
         round.stood_still(since);
         server.program.signal("CONT");
-    }
-
-    /// Waits until the store fails, and looks at the server then.
-    #[cfg(target_os = "linux")]
-    async fn fail(&mut self, server: &ServerProcess, round: &Round) {
-        use protocol::message::{ClientMsg, Role, ServerMsg};
-
-        round.refusals.grows(1).await;
-        until_health(server.address, "HTTP/1.1 503").await;
-        let connected = Client::try_connect(server.address, "Eva", Encoding::Bincode).await;
-        let mut visitor = connected.expect("people are let in");
-        let (room, role) = (round.room(), Role::Spectator);
-        visitor.say(ClientMsg::Join { room, role }).await;
-        visitor
-            .until(|message| match message {
-                ServerMsg::Joined { .. } => Some(()),
-                ServerMsg::Refused { message, .. } => panic!("refused: {message}"),
-                _ => None,
-            })
-            .await;
     }
 
     /// Takes the room on the disk away, or nearly.
@@ -321,25 +303,37 @@ impl World {
     ) -> ServerProcess {
         let games = playing.len();
         let some = games + self.rng.random_range(0..3 * games);
-        together(server, playing, round.plies.grows(some)).await
+        let some = some + round.counts().plies;
+        together(server, round, playing, |counts| counts.plies >= some).await
     }
 }
 
-/// Waits for something that happens while everybody plays; nobody ends before it but by a failure.
+/// Waits until `enough` happened while everybody plays; nobody ends before it but by a failure.
 async fn together(
     server: ServerProcess,
+    round: &Round,
     playing: &mut JoinSet<Table>,
-    happens: impl Future<Output = ()>,
+    enough: impl Fn(Counts) -> bool,
 ) -> ServerProcess {
-    tokio::select! {
-        () = happens => server,
-        Some(ended) = playing.join_next() => {
-            let problem = ended.map(|table| table.number);
-            let log = server.program.kill().complaints;
-            let lines: Vec<_> = log.lines().rev().take(20).collect();
-            panic!("a table ended before the server was killed: {problem:?}; its log, last line first: {lines:#?}");
+    let problem = tokio::select! {
+        is_enough = round.until(enough) => {
+            if is_enough {
+                return server;
+            }
+            "nothing happens any more".to_owned()
         }
-    }
+        Some(ended) = playing.join_next() => match ended {
+            Ok(table) => format!("table {} ended before the server was killed", table.number),
+            Err(panic) => panic.to_string(),
+        },
+    };
+    round.will_be_killed();
+    let log = server.program.kill().complaints;
+    let lines: Vec<_> = log.lines().rev().take(20).collect();
+    panic!(
+        "{problem}, after {:?}; the log, last line first: {lines:#?}",
+        round.counts()
+    );
 }
 
 /// Asserts that the log of a server has no fault of its own.
@@ -348,6 +342,25 @@ fn assert_calm(log: &str, has_faults: bool) {
         |line: &&str| line.contains("panicked") || !has_faults && line.contains(" ERROR ");
     let fault = log.lines().find(is_fault);
     assert_eq!(fault, None, "{log}");
+}
+
+/// Asserts that a server whose store fails says so, lets people in, and shows them the games.
+#[cfg(target_os = "linux")]
+async fn look_at_a_server_that_fails(server: &ServerProcess, round: &Round) {
+    use protocol::message::{ClientMsg, Role, ServerMsg};
+
+    until_health(server.address, "HTTP/1.1 503").await;
+    let connected = Client::try_connect(server.address, "Eva", Encoding::Bincode).await;
+    let mut visitor = connected.expect("people are let in");
+    let (room, role) = (round.room(), Role::Spectator);
+    visitor.say(ClientMsg::Join { room, role }).await;
+    visitor
+        .until(|message| match message {
+            ServerMsg::Joined { .. } => Some(()),
+            ServerMsg::Refused { message, .. } => panic!("refused: {message}"),
+            _ => None,
+        })
+        .await;
 }
 
 #[cfg(target_os = "linux")]
