@@ -3,7 +3,12 @@
 //! Each round starts the server on the same data, has everybody come back to their places, lets them play until a number
 //! of plies was told, and kills it without a word. Before the kill, or instead of the play, comes what the round's
 //! [`Kind`] says. People play each other and bots, and watch; who comes back compares the messages to them with the
-//! room as it is now, and each round ends with a comparison of all that anybody was told with the database.
+//! room as it is now, and each round ends with a comparison of all that anybody was told with the database. Nobody loses
+//! a connection before the kill, and a standstill is charged to nobody.
+//!
+//! A full disk comes in two forms, of which each has what the other lacks: a limit of the size of files
+//! (`RLIMIT_FSIZE`), which every Linux lets us set, and a small file system that is really full, for which a mount
+//! namespace is needed.
 //!
 //! The kinds come in an order drawn from the seed, each once before any comes again. After [`WORLD`] rounds everything
 //! begins anew, with the next seed.
@@ -11,7 +16,8 @@
 //! The gate runs a short form. More of it, one test after the other so that they do not slow each other down:
 //! `ENLINEA_KILLS=1000 ENLINEA_GAMES=200 cargo test -p tests --test whole kills:: -- --nocapture --test-threads=1`
 //!
-//! `ENLINEA_SEED` is the first seed, `ENLINEA_KIND` names the one kind that is wanted, as a failure prints it.
+//! `ENLINEA_SEED` is the first seed, `ENLINEA_KIND` names the one kind that is wanted, as a failure prints it, and
+//! `ENLINEA_PROGRAMS` is a directory with a server that was built before, such as one with optimisations.
 
 mod disk;
 mod kind;
