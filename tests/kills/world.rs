@@ -6,7 +6,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use protocol::codec::Encoding;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -19,7 +18,7 @@ use super::round::{Counts, Round};
 use super::table::Table;
 use super::told;
 use crate::binaries::{Program, ServerProcess};
-use crate::harness::{Client, PATIENCE, http_get_at};
+use crate::harness::PATIENCE;
 
 /// A start after a kill takes no more than this number of usual ones, in the middle of all starts.
 const SLOWER: u32 = 20;
@@ -346,7 +345,10 @@ fn assert_calm(log: &str, has_faults: bool) {
 /// Asserts that a server whose store fails says so, lets people in, and shows them the games.
 #[cfg(target_os = "linux")]
 async fn look_at_a_server_that_fails(server: &ServerProcess, round: &Round) {
+    use protocol::codec::Encoding;
     use protocol::message::{ClientMsg, Role, ServerMsg};
+
+    use crate::harness::Client;
 
     until_health(server.address, "HTTP/1.1 503").await;
     let connected = Client::try_connect(server.address, "Eva", Encoding::Bincode).await;
@@ -364,6 +366,8 @@ async fn look_at_a_server_that_fails(server: &ServerProcess, round: &Round) {
 
 #[cfg(target_os = "linux")]
 async fn until_health(address: SocketAddr, status: &str) {
+    use crate::harness::http_get_at;
+
     let asked = async {
         while !http_get_at(address, "/healthz").await.starts_with(status) {
             sleep(Duration::from_millis(20)).await;
