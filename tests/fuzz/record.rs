@@ -1,7 +1,7 @@
 //! Saved games, and lists of moves as people type them.
 
 use protocol::game::Game;
-use protocol::record::{Record, read_moves};
+use protocol::record::{Record, RecordedPly, read_moves};
 use protocol::rules::Variant;
 
 use super::ensure_short;
@@ -17,7 +17,7 @@ pub fn check(data: &[u8]) {
         Ok(record) => {
             let written = record.to_string();
             assert_eq!(written.parse().as_ref(), Ok(&record), "{written}");
-            let squares = record.plies().iter().map(|ply| ply.square());
+            let squares = record.plies().iter().map(RecordedPly::square);
             assert_eq!(Game::after(record.variant(), squares), Ok(record.game()));
         }
         Err(error) => ensure_short(&error.to_string()),

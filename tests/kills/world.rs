@@ -81,7 +81,7 @@ impl World {
         for _ in 0..3 {
             let (server, took) = self.start();
             self.tally.usual_starts.push(took);
-            self.stop(server);
+            Self::stop(server);
         }
         let mut deck = Vec::new();
         for round in 0..rounds {
@@ -117,14 +117,14 @@ impl World {
         let mut playing = self.seat_everybody(server.address, &round);
         let server = self.plies(server, &round, &mut playing).await;
         round.will_be_killed();
-        self.stop(server);
+        Self::stop(server);
         self.everybody_is_back(playing).await;
         self.compare(true);
         let (server, _) = self.start();
         for table in &mut self.tables {
             assert!(table.come_back(server.address).await.is_some());
         }
-        self.stop(server);
+        Self::stop(server);
         let Self { tables, tally, .. } = &mut self;
         for table in tables {
             tally.told += table.told.len();
@@ -208,7 +208,7 @@ impl World {
     #[cfg(target_os = "linux")]
     fn take_the_log_away(&self) {
         let (server, _) = self.start();
-        self.stop(server);
+        Self::stop(server);
     }
 
     /// Kills a server when some people are back and others are not.
@@ -261,7 +261,7 @@ impl World {
         (server, begun.elapsed())
     }
 
-    fn stop(&self, server: ServerProcess) {
+    fn stop(server: ServerProcess) {
         #[cfg(unix)]
         let ended = {
             server.program.terminate();
@@ -368,9 +368,7 @@ async fn look_at_a_server_that_fails(server: &ServerProcess, round: &Round) {
 async fn until_health(address: SocketAddr, status: &str) {
     use crate::harness::http_get_at;
 
-    let asked = async {
-        while !http_get_at(address, "/healthz").await.starts_with(status) {}
-    };
+    let asked = async { while !http_get_at(address, "/healthz").await.starts_with(status) {} };
     timeout(PATIENCE, asked).await.expect("says its health");
 }
 
