@@ -126,6 +126,42 @@ async fn a_move_that_was_written_though_the_store_said_no_is_found_again() {
     server.stop().await;
 }
 
+/// Found by the simulation: each of the two sat on the seat of the other, whose moves they could make.
+#[tokio::test]
+async fn after_a_rematch_that_was_written_though_the_store_said_no_each_has_their_own_seat() {
+    let (server, control) = faulty_server().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4 4 3 3 5 5 6").await;
+    pair.first.over().await;
+    pair.first.say(ClientMsg::Act(Act::Rematch)).await;
+    let offered =
+        |event: &RoomEvent| matches!(event, RoomEvent::RematchOffered { .. }).then_some(());
+    pair.second.event(offered).await;
+    control.set(Mode::FailingThoughWritten);
+    pair.second.say(ClientMsg::Act(Act::Rematch)).await;
+    assert!(matches!(
+        pair.second.refusal().await,
+        Refusal::Internal { .. }
+    ));
+    control.set(Mode::Working);
+    // Whatever is asked next finds out that the game began.
+    let text = "again?".to_owned();
+    pair.second.say(ClientMsg::Chat { text }).await;
+    pair.first.joined().await;
+    pair.second.joined().await;
+    assert_eq!(pair.first.you(), Some(Side::Second));
+    assert_eq!(pair.second.you(), Some(Side::First));
+    pair.second.play("4").await;
+    pair.first.plies(1).await;
+    // The token still opens the seat on which its owner sits.
+    let mut other_device = server.client("Ana").await;
+    other_device.come_back(pair.room, pair.tokens.first).await;
+    assert_eq!(pair.first.left().await, LeftWhy::Replaced);
+    other_device.play("4").await;
+    pair.second.plies(2).await;
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn a_room_with_nobody_in_it_comes_back_after_an_append_that_seemed_to_fail() {
     let (server, control) = faulty_server().await;

@@ -170,11 +170,13 @@ impl Room {
         }
     }
 
-    /// Returns the events that would let in again everybody who is present: for a room that is loaded from
-    /// its store anew while people are in it.
-    pub fn presence(&self) -> Vec<Event> {
+    /// Returns the events that let everybody who is present here into `stored`, which is this room loaded from its
+    /// store anew. A player keeps the seat, not the side: the store may have a rematch that this room does not know.
+    pub fn presence_in(&self, stored: &Self) -> Vec<Event> {
         let players = Side::BOTH.into_iter().filter_map(|side| {
             let who = self.seats[side].here()?;
+            let token = self.seats[side].token()?;
+            let side = stored.seats.find(|seat| seat.opens_with(token))?;
             Some(Event::Reconnected { side, who })
         });
         let spectators = self.spectators.present.iter().map(|(who, name)| {
@@ -201,12 +203,13 @@ fn unwatched(who: PlayerId, name: &Name) -> Event {
 
 #[cfg(test)]
 mod tests {
+    use protocol::act::Act;
     use protocol::id::Token;
     use protocol::view::{Phase, Seat};
 
     use super::*;
     use crate::Command;
-    use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, hash_of, name_of};
+    use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act, hash_of, name_of};
 
     #[test]
     fn a_player_who_goes_keeps_the_seat_and_comes_back_to_it() {
@@ -259,6 +262,23 @@ mod tests {
             Err(Refusal::NotInRoom),
             "the older one takes nobody away with it"
         );
+    }
+
+    #[test]
+    fn after_a_rematch_that_only_the_store_knows_each_has_their_own_seat() {
+        let mut table = TestRoom::two_people();
+        table.play_out_win();
+        let known = table.room.clone();
+        for who in [ANA, BO] {
+            table.give(act(who, Act::Rematch));
+        }
+        let mut stored = table.restarted().room;
+        for event in known.presence_in(&stored) {
+            stored.apply(table.now, &event);
+        }
+        assert_eq!(known.side_of(ANA), Some(Side::First));
+        assert_eq!(stored.side_of(ANA), Some(Side::Second));
+        assert_eq!(stored.side_of(BO), Some(Side::First));
     }
 
     #[test]

@@ -34,7 +34,7 @@ impl RoomActor {
                 return Err(error.to_refusal(self.shared.random.draw()));
             }
         };
-        let presence = self.room.presence();
+        let presence = self.room.presence_in(&loaded.room);
         self.room = loaded.room;
         for event in presence {
             self.room.apply(now, &event);

@@ -163,9 +163,8 @@ fn who_opened_the_room_to_watch_owns_it_while_the_connection_lasts() {
     let spec = TestRoomSpec::new("connect-four").seats("bot:random", "bot:random");
     let mut table = spec.open();
     assert!(table.room.is_owner(ANA));
-    let presence = table.room.presence();
     let mut reloaded = table.restarted();
-    for event in &presence {
+    for event in &table.room.presence_in(&reloaded.room) {
         reloaded.room.apply(reloaded.now, event);
     }
     assert!(reloaded.room.is_owner(ANA), "the store was at fault");
