@@ -162,6 +162,32 @@ async fn after_a_rematch_that_was_written_though_the_store_said_no_each_has_thei
     server.stop().await;
 }
 
+/// Found by the simulation: the side to move was charged from the moment at which the room was loaded anew.
+#[tokio::test]
+async fn while_the_store_fails_no_clock_runs_in_a_room_that_is_loaded_anew() {
+    let (server, control) = faulty_server().await;
+    let mut pair = Pair::at(&server, with_clock("1m")).await;
+    pair.play("4 4").await;
+    control.set(Mode::FailingThoughWritten);
+    pair.first.play("3").await;
+    assert!(matches!(
+        pair.first.refusal().await,
+        Refusal::Internal { .. }
+    ));
+    // The same again: the move before is found, and the store fails all the same.
+    pair.first.play("3").await;
+    let (_, snapshot) = pair.second.joined().await;
+    assert_eq!(snapshot.plies.len(), 3);
+    assert_eq!(snapshot.clock.unwrap().running, None);
+    control.set(Mode::Working);
+    let runs = |event: &RoomEvent| match event {
+        RoomEvent::Clock { clock } => clock.running,
+        _ => None,
+    };
+    assert_eq!(pair.second.event(runs).await, Side::Second);
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn a_room_with_nobody_in_it_comes_back_after_an_append_that_seemed_to_fail() {
     let (server, control) = faulty_server().await;

@@ -199,6 +199,13 @@ impl Store for Faulty {
             if mode != Mode::FailingThoughWritten {
                 return answers;
             }
+            self.control.note(|state| state.refused += 1);
+            // What does not follow is not written at all.
+            let failed = |answer: Result<(), StoreError>| match answer {
+                Err(fenced @ StoreError::Fenced { .. }) => Err(fenced),
+                Ok(()) | Err(_) => Err(failed()),
+            };
+            return answers.into_iter().map(failed).collect();
         }
         self.control.note(|state| state.refused += 1);
         batch.iter().map(|_| Err(failed())).collect()

@@ -146,6 +146,15 @@ impl GameClock {
         }
     }
 
+    /// Returns true if no event came between this clock and `other`: whatever ran since was not recorded.
+    pub(crate) fn has_turn_of(&self, other: &Self) -> bool {
+        let side = |clock: &Self| clock.turn.map(|turn| turn.side);
+        side(self) == side(other)
+            && self.remaining == other.remaining
+            && self.spent == other.spent
+            && self.excused == other.excused
+    }
+
     pub(crate) fn is_held(&self) -> bool {
         self.held
     }

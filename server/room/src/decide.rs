@@ -141,6 +141,18 @@ impl Room {
         }
     }
 
+    /// Takes over the clock of `known`, which is this room as it was before it was loaded from its store anew at
+    /// `now`. A turn that both know goes on as it did, with the faults that were taken off it; of any other nobody was
+    /// told since `last`, the moment of the last event.
+    pub fn keep_clock_of(&mut self, known: &Self, last: Millis, now: Millis) {
+        let both_play = self.phase == Phase::Playing && known.phase == Phase::Playing;
+        if both_play && self.revision == known.revision && self.play.has_turn_of(&known.play) {
+            self.play = known.play.clone();
+        } else {
+            self.skip_time(last, now);
+        }
+    }
+
     fn release_clock(&self) -> Vec<Event> {
         let held = self.play.is_held();
         held.then_some(Event::ClockReleased).into_iter().collect()

@@ -223,6 +223,15 @@ impl Play {
         self.clock.as_ref().is_some_and(GameClock::is_held)
     }
 
+    /// Returns true if the turn under way, on the same board, is that of `other`.
+    pub(crate) fn has_turn_of(&self, other: &Self) -> bool {
+        match (&self.clock, &other.clock) {
+            (Some(clock), Some(other)) => clock.has_turn_of(other),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        }
+    }
+
     fn ply_is_due(&mut self, at: Millis) {
         let (side, free) = (self.side_to_move(), self.is_free());
         self.due = at;

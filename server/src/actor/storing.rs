@@ -34,13 +34,20 @@ impl RoomActor {
                 return Err(error.to_refusal(self.shared.random.draw()));
             }
         };
-        let presence = self.room.presence_in(&loaded.room);
-        self.room = loaded.room;
-        for event in presence {
+        let known = std::mem::replace(&mut self.room, loaded.room);
+        for event in known.presence_in(&self.room) {
             self.room.apply(now, &event);
         }
         // The moment at which the turn was announced is not stored, and the fault is nobody's.
-        self.room.skip_time(loaded.last, now);
+        self.room.keep_clock_of(&known, loaded.last, now);
+        if self.store_fails
+            && let Ok(held) = self.room.decide(now, &Command::HoldClock)
+        {
+            // Not told: the snapshot has it.
+            for event in &held {
+                self.room.apply(now, event);
+            }
+        }
         self.bot = None;
         self.release_members(LeftWhy::Closed);
         for who in self.members.keys().copied().collect::<Vec<_>>() {

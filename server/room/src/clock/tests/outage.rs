@@ -186,3 +186,40 @@ fn a_room_that_comes_to_memory_late_charges_its_bot_nothing_for_that() {
         Some(table.now + Millis::from_millis(59_000))
     );
 }
+
+#[test]
+fn a_room_loaded_anew_keeps_what_faults_took_off_the_turn() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.wait(1_000).give(Command::HoldClock);
+    table.wait(5_000).give(Command::ReleaseClock);
+    table.wait(1_000);
+    let known = table.room.clone();
+    // The store has a draw offer that the room does not know.
+    table.give(act(ANA, Act::OfferDraw));
+    let last = table.now;
+    let mut stored = table.restarted();
+    stored.wait(3_000);
+    stored.room.keep_clock_of(&known, last, stored.now);
+    // Nobody's clock was held meanwhile, and those at the board saw it run.
+    assert_eq!(stored.left(), (55_000, 60_000));
+    stored.give(Command::HoldClock);
+    stored.wait(1_000);
+    assert_eq!(stored.left(), (55_000, 60_000));
+}
+
+#[test]
+fn a_turn_that_only_the_store_knows_begins_when_the_room_is_loaded_anew() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.wait(2_000);
+    let known = table.room.clone();
+    table.play(ANA, "4");
+    let last = table.now;
+    let mut stored = table.restarted();
+    stored.wait(3_000);
+    stored.room.keep_clock_of(&known, last, stored.now);
+    assert_eq!(stored.left(), (60_000, 60_000));
+    stored.wait(1_000);
+    assert_eq!(stored.left(), (60_000, 59_000));
+}
