@@ -1,206 +1,226 @@
-//! A network in memory: pipes with a delay, which can be cut, and a record of every frame.
+//! The ends of the simulated network: the server's listener, a client's line that can be cut, and a reader of the
+//! frames between them.
 
 use std::collections::BTreeMap;
-use std::future::pending;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Duration;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
 
 use client::net::Connector;
 use protocol::codec::{Encoding, Message as _};
 use protocol::message::{ClientMsg, ServerMsg};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 use server::Listener;
-use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex, split};
-use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep};
-use tokio_util::sync::CancellationToken;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+use turmoil::net::{TcpListener, TcpStream};
 
-/// Bytes that a pipe holds.
-const PIPE: usize = 64 * 1024;
+use super::witness::Witness;
 
-/// The network, with a port for each client; clones are the same one.
-#[derive(Clone)]
-pub(super) struct Network(Arc<Mutex<State>>);
+/// Name of the server's host.
+pub(super) const SERVER: &str = "server";
 
-struct State {
-    start: Instant,
-    rng: StdRng,
-    log: Vec<String>,
-    server: mpsc::UnboundedSender<(DuplexStream, SocketAddr)>,
-    connections: u8,
-    /// The lines that are open, by the name of the client.
-    lines: BTreeMap<&'static str, CancellationToken>,
-    unplugged: Option<&'static str>,
+const PORT: u16 = 4270;
+
+/// The listener of the server, which reads along.
+pub(super) struct Port {
+    listener: TcpListener,
+    witness: Witness,
 }
 
-impl Network {
-    /// A network in which delays follow from `seed`, and the server's end of it.
-    pub(super) fn new(seed: u64) -> (Self, Port) {
-        let (server, connections) = mpsc::unbounded_channel();
-        let state = State {
-            start: Instant::now(),
-            rng: StdRng::seed_from_u64(seed),
-            log: Vec::new(),
-            server,
-            connections: 0,
-            lines: BTreeMap::new(),
-            unplugged: None,
+impl Port {
+    pub(super) async fn open(witness: Witness) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
+        Ok(Self { listener, witness })
+    }
+}
+
+impl Listener for Port {
+    type Stream = Tapped;
+
+    fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    async fn accept(&mut self) -> io::Result<(Tapped, SocketAddr)> {
+        let (stream, peer) = self.listener.accept().await?;
+        let connection = self.witness.connected(peer.ip());
+        let stream = Tapped {
+            stream,
+            connection,
+            read: Frames::default(),
+            written: Frames::default(),
+            witness: self.witness.clone(),
         };
-        (Self(Arc::new(Mutex::new(state))), Port(connections))
+        Ok((stream, peer))
+    }
+}
+
+/// The stream of a connection at the server, with a look at every frame.
+pub(super) struct Tapped {
+    stream: TcpStream,
+    connection: usize,
+    read: Frames,
+    written: Frames,
+    witness: Witness,
+}
+
+impl AsyncRead for Tapped {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let this = &mut *self;
+        let polled = Pin::new(&mut this.stream).poll_read(cx, buffer);
+        for (first, payload) in this.read.after(&buffer.filled()[before..]) {
+            let message =
+                (first & 0x0f == 2).then(|| ClientMsg::decode(Encoding::Bincode, &payload).ok());
+            this.witness
+                .received(this.connection, first, &payload, message.flatten());
+        }
+        polled
+    }
+}
+
+impl AsyncWrite for Tapped {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let this = &mut *self;
+        let polled = Pin::new(&mut this.stream).poll_write(cx, bytes);
+        if let Poll::Ready(Ok(written)) = polled {
+            for (first, payload) in this.written.after(&bytes[..written]) {
+                let message = (first & 0x0f == 2)
+                    .then(|| ServerMsg::decode(Encoding::Bincode, &payload).ok());
+                this.witness
+                    .sent(this.connection, first, &payload, message.flatten());
+            }
+        }
+        polled
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+/// The lines of the clients that are open, by the name of the host; clones are the same ones.
+#[derive(Clone, Default)]
+pub(super) struct Lines(Arc<Mutex<BTreeMap<&'static str, CancellationToken>>>);
+
+impl Lines {
+    /// Cuts the line of a client, which may connect again at once. Returns false if there was none.
+    pub(super) fn cut(&self, name: &'static str) -> bool {
+        let line = self.0.lock().expect("no holder panics").remove(name);
+        line.is_some_and(|line| {
+            let is_open = !line.is_cancelled();
+            line.cancel();
+            is_open
+        })
     }
 
     /// The end of a client.
     pub(super) fn plug(&self, name: &'static str) -> Plug {
-        let network = self.clone();
-        Plug { network, name }
-    }
-
-    /// Cuts the line of a client, and refuses a new one until [`repair`](Self::repair).
-    pub(super) fn cut(&self, name: &'static str) {
-        let mut state = self.state();
-        state.note(&format!("{name}: cut"));
-        state.unplugged = Some(name);
-        state.lines[name].cancel();
-    }
-
-    pub(super) fn repair(&self) {
-        self.state().unplugged = None;
-    }
-
-    /// Every frame in the order in which it arrived, and every cut, each with its moment.
-    pub(super) fn log(&self) -> Vec<String> {
-        self.state().log.clone()
-    }
-
-    fn delay(&self) -> Duration {
-        Duration::from_millis(self.state().rng.random_range(1..40))
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().expect("no holder panics")
-    }
-
-    /// Carries bytes one way until the end of either pipe.
-    async fn carry(
-        &self,
-        mut from: ReadHalf<DuplexStream>,
-        mut to: WriteHalf<DuplexStream>,
-        mut tap: Tap,
-    ) {
-        let mut chunk = [0; 4096];
-        while let Ok(length @ 1..) = from.read(&mut chunk).await {
-            sleep(self.delay()).await;
-            for frame in tap.frames(&chunk[..length]) {
-                self.state().note(&frame);
-            }
-            if to.write_all(&chunk[..length]).await.is_err() {
-                return;
-            }
-        }
-        let _ = to.shutdown().await;
-    }
-}
-
-impl State {
-    fn note(&mut self, line: &str) {
-        let at = self.start.elapsed().as_millis();
-        self.log.push(format!("{at} {line}"));
+        let lines = self.clone();
+        Plug { lines, name }
     }
 }
 
 /// The end of a client.
 pub(super) struct Plug {
-    network: Network,
+    lines: Lines,
     name: &'static str,
 }
 
 impl Connector for Plug {
-    type Stream = DuplexStream;
+    type Stream = Line;
 
-    async fn connect(&self, _: String) -> io::Result<DuplexStream> {
-        let (near, client) = duplex(PIPE);
-        let (server, far) = duplex(PIPE);
-        let line = CancellationToken::new();
-        {
-            let mut state = self.network.state();
-            if state.unplugged == Some(self.name) {
-                state.note(&format!("{}: refused", self.name));
-                return Err(io::ErrorKind::ConnectionRefused.into());
-            }
-            state.connections += 1;
-            let peer = Ipv4Addr::new(10, 0, 0, state.connections);
-            let sent = state.server.send((far, (peer, 1).into()));
-            sent.map_err(|_ended| io::ErrorKind::ConnectionRefused)?;
-            state.lines.insert(self.name, line.clone());
-        }
-        let (network, name) = (self.network.clone(), self.name);
-        let tap = |up| Tap {
-            name,
-            up,
-            head: true,
-            bytes: Vec::new(),
-        };
-        tokio::spawn(async move {
-            let (from_client, to_client) = split(client);
-            let (from_server, to_server) = split(server);
-            let up = network.carry(from_client, to_server, tap(true));
-            let down = network.carry(from_server, to_client, tap(false));
-            tokio::select! {
-                biased;
-                () = line.cancelled() => {}
-                ((), ()) = futures::future::join(up, down) => {}
-            }
-        });
-        Ok(near)
+    async fn connect(&self, _: String) -> io::Result<Line> {
+        let stream = TcpStream::connect((SERVER, PORT)).await?;
+        let token = CancellationToken::new();
+        let mut lines = self.lines.0.lock().expect("no holder panics");
+        lines.insert(self.name, token.clone());
+        Ok(Line {
+            stream,
+            cut: Box::pin(token.clone().cancelled_owned()),
+            token,
+        })
     }
 }
 
-/// The end of the server.
-pub(super) struct Port(mpsc::UnboundedReceiver<(DuplexStream, SocketAddr)>);
+/// The stream of a connection at a client, until it is cut.
+pub(super) struct Line {
+    stream: TcpStream,
+    cut: Pin<Box<WaitForCancellationFutureOwned>>,
+    token: CancellationToken,
+}
 
-impl Listener for Port {
-    type Stream = DuplexStream;
-
-    fn address(&self) -> io::Result<SocketAddr> {
-        Ok((Ipv4Addr::LOCALHOST, 4270).into())
-    }
-
-    async fn accept(&mut self) -> io::Result<(DuplexStream, SocketAddr)> {
-        match self.0.recv().await {
-            Some(connection) => Ok(connection),
-            None => pending().await,
+impl AsyncRead for Line {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.cut.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(Err(io::ErrorKind::ConnectionReset.into()));
         }
+        Pin::new(&mut self.stream).poll_read(cx, buffer)
     }
 }
 
-/// Reads the frames of one direction of a connection.
-struct Tap {
-    name: &'static str,
-    /// True from the client to the server.
-    up: bool,
-    /// True until the end of the HTTP request or response.
-    head: bool,
+impl AsyncWrite for Line {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        if self.token.is_cancelled() {
+            return Poll::Ready(Err(io::ErrorKind::ConnectionReset.into()));
+        }
+        Pin::new(&mut self.stream).poll_write(cx, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+/// The WebSocket frames of one direction of a connection.
+#[derive(Default)]
+struct Frames {
+    /// True behind the end of the HTTP request or response.
+    is_upgraded: bool,
     bytes: Vec<u8>,
 }
 
-impl Tap {
-    /// The frames that end with these bytes, as lines of the log.
-    fn frames(&mut self, bytes: &[u8]) -> Vec<String> {
+impl Frames {
+    /// The frames that end with these bytes: the first byte of each, and its payload without the mask.
+    fn after(&mut self, bytes: &[u8]) -> Vec<(u8, Vec<u8>)> {
         self.bytes.extend(bytes);
-        if self.head {
+        if !self.is_upgraded {
             let Some(end) = self.bytes.windows(4).position(|end| end == b"\r\n\r\n") else {
                 return Vec::new();
             };
             self.bytes.drain(..end + 4);
-            self.head = false;
+            self.is_upgraded = true;
         }
         std::iter::from_fn(|| self.frame()).collect()
     }
 
-    fn frame(&mut self) -> Option<String> {
+    fn frame(&mut self) -> Option<(u8, Vec<u8>)> {
         let [first, second] = *self.bytes.first_chunk()?;
         let (length, head) = match second & 0x7f {
             126 => {
@@ -218,27 +238,11 @@ impl Tap {
         if self.bytes.len() < end {
             return None;
         }
-        let mut frame: Vec<u8> = self.bytes.drain(..end).skip(head).collect();
-        let payload = frame.split_off(mask);
-        let payload: Vec<u8> = match frame.as_slice() {
-            [] => payload,
-            mask => payload
-                .iter()
-                .zip(mask.iter().cycle())
-                .map(|(byte, mask)| byte ^ mask)
-                .collect(),
-        };
-        Some(self.line(first, &payload))
-    }
-
-    /// A frame in the log: its bytes, and what they say.
-    fn line(&self, first: u8, payload: &[u8]) -> String {
-        let said = match (first & 0x0f, self.up) {
-            (2, true) => format!("{:?}", ClientMsg::decode(Encoding::Bincode, payload)),
-            (2, false) => format!("{:?}", ServerMsg::decode(Encoding::Bincode, payload)),
-            _ => String::new(),
-        };
-        let arrow = if self.up { "->" } else { "<-" };
-        format!("{} {arrow} {first:x} {said} {payload:02x?}", self.name)
+        let mut mask: Vec<u8> = self.bytes.drain(..end).skip(head).collect();
+        let mut payload = mask.split_off(if second & 0x80 == 0 { 0 } else { 4 });
+        for (byte, mask) in payload.iter_mut().zip(mask.iter().cycle()) {
+            *byte ^= mask;
+        }
+        Some((first, payload))
     }
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use client::net::{Env, Link, NetEvent, Settings};
 use protocol::act::Act;
-use protocol::id::{Revision, RoomId};
-use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
+use protocol::id::{Revision, RoomId, Token};
+use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::replica::Replica;
@@ -15,160 +15,373 @@ use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::mpsc::UnboundedReceiver;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep_until};
 
-use super::network::Network;
+use super::network::Lines;
+use super::witness::Witness;
 
+/// The way of a person into a room.
+#[derive(Clone, Debug)]
+pub(super) enum Way {
+    /// Opens one.
+    Opens(Box<GameSpec>, BySide<SeatSpec>),
+    /// Takes the open seat in the room of another person.
+    Joins(&'static str),
+    /// Looks on in the room of another person.
+    Watches(&'static str),
+    /// Takes the seat of the other device now and then.
+    SharesSeat,
+}
+
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(super) struct Person {
+    name: &'static str,
+    way: Way,
+    /// The device with which this one shares the seat.
+    shares_with: Option<&'static str>,
     link: Link,
     events: UnboundedReceiver<NetEvent>,
     rng: StdRng,
+    witness: Witness,
     replica: Option<Replica>,
-    /// Revision at which this person moved last.
+    token: Option<Token>,
+    /// The room to be in, and as what.
+    home: Option<(RoomId, Role)>,
+    /// True from `Welcome` until the connection is lost.
+    is_up: bool,
+    /// True from `Joined` until the connection is lost, or has left.
+    is_in: bool,
+    /// True while the way into the room has no answer.
+    has_begun: bool,
+    /// The revision at which this person moved last, until it is refused.
     moved: Option<Revision>,
-    /// Games that are over.
-    games: u32,
+    /// True once this person said something at the end.
+    has_said_goodbye: bool,
+    /// Longest pause between two acts.
+    pace: Duration,
 }
 
 impl Person {
-    /// Connects, and looks at the lobby.
-    pub(super) fn new(network: &Network, name: &'static str, seed: u64) -> Self {
+    /// Connects.
+    pub(super) fn new(
+        lines: &Lines,
+        name: &'static str,
+        way: Way,
+        shares_with: Option<&'static str>,
+        seed: u64,
+        witness: Witness,
+    ) -> Self {
         let urls = vec!["ws://localhost:4270/ws".to_owned()];
         let settings = Settings::new(urls, Some(name.to_owned()));
-        let (link, events) = Link::open_in(Env::simulated(network.plug(name), seed), settings);
-        link.send(ClientMsg::EnterLobby { boards: false });
+        let (link, events) = Link::open_in(Env::simulated(lines.plug(name), seed), settings);
+        let mut rng = StdRng::seed_from_u64(seed);
+        let pace = Duration::from_millis(rng.random_range(200..2500));
         Self {
+            name,
+            way,
+            shares_with,
             link,
             events,
-            rng: StdRng::seed_from_u64(seed),
+            rng,
+            witness,
             replica: None,
+            token: None,
+            home: None,
+            is_up: false,
+            is_in: false,
+            has_begun: false,
             moved: None,
-            games: 0,
+            has_said_goodbye: false,
+            pace,
         }
     }
 
-    /// Opens a room and returns its code.
-    pub(super) async fn open(&mut self, spec: GameSpec, seats: BySide<SeatSpec>) -> RoomId {
-        let shuffle = true;
-        self.link.send(ClientMsg::Open {
-            spec,
-            seats,
-            shuffle,
-        });
-        self.entered().await
-    }
-
-    /// Enters a room.
-    pub(super) async fn join(&mut self, room: RoomId, role: Role) {
-        self.link.send(ClientMsg::Join { room, role });
-        self.entered().await;
-    }
-
-    async fn entered(&mut self) -> RoomId {
-        while self.replica.is_none() {
-            self.hear().await;
-        }
-        self.room().room()
-    }
-
-    /// Plays, or looks on, until so many games are over; then leaves.
-    pub(super) async fn stay(mut self, games: u32) {
+    /// Lives until the simulation ends.
+    pub(super) async fn live(mut self) {
+        let mut next = Instant::now();
         loop {
-            // The event that a game is over comes behind its last ply.
-            let room = self.room();
-            let goes_on = room.is_my_turn() && room.game().ending().is_none();
-            if goes_on && self.moved != Some(room.revision()) {
-                self.play().await;
+            tokio::select! {
+                biased;
+                event = self.events.recv() => match event {
+                    Some(event) => self.hear(event),
+                    None => return,
+                },
+                () = sleep_until(next) => {
+                    self.act();
+                    next = Instant::now() + self.pause();
+                }
             }
-            let over = self.games;
-            self.hear().await;
-            if self.games == games {
-                break;
+            self.stand();
+        }
+    }
+
+    fn pause(&mut self) -> Duration {
+        let most = self.pace.as_millis() as u64;
+        Duration::from_millis(self.rng.random_range(50..most.max(51)))
+    }
+
+    fn chance(&mut self, one_in: u32) -> bool {
+        self.rng.random_ratio(1, one_in)
+    }
+
+    fn stand(&self) {
+        let unanswered = self.replica.as_ref().and_then(|replica| {
+            let waits = replica.is_my_turn() && replica.game().ending().is_none();
+            self.moved
+                .filter(|revision| waits && *revision == replica.revision())
+        });
+        self.witness.stands(self.name, self.is_in, unanswered);
+    }
+
+    /// Does what there is to do now.
+    fn act(&mut self) {
+        let closing = self.witness.is_closing();
+        if !self.is_in {
+            self.come_in(closing);
+        }
+        if closing {
+            // A room whose store said no, and wrote all the same, finds that out when somebody asks for something.
+            if self.is_in && !self.has_said_goodbye {
+                self.has_said_goodbye = true;
+                self.chat();
             }
-            if self.games > over && self.room().you().is_some() {
-                self.pause(3).await;
+            return;
+        }
+        let Some(replica) = &self.replica else {
+            return;
+        };
+        let Some(you) = replica.you() else {
+            if self.is_in && self.chance(30) {
+                self.chat();
+            }
+            return;
+        };
+        if self.home.is_none() {
+            return;
+        }
+        let offers = replica.snapshot().offers;
+        if replica.outcome().is_some() {
+            if self.is_in && offers.rematch != Some(you) {
                 self.link.send(ClientMsg::Act(Act::Rematch));
             }
+            return;
         }
-        self.pause(3).await;
-        self.link.send(ClientMsg::Leave);
-        drop(self.link);
-        while self.events.recv().await.is_some() {}
+        if replica.to_move().is_none() {
+            return;
+        }
+        let other = Some(you.other());
+        if offers.takeback == other || offers.draw == other {
+            let accept = self.chance(2);
+            self.link.send(ClientMsg::Act(if offers.draw == other {
+                Act::AnswerDraw { accept }
+            } else {
+                Act::AnswerTakeback { accept }
+            }));
+            return;
+        }
+        let moves = replica.is_my_turn()
+            && replica.game().ending().is_none()
+            && self.moved != Some(replica.revision());
+        if moves {
+            self.play();
+        }
+        if self.chance(15) {
+            self.chat();
+        }
+        if self.is_in && self.chance(25) {
+            self.link.send(ClientMsg::Act(Act::AskTakeback));
+        }
+        if self.is_in && self.chance(60) {
+            self.link.send(ClientMsg::Act(Act::OfferDraw));
+        }
+        if self.is_in && self.chance(150) {
+            self.link.send(ClientMsg::Act(Act::Resign));
+        }
     }
 
-    /// Moves again, or asks for a rematch again, after the store failed.
-    async fn try_again(&mut self) {
-        self.pause(2).await;
-        self.moved = None;
-        if self.room().outcome().is_some() && self.room().you().is_some() {
-            self.link.send(ClientMsg::Act(Act::Rematch));
-        }
-    }
-
-    /// Thinks, moves, and at times says something.
-    async fn play(&mut self) {
-        self.pause(20).await;
+    /// Moves, also while the connection is lost.
+    fn play(&mut self) {
         let replica = self.replica.as_ref().expect("is in a room");
         let square = replica.game().legal().choose(&mut self.rng);
         let square = square.expect("the game goes on");
-        let revision = replica.revision();
+        let (room, revision) = (replica.room(), replica.revision());
         self.moved = Some(revision);
+        self.witness.moves(room, revision, square);
+        self.witness
+            .note(|| format!("{} plays {square:?} at {revision}", self.name));
         self.link
             .send(ClientMsg::Act(Act::Move { revision, square }));
-        if self.rng.random_ratio(1, 4) {
-            self.pause(2).await;
-            let text = format!("well, {square:?}");
-            self.link.send(ClientMsg::Chat { text });
-        }
     }
 
-    async fn pause(&mut self, most: u64) {
-        let millis = self.rng.random_range(0..most * 1000);
-        sleep(Duration::from_millis(millis)).await;
+    fn chat(&mut self) {
+        let text = format!("number {}", self.rng.random::<u16>());
+        self.link.send(ClientMsg::Chat { text });
     }
 
-    /// Takes in the next event. No time is shown, so the moment is always the same.
-    async fn hear(&mut self) {
-        let event = self.events.recv().await.expect("the connection comes back");
-        let NetEvent::Message(message) = event else {
+    /// Asks for the way into the room, where that has not been asked, or was refused.
+    fn come_in(&mut self, closing: bool) {
+        if !self.is_up || self.has_begun {
             return;
+        }
+        let ask = match (&self.home, &self.way) {
+            (Some((room, role)), _) => ClientMsg::Join {
+                room: *room,
+                role: role.clone(),
+            },
+            (None, Way::Opens(spec, seats)) if self.replica.is_none() => ClientMsg::Open {
+                spec: (**spec).clone(),
+                seats: seats.clone(),
+                shuffle: true,
+            },
+            // The seat is with the other device, and is taken back at times.
+            (None, Way::Opens(..) | Way::SharesSeat) => {
+                let device = |name| self.witness.room_of(name);
+                let seat = device(self.name).or_else(|| self.shares_with.and_then(device));
+                let Some((room, Some(token))) = seat else {
+                    return;
+                };
+                // At the end whoever has it keeps it.
+                let takes = match (closing, &self.way) {
+                    (false, _) => self.chance(8),
+                    (true, Way::Opens(..)) => !self
+                        .shares_with
+                        .is_some_and(|other| self.witness.is_in(other)),
+                    (true, _) => false,
+                };
+                if !takes {
+                    return;
+                }
+                self.token = Some(token);
+                let role = Role::Seat { token };
+                ClientMsg::Join { room, role }
+            }
+            (None, Way::Joins(other)) => match self.witness.room_of(other) {
+                Some((room, _)) => ClientMsg::Join {
+                    room,
+                    role: Role::Player,
+                },
+                None => return,
+            },
+            (None, Way::Watches(other)) => match self.witness.room_of(other) {
+                Some((room, _)) => ClientMsg::Join {
+                    room,
+                    role: Role::Spectator,
+                },
+                None => return,
+            },
+        };
+        self.has_begun = true;
+        self.link.send(ask);
+    }
+
+    fn hear(&mut self, event: NetEvent) {
+        let message = match event {
+            NetEvent::Message(message) => message,
+            NetEvent::Lost { why, retry_in, .. } => {
+                self.witness
+                    .note(|| format!("{} lost: {why}, again in {retry_in:?}", self.name));
+                (self.is_up, self.is_in) = (false, false);
+                return;
+            }
+            NetEvent::Failed { why } => {
+                self.witness
+                    .fail(|| format!("{} gives up: {why}", self.name));
+                return;
+            }
+            NetEvent::Verbatim(_)
+            | NetEvent::Security { .. }
+            | NetEvent::Notice(_)
+            | NetEvent::RoundTrip(_) => return,
         };
         match *message {
+            ServerMsg::Welcome { .. } => {
+                self.is_up = true;
+                // The link asks for the room by itself.
+                self.has_begun = self.home.is_some();
+            }
             ServerMsg::Joined {
                 you,
                 token,
                 snapshot,
                 owner: _,
-            } => {
-                let seat = token.map(|token| (snapshot.room, token));
-                match seat {
-                    Some(seat) => self.link.set_seat(Some(seat)),
-                    None => self.link.set_watching(snapshot.room),
+            } => self.enter(you, token, *snapshot),
+            ServerMsg::Event { room, seq, event } => {
+                let Some(replica) = self.replica.as_mut().filter(|known| known.room() == room)
+                else {
+                    return;
+                };
+                if let Err(gap) = replica.apply(Millis::ZERO, seq, &event) {
+                    self.witness
+                        .fail(|| format!("{}: {gap}, with {event:?}", self.name));
+                    return;
                 }
-                let replica = Replica::new(you, *snapshot, Millis::ZERO);
-                self.replica = Some(replica.expect("legal plies"));
+                self.witness.sees(self.name, replica, self.token);
             }
-            ServerMsg::Event { seq, event, .. } => {
-                let replica = self.replica.as_mut().expect("is in a room");
-                replica
-                    .apply(Millis::ZERO, seq, &event)
-                    .expect("events without a gap");
-                if let RoomEvent::Over { .. } = event {
-                    self.games += 1;
-                }
-                if let RoomEvent::Started { .. } = event {
-                    self.moved = None;
+            ServerMsg::Left { room, why } => {
+                self.witness
+                    .note(|| format!("{} left {room}: {why:?}", self.name));
+                (self.is_in, self.has_begun, self.home) = (false, false, None);
+                self.moved = None;
+                if self.witness.is_closed(room) {
+                    self.replica = None;
                 }
             }
-            ServerMsg::Refused {
-                refusal: Refusal::Internal { .. },
-                ..
-            } => self.try_again().await,
+            ServerMsg::Refused { refusal, .. } => self.refused(&refusal),
             _ => {}
         }
     }
 
-    fn room(&self) -> &Replica {
-        self.replica.as_ref().expect("is in a room")
+    fn enter(
+        &mut self,
+        you: Option<protocol::side::Side>,
+        token: Option<Token>,
+        snapshot: protocol::view::Snapshot,
+    ) {
+        let room = snapshot.room;
+        (self.is_in, self.has_begun) = (true, false);
+        if let (Some(_), Some(token)) = (you, token) {
+            self.token = Some(token);
+            self.home = Some((room, Role::Seat { token }));
+            self.link.set_seat(Some((room, token)));
+        } else {
+            self.home = Some((room, Role::Spectator));
+            self.link.set_watching(room);
+        }
+        match Replica::new(you, snapshot, Millis::ZERO) {
+            Ok(replica) => {
+                self.witness.sees(self.name, &replica, token);
+                self.replica = Some(replica);
+            }
+            Err(error) => self.witness.fail(|| format!("{}: {error}", self.name)),
+        }
+    }
+
+    fn refused(&mut self, refusal: &Refusal) {
+        self.witness
+            .note(|| format!("{} refused: {refusal:?}", self.name));
+        match refusal {
+            // The link keeps the move, and asks for the room again.
+            Refusal::ShuttingDown => return,
+            Refusal::NoOpenSeat { .. } => {
+                if let Way::Joins(other) = self.way {
+                    // Taken by a connection of this very person that was lost before the token came.
+                    self.way = Way::Watches(other);
+                }
+            }
+            Refusal::NoSuchRoom { room } if !self.witness.is_closed(*room) => {
+                self.witness
+                    .fail(|| format!("{}: the room {room} is gone", self.name));
+            }
+            Refusal::WrongToken { room } => {
+                self.witness
+                    .fail(|| format!("{}: the seat in {room} is gone", self.name));
+            }
+            _ => {}
+        }
+        self.moved = None;
+        self.has_said_goodbye = false;
+        if !self.is_in {
+            self.has_begun = false;
+        }
     }
 }
