@@ -83,6 +83,9 @@ fn what_is_promised_holds_in_every_run() {
             }
             counts.add(&run.counts);
             took += run.took;
+            if seed.is_multiple_of(100) {
+                println!("seed {seed} after {:.0} s", begun.elapsed().as_secs_f64());
+            }
         }
     };
     let threads = thread::available_parallelism().map_or(1, usize::from);
