@@ -59,8 +59,10 @@ const STATUS: i32 = 101;
 pub(crate) fn guard_screens() {
     let close = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        let screen = known().shown;
+        let mut known = known();
+        let screen = known.shown;
         if screen.is_none() || thread::current().name() == Some("main") {
+            drop(known);
             // The program ends before the terminal of the screens is dropped, which shows the cursor.
             if screen.is_some() {
                 let _ = crossterm::execute!(io::stdout(), crossterm::cursor::Show);
@@ -68,8 +70,10 @@ pub(crate) fn guard_screens() {
             close(panic);
             return;
         }
-        let told = told(panic, &keep(&report(panic, screen)));
-        known().untold.push(told);
+        // Under the lock: screens that are closed meanwhile wait for what is to be told.
+        known
+            .untold
+            .push(told(panic, &keep(&report(panic, screen))));
     }));
 }
 
