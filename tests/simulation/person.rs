@@ -281,6 +281,8 @@ impl Person {
                 self.witness
                     .note(|| format!("{} lost: {why}, again in {retry_in:?}", self.name));
                 (self.is_up, self.is_in) = (false, false);
+                // It may be lost with the line.
+                self.has_said_goodbye = false;
                 return;
             }
             NetEvent::Failed { why } => {
