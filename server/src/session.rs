@@ -296,7 +296,7 @@ impl Session {
         let mut messages = RateLimiter::new(self.shared.config.messages);
         let mut heard = Instant::now();
         let mut next_ping = heard + self.shared.config.ping_every.min(FIRST_PING);
-        let mut timer = pin!(sleep_until(heard));
+        let mut timer = pin!(sleep_until(next_ping));
         // Reading pauses until then if a client sends faster than its budget.
         let mut read_from: Option<Instant> = None;
         let mut was_reading = true;
