@@ -48,6 +48,7 @@ mod standstill;
 mod swap2;
 mod thinking;
 mod tls;
+mod unread_log;
 mod use_limits;
 mod walls;
 mod watch;

@@ -1,5 +1,6 @@
 //! `enlinea-server`: arguments, logging, signals -> [`server::run`].
 
+mod log;
 mod subcommands;
 
 /// That of musl takes a fifth more of the processor in games without a pause, see `ARCHITECTURE.md`.
@@ -17,8 +18,8 @@ use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use external::Fence;
 use server::{Config, Encryption, EngineSpec, Env, Identity, ServiceManager, settings, store};
-use tracing_subscriber::EnvFilter;
 
+use log::LogFormat;
 use subcommands::Job;
 
 /// Hosts games in a row: Connect Four and gomoku, for people, bots and spectators.
@@ -155,12 +156,6 @@ enum Tls {
     Required,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum LogFormat {
-    Text,
-    Json,
-}
-
 /// Exit code for wrong arguments, the same as the client's.
 const WRONG_USAGE: u8 = 2;
 
@@ -180,7 +175,6 @@ fn main() -> ExitCode {
         }
         Err(asked) => asked.exit(),
     };
-    start_log(args.log);
     match run(args, &matches) {
         Ok(code) => code,
         Err(error) => {
@@ -198,6 +192,7 @@ fn program() -> clap::Command {
 
 fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
     if let Some(job) = args.job.take() {
+        log::start(args.log);
         return job.run(|| args.data.map_or_else(data_directory, Ok), program());
     }
     let mut config = Config::default();
@@ -213,6 +208,7 @@ fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
     }
     // Before there are other threads.
     let passed = server::passed_listener().context("cannot take the socket that was passed")?;
+    let _written_at_the_end = log::start_apart(args.log);
     let runtime = tokio::runtime::Runtime::new().context("cannot start the tasks of the server")?;
     let served = runtime.block_on(serve(args, config, passed));
     // A store that hangs has been waited for, and was reported; it must not keep the program running.
@@ -345,23 +341,6 @@ fn data_directory() -> Result<PathBuf> {
         Err(error) => bail!(
             "there is no home directory to keep games in ({error}); name a directory with --data, or keep nothing: --store memory"
         ),
-    }
-}
-
-fn start_log(format: LogFormat) {
-    let filter = EnvFilter::try_from_env("ENLINEA_LOG")
-        .unwrap_or_else(|_unset| EnvFilter::new("info,mdns_sd=error"));
-    // Whatever is asked for: below this the library logs the bytes of frames, in which the keys and tokens are.
-    let quiet = ["tungstenite=info", "tokio_tungstenite=info"];
-    let filter = quiet.into_iter().fold(filter, |filter, directive| {
-        filter.add_directive(directive.parse().expect("a directive"))
-    });
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
-    match format {
-        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
-        LogFormat::Json => log.json().init(),
     }
 }
 
