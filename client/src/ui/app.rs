@@ -297,6 +297,8 @@ pub struct App {
     pub(super) is_read_along: bool,
     /// The room to watch, if its seats should be taken.
     pub(super) entering: Option<RoomId>,
+    /// The room that this person left, until the server has answered that.
+    pub(super) left_room: Option<RoomId>,
 }
 
 /// The event after which a notice is not true any more; time ends each of them.
@@ -364,6 +366,7 @@ impl App {
             security: String::new(),
             is_read_along: false,
             entering: None,
+            left_room: None,
         }
     }
 

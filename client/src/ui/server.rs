@@ -92,6 +92,7 @@ impl App {
                 ..
             } => {
                 self.remember_muted(id);
+                self.left_room = None;
                 self.connection = Connection::Up(None);
                 self.has_stopped = false;
                 self.end_notice(Ends::Welcome);
@@ -137,6 +138,10 @@ impl App {
                 self.lobby.set_players(players, present);
                 Vec::new()
             }
+            // Sent before the server knew that this person leaves.
+            ServerMsg::Joined { snapshot, .. } if self.left_room == Some(snapshot.room) => {
+                Vec::new()
+            }
             ServerMsg::Joined {
                 you,
                 token,
@@ -148,7 +153,10 @@ impl App {
                 actions
             }
             // A connection may watch rooms beside the one on the screen.
-            ServerMsg::Left { room, .. } if !self.is_at(room) => self.on_tv_left(room),
+            ServerMsg::Left { room, .. } if !self.is_at(room) => {
+                self.left_room.take_if(|left| *left == room);
+                self.on_tv_left(room)
+            }
             ServerMsg::Event { room, seq, event } if !self.is_at(room) => {
                 self.on_tv_event(room, seq, &event)
             }
@@ -286,6 +294,7 @@ impl App {
             return self.put_out(refusal, message);
         }
         if *refusal == Refusal::NotInRoom && self.view.is_none() {
+            self.left_room = None;
             // Something that was sent just before the room was left.
             return Vec::new();
         }

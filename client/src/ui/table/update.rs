@@ -229,6 +229,7 @@ impl App {
         };
         let mut actions = Vec::new();
         if view.is_in_room {
+            self.left_room = Some(view.table.room());
             actions.push(Action::Send(ClientMsg::Leave));
         }
         actions.push(Action::RejoinNothing);

@@ -272,6 +272,29 @@ fn a_room_that_is_gone_leads_to_the_lobby_with_the_reason_and_its_seat_is_forgot
 }
 
 #[test]
+fn the_room_that_is_sent_again_as_somebody_leaves_is_not_shown_again() {
+    let mut play = Play::at_table("connect-four");
+    play.join(None, snapshot("connect-four"));
+    let room = RoomId::from_draw(7);
+    let actions = play.does(Event::Key(Key::Esc));
+    assert!(
+        actions.contains(&Action::Send(ClientMsg::Leave)),
+        "{actions:?}"
+    );
+    // It was asked for before: an event had been missed, say.
+    play.join(None, snapshot("connect-four"));
+    assert_eq!(play.app.screen, Screen::Lobby);
+    play.hear(ServerMsg::Left {
+        room,
+        why: LeftWhy::Asked,
+    });
+    // Whoever comes back sees it.
+    play.join(None, snapshot("connect-four"));
+    assert_eq!(play.app.screen, Screen::Table);
+    assert!(play.app.left_room.is_none());
+}
+
+#[test]
 fn a_seat_that_is_refused_for_a_while_is_kept() {
     let (play, actions) =
         back_without_a_room(Some(Side::First), Refusal::Internal { reference: 1 });
