@@ -218,6 +218,8 @@ fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
 
 async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Result<()> {
     let shutdown = shutdown_signal()?;
+    #[cfg(unix)]
+    outlive_the_limit_of_files()?;
     let directory = match (&args.data, args.store) {
         (Some(directory), _) => Some(directory.clone()),
         (None, StoreKind::Sqlite) => Some(data_directory()?),
@@ -363,6 +365,19 @@ fn one_line(explained: &str) -> String {
 )]
 fn complain(problem: &str) {
     eprintln!("enlinea-server: {problem}");
+}
+
+/// A file that may not grow any more (`ulimit -f`, `LimitFSIZE=` of systemd) is a fault of the store, of which people are
+/// told, and not the end of the server by a signal.
+#[cfg(unix)]
+fn outlive_the_limit_of_files() -> Result<()> {
+    use rustix::process::Signal;
+    use tokio::signal::unix::{SignalKind, signal};
+
+    // What is registered once stays so until the program ends: nobody has to listen.
+    let kind = SignalKind::from_raw(Signal::XFSZ.as_raw());
+    let _taken = signal(kind).context("cannot take the signal of a file that may not grow")?;
+    Ok(())
 }
 
 /// Completes when the server is asked to stop, by Ctrl-C or by the signal that the platform sends to

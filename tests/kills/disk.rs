@@ -38,9 +38,9 @@ impl Disk {
     /// Returns the command of a server with its data here. All of a test is one person, and it is in a hurry.
     pub(super) fn server(&self) -> Command {
         let mut command = match self {
-            Self::Usual(directory) => wrapped(&[], directory.path()),
+            Self::Usual(directory) => entered_by(&[], directory.path()),
             #[cfg(target_os = "linux")]
-            Self::Small(disk) => wrapped(&disk.entrance(), disk.mounted_on()),
+            Self::Small(disk) => entered_by(&disk.entrance(), disk.mounted_on()),
         };
         for limit in [
             "connections",
@@ -65,23 +65,19 @@ impl Disk {
     }
 }
 
-/// The command of a server that is told by an error that a file may not grow, and not ended by the signal.
-#[cfg(target_os = "linux")]
-fn wrapped(entrance: &[String], data: &Path) -> Command {
+/// The command of a server behind others, which lead to its disk.
+fn entered_by(entrance: &[String], data: &Path) -> Command {
     let server = binaries::server("127.0.0.1:0", data);
-    let mut command = binaries::command("sh");
+    let Some((first, rest)) = entrance.split_first() else {
+        return server;
+    };
+    let mut command = binaries::command(first);
     command
-        .args(["-c", r#"trap '' XFSZ; exec "$@""#, "sh"])
-        .args(entrance)
+        .args(rest)
         .arg(server.get_program())
         .args(server.get_args())
         .env("ENLINEA_NO_DISCOVERY", "1");
     command
-}
-
-#[cfg(not(target_os = "linux"))]
-fn wrapped(_entrance: &[String], data: &Path) -> Command {
-    binaries::server("127.0.0.1:0", data)
 }
 
 #[cfg(target_os = "linux")]
