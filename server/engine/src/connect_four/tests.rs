@@ -154,13 +154,13 @@ fn the_nodes_of_the_search_are_as_they_were() {
         solver.solve(&position, Goal::Score, &stop).unwrap().nodes
     })
     .sum();
-    assert_eq!(nodes, 946_516);
+    assert_eq!(nodes, 1_000_242);
 }
 
 #[test]
 fn a_table_never_takes_a_position_for_another_and_loses_none_when_it_grows() {
     for key_bits in [49, 56, 64] {
-        let table = TranspositionTable::new(1, key_bits);
+        let mut table = TranspositionTable::new(1, key_bits);
         let known = |key: u64| TtEntry {
             lower: -((key % 19) as i32),
             upper: (key % 23) as i32,
@@ -172,7 +172,9 @@ fn a_table_never_takes_a_position_for_another_and_loses_none_when_it_grows() {
             .collect();
         for key in &keys {
             table.store(table.slot(*key), known(*key), 1);
-            table.grow_if_nearly_full();
+            if table.is_outgrown() {
+                table.grow();
+            }
         }
         let found = keys
             .iter()
@@ -185,6 +187,48 @@ fn a_table_never_takes_a_position_for_another_and_loses_none_when_it_grows() {
             assert_eq!(table.probe(table.slot(other)), None);
         }
     }
+}
+
+#[test]
+fn a_table_grows_while_it_is_small_and_then_only_where_it_loses_much() {
+    let mut table = TranspositionTable::new(64, 49);
+    let mut rng = StdRng::seed_from_u64(7);
+    let entry = TtEntry {
+        lower: 0,
+        upper: 0,
+        column: None,
+    };
+    // Grown as a search would let it grow, by entries of `nodes` nodes each; returns its size in MiB.
+    let mut fill = |nodes| {
+        for _ in 0..1_000_000 {
+            let slot = table.slot(rng.random::<u64>() >> 15);
+            table.store(slot, entry, nodes);
+            if table.is_outgrown() {
+                table.grow();
+            }
+        }
+        table.bytes() >> 20
+    };
+    assert_eq!(fill(1), 1);
+    assert_eq!(fill(64), 16);
+}
+
+#[test]
+fn what_the_book_answers_takes_no_table() {
+    let stop = Stop::default();
+    let mut solver = Solver::new(connect_four().shape(), 64);
+    solver.share();
+    let empty = Position::empty(connect_four().shape());
+    assert_eq!(solver.best(&empty, &stop), Ok((1, 3)));
+    assert!(!solver.has_table());
+    solver.use_book(false);
+    let mut rng = StdRng::seed_from_u64(8);
+    let position = std::iter::from_fn(|| Some(random_position(connect_four(), 24, &mut rng)))
+        .flatten()
+        .next()
+        .unwrap();
+    solver.best(&position, &stop).unwrap();
+    assert!(solver.has_table());
 }
 
 #[test]
@@ -267,7 +311,7 @@ fn what_is_found_ply_by_ply_is_what_the_solver_finds() {
                 continue;
             };
             let scores = solver.columns(&position, &stop).unwrap().scores;
-            let mut session = SolveSession::new(&solver, false, &never);
+            let mut session = SolveSession::shared(&solver, &never);
             let mut bounds_of_columns = ColumnBounds::new(position);
             while !bounds_of_columns.is_exact() {
                 bounds_of_columns.search_next_ply(&mut session).unwrap();
