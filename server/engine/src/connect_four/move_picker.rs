@@ -117,16 +117,18 @@ impl<const LANES: usize> MovePicker<LANES> {
     pub(super) fn apply_parity<S: Size>(&mut self, size: S, alpha: i32) {
         for lane in lanes(self.live) {
             let line = &self.lines[lane];
-            let (least, most) = match (line.same_side, parity::bounds(size, &line.node)) {
-                (true, bounds) => bounds,
-                (false, (least, most)) => (-most, -least),
+            let value = if line.same_side {
+                parity::settle(size, &line.node, alpha)
+            } else {
+                parity::settle(size, &line.node, -alpha - 1).map(|value| -value)
             };
-            if least > alpha {
-                self.raise_best(least, lane);
-                return;
-            }
-            if most <= alpha {
-                self.rule_out(lane, most);
+            match value {
+                Some(least) if least > alpha => {
+                    self.raise_best(least, lane);
+                    return;
+                }
+                Some(most) => self.rule_out(lane, most),
+                None => {}
             }
         }
     }
