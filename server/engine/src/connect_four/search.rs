@@ -177,7 +177,7 @@ impl<'a, S: Size> SearchThread<'a, S> {
                 continue;
             }
             let value =
-                self.search_child::<I, LANES>(&picker.lines[lane], picker.known[lane], alpha);
+                self.search_child::<I, LANES>(&picker.line(lane), picker.known[lane], alpha);
             if self.stopped {
                 return alpha;
             }
