@@ -72,9 +72,12 @@ fn plain_value(position: &Position, known: &mut HashMap<Position, i32>) -> i32 {
     }
     let value = position
         .successors()
-        .map(|after| match after.is_full() {
-            true => 0,
-            false => -plain_value(&after, known),
+        .map(|after| {
+            if after.is_full() {
+                0
+            } else {
+                -plain_value(&after, known)
+            }
         })
         .max()
         .expect("a column is open");
