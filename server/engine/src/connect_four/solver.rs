@@ -146,10 +146,9 @@ impl Solver {
         }
     }
 
-    /// True once a search needed the table.
-    #[cfg(test)]
-    pub(super) fn has_table(&self) -> bool {
-        self.table.get().is_some()
+    /// The table, once a search needed it.
+    pub(super) fn table_in_use(&self) -> Option<&TranspositionTable> {
+        self.table.get()
     }
 
     /// The book's entry for a position.

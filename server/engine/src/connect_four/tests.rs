@@ -250,7 +250,7 @@ fn what_the_book_answers_takes_no_table() {
     solver.share();
     let empty = Position::empty(connect_four().shape());
     assert_eq!(solver.best(&empty, &stop), Ok((1, 3)));
-    assert!(!solver.has_table());
+    assert!(solver.table_in_use().is_none());
     solver.use_book(false);
     let mut rng = StdRng::seed_from_u64(8);
     let position = std::iter::from_fn(|| Some(random_position(connect_four(), 24, &mut rng)))
@@ -258,7 +258,7 @@ fn what_the_book_answers_takes_no_table() {
         .next()
         .unwrap();
     solver.best(&position, &stop).unwrap();
-    assert!(solver.has_table());
+    assert!(solver.table_in_use().is_some());
 }
 
 #[test]

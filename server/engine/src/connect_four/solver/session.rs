@@ -169,7 +169,7 @@ impl<'a> SolveSession<'a> {
         let winning = position
             .open_columns()
             .find(|column| position.wins_with(*column));
-        let known = winning.or_else(|| position.hash_move(self.solver.table()));
+        let known = winning.or_else(|| position.hash_move(self.solver.table_in_use()?));
         let only = || position.only_safe_column();
         let Some(column) = known
             .or_else(only)
@@ -196,7 +196,7 @@ impl<'a> SolveSession<'a> {
             return Some(ScoreBounds::from_exact(-score));
         }
         after
-            .known_bounds(self.solver.table())
+            .known_bounds(self.solver.table_in_use()?)
             .map(ScoreBounds::reversed)
     }
 
