@@ -237,6 +237,15 @@ mod tests {
         }
         let (_, _, errors) = enlinea_engine_fed("solve --time", moves);
         assert!(errors.starts_with("1 positions"), "{errors}");
+        let (_, timed, _) = enlinea_engine_fed("solve --columns --time", moves);
+        let (columns, micros) = timed.trim_end().rsplit_once(' ').unwrap();
+        assert_eq!(columns.split(' ').count(), 8, "{timed}");
+        assert!(
+            micros
+                .split_once('.')
+                .is_some_and(|(_, tenths)| tenths.len() == 1),
+            "{timed}"
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Positions in, scores out: one a line.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
@@ -143,8 +143,8 @@ impl Solving {
         } else {
             cpu.elapsed()
         };
-        if !self.columns {
-            text = format!("{text} {}", took.as_micros());
+        if !self.columns || self.sum_up {
+            let _ = write!(text, " {:.1}", took.as_secs_f64() * 1e6);
         }
         Answer { text, nodes, took }
     }
@@ -212,9 +212,9 @@ impl fmt::Display for Total {
         let (p99, _) = took[(took.len() * 99).div_ceil(100) - 1];
         write!(
             f,
-            "{positions} positions, each {} and {} nodes on average; p99 {}, {} at most, on line {line}; {:.0} nodes/s",
+            "{positions} positions, each {} and {:.1} nodes on average; p99 {}, {} at most, on line {line}; {:.0} nodes/s",
             human(all.div_f64(positions as f64)),
-            self.nodes / positions,
+            self.nodes as f64 / positions as f64,
             human(p99),
             human(*longest),
             self.nodes as f64 / all.as_secs_f64().max(1e-9)
@@ -241,7 +241,7 @@ mod tests {
         }
         assert_eq!(
             total.to_string(),
-            "200 positions, each 105 µs and 10 nodes on average; p99 199 µs, 1.00 ms at most, on line 77; 95134 nodes/s"
+            "200 positions, each 105 µs and 10.0 nodes on average; p99 199 µs, 1.00 ms at most, on line 77; 95134 nodes/s"
         );
     }
 }

@@ -1,9 +1,10 @@
 //! The solver beside the crate `connect-four-ai`, in one run on the same positions.
 //!
 //! `cargo bench -p engine --bench solver` measures our own sets, and the public ones where `ENLINEA_SETS` names
-//! their folder. `-- empty` adds the empty board, ours alone.
+//! their folder. `-- empty` adds the empty board, ours alone; `ours` leaves the other crate out, and `mib=4` lets
+//! our table grow to 4 MiB at most.
 //!
-//! Each position begins with an empty table of 64 MiB, no book, one thread; clearing is not timed. Time is
+//! Each position begins with an empty table of up to 64 MiB, no book, one thread; clearing is not timed. Time is
 //! what the thread computed. A set is measured three times, ours and theirs in turn; the least of each counts,
 //! since whatever else the machine does only adds. Every pass begins with new solvers, theirs with memory
 //! that it touches as it goes. Both answers are compared with the known value.
@@ -33,7 +34,11 @@ const SETS: [(&str, usize, f64, f64); 6] = [
 const PASSES: usize = 3;
 
 fn main() {
-    let empty = std::env::args().any(|argument| argument == "empty");
+    let asked = |word: &str| std::env::args().any(|argument| argument == word);
+    let (empty, ours_alone) = (asked("empty"), asked("ours"));
+    let mebibytes = std::env::args()
+        .find_map(|argument| argument.strip_prefix("mib=")?.parse().ok())
+        .unwrap_or(64);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let public = std::env::var_os("ENLINEA_SETS")
         .map(|folder| ("public", PathBuf::from(folder), "Test_", ""));
@@ -49,7 +54,7 @@ fn main() {
                 panic!("the {whose} set {} is missing: {error}", file.display())
             });
             let set = read(&text, count);
-            let (ours, theirs) = measure(&set);
+            let (ours, theirs) = measure(&set, mebibytes, ours_alone);
             let (ours, theirs) = (ours.per(set.len()), theirs.per(set.len()));
             println!(
                 "{whose:<6} {class:<7} {:>5} {:>10.1} {:>10.2} {:>10.1} {:>10.2} {:>7.2} {floor:>6} {goal:>5}",
@@ -63,7 +68,7 @@ fn main() {
         }
     }
     if empty {
-        let solver = &mut Solver::new(connect_four().shape(), 1024);
+        let solver = &mut Solver::new(connect_four().shape(), mebibytes);
         solver.use_book(false);
         let board = Position::empty(connect_four().shape());
         let begun = computed();
@@ -72,7 +77,7 @@ fn main() {
             .expect("nobody stops it");
         assert_eq!(solution.score, 1);
         println!(
-            "empty board, 1024 MiB: {} nodes, {:.2} s",
+            "empty board, {mebibytes} MiB at most: {} nodes, {:.2} s",
             solution.nodes,
             computed().saturating_sub(begun).as_secs_f64()
         );
@@ -123,9 +128,10 @@ impl Cost {
     }
 }
 
-fn measure(set: &[Line]) -> (Cost, Cost) {
+fn measure(set: &[Line], mebibytes: usize, ours_alone: bool) -> (Cost, Cost) {
+    let theirs: &[Line] = if ours_alone { &[] } else { set };
     let passes: Vec<(Cost, Cost)> = (0..PASSES)
-        .map(|_| (our_pass(set), their_pass(set)))
+        .map(|_| (our_pass(set, mebibytes), their_pass(theirs)))
         .collect();
     let least = |costs: &mut dyn Iterator<Item = Cost>| {
         costs.min_by_key(|cost| cost.time).expect("some passes")
@@ -136,8 +142,8 @@ fn measure(set: &[Line]) -> (Cost, Cost) {
     )
 }
 
-fn our_pass(set: &[Line]) -> Cost {
-    let mut solver = Solver::new(connect_four().shape(), 64);
+fn our_pass(set: &[Line], mebibytes: usize) -> Cost {
+    let mut solver = Solver::new(connect_four().shape(), mebibytes);
     solver.use_book(false);
     let stop = Stop::default();
     let (mut nodes, mut time) = (0, Duration::ZERO);

@@ -100,7 +100,7 @@ pub fn columns(
                 .is_some_and(|limit| (request.elapsed)() >= limit)
     };
     let solver = caches.connect_four.solver(position.shape());
-    let mut session = SolveSession::new(&solver, false, &should_stop);
+    let mut session = SolveSession::shared(&solver, &should_stop);
     let mut bounds = ColumnBounds::new(position);
     // An error here is the limit or the stop flag, of which the flag is looked at below: what is not exact by then
     // stays open.

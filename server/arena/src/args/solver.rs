@@ -31,15 +31,16 @@ pub(super) struct SolveArgs {
     #[arg(long)]
     cold: bool,
 
-    /// The size of the transposition table in MiB, rounded down to a power of two.
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = value_parser!(u32).range(1..=65_536))]
-    hash_mib: u32,
+    /// The most that the transposition table may take in MiB, rounded down to a power of two: 64 for one thread,
+    /// which takes no more than serves it, and 4 for several, which take it at once.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=65_536))]
+    hash_mib: Option<u32>,
 
     /// Threads on each position.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
     threads: u16,
 
-    /// Sums up on standard error: time and nodes on average, the time that 99 of 100 kept to, the longest and
+    /// Adds the time in microseconds to each line of columns. Sums up on standard error: time and nodes on average, the time that 99 of 100 kept to, the longest and
     /// its line, nodes in a second.
     #[arg(long)]
     time: bool,
@@ -133,7 +134,9 @@ impl SolveArgs {
             columns: self.columns,
             book: !self.no_book,
             cold: self.cold,
-            mebibytes: self.hash_mib as usize,
+            mebibytes: self
+                .hash_mib
+                .unwrap_or(if self.threads > 1 { 4 } else { 64 }) as usize,
             threads: self.threads.into(),
             sum_up: self.time,
         })

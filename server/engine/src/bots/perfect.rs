@@ -26,9 +26,6 @@ pub(super) struct Perfect;
 /// To the end of the game on every board that it plays.
 const FULL: u8 = 60;
 
-/// Plies up to which a search needs no more than the smallest table.
-const SHALLOW: u32 = 10;
-
 /// Plies that are searched however short the time is: a win at once is taken, and one of the other side is
 /// prevented. They cost some microseconds.
 const MIN_PLIES: u32 = 2;
@@ -102,7 +99,7 @@ fn prove(
     let proof_limit = request.limit.map(|limit| limit - look_ahead_share(limit));
     let should_stop = out_of_time(request, proof_limit);
     let solver = caches.connect_four.solver(position.shape());
-    let mut session = SolveSession::new(&solver, false, &should_stop);
+    let mut session = SolveSession::shared(&solver, &should_stop);
     match proven(game, position, request.seed, &mut session) {
         Ok(choice) => Ok(choice),
         Err(Stopped) if request.stop.is_raised() => Err(Stopped),
@@ -160,7 +157,7 @@ fn best_known(
     nodes: u64,
 ) -> Result<Choice, Stopped> {
     let should_stop = out_of_time(request, request.limit);
-    let mut session = SolveSession::new(solver, false, &should_stop);
+    let mut session = SolveSession::shared(solver, &should_stop);
     session.nodes = nodes;
     let left = game.plies_left() as u32;
     let mut bounds = ColumnBounds::new(*position);
@@ -188,8 +185,8 @@ fn look_ahead(
     let should_stop = out_of_time(request, request.limit);
     // A table of its own: what other games left behind would change how far the time reaches, and the same
     // seed is to give the same move.
-    let solver = Solver::new(position.shape(), if plies > SHALLOW { 64 } else { 1 });
-    let mut session = SolveSession::new(&solver, true, &should_stop);
+    let mut solver = Solver::new(position.shape(), 64);
+    let mut session = SolveSession::exclusive(&mut solver, &should_stop);
     let mut bounds = ColumnBounds::new(*position);
     iterative_deepening(plies, &mut bounds, &mut session, request, &should_stop);
     if request.stop.is_raised() {

@@ -105,7 +105,7 @@ impl ParallelSolver {
                     || self.high.load(Ordering::Relaxed) <= alpha
             };
             let should_stop = || stop.is_raised() || is_answered();
-            let mut session = SolveSession::new(solver, false, &should_stop);
+            let mut session = SolveSession::shared(solver, &should_stop);
             session.worker = if shared { worker as u32 } else { 0 };
             let bound = session.null_window(position, alpha);
             nodes += session.nodes;

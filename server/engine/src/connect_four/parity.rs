@@ -30,61 +30,62 @@ use super::lines::{has_line, lines_of_four};
 use super::node::Node;
 use super::size::Size;
 
-/// Beyond every value.
-const UNBOUNDED: i32 = 99;
-
-/// Lower and upper bound on the value of a position, for the side to move.
+/// The answer to a null window without a search, for the side to move: a lower bound that is more than `alpha`, or
+/// an upper bound that is not; none where the bounds settle nothing.
+///
+/// Bounds on the wrong side of the window are not looked for.
 #[inline(always)]
-pub(super) fn bounds<S: Size>(size: S, node: &Node) -> (i32, i32) {
+pub(super) fn settle<S: Size>(size: S, node: &Node, alpha: i32) -> Option<i32> {
     let board = size.board();
-    let (mut least, mut most) = (-UNBOUNDED, UNBOUNDED);
+    // Draw bound: a side that has no line even with all the empty cells cannot win.
+    if alpha < 0 && !has_line(size, board & !node.mine) {
+        return Some(0);
+    }
     if size.rows().is_multiple_of(2) && size.win_length() == 4 {
-        if node.plies.is_multiple_of(2) {
-            most = at_most_for_first(size, node.mine, node.theirs).unwrap_or(most);
+        let most = if node.plies.is_multiple_of(2) {
+            at_most_for_first(size, node.mine, node.theirs, alpha)
         } else {
-            most = at_least_for_first(size, node.theirs, node.mine, node.their_threats)
-                .map_or(most, |bound| -bound);
+            at_least_for_first(size, node.theirs, node.mine, node.their_threats, -alpha)
+                .map(|bound| -bound)
+        };
+        if most.is_some() {
+            return most;
         }
     }
-    // Draw bound: a side that has no line even with all the empty cells cannot win.
-    if most > 0 && !has_line(size, board & !node.theirs) {
-        most = 0;
-    }
-    if !has_line(size, board & !node.mine) {
-        least = 0;
-    }
-    (least, most)
+    (alpha >= 0 && !has_line(size, board & !node.theirs)).then_some(0)
 }
 
-/// Claimeven: an upper bound on the value for the first side, which is to move; none where the strategy proves
-/// nothing.
+/// Claimeven: an upper bound of `wanted` at most on the value for the first side, which is to move; none where the
+/// strategy does not prove it.
 ///
 /// The second side follows up, which gives it all the even rows.
 #[inline(always)]
-fn at_most_for_first<S: Size>(size: S, first: u64, second: u64) -> Option<i32> {
+fn at_most_for_first<S: Size>(size: S, first: u64, second: u64, wanted: i32) -> Option<i32> {
+    if wanted < -win_with_row(size, 2) {
+        return None;
+    }
     let taken = first | second;
     let possible = taken + size.bottom();
     let evens = size.even_rows() & !taken & !possible;
     let theirs = second | evens;
-    if !all_preceded(size, size.board() & !theirs, second, evens) {
-        return None;
-    }
-    if !has_line(size, theirs) {
-        return Some(0);
-    }
-    // The first side may leave one column to the end. A line that reaches up to a row is complete when the
-    // last column is filled up to there.
-    let mut rows = 2;
-    let mut low = size.bottom() | size.bottom() << 1;
-    while rows < size.rows() && !has_line(size, second | (evens & low)) {
-        rows += 2;
-        low |= low << 2;
-    }
-    Some(-win_with_row(size, rows))
+    let bound = if has_line(size, theirs) {
+        // The first side may leave one column to the end. A line that reaches up to a row is complete when the
+        // last column is filled up to there.
+        let mut rows = 2;
+        let mut low = size.bottom() | size.bottom() << 1;
+        while rows < size.rows() && !has_line(size, second | (evens & low)) {
+            rows += 2;
+            low |= low << 2;
+        }
+        -win_with_row(size, rows)
+    } else {
+        0
+    };
+    (bound <= wanted && all_preceded(size, size.board() & !theirs, second, evens)).then_some(bound)
 }
 
-/// Zugzwang: a lower bound on the value for the first side with the second to move; none where the strategy proves
-/// nothing.
+/// Zugzwang: a lower bound of `wanted` at least on the value for the first side with the second to move; none where
+/// the strategy does not prove it.
 ///
 /// The first side has a threat on an odd row of a column with an odd number of empty cells. It follows up
 /// everywhere else; when the other columns are full, the second side has to drop below the threat.
@@ -94,7 +95,11 @@ fn at_least_for_first<S: Size>(
     first: u64,
     second: u64,
     first_threats: u64,
+    wanted: i32,
 ) -> Option<i32> {
+    if wanted > win_with_row(size, 1) {
+        return None;
+    }
     let taken = first | second;
     let empty = size.board() & !taken;
     let possible = taken + size.bottom();
@@ -106,12 +111,16 @@ fn at_least_for_first<S: Size>(
         let threat = threats & threats.wrapping_neg();
         threats ^= threat;
         let at = threat.trailing_zeros();
+        let bound = win_with_row(size, at % size.stride() + 1);
+        if bound < wanted {
+            continue;
+        }
         let column = size.column(at / size.stride());
         let evens = size.even_rows() & empty & !possible & !column;
         let from_threat_up = column & threat.wrapping_neg();
         let theirs = size.board() & !first & !evens & !from_threat_up;
         if all_preceded(size, theirs, first, evens) {
-            return Some(win_with_row(size, at % size.stride() + 1));
+            return Some(bound);
         }
     }
     None

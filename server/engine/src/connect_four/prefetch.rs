@@ -6,18 +6,16 @@
     expect(unsafe_code, reason = "a prefetch, with its proof below")
 )]
 
-use std::sync::atomic::AtomicU64;
-
-/// Requests the cache line of a word, which need not exist.
+/// Requests the cache line where an item begins, which need not exist.
 #[inline(always)]
-pub(super) fn prefetch(words: &[AtomicU64], index: usize) {
+pub(super) fn prefetch<T>(items: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        let word = words.as_ptr().wrapping_add(index);
+        let item = items.as_ptr().wrapping_add(index);
         // SAFETY: a prefetch reads nothing and faults nowhere, whatever the address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(word.cast()) }
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(item.cast()) }
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (words, index);
+    let _ = (items, index);
 }

@@ -41,16 +41,18 @@ pub(super) trait Isa {
 /// One thread's search under way.
 pub(super) struct SearchThread<'a, S> {
     context: SearchContext<'a, S>,
-    /// True if no other thread uses the table, so that it may grow.
-    exclusive: bool,
+    /// True if the search is to end where it needs a larger table.
+    may_grow: bool,
     /// Number of this thread among those that search the same window; all but 0 perturb the move order.
     worker: u32,
     /// True once the search is to end.
     should_stop: &'a (dyn Fn() -> bool + 'a),
     /// Positions expanded.
     pub(super) nodes: u64,
-    /// True if the search was told to stop: what it returned means nothing.
+    /// True if the search was told to stop, or the table is outgrown: what it returned means nothing.
     pub(super) stopped: bool,
+    /// True if the search is to begin again with a larger table.
+    pub(super) outgrown: bool,
 }
 
 impl<'a, S: Size> SearchThread<'a, S> {
@@ -58,17 +60,18 @@ impl<'a, S: Size> SearchThread<'a, S> {
     pub(super) fn new(
         size: S,
         table: &'a TranspositionTable,
-        exclusive: bool,
+        may_grow: bool,
         worker: u32,
         should_stop: &'a (dyn Fn() -> bool + 'a),
     ) -> Self {
         Self {
             context: SearchContext { size, table },
-            exclusive,
+            may_grow,
             worker,
             should_stop,
             nodes: 0,
             stopped: false,
+            outgrown: false,
         }
     }
 
@@ -174,7 +177,7 @@ impl<'a, S: Size> SearchThread<'a, S> {
                 continue;
             }
             let value =
-                self.search_child::<I, LANES>(&picker.lines[lane], picker.known[lane], alpha);
+                self.search_child::<I, LANES>(&picker.line(lane), picker.known[lane], alpha);
             if self.stopped {
                 return alpha;
             }
@@ -199,8 +202,9 @@ impl<'a, S: Size> SearchThread<'a, S> {
         context
             .table
             .store(known.slot, entry, self.nodes - nodes_before);
-        if self.exclusive {
-            context.table.grow_if_nearly_full();
+        if self.may_grow && context.table.is_outgrown() {
+            self.outgrown = true;
+            self.stopped = true;
         }
         picker.best
     }

@@ -2,6 +2,8 @@
 
 mod session;
 
+use std::sync::OnceLock;
+
 use protocol::rules::Shape;
 
 use super::book::{Book, BookEntry};
@@ -53,7 +55,12 @@ pub struct Columns {
 #[derive(Debug)]
 pub struct Solver {
     shape: Shape,
-    table: TranspositionTable,
+    /// Made when a search needs it first: what the book answers takes no memory.
+    table: OnceLock<TranspositionTable>,
+    /// The most memory that the table may take, in MiB.
+    mebibytes: usize,
+    /// True if several threads may use the table: it has its full size at once.
+    shared: bool,
     book: Option<Book<'static>>,
 }
 
@@ -68,7 +75,9 @@ impl Solver {
         assert!(Position::fits_bits(shape), "the board does not fit 64 bits");
         let mut solver = Self {
             shape,
-            table: TranspositionTable::new(mebibytes, Any::new(shape).bits()),
+            table: OnceLock::new(),
+            mebibytes,
+            shared: false,
             book: None,
         };
         solver.use_book(true);
@@ -82,12 +91,18 @@ impl Solver {
 
     /// Empties the table.
     pub fn clear(&mut self) {
-        self.table.clear();
+        if let Some(table) = self.table.get_mut() {
+            table.clear();
+        }
+        self.shared = false;
     }
 
-    /// Makes the table ready for several threads at once: it takes its full size.
+    /// Makes the table ready for several threads at once: it takes its full size, once a search needs it.
     pub fn share(&mut self) -> &Self {
-        self.table.grow_fully();
+        self.shared = true;
+        if let Some(table) = self.table.get_mut() {
+            table.grow_fully();
+        }
         self
     }
 
@@ -105,12 +120,35 @@ impl Solver {
         stop: &Stop,
     ) -> Result<Solution, Stopped> {
         let should_stop = || stop.is_raised();
-        SolveSession::new(self, true, &should_stop).solution(position, goal)
+        SolveSession::exclusive(self, &should_stop).solution(position, goal)
     }
 
     /// The board.
     pub fn shape(&self) -> Shape {
         self.shape
+    }
+
+    /// The table.
+    pub(super) fn table(&self) -> &TranspositionTable {
+        self.table.get_or_init(|| {
+            let mut table = TranspositionTable::new(self.mebibytes, Any::new(self.shape).bits());
+            if self.shared {
+                table.grow_fully();
+            }
+            table
+        })
+    }
+
+    /// Doubles the table.
+    fn grow_table(&mut self) {
+        if let Some(table) = self.table.get_mut() {
+            table.grow();
+        }
+    }
+
+    /// The table, once a search needed it.
+    pub(super) fn table_in_use(&self) -> Option<&TranspositionTable> {
+        self.table.get()
     }
 
     /// The book's entry for a position.
@@ -125,7 +163,7 @@ impl Solver {
     /// As [`solve`](Self::solve).
     pub fn columns(&mut self, position: &Position, stop: &Stop) -> Result<Columns, Stopped> {
         let should_stop = || stop.is_raised();
-        SolveSession::new(self, true, &should_stop).columns(position)
+        SolveSession::exclusive(self, &should_stop).columns(position)
     }
 
     /// The score of a position, which is not over, and a column that keeps it. For several threads at once,
@@ -136,7 +174,7 @@ impl Solver {
     /// As [`solve`](Self::solve).
     pub fn best(&self, position: &Position, stop: &Stop) -> Result<(i32, u32), Stopped> {
         let should_stop = || stop.is_raised();
-        let mut session = SolveSession::new(self, false, &should_stop);
+        let mut session = SolveSession::shared(self, &should_stop);
         let score = session.score(position)?;
         Ok((score, session.best_column(position, score)?))
     }

@@ -7,8 +7,9 @@ use protocol::rules::Shape;
 
 use super::solver::Solver;
 
-/// Memory of each solver's table: a hard position of 7 x 6 fills about this much.
-const MEBIBYTES: usize = 64;
+/// Memory of each solver's table, taken when a search needs it first. More would save few nodes, and make each
+/// slower; see `SOLVER.md`.
+const MEBIBYTES: usize = 4;
 
 /// Solvers kept at most: few boards are played at once, and each solver has its memory.
 const KEPT: usize = 3;

@@ -1,5 +1,7 @@
 //! The contracts between the parts of the solver.
 
+use std::collections::HashMap;
+
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::square::Square;
@@ -58,20 +60,42 @@ fn the_masks_are_those_of_the_picture() {
     );
 }
 
-/// Parity bounds, which hold without a search, are compared with the values that the solver finds.
+/// The value of a position that is not over, by nothing but the rules.
+fn plain_value(position: &Position, known: &mut HashMap<Position, i32>) -> i32 {
+    let plies = position.plies();
+    if (0..position.columns()).any(|column| position.is_open(column) && position.wins_with(column))
+    {
+        return position.win_at(plies + 1);
+    }
+    if let Some(value) = known.get(position) {
+        return *value;
+    }
+    let value = position
+        .successors()
+        .map(|after| {
+            if after.is_full() {
+                0
+            } else {
+                -plain_value(&after, known)
+            }
+        })
+        .max()
+        .expect("a column is open");
+    known.insert(*position, value);
+    value
+}
+
+/// Parity bounds, which hold without a search, are compared with values found by the rules alone.
 #[test]
 fn the_bounds_of_parity_hold() {
-    let stop = Stop::default();
     let mut rng = StdRng::seed_from_u64(3);
-    let mut sharp = 0;
+    let mut settled = 0;
     for board in ["connect-four", "custom:6x4x4:falls", "custom:5x6x4:falls"] {
         let variant: Variant = board.parse().unwrap();
         let size = Any::new(variant.shape());
-        let mut solver = Solver::new(variant.shape(), 16);
-        solver.use_book(false);
         let cells = variant.shape().cells();
-        for _ in 0..1500 {
-            let plies = rng.random_range(cells / 2..cells - 1);
+        for _ in 0..600 {
+            let plies = rng.random_range(cells - 14..cells - 1);
             let Some(position) = random_position(variant, plies, &mut rng) else {
                 continue;
             };
@@ -79,16 +103,22 @@ fn the_bounds_of_parity_hold() {
             else {
                 continue;
             };
-            let (least, most) = parity::bounds(size, &node);
-            let value = solver.solve(&position, Goal::Score, &stop).unwrap().score;
-            assert!(
-                (least..=most).contains(&value),
-                "{position:?}: {least}..={most}, {value}"
-            );
-            sharp += usize::from(most < 0 || least == value || most == value);
+            let value = plain_value(&position, &mut HashMap::new());
+            for alpha in -8..8 {
+                let Some(bound) = parity::settle(size, &node, alpha) else {
+                    continue;
+                };
+                let holds = if bound > alpha {
+                    bound <= value
+                } else {
+                    bound >= value
+                };
+                assert!(holds, "{position:?}, alpha {alpha}: {bound}, {value}");
+                settled += 1;
+            }
         }
     }
-    assert!(sharp > 100, "only {sharp} bounds said anything");
+    assert!(settled > 400, "only {settled} windows were settled");
 }
 
 #[test]
@@ -154,13 +184,13 @@ fn the_nodes_of_the_search_are_as_they_were() {
         solver.solve(&position, Goal::Score, &stop).unwrap().nodes
     })
     .sum();
-    assert_eq!(nodes, 946_516);
+    assert_eq!(nodes, 1_000_242);
 }
 
 #[test]
 fn a_table_never_takes_a_position_for_another_and_loses_none_when_it_grows() {
     for key_bits in [49, 56, 64] {
-        let table = TranspositionTable::new(1, key_bits);
+        let mut table = TranspositionTable::new(1, key_bits);
         let known = |key: u64| TtEntry {
             lower: -((key % 19) as i32),
             upper: (key % 23) as i32,
@@ -172,7 +202,9 @@ fn a_table_never_takes_a_position_for_another_and_loses_none_when_it_grows() {
             .collect();
         for key in &keys {
             table.store(table.slot(*key), known(*key), 1);
-            table.grow_if_nearly_full();
+            if table.is_outgrown() {
+                table.grow();
+            }
         }
         let found = keys
             .iter()
@@ -185,6 +217,48 @@ fn a_table_never_takes_a_position_for_another_and_loses_none_when_it_grows() {
             assert_eq!(table.probe(table.slot(other)), None);
         }
     }
+}
+
+#[test]
+fn a_table_grows_while_it_is_small_and_then_only_where_it_loses_much() {
+    let mut table = TranspositionTable::new(64, 49);
+    let mut rng = StdRng::seed_from_u64(7);
+    let entry = TtEntry {
+        lower: 0,
+        upper: 0,
+        column: None,
+    };
+    // Grown as a search would let it grow, by entries of `nodes` nodes each; returns its size in MiB.
+    let mut fill = |nodes| {
+        for _ in 0..1_000_000 {
+            let slot = table.slot(rng.random::<u64>() >> 15);
+            table.store(slot, entry, nodes);
+            if table.is_outgrown() {
+                table.grow();
+            }
+        }
+        table.bytes() >> 20
+    };
+    assert_eq!(fill(1), 1);
+    assert_eq!(fill(64), 16);
+}
+
+#[test]
+fn what_the_book_answers_takes_no_table() {
+    let stop = Stop::default();
+    let mut solver = Solver::new(connect_four().shape(), 64);
+    solver.share();
+    let empty = Position::empty(connect_four().shape());
+    assert_eq!(solver.best(&empty, &stop), Ok((1, 3)));
+    assert!(solver.table_in_use().is_none());
+    solver.use_book(false);
+    let mut rng = StdRng::seed_from_u64(8);
+    let position = std::iter::from_fn(|| Some(random_position(connect_four(), 24, &mut rng)))
+        .flatten()
+        .next()
+        .unwrap();
+    solver.best(&position, &stop).unwrap();
+    assert!(solver.table_in_use().is_some());
 }
 
 #[test]
@@ -267,7 +341,7 @@ fn what_is_found_ply_by_ply_is_what_the_solver_finds() {
                 continue;
             };
             let scores = solver.columns(&position, &stop).unwrap().scores;
-            let mut session = SolveSession::new(&solver, false, &never);
+            let mut session = SolveSession::shared(&solver, &never);
             let mut bounds_of_columns = ColumnBounds::new(position);
             while !bounds_of_columns.is_exact() {
                 bounds_of_columns.search_next_ply(&mut session).unwrap();

@@ -25,10 +25,12 @@
 //!
 //! A table that one thread has for itself begins small and grows as it fills: an easy position then stays
 //! within the caches, and clearing the table costs no more than filling it did. Together with the vectors of
-//! `expand` that took `L2_R2` from 1461 us to 983 and `L1_R3` from 0.51 s to 0.42.
+//! `expand` that took `L2_R2` from 1461 us to 983 and `L1_R3` from 0.51 s to 0.42. From 1 MiB on it grows only where
+//! the entries that are replaced stand for many nodes; see `SOLVER.md` for what each size gives. To grow is to end the
+//! search, whose proofs stay in the table, and to begin it again: nobody else may use the table then.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::prefetch::prefetch;
 use crate::hashing::GOLDEN_RATIO;
@@ -59,59 +61,84 @@ const NO_COLUMN: u64 = 15;
 /// The bits that choose a bucket of a table that is still small: 32 KiB, which the nearest cache holds.
 const LEAST_BITS: u32 = 10;
 
+/// The bits that choose a bucket of a table of 1 MiB, which the cache that belongs to one processor core holds.
+///
+/// A larger table saves few nodes, and each takes longer.
+const NEAR_BITS: u32 = 15;
+
+/// Nodes of a replaced entry's subtree, on average, at which a table of [`NEAR_BITS`] or more still does.
+///
+/// The figure grows with the search: 5 to 8 on `L1_R3` with 1 MiB, which is the fastest there, and 12 on the empty
+/// board, where 2 to 4 MiB are.
+const USUAL_LOSS: u64 = 12;
+
 /// A table whose entries every thread may read and write at any time.
 pub(crate) struct TranspositionTable {
-    words: Box<[AtomicU64]>,
+    buckets: Vec<Bucket>,
     /// Bits of a key.
     key_bits: u32,
     /// Bits that choose a bucket: when the table is smallest, now, and when it has its full size.
     least_bits: u32,
-    bits: AtomicU32,
+    bits: u32,
     most_bits: u32,
     /// Entries in use.
     taken: AtomicUsize,
+    /// Nodes of the subtrees whose entries were replaced, less [`USUAL_LOSS`] for each; never below 0.
+    lost: AtomicU64,
 }
+
+/// Entries that a position may have its place among: half a cache line, and never in two.
+#[derive(Default)]
+#[repr(align(32))]
+struct Bucket([AtomicU64; WAYS]);
 
 impl TranspositionTable {
     /// An empty table that grows to at most `mebibytes` MiB, for keys of `key_bits` bits. It is never smaller
     /// than keys of that length need to be exact.
     pub(crate) fn new(mebibytes: usize, key_bits: u32) -> Self {
-        let buckets = (mebibytes.max(1) << 20) / (WAYS * size_of::<u64>());
+        let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
         let exact_bits = (key_bits + TAG).saturating_sub(u64::BITS);
         let most_bits = buckets.ilog2().min(key_bits).max(exact_bits);
         let least_bits = LEAST_BITS.max(exact_bits).min(most_bits);
         Self {
-            words: (0..WAYS << most_bits).map(|_| AtomicU64::new(0)).collect(),
+            buckets: (0..1_usize << least_bits)
+                .map(|_| Bucket::default())
+                .collect(),
             key_bits,
             least_bits,
-            bits: AtomicU32::new(least_bits),
+            bits: least_bits,
             most_bits,
             taken: AtomicUsize::new(0),
+            lost: AtomicU64::new(0),
         }
     }
 
     /// Empties the table and makes it small again.
     pub(crate) fn clear(&mut self) {
-        for word in &self.words[..WAYS << self.bits()] {
-            word.store(0, Ordering::Relaxed);
-        }
-        self.bits.store(self.least_bits, Ordering::Relaxed);
-        self.taken.store(0, Ordering::Relaxed);
+        self.buckets.truncate(1 << self.least_bits);
+        self.buckets.fill_with(Bucket::default);
+        self.bits = self.least_bits;
+        self.taken = AtomicUsize::new(0);
+        self.lost = AtomicU64::new(0);
     }
 
     /// Grows to the full size at once: while several threads search, the table does not grow.
     pub(crate) fn grow_fully(&mut self) {
-        while self.bits() < self.most_bits {
+        while self.bits < self.most_bits {
             self.grow();
         }
     }
 
-    /// Grows if it is nearly full. Only where one thread has the table for itself.
+    /// True if a table of twice the size would serve better: while small, one that is half full; later one that
+    /// loses too much.
     #[inline(always)]
-    pub(crate) fn grow_if_nearly_full(&self) {
-        let bits = self.bits();
-        if self.taken.load(Ordering::Relaxed) > (WAYS / 2) << bits && bits < self.most_bits {
-            self.grow();
+    pub(crate) fn is_outgrown(&self) -> bool {
+        if self.bits >= self.most_bits {
+            false
+        } else if self.bits < NEAR_BITS {
+            self.taken.load(Ordering::Relaxed) > (WAYS / 2) << self.bits
+        } else {
+            self.lost.load(Ordering::Relaxed) > (WAYS as u64) << self.bits
         }
     }
 
@@ -124,14 +151,14 @@ impl TranspositionTable {
     /// Requests the memory of a slot before it is needed.
     #[inline(always)]
     pub(crate) fn prefetch(&self, slot: Slot) {
-        prefetch(&self.words, self.bucket(slot));
+        prefetch(&self.buckets, self.bucket(slot));
     }
 
     /// The entry of the position of a slot.
     #[inline(always)]
     pub(crate) fn probe(&self, slot: Slot) -> Option<TtEntry> {
-        let (bucket, tag) = (self.bucket(slot), self.tag(slot));
-        for word in &self.words[bucket..bucket + WAYS] {
+        let tag = self.tag(slot);
+        for word in &self.buckets[self.bucket(slot)].0 {
             let entry = word.load(Ordering::Relaxed);
             if entry & TAG_MASK == tag && entry != 0 {
                 return Some(unpack(entry));
@@ -143,9 +170,8 @@ impl TranspositionTable {
     /// Stores an entry whose subtree took `nodes` nodes.
     #[inline(always)]
     pub(crate) fn store(&self, slot: Slot, entry: TtEntry, nodes: u64) {
-        let (bucket, tag) = (self.bucket(slot), self.tag(slot));
-        let word = pack(tag, entry, nodes);
-        if self.replace(bucket, word) {
+        let word = pack(self.tag(slot), entry, nodes);
+        if self.replace(self.bucket(slot), word) {
             let taken = self.taken.load(Ordering::Relaxed);
             self.taken.store(taken + 1, Ordering::Relaxed);
         }
@@ -154,14 +180,13 @@ impl TranspositionTable {
     /// Puts a word into its bucket; true if it took a free place.
     #[inline(always)]
     fn replace(&self, bucket: usize, entry: u64) -> bool {
-        let words = &self.words[bucket..bucket + WAYS];
+        let words = &self.buckets[bucket].0;
         let (mut place, mut least) = (&words[0], u64::MAX);
         for word in words {
             let other = word.load(Ordering::Relaxed);
             if (other ^ entry) & TAG_MASK == 0 {
-                place = word;
-                least = 1;
-                break;
+                word.store(entry, Ordering::Relaxed);
+                return other == 0;
             }
             if work(other) < least {
                 least = work(other);
@@ -169,45 +194,50 @@ impl TranspositionTable {
             }
         }
         place.store(entry, Ordering::Relaxed);
+        if least > 0 {
+            let lost = self.lost.load(Ordering::Relaxed) + (1 << (least - 1));
+            self.lost
+                .store(lost.saturating_sub(USUAL_LOSS), Ordering::Relaxed);
+        }
         least == 0
     }
 
-    /// Doubles the table in use. Entries of a bucket go to the two buckets that take its place, from the
-    /// last bucket down, so that none is overwritten before it is moved.
+    /// Doubles the table. Entries of a bucket go to the two buckets that take its place, from the last bucket
+    /// down, so that none is overwritten before it is moved.
     #[cold]
-    fn grow(&self) {
-        let bits = self.bits();
-        for index in (0..1_usize << bits).rev() {
-            let bucket = WAYS * index;
-            let mut halves = [[0; WAYS]; 2];
+    pub(crate) fn grow(&mut self) {
+        let half = self.buckets.len();
+        self.buckets.resize_with(2 * half, Bucket::default);
+        // The highest bit of the tag that the smaller table did not use to choose the bucket.
+        let side = TAG + self.key_bits - self.bits - 1;
+        for index in (0..half).rev() {
+            let mut entries = [[0; WAYS]; 2];
             let mut counts = [0; 2];
-            for word in &self.words[bucket..bucket + WAYS] {
-                let entry = word.load(Ordering::Relaxed);
+            for word in &mut self.buckets[index].0 {
+                let entry = *word.get_mut();
                 if entry != 0 {
-                    // The highest bit of the tag that the smaller table did not use to choose the bucket.
-                    let half = (entry >> (TAG + self.key_bits - bits - 1) & 1) as usize;
-                    halves[half][counts[half]] = entry;
-                    counts[half] += 1;
+                    let side = (entry >> side & 1) as usize;
+                    entries[side][counts[side]] = entry;
+                    counts[side] += 1;
                 }
             }
-            for (half, entries) in halves.into_iter().enumerate() {
-                let bucket = WAYS * (2 * index + half);
-                for (word, entry) in self.words[bucket..bucket + WAYS].iter().zip(entries) {
-                    word.store(entry, Ordering::Relaxed);
-                }
+            for (side, entries) in entries.into_iter().enumerate() {
+                self.buckets[2 * index + side] = Bucket(entries.map(AtomicU64::new));
             }
         }
-        self.bits.store(bits + 1, Ordering::Relaxed);
+        self.bits += 1;
+        self.lost = AtomicU64::new(0);
     }
 
-    #[inline(always)]
-    fn bits(&self) -> u32 {
-        self.bits.load(Ordering::Relaxed)
+    /// Memory of the table as it is now.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self.buckets.as_slice())
     }
 
     #[inline(always)]
     fn bucket(&self, slot: Slot) -> usize {
-        WAYS * (slot.0 >> (u64::BITS - self.bits())) as usize
+        (slot.0 >> (u64::BITS - self.bits)) as usize
     }
 
     /// All bits of the product but those that choose the bucket of the smallest table.
@@ -220,7 +250,7 @@ impl TranspositionTable {
 impl fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TranspositionTable")
-            .field("words", &self.words.len())
+            .field("buckets", &self.buckets.len())
             .finish_non_exhaustive()
     }
 }

@@ -1,5 +1,7 @@
 //! Searches that belong together: one request's use of a solver.
 
+use std::ops::Deref;
+
 use super::super::dispatch::{IsaLevel, Portable};
 #[cfg(target_arch = "x86_64")]
 use super::super::dispatch::{avx2, avx512};
@@ -13,9 +15,7 @@ use crate::search::Stopped;
 
 /// Searches for one request, which count their nodes and end together.
 pub(crate) struct SolveSession<'a> {
-    solver: &'a Solver,
-    /// True if nothing else uses the solver meanwhile, so that its table may grow.
-    exclusive: bool,
+    solver: SolverRef<'a>,
     /// True once the searches are to end.
     should_stop: &'a (dyn Fn() -> bool + 'a),
     /// Positions expanded.
@@ -25,14 +25,22 @@ pub(crate) struct SolveSession<'a> {
 }
 
 impl<'a> SolveSession<'a> {
-    pub(crate) fn new(
-        solver: &'a Solver,
-        exclusive: bool,
+    /// Searches on one thread, which alone uses the solver meanwhile, so that its table may grow.
+    pub(crate) fn exclusive(
+        solver: &'a mut Solver,
         should_stop: &'a (dyn Fn() -> bool + 'a),
     ) -> Self {
+        Self::new(SolverRef::Exclusive(solver), should_stop)
+    }
+
+    /// Searches with a solver that others may use at the same time; see [`Solver::share`].
+    pub(crate) fn shared(solver: &'a Solver, should_stop: &'a (dyn Fn() -> bool + 'a)) -> Self {
+        Self::new(SolverRef::Shared(solver), should_stop)
+    }
+
+    fn new(solver: SolverRef<'a>, should_stop: &'a (dyn Fn() -> bool + 'a)) -> Self {
         Self {
             solver,
-            exclusive,
             should_stop,
             nodes: 0,
             worker: 0,
@@ -136,7 +144,7 @@ impl<'a> SolveSession<'a> {
     pub(super) fn best_column(&mut self, position: &Position, score: i32) -> Result<u32, Stopped> {
         let hash_move = match self.solver.probe_book(position) {
             Some(entry) => return Ok(entry.column),
-            None => position.hash_move(&self.solver.table),
+            None => position.hash_move(self.solver.table()),
         };
         let mut others: Vec<u32> = (0..position.columns()).collect();
         others.sort_by_key(|column| column.abs_diff(position.columns() / 2));
@@ -161,7 +169,7 @@ impl<'a> SolveSession<'a> {
         let winning = position
             .open_columns()
             .find(|column| position.wins_with(*column));
-        let known = winning.or_else(|| position.hash_move(&self.solver.table));
+        let known = winning.or_else(|| position.hash_move(self.solver.table_in_use()?));
         let only = || position.only_safe_column();
         let Some(column) = known
             .or_else(only)
@@ -188,7 +196,7 @@ impl<'a> SolveSession<'a> {
             return Some(ScoreBounds::from_exact(-score));
         }
         after
-            .known_bounds(&self.solver.table)
+            .known_bounds(self.solver.table_in_use()?)
             .map(ScoreBounds::reversed)
     }
 
@@ -213,27 +221,34 @@ impl<'a> SolveSession<'a> {
         alpha: i32,
     ) -> Result<i32, Stopped> {
         let (mine, theirs) = (position.mine(), position.theirs());
-        let mut thread = SearchThread::new(
-            size,
-            &self.solver.table,
-            self.exclusive,
-            self.worker,
-            self.should_stop,
-        );
-        let bound = match IsaLevel::detect() {
-            #[cfg(target_arch = "x86_64")]
-            IsaLevel::Avx512(_) => {
-                thread.null_window::<avx512::Features, LANES>(mine, theirs, alpha)
+        loop {
+            let may_grow = matches!(self.solver, SolverRef::Exclusive(_));
+            let mut thread = SearchThread::new(
+                size,
+                self.solver.table(),
+                may_grow,
+                self.worker,
+                self.should_stop,
+            );
+            let bound = match IsaLevel::detect() {
+                #[cfg(target_arch = "x86_64")]
+                IsaLevel::Avx512(_) => {
+                    thread.null_window::<avx512::Features, LANES>(mine, theirs, alpha)
+                }
+                #[cfg(target_arch = "x86_64")]
+                IsaLevel::Avx2(_) => {
+                    thread.null_window::<avx2::Features, LANES>(mine, theirs, alpha)
+                }
+                IsaLevel::Portable => thread.null_window::<Portable, LANES>(mine, theirs, alpha),
+            };
+            let (stopped, outgrown) = (thread.stopped, thread.outgrown);
+            self.nodes += thread.nodes;
+            match &mut self.solver {
+                SolverRef::Exclusive(solver) if outgrown => solver.grow_table(),
+                SolverRef::Exclusive(_) | SolverRef::Shared(_) => {
+                    return if stopped { Err(Stopped) } else { Ok(bound) };
+                }
             }
-            #[cfg(target_arch = "x86_64")]
-            IsaLevel::Avx2(_) => thread.null_window::<avx2::Features, LANES>(mine, theirs, alpha),
-            IsaLevel::Portable => thread.null_window::<Portable, LANES>(mine, theirs, alpha),
-        };
-        self.nodes += thread.nodes;
-        if thread.stopped {
-            Err(Stopped)
-        } else {
-            Ok(bound)
         }
     }
 
@@ -273,3 +288,20 @@ impl<'a> SolveSession<'a> {
 
 /// Nodes that the next ply of a principal variation may cost: less than a person notices.
 const NODES_FOR_A_PLY: u64 = 1 << 20;
+
+/// The solver of a session.
+enum SolverRef<'a> {
+    Exclusive(&'a mut Solver),
+    Shared(&'a Solver),
+}
+
+impl Deref for SolverRef<'_> {
+    type Target = Solver;
+
+    fn deref(&self) -> &Solver {
+        match self {
+            Self::Exclusive(solver) => solver,
+            Self::Shared(solver) => solver,
+        }
+    }
+}
