@@ -266,7 +266,8 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
     );
     assert_eq!(replica.game().plies().len(), 1);
     assert_eq!(replica.plies().len(), 1);
-    assert_eq!(replica.snapshot().searches.len(), 1);
+    let known: Vec<_> = replica.snapshot().searches.iter().map(|t| t.ply).collect();
+    assert_eq!(known, [1]);
     assert_eq!(replica.to_move(), Some(Side::Second));
 }
 
@@ -331,12 +332,55 @@ fn a_rematch_changes_sides_and_clears_the_board() {
         seats: replica.snapshot().seats.clone().swapped(),
         clock: None,
     };
-    play(&mut replica, vec![started]);
+    play(&mut replica, vec![started.clone()]);
+    assert_eq!(replica.you(), Some(Side::Second));
+    // Told again, as to one whose snapshot has the game already.
+    let seq = replica.snapshot().seq;
+    replica.apply(Millis::ZERO, seq, &started).unwrap();
     assert_eq!(replica.you(), Some(Side::Second));
     assert_eq!(replica.occupant(Side::Second), "Ana");
     assert_eq!(replica.snapshot().series.wins[Side::Second], 1);
     assert!(replica.plies().is_empty() && replica.game().plies().is_empty());
     assert_eq!(replica.to_move(), Some(Side::First));
+}
+
+#[test]
+fn positions_are_analysed_where_the_server_allows_it() {
+    fn bot() -> Seat {
+        let bot = BotSpec::new("random", None).unwrap();
+        Seat::Bot { bot }
+    }
+    let drawn = || Phase::Over {
+        outcome: Outcome {
+            winner: None,
+            reason: Reason::Agreement,
+            line: Vec::new(),
+        },
+    };
+    // Whether a player may, and a spectator.
+    let mut rows: Vec<(Snapshot, [bool; 2])> = Vec::new();
+    let mut row = |change: &dyn Fn(&mut Snapshot), may| {
+        let mut snapshot = snapshot();
+        change(&mut snapshot);
+        rows.push((snapshot, may));
+    };
+    row(&|_| {}, [false, false]);
+    row(&|room| room.spec.hints = true, [true, true]);
+    row(&|room| room.spec.open_thoughts = true, [false, true]);
+    row(&|room| room.seats.second = bot(), [false, false]);
+    row(
+        &|room| room.seats = BySide::from_fn(|_| bot()),
+        [true, true],
+    );
+    row(&|room| room.phase = drawn(), [true, true]);
+    row(&|room| room.phase = Phase::Seating, [false, false]);
+    for (snapshot, may) in rows {
+        let found = [Some(Side::First), None].map(|you| {
+            let replica = Replica::new(you, snapshot.clone(), Millis::ZERO);
+            replica.unwrap().may_analyse()
+        });
+        assert_eq!(found, may, "{snapshot:?}");
+    }
 }
 
 #[test]
