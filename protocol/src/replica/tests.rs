@@ -184,6 +184,33 @@ fn the_running_clock_is_shown_at_any_later_moment() {
 }
 
 #[test]
+fn a_search_that_goes_on_is_shown_as_long_as_it_has_lasted_until_the_ply() {
+    let mut replica = replica();
+    assert_eq!(replica.thinking(Millis::ZERO), None);
+    let thinking = Thinking {
+        side: Side::First,
+        ply: 1,
+        elapsed: Millis::from_millis(500),
+        depth: None,
+    };
+    let event = RoomEvent::Thinking { thinking };
+    replica
+        .apply(Millis::from_millis(7_000), Seq(4), &event)
+        .unwrap();
+    let elapsed = Millis::from_millis(2_500);
+    assert_eq!(
+        replica.thinking(Millis::from_millis(9_000)),
+        Some(Thinking {
+            elapsed,
+            ..thinking
+        })
+    );
+    let event = moved(&replica, "4");
+    play(&mut replica, vec![event]);
+    assert_eq!(replica.thinking(Millis::from_millis(9_000)), None);
+}
+
+#[test]
 fn an_opponent_who_is_away_may_be_claimed_after_the_grace() {
     let mut replica = replica();
     assert_eq!(replica.claim_in(Millis::from_millis(0)), None);
