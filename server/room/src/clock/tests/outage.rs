@@ -247,7 +247,7 @@ fn time_that_only_the_store_has_charged_is_charged_once() {
 
 #[test]
 fn a_ply_or_an_end_that_only_the_store_knows_stays() {
-    let mut no_clock = TestRoom::two_people();
+    let no_clock = TestRoom::two_people();
     let ply = no_clock.ply(ANA, "4");
     let mut held = blitz();
     held.give(Command::HoldClock);
