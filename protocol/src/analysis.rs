@@ -57,3 +57,16 @@ pub struct BestLine {
     /// The last depth that was searched completely.
     pub depth: Option<Depth>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The largest board is 20 x 20 with ten in a row, and a window with nine discs of one side counts `10^8`.
+    #[test]
+    fn no_sum_of_windows_passes_for_a_win() {
+        let windows = 2 * 11 * 20 + 2 * 11 * 11;
+        let greatest_sum = windows * 10_i64.pow(8);
+        assert!((greatest_sum + 1..WINDOWS_WIN).contains(&WINDOWS_WON));
+    }
+}

@@ -421,4 +421,32 @@ mod tests {
         );
         assert_ne!(token.hash(), Token(0x0124).hash());
     }
+
+    #[test]
+    fn every_name_of_a_thing_reads_back_and_no_other_text_does() {
+        fn check<T: FromStr<Err = IdError> + fmt::Display + PartialEq + fmt::Debug>(
+            value: T,
+            text: &str,
+            wrong: &str,
+        ) {
+            assert_eq!(value.to_string(), text);
+            assert_eq!(text.parse(), Ok(value));
+            let error = wrong.parse::<T>().unwrap_err().to_string();
+            assert!(!error.is_empty());
+        }
+        check(PlayerId(17), "17", "x");
+        check(Seed(u64::MAX), "18446744073709551615", "-1");
+        check(ServerId(0x0123), "00000000000000000000000000000123", "123");
+        check(HandOverCode(*b"2346789A"), "2346789A", "2346789");
+        assert_eq!(Seq(7).to_string(), "7");
+        assert_eq!(Revision(8).to_string(), "8");
+        assert_eq!((Seq(7).next(), Revision(8).next()), (Seq(8), Revision(9)));
+    }
+
+    #[test]
+    fn a_code_to_take_a_seat_over_is_hidden_from_logs() {
+        let code = HandOverCode::from_draw(5);
+        assert_eq!(format!("{code:?}"), "HandOverCode(hidden)");
+        assert_ne!(code, HandOverCode::from_draw(6));
+    }
 }

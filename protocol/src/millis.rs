@@ -161,7 +161,14 @@ mod tests {
     fn time_stops_at_zero_and_is_shown_as_on_a_clock() {
         let (less, more) = (Millis::from_millis(10_000), Millis::from_millis(20_000));
         assert_eq!(less - more, Millis::ZERO);
-        for (millis, shown) in [(300_000, "5:00"), (9_450, "0:09.4"), (3_723_000, "1:02:03")] {
+        for (millis, shown) in [
+            (300_000, "5:00"),
+            (9_450, "0:09.4"),
+            (10_000, "0:10"),
+            (3_599_999, "59:59"),
+            (3_600_000, "1:00:00"),
+            (3_723_000, "1:02:03"),
+        ] {
             assert_eq!(Millis::from_millis(millis).to_string(), shown);
         }
     }

@@ -410,6 +410,49 @@ mod tests {
     }
 
     #[test]
+    fn the_way_out_is_named_where_there_is_one_and_where_there_is_none() {
+        let name = |text| Name::clean(text).unwrap();
+        let owned = |text| Refusal::NameOwned {
+            name: name(text),
+            suggestion: name("Ana (2)"),
+        };
+        let banned = |wait| Refusal::Banned {
+            wait,
+            reason: "shouted".to_owned(),
+        };
+        let choice = |expected: &[OpeningChoice]| Refusal::BadChoice {
+            expected: expected.to_vec(),
+        };
+        let cannot_open = |others: &[&str]| Refusal::BotCannotOpen {
+            bot: "negamax:4".parse().unwrap(),
+            opening: OpeningRule::Swap2,
+            others: others.iter().map(ToString::to_string).collect(),
+        };
+        for (refusal, end) in [
+            (owned("Ana"), "or come with the key that owns it"),
+            (
+                owned("GUEST-07"),
+                "to guests; choose another, such as Ana (2)",
+            ),
+            (banned(None), "; ask its host"),
+            (banned(Some(Millis::from_secs(90))), "; come back in 1:30"),
+            (choice(&[]), "place a stone, or wait for the opponent"),
+            (
+                choice(&[OpeningChoice::Black, OpeningChoice::White]),
+                "choose one of: black, white",
+            ),
+            (cannot_open(&[]), "leave the opening out"),
+            (
+                cannot_open(&["threat", "random"]),
+                "choose one of: threat, random",
+            ),
+        ] {
+            let sentence = refusal.to_string();
+            assert!(sentence.ends_with(end), "{sentence}");
+        }
+    }
+
+    #[test]
     fn the_versions_that_are_spoken_are_named_once() {
         for (oldest, expected) in [(2, "speaks 2;"), (1, "speaks 1 to 2;")] {
             let refusal = Refusal::Version {

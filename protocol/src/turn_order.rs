@@ -284,6 +284,7 @@ mod tests {
         ] {
             let order = swap2(choices);
             assert_eq!(seats(&order), plies, "{choices:?}");
+            assert_eq!(order.made(), choices);
             assert_eq!(order.black(), Some(black), "{choices:?}");
             assert_eq!(order.seat_of(Side::Second), Some(black.other()));
             let state = order.state(5).unwrap();

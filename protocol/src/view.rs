@@ -295,3 +295,25 @@ pub struct Offers {
     /// A rematch was offered.
     pub rematch: Option<Side>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_took_no_time_has_a_speed_too() {
+        for (nodes, millis, speed) in [(3_000, 1_500, 2_000), (7, 0, 7_000)] {
+            let search = SearchInfo {
+                side: Side::First,
+                ply: 1,
+                score: 0,
+                depth: None,
+                nodes,
+                elapsed: Millis::from_millis(millis),
+                pv: Vec::new(),
+                exact: None,
+            };
+            assert_eq!(search.nodes_per_second(), speed);
+        }
+    }
+}

@@ -135,6 +135,17 @@ fn the_sides_take_turns_and_the_first_begins() {
 }
 
 #[test]
+fn the_plies_left_are_those_of_the_longest_game() {
+    for (name, moves, left) in [
+        ("connect-four", "", 42),
+        ("connect-four", "444", 39),
+        ("gomoku-15", "h8 h9", 223),
+    ] {
+        assert_eq!(play(name, moves).plies_left(), left, "{name} {moves}");
+    }
+}
+
+#[test]
 fn a_full_column_is_refused_with_those_that_are_not() {
     let mut game = play("connect-four", "444444");
     let before = game.clone();

@@ -200,6 +200,24 @@ fn every_reason_has_its_word() {
 }
 
 #[test]
+fn a_game_that_nobody_won_is_drawn_or_without_a_result() {
+    for (reason, result) in [
+        (Reason::FullBoard, GameResult::Drawn),
+        (Reason::Agreement, GameResult::Drawn),
+        (Reason::Aborted, GameResult::Unfinished),
+        (Reason::NoFirstMove, GameResult::Unfinished),
+        (Reason::Abandoned, GameResult::Unfinished),
+    ] {
+        let outcome = Outcome {
+            winner: None,
+            reason,
+            line: Vec::new(),
+        };
+        assert_eq!(GameResult::from_outcome(&outcome), result, "{reason}");
+    }
+}
+
+#[test]
 fn a_table_is_written_with_its_players_clock_and_outcome() {
     let mut spec = GameSpec::new(Variant::named("connect-four").unwrap());
     spec.clock = "5m+3s".parse().ok();
@@ -392,6 +410,31 @@ fn a_search_stands_behind_its_ply_and_reads_back() {
     let mut later = Record::from_game(&record.game());
     assert!(later.add_searches(&kept) && !later.add_searches(&kept));
     assert_eq!(later.plies()[0].search(), ply.search());
+}
+
+#[test]
+fn searches_are_kept_with_their_plies_but_for_those_that_say_nothing() {
+    let text = "[Variant \"connect-four\"] 4 4 3 3 *";
+    let mut record: Record = text.parse().unwrap();
+    let told = |ply: u16, nodes, depth: Option<u64>| SearchInfo {
+        side: Side::to_move_after(usize::from(ply) - 1),
+        ply,
+        score: 0,
+        depth: depth.map(|depth| crate::spec::Depth::new(depth).unwrap()),
+        nodes,
+        elapsed: Millis::ZERO,
+        pv: Vec::new(),
+        exact: None,
+    };
+    record.set_searches(&[
+        told(9, 5, None),
+        told(4, 0, Some(3)),
+        told(2, 5, None),
+        told(1, 0, None),
+    ]);
+    let plies = record.plies().iter();
+    let kept: Vec<_> = plies.map(|ply| ply.search().is_some()).collect();
+    assert_eq!(kept, [false, true, false, true]);
 }
 
 #[test]

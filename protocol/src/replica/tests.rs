@@ -184,6 +184,33 @@ fn the_running_clock_is_shown_at_any_later_moment() {
 }
 
 #[test]
+fn a_search_that_goes_on_is_shown_as_long_as_it_has_lasted_until_the_ply() {
+    let mut replica = replica();
+    assert_eq!(replica.thinking(Millis::ZERO), None);
+    let thinking = Thinking {
+        side: Side::First,
+        ply: 1,
+        elapsed: Millis::from_millis(500),
+        depth: None,
+    };
+    let event = RoomEvent::Thinking { thinking };
+    replica
+        .apply(Millis::from_millis(7_000), Seq(4), &event)
+        .unwrap();
+    let elapsed = Millis::from_millis(2_500);
+    assert_eq!(
+        replica.thinking(Millis::from_millis(9_000)),
+        Some(Thinking {
+            elapsed,
+            ..thinking
+        })
+    );
+    let event = moved(&replica, "4");
+    play(&mut replica, vec![event]);
+    assert_eq!(replica.thinking(Millis::from_millis(9_000)), None);
+}
+
+#[test]
 fn an_opponent_who_is_away_may_be_claimed_after_the_grace() {
     let mut replica = replica();
     assert_eq!(replica.claim_in(Millis::from_millis(0)), None);
@@ -266,7 +293,8 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
     );
     assert_eq!(replica.game().plies().len(), 1);
     assert_eq!(replica.plies().len(), 1);
-    assert_eq!(replica.snapshot().searches.len(), 1);
+    let known: Vec<_> = replica.snapshot().searches.iter().map(|t| t.ply).collect();
+    assert_eq!(known, [1]);
     assert_eq!(replica.to_move(), Some(Side::Second));
 }
 
@@ -331,12 +359,55 @@ fn a_rematch_changes_sides_and_clears_the_board() {
         seats: replica.snapshot().seats.clone().swapped(),
         clock: None,
     };
-    play(&mut replica, vec![started]);
+    play(&mut replica, vec![started.clone()]);
+    assert_eq!(replica.you(), Some(Side::Second));
+    // Told again, as to one whose snapshot has the game already.
+    let seq = replica.snapshot().seq;
+    replica.apply(Millis::ZERO, seq, &started).unwrap();
     assert_eq!(replica.you(), Some(Side::Second));
     assert_eq!(replica.occupant(Side::Second), "Ana");
     assert_eq!(replica.snapshot().series.wins[Side::Second], 1);
     assert!(replica.plies().is_empty() && replica.game().plies().is_empty());
     assert_eq!(replica.to_move(), Some(Side::First));
+}
+
+#[test]
+fn positions_are_analysed_where_the_server_allows_it() {
+    fn bot() -> Seat {
+        let bot = BotSpec::new("random", None).unwrap();
+        Seat::Bot { bot }
+    }
+    let drawn = || Phase::Over {
+        outcome: Outcome {
+            winner: None,
+            reason: Reason::Agreement,
+            line: Vec::new(),
+        },
+    };
+    // Whether a player may, and a spectator.
+    let mut rows: Vec<(Snapshot, [bool; 2])> = Vec::new();
+    let mut row = |change: &dyn Fn(&mut Snapshot), may| {
+        let mut snapshot = snapshot();
+        change(&mut snapshot);
+        rows.push((snapshot, may));
+    };
+    row(&|_| {}, [false, false]);
+    row(&|room| room.spec.hints = true, [true, true]);
+    row(&|room| room.spec.open_thoughts = true, [false, true]);
+    row(&|room| room.seats.second = bot(), [false, false]);
+    row(
+        &|room| room.seats = BySide::from_fn(|_| bot()),
+        [true, true],
+    );
+    row(&|room| room.phase = drawn(), [true, true]);
+    row(&|room| room.phase = Phase::Seating, [false, false]);
+    for (snapshot, may) in rows {
+        let found = [Some(Side::First), None].map(|you| {
+            let replica = Replica::new(you, snapshot.clone(), Millis::ZERO);
+            replica.unwrap().may_analyse()
+        });
+        assert_eq!(found, may, "{snapshot:?}");
+    }
 }
 
 #[test]

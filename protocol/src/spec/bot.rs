@@ -202,6 +202,13 @@ mod tests {
     }
 
     #[test]
+    fn the_parts_of_a_bot_are_those_of_its_text() {
+        let bot: BotSpec = "negamax:6".parse().unwrap();
+        assert_eq!((bot.kind(), bot.depth()), ("negamax", Depth::new(6).ok()));
+        assert_eq!(bot.with_depth(None).to_string(), "negamax");
+    }
+
+    #[test]
     fn options_are_written_in_one_order() {
         let bot: BotSpec = "priority,own_two=9,other_two=1".parse().unwrap();
         assert_eq!(bot.to_string(), "priority,other_two=1,own_two=9");

@@ -75,6 +75,17 @@ fn blocks<'a>(
 }
 
 #[test]
+fn each_encoding_has_its_row_with_its_subprotocol() {
+    for (encoding, frames) in [
+        (Encoding::Json, "text frames"),
+        (Encoding::Bincode, "binary frames"),
+    ] {
+        let row = format!("\n| `{}` | {frames}", encoding.subprotocol());
+        assert!(DOCUMENT.contains(&row), "no row {row:?}");
+    }
+}
+
+#[test]
 fn every_frame_is_a_message_and_is_written_the_same_again() {
     for (frame, line) in marked_frames(DOCUMENT) {
         let again = String::from_utf8(encoded(&frame, Encoding::Json)).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use protocol::codec::{DecodeError, Encoding, Message};
-use protocol::message::ClientMsg;
+use protocol::message::{ClientMsg, ServerMsg};
 use serde_json::{Value, json};
 
 use crate::samples::{self, Named};
@@ -234,4 +234,25 @@ fn every_fault_of_bincode_is_told_in_the_words_of_the_document() {
     assert!(found.len() > 20, "{found:#?}");
     found.retain(|problem| !is_in_words(problem));
     assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn a_fault_of_bincode_is_told_by_its_kind() {
+    for (frame, problem) in [
+        (&[0][..], "the frame ends before its message does"),
+        (
+            &[0, 250],
+            "no message or kind that can stand there has the number 250",
+        ),
+    ] {
+        let error = ServerMsg::decode(Encoding::Bincode, frame).unwrap_err();
+        assert_eq!(error.to_string(), problem);
+    }
+    let text = "x".to_owned();
+    let mut long = ClientMsg::Chat { text }.encode(Encoding::Bincode);
+    // The length of the text, in two bytes.
+    long.splice(long.len() - 2..long.len() - 1, [251, 255, 255]);
+    let error = ClientMsg::decode(Encoding::Bincode, &long).unwrap_err();
+    let problem = "a length is greater than that of any message";
+    assert_eq!(error.to_string(), problem);
 }

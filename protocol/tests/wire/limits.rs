@@ -132,6 +132,14 @@ fn the_largest_message_of_a_client_fits_its_frame() {
     });
 }
 
+/// The server refuses it with the length that it may have, and not as bytes that are no message.
+#[test]
+fn a_line_of_chat_that_fills_its_frame_is_read() {
+    fits(&ClientMsg::Chat {
+        text: "x".repeat(4000),
+    });
+}
+
 fn fits<M: Message + PartialEq + std::fmt::Debug>(message: &M) {
     for encoding in Encoding::ALL {
         let frame = message.encode(encoding);

@@ -260,10 +260,8 @@ mod tests {
     fn a_bot_does_not_play_for_a_person() {
         let mut table = against_bot();
         let ply = table.bot_ply("4");
-        assert!(matches!(
-            table.try_give(ply),
-            Err(Refusal::NotYourTurn { .. })
-        ));
+        let not_yours = |to_move, ply| Err(Refusal::NotYourTurn { to_move, ply });
+        assert_eq!(table.try_give(ply), not_yours(Side::First, 1));
     }
 
     #[test]
@@ -383,6 +381,18 @@ mod tests {
     }
 
     #[test]
+    fn for_a_first_ply_a_bot_takes_half_of_the_time_at_most() {
+        let mut spec = two_bots().clock("1m");
+        spec.opening.timing.first_move = Millis::from_secs(8);
+        let mut table = spec.open();
+        for column in ["4", "4"] {
+            let limit = table.room.thinking().unwrap().limit;
+            assert_eq!(limit, Millis::from_secs(4));
+            table.bot_plays(column);
+        }
+    }
+
+    #[test]
     fn the_pace_costs_no_bot_its_game() {
         let mut table = two_bots().clock("1s").open();
         for _ in 0..8 {
@@ -477,7 +487,8 @@ mod tests {
         table.play(ANA, "3");
         table.bot_plays("3");
         table.give(act(ANA, Act::AskTakeback));
-        assert_eq!(table.room.searches().len(), 1);
+        let kept: Vec<_> = table.room.searches().iter().map(|kept| kept.ply).collect();
+        assert_eq!(kept, [2]);
         table.give(act(ANA, Act::Resign));
         table.give(act(ANA, Act::Rematch));
         assert_eq!(table.room.searches(), []);

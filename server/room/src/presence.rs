@@ -328,9 +328,21 @@ mod tests {
             table.snapshot(ANA).spectators,
             [name_of(CLEO), name_of(DAN)]
         );
+        assert_eq!(table.room.spectators(1), (vec![name_of(CLEO)], 2));
         table.leave(CLEO, false);
         assert_eq!(table.snapshot(ANA).spectators, [name_of(DAN)]);
         assert_eq!(table.snapshot(ANA).watching, 1);
+    }
+
+    #[test]
+    fn after_an_outage_everybody_is_away_whoever_was_there() {
+        let mut table = TestRoom::two_people();
+        table.watch(CLEO);
+        table.give(Command::Resume);
+        for who in [ANA, BO, CLEO] {
+            assert!(!table.room.has(who));
+        }
+        assert_eq!(table.snapshot(ANA).watching, 0);
     }
 
     #[test]

@@ -157,7 +157,8 @@ mod tests {
     use protocol::side::Side;
 
     use super::*;
-    use crate::testing::{BO, TestRoom};
+    use crate::Occupant;
+    use crate::testing::{BO, TestRoom, TestRoomSpec, hash_of, name_of};
 
     /// Returns the error of a room that played some plies, with `event` inserted after them.
     fn error_of(event: Event) -> String {
@@ -214,6 +215,21 @@ mod tests {
                 error.contains("do not fit together at 8"),
                 "{event:?}: {error}"
             );
+        }
+    }
+
+    #[test]
+    fn a_stored_seat_is_taken_while_it_is_open_and_given_up_while_it_is_not() {
+        let room = TestRoomSpec::new("connect-four").seats("me", "open");
+        let TestRoom { room, .. } = room.open();
+        let (name, hash) = (name_of(BO), hash_of(BO));
+        let occupant = Occupant::Human { name, hash };
+        for (side, is_taken) in [(Side::First, true), (Side::Second, false)] {
+            let occupant = occupant.clone();
+            let taken = room.check(&Event::SeatTaken { side, occupant });
+            assert_eq!(taken.is_err(), is_taken, "{side}");
+            let vacated = room.check(&Event::SeatVacated { side });
+            assert_eq!(vacated.is_ok(), is_taken, "{side}");
         }
     }
 

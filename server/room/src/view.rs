@@ -353,6 +353,8 @@ mod tests {
             assert_eq!(table.room.summary(table.now).plies, plies);
             table.play_moves(&["4"]);
         }
+        let cells = ["d1", "d2", "d3", "d4"].map(|cell| cell.parse().unwrap());
+        assert_eq!(table.room.cells(), cells);
     }
 
     #[test]

@@ -56,6 +56,15 @@ fn a_first_ply_that_does_not_come_ends_the_game_without_a_result() {
 }
 
 #[test]
+fn a_first_ply_at_the_last_moment_is_in_time() {
+    let mut table = blitz();
+    for who in [ANA, BO] {
+        table.wait(60_000).play(who, "4");
+        assert_eq!(table.phase(), Phase::Playing);
+    }
+}
+
+#[test]
 fn without_a_clock_nobody_is_hurried() {
     let mut table = TestRoom::two_people();
     assert_eq!(table.room.deadline(), None);

@@ -158,3 +158,23 @@ fn a_rematch_with_a_bot_is_not_the_repetition_of_a_match() {
     table.give(act(ANA, Act::Resign));
     assert_eq!(table.room.deadline(), None);
 }
+
+#[test]
+fn a_room_is_finished_when_no_game_follows_by_itself() {
+    let mut people = TestRoom::two_people();
+    assert!(!people.room.is_finished());
+    people.play_out_win();
+    assert!(people.room.is_finished(), "a rematch is asked for");
+    let bots = TestRoomSpec::new("connect-four").repeat(1);
+    let mut bots = bots.seats("bot:random", "bot:random").open();
+    bots.bots_play_out();
+    assert!(!bots.room.is_finished(), "another game is to come");
+    bots.wait(3_000).tick();
+    bots.bots_play_out();
+    assert!(bots.room.is_finished());
+    let mut closed = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    closed.leave(ANA, false);
+    assert!(!closed.room.is_finished());
+    closed.wait(TEN_MINUTES).tick();
+    assert!(closed.room.is_finished());
+}

@@ -48,3 +48,39 @@ impl Event {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use protocol::rules::Variant;
+    use protocol::view::{Outcome, Reason};
+
+    use super::*;
+
+    /// An end that shows every cell of the largest board: more than any game has.
+    fn large() -> Event {
+        let board = Variant::named("gomoku").unwrap().shape();
+        Event::Over {
+            outcome: Outcome {
+                winner: None,
+                reason: Reason::Line,
+                line: board.squares().collect(),
+            },
+        }
+    }
+
+    #[test]
+    fn a_large_event_reads_back_and_nothing_may_follow_it() {
+        let mut bytes = large().to_bytes();
+        assert_eq!(Event::from_bytes(&bytes), Ok(large()));
+        bytes.extend([0, 0]);
+        assert_eq!(Event::from_bytes(&bytes), Err(UnreadableEvent::Trailing(2)));
+    }
+
+    #[test]
+    fn an_event_is_added_behind_the_bytes_that_are_there() {
+        let mut bytes = vec![7];
+        Event::Started.add_bytes(&mut bytes);
+        assert_eq!(bytes, [&[7], &Event::Started.to_bytes()[..]].concat());
+        assert!(bytes.len() > 1);
+    }
+}

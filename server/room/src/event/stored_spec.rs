@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn what_was_stored_before_there_was_a_flag_is_read_as_without_it() {
-        for flags in 0..=FLAGS {
+        for flags in 0..64 {
             let spec = GameSpec {
                 takebacks: flags & TAKEBACKS != 0,
                 hints: flags & HINTS != 0,
@@ -165,7 +165,7 @@ mod tests {
             assert_eq!(unpack(&bytes).unwrap(), spec);
         }
         let mut bytes = pack(plain());
-        bytes[AT] = FLAGS + 1;
+        bytes[AT] = 64;
         assert!(unpack(&bytes).is_err());
     }
 

@@ -175,7 +175,7 @@ fn who_opened_the_room_to_watch_owns_it_while_the_connection_lasts() {
 }
 
 #[test]
-fn decisions_are_bounded_in_a_game_and_people_sent_out_in_a_room() {
+fn decisions_are_bounded_in_a_game() {
     let mut table = TestRoom::two_people();
     for number in 0..MODERATIONS_PER_GAME {
         table.give(lock(ANA, number % 2 == 0));
@@ -186,6 +186,28 @@ fn decisions_are_bounded_in_a_game_and_people_sent_out_in_a_room() {
     table.give(act(ANA, Act::Rematch));
     table.give(act(BO, Act::Rematch));
     table.give(lock(ANA, false));
+}
+
+#[test]
+fn people_sent_out_are_bounded_in_a_room() {
+    let mut table = TestRoom::two_people();
+    let send_out = |table: &mut TestRoom, number: usize| {
+        let who = PlayerId(100 + number as u64);
+        let name = Name::clean(&format!("Watcher {number}")).unwrap();
+        let entered = name.clone();
+        table.give(Command::Watch { who, name: entered });
+        table.try_give(Command::Remove { who: ANA, name })
+    };
+    for number in 1..REMOVED_PER_ROOM {
+        send_out(&mut table, number).unwrap();
+    }
+    table.play_out_win();
+    table.give(act(ANA, Act::Rematch));
+    table.give(act(BO, Act::Rematch));
+    send_out(&mut table, REMOVED_PER_ROOM).unwrap();
+    let refused = send_out(&mut table, REMOVED_PER_ROOM + 1);
+    let limit = "people sent out of a room".to_owned();
+    assert_eq!(refused, Err(Refusal::OverLimit { limit, most: 100 }));
 }
 
 #[test]

@@ -223,3 +223,40 @@ fn a_turn_that_only_the_store_knows_begins_when_the_room_is_loaded_anew() {
     stored.wait(1_000);
     assert_eq!(stored.left(), (60_000, 59_000));
 }
+
+#[test]
+fn time_that_only_the_store_has_charged_is_charged_once() {
+    let mut table = TestRoomSpec::new("connect-four")
+        .clock("1m")
+        .seats("me", "bot:random")
+        .open();
+    table.play(ANA, "4");
+    table.bot_plays("4");
+    table.wait(2_000);
+    let known = table.room.clone();
+    table.give(Command::Stop);
+    let mut gone_on = table.resumed();
+    gone_on.come_back(ANA);
+    for mut stored in [table.restarted(), gone_on.restarted()] {
+        let last = stored.now;
+        stored.wait(3_000);
+        stored.room.keep_clock_of(&known, last, stored.now);
+        assert_eq!(stored.left(), (58_000, 60_000));
+    }
+}
+
+#[test]
+fn a_ply_or_an_end_that_only_the_store_knows_stays() {
+    let no_clock = TestRoom::two_people();
+    let ply = no_clock.ply(ANA, "4");
+    let mut held = blitz();
+    held.give(Command::HoldClock);
+    for (mut table, command) in [(no_clock, ply), (held, act(BO, Act::Abort))] {
+        let known = table.room.clone();
+        table.give(command);
+        let stored = table.restarted();
+        let mut room = stored.room.clone();
+        room.keep_clock_of(&known, stored.now, stored.now);
+        assert_eq!(room, stored.room);
+    }
+}
