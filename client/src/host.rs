@@ -62,6 +62,11 @@ pub fn bots() -> Vec<protocol::view::BotOffer> {
     server::built_in_bots()
 }
 
+/// Those of them that play `game`, with their strength there, the weakest first.
+pub fn bots_for(game: protocol::rules::Variant) -> Vec<protocol::view::BotOffer> {
+    server::built_in_bots_for(game)
+}
+
 /// A server inside this program. It stops when this is dropped; [`shut_down`](Self::shut_down) waits for it.
 #[derive(Debug)]
 pub struct Hosted {

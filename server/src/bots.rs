@@ -1,6 +1,7 @@
 //! The bots that this server offers, built in and external, and the check of a bot that is asked for.
 
 use engine::bots::{ALL, Bot};
+use engine::ladder;
 use engine::options::{OptionSpec, checked};
 use protocol::prepared::Prepared;
 use protocol::refusal::Refusal;
@@ -29,12 +30,17 @@ impl OnOffer {
 
 /// Returns all bots on offer, as sent to clients, in the order of their strength.
 fn offers(engines: &[ExternalBot]) -> Vec<BotOffer> {
-    all(engines).map(Offered::offer).collect()
+    all(engines).map(|bot| bot.offer(None)).collect()
 }
 
 /// Returns the bots that every server offers, in the order of their strength.
 pub fn built_in() -> Vec<BotOffer> {
     offers(&[])
+}
+
+/// Returns those of them that play `variant`, with their strength there, the weakest first.
+pub fn built_in_for(variant: Variant) -> Vec<BotOffer> {
+    that_play(&[], variant)
 }
 
 /// Returns the kinds of all bots on offer.
@@ -45,10 +51,16 @@ pub(crate) fn names(engines: &[ExternalBot]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the bots that play `variant`, which need not have a name, in the order of their strength.
+/// Returns the bots that play `variant`, which need not have a name, with their strength there, the weakest first.
 pub(crate) fn that_play(engines: &[ExternalBot], variant: Variant) -> Vec<BotOffer> {
     let playing = all(engines).filter(|bot| bot.plays(variant));
-    playing.map(Offered::offer).collect()
+    let mut offers: Vec<_> = playing.map(|bot| bot.offer(Some(variant))).collect();
+    let is_measured = offers.iter().any(|offer| offer.level.is_some());
+    if is_measured {
+        // Where some were measured all of our own were; those of others stay behind them.
+        offers.sort_by_key(|offer| (offer.level.is_none(), offer.level));
+    }
+    offers
 }
 
 /// A bot on offer.
@@ -111,7 +123,9 @@ impl Offered<'_> {
         }
     }
 
-    fn offer(self) -> BotOffer {
+    /// Returns its offer, with its strength in `variant` where one is asked about.
+    fn offer(self, variant: Option<Variant>) -> BotOffer {
+        let strength = |depth| ladder::elo(variant?, self.name(), depth);
         let variants = Variant::fixed().filter(|variant| self.plays(*variant));
         let (about, presets) = match self {
             Self::BuiltIn(kind) => (kind.about().to_owned(), kind.presets()),
@@ -125,16 +139,17 @@ impl Offered<'_> {
             presets: presets
                 .iter()
                 .filter_map(|(name, depth)| {
+                    let depth = Depth::new(u64::from(*depth)).ok()?;
                     Some(Preset {
                         name: (*name).to_owned(),
-                        depth: Depth::new(u64::from(*depth)).ok()?,
-                        level: None,
+                        depth,
+                        level: strength(Some(depth)),
                     })
                 })
                 .collect(),
             variants: variants.map(Named::Known).collect(),
             options: self.options().iter().map(offered).collect(),
-            level: None,
+            level: strength(self.default_depth()),
             openings: OpeningRule::KNOWN
                 .iter()
                 .copied()
@@ -288,8 +303,8 @@ mod tests {
     #[test]
     fn the_bots_that_play_a_board_are_told_the_weakest_first() {
         for (variant, expected) in [
-            ("connect-four", "random negamax lines minimax perfect"),
-            ("gomoku", "random priority threat"),
+            ("connect-four", "random negamax level lines minimax perfect"),
+            ("gomoku", "random priority level threat"),
             ("custom:20x20x4:falls", "random negamax lines minimax"),
             ("custom:9x9x8:free", "random priority"),
         ] {
@@ -311,7 +326,10 @@ mod tests {
             offer.options.iter().map(text).collect::<Vec<_>>()
         };
         assert!(options("random").is_empty());
-        assert_eq!(options("threat"), ["temperature=0 of 0 to 100"]);
+        assert_eq!(
+            options("threat"),
+            ["spread=0 of 0 to 1000", "temperature=0 of 0 to 100"]
+        );
         assert_eq!(
             options("priority"),
             [

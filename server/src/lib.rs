@@ -61,7 +61,7 @@ mod web;
 pub use address::{lan_urls, machine_name, page_links, qr};
 pub use admin::admin_address;
 pub use bind::{DEFAULT_LISTEN, listen};
-pub use bots::built_in as built_in_bots;
+pub use bots::{built_in as built_in_bots, built_in_for as built_in_bots_for};
 pub use config::{Config, EngineSpec};
 pub use engines::EngineError;
 pub use env::{Env, Listener, Stream};

@@ -6,7 +6,7 @@ import { app, botSeat, offline, redraw, send, set, setSettings } from "./app.js"
 import { h } from "./dom.js";
 import { field, input, isOff, segments, select, toggle } from "./fields.js";
 import { icon } from "./icons.js";
-import { botParts, botsFor, chosenLevel, levels } from "./levels.js";
+import { botParts, botsFor, chosenLevel, levels, levelWords } from "./levels.js";
 import { go } from "./route.js";
 import { CASUAL_MINUTES, clockParts, grace, shape } from "./rules.js";
 import { lostLine } from "./head.js";
@@ -220,7 +220,7 @@ function choose(variant) {
   askForBots();
 }
 
-/** Which bots play a board that has no name, or other people's engines do: the server knows. */
+/** Which bots play a board, and how well: the server knows. */
 function askForBots() {
   if (app.ui.form && !app.state.bots[variantOf(app.ui.form)])
     send({ type: "list_bots", variant: variantOf(app.ui.form) });
@@ -306,7 +306,9 @@ function botChoice(variant, form, which) {
   const { kind, depth, options } = botParts(chosen);
   const offer = offers.find((one) => one.kind === kind) ?? offers[0];
   if (!offer) return h("p", { class: "hint" }, text("no-bot-plays"));
-  const named = levels(variant).filter((one) => one.id);
+  /** @type {[string, string][]} */
+  const numbered = levels(variant).flatMap((one) => (one.number ? [[one.bot, levelWords(one)]] : []));
+  const isNumbered = numbered.some(([bot]) => bot === chosen);
   const onlyRandom = offers.length === 1 && offer.kind === "random";
   /** @param {string} bot */
   const pick = (bot) => change({ [which]: bot });
@@ -319,17 +321,22 @@ function botChoice(variant, form, which) {
   return h(
     "div",
     { class: "bot-choice" },
-    named.length > 0 &&
-      segments(
-        named.map((one) => one.bot),
-        chosen,
-        (bot) => text(named.find((one) => one.bot === bot)?.id ?? ""),
-        pick,
+    numbered.length > 0 &&
+      select(
+        "level",
+        isNumbered ? numbered : [["", text("level-none")], ...numbered],
+        isNumbered ? chosen : "",
+        (bot) => bot && pick(bot),
       ),
     onlyRandom && h("p", { class: "hint" }, text("only-random")),
     h(
       "details",
-      { ontoggle: unfold },
+      {
+        ontoggle: (/** @type {Event} */ event) => {
+          askForBots();
+          unfold(event);
+        },
+      },
       h("summary", null, text("which-bot")),
       select(
         "bot",

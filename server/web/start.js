@@ -7,7 +7,7 @@ import { speak } from "./chat.js";
 import { h } from "./dom.js";
 import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
-import { chosenLevel, levels } from "./levels.js";
+import { chosenLevel, levels, levelWords } from "./levels.js";
 import { played, running, waitingRooms, yourGames } from "./lists.js";
 import { go, link, typed } from "./route.js";
 import { shape } from "./rules.js";
@@ -200,9 +200,6 @@ export function games() {
     h("button", { onclick: () => go("new") }, text("more")),
   );
 }
-
-/** @param {import("./levels.js").Level} level */
-const levelWords = ({ id, name }) => (id ? text(id) : name);
 
 function buttons() {
   const { variant } = app.settings;

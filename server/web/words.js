@@ -1,6 +1,6 @@
 // Words for what the protocol names: games, clocks, players, ends of games.
 
-import { botParts, levels } from "./levels.js";
+import { botParts, levelOf } from "./levels.js";
 import { outcome } from "./room.js";
 import { clockParts, counts, seatOf, shape } from "./rules.js";
 import { decimals, has, text } from "./text.js";
@@ -45,10 +45,11 @@ function span(millis) {
   return text("span-seconds", { n: millis / 1000 });
 }
 
-/** The level of a bot in words; empty where it is none of the ladder. @param {string} spec */
-function levelOf(spec) {
-  const id = spec === "random" ? "level-random" : levels().find((one) => one.bot === spec)?.id;
-  return id ? text(id) : "";
+/** The level of a bot in words; empty where it has none. @param {string} spec */
+function levelName(spec) {
+  const number = levelOf(spec);
+  if (number) return text("level-number", { n: number });
+  return spec === "random" ? text("level-random") : "";
 }
 
 /** What the page knows to say of a bot or an option by its name; the server's words of others, in English. @param {string} id @param {string} about */
@@ -57,7 +58,7 @@ export const known = (id, about) => (has(id) ? text(id) : about);
 /** @param {string} spec of a bot */
 function botName(spec) {
   const { kind, depth } = botParts(spec);
-  const level = levelOf(spec);
+  const level = levelName(spec);
   if (level) return text("bot-of-level", { level });
   return depth ? text("bot-of-depth", { kind, depth }) : text("bot-of-kind", { kind });
 }
@@ -116,7 +117,7 @@ export function result({ phase, seats }) {
 /** A name where there is little room. @param {Seat} seat */
 export function shortName(seat) {
   if (seat.type !== "bot") return seatName(seat);
-  const level = levelOf(seat.bot);
+  const level = levelName(seat.bot);
   return level ? text("bot-of-level", { level }) : text("bot-of-kind", { kind: botParts(seat.bot).kind });
 }
 

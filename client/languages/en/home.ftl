@@ -42,6 +42,8 @@ home-about-friend = serves your network from here
 home-opponent-friend = a friend on this network
 home-opponent-watch = nobody: watch two bots
 home-opponent-bot = bot { $kind }
+# $level is such as "level 3".
+home-opponent-level = a bot of { $level }
 # $words is a list: the name of a level and a depth.
 home-opponent-bot-words = bot { $kind }, { $words }
 home-depth-full = as deep as it can

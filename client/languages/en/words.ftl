@@ -82,6 +82,7 @@ words-level-full = full
 words-level-number = level { $number }
 # One sentence about each bot; "it" is the bot, "you" is its opponent.
 words-bot-lines = keeps its own lines possible and closes yours; the same position, the same move
+words-bot-level = nine levels, each a little stronger than the one before
 words-bot-minimax = opens in the centre and builds its own rows, with little thought for yours
 words-bot-negamax = counts its rows of two and three; picks among equals at random, so no two games are alike
 words-bot-perfect = never makes a mistake in Connect Four, and few on other boards
@@ -89,6 +90,7 @@ words-bot-priority = weighs every empty cell by the rows around it, and looks no
 words-bot-random = plays anywhere at all
 words-bot-threat = searches gomoku by its threats, as deep as its time allows
 # Options of bots.
+words-option-spread = points by which a move that it chooses may well be worse than its best
 words-option-temperature = chance in percent that it plays a random legal move instead of its best
 # A five is a straight line of five cells.
 words-option-own-two = weight of a five with two of its stones and none of yours

@@ -35,6 +35,7 @@ home-about-friend = abre aquí un servidor para tu red
 home-opponent-friend = alguien de esta red
 home-opponent-watch = nadie: mirar a dos bots
 home-opponent-bot = bot { $kind }
+home-opponent-level = un bot de { $level }
 home-opponent-bot-words = bot { $kind }, { $words }
 home-depth-full = lo más hondo que puede
 home-depth = { $count ->

@@ -35,6 +35,7 @@ home-about-friend = uruchamia tu serwer dla twojej sieci
 home-opponent-friend = ktoś z tej sieci
 home-opponent-watch = nikt: oglądaj dwa boty
 home-opponent-bot = bot { $kind }
+home-opponent-level = bot, { $level }
 home-opponent-bot-words = bot { $kind }, { $words }
 home-depth-full = najgłębiej, jak potrafi
 home-depth = { $count ->

@@ -193,7 +193,15 @@ const LEVELS: [(&str, Id); 5] = [
 ];
 
 /// Sentences about the bots of the server and their options.
-const ABOUT: [(&str, Id); 14] = [
+const ABOUT: [(&str, Id); 16] = [
+    (
+        "nine levels, each a little stronger than the one before",
+        id!("words-bot-level"),
+    ),
+    (
+        "points by which a move that it chooses may well be worse than its best",
+        id!("words-option-spread"),
+    ),
     (
         "keeps its own lines possible and closes yours; the same position, the same move",
         id!("words-bot-lines"),

@@ -189,14 +189,10 @@ impl Home {
     /// Creates the screen, with the seats to return to and the servers visited last. A seat is chosen where
     /// there is one: somebody may be waiting.
     pub(super) fn new(seats: Vec<SavedSeat>, recent: Vec<String>) -> Self {
-        #[cfg(feature = "host")]
-        let bots = crate::host::bots();
-        #[cfg(not(feature = "host"))]
-        let bots = Vec::new();
         Self {
             chosen: 0,
             me: Me::default(),
-            to_play: ToPlay::new(bots),
+            to_play: ToPlay::new(),
             choices: Choices::default(),
             seats,
             games: Vec::new(),

@@ -1,26 +1,29 @@
 //! The strength of the bots in words.
 //!
-//! The order is measured, the words are not: `server/engine/STRENGTH.md` has tournaments at the default depths. The
-//! other depths stand where they ended in Connect Four with 30 ms a move (288 games, Elo above `random`): `perfect:60`
-//! 1249, `minimax:8` 964, `minimax:6` 879, `perfect:8` 866, `lines:6` 839, `minimax:4` 752, `negamax:4` 605, `negamax:2`
-//! 498, each ± about 230; and on the gomoku board, where `threat` won every game from depth 2 on against `priority`.
+//! They are for boards on which nobody measured the bots, or a server that does not tell what was measured. The order is
+//! that of `server/engine/STRENGTH.md`, the words are a guess.
 
 use protocol::rules::Variant;
 use protocol::spec::Depth;
+
+/// The bot whose depths are levels.
+pub(super) const LEVELS: &str = "level";
 
 /// Whom a bot of ours beats at this depth; none for a bot that is not known here.
 pub(super) fn in_words(kind: &str, depth: Option<Depth>, game: Variant) -> Option<String> {
     let plies = depth.map_or(u8::MAX, Depth::value);
     let words = match (kind, plies) {
         ("random", _) => id!("form-beats-nobody"),
-        ("negamax", ..=3) => id!("form-beats-careless"),
-        ("negamax" | "priority", _) => id!("form-beats-beginners"),
+        ("negamax", ..=3) | (LEVELS, ..=2) => id!("form-beats-careless"),
+        ("negamax" | "priority", _) | (LEVELS, ..=4) => id!("form-beats-beginners"),
         ("minimax", ..=4) => id!("form-beats-most-beginners"),
         ("minimax", ..=7) | ("threat", ..=5) | ("lines", _) => id!("form-beats-casual"),
-        ("perfect", ..=8) => id!("form-beats-many"),
-        ("threat", ..=9) | ("minimax", _) => id!("form-beats-regular"),
-        ("perfect", _) if Variant::named("connect-four") == Ok(game) => id!("form-beats-all"),
-        ("perfect" | "threat", _) => id!("form-beats-hardly"),
+        ("perfect", ..=8) | (LEVELS, ..=6) => id!("form-beats-many"),
+        ("threat", ..=9) | ("minimax", _) | (LEVELS, ..=8) => id!("form-beats-regular"),
+        ("perfect" | LEVELS, _) if Variant::named("connect-four") == Ok(game) => {
+            id!("form-beats-all")
+        }
+        ("perfect" | "threat" | LEVELS, _) => id!("form-beats-hardly"),
         _ => return None,
     };
     Some(words.said())
@@ -58,6 +61,8 @@ mod tests {
             ("minimax", 6, 8),
             ("perfect", 8, 60),
             ("threat", 2, 6),
+            ("level", 2, 3),
+            ("level", 8, 9),
         ] {
             assert_ne!(words(kind, shallow), words(kind, deep), "{kind}");
         }

@@ -116,6 +116,10 @@ enum Word {
     ///
     /// Prints a cross table with the Elo of all; progress goes to standard error.
     Tournament(contest::TournamentArgs),
+    /// Measures the strength of every bot that plays a variant, at each of its depths with a name, in Elo above random.
+    ///
+    /// Bots meet those that are near them in strength. With --record it goes on from the games in that file.
+    Ladder(contest::LadderArgs),
     /// Plays gomoku at the board of another program, in the Gomocup protocol on standard input and output.
     ///
     /// For Piskvork, c-gomoku-cli and every other manager of that protocol: five or more in a row (rule 0)
@@ -264,6 +268,10 @@ pub(crate) fn read(
             Word::Tune(args) => args.read().map(Command::Tune).map_err(Failure::Usage),
             Word::Gomocup => Ok(Command::Gomocup),
             Word::Tournament(args) => args
+                .plan(fence)
+                .map(|plan| Command::Tournament(Box::new(plan)))
+                .map_err(Failure::Usage),
+            Word::Ladder(args) => args
                 .plan(fence)
                 .map(|plan| Command::Tournament(Box::new(plan)))
                 .map_err(Failure::Usage),

@@ -17,6 +17,7 @@
 //! - `tournament`: many contenders
 //! - `bradley_terry`: the Elo of many
 //! - `cross_table`: the cross table
+//! - `ladder`: the strength of all bots of a variant, kept as data of the engine
 
 mod balance;
 mod bradley_terry;
@@ -24,6 +25,7 @@ pub(crate) mod contender;
 mod cross_table;
 mod forfeits;
 mod game_log;
+pub(crate) mod ladder;
 pub(crate) mod match_play;
 mod opening;
 mod openings;

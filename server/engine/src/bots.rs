@@ -1,5 +1,6 @@
 //! The bots: one file below `bots/` and one line in [`ALL`] each.
 
+mod level;
 mod lines;
 mod minimax;
 mod negamax;
@@ -28,19 +29,29 @@ pub(crate) use perfect::is_solved;
 pub static ALL: &[&dyn Bot] = &[
     &random::Random,
     &negamax::Negamax,
+    &priority::Priority,
+    &level::Level,
     &lines::Lines,
     &minimax::Minimax,
     &perfect::Perfect,
-    &priority::Priority,
     &threat::Threat,
 ];
 
-/// The chance of a random move, an option of every bot that has a best one.
+/// The chance of a random move, an option of every bot that has a best one, but of `level`.
 pub const TEMPERATURE: OptionSpec = OptionSpec {
     name: "temperature",
     about: "chance in percent that it plays a random legal move instead of its best",
     least: 0,
     most: 100,
+    default: 0,
+};
+
+/// The points by which a move may be worse than the best and still be chosen often, an option of the strongest bots.
+pub const SPREAD: OptionSpec = OptionSpec {
+    name: "spread",
+    about: "points by which a move that it chooses may well be worse than its best",
+    least: 0,
+    most: 1000,
     default: 0,
 };
 

@@ -17,6 +17,7 @@
 //! - `vcf`, `vct`: forced wins by fours, and by fours and threes
 //! - `score`, `transposition_table`, `pruning`, `search`: the alpha-beta search
 //! - `root`: iterative deepening; `root_moves`: the decision before it; `searcher`: the engine as others see it
+//! - `near_best`: play below full strength
 //! - `swap2`: the opening in which the sides are chosen
 //! - `sampling`, `training`: training positions; `tuning`: fits the weights to them
 //!
@@ -32,6 +33,7 @@ mod code_table;
 mod history;
 mod layout;
 mod moves;
+mod near_best;
 mod network;
 mod numbers;
 mod pattern;

@@ -9,7 +9,9 @@
 //! - [`connect_four`]: the solver; [`analysis`]: its values of every column, for people
 //! - [`gomoku`]: the engine for free boards
 //! - [`Caches`]: memory that searches share, owned by the caller
+//! - [`ladder`]: the measured strength of the bots
 //! - [`options`]: numbers by which a bot is changed
+//! - `near_equal`: the choice among nearly equal moves, for bots below their full strength
 //! - [`OpeningMove`]: a bot's part in an opening with choices
 //! - `search`: the request that every search is given, and the choice that it returns
 
@@ -20,6 +22,8 @@ mod classic;
 pub mod connect_four;
 pub mod gomoku;
 mod hashing;
+pub mod ladder;
+mod near_equal;
 mod opening;
 pub mod options;
 mod search;

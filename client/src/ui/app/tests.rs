@@ -236,9 +236,9 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     });
     assert_eq!(actions, [Action::Connect(vec![url])]);
     let offer = BotOffer {
-        kind: "negamax".to_owned(),
+        kind: "level".to_owned(),
         about: String::new(),
-        depths: Some(("1".parse().unwrap(), "12".parse().unwrap())),
+        depths: Some(("1".parse().unwrap(), "9".parse().unwrap())),
         default_depth: None,
         presets: Vec::new(),
         variants: Variant::fixed().map(Named::Known).collect(),
@@ -255,7 +255,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
         panic!("{actions:?}");
     };
     assert_eq!(seats.first, SeatSpec::Me);
-    let bot: BotSpec = "negamax:4".parse().unwrap();
+    let bot: BotSpec = "level:3".parse().unwrap();
     assert_eq!(seats.second, SeatSpec::Bot { bot });
 }
 

@@ -1,7 +1,7 @@
 //! The bots of the form: those that play the chosen game with its opening.
 //!
-//! `Welcome` says it for the games with a name. For a board of one's own the server is asked whenever the board
-//! changes; until it has answered, bots that play a like game are on offer.
+//! The server is asked whenever the board changes, since it knows how strong they are there. Until it has answered, those
+//! of `Welcome` are on offer: that play the game, or a like one where the board is one's own.
 
 use protocol::message::ClientMsg;
 use protocol::rules::Variant;
@@ -24,12 +24,9 @@ impl Form {
         self.remember_bots();
     }
 
-    /// The question which bots play the chosen board, where `Welcome` does not say it and it was not asked.
+    /// The question which bots play the chosen board, and how well, where it was not asked.
     pub(super) fn question(&mut self) -> Option<ClientMsg> {
-        let variant = match self.games[self.game] {
-            Some(_) => return None,
-            None => self.variant().ok()?,
-        };
+        let variant = self.variant().ok()?;
         let is_new = self.asked.replace(variant) != Some(variant);
         is_new.then_some(ClientMsg::ListBots { variant })
     }
@@ -54,11 +51,10 @@ impl Form {
         (self.you, self.opponent) = (at(yours), at(theirs));
     }
 
-    /// The bots that play the chosen game with the chosen opening; on a board of one's own those that play the like of it, until the server
-    /// has said which play it.
+    /// The bots that play the chosen game with the chosen opening; on a board of one's own those that play the like of it,
+    /// until the server has said which play it.
     pub(super) fn able(&self) -> Vec<&BotOffer> {
-        if self.games[self.game].is_none()
-            && let Some((variant, bots)) = &self.answered
+        if let Some((variant, bots)) = &self.answered
             && self.variant().as_ref() == Ok(variant)
         {
             return bots.iter().filter(|bot| self.opens(bot)).collect();
@@ -159,11 +155,23 @@ mod tests {
     #[test]
     fn a_game_with_a_name_has_exactly_the_bots_that_say_so() {
         let (mut play, _) = own_board();
-        let games = ["random lines perfect", "lines", "random threat"];
-        for expected in games {
-            assert_eq!(play.does(Event::Key(Key::Right)), []);
+        let games = [
+            ("connect-four", "random lines perfect"),
+            ("connect-four-7x7", "lines"),
+            ("gomoku", "random threat"),
+        ];
+        for (game, expected) in games {
+            assert_eq!(play.does(Event::Key(Key::Right)), asks(game));
             assert_eq!(able(&play), expected);
         }
+    }
+
+    #[test]
+    fn the_answer_about_a_game_with_a_name_brings_its_bots_in_their_order_there() {
+        let (mut play, _) = own_board();
+        play.does(Event::Key(Key::Right));
+        play.hear(answer("connect-four", &["perfect", "random"]));
+        assert_eq!(able(&play), "perfect random");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{CLOCKS, Field, Form, Order, PACES};
 use crate::language::{Id, Said, words};
 use crate::text::plain;
-use crate::ui::strength::in_words;
+use crate::ui::strength::{LEVELS, in_words};
 
 /// The labels before a choice. Options of bots have their names instead, which are words of the protocol.
 const LABELS: [Id; 22] = [
@@ -234,11 +234,11 @@ impl Form {
                 .presets
                 .iter()
                 .find(|preset| preset.depth.value() == depth)?;
-            Some(say!(
-                "form-plies-level",
-                count = depth,
-                level = plain(&words::level(&preset.name))
-            ))
+            let level = plain(&words::level(&preset.name));
+            if bot.kind == LEVELS {
+                return Some(level);
+            }
+            Some(say!("form-plies-level", count = depth, level = level))
         });
         named.unwrap_or_else(|| say!("form-plies", count = depth))
     }

@@ -6,20 +6,19 @@ use std::str::FromStr;
 use protocol::rules::{Family, Variant};
 use protocol::spec::Depth;
 use protocol::view::{BotOffer, Preset};
-use protocol::word::Named;
 
 use crate::args::{DemoArgs, NewArgs, SeatArg};
 use crate::choices::Choices;
 use crate::language::words;
 use crate::text::plain;
-use crate::ui::strength::in_words;
+use crate::ui::strength::{LEVELS, in_words};
 
 /// The game and the opponent of the first screen.
 #[derive(Debug)]
 pub struct ToPlay {
-    /// The bots of a server in this program.
-    bots: Vec<BotOffer>,
     game: Variant,
+    /// The bots of a server in this program that play the game, the levels first.
+    bots: Vec<BotOffer>,
     opponent: Opponent,
     /// The opponent that was chosen last, who comes back with a game that has them.
     chosen: Opponent,
@@ -65,11 +64,11 @@ impl FromStr for Opponent {
 
 impl ToPlay {
     /// Begins with the choices of the last time, as far as these bots have them.
-    pub(super) fn new(bots: Vec<BotOffer>) -> Self {
+    pub(super) fn new() -> Self {
         let game = Variant::named("connect-four").expect("a variant of ours");
         let opponent = Opponent::Friend;
         let mut to_play = Self {
-            bots,
+            bots: bots_for(game),
             game,
             chosen: opponent.clone(),
             opponent,
@@ -84,11 +83,16 @@ impl ToPlay {
             .game
             .as_deref()
             .and_then(|game| Variant::named(game).ok());
-        self.game = game.unwrap_or(self.game);
+        self.take_game(game.unwrap_or(self.game));
         let opponent = choices.opponent.as_ref();
         let opponent = opponent.and_then(|text| text.parse().ok());
         let opponent = opponent.filter(|opponent| self.opponents().contains(opponent));
         self.choose(opponent.unwrap_or_else(|| self.usual()));
+    }
+
+    fn take_game(&mut self, game: Variant) {
+        self.bots = bots_for(game);
+        self.game = game;
     }
 
     fn choose(&mut self, opponent: Opponent) {
@@ -109,7 +113,7 @@ impl ToPlay {
     /// Changes the game; the opponent that was chosen stays, and comes back where a game between has none of the like.
     pub(super) fn change_game(&mut self, by: isize) {
         let games: Vec<_> = Variant::fixed().collect();
-        self.game = turned(&games, &self.game, by);
+        self.take_game(turned(&games, &self.game, by));
         self.opponent = if self.opponents().contains(&self.chosen) {
             self.chosen.clone()
         } else {
@@ -122,10 +126,10 @@ impl ToPlay {
         self.choose(turned(&self.opponents(), &self.opponent, by));
     }
 
-    /// The opponents of the game: its bots at each level in the order of the server, a friend, or nobody.
+    /// The opponents of the game: the levels, the other bots at each of their depths with a name, a friend, or nobody.
     fn opponents(&self) -> Vec<Opponent> {
         let mut opponents = Vec::new();
-        for bot in self.bots.iter().filter(|bot| self.is_played_by(bot)) {
+        for bot in &self.bots {
             let mut depths: Vec<_> = bot.presets.iter().map(|preset| preset.depth).collect();
             depths.extend(bot.default_depth);
             depths.sort_unstable();
@@ -142,15 +146,10 @@ impl ToPlay {
         opponents
     }
 
-    fn is_played_by(&self, bot: &BotOffer) -> bool {
-        bot.variants.contains(&Named::Known(self.game))
-    }
-
     /// A bot that most people can beat, and that answers at once; a friend where there is none.
     fn usual(&self) -> Opponent {
         let usual = match self.game.family() {
-            Family::Gravity => "bot:negamax:4",
-            Family::Free => "bot:threat:2",
+            Family::Gravity | Family::Free => "bot:level:3",
             Family::Renju => "bot:random",
         };
         let usual = usual.parse().ok();
@@ -172,6 +171,10 @@ impl ToPlay {
             (Opponent::Friend, _) => say!("home-opponent-friend"),
             (Opponent::Watch, _) => say!("home-opponent-watch"),
             (Opponent::Bot(kind, _), None) => say!("home-opponent-bot", kind = kind.as_str()),
+            (Opponent::Bot(kind, _), Some((offer, depth))) if kind == LEVELS => {
+                let level = preset_name(offer, depth).unwrap_or_default();
+                say!("home-opponent-level", level = level)
+            }
             (Opponent::Bot(kind, _), Some((offer, depth))) => {
                 let words = [preset_name(offer, depth), depth_in_words(offer, depth)];
                 let words: Vec<_> = words.into_iter().flatten().collect();
@@ -226,6 +229,19 @@ impl ToPlay {
             },
         }
     }
+}
+
+/// The bots of a server in this program that play the game, the levels first.
+fn bots_for(game: Variant) -> Vec<BotOffer> {
+    #[cfg(feature = "host")]
+    let mut bots = crate::host::bots_for(game);
+    #[cfg(not(feature = "host"))]
+    let mut bots: Vec<BotOffer> = {
+        let _ = game;
+        Vec::new()
+    };
+    bots.sort_by_key(|bot| bot.kind != LEVELS);
+    bots
 }
 
 fn preset(offer: &BotOffer, depth: Option<Depth>) -> Option<&Preset> {

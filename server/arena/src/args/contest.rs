@@ -11,6 +11,7 @@ use protocol::spec::OpeningRule;
 use super::LONGEST_MS;
 use crate::contest::MatchConfig;
 use crate::contest::contender::Contender;
+use crate::contest::ladder;
 use crate::contest::match_play::Match;
 use crate::contest::sprt::Sprt;
 use crate::contest::tournament::Tournament;
@@ -53,6 +54,12 @@ pub(super) struct TournamentArgs {
     #[arg(long, value_name = "NAME")]
     anchor: Option<String>,
 
+    /// Lets two contenders meet only where they are at most N places apart in the order in which they are given.
+    ///
+    /// A contender that wins every game against another says no more about their strength.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    neighbours: Option<u16>,
+
     /// Writes the table into this file as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -60,6 +67,24 @@ pub(super) struct TournamentArgs {
     /// Draws it into this file as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    config: MatchConfigArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct LadderArgs {
+    /// Rounds; in each, every two bots that meet play two games.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u32).range(1..))]
+    rounds: u32,
+
+    /// Lets two bots meet only where they are at most N places apart in the ladder of this program.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u16).range(1..))]
+    neighbours: u16,
+
+    /// Puts the ratings into this file of ladders, such as ladder.txt of the engine, in place of those of the variant.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 
     #[command(flatten)]
     config: MatchConfigArgs,
@@ -186,8 +211,33 @@ impl TournamentArgs {
             config,
             rounds: self.rounds.map(|rounds| rounds as usize),
             anchor,
+            reach: self.neighbours.map(usize::from),
+            ladder: None,
             json: self.json,
             svg: self.svg,
+        })
+    }
+}
+
+impl LadderArgs {
+    /// The tournament that was asked for.
+    ///
+    /// # Errors
+    ///
+    /// A sentence about the argument that cannot be used.
+    pub(super) fn plan(self, fence: Option<Fence>) -> Result<Tournament, String> {
+        let (config, _) = self.config.read(&[], fence)?;
+        let contenders = ladder::contenders(config.variant)?;
+        let is_anchor = |contender: &Contender| contender.name() == "random";
+        Ok(Tournament {
+            anchor: contenders.iter().position(is_anchor),
+            contenders,
+            config,
+            rounds: Some(self.rounds as usize),
+            reach: Some(self.neighbours.into()),
+            ladder: self.out,
+            json: None,
+            svg: None,
         })
     }
 }

@@ -15,10 +15,15 @@ pub(crate) struct Pairing {
 ///
 /// Round by round, so that a contest that ends early is fair so far.
 pub(crate) fn round_robin(contenders: usize, rounds: usize) -> Vec<Pairing> {
+    neighbours(contenders, rounds, contenders)
+}
+
+/// The same, but of those contenders only that are at most `reach` places apart.
+pub(crate) fn neighbours(contenders: usize, rounds: usize, reach: usize) -> Vec<Pairing> {
     let mut pairings = Vec::new();
     for round in 0..rounds {
         for first in 0..contenders {
-            for second in first + 1..contenders {
+            for second in (first + 1..contenders).take(reach) {
                 let seats = BySide { first, second };
                 pairings.extend([seats, seats.swapped()].map(|seats| Pairing { round, seats }));
             }
@@ -40,5 +45,15 @@ mod tests {
         let round =
             |round| [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)].map(|(a, b)| (round, a, b));
         assert_eq!(pairings, [round(0), round(1)].concat());
+    }
+
+    #[test]
+    fn neighbours_meet_only_those_within_reach() {
+        let pairings: Vec<_> = neighbours(4, 1, 2)
+            .iter()
+            .map(|Pairing { seats, .. }| (seats.first, seats.second))
+            .filter(|(first, second)| first < second)
+            .collect();
+        assert_eq!(pairings, [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)]);
     }
 }

@@ -7,8 +7,9 @@ use super::bradley_terry::ratings;
 use super::contender::Contender;
 use super::cross_table::{CrossTable, Row};
 use super::forfeits::Forfeits;
+use super::ladder;
 use super::runner::Runner;
-use super::schedule::round_robin;
+use super::schedule::neighbours;
 use super::score::{Score, split_pairs};
 use super::{Finished, MatchConfig, Scoreboard, openings, play_missing_games};
 use crate::failure::Failure;
@@ -25,6 +26,10 @@ pub(crate) struct Tournament {
     pub(crate) rounds: Option<usize>,
     /// The contender whose Elo is zero; none takes the mean of all.
     pub(crate) anchor: Option<usize>,
+    /// Places by which two contenders that meet are apart at most, in their order; none lets all meet.
+    pub(crate) reach: Option<usize>,
+    /// File of ladders that the ratings are put into.
+    pub(crate) ladder: Option<PathBuf>,
     /// File of the table as JSON.
     pub(crate) json: Option<PathBuf>,
     /// File of the table as SVG.
@@ -52,7 +57,7 @@ pub(crate) fn run(
     let mut scores = Scores::new(count);
     play_missing_games(
         runner,
-        &round_robin(count, openings.rounds()),
+        &neighbours(count, openings.rounds(), plan.reach.unwrap_or(count)),
         &mut scores,
         errors,
     )?;
@@ -62,6 +67,9 @@ pub(crate) fn run(
     }
     if let Some(file) = &plan.svg {
         write_file(file, &table.to_svg(), "--svg")?;
+    }
+    if let Some(file) = &plan.ladder {
+        ladder::write(&table, file)?;
     }
     write!(output, "{table}")?;
     let names: Vec<String> = plan.contenders.iter().map(Contender::name).collect();

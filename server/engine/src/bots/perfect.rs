@@ -15,9 +15,11 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-use super::{Bot, depth};
+use super::{Bot, SPREAD, TEMPERATURE, depth};
 use crate::caches::Caches;
 use crate::connect_four::{ColumnBounds, Position, ScoreBounds, SolveSession, Solver};
+use crate::near_equal;
+use crate::options::OptionSpec;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// The solver within its time, and the best bounds that it found where that is too short.
@@ -29,6 +31,9 @@ const FULL: u8 = 60;
 /// Plies that are searched however short the time is: a win at once is taken, and one of the other side is
 /// prevented. They cost some microseconds.
 const MIN_PLIES: u32 = 2;
+
+/// Points of a stone of the score, where a move is chosen among nearly equal ones.
+const STONE: i32 = 10;
 
 /// Plies of the principal variation at most.
 const PV_PLIES: usize = 12;
@@ -54,6 +59,10 @@ impl Bot for Perfect {
         &[("human", 8), ("full", FULL)]
     }
 
+    fn options(&self) -> &'static [OptionSpec] {
+        &[SPREAD, TEMPERATURE]
+    }
+
     fn usual_time(&self) -> Option<Millis> {
         Some(Millis::from_millis(1000))
     }
@@ -77,7 +86,10 @@ impl Bot for Perfect {
             .depth
             .map_or(left, |depth| u32::from(depth.value()).min(left));
         if plies == left && is_solved(game.shape()) {
-            prove(game, &position, request, caches)
+            match request.options.value(SPREAD) {
+                0 => prove(game, &position, request, caches),
+                spread => near_best(game, &position, spread, request, caches),
+            }
         } else {
             look_ahead(game, &position, plies, request)
         }
@@ -105,6 +117,44 @@ fn prove(
         Err(Stopped) if request.stop.is_raised() => Err(Stopped),
         Err(Stopped) => best_known(game, position, request, &solver, session.nodes),
     }
+}
+
+/// A move whose score is not far from the best: one that is `spread` points worse is chosen e times less often, and a
+/// stone of the score counts [`STONE`] points. Where a limit is too short for all scores, as in [`prove`].
+fn near_best(
+    game: &Game,
+    position: &Position,
+    spread: i32,
+    request: SearchRequest<'_>,
+    caches: &Caches,
+) -> Result<Choice, Stopped> {
+    let proof_limit = request.limit.map(|limit| limit - look_ahead_share(limit));
+    let should_stop = out_of_time(request, proof_limit);
+    let solver = caches.connect_four.solver(position.shape());
+    let mut session = SolveSession::shared(&solver, &should_stop);
+    let mut bounds = ColumnBounds::new(*position);
+    match bounds.solve(&mut session) {
+        Ok(()) => {}
+        Err(Stopped) if request.stop.is_raised() => return Err(Stopped),
+        Err(Stopped) => return best_known(game, position, request, &solver, session.nodes),
+    }
+    let exact = |column| bounds.columns[column as usize].and_then(ScoreBounds::exact);
+    let scores: Vec<_> = position
+        .open_columns()
+        .filter_map(|column| Some((column, STONE * exact(column)?)))
+        .collect();
+    let column = near_equal::draw(&scores, spread, request.seed);
+    let column = column.expect("a game that is not over has an open column");
+    let best = scores.iter().map(|(_, score)| *score).max();
+    let score = exact(column).unwrap_or_default();
+    Ok(Choice {
+        square: square(game, column),
+        score: score.into(),
+        depth: Depth::new(game.plies_left() as u64).ok(),
+        pv: vec![square(game, column)],
+        nodes: session.nodes,
+        exact: Some(Some(STONE * score) == best),
+    })
 }
 
 /// The part of a limit that is reserved for a look ahead where the rest does not suffice for the proof: enough for
@@ -166,13 +216,7 @@ fn best_known(
     if request.stop.is_raised() {
         return Err(Stopped);
     }
-    Ok(best_of(
-        game,
-        position,
-        &bounds,
-        request.seed,
-        session.nodes,
-    ))
+    Ok(best_of(game, position, &bounds, request, session.nodes))
 }
 
 /// The best move within `plies` plies and the time.
@@ -192,13 +236,7 @@ fn look_ahead(
     if request.stop.is_raised() {
         return Err(Stopped);
     }
-    Ok(best_of(
-        game,
-        position,
-        &bounds,
-        request.seed,
-        session.nodes,
-    ))
+    Ok(best_of(game, position, &bounds, request, session.nodes))
 }
 
 /// Tightens the bounds ply by ply as far as `plies` and the time allow.
@@ -226,7 +264,7 @@ fn best_of(
     game: &Game,
     position: &Position,
     bounds: &ColumnBounds,
-    seed: u64,
+    request: SearchRequest<'_>,
     nodes: u64,
 ) -> Choice {
     // A column that is still open counts as a draw, or as the nearest to it that its bounds allow.
@@ -242,15 +280,11 @@ fn best_of(
         .open_columns()
         .filter(|column| worth(*column) == Some(best))
         .collect();
-    let score_of = |column: &u32| position.drop_score(*column);
-    let most = equals.iter().map(score_of).max();
-    let column = pick_at_random(
-        &equals
-            .into_iter()
-            .filter(|column| best != 0 || Some(score_of(column)) == most)
-            .collect::<Vec<_>>(),
-        seed,
-    );
+    let column = if best == 0 {
+        pick_unknown(position, &equals, request)
+    } else {
+        pick_at_random(&equals, request.seed)
+    };
     let chosen = bounds.columns[column as usize].and_then(ScoreBounds::exact);
     let exact = chosen.is_some_and(|score| {
         bounds
@@ -267,6 +301,20 @@ fn best_of(
         pv: vec![square(game, column)],
         exact: Some(exact),
     }
+}
+
+/// One of these columns, of which nothing is known: one with the most threats, or nearly as many where the bot has a
+/// [spread](SPREAD).
+fn pick_unknown(position: &Position, columns: &[u32], request: SearchRequest<'_>) -> u32 {
+    let score_of = |column: &u32| position.drop_score(*column) as i32;
+    let spread = request.options.value(SPREAD);
+    if spread > 0 {
+        let scores: Vec<_> = columns.iter().map(|at| (*at, score_of(at))).collect();
+        return near_equal::draw(&scores, spread, request.seed).expect("some column is best");
+    }
+    let most = columns.iter().map(score_of).max();
+    let best = columns.iter().filter(|at| Some(score_of(at)) == most);
+    pick_at_random(&best.copied().collect::<Vec<_>>(), request.seed)
 }
 
 /// The drop and the best play after it, as far as it costs little to find.

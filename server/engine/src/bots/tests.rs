@@ -2,6 +2,7 @@
 //! unpruned and obviously right: both must choose from exactly the same moves.
 
 mod bounds;
+mod levels;
 mod opening;
 mod options;
 mod oracle;
@@ -72,14 +73,17 @@ fn random_game(variant: Variant, plies: usize, rng: &mut StdRng) -> Game {
 #[test]
 fn each_bot_plays_the_variants_it_was_written_for_and_no_others() {
     for (variant, expected) in [
-        ("connect-four", "random negamax lines minimax perfect"),
-        ("custom:8x7x5:falls", "random negamax lines minimax perfect"),
+        ("connect-four", "random negamax level lines minimax perfect"),
+        (
+            "custom:8x7x5:falls",
+            "random negamax level lines minimax perfect",
+        ),
         ("custom:20x20x4:falls", "random negamax lines minimax"),
-        ("gomoku", "random priority threat"),
-        ("gomoku-standard", "random priority threat"),
-        ("custom:9x9x7:free", "random priority threat"),
+        ("gomoku", "random priority level threat"),
+        ("gomoku-standard", "random priority level threat"),
+        ("custom:9x9x7:free", "random priority level threat"),
         ("custom:9x9x8:free", "random priority"),
-        ("custom:9x9x6:exact", "random priority threat"),
+        ("custom:9x9x6:exact", "random priority level threat"),
         ("custom:9x9x7:exact", "random priority"),
     ] {
         let playing = ALL.iter().filter(|bot| bot.plays(variant.parse().unwrap()));

@@ -6,10 +6,11 @@ use protocol::rules::Variant;
 use protocol::spec::{Depth, OpeningRule};
 use protocol::view::OpeningState;
 
-use super::{Bot, depth};
+use super::{Bot, SPREAD, TEMPERATURE, depth};
 use crate::caches::Caches;
 use crate::gomoku::{Searcher, Tables};
 use crate::opening::OpeningMove;
+use crate::options::OptionSpec;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// The gomoku engine with a fresh table for every move.
@@ -42,6 +43,10 @@ impl Bot for Threat {
         &[("easy", 2), ("medium", 6), ("full", FULL)]
     }
 
+    fn options(&self) -> &'static [OptionSpec] {
+        &[SPREAD, TEMPERATURE]
+    }
+
     fn usual_time(&self) -> Option<Millis> {
         Some(Millis::from_millis(1000))
     }
@@ -56,8 +61,11 @@ impl Bot for Threat {
         request: SearchRequest<'_>,
         caches: &Caches,
     ) -> Result<Choice, Stopped> {
-        // A fresh engine for every move: entries of other moves would change the choice for the same seed.
-        Searcher::new(caches.gomoku_tables(game.variant()), MEBIBYTES).choose(game, request)
+        let mut searcher = searcher(game, caches);
+        match request.options.value(SPREAD) {
+            0 => searcher.choose(game, request),
+            spread => searcher.choose_near_best(game, request, spread),
+        }
     }
 
     fn knows_opening(&self, rule: OpeningRule) -> bool {
@@ -74,6 +82,11 @@ impl Bot for Threat {
         request: SearchRequest<'_>,
         caches: &Caches,
     ) -> Result<OpeningMove, Stopped> {
-        Searcher::new(caches.gomoku_tables(game.variant()), MEBIBYTES).open(game, state, request)
+        searcher(game, caches).open(game, state, request)
     }
+}
+
+/// A fresh engine, as for every move: entries of other moves would change the choice for the same seed.
+pub(super) fn searcher(game: &Game, caches: &Caches) -> Searcher {
+    Searcher::new(caches.gomoku_tables(game.variant()), MEBIBYTES)
 }

@@ -52,6 +52,8 @@ pub(super) struct SearchThread<'a> {
     next_time_check: u64,
     /// Nodes after which the search ends as if its time were over.
     max_nodes: u64,
+    /// Fours of the VCF search at nodes and leaves.
+    max_fours: usize,
     /// By ply, the positions from the root to the current node.
     boards: Vec<Board<'a>>,
     /// By ply, the moves from the root to the current node.
@@ -79,6 +81,7 @@ impl<'a> SearchThread<'a> {
             nodes: 0,
             next_time_check: 0,
             max_nodes: u64::MAX,
+            max_fours: VCF_FOURS,
             boards: vec![root; MAX_PLY + 1],
             path: vec![0; MAX_PLY],
             move_lists: vec![Vec::new(); MAX_PLY + 1],
@@ -94,6 +97,11 @@ impl<'a> SearchThread<'a> {
     /// Ends the search after this number of nodes, those of the VCF search included.
     pub(super) fn limit_nodes(&mut self, max_nodes: u64) {
         self.max_nodes = max_nodes;
+    }
+
+    /// Follows no more than this number of fours at nodes and leaves.
+    pub(super) fn limit_fours(&mut self, fours: usize) {
+        self.max_fours = fours.min(VCF_FOURS);
     }
 
     /// Notes that the iteration of this depth is finished.
@@ -176,7 +184,7 @@ impl<'a> SearchThread<'a> {
     pub(super) fn vcf_win(&mut self, ply: usize) -> Option<Win> {
         let never = || false;
         self.vcf
-            .win(&self.boards[ply], VCF_FOURS, VCF_NODES, &never)
+            .win(&self.boards[ply], self.max_fours, VCF_NODES, &never)
     }
 
     /// Searches a node above the horizon where nothing is won, lost or forced at first sight.

@@ -136,6 +136,7 @@ impl Searcher {
             vct_nodes: budget.vct_nodes.min(max_nodes / FORCED_WIN_SHARE),
             vcf_total: 2 * (max_nodes / FORCED_WIN_SHARE),
         };
+        let depth = self.depth_of(limits);
         let mut rng = StdRng::seed_from_u64(limits.seed);
         if game.plies().is_empty() {
             return Ok(self.first_move(&mut rng));
@@ -157,14 +158,24 @@ impl Searcher {
                 if let Some(observer) = observer {
                     thread.observe(observer);
                 }
-                let depth = limits.depth.map_or(MAX_DEPTH, |depth| depth.value().into());
-                RootSearch::new(thread, moves).iterative_deepening(depth.min(MAX_DEPTH))
+                RootSearch::new(thread, moves).iterative_deepening(depth)
             }
         };
         if limits.stop.is_raised() {
             return Err(Stopped);
         }
         Ok(self.choice(&result, nodes))
+    }
+
+    /// Plies that a search looks ahead at most.
+    pub(super) fn depth_of(&self, request: SearchRequest<'_>) -> i32 {
+        let depth = request.depth.map(|depth| i32::from(depth.value()));
+        depth.map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH))
+    }
+
+    /// The tables of the variant.
+    pub(super) fn tables(&self) -> Arc<Tables> {
+        Arc::clone(&self.tables)
     }
 
     /// A search without a root, from the position of `game` on.
@@ -188,7 +199,8 @@ impl Searcher {
         self.choice(&SearchResult::immediate(cell, 0), 1)
     }
 
-    fn choice(&self, result: &SearchResult, nodes: u64) -> Choice {
+    /// The result of a search as the caller has it.
+    pub(super) fn choice(&self, result: &SearchResult, nodes: u64) -> Choice {
         let square = |&cell: &usize| self.tables.layout().square(cell);
         Choice {
             square: square(&result.pv[0]),

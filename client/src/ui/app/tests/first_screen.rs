@@ -67,7 +67,7 @@ fn three_keys_lead_to_gomoku_against_a_bot_with_no_server_for_others() {
     assert_eq!(spec.variant.to_string(), "gomoku");
     assert!(!spec.listed);
     assert_eq!(seats.first, SeatSpec::Me);
-    let bot: BotSpec = "threat:2".parse().unwrap();
+    let bot: BotSpec = "level:3".parse().unwrap();
     assert_eq!(seats.second, SeatSpec::Bot { bot });
 }
 
@@ -88,17 +88,17 @@ fn the_game_and_the_opponent_are_those_of_the_last_time() {
     // The same again is nothing new to keep.
     assert_eq!(kept(&next.does(Event::Key(Key::Enter))), None);
     // A bot that there is no more, or that does not play the game.
-    for gone in ["bot:deepblue:4", "bot:threat:2", "nobody"] {
+    for gone in ["bot:deepblue:4", "bot:negamax:4", "nobody"] {
         let mut choices = choices.clone();
         choices.opponent = Some(gone.to_owned());
         next.app.introduce(me(None, false), choices);
-        assert!(line(&next, 1).contains("negamax"), "{gone}");
+        assert!(line(&next, 1).contains("level 3"), "{gone}");
     }
 }
 
 #[test]
 #[cfg(feature = "host")]
-fn opponents_come_in_the_order_of_the_server_with_their_levels_in_words() {
+fn opponents_are_the_levels_then_the_other_bots_the_weakest_first() {
     let mut play = home();
     play.does(Event::Key(Key::Down));
     let mut all = Vec::new();
@@ -110,11 +110,15 @@ fn opponents_come_in_the_order_of_the_server_with_their_levels_in_words() {
         all.push(opponent);
         play.does(Event::Key(Key::Right));
     }
-    let start = all.iter().position(|line| line.contains("random")).unwrap();
+    let first = "With < a bot of level 1 >";
+    let start = all.iter().position(|line| line == first).unwrap();
     all.rotate_left(start);
-    let kinds: Vec<_> = crate::host::bots()
+    assert_eq!(all[8], "With < a bot of level 9 >");
+    let game = protocol::rules::Variant::named("connect-four").unwrap();
+    let kinds: Vec<_> = crate::host::bots_for(game)
         .into_iter()
         .map(|bot| bot.kind)
+        .filter(|kind| kind != "level")
         .collect();
     let places = all.iter().filter_map(|line| {
         let words: Vec<_> = line.split([' ', ',']).collect();
@@ -298,7 +302,9 @@ fn games_of_the_key_on_a_server_are_listed_but_for_those_with_a_saved_seat() {
 fn an_opponent_comes_back_with_a_game_that_has_them() {
     let mut play = home();
     play.does(Event::Key(Key::Down));
-    play.does(Event::Key(Key::Right));
+    while !line(&play, 1).contains("minimax") {
+        play.does(Event::Key(Key::Right));
+    }
     let chosen = line(&play, 1);
     play.does(Event::Key(Key::Up));
     let games = Variant::fixed().count();
@@ -308,7 +314,7 @@ fn an_opponent_comes_back_with_a_game_that_has_them() {
         seen.push(line(&play, 1));
     }
     assert!(
-        seen.iter().any(|opponent| opponent.contains("threat")),
+        seen.iter().any(|opponent| opponent.contains("level 3")),
         "{seen:?}"
     );
     assert!(

@@ -56,13 +56,13 @@ fn place(bot: &dyn Bot, game: &Game, count: u8, request: SearchRequest<'_>) -> G
 }
 
 #[test]
-fn random_and_threat_know_swap2_and_no_bot_knows_an_opening_of_later_releases() {
+fn random_level_and_threat_know_swap2_and_no_bot_knows_an_opening_of_later_releases() {
     let knowing: Vec<_> = ALL
         .iter()
         .filter(|bot| bot.knows_opening(SWAP2))
         .map(|bot| bot.name())
         .collect();
-    assert_eq!(knowing, ["random", "threat"]);
+    assert_eq!(knowing, ["random", "level", "threat"]);
     let later = OpeningRule::from("swap9".to_owned());
     assert!(!ALL.iter().any(|bot| bot.knows_opening(later)));
 }

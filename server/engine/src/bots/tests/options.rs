@@ -38,10 +38,12 @@ fn temperature_is_the_share_of_random_moves_and_follows_from_the_seed() {
 }
 
 #[test]
-fn every_kind_but_random_has_a_temperature_and_names_of_options_are_words() {
+fn every_bot_with_a_best_move_has_a_temperature_and_names_of_options_are_words() {
     for kind in ALL {
         let has_one = kind.options().contains(&TEMPERATURE);
-        assert_eq!(has_one, kind.name() != "random", "{}", kind.name());
+        // A level is a strength that was measured, which random moves would change.
+        let expected = !["random", "level"].contains(&kind.name());
+        assert_eq!(has_one, expected, "{}", kind.name());
         for option in kind.options() {
             let spec = BotSpec::new(kind.name(), None).unwrap();
             assert!(spec.with_option(option.name, option.most).is_ok());

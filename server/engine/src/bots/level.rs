@@ -1,0 +1,203 @@
+//! The bot for people: nine levels on every board, from a beginner to the best bot that there is.
+//!
+//! A level is a depth and a [spread](SPREAD) of the strongest bot of the board. They are chosen so that every level is
+//! about as much stronger than the one below as that is than the next below it: [`ladder`](crate::ladder) has what was
+//! measured.
+
+use protocol::game::Game;
+use protocol::millis::Millis;
+use protocol::rules::{Family, Variant};
+use protocol::spec::{BotSpec, Depth, OpeningRule};
+use protocol::view::OpeningState;
+
+use super::perfect::{Perfect, is_solved};
+use super::threat::{Threat, searcher};
+use super::{Bot, SPREAD, depth};
+use crate::caches::Caches;
+use crate::opening::OpeningMove;
+use crate::options::{OptionSpec, Options};
+use crate::search::{Choice, SearchRequest, Stopped};
+
+/// The levels. What is the depth of other bots is the level of this one.
+pub(super) struct Level;
+
+/// The number of levels.
+const LEVELS: u64 = 9;
+
+/// How the strongest bot of a board plays at a level.
+struct Rung {
+    plies: u8,
+    spread: i32,
+}
+
+const fn rung(plies: u8, spread: i32) -> Rung {
+    Rung { plies, spread }
+}
+
+/// The levels below the highest on the board of Connect Four, which is solved: from the fifth on they know every score,
+/// and choose by it.
+const SOLVED: [Rung; LEVELS as usize - 1] = [
+    rung(2, 100),
+    rung(2, 20),
+    rung(6, 20),
+    rung(10, 5),
+    rung(42, 17),
+    rung(42, 13),
+    rung(42, 9),
+    rung(42, 5),
+];
+
+/// The levels below the highest on other boards where discs fall.
+const FALLING: [Rung; LEVELS as usize - 1] = [
+    rung(2, 100),
+    rung(2, 50),
+    rung(2, 20),
+    rung(4, 20),
+    rung(6, 20),
+    rung(10, 5),
+    rung(10, 0),
+    rung(16, 0),
+];
+
+/// The levels below the highest on free boards.
+const FREE: [Rung; LEVELS as usize - 1] = [
+    rung(1, 500),
+    rung(2, 400),
+    rung(2, 210),
+    rung(3, 150),
+    rung(3, 75),
+    rung(4, 110),
+    rung(6, 40),
+    rung(6, 12),
+];
+
+/// Nodes of a move of the highest level on a free board where nobody says how long it may take: about a second.
+const NODES: u64 = 1_000_000;
+
+impl Bot for Level {
+    fn name(&self) -> &'static str {
+        "level"
+    }
+
+    fn about(&self) -> &'static str {
+        "nine levels, each a little stronger than the one before"
+    }
+
+    fn depths(&self) -> Option<(Depth, Depth)> {
+        Some((depth(1), depth(LEVELS)))
+    }
+
+    fn default_depth(&self) -> Option<Depth> {
+        Some(depth(LEVELS.div_ceil(2)))
+    }
+
+    fn presets(&self) -> &'static [(&'static str, u8)] {
+        &[
+            ("level1", 1),
+            ("level2", 2),
+            ("level3", 3),
+            ("level4", 4),
+            ("level5", 5),
+            ("level6", 6),
+            ("level7", 7),
+            ("level8", 8),
+            ("level9", 9),
+        ]
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        &[]
+    }
+
+    fn usual_time(&self) -> Option<Millis> {
+        Some(Millis::from_millis(1000))
+    }
+
+    fn plays(&self, variant: Variant) -> bool {
+        strongest(variant).is_some_and(|bot| bot.plays(variant))
+    }
+
+    fn choose(
+        &self,
+        game: &Game,
+        request: SearchRequest<'_>,
+        caches: &Caches,
+    ) -> Result<Choice, Stopped> {
+        let bot = strongest(game.variant()).expect("it is not asked about other games");
+        let Some(rung) = rung_of(game.variant(), request) else {
+            return at_its_best(bot, game, request, caches);
+        };
+        let spec = BotSpec::new(bot.name(), None)
+            .and_then(|spec| spec.with_option(SPREAD.name, rung.spread))
+            .expect("names of this program");
+        let request = SearchRequest {
+            depth: Some(depth(rung.plies.into())),
+            options: Options::from(&spec),
+            ..request
+        };
+        bot.choose(game, request, caches)
+    }
+
+    fn knows_opening(&self, rule: OpeningRule) -> bool {
+        Threat.knows_opening(rule)
+    }
+
+    fn open(
+        &self,
+        game: &Game,
+        state: &OpeningState,
+        request: SearchRequest<'_>,
+        caches: &Caches,
+    ) -> Result<OpeningMove, Stopped> {
+        let rung = rung_of(game.variant(), request);
+        let request = SearchRequest {
+            depth: rung.map_or(Threat.default_depth(), |rung| {
+                Some(depth(rung.plies.into()))
+            }),
+            ..request
+        };
+        Threat.open(game, state, request, caches)
+    }
+}
+
+/// The bot whose play is made weaker.
+fn strongest(variant: Variant) -> Option<&'static dyn Bot> {
+    match variant.family() {
+        Family::Gravity => Some(&Perfect),
+        Family::Free => Some(&Threat),
+        Family::Renju => None,
+    }
+}
+
+fn rungs(variant: Variant) -> &'static [Rung] {
+    match variant.family() {
+        Family::Gravity if is_solved(variant.shape()) => &SOLVED,
+        Family::Gravity => &FALLING,
+        Family::Free | Family::Renju => &FREE,
+    }
+}
+
+/// How the level that is asked for plays; none for the highest.
+fn rung_of(variant: Variant, request: SearchRequest<'_>) -> Option<&'static Rung> {
+    let level = request.depth.or(Level.default_depth())?;
+    rungs(variant).get(usize::from(level.value()).saturating_sub(1))
+}
+
+/// A move of the highest level.
+fn at_its_best(
+    bot: &dyn Bot,
+    game: &Game,
+    request: SearchRequest<'_>,
+    caches: &Caches,
+) -> Result<Choice, Stopped> {
+    let request = SearchRequest {
+        depth: bot.default_depth(),
+        ..request
+    };
+    if request.limit.is_none() && game.variant().family() == Family::Free {
+        let mut searcher = searcher(game, caches);
+        searcher.limit_nodes(Some(NODES));
+        return searcher.choose(game, request);
+    }
+    bot.choose(game, request, caches)
+}

@@ -1,0 +1,142 @@
+//! Bots below their full strength: the spread of `threat` and `perfect`, and the levels.
+
+use protocol::record::read_moves;
+use protocol::rules::Ending;
+use protocol::side::Side;
+use protocol::spec::BotSpec;
+
+use super::*;
+use crate::ladder;
+
+fn after(variant: &str, moves: &str) -> Game {
+    let variant = variant.parse().unwrap();
+    Game::after(variant, read_moves(variant, moves).unwrap()).unwrap()
+}
+
+/// The squares that a bot, written as in a spec, chooses with 60 seeds, each once.
+fn chosen(bot: &str, game: &Game) -> Vec<String> {
+    let spec: BotSpec = bot.parse().unwrap();
+    let stop = Stop::default();
+    let choose = |seed| {
+        let request = SearchRequest {
+            options: Options::from(&spec),
+            ..request(spec.depth().map(|depth| depth.value().into()), seed, &stop)
+        };
+        let choose = || choose(named(spec.kind()).unwrap(), game, request, &CACHES);
+        assert_eq!(choose(), choose(), "{bot} {seed}");
+        choose().unwrap().square.to_string()
+    };
+    let mut squares: Vec<_> = (0..60).map(choose).collect();
+    squares.sort();
+    squares.dedup();
+    squares
+}
+
+#[test]
+fn nobody_overlooks_a_row_to_complete_or_to_prevent() {
+    let own_four = "h8 a1 i8 b3 j8 c5 k8 g8";
+    let their_four = "a1 h8 b3 i8 c5 j8 g8 k8";
+    for bot in ["threat:1,spread=1000", "threat:3,spread=200", "level:1"] {
+        assert_eq!(chosen(bot, &after("gomoku-15", own_four)), ["l8"], "{bot}");
+        assert_eq!(
+            chosen(bot, &after("gomoku-15", their_four)),
+            ["l8"],
+            "{bot}"
+        );
+    }
+    for bot in ["perfect:2,spread=1000", "perfect:60,spread=3", "level:1"] {
+        assert_eq!(
+            chosen(bot, &after("connect-four", "414141")),
+            ["d4"],
+            "{bot}"
+        );
+        assert_eq!(
+            chosen(bot, &after("connect-four", "41414")),
+            ["d4"],
+            "{bot}"
+        );
+    }
+}
+
+#[test]
+fn with_a_spread_worse_moves_are_chosen_too_and_the_greater_the_more() {
+    for (variant, moves, bot) in [
+        ("gomoku-15", "h8 i9 h9 i8", "threat:2"),
+        ("connect-four", "44", "perfect:4"),
+        ("connect-four", "44", "perfect:60"),
+    ] {
+        let game = after(variant, moves);
+        let count = |spread: u32| chosen(&format!("{bot},spread={spread}"), &game).len();
+        let (none, some, many) = (count(0), count(20), count(1000));
+        assert!(
+            none <= some && some <= many && none < many,
+            "{bot}: {none} {some} {many}"
+        );
+    }
+}
+
+#[test]
+fn a_win_beyond_the_depth_is_not_seen() {
+    // An open three: the win takes five plies, and every move but that of the four may let it slip.
+    let game = after("gomoku-15", "h8 a1 i8 c3 j8 e1");
+    let four = |square: &String| ["g8", "k8"].contains(&square.as_str());
+    assert!(chosen("threat:3,spread=20", &game).iter().all(four));
+    assert!(!chosen("threat:1,spread=500", &game).iter().all(four));
+}
+
+/// Points of the one level against the other, of two for each of `openings`, played from two random plies.
+fn points(variant: &str, one: u64, other: u64, openings: u64) -> f64 {
+    let stop = Stop::default();
+    let bot = named("level").unwrap();
+    let mut rng = StdRng::seed_from_u64(11);
+    let mut points = 0.0;
+    for seed in 0..openings {
+        let opening = random_game(variant.parse().unwrap(), 2, &mut rng);
+        for side in [Side::First, Side::Second] {
+            let mut game = opening.clone();
+            while game.ending().is_none() {
+                let level = if game.side_to_move() == side {
+                    one
+                } else {
+                    other
+                };
+                let request = request(Some(level), seed, &stop);
+                let choice = choose(bot, &game, request, &CACHES).unwrap();
+                game.play(choice.square).unwrap();
+            }
+            points += match game.ending().and_then(Ending::winner) {
+                Some(winner) if winner == side => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            };
+        }
+    }
+    points
+}
+
+#[test]
+fn a_level_beats_one_that_is_three_below_it() {
+    for (variant, one, other) in [
+        ("connect-four", 4, 1),
+        ("connect-four-7x7", 4, 1),
+        ("gomoku-15", 4, 1),
+        ("gomoku-15", 6, 3),
+    ] {
+        let points = points(variant, one, other, 8);
+        assert!(points >= 11.0, "{variant} {one} {other}: {points} of 16");
+    }
+}
+
+#[test]
+fn every_level_was_measured_and_each_is_stronger_than_the_one_below() {
+    let level = named("level").unwrap();
+    for variant in Variant::fixed().filter(|variant| level.plays(*variant)) {
+        let elos: Vec<i16> = (1..=9)
+            .map(|number| ladder::elo(variant, "level", Some(depth(number))).unwrap())
+            .collect();
+        let steps: Vec<i16> = elos.windows(2).map(|two| two[1] - two[0]).collect();
+        let mean = (elos[8] - elos[0]) / 8;
+        let is_even = |step: &i16| (mean / 3..=2 * mean).contains(step);
+        assert!(steps.iter().all(is_even), "{variant}: {elos:?}");
+    }
+}

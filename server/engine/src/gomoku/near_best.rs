@@ -1,0 +1,136 @@
+//! Play below full strength: a shallow search, and a choice among the moves that it finds nearly equal.
+//!
+//! A person who looks some plies ahead sees nothing beyond them: so a win or a loss that is proven but farther away
+//! than the depth counts only as a good or a bad position here, and fours are followed no farther than the depth.
+//! What a person cannot overlook is never missed: a row is completed, and the other side's last stone is prevented.
+
+use protocol::game::Game;
+
+use super::board::Board;
+use super::history::History;
+use super::moves;
+use super::root::SearchResult;
+use super::score::{INFINITE, WIN, is_proven, loss_at, win_at};
+use super::search::{Interrupted, SearchThread};
+use super::searcher::Searcher;
+use super::threat::Threat;
+use super::threat_status::ThreatStatus;
+use crate::near_equal;
+use crate::search::{Choice, SearchRequest, Stopped};
+
+/// Moves that are compared at most, the likeliest by the policy: among more there are only strange ones.
+const CANDIDATES: usize = 24;
+
+/// Points at which a position is as good as a win that is proven but farther away than the depth, or as bad as such a
+/// loss: odds of 20 to 1.
+const UNSEEN: i32 = 600;
+
+/// Moves that are worse than the best by more than this many times the spread are as good as never chosen.
+const SPREADS: i32 = 5;
+
+/// Plies of fours that a search follows at this depth: half of them are answers.
+fn fours(depth: i32) -> usize {
+    (depth / 2).unsigned_abs() as usize
+}
+
+impl Searcher {
+    /// A move in a game that is not over, as [`choose`](Self::choose) finds it, but one that is `spread` points worse
+    /// than the best is chosen only e times less often. `spread` is at least 1.
+    ///
+    /// The score is that of the move chosen, as it is seen within the depth.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] when told to stop.
+    pub fn choose_near_best(
+        &mut self,
+        game: &Game,
+        request: SearchRequest<'_>,
+        spread: i32,
+    ) -> Result<Choice, Stopped> {
+        if request.stop.is_raised() {
+            return Err(Stopped);
+        }
+        if game.plies().is_empty() {
+            return self.choose(game, request);
+        }
+        let max_depth = self.depth_of(request);
+        let tables = self.tables();
+        let board = Board::from_game(&tables, game);
+        if let Some(result) = at_first_sight(&board) {
+            return Ok(self.choice(&result, 1));
+        }
+        let cells = moves::when_free(&board);
+        let mut list = Vec::new();
+        moves::list(&board, &cells, None, &History::new(), &mut list);
+        list.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        list.truncate(CANDIDATES);
+        let mut near_best: Vec<_> = list.iter().map(|found| (found.cell, 0)).collect();
+        let mut depth = 1;
+        let mut thread = self.thread(game, request);
+        while let Ok(scores) = iteration(&mut thread, &near_best, depth, spread) {
+            near_best = scores;
+            thread.report(depth.unsigned_abs());
+            if depth == max_depth {
+                break;
+            }
+            depth += 1;
+        }
+        let nodes = thread.nodes();
+        if request.stop.is_raised() {
+            return Err(Stopped);
+        }
+        let cell = near_equal::draw(&near_best, spread, request.seed);
+        let cell = cell.expect("a game that is not over has a move");
+        let score = near_best.iter().find(|(other, _)| *other == cell);
+        let mut result = SearchResult::immediate(cell, score.map_or(0, |(_, score)| *score));
+        result.depth = depth;
+        Ok(self.choice(&result, nodes))
+    }
+}
+
+/// The move that nobody overlooks: the last stone of a row, or the block of the other side's.
+fn at_first_sight(board: &Board<'_>) -> Option<SearchResult> {
+    match ThreatStatus::from(board) {
+        ThreatStatus::Won(1) => {
+            let cell = board.threats(board.us, Threat::Five).first();
+            cell.map(|cell| SearchResult::immediate(cell, win_at(1)))
+        }
+        ThreatStatus::Lost(plies) => {
+            let cell = board.threats(board.them(), Threat::Five).first();
+            cell.map(|cell| SearchResult::immediate(cell, loss_at(plies)))
+        }
+        ThreatStatus::Forced(cell) => Some(SearchResult::immediate(cell, 0)),
+        ThreatStatus::Won(_) | ThreatStatus::Threatened | ThreatStatus::Free => None,
+    }
+}
+
+/// The scores of the moves at this depth, the best first; of those that are far worse than the best only an upper bound.
+fn iteration(
+    thread: &mut SearchThread<'_>,
+    moves: &[(usize, i32)],
+    depth: i32,
+    spread: i32,
+) -> Result<Vec<(usize, i32)>, Interrupted> {
+    thread.limit_fours(fours(depth));
+    let mut scores: Vec<(usize, i32)> = Vec::new();
+    let mut best = -INFINITE;
+    for (cell, _) in moves {
+        thread.play(0, *cell);
+        let alpha = best.saturating_sub(SPREADS * spread).max(-INFINITE);
+        let score = seen(-thread.search(1, depth - 1, -INFINITE, -alpha)?, depth);
+        best = best.max(score);
+        scores.push((*cell, score));
+    }
+    scores.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
+    Ok(scores)
+}
+
+/// The score as it is seen within `depth` plies.
+fn seen(score: i32, depth: i32) -> i32 {
+    if is_proven(score) && WIN - score.abs() <= depth {
+        score
+    } else {
+        score.clamp(-UNSEEN, UNSEEN)
+    }
+}
