@@ -349,6 +349,7 @@ function botChoice(variant, form, which) {
       ),
       h("p", { class: "hint" }, known(`bot-about-${offer.kind}`, offer.about)),
       offer.depths &&
+        !isNumbered &&
         input(
           "bot-depth",
           depth ?? offer.default_depth ?? offer.depths[1],

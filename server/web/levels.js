@@ -38,10 +38,14 @@ export function levelOf(bot) {
   return kind === LEVELS ? depth : null;
 }
 
-/** @param {Level} level */
-export function levelWords({ bot, number }) {
-  if (number === 1) return text("level-first");
-  if (number === 9) return text("level-last");
+/** A level in a list. @param {Level} level */
+export function levelWords(level) {
+  if (level.number === 1) return text("level-first");
+  return level.number === 9 ? text("level-last") : levelName(level);
+}
+
+/** A level where there is little room. @param {Level} level */
+export function levelName({ bot, number }) {
   if (number) return text("level-number", { n: number });
   return bot === "random" ? text("level-random") : bot;
 }

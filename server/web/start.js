@@ -7,7 +7,7 @@ import { speak } from "./chat.js";
 import { h } from "./dom.js";
 import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
-import { chosenLevel, levels, levelWords } from "./levels.js";
+import { chosenLevel, levelName, levels, levelWords } from "./levels.js";
 import { played, running, waitingRooms, yourGames } from "./lists.js";
 import { go, link, typed } from "./route.js";
 import { shape } from "./rules.js";
@@ -221,7 +221,7 @@ function buttons() {
           "label",
           { class: "primary level" },
           // The list of levels says it too.
-          h("span", { "aria-hidden": "true" }, levelWords(level)),
+          h("span", { "aria-hidden": "true" }, levelName(level)),
           icon("down"),
           h(
             "select",

@@ -1,6 +1,6 @@
 // Words for what the protocol names: games, clocks, players, ends of games.
 
-import { botParts, levelOf } from "./levels.js";
+import { botParts, levelName, levelOf } from "./levels.js";
 import { outcome } from "./room.js";
 import { clockParts, counts, seatOf, shape } from "./rules.js";
 import { decimals, has, text } from "./text.js";
@@ -46,10 +46,9 @@ function span(millis) {
 }
 
 /** The level of a bot in words; empty where it has none. @param {string} spec */
-function levelName(spec) {
+function knownLevel(spec) {
   const number = levelOf(spec);
-  if (number) return text("level-number", { n: number });
-  return spec === "random" ? text("level-random") : "";
+  return number || spec === "random" ? levelName({ bot: spec, number }) : "";
 }
 
 /** What the page knows to say of a bot or an option by its name; the server's words of others, in English. @param {string} id @param {string} about */
@@ -58,7 +57,7 @@ export const known = (id, about) => (has(id) ? text(id) : about);
 /** @param {string} spec of a bot */
 function botName(spec) {
   const { kind, depth } = botParts(spec);
-  const level = levelName(spec);
+  const level = knownLevel(spec);
   if (level) return text("bot-of-level", { level });
   return depth ? text("bot-of-depth", { kind, depth }) : text("bot-of-kind", { kind });
 }
@@ -117,7 +116,7 @@ export function result({ phase, seats }) {
 /** A name where there is little room. @param {Seat} seat */
 export function shortName(seat) {
   if (seat.type !== "bot") return seatName(seat);
-  const level = levelName(seat.bot);
+  const level = knownLevel(seat.bot);
   return level ? text("bot-of-level", { level }) : text("bot-of-kind", { kind: botParts(seat.bot).kind });
 }
 

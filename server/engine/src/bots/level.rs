@@ -74,6 +74,9 @@ const FREE: [Rung; LEVELS as usize - 1] = [
 /// Nodes of a move of the highest level on a free board where nobody says how long it may take: about a second.
 const NODES: u64 = 1_000_000;
 
+/// Plies of such a move on a board where discs fall that is not solved: about as long.
+const PLIES: u64 = 20;
+
 impl Bot for Level {
     fn name(&self) -> &'static str {
         "level"
@@ -190,14 +193,21 @@ fn at_its_best(
     request: SearchRequest<'_>,
     caches: &Caches,
 ) -> Result<Choice, Stopped> {
-    let request = SearchRequest {
+    let variant = game.variant();
+    let mut request = SearchRequest {
         depth: bot.default_depth(),
         ..request
     };
-    if request.limit.is_none() && game.variant().family() == Family::Free {
-        let mut searcher = searcher(game, caches);
-        searcher.limit_nodes(Some(NODES));
-        return searcher.choose(game, request);
+    if request.limit.is_none() {
+        match variant.family() {
+            Family::Free | Family::Renju => {
+                let mut searcher = searcher(game, caches);
+                searcher.limit_nodes(Some(NODES));
+                return searcher.choose(game, request);
+            }
+            Family::Gravity if is_solved(variant.shape()) => {}
+            Family::Gravity => request.depth = Some(depth(PLIES)),
+        }
     }
     bot.choose(game, request, caches)
 }
