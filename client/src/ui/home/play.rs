@@ -232,16 +232,17 @@ impl ToPlay {
 }
 
 /// The bots of a server in this program that play the game, the levels first.
+#[cfg(feature = "host")]
 fn bots_for(game: Variant) -> Vec<BotOffer> {
-    #[cfg(feature = "host")]
     let mut bots = crate::host::bots_for(game);
-    #[cfg(not(feature = "host"))]
-    let mut bots: Vec<BotOffer> = {
-        let _ = game;
-        Vec::new()
-    };
     bots.sort_by_key(|bot| bot.kind != LEVELS);
     bots
+}
+
+/// There is no server in this program.
+#[cfg(not(feature = "host"))]
+fn bots_for(_: Variant) -> Vec<BotOffer> {
+    Vec::new()
 }
 
 fn preset(offer: &BotOffer, depth: Option<Depth>) -> Option<&Preset> {

@@ -54,7 +54,7 @@ impl Searcher {
         if game.plies().is_empty() {
             return self.choose(game, request);
         }
-        let max_depth = self.depth_of(request);
+        let max_depth = Self::depth_of(request);
         let tables = self.tables();
         let board = Board::from_game(&tables, game);
         if let Some(result) = at_first_sight(&board) {

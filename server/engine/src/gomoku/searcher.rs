@@ -136,7 +136,7 @@ impl Searcher {
             vct_nodes: budget.vct_nodes.min(max_nodes / FORCED_WIN_SHARE),
             vcf_total: 2 * (max_nodes / FORCED_WIN_SHARE),
         };
-        let depth = self.depth_of(limits);
+        let depth = Self::depth_of(limits);
         let mut rng = StdRng::seed_from_u64(limits.seed);
         if game.plies().is_empty() {
             return Ok(self.first_move(&mut rng));
@@ -168,7 +168,7 @@ impl Searcher {
     }
 
     /// Plies that a search looks ahead at most.
-    pub(super) fn depth_of(&self, request: SearchRequest<'_>) -> i32 {
+    pub(super) fn depth_of(request: SearchRequest<'_>) -> i32 {
         let depth = request.depth.map(|depth| i32::from(depth.value()));
         depth.map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH))
     }

@@ -114,7 +114,7 @@ fn opponents_are_the_levels_then_the_other_bots_the_weakest_first() {
     let start = all.iter().position(|line| line == first).unwrap();
     all.rotate_left(start);
     assert_eq!(all[8], "With < a bot of level 9 >");
-    let game = protocol::rules::Variant::named("connect-four").unwrap();
+    let game = Variant::named("connect-four").unwrap();
     let kinds: Vec<_> = crate::host::bots_for(game)
         .into_iter()
         .map(|bot| bot.kind)
