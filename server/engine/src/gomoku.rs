@@ -14,7 +14,7 @@
 //! - `board`: a position with its patterns, threats and evaluation
 //! - `threat_status`: what is won, lost or forced at first sight; `history`, `moves`: move generation and
 //!   ordering
-//! - `vcf`, `vct`: forced wins by fours, and by fours and threes
+//! - `vcf`, `vct_table`, `vct`: forced wins by fours, and by fours and threes
 //! - `score`, `transposition_table`, `pruning`, `search`: the alpha-beta search
 //! - `root`: iterative deepening; `root_moves`: the decision before it; `searcher`: the engine as others see it
 //! - `near_best`: play below full strength
@@ -55,6 +55,7 @@ mod transposition_table;
 pub mod tuning;
 mod vcf;
 mod vct;
+mod vct_table;
 mod weights;
 mod zobrist;
 

@@ -20,9 +20,8 @@ use crate::search::SearchRequest;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ForcedWinBudget {
     pub(super) vcf_nodes: u64,
+    /// Nodes of the VCT search with those of its VCF searches, where no limit of time bounds it.
     pub(super) vct_nodes: u64,
-    /// Nodes of the VCF search in both of them together.
-    pub(super) vcf_total: u64,
 }
 
 /// Share of the time limit that the VCT search may take: one eighth.
@@ -43,6 +42,7 @@ impl RootMoves {
     pub(super) fn new<'a>(
         board: &Board<'a>,
         vcf: &mut VcfSearch<'a>,
+        vct: &mut VctSearch<'_, 'a>,
         limits: &SearchRequest<'_>,
         budget: ForcedWinBudget,
         rng: &mut StdRng,
@@ -76,10 +76,8 @@ impl RootMoves {
         };
         let mut win = vcf.win(board, MAX_FOURS, budget.vcf_nodes, &|| out_of_share(1));
         if win.is_none() && cells.only().is_none() {
-            // -35 ± 83 Elo: kept because it proves wins.
             let out_of_time = || out_of_share(VCT_TIME_SHARE);
-            let mut search = VctSearch::new(board, vcf).limit_vcf_nodes(budget.vcf_total);
-            win = search.win(budget.vct_nodes, &out_of_time);
+            win = vct.win(board, vcf, budget.vct_nodes, &out_of_time);
         }
         if let Some(win) = win {
             return Self::Decided(SearchResult::immediate(win.cell, win_at(win.plies)));

@@ -17,6 +17,7 @@ use super::threat::Threat;
 use super::threat_status::ThreatStatus;
 use super::transposition_table::{Bound, TranspositionTable, TtEntry};
 use super::vcf::{VcfSearch, Win};
+use super::vct::VctSearch;
 use crate::search::SearchRequest;
 
 /// Plies below the root that are searched at most.
@@ -27,6 +28,18 @@ const VCF_FOURS: usize = 8;
 
 /// Nodes of the VCF search at nodes and leaves. 300 instead gave -26 ± 45 Elo, 32 gave -7 ± 49.
 const VCF_NODES: u64 = 64;
+
+/// Depth from which nodes of the principal variation are searched for a win by VCT.
+const VCT_DEPTH: i32 = 2;
+
+/// Nodes of such a search for each ply of depth. What it leaves open, the next iteration takes up again.
+const VCT_NODES: u64 = 20;
+
+/// The same after the first move: whether the other side wins by threes against the best move.
+const VCT_ROOT_NODES: u64 = 100;
+
+/// Share of all nodes that the VCT search may take: one in 40, some eighth of the time.
+const VCT_SHARE: u64 = 40;
 
 /// Nodes between two looks at the clock.
 const NODES_PER_TIME_CHECK: u64 = 256;
@@ -43,6 +56,9 @@ pub(super) struct SearchThread<'a> {
     limits: SearchRequest<'a>,
     tt: &'a mut TranspositionTable,
     vcf: VcfSearch<'a>,
+    vct: VctSearch<'a, 'a>,
+    /// Nodes of the VCT search before this search.
+    root_vct_nodes: u64,
     history: &'a mut History,
     /// Called with the moves from the root to every position that is evaluated.
     on_evaluation: Option<Observer<'a>>,
@@ -70,12 +86,15 @@ impl<'a> SearchThread<'a> {
         limits: SearchRequest<'a>,
         tt: &'a mut TranspositionTable,
         vcf: VcfSearch<'a>,
+        vct: VctSearch<'a, 'a>,
         history: &'a mut History,
     ) -> Self {
         Self {
             limits,
             tt,
+            root_vct_nodes: vct.nodes(),
             vcf,
+            vct,
             history,
             on_evaluation: None,
             nodes: 0,
@@ -187,6 +206,28 @@ impl<'a> SearchThread<'a> {
             .win(&self.boards[ply], self.max_fours, VCF_NODES, &never)
     }
 
+    /// A VCT win of the side to move at `ply`, in the principal variation only.
+    ///
+    /// A later move of the root that fails high is searched again as a part of the principal variation, so that
+    /// none is chosen against which the other side has a win by threes that was found.
+    fn vct_win(&mut self, ply: usize, depth: i32, is_pv: bool) -> Option<Win> {
+        let spent = self.vct.nodes() - self.root_vct_nodes;
+        if !is_pv || depth < VCT_DEPTH || spent * VCT_SHARE > self.nodes() {
+            return None;
+        }
+        let per_ply = if ply == 1 { VCT_ROOT_NODES } else { VCT_NODES };
+        let nodes = per_ply * depth as u64;
+        let SearchRequest {
+            elapsed,
+            limit,
+            stop,
+            ..
+        } = self.limits;
+        let out_of_time = || stop.is_raised() || limit.is_some_and(|limit| elapsed() >= limit);
+        self.vct
+            .win(&self.boards[ply], &mut self.vcf, nodes, &out_of_time)
+    }
+
     /// Searches a node above the horizon where nothing is won, lost or forced at first sight.
     fn search_node(
         &mut self,
@@ -222,6 +263,18 @@ impl<'a> SearchThread<'a> {
         // Most of the time goes into the VCF search, so it comes after the cutoffs that need none.
         if let Some(win) = self.vcf_win(ply) {
             return Ok(win_at(ply + win.plies));
+        }
+        // Wins by threes: beyond the horizon, most of them.
+        if let Some(win) = self.vct_win(ply, depth, is_pv) {
+            let score = win_at(ply + win.plies);
+            let entry = TtEntry {
+                score,
+                bound: Bound::Lower,
+                depth,
+                cell: Some(win.cell),
+            };
+            self.store(ply, entry);
+            return Ok(score);
         }
         // Razoring: the evaluation is so far below alpha that even threats will not bring it up.
         if may_prune && can_razor(depth, evaluation, alpha) {
@@ -393,9 +446,9 @@ impl<'a> SearchThread<'a> {
         &self.pv[ply]
     }
 
-    /// Nodes so far, of the alpha-beta and the VCF search together.
+    /// Nodes so far, of the alpha-beta search and the searches for forced wins together.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes + self.vcf.nodes()
+        self.nodes + self.vcf.nodes() + self.vct.nodes()
     }
 
     /// Counts a node, and looks at the clock and the stop flag now and then.

@@ -17,13 +17,14 @@ use super::search::{MAX_PLY, Observer, SearchThread};
 use super::tables::Tables;
 use super::transposition_table::TranspositionTable;
 use super::vcf::{VcfSearch, VcfTable};
+use super::vct::VctSearch;
+use super::vct_table::VctTable;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// The budget of a move in a game.
 const GAME_BUDGET: ForcedWinBudget = ForcedWinBudget {
     vcf_nodes: 50_000,
-    vct_nodes: 20_000,
-    vcf_total: u64::MAX,
+    vct_nodes: 200_000,
 };
 
 /// Deepest iteration: extensions may double it.
@@ -38,6 +39,7 @@ pub struct Searcher {
     tables: Arc<Tables>,
     tt: TranspositionTable,
     vcf_table: VcfTable,
+    vct_table: VctTable,
     history: History,
     /// Nodes of a search at most.
     max_nodes: Option<u64>,
@@ -57,6 +59,7 @@ impl Searcher {
             tables,
             tt: TranspositionTable::new(mebibytes),
             vcf_table: VcfTable::new(),
+            vct_table: VctTable::new(),
             history: History::new(),
             max_nodes: None,
         }
@@ -131,10 +134,15 @@ impl Searcher {
             return Err(Stopped);
         }
         let max_nodes = self.max_nodes.unwrap_or(u64::MAX);
+        // A limit of time bounds the VCT search by itself.
+        let vct_nodes = if limits.limit.is_some() {
+            u64::MAX / 2
+        } else {
+            budget.vct_nodes
+        };
         let budget = ForcedWinBudget {
             vcf_nodes: budget.vcf_nodes.min(max_nodes / FORCED_WIN_SHARE),
-            vct_nodes: budget.vct_nodes.min(max_nodes / FORCED_WIN_SHARE),
-            vcf_total: 2 * (max_nodes / FORCED_WIN_SHARE),
+            vct_nodes: vct_nodes.min(max_nodes / FORCED_WIN_SHARE),
         };
         let depth = Self::depth_of(limits);
         let mut rng = StdRng::seed_from_u64(limits.seed);
@@ -146,14 +154,16 @@ impl Searcher {
         let tables = &self.tables;
         let board = Board::from_game(tables, game);
         let mut vcf = VcfSearch::new(tables, &mut self.vcf_table);
-        let (result, nodes) = match RootMoves::new(&board, &mut vcf, &limits, budget, &mut rng) {
-            RootMoves::Decided(result) => (result, vcf.nodes() + 1),
+        let mut vct = VctSearch::new(&mut self.vct_table);
+        let root = RootMoves::new(&board, &mut vcf, &mut vct, &limits, budget, &mut rng);
+        let (result, nodes) = match root {
+            RootMoves::Decided(result) => (result, vcf.nodes() + vct.nodes() + 1),
             RootMoves::Open(mut moves) => {
                 if moves.iter().any(|other| !excluded.contains(&other.cell)) {
                     moves.retain(|other| !excluded.contains(&other.cell));
                 }
                 let mut thread =
-                    SearchThread::new(board, limits, &mut self.tt, vcf, &mut self.history);
+                    SearchThread::new(board, limits, &mut self.tt, vcf, vct, &mut self.history);
                 thread.limit_nodes(max_nodes);
                 if let Some(observer) = observer {
                     thread.observe(observer);
@@ -186,7 +196,8 @@ impl Searcher {
     ) -> SearchThread<'a> {
         let board = Board::from_game(&self.tables, game);
         let vcf = VcfSearch::new(&self.tables, &mut self.vcf_table);
-        SearchThread::new(board, limits, &mut self.tt, vcf, &mut self.history)
+        let vct = VctSearch::new(&mut self.vct_table);
+        SearchThread::new(board, limits, &mut self.tt, vcf, vct, &mut self.history)
     }
 
     /// A central cell, at random where the centre is more than one.

@@ -19,6 +19,7 @@ use crate::options::Options;
 use crate::search::{Choice, SearchRequest, Stop};
 
 mod forced_wins;
+mod vct;
 
 /// Lookup tables of all tests here.
 static TABLES: LazyLock<TablesCache> = LazyLock::new(TablesCache::default);

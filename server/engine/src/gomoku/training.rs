@@ -40,8 +40,7 @@ pub struct TrainingRun {
 /// The budget of a move in a training game: enough for short wins, which need not be the shortest there.
 const TRAINING_BUDGET: ForcedWinBudget = ForcedWinBudget {
     vcf_nodes: 5_000,
-    vct_nodes: 2_000,
-    vcf_total: u64::MAX,
+    vct_nodes: 5_000,
 };
 
 impl Searcher {

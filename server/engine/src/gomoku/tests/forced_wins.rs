@@ -13,6 +13,7 @@ use rand::seq::IteratorRandom;
 use super::super::board::Board;
 use super::super::vcf::{MAX_FOURS, VcfSearch, VcfTable};
 use super::super::vct::VctSearch;
+use super::super::vct_table::VctTable;
 use super::*;
 
 /// Nodes of a forced-win search.
@@ -41,7 +42,9 @@ fn forced_win(game: &Game, kind: ForcedWinKind) -> Option<ForcedWin> {
     let never = || false;
     let win = match kind {
         ForcedWinKind::Vcf => vcf.win(&board, MAX_FOURS, NODES, &never),
-        ForcedWinKind::Vct => VctSearch::new(&board, &mut vcf).win(NODES, &never),
+        ForcedWinKind::Vct => {
+            VctSearch::new(&mut VctTable::new()).win(&board, &mut vcf, NODES, &never)
+        }
     }?;
     Some(ForcedWin {
         square: tables.layout().square(win.cell),
@@ -50,12 +53,12 @@ fn forced_win(game: &Game, kind: ForcedWinKind) -> Option<ForcedWin> {
 }
 
 /// The positions of a file below `tests/data/gomoku`, with their answers.
-fn read_positions(file: &str) -> Vec<(Game, String)> {
+pub(super) fn read_positions(variant: &str, file: &str) -> Vec<(Game, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../tests/data/gomoku")
         .join(file);
     let text = std::fs::read_to_string(path).unwrap();
-    let variant: Variant = "gomoku".parse().unwrap();
+    let variant: Variant = variant.parse().unwrap();
     text.lines()
         .map(|line| {
             let (moves, answer) = line.split_once(": ").unwrap();
@@ -65,7 +68,7 @@ fn read_positions(file: &str) -> Vec<(Game, String)> {
         .collect()
 }
 
-fn after(game: &Game, square: Square) -> Game {
+pub(super) fn after(game: &Game, square: Square) -> Game {
     let mut game = game.clone();
     game.play(square).unwrap();
     game
@@ -73,7 +76,7 @@ fn after(game: &Game, square: Square) -> Game {
 
 #[test]
 fn every_win_by_fours_is_found() {
-    let positions = read_positions("fours.txt");
+    let positions = read_positions("gomoku", "fours.txt");
     assert_eq!(positions.len(), 60);
     for (game, plies) in positions {
         let win = forced_win(&game, ForcedWinKind::Vcf).unwrap();
@@ -86,7 +89,7 @@ fn every_win_by_fours_is_found() {
 
 #[test]
 fn every_win_by_threes_is_found_where_fours_do_not_win() {
-    let positions = read_positions("threes.txt");
+    let positions = read_positions("gomoku", "threes.txt");
     assert_eq!(positions.len(), 60);
     for (game, _) in positions {
         assert_eq!(forced_win(&game, ForcedWinKind::Vcf), None);
@@ -101,7 +104,7 @@ fn every_win_by_threes_is_found_where_fours_do_not_win() {
 fn a_forced_win_is_played_to_its_end_against_every_kind_of_defence() {
     let mut rng = StdRng::seed_from_u64(3);
     for file in ["fours.txt", "threes.txt"] {
-        for (start, _) in read_positions(file).into_iter().step_by(3) {
+        for (start, _) in read_positions("gomoku", file).into_iter().step_by(3) {
             let win = forced_win(&start, ForcedWinKind::Vct);
             let plies = win.unwrap().plies;
             let winner = start.side_to_move();
@@ -130,7 +133,7 @@ fn a_forced_win_is_played_to_its_end_against_every_kind_of_defence() {
 fn wins_in_five_plies_hold_against_all_answers() {
     let mut compared = 0;
     for file in ["fours.txt", "threes.txt"] {
-        for (game, plies) in read_positions(file) {
+        for (game, plies) in read_positions("gomoku", file) {
             if plies != "5" {
                 continue;
             }
@@ -154,7 +157,7 @@ fn wins_in_five_plies_hold_against_all_answers() {
 }
 
 /// Returns `true` if the side to move wins with its next stone but one against every defence.
-fn wins_in_three(game: &Game) -> bool {
+pub(super) fn wins_in_three(game: &Game) -> bool {
     let side = game.side_to_move();
     if !rows(game, side).is_empty() {
         return true;
@@ -167,7 +170,7 @@ fn wins_in_three(game: &Game) -> bool {
 }
 
 /// Cells where a stone of `side` would complete a row, whoever is to move.
-fn rows(game: &Game, side: Side) -> Vec<Square> {
+pub(super) fn rows(game: &Game, side: Side) -> Vec<Square> {
     lacking(game, side, 1)
 }
 
@@ -203,7 +206,7 @@ fn lacking(game: &Game, side: Side, stones: usize) -> Vec<Square> {
 
 #[test]
 fn the_only_defence_is_found_and_is_the_only_one() {
-    let positions = read_positions("defences.txt");
+    let positions = read_positions("gomoku", "defences.txt");
     assert_eq!(positions.len(), 40);
     for (number, (game, only)) in positions.into_iter().enumerate() {
         let only: Square = only.parse().unwrap();
