@@ -235,7 +235,7 @@ mod tests {
             ("minimax:5", 10_099),
             ("perfect:5", 96),
             ("priority", 755),
-            ("threat:5", 47_894),
+            ("threat:5", 3_883),
         ];
         let expected = expected.map(|(bot, nodes)| (bot.to_owned(), nodes));
         assert_eq!(nodes, expected);

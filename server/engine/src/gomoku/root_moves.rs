@@ -20,7 +20,7 @@ use crate::search::SearchRequest;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ForcedWinBudget {
     pub(super) vcf_nodes: u64,
-    /// Nodes of the VCT search with those of its VCF searches, where no limit of time bounds it.
+    /// Nodes of the VCT search, with those of its VCF searches.
     pub(super) vct_nodes: u64,
 }
 

@@ -118,9 +118,9 @@ impl<'a> SearchThread<'a> {
         self.max_nodes = max_nodes;
     }
 
-    /// Follows no more than this number of fours at nodes and leaves.
+    /// Follows no more than this number of fours at nodes and leaves, less than it would, and no threes.
     pub(super) fn limit_fours(&mut self, fours: usize) {
-        self.max_fours = fours.min(VCF_FOURS);
+        self.max_fours = fours.min(VCF_FOURS - 1);
     }
 
     /// Notes that the iteration of this depth is finished.
@@ -212,7 +212,8 @@ impl<'a> SearchThread<'a> {
     /// none is chosen against which the other side has a win by threes that was found.
     fn vct_win(&mut self, ply: usize, depth: i32, is_pv: bool) -> Option<Win> {
         let spent = self.vct.nodes() - self.root_vct_nodes;
-        if !is_pv || depth < VCT_DEPTH || spent * VCT_SHARE > self.nodes() {
+        let is_limited = self.max_fours < VCF_FOURS;
+        if is_limited || !is_pv || depth < VCT_DEPTH || spent * VCT_SHARE > self.nodes() {
             return None;
         }
         let per_ply = if ply == 1 { VCT_ROOT_NODES } else { VCT_NODES };

@@ -24,7 +24,7 @@ use crate::search::{Choice, SearchRequest, Stopped};
 /// The budget of a move in a game.
 const GAME_BUDGET: ForcedWinBudget = ForcedWinBudget {
     vcf_nodes: 50_000,
-    vct_nodes: 200_000,
+    vct_nodes: 50_000,
 };
 
 /// Deepest iteration: extensions may double it.
@@ -52,7 +52,7 @@ impl Searcher {
     /// Score of a win with no ply left; a proven win in `n` plies scores `n` less, a loss the negative.
     pub const WIN: i64 = WIN as i64;
 
-    /// An engine for the variant of `tables`, with a transposition table of `mebibytes` MiB and some 4 MiB
+    /// An engine for the variant of `tables`, with a transposition table of `mebibytes` MiB and some 8 MiB
     /// besides.
     pub fn new(tables: Arc<Tables>, mebibytes: usize) -> Self {
         Self {
@@ -134,9 +134,13 @@ impl Searcher {
             return Err(Stopped);
         }
         let max_nodes = self.max_nodes.unwrap_or(u64::MAX);
-        // A limit of time bounds the VCT search by itself.
-        let vct_nodes = if limits.limit.is_some() {
-            u64::MAX / 2
+        // Where the time alone decides, the VCT search has its share of it, and otherwise its nodes: a bot of
+        // little depth is not to think for seconds, and a search without a clock is to be repeatable.
+        let is_timed = limits
+            .depth
+            .is_none_or(|depth| depth.value() >= MAX_DEPTH as u8);
+        let vct_nodes = if is_timed && limits.limit.is_some() {
+            u64::MAX
         } else {
             budget.vct_nodes
         };

@@ -92,7 +92,7 @@ impl<'v, 'a> VctSearch<'v, 'a> {
         nodes: u64,
         out_of_time: &dyn Fn() -> bool,
     ) -> Option<Win> {
-        let nodes = self.nodes + vcf.nodes() + nodes;
+        let nodes = (self.nodes + vcf.nodes()).saturating_add(nodes);
         let mut limits = Limits {
             vcf,
             nodes,

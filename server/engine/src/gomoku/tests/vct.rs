@@ -137,6 +137,17 @@ fn answer(board: &Board<'_>, game: &Game, rng: &mut StdRng) -> Square {
     }
 }
 
+#[test]
+fn long_wins_are_proven_with_few_nodes() {
+    let positions = read_positions("gomoku-15", "threes-15.txt");
+    assert_eq!(positions.len(), 36);
+    let is_proven = |(game, _): &(Game, String)| Memory::new().win(game, NODES).is_some();
+    let proven = positions.iter().filter(|position| is_proven(position));
+    // 32 when this was written.
+    let proven = proven.count();
+    assert!(proven >= 28, "{proven}");
+}
+
 /// Refutations and proofs stay true whatever was searched in between, and whoever attacks.
 #[test]
 fn a_table_that_is_kept_claims_no_other_wins_than_a_new_one() {
