@@ -317,7 +317,9 @@ impl MoveArgs {
 impl BenchArgs {
     fn plan(self) -> Result<Plan, String> {
         let kinds: Vec<&'static dyn Bot> = if self.kinds.is_empty() {
-            bots::ALL.to_vec()
+            // What is the depth of others is no depth of `level`, which plays as they do.
+            let others = bots::ALL.iter().filter(|kind| kind.name() != "level");
+            others.copied().collect()
         } else {
             self.kinds
                 .iter()

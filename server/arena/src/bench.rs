@@ -220,6 +220,7 @@ mod tests {
     fn the_nodes_of_the_bench_at_depth_five_are_as_they_were() {
         let nodes: Vec<(String, u64)> = bots::ALL
             .iter()
+            .filter(|kind| kind.name() != "level")
             .map(|kind| {
                 let bot = match kind.depths() {
                     Some(_) => BuiltInBot::with_depth(*kind, "5").unwrap(),
@@ -231,10 +232,10 @@ mod tests {
         let expected = [
             ("random", 797),
             ("negamax:5", 16_903),
+            ("priority", 755),
             ("lines:5", 9_648),
             ("minimax:5", 10_099),
             ("perfect:5", 96),
-            ("priority", 755),
             ("threat:5", 3_883),
         ];
         let expected = expected.map(|(bot, nodes)| (bot.to_owned(), nodes));
