@@ -54,16 +54,31 @@ async fn the_bots_that_play_a_board_are_listed_and_no_others() {
     for encoding in Encoding::ALL {
         let mut ana = server.client_in("Ana", encoding).await;
         for (text, expected) in [
-            ("connect-four", "random negamax lines minimax perfect"),
+            ("connect-four", "random negamax level lines minimax perfect"),
             ("custom:20x20x4:falls", "random negamax lines minimax"),
-            ("gomoku-15", "random priority threat tester"),
+            ("gomoku-15", "random priority level threat tester"),
             ("custom:9x9x8:free", "random priority"),
-            ("custom:12x12x5:free", "random priority threat tester"),
+            ("custom:12x12x5:free", "random priority level threat tester"),
         ] {
             let board: Variant = text.parse().unwrap();
             let bots = listed(&mut ana, board).await;
             let kinds: Vec<_> = bots.iter().map(|bot| bot.kind.as_str()).collect();
-            assert_eq!(kinds.join(" "), expected, "{text}");
+            let mut expected: Vec<_> = expected.split(' ').collect();
+            let levels: Vec<_> = bots.iter().filter_map(|bot| bot.level).collect();
+            if levels.is_empty() {
+                assert_eq!(kinds, expected, "{text}: in the order of the program");
+            } else {
+                // Those that were measured are in the order of their strength on this board, before all others.
+                assert!(levels.is_sorted(), "{text}: {levels:?}");
+                assert_eq!(
+                    levels.len(),
+                    kinds.iter().filter(|kind| **kind != "tester").count()
+                );
+                let mut sorted = kinds.clone();
+                sorted.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(sorted, expected, "{text}");
+            }
             // Each is seated on that board.
             for bot in kinds {
                 ana.open(GameSpec::new(board), me_and(bot)).await;

@@ -254,7 +254,7 @@ async fn who_cannot_open_by_swap2_is_not_offered_nor_seated() {
             _ => None,
         })
         .await;
-    assert_eq!(openers, ["random", "threat", "swap2"]);
+    assert_eq!(openers, ["random", "level", "threat", "swap2"]);
     for name in ["priority", "plain"] {
         let seats = BySide {
             first: SeatSpec::Me,

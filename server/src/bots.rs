@@ -231,6 +231,8 @@ pub(crate) fn check(
 
 #[cfg(test)]
 mod tests {
+    use protocol::rules::Family;
+
     use super::*;
 
     fn asked(bot: &str, variant: &str) -> Result<String, String> {
@@ -303,8 +305,11 @@ mod tests {
     #[test]
     fn the_bots_that_play_a_board_are_told_the_weakest_first() {
         for (variant, expected) in [
-            ("connect-four", "random negamax level lines minimax perfect"),
-            ("gomoku", "random priority level threat"),
+            (
+                "custom:8x7x5:falls",
+                "random negamax level lines minimax perfect",
+            ),
+            ("custom:12x12x5:free", "random priority level threat"),
             ("custom:20x20x4:falls", "random negamax lines minimax"),
             ("custom:9x9x8:free", "random priority"),
         ] {
@@ -312,6 +317,21 @@ mod tests {
             let kinds: Vec<_> = offers.iter().map(|offer| offer.kind.as_str()).collect();
             assert_eq!(kinds.join(" "), expected, "{variant}");
         }
+    }
+
+    #[test]
+    fn where_bots_were_measured_their_strength_is_told_and_orders_them() {
+        for variant in Variant::fixed().filter(|variant| variant.family() != Family::Renju) {
+            let offers = that_play(&[], variant);
+            let levels: Vec<_> = offers.iter().map(|offer| offer.level.unwrap()).collect();
+            assert!(levels.is_sorted(), "{variant}: {levels:?}");
+            assert_eq!(levels[0], 0, "{variant}");
+            for preset in offers.iter().flat_map(|offer| &offer.presets) {
+                assert!(preset.level > Some(0), "{variant}: {preset:?}");
+            }
+        }
+        // What every client is told at first holds for no board in particular.
+        assert!(offers(&[]).iter().all(|offer| offer.level.is_none()));
     }
 
     #[test]

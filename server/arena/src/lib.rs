@@ -148,7 +148,7 @@ mod tests {
             ("move", "--bot"),
             (
                 "move --bot chess",
-                "random, negamax, lines, minimax, perfect, priority, threat",
+                "random, negamax, priority, level, lines, minimax, perfect, threat",
             ),
             ("move --bot negamax:13", "1 to 12"),
             ("move --bot minimax:fierce", "easy, medium, hard"),
@@ -157,7 +157,7 @@ mod tests {
             ("move --bot lines --variant chess", "connect-four"),
             ("move --bot lines 4448", "ply 4"),
             ("move --bot lines --limit soon", "soon"),
-            ("bench --kind chess", "negamax, lines"),
+            ("bench --kind chess", "negamax, priority"),
             ("bench --chart-kind priority", "does not look ahead"),
             ("solve --variant gomoku", "cannot be solved"),
             ("solve --threads 0", "0 is not in 1..=256"),
