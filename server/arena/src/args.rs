@@ -154,13 +154,17 @@ struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     work: PathBuf,
 
-    /// File of the weights: weights.txt of the engine.
+    /// File of the weights: weights_small.txt or weights_large.txt of the engine.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
     /// Rounds over all positions.
     #[arg(long, value_name = "N", default_value_t = 12)]
     rounds: usize,
+
+    /// Starts from the weights that this program has for the rules instead of random ones; 3 rounds are enough then.
+    #[arg(long)]
+    fine_tune: bool,
 
     /// Games at once.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -187,6 +191,7 @@ impl TuneArgs {
             work: self.work,
             out: self.out,
             rounds: self.rounds,
+            fine_tune: self.fine_tune,
             threads: self.threads,
             seed: self.seed,
         })

@@ -4,8 +4,10 @@
 //! openings -> games at a fixed depth -> positions that their searches evaluated, each searched by itself -> a
 //! file, appended as soon as a game is over, so that an interrupted run goes on -> samples -> weights
 //!
-//! A line of the file is a position: the engine's score for its side to move, the move it found best or `-`, the
-//! variant, the moves.
+//! A line of the file is a position: the engine's score for its side to move, the result of the game for that side,
+//! the move that the engine found best or `-`, the variant, the moves of the game, `/`, and the moves of the search from
+//! there. The positions of the game itself are among them, with the score of the search for its move. The weights are
+//! fitted to the scores; the result is for who wants to fit something else.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -19,6 +21,7 @@ use engine::{Caches, Choice, Options, SearchRequest, Stop};
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
+use protocol::side::Side;
 use protocol::spec::Depth;
 use protocol::square::Square;
 
@@ -41,6 +44,8 @@ pub(crate) struct Tuning {
     pub(crate) out: PathBuf,
     /// Passes over all positions.
     pub(crate) rounds: usize,
+    /// Start from the weights of this program for the variant, rather than from random ones.
+    pub(crate) fine_tune: bool,
     pub(crate) threads: usize,
     pub(crate) seed: u64,
 }
@@ -56,6 +61,14 @@ const DRAWS: usize = 10;
 
 /// Text of a best move where there is none.
 const NONE: &str = "-";
+
+/// Texts of the result of a game, for the side to move of the position.
+const WON: &str = "won";
+const DRAWN: &str = "drawn";
+const LOST: &str = "lost";
+
+/// Text between the moves of the game and those that a search played on from there.
+const BRANCH: &str = "/";
 
 /// Plays until there are positions enough, and writes the weights that fit them.
 ///
@@ -76,8 +89,9 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
         )));
     }
     writeln!(output, "{} positions to learn from", samples.len())?;
-    let (text, losses) = fit(&samples, tuning.rounds);
-    for (number, losses) in (1..).zip(losses) {
+    let start = tuning.fine_tune.then(|| tuning.variant.shape());
+    let (text, losses) = fit(&samples, tuning.rounds, start);
+    for (number, losses) in losses.iter().enumerate() {
         writeln!(
             output,
             "round {number}: loss {:.5} of the value, {:.5} of the policy",
@@ -149,16 +163,34 @@ fn play_games(
 fn play_game(tuning: &Tuning, caches: &Caches, seed: u64) -> Vec<String> {
     let mut searcher = Searcher::new(caches.gomoku_tables(tuning.variant), 8);
     let mut game = opening(tuning, &mut searcher, seed);
-    let mut lines = Vec::new();
+    let mut positions = Vec::new();
+    let mut proven = None;
     while game.ending().is_none() && game.plies().len() < LONGEST {
-        let (choice, positions) = search(tuning, &mut searcher, &game, seed, tuning.run);
-        lines.extend(positions.iter().map(|position| write_line(&game, position)));
+        let (choice, drawn) = search(tuning, &mut searcher, &game, seed, tuning.run);
+        positions.extend(drawn.into_iter().map(|position| (game.clone(), position)));
         if choice.exact == Some(true) {
+            let mover = game.side_to_move();
+            proven = Some(if choice.score > 0 {
+                mover
+            } else {
+                mover.other()
+            });
             break;
         }
+        // The position of the game itself costs nothing, and its result means most.
+        let itself = TrainingPosition {
+            line: Vec::new(),
+            score: choice.score as i32,
+            best: Some(choice.square),
+        };
+        positions.push((game.clone(), itself));
         game.play(choice.square).expect("a choice is allowed");
     }
+    let winner = proven.or_else(|| game.ending()?.winner());
+    let lines = positions.iter();
     lines
+        .map(|(game, position)| write_line(game, position, winner))
+        .collect()
 }
 
 /// A random opening that the engine sees as even, or the first where ten draws give none.
@@ -197,16 +229,32 @@ fn search(
         .expect("nobody else has the flag that stops it")
 }
 
-fn write_line(game: &Game, position: &TrainingPosition) -> String {
-    let squares = game.plies().iter().chain(&position.line);
-    let moves: Vec<String> = squares.map(|square| game.write_move(*square)).collect();
+/// The line of a position that was drawn from a search of a game, which this side won in the end.
+fn write_line(game: &Game, position: &TrainingPosition, winner: Option<Side>) -> String {
+    let write = |squares: &[Square]| -> String {
+        let moves = squares.iter();
+        moves
+            .map(|square| format!(" {}", game.write_move(*square)))
+            .collect()
+    };
+    let mover = if position.line.len().is_multiple_of(2) {
+        game.side_to_move()
+    } else {
+        game.side_to_move().other()
+    };
+    let result = match winner {
+        Some(side) if side == mover => WON,
+        Some(_) => LOST,
+        None => DRAWN,
+    };
     let best = position.best.map(|square| game.write_move(square));
     format!(
-        "{} {} {} {}\n",
+        "{} {result} {} {}{} {BRANCH}{}\n",
         position.score,
         best.as_deref().unwrap_or(NONE),
         game.variant(),
-        moves.join(" ")
+        write(game.plies()),
+        write(&position.line)
     )
 }
 
@@ -232,10 +280,20 @@ fn read_samples(work: &Path, caches: &Caches) -> Result<Vec<Sample>, Failure> {
 fn read_line(line: &str) -> Option<(Game, i32, Option<Square>)> {
     let mut words = line.split(' ');
     let score = words.next()?.parse().ok()?;
+    let is_result = |word: &&str| [WON, DRAWN, LOST].contains(word);
+    words.next().filter(is_result)?;
     let best = words.next()?;
     let mut game = Game::new(words.next()?.parse().ok()?);
+    let mut branches = 0;
     for word in words {
-        game.play(game.read_move(word).ok()?).ok()?;
+        if word == BRANCH {
+            branches += 1;
+        } else {
+            game.play(game.read_move(word).ok()?).ok()?;
+        }
+    }
+    if branches != 1 {
+        return None;
     }
     let best = match best {
         NONE => None,
@@ -260,6 +318,7 @@ mod tests {
             work: folder.path().join("positions.txt"),
             out: folder.path().join("weights.txt"),
             rounds: 2,
+            fine_tune: false,
             threads: 2,
             seed: 7,
         }
@@ -276,7 +335,7 @@ mod tests {
         run(&tuning(&folder, first.lines().count() + 1), &mut output).unwrap();
         assert!(positions().starts_with(&first) && positions().len() > first.len());
         let weights = std::fs::read_to_string(folder.path().join("weights.txt")).unwrap();
-        let kept = include_str!("../../engine/src/gomoku/weights.txt");
+        let kept = include_str!("../../engine/src/gomoku/weights_small.txt");
         let names = |text: &str| -> Vec<String> {
             let first = |line: &str| line.split(' ').next().unwrap().to_owned();
             text.lines().map(first).collect()
@@ -291,14 +350,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let tuning = tuning(&folder, 1);
         for wrong in [
-            "resign h9 gomoku h8",
-            "12 h9 gomoku h8 h8",
-            "12 h9 chess h8",
-            "12 a99 gomoku h8",
-            "12 gomoku h8",
+            "resign won h9 gomoku h8 /",
+            "12 won h9 gomoku h8 h8 /",
+            "12 won h9 chess h8 /",
+            "12 won a99 gomoku h8 /",
+            "12 h9 gomoku h8 /",
+            "12 won h9 gomoku h8",
+            "12 won h9 gomoku h8 / i9 / i8",
+            "12 won gomoku h8 /",
             "12",
         ] {
-            std::fs::write(&tuning.work, format!("-12 h9 gomoku h8 i9\n{wrong}\n")).unwrap();
+            let right = "-12 lost h9 gomoku h8 / i9";
+            std::fs::write(&tuning.work, format!("{right}\n{wrong}\n")).unwrap();
             let failure = run(&tuning, &mut Vec::new()).unwrap_err().to_string();
             assert!(failure.starts_with("line 2 of "), "{wrong}: {failure}");
         }

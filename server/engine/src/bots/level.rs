@@ -53,10 +53,10 @@ const FALLING: [Rung; LEVELS as usize - 1] = [
     rung(2, 50),
     rung(2, 20),
     rung(4, 20),
-    rung(6, 20),
+    rung(8, 15),
     rung(10, 5),
     rung(10, 0),
-    rung(16, 0),
+    rung(18, 0),
 ];
 
 /// The levels below the highest on free boards.

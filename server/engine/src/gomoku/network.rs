@@ -17,8 +17,8 @@
 //! cells: its accumulator, of which a move changes little. The unit of the value is the point; a difference
 //! of 200 points is odds of e to 1.
 //!
-//! The numbers are in `weights.txt`. Source of the efficiently updated first layer: Y. Nasu, "Efficiently
-//! Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
+//! The numbers are [`weights`](super::weights). Source of the efficiently updated first layer: Y. Nasu,
+//! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
 
 use std::str::Lines;
 
@@ -54,15 +54,15 @@ pub(super) type Accumulator = [i32; ACCUMULATOR];
 #[derive(Debug)]
 pub(super) struct Network {
     /// By class.
-    rows: Vec<Accumulator>,
+    pub(super) rows: Vec<Accumulator>,
     /// In units of 1 / [`ONE`], like the features.
-    input_biases: [i32; INPUTS],
-    hidden_biases: [f32; HIDDEN],
-    hidden_weights: [[f32; HIDDEN]; INPUTS],
+    pub(super) input_biases: [i32; INPUTS],
+    pub(super) hidden_biases: [f32; HIDDEN],
+    pub(super) hidden_weights: [[f32; HIDDEN]; INPUTS],
     /// In points.
-    output_bias: f32,
+    pub(super) output_bias: f32,
     /// In points.
-    output_weights: [f32; HIDDEN],
+    pub(super) output_weights: [f32; HIDDEN],
 }
 
 impl Network {
@@ -124,14 +124,19 @@ pub(super) fn update_accumulator(sum: &mut Accumulator, old: &Accumulator, new: 
 
 #[cfg(test)]
 mod tests {
+    use protocol::rules::Shape;
+
     use super::super::weights::Weights;
     use super::*;
 
     #[test]
     fn every_code_has_a_row_and_nothing_is_worth_nothing() {
-        let network = &Weights::built_in().network;
-        assert_eq!(network.rows.len(), PatternCode::all_sorted().count());
-        assert_eq!(network.row(0), &[0; ACCUMULATOR]);
+        for (columns, rows) in [(15, 15), (20, 20)] {
+            let shape = Shape::new(columns, rows, 5).unwrap();
+            let network = &Weights::built_in(shape).network;
+            assert_eq!(network.rows.len(), PatternCode::all_sorted().count());
+            assert_eq!(network.row(0), &[0; ACCUMULATOR]);
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Reads lines of numbers, the format of `weights.txt`.
+//! Reads lines of numbers, the format of the files of [`weights`](super::weights).
 
 use std::str::{FromStr, Lines};
 

@@ -1,7 +1,7 @@
 //! The policy: a logit for every move, for move ordering before any search.
 //!
 //! The logit of a move is a sum: of the code of its cell for the side to move, of the code for the other
-//! side, and of the relations of the cell to the last two stones. The numbers are in `weights.txt`.
+//! side, and of the relations of the cell to the last two stones. The numbers are [`weights`](super::weights).
 
 use std::str::Lines;
 
@@ -18,7 +18,7 @@ pub(super) struct Policy {
     /// By class: as the code of the side to move, and of the other side.
     codes: Vec<[i16; 2]>,
     /// By relation: to the last stone, and to the one before.
-    relations: [[i16; RELATIONS]; 2],
+    pub(super) relations: [[i16; RELATIONS]; 2],
 }
 
 impl Policy {

@@ -37,7 +37,7 @@ impl Tables {
     pub fn new(variant: Variant) -> Self {
         assert!(Self::fits(variant), "{variant} is not played");
         let layout = Layout::new(variant.shape());
-        let weights = Weights::built_in();
+        let weights = Weights::built_in(variant.shape());
         Self {
             variant,
             patterns: Patterns::new(variant.overline(), variant.shape()),

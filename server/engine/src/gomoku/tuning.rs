@@ -1,20 +1,21 @@
 //! Fits the weights of the engine to the results of searches.
 //!
-//! [`Sample`]s -> `value`, the network of the evaluation, and `policy`, the move ordering -> the text of
-//! `weights.txt`
+//! [`Sample`]s -> `value`, the network of the evaluation, and `policy`, the move ordering -> the text of a weights
+//! file
 //!
-//! Both are fitted by `adam`, a stochastic gradient descent.
+//! Both are fitted by `adam`, a stochastic gradient descent, from random weights or from those of this build.
 
 use std::fmt::Write;
 
 use protocol::game::Game;
+use protocol::rules::Shape;
 use protocol::square::Square;
 
 use super::board::Board;
 use super::moves;
 use super::tables::Tables;
 use super::threat_status::ThreatStatus;
-use super::weights::HEADER;
+use super::weights::{HEADER, Weights};
 
 mod adam;
 mod policy;
@@ -84,7 +85,7 @@ fn sigmoid(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
-/// Losses after a round on the held-out samples.
+/// Losses on the held-out samples.
 #[derive(Clone, Copy, Debug)]
 pub struct Losses {
     /// Cross entropy of the value: the network against the score of the search.
@@ -95,11 +96,19 @@ pub struct Losses {
 
 /// Fits all weights in `rounds` passes over the samples, of which the first twentieth is held out.
 ///
-/// Returns the text of a weights file and the losses of each round.
-pub fn fit(samples: &[Sample], rounds: usize) -> (String, Vec<Losses>) {
+/// The fit starts from the weights that this build has for the board `start`, or from random ones. It returns the text
+/// of a weights file, and the losses at the start and after each round.
+pub fn fit(samples: &[Sample], rounds: usize, start: Option<Shape>) -> (String, Vec<Losses>) {
     let (held_out, training) = samples.split_at(samples.len() / 20);
-    let (value, value_losses) = adam::fit(value::Model::new(training), training, held_out, rounds);
-    let (policy, policy_losses) = adam::fit(policy::Model::new(), training, held_out, rounds);
+    let (value, policy) = match start.map(Weights::built_in) {
+        Some(weights) => (
+            value::Model::from(&weights.network),
+            policy::Model::from(&weights.policy),
+        ),
+        None => (value::Model::new(training), policy::Model::new()),
+    };
+    let (value, value_losses) = adam::fit(value, training, held_out, rounds);
+    let (policy, policy_losses) = adam::fit(policy, training, held_out, rounds);
     let losses = value_losses.into_iter().zip(policy_losses);
     let losses = losses.map(|(value, policy)| Losses { value, policy });
     let mut text = HEADER.to_owned();
@@ -126,7 +135,6 @@ fn quantise(number: f32) -> String {
 mod tests {
     use protocol::rules::Variant;
 
-    use super::super::weights::Weights;
     use super::*;
 
     pub(super) fn samples() -> Vec<Sample> {
@@ -193,9 +201,34 @@ mod tests {
     #[test]
     fn losses_fall_and_the_fitted_weights_can_be_read() {
         let samples: Vec<_> = samples().into_iter().cycle().take(400).collect();
-        let (text, losses) = fit(&samples, 30);
-        assert!(losses[29].value < losses[0].value, "{losses:?}");
-        assert!(losses[29].policy < losses[0].policy, "{losses:?}");
-        assert!(Weights::parse(&text).is_some());
+        for start in [None, Some(Shape::new(15, 15, 5).unwrap())] {
+            let (text, losses) = fit(&samples, 30, start);
+            assert_eq!(losses.len(), 31);
+            assert!(losses[30].value < losses[0].value, "{losses:?}");
+            assert!(losses[30].policy < losses[0].policy, "{losses:?}");
+            assert!(Weights::parse(&text).is_some());
+        }
+    }
+
+    #[test]
+    fn no_round_from_the_weights_of_this_build_gives_them_back() {
+        let samples = samples();
+        for (side, text) in [
+            (15, include_str!("weights_small.txt")),
+            (20, include_str!("weights_large.txt")),
+        ] {
+            let start = Shape::new(side, side, 5).ok();
+            let (again, _) = fit(&samples, 0, start);
+            for (one, other) in again.lines().zip(text.lines()) {
+                let numbers = |line: &str| -> Vec<f32> {
+                    let words = line.split(' ').skip(1);
+                    words.filter_map(|word| word.parse().ok()).collect()
+                };
+                for (one, other) in numbers(one).into_iter().zip(numbers(other)) {
+                    assert!((one - other).abs() <= 1e-6 * other.abs(), "{one} {other}");
+                }
+            }
+            assert_eq!(again.lines().count(), text.lines().count());
+        }
     }
 }

@@ -1,6 +1,12 @@
-//! The learned weights: the numbers of `weights.txt`, which `enlinea-engine tune` makes.
+//! The learned weights: the numbers of `weights_small.txt` and `weights_large.txt`, which `enlinea-engine tune`
+//! makes.
+//!
+//! The weights of large boards were fitted to positions of 15 x 15 and 20 x 20, those of small ones from them to 15 x 15
+//! alone.
 
 use std::sync::LazyLock;
+
+use protocol::rules::Shape;
 
 use super::network::Network;
 use super::policy::Policy;
@@ -11,6 +17,9 @@ pub(super) const HEADER: &str = concat!(
     "then policy logits of codes, and of the relations to the last stone and to the one before\n"
 );
 
+/// Columns and rows of the largest board that has the weights of small boards: half-way between 15 and 20.
+const SMALL: u8 = 17;
+
 /// The learned weights of the evaluation and of the move ordering.
 #[derive(Debug)]
 pub(super) struct Weights {
@@ -19,12 +28,19 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// The weights of this build. A constant: its text is parsed once and never changes.
-    pub(super) fn built_in() -> &'static Self {
-        static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
-            Weights::parse(include_str!("weights.txt")).expect("a test reads every line")
+    /// The weights of this build for a board. Constants: each text is parsed once and never changes.
+    pub(super) fn built_in(shape: Shape) -> &'static Self {
+        static SMALL_BOARDS: LazyLock<Weights> = LazyLock::new(|| {
+            Weights::parse(include_str!("weights_small.txt")).expect("a test reads every line")
         });
-        &BUILT_IN
+        static LARGE_BOARDS: LazyLock<Weights> = LazyLock::new(|| {
+            Weights::parse(include_str!("weights_large.txt")).expect("a test reads every line")
+        });
+        if shape.columns.max(shape.rows) <= SMALL {
+            &SMALL_BOARDS
+        } else {
+            &LARGE_BOARDS
+        }
     }
 
     /// Parses the text of a weights file; `None` where a line is missing, surplus or malformed.
@@ -42,11 +58,25 @@ mod tests {
 
     #[test]
     fn a_file_with_a_line_too_few_or_too_many_is_refused() {
-        let text = include_str!("weights.txt");
-        assert!(Weights::parse(text).is_some());
-        assert!(Weights::parse(&format!("{text}points 1\n")).is_none());
-        let (most, _) = text.trim_end().rsplit_once('\n').unwrap();
-        assert!(Weights::parse(most).is_none());
-        assert!(Weights::parse(&text.replacen("input ", "inputs ", 1)).is_none());
+        for text in [
+            include_str!("weights_small.txt"),
+            include_str!("weights_large.txt"),
+        ] {
+            assert!(Weights::parse(text).is_some());
+            assert!(Weights::parse(&format!("{text}points 1\n")).is_none());
+            let (most, _) = text.trim_end().rsplit_once('\n').unwrap();
+            assert!(Weights::parse(most).is_none());
+            assert!(Weights::parse(&text.replacen("input ", "inputs ", 1)).is_none());
+        }
+    }
+
+    #[test]
+    fn a_board_has_the_weights_of_its_size() {
+        let weights = |columns, rows| Weights::built_in(Shape::new(columns, rows, 5).unwrap());
+        let (small, large) = (weights(15, 15), weights(20, 20));
+        assert!(!std::ptr::eq(small, large));
+        assert!(std::ptr::eq(weights(9, 9), small));
+        assert!(std::ptr::eq(weights(15, 19), large));
+        assert!(std::ptr::eq(weights(19, 19), large));
     }
 }

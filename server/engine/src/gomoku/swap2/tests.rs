@@ -243,6 +243,7 @@ fn out_of_time_the_answer_is_legal_all_the_same() {
                 game.play(stone).unwrap();
             }
             // The clock says that it is late: a side is taken, since two more stones need a score.
+            clock.fetch_max(limit, Ordering::Relaxed);
             let (choice, _) = searcher.choose_side(&game, &ALL, request).unwrap();
             assert_ne!(choice, OpeningChoice::PlaceTwo);
         }

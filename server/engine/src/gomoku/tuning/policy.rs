@@ -7,8 +7,8 @@
 use super::super::code::PatternCode;
 use super::super::layout::RELATIONS;
 use super::super::pattern::PATTERNS;
-use super::super::policy::LOGIT_ONE;
-use super::adam;
+use super::super::policy::{LOGIT_ONE, Policy};
+use super::adam::{self, FITTED_RATE, RATE};
 use super::{Candidate, Sample, quantise, write_line};
 
 /// Index of the weight of a pattern.
@@ -29,6 +29,7 @@ pub(super) struct Model {
     patterns: Vec<[usize; 4]>,
     /// By side and class, the logit: the sum of its patterns and of its remainder.
     codes: [Vec<f32>; 2],
+    rate: f32,
 }
 
 impl Model {
@@ -40,6 +41,7 @@ impl Model {
             weights: vec![0.0; CODES + 2 * patterns.len() + 2 * RELATIONS],
             codes: [vec![0.0; patterns.len()], vec![0.0; patterns.len()]],
             patterns,
+            rate: RATE,
         }
     }
 
@@ -89,9 +91,34 @@ impl Model {
     }
 }
 
+/// A policy that was fitted before. The patterns begin at 0: what they gave is in the codes.
+impl From<&Policy> for Model {
+    fn from(policy: &Policy) -> Self {
+        let mut model = Self::new();
+        model.rate = FITTED_RATE;
+        let logit = |number: i16| f32::from(number) / f32::from(LOGIT_ONE);
+        for side in 0..2 {
+            for class in 0..model.patterns.len() {
+                let index = model.code_index(side, class);
+                model.weights[index] = logit(policy.code_logits(class as u16)[side]);
+            }
+            for relation in 0..RELATIONS as u8 {
+                let index = model.relation_index(side, relation);
+                model.weights[index] = logit(policy.relations[side][usize::from(relation)]);
+            }
+        }
+        adam::Model::on_update(&mut model);
+        model
+    }
+}
+
 impl adam::Model for Model {
     fn weights(&mut self) -> &mut [f32] {
         &mut self.weights
+    }
+
+    fn rate(&self, _weight: usize) -> f32 {
+        self.rate
     }
 
     fn on_update(&mut self) {
@@ -140,7 +167,6 @@ mod tests {
     use rand::rngs::StdRng;
     use rand::{RngExt, SeedableRng};
 
-    use super::super::super::policy::Policy;
     use super::super::tests::{check_gradient, samples};
     use super::adam::Model as _;
     use super::*;

@@ -9,8 +9,9 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::super::code::PatternCode;
-use super::super::network::{ACCUMULATOR, FEATURES, HALF, HIDDEN, INPUTS, ONE, POINT};
-use super::{POINTS_PER_LOGIT, Sample, adam, quantise, sigmoid, write_line};
+use super::super::network::{ACCUMULATOR, FEATURES, HALF, HIDDEN, INPUTS, Network, ONE, POINT};
+use super::adam::{self, FITTED_RATE, RATE};
+use super::{POINTS_PER_LOGIT, Sample, quantise, sigmoid, write_line};
 
 // Offsets of the parts of the network in the vector of weights; the rows of the codes come last.
 const INPUT_BIASES: usize = 0;
@@ -26,7 +27,11 @@ fn in_row(class: u16, number: usize) -> usize {
 }
 
 /// The network in training: weights as `f32`, values in units of log-odds.
-pub(super) struct Model(Vec<f32>);
+pub(super) struct Model {
+    numbers: Vec<f32>,
+    /// Learning rate of the rows.
+    row_rate: f32,
+}
 
 /// A forward pass.
 struct Pass {
@@ -66,35 +71,41 @@ impl Model {
         for code in (0..rows as u16).filter(|code| met.contains(code)) {
             numbers[in_row(code, 0)..][..ACCUMULATOR].fill_with(|| rng.random_range(-0.02..0.02));
         }
-        Self(numbers)
+        Self {
+            numbers,
+            row_rate: RATE,
+        }
     }
 
     fn pass(&self, sample: &Sample) -> Pass {
-        let mut inputs: [f32; INPUTS] = self.0[INPUT_BIASES..HIDDEN_BIASES]
+        let mut inputs: [f32; INPUTS] = self.numbers[INPUT_BIASES..HIDDEN_BIASES]
             .try_into()
             .expect("as many as there are inputs");
-        let mut log_odds = self.0[OUTPUT_BIAS];
+        let mut log_odds = self.numbers[OUTPUT_BIAS];
         for (half, codes) in sample.codes.iter().enumerate() {
             for &code in codes {
-                let row = &self.0[in_row(code, half * HALF)..][..HALF];
+                let row = &self.numbers[in_row(code, half * HALF)..][..HALF];
                 for (input, number) in inputs[half * FEATURES..].iter_mut().zip(&row[..FEATURES]) {
                     *input += number;
                 }
                 log_odds += row[FEATURES];
             }
         }
-        let mut hidden: [f32; HIDDEN] = self.0[HIDDEN_BIASES..HIDDEN_WEIGHTS]
+        let mut hidden: [f32; HIDDEN] = self.numbers[HIDDEN_BIASES..HIDDEN_WEIGHTS]
             .try_into()
             .expect("as many as there are neurons");
         for (input, weights) in inputs
             .iter()
-            .zip(self.0[HIDDEN_WEIGHTS..OUTPUT_WEIGHTS].chunks(HIDDEN))
+            .zip(self.numbers[HIDDEN_WEIGHTS..OUTPUT_WEIGHTS].chunks(HIDDEN))
         {
             for (neuron, weight) in hidden.iter_mut().zip(weights) {
                 *neuron += clipped_relu(*input) * weight;
             }
         }
-        for (neuron, weight) in hidden.iter().zip(&self.0[OUTPUT_WEIGHTS..OUTPUT_BIAS]) {
+        for (neuron, weight) in hidden
+            .iter()
+            .zip(&self.numbers[OUTPUT_WEIGHTS..OUTPUT_BIAS])
+        {
             log_odds += clipped_relu(*neuron) * weight;
         }
         Pass {
@@ -106,7 +117,7 @@ impl Model {
 
     /// Adds the lines that the engine parses.
     pub(super) fn write(&self, text: &mut String) {
-        let numbers = &self.0;
+        let numbers = &self.numbers;
         let feature = |number: &f32| quantise(number * ONE as f32);
         let points = |number: &f32| quantise(number * POINTS_PER_LOGIT * POINT as f32);
         for (code, row) in PatternCode::all_sorted().zip(numbers[ROWS..].chunks(ACCUMULATOR)) {
@@ -147,9 +158,40 @@ impl Model {
     }
 }
 
+/// A network that was fitted before.
+impl From<&Network> for Model {
+    fn from(network: &Network) -> Self {
+        let feature = |number: i32| number as f32 / ONE as f32;
+        let points = |number: f32| number / POINTS_PER_LOGIT;
+        let mut numbers = Vec::with_capacity(ROWS + network.rows.len() * ACCUMULATOR);
+        numbers.extend(network.input_biases.map(feature));
+        numbers.extend(network.hidden_biases);
+        numbers.extend(network.hidden_weights.as_flattened());
+        numbers.extend(network.output_weights.map(points));
+        numbers.push(points(network.output_bias));
+        for row in &network.rows {
+            numbers.extend(row.iter().enumerate().map(|(at, &number)| {
+                if at % HALF < FEATURES {
+                    feature(number)
+                } else {
+                    points(number as f32 / POINT as f32)
+                }
+            }));
+        }
+        Self {
+            numbers,
+            row_rate: FITTED_RATE,
+        }
+    }
+}
+
 impl adam::Model for Model {
     fn weights(&mut self) -> &mut [f32] {
-        &mut self.0
+        &mut self.numbers
+    }
+
+    fn rate(&self, weight: usize) -> f32 {
+        if weight < ROWS { RATE } else { self.row_rate }
     }
 
     fn add_gradient(&self, sample: &Sample, gradient: &mut [f32]) {
@@ -159,7 +201,7 @@ impl adam::Model for Model {
         for (number, neuron) in pass.hidden.iter().enumerate() {
             gradient[OUTPUT_WEIGHTS + number] += error * clipped_relu(*neuron);
             hidden[number] =
-                error * self.0[OUTPUT_WEIGHTS + number] * clipped_relu_gradient(*neuron);
+                error * self.numbers[OUTPUT_WEIGHTS + number] * clipped_relu_gradient(*neuron);
             gradient[HIDDEN_BIASES + number] += hidden[number];
         }
         let mut inputs = [0.0; INPUTS];
@@ -167,7 +209,7 @@ impl adam::Model for Model {
             let weights = HIDDEN_WEIGHTS + number * HIDDEN;
             for (neuron, error) in hidden.iter().enumerate() {
                 gradient[weights + neuron] += error * clipped_relu(*input);
-                inputs[number] += error * self.0[weights + neuron];
+                inputs[number] += error * self.numbers[weights + neuron];
             }
             inputs[number] *= clipped_relu_gradient(*input);
             gradient[INPUT_BIASES + number] += inputs[number];
@@ -206,7 +248,7 @@ mod tests {
         let mut model = Model::new(&samples);
         let mut rng = StdRng::seed_from_u64(3);
         // Small enough to stay within the clipped range, at whose ends the slope jumps.
-        model.0[ROWS..].fill_with(|| rng.random_range(-0.002..0.002));
+        model.numbers[ROWS..].fill_with(|| rng.random_range(-0.002..0.002));
         for sample in &samples {
             let code = sample.codes[1][0];
             let indices = [
