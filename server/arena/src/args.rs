@@ -154,7 +154,7 @@ struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     work: PathBuf,
 
-    /// File of the weights: weights_small.txt or weights_large.txt of the engine.
+    /// File of the weights: those of the engine for small or for large boards.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 

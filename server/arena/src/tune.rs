@@ -231,11 +231,9 @@ fn search(
 
 /// The line of a position that was drawn from a search of a game, which this side won in the end.
 fn write_line(game: &Game, position: &TrainingPosition, winner: Option<Side>) -> String {
-    let write = |squares: &[Square]| -> String {
-        let moves = squares.iter();
-        moves
-            .map(|square| format!(" {}", game.write_move(*square)))
-            .collect()
+    let write = |squares: &[Square]| {
+        let moves = squares.iter().map(|square| game.write_move(*square));
+        moves.collect::<Vec<_>>().join(" ")
     };
     let mover = if position.line.len().is_multiple_of(2) {
         game.side_to_move()
@@ -249,7 +247,7 @@ fn write_line(game: &Game, position: &TrainingPosition, winner: Option<Side>) ->
     };
     let best = position.best.map(|square| game.write_move(square));
     format!(
-        "{} {result} {} {}{} {BRANCH}{}\n",
+        "{} {result} {} {} {} {BRANCH} {}\n",
         position.score,
         best.as_deref().unwrap_or(NONE),
         game.variant(),
@@ -278,7 +276,7 @@ fn read_samples(work: &Path, caches: &Caches) -> Result<Vec<Sample>, Failure> {
 
 /// Parses a position that is not over, its score and its best move.
 fn read_line(line: &str) -> Option<(Game, i32, Option<Square>)> {
-    let mut words = line.split(' ');
+    let mut words = line.split_whitespace();
     let score = words.next()?.parse().ok()?;
     let is_result = |word: &&str| [WON, DRAWN, LOST].contains(word);
     words.next().filter(is_result)?;
