@@ -62,13 +62,13 @@ const FALLING: [Rung; LEVELS as usize - 1] = [
 /// The levels below the highest on free boards.
 const FREE: [Rung; LEVELS as usize - 1] = [
     rung(1, 500),
-    rung(2, 400),
-    rung(2, 210),
+    rung(2, 330),
+    rung(2, 180),
     rung(3, 150),
-    rung(3, 75),
-    rung(4, 110),
-    rung(6, 40),
-    rung(6, 12),
+    rung(3, 80),
+    rung(4, 75),
+    rung(6, 32),
+    rung(7, 8),
 ];
 
 /// Nodes of a move of the highest level on a free board where nobody says how long it may take: about a second.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use protocol::record::read_moves;
-use protocol::rules::Variant;
+use protocol::rules::{Overline, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 use rand::SeedableRng;
@@ -174,7 +174,8 @@ pub(super) fn rows(game: &Game, side: Side) -> Vec<Square> {
     lacking(game, side, 1)
 }
 
-/// The empty cells of all windows of five with `5 - stones` stones of `side` and none of the other side.
+/// The empty cells of all windows of five with `5 - stones` stones of `side` and none of the other side, and where six do
+/// not win, without a stone of `side` next to either end.
 fn lacking(game: &Game, side: Side, stones: usize) -> Vec<Square> {
     let mut places = Vec::new();
     for start in game.shape().squares() {
@@ -192,7 +193,10 @@ fn lacking(game: &Game, side: Side, stones: usize) -> Vec<Square> {
             let own = (0..5)
                 .filter_map(cell)
                 .filter(|square| game.cell(*square) == Some(side));
-            if own.count() == 5 - stones && empty().count() == stones {
+            let is_own = |step| cell(step).and_then(|square| game.cell(square)) == Some(side);
+            let is_overline = game.variant().overline() == Overline::DoesNotWin
+                && (is_own(-1) || is_own(5));
+            if own.count() == 5 - stones && empty().count() == stones && !is_overline {
                 for place in empty() {
                     if !places.contains(&place) {
                         places.push(place);
