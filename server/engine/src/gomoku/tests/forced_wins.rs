@@ -194,8 +194,8 @@ fn lacking(game: &Game, side: Side, stones: usize) -> Vec<Square> {
                 .filter_map(cell)
                 .filter(|square| game.cell(*square) == Some(side));
             let is_own = |step| cell(step).and_then(|square| game.cell(square)) == Some(side);
-            let is_overline = game.variant().overline() == Overline::DoesNotWin
-                && (is_own(-1) || is_own(5));
+            let is_overline =
+                game.variant().overline() == Overline::DoesNotWin && (is_own(-1) || is_own(5));
             if own.count() == 5 - stones && empty().count() == stones && !is_overline {
                 for place in empty() {
                     if !places.contains(&place) {

@@ -75,7 +75,12 @@ const FULLY_PLAYED: usize = 9;
 fn a_claimed_win_holds_against_every_answer_on_the_board() {
     let mut rng = StdRng::seed_from_u64(21);
     let mut claimed = 0;
-    for name in ["gomoku-15", "gomoku", "gomoku-standard", "custom:9x9x5:free"] {
+    for name in [
+        "gomoku-15",
+        "gomoku",
+        "gomoku-standard",
+        "custom:9x9x5:free",
+    ] {
         let variant: Variant = name.parse().unwrap();
         for _ in 0..400 {
             let mut game = random_game(variant, &mut rng);
