@@ -60,13 +60,18 @@ impl GameLog {
                     path.display()
                 ))
             })?;
-        let file = OpenOptions::new()
+        let mut file = OpenOptions::new()
             .create(true)
             .append(true)
             .open(&path)
             .map_err(|error| cannot("write", &error))?;
         if whole < bytes.len() {
             file.set_len(whole as u64)
+                .map_err(|error| cannot("write", &error))?;
+        }
+        if whole > 0 && !bytes[..whole].ends_with(b"\n\n") {
+            // The last game is whole, but for the empty line behind it.
+            file.write_all(b"\n")
                 .map_err(|error| cannot("write", &error))?;
         }
         let file = Some((file, path));

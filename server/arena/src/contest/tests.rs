@@ -266,7 +266,7 @@ fn what_makes_no_sense_is_refused_in_a_line() {
         (
             "match threat priority --opening swap2",
             2,
-            "priority does not know the opening swap2; choose one of: random, threat",
+            "priority does not know the opening swap2; choose one of: random, level, threat",
         ),
         (
             "match random x=random --opening swap2 --variant connect-four",

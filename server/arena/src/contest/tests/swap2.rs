@@ -50,10 +50,14 @@ fn a_match_by_swap2_goes_on_where_it_ended_and_is_not_mixed_with_others() {
     let [whole, cut, plain] = ["whole", "cut", "plain"].map(|name| folder.path().join(name));
     let (_, expected, _) = recorded(SWAP2, &whole);
     let text = fs::read_to_string(&whole).unwrap();
-    fs::write(&cut, &text[..text.len() / 2]).unwrap();
-    let (status, output, errors) = recorded(SWAP2, &cut);
-    assert_eq!((status, output), (0, expected), "{errors}");
-    assert_eq!(fs::read_to_string(&cut).unwrap(), text);
+    // In the middle of a game, and before the empty line behind one.
+    let behind_a_game = text.find("\n\n[Variant").unwrap() + 1;
+    for bytes in [behind_a_game - 200, behind_a_game] {
+        fs::write(&cut, &text[..bytes]).unwrap();
+        let (status, output, errors) = recorded(SWAP2, &cut);
+        assert_eq!((status, &output), (0, &expected), "{errors}");
+        assert_eq!(fs::read_to_string(&cut).unwrap(), text);
+    }
     let without = SWAP2.replace(" --opening swap2", "");
     let (status, _, errors) = recorded(&without, &whole);
     assert_eq!(status, 1);
