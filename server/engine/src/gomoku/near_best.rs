@@ -65,16 +65,19 @@ impl Searcher {
         moves::list(&board, &cells, None, &History::new(), &mut list);
         list.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         list.truncate(CANDIDATES);
-        let mut near_best: Vec<_> = list.iter().map(|found| (found.cell, 0)).collect();
-        let mut depth = 1;
+        let mut cells: Vec<_> = list.iter().map(|candidate| candidate.cell).collect();
+        // Where there is no time for an iteration, the likeliest move by the policy.
+        let mut near_best = vec![(cells[0], 0)];
+        let mut finished = 0;
         let mut thread = self.thread(game, request);
-        while let Ok(scores) = iteration(&mut thread, &near_best, depth, spread) {
-            near_best = scores;
-            thread.report(depth.unsigned_abs());
-            if depth == max_depth {
+        for depth in 1..=max_depth {
+            let Ok(scores) = iteration(&mut thread, &cells, depth, spread) else {
                 break;
-            }
-            depth += 1;
+            };
+            cells = scores.iter().map(|(cell, _)| *cell).collect();
+            near_best = scores;
+            finished = depth;
+            thread.report(depth.unsigned_abs());
         }
         let nodes = thread.nodes();
         if request.stop.is_raised() {
@@ -84,7 +87,7 @@ impl Searcher {
         let cell = cell.expect("a game that is not over has a move");
         let score = near_best.iter().find(|(other, _)| *other == cell);
         let mut result = SearchResult::immediate(cell, score.map_or(0, |(_, score)| *score));
-        result.depth = depth;
+        result.depth = finished.max(1);
         Ok(self.choice(&result, nodes))
     }
 }
@@ -108,14 +111,14 @@ fn at_first_sight(board: &Board<'_>) -> Option<SearchResult> {
 /// The scores of the moves at this depth, the best first; of those that are far worse than the best only an upper bound.
 fn iteration(
     thread: &mut SearchThread<'_>,
-    moves: &[(usize, i32)],
+    cells: &[usize],
     depth: i32,
     spread: i32,
 ) -> Result<Vec<(usize, i32)>, Interrupted> {
     thread.limit_fours(fours(depth));
     let mut scores: Vec<(usize, i32)> = Vec::new();
     let mut best = -INFINITE;
-    for (cell, _) in moves {
+    for cell in cells {
         thread.play(0, *cell);
         let alpha = best.saturating_sub(SPREADS * spread).max(-INFINITE);
         let score = seen(-thread.search(1, depth - 1, -INFINITE, -alpha)?, depth);

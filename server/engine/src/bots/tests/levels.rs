@@ -59,6 +59,23 @@ fn nobody_overlooks_a_row_to_complete_or_to_prevent() {
 }
 
 #[test]
+fn without_time_a_level_plays_the_likeliest_move() {
+    let game = after("gomoku-15", "h8 i9 h9 i8");
+    let stop = Stop::default();
+    let squares: Vec<_> = (0..20)
+        .map(|seed| {
+            let request = SearchRequest {
+                limit: Some(Millis::ZERO),
+                ..request(Some(1), seed, &stop)
+            };
+            let choice = choose(named("level").unwrap(), &game, request, &CACHES);
+            choice.unwrap().square
+        })
+        .collect();
+    assert!(squares.iter().all(|square| *square == squares[0]));
+}
+
+#[test]
 fn with_a_spread_worse_moves_are_chosen_too_and_the_greater_the_more() {
     for (variant, moves, bot) in [
         ("gomoku-15", "h8 i9 h9 i8", "threat:2"),
