@@ -51,15 +51,20 @@ async fn the_bots_that_play_a_board_are_listed_and_no_others() {
         ..quiet()
     };
     let server = TestServer::with(config, store::memory()).await;
-    for encoding in Encoding::ALL {
-        let mut ana = server.client_in("Ana", encoding).await;
-        for (text, expected) in [
+    for (round, encoding) in Encoding::ALL.into_iter().enumerate() {
+        for (number, (text, expected)) in [
             ("connect-four", "random negamax level lines minimax perfect"),
             ("custom:20x20x4:falls", "random negamax lines minimax"),
             ("gomoku-15", "random priority level threat tester"),
             ("custom:9x9x8:free", "random priority"),
             ("custom:12x12x5:free", "random priority level threat tester"),
-        ] {
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            // One client may not say as much as this at once.
+            let name = format!("Ana{round}{number}");
+            let mut ana = server.client_in(&name, encoding).await;
             let board: Variant = text.parse().unwrap();
             let bots = listed(&mut ana, board).await;
             let kinds: Vec<_> = bots.iter().map(|bot| bot.kind.as_str()).collect();

@@ -52,7 +52,7 @@ impl World {
             .iter()
             .find(|(known, _)| *known == spec.variant);
         let (_, playing) = playing.expect("it was asked about");
-        if !playing.contains(offer) {
+        if !playing.iter().any(|other| other.kind == offer.kind) {
             return Err(Refused::Code("bot_cannot_play"));
         }
         if spec

@@ -1,6 +1,7 @@
 //! Messages about other people and other devices: rooms watched beside one's own, the lobby's chat, whom not to see, and
 //! a seat that changes hands.
 
+use engine::ladder;
 use protocol::id::{HandOverCode, RoomId};
 use protocol::message::{RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
@@ -20,6 +21,20 @@ const MOST_MUTED: usize = 100;
 const LOBBY_LINES: usize = 50;
 /// Time for which a code is good, in milliseconds.
 const GOOD_FOR: u64 = 60_000;
+
+/// The offers with their measured strength in a variant, the weakest first where it was measured.
+fn in_order(variant: Variant, mut bots: Vec<BotOffer>) -> Vec<BotOffer> {
+    for bot in &mut bots {
+        bot.level = ladder::elo(variant, &bot.kind, bot.default_depth);
+        for preset in &mut bot.presets {
+            preset.level = ladder::elo(variant, &bot.kind, Some(preset.depth));
+        }
+    }
+    if bots.iter().any(|bot| bot.level.is_some()) {
+        bots.sort_by_key(|bot| (bot.level.is_none(), bot.level));
+    }
+    bots
+}
 
 impl World {
     pub(super) fn watch(
@@ -88,7 +103,8 @@ impl World {
         Ok(())
     }
 
-    /// The bots that play a variant are those that `welcome` says, or always the same where that has not the variant.
+    /// The bots that play a variant are those that `welcome` says, or always the same where that has not the variant;
+    /// with their strength there, by which they are ordered.
     pub(super) fn list_bots(
         &mut self,
         who: usize,
@@ -106,7 +122,7 @@ impl World {
         };
         let known = self.playing.iter().find(|(known, _)| *known == variant);
         let bots = known.map_or_else(
-            || self.bots.iter().filter(offered).cloned().collect(),
+            || in_order(variant, self.bots.iter().filter(offered).cloned().collect()),
             |(_, bots)| bots.clone(),
         );
         if known.is_none() {
