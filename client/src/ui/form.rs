@@ -485,6 +485,6 @@ impl App {
             _ => {}
         }
         self.form.chosen = self.form.chosen.min(self.form.fields().len() - 1);
-        self.form.question().map(Action::Send).into_iter().collect()
+        self.form.ask()
     }
 }

@@ -234,7 +234,10 @@ impl App {
             | Intent::PageUp
             | Intent::PageDown => step(&mut self.lobby.chosen, intent, lines),
             Intent::Back => return self.leave_lobby(),
-            Intent::NewGame => self.screen = Screen::Form,
+            Intent::NewGame => {
+                self.screen = Screen::Form;
+                return self.form.ask();
+            }
             Intent::Code => return self.open_prompt(PromptKind::Code),
             Intent::Chat => return self.open_prompt(PromptKind::LobbyChat),
             Intent::Mute => return self.open_prompt(PromptKind::Mute),

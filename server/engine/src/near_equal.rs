@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 /// another is chosen e times less often, `spread` being 1 or more.
 ///
 /// The same seed draws the same move. None where there is no move.
-pub(crate) fn draw<T: Copy>(moves: &[(T, i32)], spread: i32, seed: u64) -> Option<T> {
+pub(crate) fn draw<T: Copy>(moves: &[(T, i32)], spread: i32, seed: u64) -> Option<(T, i32)> {
     let best = moves.iter().map(|(_, score)| *score).max()?;
     let weight = |score: i32| (f64::from(score - best) / f64::from(spread)).exp();
     let sum: f64 = moves.iter().map(|(_, score)| weight(*score)).sum();
@@ -17,7 +17,7 @@ pub(crate) fn draw<T: Copy>(moves: &[(T, i32)], spread: i32, seed: u64) -> Optio
         rest < 0.0
     });
     // Rounding may leave a little behind the last move.
-    drawn.or(moves.last()).map(|(chosen, _)| *chosen)
+    drawn.or(moves.last()).copied()
 }
 
 #[cfg(test)]
@@ -29,7 +29,7 @@ mod tests {
         let moves = [('a', 100), ('b', 60), ('c', -29_000)];
         let mut counts = [0_u32; 3];
         for seed in 0..4_000 {
-            let drawn = draw(&moves, 40, seed).unwrap();
+            let (drawn, _) = draw(&moves, 40, seed).unwrap();
             counts[(u32::from(drawn) - u32::from('a')) as usize] += 1;
         }
         let ratio = f64::from(counts[0]) / f64::from(counts[1]);

@@ -9,6 +9,7 @@ use protocol::view::BotOffer;
 use protocol::word::Named;
 
 use super::Form;
+use crate::ui::Action;
 
 impl Form {
     /// Takes the bots of a server.
@@ -24,14 +25,17 @@ impl Form {
         self.remember_bots();
     }
 
-    /// The question which bots play the chosen board, and how well, where it was not asked.
-    pub(super) fn question(&mut self) -> Option<ClientMsg> {
-        let variant = self.variant().ok()?;
+    /// Asks which bots play the chosen board, and how well, unless that was asked.
+    pub(in crate::ui) fn ask(&mut self) -> Vec<Action> {
+        let Ok(variant) = self.variant() else {
+            return Vec::new();
+        };
         let is_new = self.asked.replace(variant) != Some(variant);
-        is_new.then_some(ClientMsg::ListBots { variant })
+        let question = is_new.then_some(Action::Send(ClientMsg::ListBots { variant }));
+        question.into_iter().collect()
     }
 
-    /// Takes the server's answer to [`question`](Self::question). One about an earlier board is of no use.
+    /// Takes the server's answer to [`ask`](Self::ask). One about an earlier board is of no use.
     pub(in crate::ui) fn answer(&mut self, variant: Variant, bots: Vec<BotOffer>) {
         if self.asked == Some(variant) {
             self.keep_bots(|form| form.answered = Some((variant, bots)));
@@ -95,7 +99,7 @@ mod tests {
     use super::*;
     use crate::input::Key;
     use crate::ui::app::tests::{Play, welcome};
-    use crate::ui::{Action, Event, Screen};
+    use crate::ui::{Event, Screen};
 
     fn offer(kind: &str, variants: &str) -> BotOffer {
         BotOffer {
@@ -150,6 +154,15 @@ mod tests {
     fn asks(board: &str) -> Vec<Action> {
         let variant = board.parse().unwrap();
         vec![Action::Send(ClientMsg::ListBots { variant })]
+    }
+
+    #[test]
+    fn who_comes_to_the_form_asks_for_the_bots_of_its_game_once() {
+        let mut play = Play::home();
+        play.hear(welcome());
+        assert_eq!(play.does(Event::Key(Key::Char('n'))), asks("connect-four"));
+        play.does(Event::Key(Key::Esc));
+        assert_eq!(play.does(Event::Key(Key::Char('n'))), []);
     }
 
     #[test]

@@ -168,7 +168,7 @@ mod tests {
         Balancer::new(variant.parse().unwrap(), seed, NODES).unwrap()
     }
 
-    /// How far openings are from even, for the side to move and for the other one after the best move, on average;
+    /// The distance of openings from even, for the side to move and for the other one after the best move, on average;
     /// by a search that knows nothing of others.
     fn unevenness(balancer: &Balancer, openings: &[Game]) -> i64 {
         let mut state = balancer.0.lock().unwrap();

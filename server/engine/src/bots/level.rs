@@ -24,51 +24,51 @@ pub(super) struct Level;
 /// The number of levels.
 const LEVELS: u64 = 9;
 
-/// How the strongest bot of a board plays at a level.
-struct Rung {
+/// The play of the strongest bot of a board at a level: its depth and its [spread](SPREAD).
+struct Handicap {
     plies: u8,
     spread: i32,
 }
 
-const fn rung(plies: u8, spread: i32) -> Rung {
-    Rung { plies, spread }
+const fn handicap(plies: u8, spread: i32) -> Handicap {
+    Handicap { plies, spread }
 }
 
 /// The levels below the highest on the board of Connect Four, which is solved: from the fifth on they know every score,
 /// and choose by it.
-const SOLVED: [Rung; LEVELS as usize - 1] = [
-    rung(2, 100),
-    rung(2, 20),
-    rung(6, 20),
-    rung(10, 5),
-    rung(42, 17),
-    rung(42, 13),
-    rung(42, 9),
-    rung(42, 5),
+const SOLVED: [Handicap; LEVELS as usize - 1] = [
+    handicap(2, 100),
+    handicap(2, 20),
+    handicap(6, 20),
+    handicap(10, 5),
+    handicap(42, 17),
+    handicap(42, 13),
+    handicap(42, 9),
+    handicap(42, 5),
 ];
 
 /// The levels below the highest on other boards where discs fall.
-const FALLING: [Rung; LEVELS as usize - 1] = [
-    rung(2, 100),
-    rung(2, 50),
-    rung(2, 20),
-    rung(4, 20),
-    rung(8, 15),
-    rung(10, 5),
-    rung(10, 0),
-    rung(18, 0),
+const FALLING: [Handicap; LEVELS as usize - 1] = [
+    handicap(2, 100),
+    handicap(2, 50),
+    handicap(2, 20),
+    handicap(4, 20),
+    handicap(8, 15),
+    handicap(10, 5),
+    handicap(10, 0),
+    handicap(18, 0),
 ];
 
 /// The levels below the highest on free boards.
-const FREE: [Rung; LEVELS as usize - 1] = [
-    rung(1, 500),
-    rung(2, 330),
-    rung(2, 180),
-    rung(3, 150),
-    rung(3, 80),
-    rung(4, 75),
-    rung(6, 32),
-    rung(7, 8),
+const FREE: [Handicap; LEVELS as usize - 1] = [
+    handicap(1, 500),
+    handicap(2, 330),
+    handicap(2, 180),
+    handicap(3, 150),
+    handicap(3, 80),
+    handicap(4, 75),
+    handicap(6, 32),
+    handicap(7, 8),
 ];
 
 /// Nodes of a move of the highest level on a free board where nobody says how long it may take: about a second.
@@ -127,14 +127,14 @@ impl Bot for Level {
         caches: &Caches,
     ) -> Result<Choice, Stopped> {
         let bot = strongest(game.variant()).expect("it is not asked about other games");
-        let Some(rung) = rung_of(game.variant(), request) else {
+        let Some(handicap) = handicap_of(game.variant(), request) else {
             return at_its_best(bot, game, request, caches);
         };
         let spec = BotSpec::new(bot.name(), None)
-            .and_then(|spec| spec.with_option(SPREAD.name, rung.spread))
+            .and_then(|spec| spec.with_option(SPREAD.name, handicap.spread))
             .expect("names of this program");
         let request = SearchRequest {
-            depth: Some(depth(rung.plies.into())),
+            depth: Some(depth(handicap.plies.into())),
             options: Options::from(&spec),
             ..request
         };
@@ -152,10 +152,10 @@ impl Bot for Level {
         request: SearchRequest<'_>,
         caches: &Caches,
     ) -> Result<OpeningMove, Stopped> {
-        let rung = rung_of(game.variant(), request);
+        let handicap = handicap_of(game.variant(), request);
         let request = SearchRequest {
-            depth: rung.map_or(Threat.default_depth(), |rung| {
-                Some(depth(rung.plies.into()))
+            depth: handicap.map_or(Threat.default_depth(), |handicap| {
+                Some(depth(handicap.plies.into()))
             }),
             ..request
         };
@@ -172,7 +172,7 @@ fn strongest(variant: Variant) -> Option<&'static dyn Bot> {
     }
 }
 
-fn rungs(variant: Variant) -> &'static [Rung] {
+fn handicaps(variant: Variant) -> &'static [Handicap] {
     match variant.family() {
         Family::Gravity if is_solved(variant.shape()) => &SOLVED,
         Family::Gravity => &FALLING,
@@ -180,10 +180,10 @@ fn rungs(variant: Variant) -> &'static [Rung] {
     }
 }
 
-/// How the level that is asked for plays; none for the highest.
-fn rung_of(variant: Variant, request: SearchRequest<'_>) -> Option<&'static Rung> {
+/// The handicap of the level that is asked for; none for the highest.
+fn handicap_of(variant: Variant, request: SearchRequest<'_>) -> Option<&'static Handicap> {
     let level = request.depth.or(Level.default_depth())?;
-    rungs(variant).get(usize::from(level.value()).saturating_sub(1))
+    handicaps(variant).get(usize::from(level.value()).saturating_sub(1))
 }
 
 /// A move of the highest level.

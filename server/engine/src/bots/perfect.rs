@@ -86,10 +86,7 @@ impl Bot for Perfect {
             .depth
             .map_or(left, |depth| u32::from(depth.value()).min(left));
         if plies == left && is_solved(game.shape()) {
-            match request.options.value(SPREAD) {
-                0 => prove(game, &position, request, caches),
-                spread => near_best(game, &position, spread, request, caches),
-            }
+            prove(game, &position, request, caches)
         } else {
             look_ahead(game, &position, plies, request)
         }
@@ -101,7 +98,8 @@ pub(crate) fn is_solved(shape: Shape) -> bool {
     (shape.columns, shape.rows, shape.in_row) == (7, 6, 4)
 }
 
-/// A move of the best score; within a limit that is too short to prove one, the best that is known then.
+/// A move of the best score, or with a [spread](SPREAD) of one that is not far from it; within a limit that is too short to
+/// prove one, the best that is known then.
 fn prove(
     game: &Game,
     position: &Position,
@@ -112,49 +110,15 @@ fn prove(
     let should_stop = out_of_time(request, proof_limit);
     let solver = caches.connect_four.solver(position.shape());
     let mut session = SolveSession::shared(&solver, &should_stop);
-    match proven(game, position, request.seed, &mut session) {
+    let found = match request.options.value(SPREAD) {
+        0 => proven(game, position, request.seed, &mut session),
+        spread => near_best(game, position, spread, request.seed, &mut session),
+    };
+    match found {
         Ok(choice) => Ok(choice),
         Err(Stopped) if request.stop.is_raised() => Err(Stopped),
         Err(Stopped) => best_known(game, position, request, &solver, session.nodes),
     }
-}
-
-/// A move whose score is not far from the best: one that is `spread` points worse is chosen e times less often, and a
-/// stone of the score counts [`STONE`] points. Where a limit is too short for all scores, as in [`prove`].
-fn near_best(
-    game: &Game,
-    position: &Position,
-    spread: i32,
-    request: SearchRequest<'_>,
-    caches: &Caches,
-) -> Result<Choice, Stopped> {
-    let proof_limit = request.limit.map(|limit| limit - look_ahead_share(limit));
-    let should_stop = out_of_time(request, proof_limit);
-    let solver = caches.connect_four.solver(position.shape());
-    let mut session = SolveSession::shared(&solver, &should_stop);
-    let mut bounds = ColumnBounds::new(*position);
-    match bounds.solve(&mut session) {
-        Ok(()) => {}
-        Err(Stopped) if request.stop.is_raised() => return Err(Stopped),
-        Err(Stopped) => return best_known(game, position, request, &solver, session.nodes),
-    }
-    let exact = |column| bounds.columns[column as usize].and_then(ScoreBounds::exact);
-    let scores: Vec<_> = position
-        .open_columns()
-        .filter_map(|column| Some((column, STONE * exact(column)?)))
-        .collect();
-    let column = near_equal::draw(&scores, spread, request.seed);
-    let column = column.expect("a game that is not over has an open column");
-    let best = scores.iter().map(|(_, score)| *score).max();
-    let score = exact(column).unwrap_or_default();
-    Ok(Choice {
-        square: square(game, column),
-        score: score.into(),
-        depth: Depth::new(game.plies_left() as u64).ok(),
-        pv: vec![square(game, column)],
-        nodes: session.nodes,
-        exact: Some(Some(STONE * score) == best),
-    })
 }
 
 /// The part of a limit that is reserved for a look ahead where the rest does not suffice for the proof: enough for
@@ -194,6 +158,34 @@ fn proven(
         pv: line(game, position, column, score, session),
         nodes: session.nodes,
         exact: Some(true),
+    })
+}
+
+/// A move whose score is not far from the best: one that is `spread` points worse is chosen e times less often, and a
+/// stone of the score counts [`STONE`] points.
+fn near_best(
+    game: &Game,
+    position: &Position,
+    spread: i32,
+    seed: u64,
+    session: &mut SolveSession<'_>,
+) -> Result<Choice, Stopped> {
+    let mut bounds = ColumnBounds::new(*position);
+    bounds.solve(session)?;
+    let exact = |column| bounds.columns[column as usize].and_then(ScoreBounds::exact);
+    let scores: Vec<_> = position
+        .open_columns()
+        .filter_map(|column| Some((column, STONE * exact(column)?)))
+        .collect();
+    let drawn = near_equal::draw(&scores, spread, seed);
+    let (column, points) = drawn.expect("a game that is not over has an open column");
+    Ok(Choice {
+        square: square(game, column),
+        score: (points / STONE).into(),
+        depth: Depth::new(game.plies_left() as u64).ok(),
+        pv: vec![square(game, column)],
+        nodes: session.nodes,
+        exact: Some(scores.iter().all(|(_, others)| *others <= points)),
     })
 }
 
@@ -310,7 +302,8 @@ fn pick_unknown(position: &Position, columns: &[u32], request: SearchRequest<'_>
     let spread = request.options.value(SPREAD);
     if spread > 0 {
         let scores: Vec<_> = columns.iter().map(|at| (*at, score_of(at))).collect();
-        return near_equal::draw(&scores, spread, request.seed).expect("some column is best");
+        let drawn = near_equal::draw(&scores, spread, request.seed);
+        return drawn.expect("some column is best").0;
     }
     let most = columns.iter().map(score_of).max();
     let best = columns.iter().filter(|at| Some(score_of(at)) == most);

@@ -2,7 +2,7 @@
 //!
 //! A person who looks some plies ahead sees nothing beyond them: so a win or a loss that is proven but farther away
 //! than the depth counts only as a good or a bad position here, and fours are followed no farther than the depth.
-//! What a person cannot overlook is never missed: a row is completed, and the other side's last stone is prevented.
+//! No row is overlooked: one's own is completed, and the other side's is prevented.
 
 use protocol::game::Game;
 
@@ -83,11 +83,12 @@ impl Searcher {
         if request.stop.is_raised() {
             return Err(Stopped);
         }
-        let cell = near_equal::draw(&near_best, spread, request.seed);
-        let cell = cell.expect("a game that is not over has a move");
-        let score = near_best.iter().find(|(other, _)| *other == cell);
-        let mut result = SearchResult::immediate(cell, score.map_or(0, |(_, score)| *score));
-        result.depth = finished.max(1);
+        let drawn = near_equal::draw(&near_best, spread, request.seed);
+        let (cell, score) = drawn.expect("a game that is not over has a move");
+        let result = SearchResult {
+            depth: finished.max(1),
+            ..SearchResult::immediate(cell, score)
+        };
         Ok(self.choice(&result, nodes))
     }
 }

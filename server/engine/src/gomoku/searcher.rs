@@ -136,10 +136,8 @@ impl Searcher {
         let max_nodes = self.max_nodes.unwrap_or(u64::MAX);
         // Where the time alone decides, the VCT search has its share of it, and otherwise its nodes: a bot of
         // little depth is not to think for seconds, and a search without a clock is to be repeatable.
-        let is_timed = limits
-            .depth
-            .is_none_or(|depth| depth.value() >= MAX_DEPTH as u8);
-        let vct_nodes = if is_timed && limits.limit.is_some() {
+        let depth = Self::depth_of(limits);
+        let vct_nodes = if depth == MAX_DEPTH && limits.limit.is_some() {
             u64::MAX
         } else {
             budget.vct_nodes
@@ -148,7 +146,6 @@ impl Searcher {
             vcf_nodes: budget.vcf_nodes.min(max_nodes / FORCED_WIN_SHARE),
             vct_nodes: vct_nodes.min(max_nodes / FORCED_WIN_SHARE),
         };
-        let depth = Self::depth_of(limits);
         let mut rng = StdRng::seed_from_u64(limits.seed);
         if game.plies().is_empty() {
             return Ok(self.first_move(&mut rng));

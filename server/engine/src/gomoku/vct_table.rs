@@ -1,4 +1,4 @@
-//! What the VCT search knows of positions: proof numbers, proven wins and refutations.
+//! The table of the VCT search: proof numbers, proven wins and refutations of positions.
 //!
 //! Every entry says something of its position alone, whatever search it came from: no limit of depth or of
 //! threats is part of it. The table may therefore be kept from search to search and from move to move.
@@ -11,7 +11,7 @@ pub(super) const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
 /// Bits of a proof number.
 const NUMBER_BITS: u32 = 20;
 
-/// How far a position is from its proof and from its refutation.
+/// The distance of a position from its proof and from its refutation.
 ///
 /// The proof number is the least number of open positions that must be proven to prove this one, the disproof
 /// number the least number that must be refuted to refute it. Both are estimates: positions that are reached in

@@ -13,7 +13,7 @@ use super::super::vct_table::VctTable;
 use super::forced_wins::{after, read_positions, rows, wins_in_three};
 use super::*;
 
-/// What the searches of one game remember.
+/// The tables of the searches of one game.
 struct Memory {
     vcf: VcfTable,
     vct: VctTable,
