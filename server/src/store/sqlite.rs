@@ -13,6 +13,7 @@
 
 mod batch;
 pub(super) mod check;
+mod checked;
 pub(super) mod copy;
 mod files;
 mod finished;
@@ -314,9 +315,9 @@ impl Store for Sqlite {
     fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
         // Found out before: a transaction that has met a page which cannot be read cannot be committed.
         let tail = self.index()?.unfolded.get(room);
-        let can_fold = match tail.filter(|tail| tail.folded > 0) {
+        let can_fold = match tail.filter(|tail| tail.row.is_some()) {
             None => true,
-            Some(_) => match row::fence(&self.connection, room) {
+            Some(_) => match row::fence(&self.connection, room, None) {
                 Ok(_) => true,
                 Err(error) if is_damage(&error) => false,
                 Err(error) => return Err(failed(error)),

@@ -13,8 +13,9 @@ use rusqlite::{Connection, Error, params};
 
 use super::super::{Append, StoreError};
 use super::batch::{Batch, Copies};
+use super::checked::CheckedRows;
 use super::finished;
-use super::row;
+use super::row::{self, Fence};
 use super::seats;
 use super::unfolded::{Tail, Unfolded};
 use super::{Spoiled, is_damage};
@@ -65,6 +66,8 @@ pub(super) struct Commit<'a> {
 #[derive(Debug)]
 pub(super) struct Index {
     pub(super) unfolded: Unfolded,
+    /// Rows of rooms that were folded.
+    pub(super) rows: CheckedRows,
     /// Rooms that are set aside, and why.
     pub(super) damaged: HashMap<RoomId, String>,
     pub(super) batches: Batches,
@@ -149,13 +152,16 @@ impl Index {
             let problem = problem.clone();
             return Ok(Err(StoreError::Damaged { room, problem }));
         }
-        let (stored, was_live) = match self.unfolded.get(room) {
-            Some(tail) => (tail.seq, tail.wake_after.is_some()),
-            None => match row::fence(connection, room).map_err(|error| of(room, error))? {
-                Some(fence) => (fence.seq, fence.is_live),
-                // The first events of a room are folded as soon as it is not live.
-                None => (0, true),
-            },
+        let (stored, was_live, row) = match self.unfolded.get(room) {
+            Some(tail) => (tail.seq, tail.wake_after.is_some(), tail.row),
+            None => {
+                let fence = row::fence(connection, room, self.rows.get(room));
+                match fence.map_err(|error| of(room, error))? {
+                    Some(Fence { row, is_live }) => (row.seq, is_live, Some(row)),
+                    // The first events of a room are folded as soon as it is not live.
+                    None => (0, true, None),
+                }
+            }
         };
         if Seq(stored) != append.expected {
             return Ok(Err(StoreError::Fenced {
@@ -170,7 +176,7 @@ impl Index {
             None => self.unfolded.insert(
                 room,
                 Tail {
-                    folded: stored,
+                    row,
                     since,
                     ..Tail::default()
                 },
@@ -246,7 +252,8 @@ impl Index {
         let Some(tail) = self.unfolded.take(room) else {
             return Ok(false);
         };
-        row::fold(connection, room, &tail, left).map_err(|error| of(room, error))?;
+        let row = row::fold(connection, room, &tail, left).map_err(|error| of(room, error))?;
+        self.rows.note(room, row);
         Ok(true)
     }
 

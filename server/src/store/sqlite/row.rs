@@ -6,6 +6,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, Error, OptionalExtension as _, params};
 
 use super::super::{StoreError, Stored};
+use super::checked::Checked;
 use super::record::Record;
 use super::unfolded::Tail;
 use super::{failed, is_damage, millis, said, stored};
@@ -21,64 +22,92 @@ const UPDATE: &str =
 /// The part of a row that an append must know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fence {
-    pub(super) seq: u32,
+    pub(super) row: Checked,
     pub(super) is_live: bool,
 }
 
 /// Returns the fence of a room without a tail; none if nothing is stored of it. Every byte is checked, since nothing
-/// may be written behind events that cannot be read.
-pub(super) fn fence(connection: &Connection, room: RoomId) -> Result<Option<Fence>, Error> {
+/// may be written behind events that cannot be read: against the row as it was `before`, or else record by record.
+pub(super) fn fence(
+    connection: &Connection,
+    room: RoomId,
+    before: Option<Checked>,
+) -> Result<Option<Fence>, Error> {
     connection
         .prepare_cached(ROOM)?
         .query_row([room.as_str()], |row| {
             let wake_after: Option<i64> = row.get(1)?;
-            let seq = row.get(0)?;
-            let mut records = row.get_ref(3)?.as_blob()?;
-            for seq in 1..=seq {
-                Record::take(&mut records, room, seq).map_err(unreadable)?;
-            }
-            if !records.is_empty() {
-                return Err(unreadable(too_many(seq)));
-            }
+            let body = row.get_ref(3)?.as_blob()?;
+            let row = check(room, row.get(0)?, body, before).map_err(unreadable)?;
             Ok(Fence {
-                seq,
+                row,
                 is_live: wake_after.is_some(),
             })
         })
         .optional()
 }
 
+/// Checks that `body` has all events up to number `seq`, and no more.
+fn check(room: RoomId, seq: u32, body: &[u8], before: Option<Checked>) -> Result<Checked, String> {
+    let row = Checked::new(seq, body);
+    if before == Some(row) {
+        return Ok(row);
+    }
+    let mut records = body;
+    for seq in 1..=seq {
+        Record::take(&mut records, room, seq)?;
+    }
+    if records.is_empty() {
+        Ok(row)
+    } else {
+        Err(too_many(seq))
+    }
+}
+
 fn unreadable(problem: String) -> Error {
     Error::FromSqlConversionFailure(3, Type::Blob, problem.into())
+}
+
+fn has_changed(last: u32) -> String {
+    format!("its row has changed, and ends at event {last}")
 }
 
 fn too_many(last: u32) -> String {
     format!("its row ends at event {last}, and more is there")
 }
 
-/// Writes the events of the tail into the row of the room, with the moment at which the last player left.
+/// Writes the events of the tail into the row of the room, with the moment at which the last player left. Returns the
+/// row as it is then.
 pub(super) fn fold(
     connection: &Connection,
     room: RoomId,
     tail: &Tail,
     left: Option<Millis>,
-) -> Result<(), Error> {
+) -> Result<Checked, Error> {
     let (wake_after, left) = (tail.wake_after.map(stored), left.map(stored));
     let id = room.as_str();
-    if tail.folded == 0 {
-        return connection
-            .prepare_cached(INSERT)?
-            .execute(params![id, tail.seq, wake_after, left, tail.records])
-            .map(drop);
+    if tail.row.is_none() {
+        connection.prepare_cached(INSERT)?.execute(params![
+            id,
+            tail.seq,
+            wake_after,
+            left,
+            tail.records
+        ])?;
+        return Ok(Checked::new(tail.seq, &tail.records));
     }
-    let mut body: Vec<u8> = connection
-        .prepare_cached("SELECT body FROM room WHERE id = ?1")?
-        .query_row([id], |row| row.get(0))?;
+    let (seq, mut body): (u32, Vec<u8>) = connection
+        .prepare_cached("SELECT seq, body FROM room WHERE id = ?1")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let row = check(room, seq, &body, tail.row).map_err(unreadable)?;
+    if seq != tail.folded() {
+        return Err(unreadable(has_changed(seq)));
+    }
     body.extend_from_slice(&tail.records);
     connection
         .prepare_cached(UPDATE)?
-        .execute(params![id, tail.seq, wake_after, left, body])
-        .map(drop)
+        .execute(params![id, tail.seq, wake_after, left, body])?;
+    Ok(row.with(tail.seq, &tail.records))
 }
 
 /// Returns the room as it was written: what is in its row, and the tail behind it.
@@ -95,7 +124,7 @@ pub(super) fn load(
             failed(error)
         }
     };
-    let folded = tail.map(|tail| tail.folded);
+    let folded = tail.map(Tail::folded);
     let mut read = Stored::default();
     if folded != Some(0) {
         let mut select = connection.prepare_cached(ROOM).map_err(failed)?;
@@ -116,9 +145,7 @@ pub(super) fn load(
         };
         read_records(&mut read, room, seq, &body).map_err(damaged)?;
         if folded.is_some_and(|folded| folded != seq) {
-            return Err(damaged(format!(
-                "its row has changed, and ends at event {seq}"
-            )));
+            return Err(damaged(has_changed(seq)));
         }
         read.left = left.map(|left| Millis::from_millis(left.max(0) as u64));
     }

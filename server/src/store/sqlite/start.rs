@@ -11,6 +11,7 @@ use rusqlite::{Connection, Error, ErrorCode, params};
 use tracing::error;
 
 use super::batch::{self, Copies, Found, Header, Parts};
+use super::checked::{Checked, CheckedRows};
 use super::index::{Batches, Index};
 use super::record::Record;
 use super::row;
@@ -41,7 +42,7 @@ pub(super) fn survey(connection: &Connection) -> Result<(Index, Vec<String>), Er
     let mut reader = Reader {
         damaged: damaged_rooms(connection)?,
         unfolded: Unfolded::default(),
-        folded: HashMap::new(),
+        rows: HashMap::new(),
         batches: Batches::default(),
         copied: None,
         copies: Copies::default(),
@@ -59,6 +60,7 @@ pub(super) fn survey(connection: &Connection) -> Result<(Index, Vec<String>), Er
     } = reader;
     let index = Index {
         unfolded,
+        rows: CheckedRows::default(),
         damaged,
         batches,
         copies,
@@ -97,8 +99,8 @@ struct Reader<'a> {
     connection: &'a Connection,
     unfolded: Unfolded,
     damaged: HashMap<RoomId, String>,
-    /// Number of the last event in the rows of the rooms met so far.
-    folded: HashMap<RoomId, u32>,
+    /// The rows of the rooms met so far.
+    rows: HashMap<RoomId, Option<Checked>>,
     batches: Batches,
     /// Number of the last batch whose headers are copied.
     copied: Option<i64>,
@@ -268,10 +270,10 @@ impl Reader<'_> {
         records: Option<&[u8]>,
     ) -> Result<Result<(), String>, Error> {
         let room = header.room;
-        let stored = match self.unfolded.get(room) {
-            Some(tail) => tail.seq,
-            None => match self.folded(room)? {
-                Ok(folded) => folded,
+        let (stored, row) = match self.unfolded.get(room) {
+            Some(tail) => (tail.seq, tail.row),
+            None => match self.row(room)? {
+                Ok(row) => (row.map_or(0, |row| row.seq), row),
                 Err(problem) => return Ok(Err(problem)),
             },
         };
@@ -299,7 +301,7 @@ impl Reader<'_> {
             None => self.unfolded.insert(
                 room,
                 Tail {
-                    folded: stored,
+                    row,
                     since: nr,
                     ..Tail::default()
                 },
@@ -311,16 +313,16 @@ impl Reader<'_> {
         Ok(Ok(()))
     }
 
-    /// Returns the number of the last event in the room's row.
-    fn folded(&mut self, room: RoomId) -> Result<Result<u32, String>, Error> {
-        if let Some(&seq) = self.folded.get(&room) {
-            return Ok(Ok(seq));
+    /// Returns the room's row, if it has one.
+    fn row(&mut self, room: RoomId) -> Result<Result<Option<Checked>, String>, Error> {
+        if let Some(&row) = self.rows.get(&room) {
+            return Ok(Ok(row));
         }
-        match row::fence(self.connection, room) {
+        match row::fence(self.connection, room, None) {
             Ok(fence) => {
-                let seq = fence.map_or(0, |fence| fence.seq);
-                self.folded.insert(room, seq);
-                Ok(Ok(seq))
+                let row = fence.map(|fence| fence.row);
+                self.rows.insert(room, row);
+                Ok(Ok(row))
             }
             Err(error) if is_damage(&error) => {
                 Ok(Err(format!("its row cannot be read: {}", said(&error))))

@@ -6,18 +6,27 @@ use std::collections::{BTreeSet, HashMap};
 use protocol::id::RoomId;
 use protocol::millis::Millis;
 
+use super::checked::Checked;
+
 /// Events of one room that are in batches alone.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     /// Number of the room's last event.
     pub(super) seq: u32,
-    /// Number of the last event in the room's row; 0 if it has no row.
-    pub(super) folded: u32,
+    /// The room's row, if it has one.
+    pub(super) row: Option<Checked>,
     pub(super) wake_after: Option<Millis>,
     /// Oldest batch that has any of these events.
     pub(super) since: i64,
     /// Their records.
     pub(super) records: Vec<u8>,
+}
+
+impl Tail {
+    /// Returns the number of the last event in the room's row; 0 if it has no row.
+    pub(super) fn folded(&self) -> u32 {
+        self.row.map_or(0, |row| row.seq)
+    }
 }
 
 /// The rooms with events in batches alone.

@@ -166,6 +166,48 @@ fn damage_that_a_fold_meets_first_is_its_rooms_alone() {
     );
 }
 
+/// Returns a directory with a database of three rooms whose games ended, and the store that wrote their rows.
+fn three_ended() -> (tempfile::TempDir, Box<dyn Store>) {
+    let directory = three_rooms();
+    let mut store = sqlite(directory.path()).unwrap();
+    let last = every_event().len() as u32;
+    let ended = [1, 2, 3].map(|number| append(number, last, &[line(1)], NOT_LIVE));
+    appends(store.as_mut(), &ended);
+    (directory, store)
+}
+
+#[test]
+fn damage_between_two_games_of_a_series_is_found_before_the_second_is_written() {
+    let (directory, mut store) = three_ended();
+    let last = every_event().len() as u32 + 1;
+    let more = [1, 2].map(|number| append(number, last, &[line(2)], LIVE));
+    change_bytes(directory.path(), "room", "body", spoil(2));
+    let answers = store.append(&more);
+    let error = answers[0].as_ref().unwrap_err();
+    is_damaged(error, room(1), "event 2 cannot be read");
+    assert!(answers[1].is_ok());
+}
+
+#[test]
+fn damage_during_a_game_of_a_series_is_found_at_its_end_and_the_game_is_kept() {
+    let (directory, mut store) = three_ended();
+    let last = every_event().len() as u32 + 1;
+    let begins = [1, 2].map(|number| append(number, last, &[line(2)], LIVE));
+    appends(store.as_mut(), &begins);
+    change_bytes(directory.path(), "room", "body", spoil(2));
+    let before = stored_bytes(directory.path());
+    let ends = [1, 2].map(|number| append(number, last + 1, &[line(3)], NOT_LIVE));
+    let answers = store.append(&ends);
+    let error = answers[0].as_ref().unwrap_err();
+    is_damaged(error, room(1), "event 2 cannot be read");
+    assert!(answers[1].is_ok());
+    assert_eq!(store.load(room(2)).unwrap().events.len(), last as usize + 2);
+    let after = stored_bytes(directory.path());
+    for bytes in before {
+        assert!(after.contains(&bytes), "{bytes} is not kept");
+    }
+}
+
 #[test]
 fn records_that_the_row_would_not_take_are_kept() {
     let directory = three_rows();
