@@ -289,6 +289,21 @@ fn rooms_and_bots_are_listed() {
     assert_eq!(bots.code(), 0);
     let kinds = bots.said.iter().filter_map(|line| line.split(": ").next());
     assert_eq!(kinds.collect::<Vec<_>>(), ["bot:random", "bot:priority"]);
+    assert!(
+        !bots.said.concat().contains("Elo"),
+        "not measured: {bots:?}"
+    );
+    let measured = ["bots", "--game", "connect-four"];
+    let bots = run(enlinea(data.path(), &["--server", &url]).args(measured));
+    for (kind, strength) in [
+        ("random", "Elo over random: 0;"),
+        ("level", "Elo over random: level1 "),
+    ] {
+        let beginning = format!("bot:{kind}: ");
+        let line = bots.said.iter().find(|line| line.starts_with(&beginning));
+        let line = format!("{};", line.unwrap_or_else(|| panic!("{kind}: {bots:?}")));
+        assert!(line.contains(strength), "{line}");
+    }
 }
 
 #[test]

@@ -221,6 +221,7 @@ script-placed-games = games where they do not
 script-bot-openings = openings: { $openings }
 # $levels is one of the messages options-levels-...
 script-bot-depth = { $levels }, { $depth } if not said
+script-bot-strength = Elo over random: { $strength }
 script-bot-options = options: { $options }
 script-bot-option = { $name } { $least } to { $most } ({ $default })
 

@@ -187,6 +187,7 @@ script-falling-games = juegos en que caen fichas
 script-placed-games = juegos sin caída
 script-bot-openings = aperturas: { $openings }
 script-bot-depth = { $levels }, { $depth } si no se dice
+script-bot-strength = Elo sobre random: { $strength }
 script-bot-options = opciones: { $options }
 script-bot-option = { $name } de { $least } a { $most } ({ $default })
 

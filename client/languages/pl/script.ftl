@@ -203,6 +203,7 @@ script-falling-games = gry, w których krążki spadają
 script-placed-games = gry, w których nie spadają
 script-bot-openings = otwarcia: { $openings }
 script-bot-depth = { $levels }, domyślnie { $depth }
+script-bot-strength = Elo ponad random: { $strength }
 script-bot-options = opcje: { $options }
 script-bot-option = { $name } od { $least } do { $most } ({ $default })
 

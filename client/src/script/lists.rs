@@ -3,7 +3,7 @@
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::rules::{Family, Variant};
 use protocol::side::Side;
-use protocol::view::{BotOffer, BotOption, Phase, RoomSummary};
+use protocol::view::{BotOffer, BotOption, Phase, Preset, RoomSummary};
 use protocol::word::Named;
 
 use super::describe::{listed, seat_in_words};
@@ -231,10 +231,21 @@ fn bot_in_words(offer: &BotOffer) -> String {
         )),
         openings,
         depth,
+        strength_in_words(offer),
         options,
     ];
     let facts: Vec<_> = facts.into_iter().flatten().collect();
     format!("bot:{}: {}", offer.kind, facts.join("; "))
+}
+
+/// The strength that was measured on the board in question: of each depth with a name, or of the bot.
+fn strength_in_words(offer: &BotOffer) -> Option<String> {
+    let of_preset = |preset: &Preset| Some(format!("{} {}", preset.name, preset.level?));
+    let mut strength: Vec<_> = offer.presets.iter().filter_map(of_preset).collect();
+    if strength.is_empty() {
+        strength.push(offer.level?.to_string());
+    }
+    Some(say!("script-bot-strength", strength = listed(strength)))
 }
 
 fn option_in_words(option: &BotOption) -> String {
