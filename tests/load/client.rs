@@ -41,11 +41,13 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// Connects, and is greeted: in a room of a relay or a peer, in none of a server.
-    async fn greeted(
+    /// Connects: into a room of a relay or a peer. To a server it says hello and what comes `behind` it in one write,
+    /// as the client does that returns to its room; without that it waits for its welcome.
+    async fn connect(
         &self,
         room: &str,
         name: Option<String>,
+        behind: Option<&ClientMsg>,
         buffer: Option<u32>,
     ) -> Result<Socket> {
         let connect = |path| Socket::connect(self.address, self.trust.as_ref(), path, buffer);
@@ -64,11 +66,17 @@ impl Host {
                     key: None,
                     heartbeat: false,
                 };
-                socket.send(&frame(&hello)).await?;
-                hear(&mut socket, |message| {
-                    matches!(message, ServerMsg::Welcome { .. }).then_some(())
-                })
-                .await?;
+                let mut bytes = frame(&hello);
+                if let Some(behind) = behind {
+                    bytes.extend(frame(behind));
+                }
+                socket.send(&bytes).await?;
+                if behind.is_none() {
+                    hear(&mut socket, |message| {
+                        matches!(message, ServerMsg::Welcome { .. }).then_some(())
+                    })
+                    .await?;
+                }
                 Ok(socket)
             }
             Speech::Colyseus => colyseus::join(self.address, room, buffer).await,
@@ -80,7 +88,7 @@ impl Host {
         if self.speech == Speech::Colyseus {
             return Ok(colyseus::create(self.address).await?.0);
         }
-        self.greeted(&format!("nameless-{number}"), None, None)
+        self.connect(&format!("nameless-{number}"), None, None, None)
             .await
     }
 
@@ -92,23 +100,25 @@ impl Host {
         if self.speech == Speech::Colyseus {
             (first, room) = colyseus::create(self.address).await?;
         } else {
-            first = self.greeted(&room, name("ana"), None).await?;
-        }
-        let mut revision = Revision(0);
-        if self.speech == Speech::Enlinea {
             let seats = BySide {
                 first: SeatSpec::Me,
                 second: SeatSpec::Open,
             };
-            room = open(&mut first, connect_four(), seats)
-                .await?
-                .room
-                .to_string();
+            let open = open(connect_four(), seats);
+            first = self.connect(&room, name("ana"), Some(&open), None).await?;
         }
-        let mut second = self.greeted(&room, name("bea"), None).await?;
+        let mut revision = Revision(0);
+        let mut join = None;
+        if self.speech == Speech::Enlinea {
+            room = joined(&mut first).await?.room.to_string();
+            join = Some(self::join(&room, Role::Player)?);
+        }
+        let mut second = self
+            .connect(&room, name("bea"), join.as_ref(), None)
+            .await?;
         if self.speech == Speech::Enlinea {
             // Whoever takes the last seat finds the game begun, and the other is told.
-            revision = join(&mut second, &room, Role::Player).await?.revision;
+            revision = joined(&mut second).await?.revision;
             hear(&mut first, |message| {
                 let ServerMsg::Event { event, .. } = message else {
                     return None;
@@ -136,20 +146,21 @@ impl Host {
         number: usize,
         buffer: Option<u32>,
     ) -> Result<Socket> {
-        let mut socket = self
-            .greeted(room, Some(format!("eve-{number}")), buffer)
-            .await?;
-        if self.speech == Speech::Enlinea {
-            join(&mut socket, room, Role::Spectator).await?;
+        let name = Some(format!("eve-{number}"));
+        if self.speech != Speech::Enlinea {
+            return self.connect(room, name, None, buffer).await;
         }
+        let join = join(room, Role::Spectator)?;
+        let mut socket = self.connect(room, name, Some(&join), buffer).await?;
+        joined(&mut socket).await?;
         Ok(socket)
     }
 
     /// Opens a room where two bots play, and watches it.
     pub(crate) async fn bots(&self, spec: GameSpec, bot: &SeatSpec) -> Result<Socket> {
-        let mut socket = self.greeted("bots", None, None).await?;
-        let seats = BySide::from_fn(|_| bot.clone());
-        open(&mut socket, spec, seats).await?;
+        let open = open(spec, BySide::from_fn(|_| bot.clone()));
+        let mut socket = self.connect("bots", None, Some(&open), None).await?;
+        joined(&mut socket).await?;
         Ok(socket)
     }
 }
@@ -158,20 +169,17 @@ fn connect_four() -> GameSpec {
     GameSpec::new("connect-four".parse().expect("a variant"))
 }
 
-async fn open(socket: &mut Socket, spec: GameSpec, seats: BySide<SeatSpec>) -> Result<Snapshot> {
-    let message = ClientMsg::Open {
+fn open(spec: GameSpec, seats: BySide<SeatSpec>) -> ClientMsg {
+    ClientMsg::Open {
         spec,
         seats,
         shuffle: false,
-    };
-    socket.send(&frame(&message)).await?;
-    joined(socket).await
+    }
 }
 
-async fn join(socket: &mut Socket, room: &str, role: Role) -> Result<Snapshot> {
+fn join(room: &str, role: Role) -> Result<ClientMsg> {
     let room: RoomId = room.parse()?;
-    socket.send(&frame(&ClientMsg::Join { room, role })).await?;
-    joined(socket).await
+    Ok(ClientMsg::Join { room, role })
 }
 
 /// The room that the client is in now.

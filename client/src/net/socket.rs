@@ -1,5 +1,6 @@
 //! One socket: frames in and out, pings, and the limit of silence.
 
+use std::slice;
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
@@ -69,18 +70,27 @@ where
 
     /// Writes a message. A socket that accepts nothing within [`Timing::silence`] is broken.
     pub(super) async fn write(&mut self, order: &Envelope<ClientMsg>) -> Result<(), String> {
+        self.write_all(slice::from_ref(order)).await
+    }
+
+    /// Writes messages in one go.
+    pub(super) async fn write_all(&mut self, orders: &[Envelope<ClientMsg>]) -> Result<(), String> {
+        let frames: Vec<_> = orders.iter().map(|order| self.frame(order)).collect();
+        self.put(frames).await
+    }
+
+    fn frame(&self, order: &Envelope<ClientMsg>) -> Message {
         if enabled!(Level::DEBUG) {
             debug!(kind = log::kind_to_server(&order.message), "sent");
         }
         let bytes = order.message.encode_with(self.encoding, order.reference);
-        let frame = match self.encoding {
+        match self.encoding {
             Encoding::Bincode => Message::Binary(bytes.into()),
             Encoding::Json => {
                 let text = String::from_utf8(bytes).expect("JSON is text");
                 Message::Text(text.into())
             }
-        };
-        self.put(frame).await
+        }
     }
 
     /// Waits for the next event; an error says why the socket is broken.
@@ -105,7 +115,7 @@ where
                 self.pinged = (self.pinged.0.wrapping_add(1), now);
                 self.ping_at = now + self.timing.ping_every;
                 let number = Bytes::copy_from_slice(&self.pinged.0.to_be_bytes());
-                self.put(Message::Ping(number)).await.map(|()| SocketEvent::Nothing)
+                self.put([Message::Ping(number)]).await.map(|()| SocketEvent::Nothing)
             }
             () = sleep_until(silent_at) => Err(say!(
                 "connection-silent",
@@ -147,8 +157,14 @@ where
         }
     }
 
-    async fn put(&mut self, frame: Message) -> Result<(), String> {
-        match timeout(self.timing.silence, self.stream.send(frame)).await {
+    async fn put(&mut self, frames: impl IntoIterator<Item = Message>) -> Result<(), String> {
+        let written = async {
+            for frame in frames {
+                self.stream.feed(frame).await?;
+            }
+            self.stream.flush().await
+        };
+        match timeout(self.timing.silence, written).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(in_words(&error)),
             Err(_elapsed) => Err(say!("connection-takes-nothing")),

@@ -282,7 +282,7 @@ impl<C: Connector> Task<C> {
         None
     }
 
-    /// Writes the hello, and the message that returns to the room.
+    /// Writes the hello and the message that returns to the room: a server answers both at once.
     async fn say_hello<S>(
         &mut self,
         socket: &mut Socket<S>,
@@ -299,10 +299,11 @@ impl<C: Connector> Task<C> {
             // The pings of the WebSocket say as much.
             heartbeat: false,
         };
-        for message in std::iter::once(hello).chain(self.pending.rejoin_message()) {
-            socket.write(&message.into()).await?;
-        }
-        Ok(())
+        let messages: Vec<_> = std::iter::once(hello)
+            .chain(self.pending.rejoin_message())
+            .map(Envelope::from)
+            .collect();
+        socket.write_all(&messages).await
     }
 
     /// Takes the suggested name in place of one that is somebody else's, and tells the person.
