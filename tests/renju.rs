@@ -136,7 +136,7 @@ async fn white_wins_with_six_where_black_may_not_make_them() {
 }
 
 #[tokio::test]
-async fn bots_that_do_not_know_forbidden_points_are_not_offered() {
+async fn bots_that_know_forbidden_points_are_offered() {
     let server = TestServer::start().await;
     let mut ana = server.client("Ana").await;
     let variant = variant("renju");
@@ -149,6 +149,6 @@ async fn bots_that_do_not_know_forbidden_points_are_not_offered() {
             _ => None,
         })
         .await;
-    assert_eq!(offered, ["random"]);
+    assert_eq!(offered, ["random", "level", "threat"]);
     server.stop().await;
 }

@@ -64,7 +64,7 @@ async fn bots_play_every_variant_to_the_end() {
         let kinds: &[&str] = match variant.family() {
             Family::Gravity => &["negamax:2", "minimax:2", "lines:2", "random"],
             Family::Free => &["priority", "random"],
-            Family::Renju => &["random", "random"],
+            Family::Renju => &["level:4", "random", "level:4"],
         };
         for pair in kinds.windows(2) {
             let mut spectator = server.client("Carla").await;

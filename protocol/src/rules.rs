@@ -39,6 +39,7 @@ pub use illegal::Illegal;
 pub use notation::{Notation, NotationError};
 pub use overline::Overline;
 pub use position::Position;
+pub use renju::RenjuStones;
 pub use shape::{Shape, ShapeError};
 pub use variant::Variant;
 pub use variant_error::VariantError;

@@ -310,6 +310,7 @@ mod tests {
                 "random negamax level lines minimax perfect",
             ),
             ("custom:12x12x5:free", "random priority level threat"),
+            ("renju", "random level threat"),
             ("custom:20x20x4:falls", "random negamax lines minimax"),
             ("custom:9x9x8:free", "random priority"),
         ] {

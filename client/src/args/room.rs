@@ -218,7 +218,7 @@ impl DemoArgs {
         let (first, second) = match self.game.family() {
             Family::Gravity => ("bot:negamax:3", "bot:minimax:4"),
             Family::Free => ("bot:priority", "bot:priority"),
-            Family::Renju => ("bot:random", "bot:random"),
+            Family::Renju => ("bot:level:3", "bot:level:3"),
         };
         let seat = |text: &str| text.parse().expect("a seat as it is written");
         NewArgs {

@@ -23,7 +23,7 @@ mod stones;
 #[cfg(test)]
 mod tests;
 
-use self::stones::Stones;
+pub use self::stones::RenjuStones;
 use super::Rules;
 use super::ending::Ending;
 use super::foul::Foul;
@@ -45,7 +45,7 @@ impl Rules for Renju {
     fn landing(&self, position: &Position, square: Square) -> Result<Square, Illegal> {
         let square = Free.landing(position, square)?;
         let foul = match position.side_to_move() {
-            Side::First => Stones::new(position).foul(square),
+            Side::First => RenjuStones::new(position).foul(square),
             Side::Second => None,
         };
         match foul {
@@ -59,7 +59,7 @@ impl Rules for Renju {
         let empty = Free.legal(position);
         match position.side_to_move() {
             Side::First => {
-                let mut stones = Stones::new(position);
+                let mut stones = RenjuStones::new(position);
                 Box::new(empty.filter(move |&square| stones.foul(square).is_none()))
             }
             Side::Second => empty,
@@ -69,7 +69,7 @@ impl Rules for Renju {
     fn forbidden(&self, position: &Position) -> Vec<(Square, Foul)> {
         match position.side_to_move() {
             Side::First => {
-                let mut stones = Stones::new(position);
+                let mut stones = RenjuStones::new(position);
                 let foul = |square| Some((square, stones.foul(square)?));
                 Free.legal(position).filter_map(foul).collect()
             }

@@ -123,7 +123,7 @@ enum Word {
     /// Plays gomoku at the board of another program, in the Gomocup protocol on standard input and output.
     ///
     /// For Piskvork, c-gomoku-cli and every other manager of that protocol: five or more in a row (rule 0)
-    /// and exactly five (rule 1), on boards of 5 to 20 each way. It thinks 1 s a move unless told another time, and
+    /// and exactly five (rule 1), on boards of 5 to 20 each way, and renju (rule 4) on 15 x 15. It thinks 1 s a move unless told another time, and
     /// leaves at END and at the end of the input. The program pbrain-enlinea is the same without an argument.
     Gomocup,
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use protocol::rules::{Family, Variant};
+use protocol::rules::Variant;
 use protocol::spec::Depth;
 use protocol::view::{BotOffer, Preset};
 
@@ -148,11 +148,7 @@ impl ToPlay {
 
     /// A bot that most people can beat, and that answers at once; a friend where there is none.
     fn usual(&self) -> Opponent {
-        let usual = match self.game.family() {
-            Family::Gravity | Family::Free => "bot:level:3",
-            Family::Renju => "bot:random",
-        };
-        let usual = usual.parse().ok();
+        let usual = "bot:level:3".parse().ok();
         let usual = usual.filter(|usual| self.opponents().contains(usual));
         usual.unwrap_or(Opponent::Friend)
     }

@@ -4,7 +4,6 @@ use protocol::game::Game;
 use protocol::id::Revision;
 use protocol::message::ClientMsg;
 use protocol::replica::Replica;
-use protocol::rules::Family;
 
 use super::View;
 use crate::input::Intent;
@@ -72,14 +71,10 @@ impl View {
         of_game.or_else(|| self.known_values()?.share(shown))
     }
 
-    /// True where the keys of the analysis are of use: the server allows it now, and may know how. No server of this
-    /// release analyses Renju, so that it is not offered, but a later one can be asked.
+    /// True where the keys of the analysis are of use: the server allows it now, and has not said that it does not know
+    /// how.
     pub(in crate::ui) fn offers_analysis(&self) -> bool {
-        let is_known = match self.table.game().variant().family() {
-            Family::Gravity | Family::Free => true,
-            Family::Renju => false,
-        };
-        is_known && !self.is_not_analysed && self.table.may_analyse()
+        !self.is_not_analysed && self.table.may_analyse()
     }
 
     /// The reason for which the server is not asked to analyse now; none where it can be.

@@ -203,12 +203,6 @@ fn an_analysis_that_the_server_does_not_do_is_not_offered_again() {
     assert!(!keys(&play).contains("analyse"), "{}", keys(&play));
     assert_eq!(play.press("va"), [], "it is not asked again");
     assert!(told(&play).contains("is not analysed"), "{}", told(&play));
-    // Nobody offers what no server does.
-    let mut renju = Play::at_table("renju");
-    renju.moved("h8");
-    renju.over(Some(Side::First));
-    assert!(!keys(&renju).contains("analyse"), "{}", keys(&renju));
-    assert_eq!(renju.press("a").len(), 1, "but it may be asked");
 }
 
 #[test]

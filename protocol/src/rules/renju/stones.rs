@@ -2,6 +2,7 @@
 
 use crate::rules::foul::Foul;
 use crate::rules::position::Position;
+use crate::rules::shape::Shape;
 use crate::side::Side;
 use crate::square::Square;
 
@@ -14,7 +15,9 @@ const DIRECTIONS: [usize; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
 /// Cells on either side of a stone that decide what it makes: a row of five through it, and the cell beyond.
 const REACH: usize = 5;
 
-/// A board with an edge around it, so that a line ends without a look at the measures.
+/// The stones of a renju position, for programs that search.
+///
+/// A board with an edge around it, so that a line ends without a look at the measures:
 ///
 /// ```text
 /// # # # # #
@@ -23,7 +26,7 @@ const REACH: usize = 5;
 /// # # # # #
 /// ```
 #[derive(Clone, Debug)]
-pub(super) struct Stones {
+pub struct RenjuStones {
     cells: [Cell; STRIDE * (Square::LIMIT as usize + 2) + 1],
 }
 
@@ -35,14 +38,22 @@ enum Cell {
     Blocked,
 }
 
-impl Stones {
-    /// The stones of a position.
-    pub(super) fn new(position: &Position) -> Self {
+impl RenjuStones {
+    /// Returns an empty board.
+    pub fn empty(shape: Shape) -> Self {
         let mut stones = Self {
             cells: [Cell::Blocked; STRIDE * (Square::LIMIT as usize + 2) + 1],
         };
-        for square in position.shape().squares() {
+        for square in shape.squares() {
             stones.cells[index(square)] = Cell::Empty;
+        }
+        stones
+    }
+
+    /// The stones of a position.
+    pub(super) fn new(position: &Position) -> Self {
+        let mut stones = Self::empty(position.shape());
+        for square in position.shape().squares() {
             if let Some(side) = position.cell(square) {
                 stones.put(square, side);
             }
@@ -50,16 +61,16 @@ impl Stones {
         stones
     }
 
-    /// Puts a stone on an empty cell.
-    pub(super) fn put(&mut self, square: Square, side: Side) {
+    /// Puts a stone on an empty cell of the board.
+    pub fn put(&mut self, square: Square, side: Side) {
         self.cells[index(square)] = match side {
             Side::First => Cell::Black,
             Side::Second => Cell::Blocked,
         };
     }
 
-    /// The shape that forbids an empty cell to black, if one does. The stones are afterwards as before.
-    pub(super) fn foul(&mut self, square: Square) -> Option<Foul> {
+    /// Returns the shape that forbids an empty cell to black, if one does. The stones are afterwards as before.
+    pub fn foul(&mut self, square: Square) -> Option<Foul> {
         match self.judge(index(square)) {
             Verdict::Allowed | Verdict::Five => None,
             Verdict::Forbidden(foul) => Some(foul),

@@ -24,8 +24,8 @@ fn renju() -> Variant {
     Variant::named("renju").unwrap()
 }
 
-fn stones(board: &[(Square, Side)]) -> Stones {
-    let mut stones = Stones::new(&Position::empty(renju()));
+fn stones(board: &[(Square, Side)]) -> RenjuStones {
+    let mut stones = RenjuStones::new(&Position::empty(renju()));
     for &(square, side) in board {
         stones.put(square, side);
     }

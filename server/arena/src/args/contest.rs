@@ -100,7 +100,7 @@ struct MatchConfigArgs {
     #[arg(long = "engine-trust", value_name = "NAME")]
     engine_trust: Vec<String>,
 
-    /// A file of openings, one a line, as moves; # begins a comment. By default they are balanced, or random where discs fall and for renju.
+    /// A file of openings, one a line, as moves; # begins a comment. By default they are balanced, or random where discs fall.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 

@@ -14,7 +14,7 @@ use engine::gomoku::Searcher;
 use engine::{Caches, Choice, Options, SearchRequest, Stop};
 use protocol::game::Game;
 use protocol::millis::Millis;
-use protocol::rules::{Family, Variant};
+use protocol::rules::Variant;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
@@ -56,9 +56,8 @@ impl Balancer {
     /// Returns the openings of this seed, with long searches of `max_nodes` nodes; none where the engine does not
     /// play the variant.
     pub(crate) fn new(variant: Variant, seed: u64, max_nodes: u64) -> Option<Self> {
-        let is_free = variant.family() == Family::Free;
         let engine = kind_named("threat").ok()?;
-        if !is_free || !engine.plays(variant) {
+        if !engine.plays(variant) {
             return None;
         }
         Some(Self(Mutex::new(State {
@@ -216,7 +215,7 @@ mod tests {
 
     #[test]
     fn where_the_engine_does_not_play_there_is_no_balance_and_small_boards_repeat() {
-        for variant in ["renju", "connect-four", "custom:9x9x5:falls"] {
+        for variant in ["connect-four", "custom:9x9x5:falls"] {
             assert!(Balancer::new(variant.parse().unwrap(), 1, NODES).is_none());
         }
         let small = balancer("custom:3x3x3:free", 1);

@@ -5,7 +5,7 @@
 
 use external::Cell;
 use protocol::game::Game;
-use protocol::rules::{CustomRules, Illegal, Shape, Variant};
+use protocol::rules::{CustomRules, Family, Illegal, Shape, Variant};
 use protocol::square::Square;
 
 /// Stones in a row that win.
@@ -141,12 +141,13 @@ impl Position {
         self.own.len() + self.theirs.len()
     }
 
-    /// The position as a game in which this engine is to move. With `exactly` more than five do not win.
+    /// The position as a game in which this engine is to move.
     ///
     /// # Errors
     ///
-    /// It is not the turn of this engine, or the game is over.
-    pub(super) fn game(&self, exactly: bool) -> Result<Game, String> {
+    /// It is not the turn of this engine, the game is over, black has a stone where it must not, or the rule is not
+    /// played on this board.
+    pub(super) fn game(&self, rule: Rule) -> Result<Game, String> {
         let (first, second) = match self.theirs.len().checked_sub(self.own.len()) {
             Some(0) => (&self.own, &self.theirs),
             Some(1) => (&self.theirs, &self.own),
@@ -158,11 +159,17 @@ impl Position {
                 ));
             }
         };
-        let mut game = Game::new(self.variant(exactly));
+        let mut game = Game::new(self.variant(rule)?);
         let mut left = [first.clone(), second.clone()];
         for side in [0, 1].into_iter().cycle().take(self.stones()) {
             // The stones are on different cells of the board: nothing else can be wrong with them.
-            play_one(&mut game, &mut left[side]).map_err(|_over| OVER)?;
+            play_one(&mut game, &mut left[side]).map_err(|illegal| match illegal {
+                Illegal::Forbidden { square, foul } => {
+                    let title = foul.title();
+                    format!("{} is forbidden to black ({title})", Cell::from(square))
+                }
+                _ => OVER.to_owned(),
+            })?;
         }
         match game.ending() {
             None => Ok(game),
@@ -174,28 +181,47 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The game is over.
-    pub(super) fn game_of(&self, plies: &[Square], exactly: bool) -> Result<Game, String> {
-        let game = Game::after(self.variant(exactly), plies.iter().copied());
+    /// The game is over, or the rule is not played on this board.
+    pub(super) fn game_of(&self, plies: &[Square], rule: Rule) -> Result<Game, String> {
+        let game = Game::after(self.variant(rule)?, plies.iter().copied());
         game.ok()
             .filter(|game| game.ending().is_none())
             .ok_or_else(|| OVER.to_owned())
     }
 
-    /// The rules on this board. With `exactly` more than five do not win.
-    pub(super) fn variant(&self, exactly: bool) -> Variant {
+    /// The rules on this board.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where they are not played on it.
+    pub(super) fn variant(&self, rule: Rule) -> Result<Variant, String> {
         let shape = Shape {
             columns: self.columns,
             rows: self.rows,
             in_row: FIVE,
         };
-        let rules = if exactly {
-            CustomRules::Exact
-        } else {
-            CustomRules::Free
-        };
-        Variant::custom(shape, rules)
+        match rule {
+            Rule::Free => Ok(Variant::custom(shape, CustomRules::Free)),
+            Rule::Exact => Ok(Variant::custom(shape, CustomRules::Exact)),
+            Rule::Renju => Variant::fixed()
+                .find(|variant| variant.family() == Family::Renju && variant.shape() == shape)
+                .ok_or_else(|| {
+                    "renju (rule 4) is played on 15 x 15 here; choose START 15, or rule 0 or 1"
+                        .to_owned()
+                }),
+        }
     }
+}
+
+/// The rules that a manager may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// Five or more win.
+    Free,
+    /// Exactly five win.
+    Exact,
+    /// Black has forbidden points.
+    Renju,
 }
 
 /// Plays the first of the stones that does not end the game, or where each does the first.
@@ -260,7 +286,7 @@ mod tests {
     #[test]
     fn this_engine_is_to_move_in_every_game() {
         let empty = position(&[], &[]);
-        assert_eq!(empty.game(false).unwrap().plies(), []);
+        assert_eq!(empty.game(Rule::Free).unwrap().plies(), []);
         for (own, theirs) in [(1, 1), (1, 2), (0, 1), (30, 30), (30, 31)] {
             // Apart from each other, so that nobody has a line.
             let stones = |count, row: i64| -> Vec<(i64, i64)> {
@@ -269,7 +295,7 @@ mod tests {
                     .collect()
             };
             let position = position(&stones(own, 0), &stones(theirs, 1));
-            let game = position.game(false).unwrap();
+            let game = position.game(Rule::Free).unwrap();
             let own_side = game.side_to_move();
             for square in game.shape().squares() {
                 let expected = match game.cell(square) {
@@ -282,7 +308,7 @@ mod tests {
             assert_eq!(game.plies().len() as i64, own + theirs);
         }
         for (own, theirs) in [(&[(0, 0)][..], &[][..]), (&[], &[(0, 0), (5, 5)])] {
-            let refusal = position(own, theirs).game(false).unwrap_err();
+            let refusal = position(own, theirs).game(Rule::Free).unwrap_err();
             assert!(refusal.contains("send the whole BOARD"), "{refusal}");
         }
     }
@@ -294,8 +320,8 @@ mod tests {
         let others: Vec<(i64, i64)> = (0..6).map(|at| (at * 2, 9)).collect();
         for (own, theirs) in [(&six, &others), (&others, &six)] {
             let position = position(own, theirs);
-            assert_eq!(position.game(true).unwrap().plies().len(), 12);
-            let refusal = position.game(false).unwrap_err();
+            assert_eq!(position.game(Rule::Exact).unwrap().plies().len(), 12);
+            let refusal = position.game(Rule::Free).unwrap_err();
             assert!(refusal.contains("the game is over"), "{refusal}");
         }
     }
@@ -304,9 +330,9 @@ mod tests {
     fn a_five_ends_the_game_whoever_has_it() {
         let five: Vec<(i64, i64)> = (2..7).map(|x| (x, 4)).collect();
         let others: Vec<(i64, i64)> = (0..5).map(|at| (at * 2, 9)).collect();
-        for exactly in [false, true] {
+        for rule in [Rule::Free, Rule::Exact] {
             for (own, theirs) in [(&five, &others), (&others, &five)] {
-                let refusal = position(own, theirs).game(exactly).unwrap_err();
+                let refusal = position(own, theirs).game(rule).unwrap_err();
                 assert!(refusal.contains("the game is over"), "{refusal}");
             }
         }

@@ -7,7 +7,7 @@ use protocol::spec::{Depth, OpeningChoice};
 use protocol::square::Square;
 
 use super::block::Block;
-use super::board::{Owner, Position};
+use super::board::{Owner, Position, Rule};
 use super::engine::Engine;
 use super::input::{Haste, Received};
 use super::time::Timing;
@@ -37,25 +37,26 @@ struct Rules(u64);
 
 impl Rules {
     /// The bits that are not played here, and what they ask for.
-    const OTHERS: [(u64, &str); 3] = [(2, "a continuous game"), (4, "renju"), (8, "caro")];
+    const OTHERS: [(u64, &str); 2] = [(2, "a continuous game"), (8, "caro")];
 
-    /// Returns whether only exactly five win.
+    /// Returns the rule.
     ///
     /// # Errors
     ///
     /// A sentence, where these rules are not played here.
-    fn exactly(self) -> Result<bool, String> {
+    fn rule(self) -> Result<Rule, String> {
         let Self(bits) = self;
         if let Some((bit, name)) = Self::OTHERS.iter().find(|(bit, _)| bits & bit != 0) {
             return Err(format!(
-                "{name} (rule {bit}) is not played here; choose rule 0, five or more, or rule 1, exactly five"
+                "{name} (rule {bit}) is not played here; choose rule 0, five or more, rule 1, exactly five, or rule 4, renju"
             ));
         }
         match bits {
-            0 => Ok(false),
-            1 => Ok(true),
+            0 => Ok(Rule::Free),
+            1 => Ok(Rule::Exact),
+            4 => Ok(Rule::Renju),
             _ => Err(format!(
-                "rule {bits} is not known here; choose rule 0, five or more, or rule 1, exactly five"
+                "rule {bits} is not known here; choose rule 0, five or more, rule 1, exactly five, or rule 4, renju"
             )),
         }
     }
@@ -128,7 +129,7 @@ impl<'a> Session<'a> {
             Order::Play(cell) => {
                 let mut position = self.position()?.clone();
                 let square = position.square(cell)?;
-                position.game(self.rules.exactly()?)?;
+                position.game(self.rules.rule()?)?;
                 position.put(Owner::Own, square)?;
                 self.position = Some(position);
                 Answer::Move(square.into())
@@ -239,7 +240,7 @@ impl<'a> Session<'a> {
     }
 
     fn new_game(&mut self, empty: Position) -> Result<Answer, Refused> {
-        self.engine.start(empty.variant(self.rules.exactly()?))?;
+        self.engine.start(empty.variant(self.rules.rule()?)?)?;
         self.position = Some(empty);
         self.timing.restart();
         Ok(Answer::Ok)
@@ -247,9 +248,11 @@ impl<'a> Session<'a> {
 
     /// Sets up the engine as soon as a setting changes, before a clock runs.
     fn prepare(&mut self) {
-        if let (Some(position), Ok(exactly)) = (&self.position, self.rules.exactly()) {
+        if let (Some(position), Ok(rule)) = (&self.position, self.rules.rule()) {
             // An `INFO` is never answered; the next order is, which asks for the same.
-            let _ = self.engine.prepare(position.variant(exactly));
+            if let Ok(variant) = position.variant(rule) {
+                let _ = self.engine.prepare(variant);
+            }
         }
     }
 
@@ -294,7 +297,7 @@ impl<'a> Session<'a> {
         count: u8,
         received: &Received,
     ) -> Result<Answer, Refused> {
-        let game = position.game_of(stones, self.rules.exactly()?)?;
+        let game = position.game_of(stones, self.rules.rule()?)?;
         self.engine.prepare(game.variant())?;
         let limit = self.timing.limit(position.own_stones());
         let placed = self
@@ -318,7 +321,7 @@ impl<'a> Session<'a> {
         choices: &[OpeningChoice],
         received: &Received,
     ) -> Result<Answer, Refused> {
-        let game = position.game_of(stones, self.rules.exactly()?)?;
+        let game = position.game_of(stones, self.rules.rule()?)?;
         self.engine.prepare(game.variant())?;
         let limit = self.timing.limit(position.own_stones());
         // Two more stones take a search of their own.
@@ -347,7 +350,7 @@ impl<'a> Session<'a> {
 
     /// Answers with a move in this position.
     fn think(&mut self, position: Position, received: &Received) -> Result<Answer, Refused> {
-        let game = position.game(self.rules.exactly()?)?;
+        let game = position.game(self.rules.rule()?)?;
         self.engine.prepare(game.variant())?;
         let limit = self.timing.limit(position.own_stones());
         let choice = self

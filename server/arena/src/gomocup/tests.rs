@@ -110,6 +110,25 @@ fn five_are_made_exactly_where_the_rule_asks_for_it() {
 }
 
 #[test]
+fn black_keeps_to_its_forbidden_points_in_renju() {
+    // Black wins at 7,7 with two fours, each of which is blocked at its other end; in renju it must not.
+    let fours =
+        "BOARD|7,6,1|7,3,2|7,5,1|3,7,2|7,4,1|0,4,2|6,7,1|0,6,2|5,7,1|0,8,2|4,7,1|0,10,2|DONE";
+    let answers =
+        |rule: &str| told(format!("INFO rule {rule}|START 15|{fours}").replace('|', "\n"));
+    assert_eq!(answers("0")[1], "7,7");
+    let in_renju = answers("4");
+    assert!(
+        in_renju[1] != "7,7" && !in_renju[1].starts_with("ERROR"),
+        "{in_renju:?}"
+    );
+    check(
+        "INFO rule 4|START 20",
+        "ERROR renju (rule 4) is played on 15 x 15 here; choose START 15, or rule 0 or 1",
+    );
+}
+
+#[test]
 fn what_does_not_fit_is_refused_and_changes_nothing() {
     for (command, expected) in [
         ("TURN 7,7", "7,7 is taken"),
@@ -175,7 +194,7 @@ fn rules_that_are_not_played_are_refused_where_an_answer_is_due() {
     for (rule, expected) in [
         (2, "a continuous game (rule 2)"),
         (3, "a continuous game (rule 2)"),
-        (4, "renju (rule 4)"),
+        (5, "rule 5 is not known"),
         (8, "caro (rule 8)"),
         (9, "caro (rule 8)"),
         (16, "rule 16 is not known"),

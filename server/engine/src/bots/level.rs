@@ -167,8 +167,7 @@ impl Bot for Level {
 fn strongest(variant: Variant) -> Option<&'static dyn Bot> {
     match variant.family() {
         Family::Gravity => Some(&Perfect),
-        Family::Free => Some(&Threat),
-        Family::Renju => None,
+        Family::Free | Family::Renju => Some(&Threat),
     }
 }
 

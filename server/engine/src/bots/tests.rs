@@ -81,6 +81,7 @@ fn each_bot_plays_the_variants_it_was_written_for_and_no_others() {
         ("custom:20x20x4:falls", "random negamax lines minimax"),
         ("gomoku", "random priority level threat"),
         ("gomoku-standard", "random priority level threat"),
+        ("renju", "random level threat"),
         ("custom:9x9x7:free", "random priority level threat"),
         ("custom:9x9x8:free", "random priority"),
         ("custom:9x9x6:exact", "random priority level threat"),

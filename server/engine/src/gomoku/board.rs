@@ -11,6 +11,7 @@ use protocol::game::Game;
 use super::cells::{CELLS, Cells};
 use super::code::PatternCode;
 use super::code_table::CodeInfo;
+use super::fouls::{BLACK, Fouls};
 use super::layout::{DIRECTIONS, LINES, MARGIN};
 use super::network::{self, ACCUMULATOR, Accumulator};
 use super::pattern::Pattern;
@@ -38,7 +39,8 @@ pub(super) struct Board<'t> {
     accumulators: [Accumulator; 2],
     /// By side, direction and line, the stones as bits: see [`layout`](super::layout).
     lines: [[[u32; LINES]; DIRECTIONS]; 2],
-    /// By side and cell; 0 where the cell is taken.
+    pub(super) fouls: Fouls,
+    /// By side and cell; 0 where the cell is taken, or forbidden to the side.
     codes: [[PatternCode; CELLS]; 2],
 }
 
@@ -56,6 +58,7 @@ impl<'t> Board<'t> {
             threats: [[Cells::default(); THREATS]; 2],
             accumulators: [[0; ACCUMULATOR]; 2],
             lines: [[[0; LINES]; DIRECTIONS]; 2],
+            fouls: Fouls::default(),
             codes: [[PatternCode::default(); CELLS]; 2],
         };
         for cell in 0..cells {
@@ -93,6 +96,9 @@ impl<'t> Board<'t> {
     #[inline]
     fn play_and<const EVALUATED: bool>(&mut self, cell: usize) {
         let (us, tables) = (self.us, self.tables);
+        if tables.has_fouls() {
+            self.lift_fouls::<EVALUATED>();
+        }
         self.set_code::<EVALUATED>(0, cell, PatternCode::default());
         self.set_code::<EVALUATED>(1, cell, PatternCode::default());
         self.empty.remove(cell);
@@ -105,6 +111,9 @@ impl<'t> Board<'t> {
         }
         for direction in 0..DIRECTIONS {
             self.update_line::<EVALUATED>(cell, direction);
+        }
+        if tables.has_fouls() {
+            self.judge_fouls::<EVALUATED>(cell);
         }
         self.us = 1 - us;
     }
@@ -122,7 +131,7 @@ impl<'t> Board<'t> {
         let position = layout.positions[cell][direction];
         let line = usize::from(position.line);
         let step = layout.steps[direction];
-        let reach = patterns.reach;
+        let reach = self.tables.reach();
         let off_board = layout.off_board[direction][line];
         let [first, second] = [0, 1].map(|side| self.lines[side][direction][line]);
         let index = u32::from(position.index) + MARGIN;
@@ -134,7 +143,7 @@ impl<'t> Board<'t> {
             let other = (cell + bit as usize * step) - index as usize * step;
             let low = bit - reach;
             for (side, own, theirs) in [(0, first, second), (1, second, first)] {
-                let pattern = patterns.lookup(own >> low, (theirs | off_board) >> low);
+                let pattern = patterns[side].lookup(own >> low, (theirs | off_board) >> low);
                 let code = self.codes[side][other];
                 if code.pattern(direction) != pattern {
                     self.set_code::<EVALUATED>(side, other, code.with(direction, pattern));
@@ -144,7 +153,12 @@ impl<'t> Board<'t> {
     }
 
     #[inline]
-    fn set_code<const EVALUATED: bool>(&mut self, side: usize, cell: usize, code: PatternCode) {
+    pub(super) fn set_code<const EVALUATED: bool>(
+        &mut self,
+        side: usize,
+        cell: usize,
+        code: PatternCode,
+    ) {
         let tables = self.tables;
         let old = tables.codes().info(self.codes[side][cell]);
         let new = tables.codes().info(code);
@@ -194,9 +208,47 @@ impl<'t> Board<'t> {
         self.tables.codes().info(self.codes[side][cell])
     }
 
-    /// The pattern that a stone of a side would make of one line through a cell.
+    /// The pattern that a stone of a side would make of one line through a cell, forbidden or not.
     pub(super) fn pattern(&self, side: usize, cell: usize, direction: usize) -> Pattern {
+        if side == BLACK && self.fouls.forbidden.contains(cell) {
+            return self.pattern_on_line(side, cell, direction);
+        }
         self.codes[side][cell].pattern(direction)
+    }
+
+    /// Looks up the pattern of an empty cell.
+    pub(super) fn pattern_on_line(&self, side: usize, cell: usize, direction: usize) -> Pattern {
+        let layout = self.tables.layout();
+        let position = layout.positions[cell][direction];
+        let off_board = layout.off_board[direction][usize::from(position.line)];
+        let own = self.line(side, cell, direction);
+        let theirs = self.line(1 - side, cell, direction);
+        let low = u32::from(position.index) + MARGIN - self.tables.reach();
+        self.tables.patterns()[side].lookup(own >> low, (theirs | off_board) >> low)
+    }
+
+    /// The stones of a side on the line through a cell.
+    pub(super) fn line(&self, side: usize, cell: usize, direction: usize) -> u32 {
+        let position = self.tables.layout().positions[cell][direction];
+        self.lines[side][direction][usize::from(position.line)]
+    }
+
+    pub(super) fn has_stone(&self, side: usize, cell: usize) -> bool {
+        self.line(side, cell, 0) & self.tables.layout().positions[cell][0].bit() != 0
+    }
+
+    /// True where the side to move must not play.
+    pub(super) fn is_forbidden(&self, cell: usize) -> bool {
+        self.us == BLACK && self.fouls.forbidden.contains(cell)
+    }
+
+    /// Empty cells where the side to move may play.
+    pub(super) fn playable(&self, cells: &Cells) -> Cells {
+        if self.us == BLACK {
+            cells.without(&self.fouls.forbidden)
+        } else {
+            *cells
+        }
     }
 
     pub(super) fn is_empty(&self, cell: usize) -> bool {
@@ -213,8 +265,9 @@ impl<'t> Board<'t> {
         self.near.and(&self.empty)
     }
 
+    /// True where the side to move has no move.
     pub(super) fn is_full(&self) -> bool {
-        self.empty.is_empty()
+        self.playable(&self.empty).is_empty()
     }
 
     /// The last stone and the one before.

@@ -51,6 +51,12 @@ impl Cells {
         self
     }
 
+    /// The cells that are not in the other set.
+    pub(super) fn without(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a &= !b);
+        self
+    }
+
     /// The cells in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<> {
         let words = self.0;

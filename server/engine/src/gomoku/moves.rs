@@ -19,17 +19,17 @@ pub(super) struct Move {
 
 /// Candidate moves where nothing is forced: empty cells near stones that are not dead for both sides.
 pub(super) fn when_free(board: &Board<'_>) -> Cells {
-    let near = board.near();
+    let near = board.playable(&board.near());
     if near.is_empty() {
         // The first stone, or all cells near stones are taken.
-        return *board.empty();
+        return board.playable(board.empty());
     }
     let is_alive = |cell: &usize| {
         !board.code(board.us, *cell).is_dead() || !board.code(board.them(), *cell).is_dead()
     };
     let cells: Cells = near.iter().filter(is_alive).collect();
     if cells.is_empty() {
-        *board.empty()
+        board.playable(board.empty())
     } else {
         cells
     }
@@ -39,7 +39,15 @@ pub(super) fn when_free(board: &Board<'_>) -> Cells {
 ///
 /// Every other move loses. No cell at all: the position is lost.
 pub(super) fn when_threatened(board: &Board<'_>) -> Cells {
-    defences(board).or(&board.fours(board.us))
+    board.playable(&defences(board).or(&board.fours(board.us)))
+}
+
+/// The move where the other side completes its row: a block that is not enough, or any move where it is forbidden.
+pub(super) fn when_lost(board: &Board<'_>) -> usize {
+    let fives = board.threats(board.them(), Threat::Five);
+    let cell = board.playable(fives).first();
+    cell.or_else(|| when_free(board).first())
+        .expect("a game that is not over has a move")
 }
 
 /// Cells that hold every open four that the other side threatens.

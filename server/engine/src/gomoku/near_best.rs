@@ -101,8 +101,8 @@ fn at_first_sight(board: &Board<'_>) -> Option<SearchResult> {
             cell.map(|cell| SearchResult::immediate(cell, win_at(1)))
         }
         ThreatStatus::Lost(plies) => {
-            let cell = board.threats(board.them(), Threat::Five).first();
-            cell.map(|cell| SearchResult::immediate(cell, loss_at(plies)))
+            let cell = moves::when_lost(board);
+            Some(SearchResult::immediate(cell, loss_at(plies)))
         }
         ThreatStatus::Forced(cell) => Some(SearchResult::immediate(cell, 0)),
         ThreatStatus::Won(_) | ThreatStatus::Threatened | ThreatStatus::Free => None,

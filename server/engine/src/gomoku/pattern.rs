@@ -90,7 +90,11 @@ impl Patterns {
     }
 
     pub(super) fn new(overline: Overline, shape: Shape) -> Self {
-        let reach = Self::reach(overline, shape);
+        Self::within(Self::reach(overline, shape), overline, shape)
+    }
+
+    /// The patterns by as many cells on each side, which are at least those of [`reach`](Self::reach).
+    pub(super) fn within(reach: u32, overline: Overline, shape: Shape) -> Self {
         assert!(reach <= MAX_REACH, "boards with longer rows are not played");
         let width = 2 * reach;
         let mut patterns = Self {

@@ -61,8 +61,7 @@ impl RootMoves {
             // The only move, but its score may be known.
             ThreatStatus::Forced(cell) => Cells::from_iter([cell]),
             ThreatStatus::Lost(plies) => {
-                let fives = board.threats(board.them(), Threat::Five);
-                let cell = fives.first().expect("the threat that loses");
+                let cell = moves::when_lost(board);
                 return Self::Decided(SearchResult::immediate(cell, loss_at(plies)));
             }
             ThreatStatus::Threatened => moves::when_threatened(board),

@@ -1,6 +1,6 @@
 //! Everything that is the same in every position of a variant.
 
-use protocol::rules::{Family, Variant};
+use protocol::rules::{Family, Overline, Variant};
 
 use super::code_table::CodeTable;
 use super::layout::Layout;
@@ -16,20 +16,21 @@ use super::zobrist::Zobrist;
 pub struct Tables {
     variant: Variant,
     layout: Layout,
-    patterns: Patterns,
+    /// Those of the first side, and of the second where they differ.
+    patterns: (Patterns, Option<Patterns>),
     codes: CodeTable,
     weights: &'static Weights,
     zobrist: Zobrist,
 }
 
 impl Tables {
-    /// Returns `true` if the variant can be played: any empty cell, none forbidden, and rows of at most seven, or six where longer ones
-    /// do not win.
+    /// Returns `true` if the variant can be played: any empty cell but for the forbidden points of renju, and rows of at most
+    /// seven, or six where longer ones do not win.
     pub fn fits(variant: Variant) -> bool {
         match variant.family() {
             Family::Free => Patterns::reach(variant.overline(), variant.shape()) <= MAX_REACH,
-            // Neither its patterns nor its proofs know forbidden points.
-            Family::Gravity | Family::Renju => false,
+            Family::Renju => true,
+            Family::Gravity => false,
         }
     }
 
@@ -40,7 +41,7 @@ impl Tables {
         let weights = Weights::built_in(variant.shape());
         Self {
             variant,
-            patterns: Patterns::new(variant.overline(), variant.shape()),
+            patterns: patterns(variant),
             codes: CodeTable::new(&weights.policy),
             weights,
             zobrist: Zobrist::new(layout.cells),
@@ -58,15 +59,23 @@ impl Tables {
         &self.layout
     }
 
+    /// The patterns of both sides.
     #[inline]
-    pub(super) fn patterns(&self) -> &Patterns {
-        &self.patterns
+    pub(super) fn patterns(&self) -> [&Patterns; 2] {
+        let (first, second) = &self.patterns;
+        [first, second.as_ref().unwrap_or(first)]
     }
 
-    /// Cells on each side of a cell that its patterns depend on.
+    /// Cells on each side of a cell that its patterns depend on, those of both sides.
     #[inline]
     pub(super) fn reach(&self) -> u32 {
-        self.patterns.reach
+        self.patterns.0.reach
+    }
+
+    /// True where points are forbidden to the first side.
+    #[inline]
+    pub(super) fn has_fouls(&self) -> bool {
+        self.patterns.1.is_some()
     }
 
     #[inline]
@@ -87,5 +96,17 @@ impl Tables {
     #[inline]
     pub(super) fn zobrist(&self) -> &Zobrist {
         &self.zobrist
+    }
+}
+
+fn patterns(variant: Variant) -> (Patterns, Option<Patterns>) {
+    let shape = variant.shape();
+    match variant.family() {
+        Family::Renju => {
+            let black = Patterns::new(Overline::DoesNotWin, shape);
+            let white = Patterns::within(black.reach, Overline::Wins, shape);
+            (black, Some(white))
+        }
+        Family::Free | Family::Gravity => (Patterns::new(variant.overline(), shape), None),
     }
 }

@@ -24,10 +24,11 @@ mod vct;
 /// Lookup tables of all tests here.
 static TABLES: LazyLock<TablesCache> = LazyLock::new(TablesCache::default);
 
-const VARIANTS: [&str; 7] = [
+const VARIANTS: [&str; 8] = [
     "gomoku",
     "gomoku-15",
     "gomoku-standard",
+    "renju",
     "custom:3x3x3:free",
     "custom:7x5x4:free",
     "custom:20x6x6:free",

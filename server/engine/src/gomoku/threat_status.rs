@@ -8,7 +8,7 @@ use super::threat::Threat;
 pub(super) enum ThreatStatus {
     /// It wins in this number of plies: it has a five, or an open four and no five to block.
     Won(usize),
-    /// It loses in this number of plies: the other side has two fives to complete.
+    /// It loses in this number of plies: the other side has two fives to complete, or one where it must not block.
     Lost(usize),
     /// It must block the other side's only five at this cell.
     Forced(usize),
@@ -26,7 +26,8 @@ impl From<&Board<'_>> for ThreatStatus {
         }
         let fives = board.threats(them, Threat::Five);
         if !fives.is_empty() {
-            return fives.only().map_or(Self::Lost(2), Self::Forced);
+            let block = fives.only().filter(|&cell| !board.is_forbidden(cell));
+            return block.map_or(Self::Lost(2), Self::Forced);
         }
         if !board.threats(us, Threat::OpenFour).is_empty() {
             return Self::Won(3);

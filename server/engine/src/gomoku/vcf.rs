@@ -185,6 +185,10 @@ impl<'a> VcfSearch<'a> {
                 win = Some(Win { plies: 3, cell });
                 break;
             };
+            if next.is_forbidden(answer) {
+                win = Some(Win { plies: 3, cell });
+                break;
+            }
             next.play_without_evaluation(answer);
             if let Some(end) = self.search(next, rest, out_of_time) {
                 win = Some(Win {

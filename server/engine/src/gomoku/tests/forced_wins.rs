@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use protocol::record::read_moves;
-use protocol::rules::{Overline, Variant};
+use protocol::rules::{Family, Overline, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 use rand::SeedableRng;
@@ -164,8 +164,14 @@ pub(super) fn wins_in_three(game: &Game) -> bool {
     }
     // A cell that completes a row after the next stone is in a window with that stone and three others.
     lacking(game, side, 2).into_iter().any(|square| {
+        if game.legal().all(|legal| legal != square) {
+            return false;
+        }
         let next = after(game, square);
-        rows(&next, side).len() > 1 && rows(&next, side.other()).is_empty()
+        let places = rows(&next, side);
+        // Black may not block at a forbidden point.
+        let is_open = |place: &Square| next.legal().all(|legal| legal != *place);
+        (places.len() > 1 || places.iter().any(is_open)) && rows(&next, side.other()).is_empty()
     })
 }
 
@@ -194,8 +200,11 @@ fn lacking(game: &Game, side: Side, stones: usize) -> Vec<Square> {
                 .filter_map(cell)
                 .filter(|square| game.cell(*square) == Some(side));
             let is_own = |step| cell(step).and_then(|square| game.cell(square)) == Some(side);
-            let is_overline =
-                game.variant().overline() == Overline::DoesNotWin && (is_own(-1) || is_own(5));
+            let is_exact = match game.variant().family() {
+                Family::Renju => side == Side::First,
+                Family::Free | Family::Gravity => game.variant().overline() == Overline::DoesNotWin,
+            };
+            let is_overline = is_exact && (is_own(-1) || is_own(5));
             if own.count() == 5 - stones && empty().count() == stones && !is_overline {
                 for place in empty() {
                     if !places.contains(&place) {

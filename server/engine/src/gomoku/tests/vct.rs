@@ -79,6 +79,7 @@ fn a_claimed_win_holds_against_every_answer_on_the_board() {
         "gomoku-15",
         "gomoku",
         "gomoku-standard",
+        "renju",
         "custom:9x9x5:free",
     ] {
         let variant: Variant = name.parse().unwrap();
