@@ -231,7 +231,6 @@ pub(crate) fn check(
 
 #[cfg(test)]
 mod tests {
-    use protocol::rules::Family;
 
     use super::*;
 
@@ -322,7 +321,7 @@ mod tests {
 
     #[test]
     fn where_bots_were_measured_their_strength_is_told_and_orders_them() {
-        for variant in Variant::fixed().filter(|variant| variant.family() != Family::Renju) {
+        for variant in Variant::fixed() {
             let offers = that_play(&[], variant);
             let levels: Vec<_> = offers.iter().map(|offer| offer.level.unwrap()).collect();
             assert!(levels.is_sorted(), "{variant}: {levels:?}");

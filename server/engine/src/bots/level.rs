@@ -117,7 +117,7 @@ impl Bot for Level {
     }
 
     fn plays(&self, variant: Variant) -> bool {
-        strongest(variant).is_some_and(|bot| bot.plays(variant))
+        strongest(variant).plays(variant)
     }
 
     fn choose(
@@ -126,7 +126,7 @@ impl Bot for Level {
         request: SearchRequest<'_>,
         caches: &Caches,
     ) -> Result<Choice, Stopped> {
-        let bot = strongest(game.variant()).expect("it is not asked about other games");
+        let bot = strongest(game.variant());
         let Some(handicap) = handicap_of(game.variant(), request) else {
             return at_its_best(bot, game, request, caches);
         };
@@ -164,10 +164,10 @@ impl Bot for Level {
 }
 
 /// The bot whose play is made weaker.
-fn strongest(variant: Variant) -> Option<&'static dyn Bot> {
+fn strongest(variant: Variant) -> &'static dyn Bot {
     match variant.family() {
-        Family::Gravity => Some(&Perfect),
-        Family::Free | Family::Renju => Some(&Threat),
+        Family::Gravity => &Perfect,
+        Family::Free | Family::Renju => &Threat,
     }
 }
 

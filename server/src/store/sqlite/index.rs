@@ -152,15 +152,14 @@ impl Index {
             let problem = problem.clone();
             return Ok(Err(StoreError::Damaged { room, problem }));
         }
-        let (stored, was_live, row) = match self.unfolded.get(room) {
-            Some(tail) => (tail.seq, tail.wake_after.is_some(), tail.row),
-            None => {
-                let fence = row::fence(connection, room, self.rows.get(room));
-                match fence.map_err(|error| of(room, error))? {
-                    Some(Fence { row, is_live }) => (row.seq, is_live, Some(row)),
-                    // The first events of a room are folded as soon as it is not live.
-                    None => (0, true, None),
-                }
+        let (stored, was_live, row) = if let Some(tail) = self.unfolded.get(room) {
+            (tail.seq, tail.wake_after.is_some(), tail.row)
+        } else {
+            let fence = row::fence(connection, room, self.rows.get(room));
+            match fence.map_err(|error| of(room, error))? {
+                Some(Fence { row, is_live }) => (row.seq, is_live, Some(row)),
+                // The first events of a room are folded as soon as it is not live.
+                None => (0, true, None),
             }
         };
         if Seq(stored) != append.expected {

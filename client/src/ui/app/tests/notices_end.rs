@@ -106,8 +106,8 @@ fn the_end_of_a_game_is_told_with_the_keys_of_what_can_follow_until_any_key() {
         (
             "renju",
             Some(Side::First),
-            "You win by resignation! r: rematch, <: from",
-            "analyse",
+            "You win by resignation! r: rematch, a: analyse, <: from",
+            "?",
         ),
     ] {
         let mut play = Play::at_table(variant);
