@@ -11,7 +11,7 @@
 //!   the learned numbers of both
 //! - `code_table`: facts about every code; `zobrist`: hash keys; `tables`: all that is the same for a variant;
 //!   `tables_cache`: those of the variants used last
-//! - `board`: a position with its patterns, threats and evaluation; `fouls`: the forbidden points of renju in it
+//! - `board`: a position with its patterns, threats and evaluation; `board/fouls`: the forbidden points of renju in it
 //! - `threat_status`: what is won, lost or forced at first sight; `history`, `moves`: move generation and
 //!   ordering
 //! - `vcf`, `vct_table`, `vct`: forced wins by fours, and by fours and threes
@@ -30,7 +30,6 @@ mod board;
 mod cells;
 mod code;
 mod code_table;
-mod fouls;
 mod history;
 mod layout;
 mod moves;

@@ -6,12 +6,14 @@
 //!
 //! A move is made on a copy ("copy-make"): four kilobytes are copied faster than thirty cells are restored.
 
+mod fouls;
+
 use protocol::game::Game;
 
+use self::fouls::{BLACK, Fouls};
 use super::cells::{CELLS, Cells};
 use super::code::PatternCode;
 use super::code_table::CodeInfo;
-use super::fouls::{BLACK, Fouls};
 use super::layout::{DIRECTIONS, LINES, MARGIN};
 use super::network::{self, ACCUMULATOR, Accumulator};
 use super::pattern::Pattern;
@@ -39,7 +41,7 @@ pub(super) struct Board<'t> {
     accumulators: [Accumulator; 2],
     /// By side, direction and line, the stones as bits: see [`layout`](super::layout).
     lines: [[[u32; LINES]; DIRECTIONS]; 2],
-    pub(super) fouls: Fouls,
+    fouls: Fouls,
     /// By side and cell; 0 where the cell is taken, or forbidden to the side.
     codes: [[PatternCode; CELLS]; 2],
 }

@@ -7,9 +7,9 @@ use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::super::tables::Tables;
-use super::super::threat_status::ThreatStatus;
-use super::super::vcf::{VcfSearch, VcfTable};
+use super::super::super::tables::Tables;
+use super::super::super::threat_status::ThreatStatus;
+use super::super::super::vcf::{VcfSearch, VcfTable};
 use super::*;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::new(renju()));

@@ -14,12 +14,12 @@
 use protocol::rules::RenjuStones;
 use protocol::side::Side;
 
-use super::board::Board;
-use super::cells::Cells;
-use super::code::PatternCode;
-use super::layout::{DIRECTIONS, MARGIN};
-use super::pattern::Pattern;
-use super::threat::Threat;
+use super::super::cells::Cells;
+use super::super::code::PatternCode;
+use super::super::layout::{DIRECTIONS, MARGIN};
+use super::super::pattern::Pattern;
+use super::super::threat::Threat;
+use super::Board;
 
 /// Number of black.
 pub(super) const BLACK: usize = 0;
