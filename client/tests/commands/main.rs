@@ -304,7 +304,7 @@ fn a_game_that_is_not_there_is_a_failure_with_the_reason() {
     for (arguments, status, reason) in [
         (&["replay", "nothing.txt"][..], 1, "there is no such file"),
         (
-            &["analyse", "--game", "renju", "--moves", "h8"],
+            &["analyse", "--game", "custom:15x15x8:free", "--moves", "h8"],
             1,
             "is not analysed",
         ),
