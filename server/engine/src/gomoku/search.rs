@@ -253,7 +253,9 @@ impl<'a> SearchThread<'a> {
         {
             return Ok(entry.score);
         }
+        // The score of an earlier, shallower search of the position says more than its evaluation. +40 ± 34.
         let evaluation = self.static_score(ply);
+        let evaluation = entry.map_or(evaluation, |entry| entry.refine(evaluation));
         let may_prune = !is_pv && !is_proven(alpha) && !is_proven(beta);
         // Reverse futility pruning: the evaluation is so far above beta that a shallow search will not bring
         // it below. +168 ± 120 together with razoring, late move reductions and late move pruning.

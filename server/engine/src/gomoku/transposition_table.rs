@@ -3,7 +3,7 @@
 //! A bucket has two entries, each with the whole key: the first keeps the deeper search (depth-preferred), the
 //! second the latest (always replaced).
 
-use super::score::{from_tt, to_tt};
+use super::score::{from_tt, is_proven, to_tt};
 
 /// Relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,22 @@ pub(super) struct TtEntry {
     pub(super) depth: i32,
     /// The best move, where the search had one.
     pub(super) cell: Option<usize>,
+}
+
+impl TtEntry {
+    /// Corrects a static evaluation of the same position: by as much as it is outside the bound.
+    ///
+    /// A proven score corrects nothing, since the margins of pruning are for estimates.
+    pub(super) fn refine(&self, evaluation: i32) -> i32 {
+        if is_proven(self.score) {
+            return evaluation;
+        }
+        match self.bound {
+            Bound::Exact => self.score,
+            Bound::Lower => evaluation.max(self.score),
+            Bound::Upper => evaluation.min(self.score),
+        }
+    }
 }
 
 /// A key and its packed entry. All zero is empty: memory that was never written to costs nothing.
@@ -129,6 +145,29 @@ impl TranspositionTable {
 mod tests {
     use super::*;
     use crate::gomoku::score::win_at;
+
+    #[test]
+    fn an_evaluation_is_corrected_where_the_bound_is_against_it() {
+        let refined = |bound, evaluation| {
+            let entry = TtEntry {
+                score: 50,
+                bound,
+                depth: 3,
+                cell: None,
+            };
+            entry.refine(evaluation)
+        };
+        assert_eq!([-9, 90].map(|value| refined(Bound::Exact, value)), [50, 50]);
+        assert_eq!([-9, 90].map(|value| refined(Bound::Lower, value)), [50, 90]);
+        assert_eq!([-9, 90].map(|value| refined(Bound::Upper, value)), [-9, 50]);
+        let proven = TtEntry {
+            score: win_at(9),
+            bound: Bound::Lower,
+            depth: 3,
+            cell: None,
+        };
+        assert_eq!(proven.refine(-9), -9);
+    }
 
     #[test]
     fn a_table_gives_back_what_was_put_in_and_keeps_the_deeper_search() {
