@@ -7,6 +7,7 @@
 //! A move is made on a copy ("copy-make"): four kilobytes are copied faster than thirty cells are restored.
 
 mod fouls;
+mod fours;
 
 use protocol::game::Game;
 
@@ -16,7 +17,7 @@ use super::code::PatternCode;
 use super::code_table::CodeInfo;
 use super::layout::{DIRECTIONS, LINES, MARGIN};
 use super::network::{self, ACCUMULATOR, Accumulator};
-use super::pattern::Pattern;
+use super::pattern::{Pattern, Surroundings};
 use super::tables::Tables;
 use super::threat::Threat;
 
@@ -65,7 +66,7 @@ impl<'t> Board<'t> {
         };
         for cell in 0..cells {
             for direction in 0..DIRECTIONS {
-                board.update_line::<true>(cell, direction);
+                board.update_line::<true>(cell, direction, [true; 2]);
             }
         }
         board
@@ -97,10 +98,24 @@ impl<'t> Board<'t> {
 
     #[inline]
     fn play_and<const EVALUATED: bool>(&mut self, cell: usize) {
-        let (us, tables) = (self.us, self.tables);
-        if tables.has_fouls() {
+        let has_fouls = self.tables.has_fouls();
+        if has_fouls {
             self.lift_fouls::<EVALUATED>();
         }
+        self.put_stone::<EVALUATED>(cell);
+        for direction in 0..DIRECTIONS {
+            self.update_line::<EVALUATED>(cell, direction, [true; 2]);
+        }
+        if has_fouls {
+            self.judge_fouls::<EVALUATED>(cell);
+        }
+        self.us = self.them();
+    }
+
+    /// Puts a stone of the side to move on an empty cell, and changes no pattern of other cells.
+    #[inline]
+    fn put_stone<const EVALUATED: bool>(&mut self, cell: usize) {
+        let (us, tables) = (self.us, self.tables);
         self.set_code::<EVALUATED>(0, cell, PatternCode::default());
         self.set_code::<EVALUATED>(1, cell, PatternCode::default());
         self.empty.remove(cell);
@@ -111,16 +126,9 @@ impl<'t> Board<'t> {
             let position = tables.layout().positions[cell][direction];
             self.lines[us][direction][usize::from(position.line)] |= position.bit();
         }
-        for direction in 0..DIRECTIONS {
-            self.update_line::<EVALUATED>(cell, direction);
-        }
-        if tables.has_fouls() {
-            self.judge_fouls::<EVALUATED>(cell);
-        }
-        self.us = 1 - us;
     }
 
-    /// Looks up the patterns of one line again, for its empty cells within reach of `cell`.
+    /// Looks up the patterns of the given sides on one line again, for its empty cells within reach of `cell`.
     ///
     /// ```text
     ///   `cell` at bit i, reach 4   i+4 . . . i . . . i-4   cells whose patterns may change
@@ -128,24 +136,32 @@ impl<'t> Board<'t> {
     ///   argument of the lookup        8 . . . 4 . . . 0     the same, shifted down by b-4
     /// ```
     #[inline]
-    fn update_line<const EVALUATED: bool>(&mut self, cell: usize, direction: usize) {
+    fn update_line<const EVALUATED: bool>(
+        &mut self,
+        cell: usize,
+        direction: usize,
+        sides: [bool; 2],
+    ) {
         let (layout, patterns) = (self.tables.layout(), self.tables.patterns());
         let position = layout.positions[cell][direction];
         let line = usize::from(position.line);
         let step = layout.steps[direction];
         let reach = self.tables.reach();
         let off_board = layout.off_board[direction][line];
-        let [first, second] = [0, 1].map(|side| self.lines[side][direction][line]);
+        let stones = [0, 1].map(|side| self.lines[side][direction][line]);
         let index = u32::from(position.index) + MARGIN;
         let window = ((1 << (2 * reach + 1)) - 1) << (index - reach);
-        let mut empty = !(first | second | off_board) & window;
+        let mut empty = !(stones[0] | stones[1] | off_board) & window;
         while empty != 0 {
             let bit = empty.trailing_zeros();
             empty &= empty - 1;
             let other = (cell + bit as usize * step) - index as usize * step;
-            let low = bit - reach;
-            for (side, own, theirs) in [(0, first, second), (1, second, first)] {
-                let pattern = patterns[side].lookup(own >> low, (theirs | off_board) >> low);
+            let around = Surroundings::new(stones, off_board, bit - reach, reach);
+            for side in [0, 1] {
+                if !sides[side] {
+                    continue;
+                }
+                let pattern = patterns[side].of(around, side);
                 let code = self.codes[side][other];
                 if code.pattern(direction) != pattern {
                     self.set_code::<EVALUATED>(side, other, code.with(direction, pattern));
@@ -223,10 +239,11 @@ impl<'t> Board<'t> {
         let layout = self.tables.layout();
         let position = layout.positions[cell][direction];
         let off_board = layout.off_board[direction][usize::from(position.line)];
-        let own = self.line(side, cell, direction);
-        let theirs = self.line(1 - side, cell, direction);
-        let low = u32::from(position.index) + MARGIN - self.tables.reach();
-        self.tables.patterns()[side].lookup(own >> low, (theirs | off_board) >> low)
+        let stones = [0, 1].map(|side| self.line(side, cell, direction));
+        let reach = self.tables.reach();
+        let first = u32::from(position.index) + MARGIN - reach;
+        let around = Surroundings::new(stones, off_board, first, reach);
+        self.tables.patterns()[side].of(around, side)
     }
 
     /// The stones of a side on the line through a cell.

@@ -78,6 +78,8 @@ pub(super) struct Layout {
     pub(super) off_board: [[u32; LINES]; DIRECTIONS],
     /// By cell, the cells around it that are worth a move: at distance 2, or 3 along its lines.
     pub(super) near: Vec<Cells>,
+    /// By two cells: they are asked for at every candidate of every node.
+    relations: Vec<u8>,
 }
 
 impl Layout {
@@ -106,7 +108,11 @@ impl Layout {
                     .collect()
             })
             .collect();
+        let relations = (0..cells * cells)
+            .map(|pair| relation(columns, pair / cells, pair % cells))
+            .collect();
         Self {
+            relations,
             shape,
             cells,
             steps: [1, columns, columns + 1, columns - 1],
@@ -130,19 +136,9 @@ impl Layout {
     /// Relation of a cell to another one; far (0) where there is no other.
     #[inline]
     pub(super) fn relation(&self, one: Option<u16>, other: usize) -> u8 {
-        let Some(one) = one else { return 0 };
-        // The index on its row is the column of a cell, that on its column the row.
-        let [along, up, ..] = &self.positions[usize::from(one)];
-        let [other_along, other_up, ..] = &self.positions[other];
-        let right = usize::from(along.index.abs_diff(other_along.index));
-        let up = usize::from(up.index.abs_diff(other_up.index));
-        let (less, more) = (right.min(up), right.max(up));
-        if more > CLOSE {
-            0
-        } else {
-            // 1 for neighbours in a row; only a cell and itself would be 0.
-            (more * (more + 1) / 2 + less) as u8
-        }
+        one.map_or(0, |one| {
+            self.relations[usize::from(one) * self.cells + other]
+        })
     }
 
     /// Cells of a line within `reach` of one of its cells, that cell included, in ascending order.
@@ -159,6 +155,19 @@ impl Layout {
         let after = usize::from(position.length - 1 - position.index).min(reach as usize);
         let first = cell - before * step;
         (0..=before + after).map(move |number| first + number * step)
+    }
+}
+
+/// Relation of two cells of a board with this number of columns.
+fn relation(columns: usize, one: usize, other: usize) -> u8 {
+    let right = (one % columns).abs_diff(other % columns);
+    let up = (one / columns).abs_diff(other / columns);
+    let (less, more) = (right.min(up), right.max(up));
+    if more > CLOSE {
+        0
+    } else {
+        // 1 for neighbours in a row; only a cell and itself would be 0.
+        (more * (more + 1) / 2 + less) as u8
     }
 }
 

@@ -79,6 +79,31 @@ pub(super) struct Patterns {
     table: Vec<Pattern>,
 }
 
+/// The cells of a line around one of them, within reach, that cell itself left out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surroundings {
+    /// By side.
+    stones: [u32; 2],
+    off_board: u32,
+}
+
+impl Surroundings {
+    /// From the words of a line, where `first` is the bit of the first cell within reach.
+    #[inline]
+    pub(super) fn new(stones: [u32; 2], off_board: u32, first: u32, reach: u32) -> Self {
+        let below = (1 << reach) - 1;
+        let around = |word: u64, low: u64| word & low | word >> 1 & low << reach;
+        // Both sides at once, one in each half.
+        let both = u64::from(stones[0]) | u64::from(stones[1]) << u32::BITS;
+        let both = around(both >> first, below | below << u32::BITS);
+        let off_board = around(u64::from(off_board >> first), below) as u32;
+        Self {
+            stones: [both as u32, (both >> u32::BITS) as u32],
+            off_board,
+        }
+    }
+}
+
 impl Patterns {
     /// Cells on each side of a cell that its pattern depends on: those of any winning row, and the one beyond
     /// it where a longer row does not win.
@@ -113,13 +138,12 @@ impl Patterns {
         patterns
     }
 
-    /// The pattern of a cell, from the words of its line shifted so that the first cell within reach is bit 0.
-    /// The bit of the cell itself is ignored.
+    /// The pattern of a cell for a side.
     #[inline]
-    pub(super) fn lookup(&self, own: u32, blocked: u32) -> Pattern {
-        let low = (1 << self.reach) - 1;
-        let around = |word: u32| (word & low) | (word >> 1 & low << self.reach);
-        self.table[(around(own) | around(blocked) << (2 * self.reach)) as usize]
+    pub(super) fn of(&self, around: Surroundings, side: usize) -> Pattern {
+        let Surroundings { stones, off_board } = around;
+        let blocked = stones[1 - side] | off_board;
+        self.table[(stones[side] | blocked << (2 * self.reach)) as usize & (self.table.len() - 1)]
     }
 
     fn classify(&self, own: u32, blocked: u32, wins: bool) -> Pattern {
@@ -172,16 +196,19 @@ mod tests {
     /// Reads a line around `?`: `x` own, `o` blocked, `.` empty.
     fn pattern_of(patterns: &Patterns, line: &str) -> Pattern {
         let at = line.find('?').unwrap();
-        let (mut own, mut blocked) = (0, 0);
+        let (mut stones, mut blocked) = (0, 0);
         for number in 0..=2 * patterns.reach {
             let cell = (at + number as usize).checked_sub(patterns.reach as usize);
             match cell.and_then(|cell| line.as_bytes().get(cell)) {
-                Some(b'x') => own |= 1 << number,
+                Some(b'x') => stones |= 1 << number,
                 Some(b'.' | b'?') => {}
                 Some(_) | None => blocked |= 1 << number,
             }
         }
-        patterns.lookup(own, blocked)
+        patterns.of(
+            Surroundings::new([stones, 0], blocked, 0, patterns.reach),
+            0,
+        )
     }
 
     #[test]

@@ -72,6 +72,12 @@ impl Tables {
         self.patterns.0.reach
     }
 
+    /// Stones of a winning row.
+    #[inline]
+    pub(super) fn in_row(&self) -> u32 {
+        self.layout.shape.in_row.into()
+    }
+
     /// True where points are forbidden to the first side.
     #[inline]
     pub(super) fn has_fouls(&self) -> bool {

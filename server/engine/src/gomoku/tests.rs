@@ -166,6 +166,48 @@ fn an_open_four_leaves_two_places_for_the_row_or_none_to_answer() {
     assert!(seen > 500, "{seen}");
 }
 
+/// Stones anywhere near, which asks for more than those of a sequence of fours.
+#[test]
+fn a_board_for_fours_has_the_fours_of_the_attacker_and_the_fives_of_both() {
+    const FOURS: [Threat; 4] = [
+        Threat::Four,
+        Threat::FourThree,
+        Threat::OpenFour,
+        Threat::Five,
+    ];
+    let mut rng = StdRng::seed_from_u64(8);
+    let mut seen = [0; 5];
+    for name in VARIANTS {
+        let tables = TABLES.tables(name.parse().unwrap());
+        for _ in 0..60 {
+            let game = random_game(tables.variant(), &mut rng);
+            let mut whole = Board::from_game(&tables, &game);
+            let mut fours = whole.clone();
+            let attacker = whole.us;
+            for _ in 0..16 {
+                let near = whole.playable(&whole.near());
+                let Some(cell) = near.iter().choose(&mut rng) else {
+                    break;
+                };
+                whole.play(cell);
+                fours.play_in_fours(attacker, cell);
+                let asked = FOURS.map(|threat| (attacker, threat));
+                for (number, (side, threat)) in asked
+                    .into_iter()
+                    .chain([(1 - attacker, Threat::Five)])
+                    .enumerate()
+                {
+                    let cells = whole.threats(side, threat);
+                    assert_eq!(fours.threats(side, threat), cells, "{threat:?} {game:?}");
+                    seen[number] += cells.iter().count();
+                }
+                assert_eq!((fours.us, fours.key), (whole.us, whole.key));
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 500), "{seen:?}");
+}
+
 #[test]
 fn a_win_at_once_is_taken_and_a_loss_at_once_prevented() {
     let mut rng = StdRng::seed_from_u64(7);

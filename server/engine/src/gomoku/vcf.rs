@@ -179,7 +179,7 @@ impl<'a> VcfSearch<'a> {
                 self.node_limit = self.nodes;
             }
             next.clone_from(board);
-            next.play_without_evaluation(cell);
+            next.play_in_fours(us, cell);
             let Some(answer) = next.threats(us, Threat::Five).only() else {
                 // Two cells complete the row although the threat was a plain four: as good as an open four.
                 win = Some(Win { plies: 3, cell });
@@ -189,7 +189,7 @@ impl<'a> VcfSearch<'a> {
                 win = Some(Win { plies: 3, cell });
                 break;
             }
-            next.play_without_evaluation(answer);
+            next.play_in_fours(us, answer);
             if let Some(end) = self.search(next, rest, out_of_time) {
                 win = Some(Win {
                     plies: end.plies + 2,

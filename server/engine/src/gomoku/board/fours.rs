@@ -1,0 +1,39 @@
+//! Stones of a sequence of fours, for which few patterns have to be kept up to date.
+//!
+//! The VCF search asks a board for nothing but the fours of the attacker, among them those with an open three, and for
+//! the fives of the other side. Of a line with too few stones of a side for any of these, the old patterns of that side
+//! may stay: they are wrong, but no more than the true ones are they a three or better.
+
+use super::super::layout::DIRECTIONS;
+use super::Board;
+
+impl Board<'_> {
+    /// Plays a stone of a sequence of fours of `attacker`, who had the move when the sequence began.
+    ///
+    /// From here on [`threats`](Self::threats) are right for the fours and fives of the attacker and the fives of the
+    /// other side, and nothing else is that follows from patterns. With forbidden points, all patterns are right.
+    pub(in super::super) fn play_in_fours(&mut self, attacker: usize, cell: usize) {
+        if self.tables.has_fouls() {
+            // Which points are forbidden depends on every pattern of black.
+            self.play_without_evaluation(cell);
+            return;
+        }
+        self.put_stone::<false>(cell);
+        let in_row = self.tables.in_row();
+        for direction in 0..DIRECTIONS {
+            let sides = [0, 1].map(|side| {
+                // A row that one more stone makes a three, or completes.
+                let stones = if side == attacker {
+                    in_row - 3
+                } else {
+                    in_row - 1
+                };
+                self.line(side, cell, direction).count_ones() >= stones
+            });
+            if sides != [false; 2] {
+                self.update_line::<false>(cell, direction, sides);
+            }
+        }
+        self.us = self.them();
+    }
+}
