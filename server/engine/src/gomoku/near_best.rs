@@ -21,6 +21,12 @@ use crate::search::{Choice, SearchRequest, Stopped};
 /// Moves that are compared at most, the likeliest by the policy: among more there are only strange ones.
 const CANDIDATES: usize = 24;
 
+/// The number of moves that are compared after this many stones: with few stones on the board all look alike to a shallow
+/// search, and those that the policy thinks unlikely lie far away.
+fn candidates(stones: usize) -> usize {
+    (4 * stones).clamp(8, CANDIDATES)
+}
+
 /// Points at which a position is as good as a win that is proven but farther away than the depth, or as bad as such a
 /// loss: odds of 20 to 1.
 const UNSEEN: i32 = 600;
@@ -64,7 +70,7 @@ impl Searcher {
         let mut list = Vec::new();
         moves::list(&board, &cells, None, &History::new(), &mut list);
         list.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-        list.truncate(CANDIDATES);
+        list.truncate(candidates(game.plies().len()));
         let mut cells: Vec<_> = list.iter().map(|candidate| candidate.cell).collect();
         // Where there is no time for an iteration, the likeliest move by the policy.
         let mut near_best = vec![(cells[0], 0)];

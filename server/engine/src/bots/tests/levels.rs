@@ -75,6 +75,29 @@ fn without_time_a_level_plays_the_likeliest_move() {
     assert!(squares.iter().all(|square| *square == squares[0]));
 }
 
+/// To a shallow search all moves look alike then, and a stone three cells away looks like a mistake of the program.
+#[test]
+fn the_first_stones_of_a_free_board_lie_close_together() {
+    for (variant, stones) in [
+        ("gomoku-15", "h8"),
+        ("gomoku", "k10 l11"),
+        ("renju", "h8 i9 j8"),
+    ] {
+        let game = after(variant, stones);
+        for level in 1..=4 {
+            for square in chosen(&format!("level:{level}"), &game) {
+                let square: Square = square.parse().unwrap();
+                let distance = |ply: &Square| {
+                    let columns = ply.column().abs_diff(square.column());
+                    columns.max(ply.row().abs_diff(square.row()))
+                };
+                let nearest = game.plies().iter().map(distance).min();
+                assert!(nearest <= Some(2), "{square} after {stones}, level {level}");
+            }
+        }
+    }
+}
+
 #[test]
 fn with_a_spread_worse_moves_are_chosen_too_and_the_greater_the_more() {
     for (variant, moves, bot) in [
