@@ -4,7 +4,7 @@
 //! - `size`: boards as bits, with a picture; `lines`, `node`, `expand`: what a position shows without a search
 //! - `parity`: bounds from who has to move last; `score`: bounds on a score
 //! - `search`: the null-window search; `context`: what its nodes share; `move_picker`: the order of drops
-//! - `transposition_table`: what was proven; `prefetch`: its memory, requested early
+//! - `transposition_table`: what was proven
 //! - `window`: which null windows find a value; `column_bounds`: which find the columns' values ply by ply
 //! - `dispatch`: the search for several instruction sets; `parallel`: for several threads
 //! - [`book`]: the values of the first plies
@@ -27,7 +27,6 @@ mod node;
 mod parallel;
 mod parity;
 mod position;
-mod prefetch;
 mod score;
 mod search;
 mod size;

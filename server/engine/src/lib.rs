@@ -13,6 +13,7 @@
 //! - [`options`]: numbers by which a bot is changed
 //! - `near_equal`: the choice among nearly equal moves, for bots below their full strength
 //! - [`OpeningMove`]: a bot's part in an opening with choices
+//! - `prefetch`: memory of a table, requested early
 //! - `search`: the request that every search is given, and the choice that it returns
 
 pub mod analysis;
@@ -26,6 +27,7 @@ pub mod ladder;
 mod near_equal;
 mod opening;
 pub mod options;
+mod prefetch;
 mod search;
 
 pub use caches::Caches;

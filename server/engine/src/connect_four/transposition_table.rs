@@ -32,8 +32,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::prefetch::prefetch;
 use crate::hashing::GOLDEN_RATIO;
+use crate::prefetch::prefetch;
 
 /// Bounds on the value of a position, for the side to move, and its best column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -120,7 +120,7 @@ impl<'t> Board<'t> {
         self.set_code::<EVALUATED>(1, cell, PatternCode::default());
         self.empty.remove(cell);
         self.near = self.near.or(&tables.layout().near[cell]);
-        self.key ^= tables.zobrist().stone(us, cell);
+        self.key = self.key_after(cell);
         self.recent = [Some(cell as u16), self.recent[0]];
         for direction in 0..DIRECTIONS {
             let position = tables.layout().positions[cell][direction];
@@ -182,17 +182,24 @@ impl<'t> Board<'t> {
         let new = tables.codes().info(code);
         self.codes[side][cell] = code;
         if EVALUATED {
-            let row = |info: &CodeInfo| tables.network().row(info.class);
+            let row = |info: CodeInfo| tables.network().row(info.class());
             network::update_accumulator(&mut self.accumulators[side], row(old), row(new));
         }
-        if old.threat != new.threat {
-            if old.threat != Threat::Quiet {
-                self.threats[side][old.threat as usize - 1].remove(cell);
+        let (old, new) = (old.threat(), new.threat());
+        if old != new {
+            if old != Threat::Quiet {
+                self.threats[side][old as usize - 1].remove(cell);
             }
-            if new.threat != Threat::Quiet {
-                self.threats[side][new.threat as usize - 1].insert(cell);
+            if new != Threat::Quiet {
+                self.threats[side][new as usize - 1].insert(cell);
             }
         }
+    }
+
+    /// The key of the position after a stone of the side to move.
+    #[inline]
+    pub(super) fn key_after(&self, cell: usize) -> u64 {
+        self.key ^ self.tables.zobrist().stone(self.us, cell)
     }
 
     /// The side that is not to move.
@@ -222,7 +229,7 @@ impl<'t> Board<'t> {
 
     /// Facts about the code of a side at an empty cell.
     #[inline]
-    pub(super) fn info(&self, side: usize, cell: usize) -> &'t CodeInfo {
+    pub(super) fn info(&self, side: usize, cell: usize) -> CodeInfo {
         self.tables.codes().info(self.codes[side][cell])
     }
 
@@ -318,6 +325,6 @@ mod tests {
             board.play(cell(stone));
         }
         assert_eq!(board.code(0, cell("h8")).number(), 0x2528);
-        assert_eq!(board.info(0, cell("h8")).threat, Threat::Three);
+        assert_eq!(board.info(0, cell("h8")).threat(), Threat::Three);
     }
 }

@@ -1,41 +1,67 @@
 //! Facts about every pattern code, looked up by its number.
 
 use super::code::PatternCode;
-use super::policy::Policy;
 use super::threat::Threat;
 
-/// Facts about a pattern code.
+/// Facts about a pattern code, in one word: the fewer bytes the table has, the more of it is in the nearest cache.
+///
+/// ```text
+///   15  13 12         0
+///   | threat | class  |
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct CodeInfo {
-    pub(super) threat: Threat,
-    /// Policy logits of a stone there: for the side whose code it is, and for the other side.
-    pub(super) logits: [i16; 2],
+pub(super) struct CodeInfo(u16);
+
+/// Bits of the class, of which there are 1365.
+const CLASS_BITS: u32 = 13;
+
+impl CodeInfo {
+    fn new(threat: Threat, class: u16) -> Self {
+        Self((threat as u16) << CLASS_BITS | class)
+    }
+
+    #[inline]
+    pub(super) fn threat(self) -> Threat {
+        THREATS[usize::from(self.0 >> CLASS_BITS)]
+    }
+
     /// Class of the code: the index of its row in the network and of its logits in the policy.
-    pub(super) class: u16,
+    #[inline]
+    pub(super) fn class(self) -> u16 {
+        self.0 & ((1 << CLASS_BITS) - 1)
+    }
 }
+
+/// All threats by number; the last number of three bits has none.
+const THREATS: [Threat; 8] = [
+    Threat::Quiet,
+    Threat::Three,
+    Threat::DoubleThree,
+    Threat::Four,
+    Threat::FourThree,
+    Threat::OpenFour,
+    Threat::Five,
+    Threat::Quiet,
+];
 
 /// A [`CodeInfo`] for every code.
 #[derive(Debug)]
 pub(super) struct CodeTable(Box<[CodeInfo]>);
 
 impl CodeTable {
-    pub(super) fn new(policy: &Policy) -> Self {
+    pub(super) fn new() -> Self {
         let classes = classes();
         let mut table = vec![CodeInfo::default(); PatternCode::COUNT];
         for code in (0..=u16::MAX).filter_map(PatternCode::from_number) {
             let class = classes[code.sorted().number()];
-            table[code.number()] = CodeInfo {
-                threat: Threat::from(code),
-                logits: policy.code_logits(class),
-                class,
-            };
+            table[code.number()] = CodeInfo::new(Threat::from(code), class);
         }
         Self(table.into_boxed_slice())
     }
 
     #[inline]
-    pub(super) fn info(&self, code: PatternCode) -> &CodeInfo {
-        &self.0[code.number()]
+    pub(super) fn info(&self, code: PatternCode) -> CodeInfo {
+        self.0[code.number()]
     }
 }
 

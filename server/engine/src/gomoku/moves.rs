@@ -88,6 +88,7 @@ pub(super) fn list(
     moves: &mut Vec<Move>,
 ) {
     let (us, them, tables) = (board.us, board.them(), board.tables());
+    let policy = tables.policy();
     moves.clear();
     moves.extend(cells.iter().map(|cell| {
         if Some(cell) == first {
@@ -96,14 +97,14 @@ pub(super) fn list(
                 score: i32::MAX,
             };
         }
-        let [own, _] = board.info(us, cell).logits;
-        let [_, theirs] = board.info(them, cell).logits;
+        let [own, _] = policy.code_logits(board.info(us, cell).class());
+        let [_, theirs] = policy.code_logits(board.info(them, cell).class());
         let [last, before] = board
             .recent()
             .map(|recent| tables.layout().relation(recent, cell));
         let score = i32::from(own)
             + i32::from(theirs)
-            + tables.policy().relation_logit(last, before)
+            + policy.relation_logit(last, before)
             + history.score(us, cell);
         Move { cell, score }
     }));

@@ -32,6 +32,7 @@ impl Policy {
     }
 
     /// Logits of the codes of a class: as the code of the side to move, and of the other side.
+    #[inline]
     pub(super) fn code_logits(&self, class: u16) -> [i16; 2] {
         self.codes[usize::from(class)]
     }

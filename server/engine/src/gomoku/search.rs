@@ -319,6 +319,10 @@ impl<'a> SearchThread<'a> {
                     continue;
                 }
             }
+            if depth > 1 {
+                // A leaf has no entry.
+                self.tt.prefetch(self.boards[ply].key_after(cell));
+            }
             self.play(ply, cell);
             let score = if number == 0 {
                 -self.search(ply + 1, depth - 1, -beta, -alpha)?
@@ -385,7 +389,7 @@ impl<'a> SearchThread<'a> {
             return 0;
         }
         let board = &self.boards[ply];
-        match board.info(board.us, cell).threat {
+        match board.info(board.us, cell).threat() {
             Threat::Four => base_reduction(depth, number, is_pv),
             Threat::Quiet | Threat::Three | Threat::DoubleThree if status == ThreatStatus::Free => {
                 let less = i32::from(!self.is_quiet(ply, cell));
@@ -403,7 +407,7 @@ impl<'a> SearchThread<'a> {
     /// Returns `true` if a move neither threatens nor blocks a threat.
     fn is_quiet(&self, ply: usize, cell: usize) -> bool {
         let board = &self.boards[ply];
-        let threat = |side| board.info(side, cell).threat;
+        let threat = |side| board.info(side, cell).threat();
         threat(board.us) < Threat::Three && threat(board.them()) < Threat::DoubleThree
     }
 
@@ -420,6 +424,7 @@ impl<'a> SearchThread<'a> {
         let [board, next] = &mut self.boards[ply..ply + 2] else {
             unreachable!("there is a board for every ply");
         };
+        self.vcf.prefetch(board.key_after(cell));
         next.clone_from(board);
         next.play(cell);
         self.path[ply] = cell;

@@ -42,7 +42,7 @@ impl Tables {
         Self {
             variant,
             patterns: patterns(variant),
-            codes: CodeTable::new(&weights.policy),
+            codes: CodeTable::new(),
             weights,
             zobrist: Zobrist::new(layout.cells),
             layout,

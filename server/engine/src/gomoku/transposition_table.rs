@@ -4,6 +4,7 @@
 //! second the latest (always replaced).
 
 use super::score::{from_tt, is_proven, to_tt};
+use crate::prefetch::prefetch;
 
 /// Relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +99,11 @@ impl TranspositionTable {
     /// Begins a new search: its entries replace older ones whatever their depth.
     pub(super) fn new_generation(&mut self) {
         self.generation = self.generation.wrapping_add(1);
+    }
+
+    /// Requests the memory of a position's entry, which is used after the stone is on the board.
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch(&self.buckets, self.index(key));
     }
 
     /// The entry of a position met `ply` plies after the root.

@@ -58,7 +58,7 @@ impl Sample {
             ThreatStatus::Threatened => moves::when_threatened(&board),
             ThreatStatus::Won(_) | ThreatStatus::Lost(_) | ThreatStatus::Forced(_) => return None,
         };
-        let class = |side, cell| board.info(side, cell).class;
+        let class = |side, cell| board.info(side, cell).class();
         let codes = |side| {
             let is_alive = |cell: &usize| !board.code(side, *cell).is_dead();
             let cells = board.empty().iter().filter(is_alive);

@@ -8,6 +8,7 @@
 use super::board::Board;
 use super::tables::Tables;
 use super::threat::Threat;
+use crate::prefetch::prefetch;
 
 /// A forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +49,12 @@ impl VcfTable {
         Self(vec![0; TABLE_ENTRIES])
     }
 
+    fn index(&self, key: u64) -> usize {
+        key as usize & (self.0.len() - 1)
+    }
+
     fn get(&self, key: u64, fours: usize) -> VcfEntry {
-        let word = self.0[key as usize & (self.0.len() - 1)];
+        let word = self.0[self.index(key)];
         let data = word & ((1 << TAG) - 1);
         if word >> TAG != key >> TAG || data == 0 {
             return VcfEntry::Unknown;
@@ -67,7 +72,7 @@ impl VcfTable {
     }
 
     fn put(&mut self, key: u64, fours: usize, win: Option<Win>) {
-        let index = key as usize & (self.0.len() - 1);
+        let index = self.index(key);
         let data = match win {
             // Does not fit 7 bits: it is searched again when needed again.
             Some(win) if win.plies > 127 => return,
@@ -108,6 +113,11 @@ impl<'a> VcfSearch<'a> {
     /// Nodes of all searches so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Requests the memory of what is known of a position, which is used after the stone is on the board.
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch(&self.table.0, self.table.index(key));
     }
 
     /// Searches for a win of the side to move with at most `fours` fours and about `nodes` nodes.
@@ -189,6 +199,7 @@ impl<'a> VcfSearch<'a> {
                 win = Some(Win { plies: 3, cell });
                 break;
             }
+            self.prefetch(next.key_after(answer));
             next.play_in_fours(us, answer);
             if let Some(end) = self.search(next, rest, out_of_time) {
                 win = Some(Win {

@@ -224,12 +224,11 @@ impl<'v, 'a> VctSearch<'v, 'a> {
             .sort_unstable_by_key(|candidate| (std::cmp::Reverse(candidate.score), candidate.cell));
         children.clear();
         for &Move { cell, .. } in &self.moves {
-            let after = board.key ^ board.tables().zobrist().stone(us, cell);
-            let key = table_key(after, ply + 1);
+            let key = table_key(board.key_after(cell), ply + 1);
             let numbers = self
                 .table
                 .get(key)
-                .unwrap_or_else(|| first_guess(ply, board.info(us, cell).threat));
+                .unwrap_or_else(|| first_guess(ply, board.info(us, cell).threat()));
             children.push(Child { cell, numbers });
         }
         None
