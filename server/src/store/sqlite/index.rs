@@ -346,3 +346,39 @@ fn of(room: RoomId, error: Error) -> Spoiled {
         Spoiled::All(error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batches_are_counted_with_their_events_over_every_gap() {
+        let mut batches = Batches::default();
+        batches.push(7, 30);
+        batches.push(8, 10);
+        // Two numbers are missing.
+        batches.push(11, 5);
+        assert_eq!((batches.next(), batches.events), (12, 45));
+        let most = |count, events| Limits {
+            batches: count,
+            events,
+        };
+        assert_eq!(batches.too_old(most(5, 45)), 7);
+        assert_eq!(batches.too_old(most(5, 44)), 8);
+        assert_eq!(batches.too_old(most(3, 45)), 9);
+        assert_eq!(batches.too_old(most(5, 4)), 12);
+        batches.remove_below(9);
+        assert_eq!((batches.next(), batches.events), (12, 5));
+        assert_eq!(batches.too_old(most(5, 5)), 9);
+    }
+
+    #[test]
+    fn a_number_too_far_off_is_where_the_batches_begin() {
+        let mut batches = Batches::default();
+        batches.push(1, 30);
+        batches.push(2 + GAP, 1);
+        assert_eq!((batches.first, batches.events), (1, 31));
+        batches.push(4 + 2 * GAP, 2);
+        assert_eq!((batches.first, batches.events), (4 + 2 * GAP, 2));
+    }
+}

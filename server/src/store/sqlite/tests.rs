@@ -233,7 +233,13 @@ fn after_a_transaction_that_failed_the_disk_says_what_is_stored() {
         finished: None,
     };
     let answer = store.append(std::slice::from_ref(&many)).pop().unwrap();
-    assert!(matches!(answer, Err(StoreError::Failed(problem)) if problem.contains("full")));
+    let Err(StoreError::Failed(problem)) = answer else {
+        panic!("{answer:?}");
+    };
+    assert!(
+        problem.contains("full") && !problem.contains("damaged"),
+        "{problem}"
+    );
     assert_eq!(events(&mut store, 1), 1);
     assert!(store.probe().is_err());
     store
