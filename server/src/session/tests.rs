@@ -4,6 +4,7 @@
 
 use protocol::act::Act;
 use protocol::codec::Message as _;
+use protocol::game::Game;
 use protocol::id::{Revision, RoomId, Seq};
 use protocol::message::{ClientMsg, RoomEvent, VERSION};
 use protocol::millis::Millis;
@@ -16,7 +17,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
 use super::*;
-use crate::actor::{Request, RoomHandle};
+use crate::actor::{Position, Request, RoomHandle};
 use crate::config::Config;
 use crate::rate::Rate;
 use crate::store;
@@ -482,6 +483,42 @@ async fn a_watched_room_that_is_gone_is_forgotten_and_no_other() {
         line.say(ClientMsg::Resync).await;
         assert!(matches!(line.asked().await, Request::Resync { .. }));
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_position_that_nobody_analyses_is_refused_when_the_room_has_given_it() {
+    let mut line = Line::start().await;
+    line.say(ClientMsg::Analyse { plies: 0 }).await;
+    let Request::Analyse { reply, .. } = line.asked().await else {
+        panic!("the room is asked for the position");
+    };
+    let variant = "custom:15x15x8:free".parse().expect("a variant");
+    let position = Position {
+        revision: Revision(1),
+        game: Game::new(variant),
+    };
+    reply.send(Ok(position)).expect("the session waits for it");
+    assert_eq!(line.refusal().await, Refusal::NotAnalysed { variant });
+}
+
+#[tokio::test(start_paused = true)]
+async fn somebody_who_guessed_too_often_still_asks_for_a_room_of_their_own() {
+    Line::prepared(Config::default(), |session| {
+        let now = session.shared.time.now();
+        let burst = session.shared.config.limits.guesses.burst;
+        session
+            .shared
+            .guesses
+            .charge(session.person, now, burst.into());
+        let mut check = |room| session.check_budgets(now, &ClientMsg::Look { room });
+        assert_eq!(check(RoomId::from_draw(1)), Ok(()));
+        let refused = check(RoomId::from_draw(9));
+        assert!(
+            matches!(refused, Err(Refusal::TooFast { .. })),
+            "{refused:?}"
+        );
+    })
+    .await;
 }
 
 #[tokio::test(start_paused = true)]
