@@ -385,3 +385,6 @@ pub(super) fn close_reason(error: &WsError) -> CloseReason {
 fn saturated(size: usize) -> u32 {
     u32::try_from(size).unwrap_or(u32::MAX)
 }
+
+#[cfg(test)]
+mod tests;

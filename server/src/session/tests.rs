@@ -522,6 +522,27 @@ async fn somebody_who_guessed_too_often_still_asks_for_a_room_of_their_own() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn long_answers_are_paid_before_others_are_given_and_events_are_not() {
+    Line::prepared(Config::default(), |session| {
+        let now = session.shared.time.now();
+        let budget = session.shared.config.limits.answers.burst as usize * 1024;
+        let room = RoomId::from_draw(1);
+        let mut charged = |message: &ServerMsg| {
+            session.charge_answer(message, budget);
+            session.check_budgets(now, &ClientMsg::YourGames)
+        };
+        assert_eq!(charged(&ServerMsg::ShuttingDown), Ok(()));
+        let text = String::new();
+        let refused = charged(&ServerMsg::Record { room, text });
+        assert!(
+            matches!(refused, Err(Refusal::TooFast { .. })),
+            "{refused:?}"
+        );
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_room_whose_store_fails_keeps_nobody_in_the_others() {
     let mut watched = None;
     let prepare = |session: &mut Session| watched = Some(Line::watching(session));
