@@ -498,7 +498,8 @@ async fn a_position_that_nobody_analyses_is_refused_when_the_room_has_given_it()
         game: Game::new(variant),
     };
     reply.send(Ok(position)).expect("the session waits for it");
-    assert_eq!(line.refusal().await, Refusal::NotAnalysed { variant });
+    let refusal = timeout(seconds(60), line.refusal()).await;
+    assert_eq!(refusal, Ok(Refusal::NotAnalysed { variant }));
 }
 
 #[tokio::test(start_paused = true)]

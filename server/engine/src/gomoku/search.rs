@@ -9,14 +9,14 @@ use super::board::Board;
 use super::history::History;
 use super::moves::{self, Move};
 use super::pruning::{
-    THREAT_EXTENSION, base_reduction, can_razor, can_reverse_futility, futility_margin,
+    IIR_DEPTH, THREAT_EXTENSION, base_reduction, can_razor, can_reverse_futility, futility_margin,
     late_move_limit,
 };
 use super::score::{INFINITE, WIN, estimate, is_proven, loss_at, win_at};
 use super::threat::Threat;
 use super::threat_status::ThreatStatus;
 use super::transposition_table::{Bound, TranspositionTable, TtEntry};
-use super::vcf::{VcfSearch, Win};
+use super::vcf::{FEW_NODES, VcfSearch, Win};
 use super::vct::VctSearch;
 use crate::search::SearchRequest;
 
@@ -27,7 +27,7 @@ pub(super) const MAX_PLY: usize = 100;
 const VCF_FOURS: usize = 8;
 
 /// Nodes of the VCF search at nodes and leaves. 300 instead gave -26 ± 45 Elo, 32 gave -7 ± 49.
-const VCF_NODES: u64 = 64;
+const VCF_NODES: u64 = FEW_NODES;
 
 /// Depth from which nodes of the principal variation are searched for a win by VCT.
 const VCT_DEPTH: i32 = 2;
@@ -283,6 +283,10 @@ impl<'a> SearchThread<'a> {
         if may_prune && can_razor(depth, evaluation, alpha) {
             return Ok(evaluation);
         }
+        // Internal iterative reduction: without a move of the table, most of the work is wasted on a bad order of
+        // moves. +19 ± 36 alone, +47 ± 51 with greater late move reductions.
+        let tt_move = entry.and_then(|entry| entry.cell);
+        let depth = depth - i32::from(depth >= IIR_DEPTH && tt_move.is_none());
         let board = &self.boards[ply];
         let cells = match status {
             ThreatStatus::Threatened => moves::when_threatened(board),
@@ -297,7 +301,6 @@ impl<'a> SearchThread<'a> {
         }
         let us = board.us;
         let mut list = std::mem::take(&mut self.move_lists[ply]);
-        let tt_move = entry.and_then(|entry| entry.cell);
         moves::list(board, &cells, tt_move, self.history, &mut list);
         let alpha_before = alpha;
         let mut best = -INFINITE;

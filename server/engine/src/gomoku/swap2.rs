@@ -72,7 +72,7 @@ const WINDOW: u8 = 9;
 const NEIGHBOURHOOD: u8 = 4;
 
 /// Depth of a search without a limit of time.
-const UNTIMED_DEPTH: u8 = 8;
+const UNTIMED_DEPTH: u8 = 10;
 
 /// Least depth: the score of a single ply depends on who made it.
 const MIN_DEPTH: u8 = 2;

@@ -24,6 +24,8 @@ enum VcfEntry {
     Won(Win),
     /// Not won with at least as many fours as asked for.
     NotWon,
+    /// Given up: see [`FEW_NODES`].
+    GivenUp,
     Unknown,
 }
 
@@ -35,7 +37,7 @@ enum VcfEntry {
 /// ```
 ///
 /// The tag is the high part of the key. `fours` is the limit of a search that found no win, and `plies` is 0
-/// then; a word whose low 22 bits are 0 is empty.
+/// then; where all three are 0 a search was given up. A word that is 0 is empty.
 pub(super) struct VcfTable(Vec<u64>);
 
 /// Bits below the tag.
@@ -56,8 +58,11 @@ impl VcfTable {
     fn get(&self, key: u64, fours: usize) -> VcfEntry {
         let word = self.0[self.index(key)];
         let data = word & ((1 << TAG) - 1);
-        if word >> TAG != key >> TAG || data == 0 {
+        if word == 0 || word >> TAG != key >> TAG {
             return VcfEntry::Unknown;
+        }
+        if data == 0 {
+            return VcfEntry::GivenUp;
         }
         let plies = (word >> 9 & 127) as usize;
         if plies > 0 {
@@ -81,6 +86,11 @@ impl VcfTable {
         };
         self.0[index] = key >> TAG << TAG | (fours.min(63) << 16 | data) as u64;
     }
+
+    fn give_up(&mut self, key: u64) {
+        let index = self.index(key);
+        self.0[index] = key >> TAG << TAG;
+    }
 }
 
 /// The VCF search of positions of one game, with the results of earlier ones.
@@ -96,6 +106,9 @@ pub(super) struct VcfSearch<'a> {
 
 /// Fours of the longest sequence.
 pub(super) const MAX_FOURS: usize = 32;
+
+/// A position that a search of this many nodes or more did not decide is given up: no search of so few begins there.
+pub(super) const FEW_NODES: u64 = 64;
 
 /// Nodes between two looks at the clock.
 const NODES_PER_TIME_CHECK: u64 = 1024;
@@ -133,10 +146,17 @@ impl<'a> VcfSearch<'a> {
         if board.fours(board.us).is_empty() {
             return None;
         }
-        self.node_limit = self.nodes + nodes;
+        if nodes <= FEW_NODES && matches!(self.table.get(board.key, fours), VcfEntry::GivenUp) {
+            return None;
+        }
+        let limit = self.nodes + nodes;
+        self.node_limit = limit;
         let mut boards = std::mem::take(&mut self.boards);
         let win = self.search(board, &mut boards[..fours.min(MAX_FOURS)], out_of_time);
         self.boards = boards;
+        if win.is_none() && self.nodes >= limit && nodes >= FEW_NODES {
+            self.table.give_up(board.key);
+        }
         win
     }
 
@@ -176,7 +196,7 @@ impl<'a> VcfSearch<'a> {
         match self.table.get(key, fours_left) {
             VcfEntry::Won(win) => return Some(win),
             VcfEntry::NotWon => return None,
-            VcfEntry::Unknown => {}
+            VcfEntry::GivenUp | VcfEntry::Unknown => {}
         }
         let mut win = None;
         for cell in four_threes.iter().chain(fours.iter()) {

@@ -56,7 +56,7 @@ fn deep_score(game: &Game) -> i64 {
     let limit = Some(Millis::MAX);
     let request = SearchRequest {
         limit,
-        ..request(10, 1, &stop)
+        ..request(12, 1, &stop)
     };
     let best = searcher(game.variant()).choose(game, request).unwrap();
     best.score
@@ -121,7 +121,7 @@ fn five_stones_are_chosen_from_by_the_deeper_score() {
         };
         let mut searcher = searcher(game.variant());
         let (choice, _) = searcher
-            .choose_side(&game, &SIDES, request(8, 1, &stop))
+            .choose_side(&game, &SIDES, request(10, 1, &stop))
             .unwrap();
         if deep.unsigned_abs() > 2 * SCORE_ERROR {
             clear += 1;
@@ -140,7 +140,7 @@ fn two_more_stones_are_put_only_where_neither_side_is_better() {
         let stones = stones.map(|stone| image(stone, variant.shape(), 0));
         let game = Game::after(variant, stones).unwrap();
         let choose = |choices: &[OpeningChoice]| {
-            let chosen = searcher(variant).choose_side(&game, choices, request(8, 1, &stop));
+            let chosen = searcher(variant).choose_side(&game, choices, request(10, 1, &stop));
             chosen.unwrap()
         };
         let (choice, best) = choose(&ALL);
@@ -169,7 +169,7 @@ fn what_is_put_is_even_to_a_deeper_search() {
     ] {
         let mut game = game(variant, moves);
         let mut searcher = searcher(game.variant());
-        let stones = searcher.place(&game, count, request(8, 1, &stop));
+        let stones = searcher.place(&game, count, request(10, 1, &stop));
         for stone in stones.unwrap() {
             game.play(stone).unwrap();
         }
