@@ -236,3 +236,39 @@ impl<'a> VcfSearch<'a> {
         win
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use protocol::game::Game;
+    use protocol::rules::Variant;
+
+    use super::*;
+
+    /// Fours all over the board that lead nowhere: each has its answer, and they go together in every order.
+    #[test]
+    fn what_few_nodes_did_not_decide_is_searched_again_only_with_more() {
+        let variant = Variant::named("gomoku-15").unwrap();
+        let tables = Tables::new(variant);
+        let mut game = Game::new(variant);
+        for row in [2, 5, 8, 11, 14] {
+            // Three in a row beside a stone of the other side, and a stone of that side far away for each of the others.
+            let own = ["b", "c", "d"].map(|column| format!("{column}{row}"));
+            let theirs = [format!("a{row}"), format!("n{row}"), format!("l{row}")];
+            for square in own.into_iter().zip(theirs).flat_map(<[String; 2]>::from) {
+                game.play(square.parse().unwrap()).unwrap();
+            }
+        }
+        let board = Board::from_game(&tables, &game);
+        let mut table = VcfTable::new();
+        let mut vcf = VcfSearch::new(&tables, &mut table);
+        let mut spent = |nodes| {
+            let before = vcf.nodes();
+            assert_eq!(vcf.win(&board, MAX_FOURS, nodes, &|| false), None);
+            vcf.nodes() - before
+        };
+        assert_eq!(spent(FEW_NODES), FEW_NODES);
+        assert_eq!(spent(FEW_NODES), 0);
+        assert_eq!(spent(4), 0);
+        assert_eq!(spent(FEW_NODES + 1), FEW_NODES + 1);
+    }
+}
