@@ -48,7 +48,10 @@ pub(crate) enum Command {
     /// Tune the evaluation of the gomoku engine.
     Tune(Tuning),
     /// Play at the board of another program.
-    Gomocup,
+    Gomocup {
+        /// Threads to search with, until the manager says another number.
+        threads: usize,
+    },
     /// Let two engines play each other.
     Match(Box<Match>),
     /// Let many engines play each other.
@@ -124,8 +127,13 @@ enum Word {
     ///
     /// For Piskvork, c-gomoku-cli and every other manager of that protocol: five or more in a row (rule 0)
     /// and exactly five (rule 1), on boards of 5 to 20 each way, and renju (rule 4) on 15 x 15. It thinks 1 s a move unless told another time, and
-    /// leaves at END and at the end of the input. The program pbrain-enlinea is the same without an argument.
-    Gomocup,
+    /// leaves at END and at the end of the input. The program pbrain-enlinea is the same, but for this word.
+    Gomocup {
+        /// Threads to search on, as far as there are cores, until the manager names another number (`INFO thread_num`).
+        /// Each beyond the first takes 8 MiB more.
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+        threads: u16,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -271,7 +279,9 @@ pub(crate) fn read(
             Word::Verify(args) => Ok(Command::Verify(args.verifying())),
             Word::Book(args) => Ok(args.command()),
             Word::Tune(args) => args.read().map(Command::Tune).map_err(Failure::Usage),
-            Word::Gomocup => Ok(Command::Gomocup),
+            Word::Gomocup { threads } => Ok(Command::Gomocup {
+                threads: threads.into(),
+            }),
             Word::Tournament(args) => args
                 .plan(fence)
                 .map(|plan| Command::Tournament(Box::new(plan)))

@@ -40,19 +40,24 @@ use self::session::Session;
 /// waits, and sees an `END` only when the session has caught up.
 const QUEUE: usize = 4096;
 
-/// Speaks with a manager until `END` or the end of the input.
+/// Speaks with a manager until `END` or the end of the input, and searches on `threads` threads until the manager
+/// names another number.
 ///
 /// # Errors
 ///
 /// The answers cannot be written.
-pub(crate) fn run(input: &mut dyn BufRead, output: &mut (dyn Write + Send)) -> Result<(), Failure> {
+pub(crate) fn run(
+    threads: usize,
+    input: &mut dyn BufRead,
+    output: &mut (dyn Write + Send),
+) -> Result<(), Failure> {
     let haste = Haste::default();
     let (queue, orders) = mpsc::sync_channel(QUEUE);
     let answered = thread::scope(|scope| {
         let session = thread::Builder::new()
             .name("session".to_owned())
             .spawn_scoped(scope, || {
-                answer(Session::new(&haste), orders, &haste, output)
+                answer(Session::new(threads, &haste), orders, &haste, output)
             })?;
         input::read(input, &queue, &haste);
         // The session ends when nothing more can come.

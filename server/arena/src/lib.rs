@@ -90,7 +90,7 @@ fn dispatch(
         Command::MakeBook(making) => book::make(making, output)?,
         Command::VerifyBook(samples) => book::verify(*samples, output)?,
         Command::Tune(tuning) => tune::run(tuning, output)?,
-        Command::Gomocup => gomocup::run(input, output)?,
+        Command::Gomocup { threads } => gomocup::run(*threads, input, output)?,
         Command::Match(plan) => contest::match_play::run(plan, output, errors)?,
         Command::Tournament(plan) => contest::tournament::run(plan, output, errors)?,
     }
@@ -161,6 +161,7 @@ mod tests {
             ("bench --chart-kind priority", "does not look ahead"),
             ("solve --variant gomoku", "cannot be solved"),
             ("solve --threads 0", "0 is not in 1..=256"),
+            ("gomocup --threads 0", "0 is not in 1..=256"),
             ("positions --class L9_R1", "no class"),
             ("book", "--work"),
             ("bench --depth 0", "1 to 12"),

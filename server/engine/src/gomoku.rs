@@ -16,7 +16,8 @@
 //!   ordering
 //! - `vcf`, `vct_table`, `vct`: forced wins by fours, and by fours and threes
 //! - `score`, `transposition_table`, `pruning`, `search`: the alpha-beta search
-//! - `root`: iterative deepening; `root_moves`: the decision before it; `searcher`: the engine as others see it
+//! - `root`: iterative deepening; `root_moves`: the decision before it; `parallel`: several threads; `searcher`: the
+//!   engine as others see it
 //! - `near_best`: play below full strength
 //! - `swap2`: the opening in which the sides are chosen
 //! - `sampling`, `training`: training positions; `tuning`: fits the weights to them
@@ -36,6 +37,7 @@ mod moves;
 mod near_best;
 mod network;
 mod numbers;
+mod parallel;
 mod pattern;
 mod policy;
 mod pruning;

@@ -1,5 +1,7 @@
 //! The search, and the memory of its table.
 
+use std::thread;
+
 use engine::gomoku::Searcher;
 use engine::{Caches, Choice, Options, SearchRequest, Stopped};
 use protocol::game::Game;
@@ -12,14 +14,22 @@ use super::input::{Haste, Received};
 
 /// A gomoku engine that keeps its table from move to move.
 pub(super) struct Engine {
-    /// MiB that its table may have.
-    max_table: usize,
+    max_memory: MaxMemory,
+    threads: usize,
     max_depth: Option<u64>,
     max_nodes: Option<u64>,
     /// No move of this game was searched yet: its table has nothing to lose.
     is_fresh: bool,
     caches: Caches,
     loaded: Option<Loaded>,
+}
+
+/// The memory of the program at most, as the manager limits it.
+#[derive(Clone, Copy)]
+enum MaxMemory {
+    Untold,
+    Unlimited,
+    Bytes(u64),
 }
 
 /// A searcher, for one variant and with a table of one size.
@@ -39,10 +49,11 @@ const MAX_TABLE: usize = 256;
 const OVERHEAD: usize = 16;
 
 impl Engine {
-    /// An engine with a table of the default size.
-    pub(super) fn new() -> Self {
+    /// An engine with a table of the default size, which searches on `threads` threads.
+    pub(super) fn new(threads: usize) -> Self {
         Self {
-            max_table: DEFAULT_TABLE,
+            max_memory: MaxMemory::Untold,
+            threads: threads_within(threads),
             max_depth: None,
             max_nodes: None,
             is_fresh: true,
@@ -54,10 +65,39 @@ impl Engine {
     /// Limits the memory of the program, in bytes; none is unlimited. In the middle of a game a larger table waits
     /// for the next one: the entries of this one are worth more.
     pub(super) fn limit_memory(&mut self, bytes: Option<u64>) {
-        self.max_table = bytes.map_or(MAX_TABLE, table_within);
-        let (max_table, is_fresh) = (self.max_table, self.is_fresh);
+        self.max_memory = bytes.map_or(MaxMemory::Unlimited, MaxMemory::Bytes);
+        self.make_room();
+    }
+
+    /// Searches on this number of threads, as far as there are cores. Their memory is taken from the table where the
+    /// memory of the program is limited.
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        let threads = threads_within(threads);
+        if self.threads != threads {
+            self.threads = threads;
+            self.make_room();
+        }
+    }
+
+    /// Gives a table back that is too large, and one that has nothing to lose: it may be larger.
+    fn make_room(&mut self) {
+        let (max_table, is_fresh) = (self.max_table(), self.is_fresh);
         self.loaded
             .take_if(|loaded| loaded.mebibytes > max_table || is_fresh);
+    }
+
+    /// MiB that the table may have.
+    fn max_table(&self) -> usize {
+        match self.max_memory {
+            MaxMemory::Untold => DEFAULT_TABLE,
+            MaxMemory::Unlimited => MAX_TABLE,
+            MaxMemory::Bytes(bytes) => table_within(bytes, self.overhead()),
+        }
+    }
+
+    /// MiB of the program without its table.
+    fn overhead(&self) -> usize {
+        OVERHEAD + (self.threads - 1) * Searcher::MEBIBYTES_PER_THREAD
     }
 
     /// Limits the plies that searches look ahead; none is unlimited.
@@ -77,7 +117,7 @@ impl Engine {
     /// As of [`prepare`](Self::prepare).
     pub(super) fn start(&mut self, variant: Variant) -> Result<(), String> {
         self.is_fresh = true;
-        let max_table = self.max_table;
+        let max_table = self.max_table();
         self.loaded.take_if(|loaded| loaded.mebibytes != max_table);
         self.prepare(variant)
     }
@@ -90,23 +130,26 @@ impl Engine {
     pub(super) fn prepare(&mut self, variant: Variant) -> Result<(), String> {
         // The old one goes before the new one is made: two at once would be beyond the bound.
         self.loaded.take_if(|loaded| loaded.variant != variant);
-        if self.loaded.is_some() {
+        if let Some(loaded) = &mut self.loaded {
+            loaded.searcher.set_threads(self.threads);
             return Ok(());
         }
-        let mut mebibytes = self.max_table;
-        while !can_have(mebibytes + OVERHEAD) {
+        let mut mebibytes = self.max_table();
+        while !can_have(mebibytes + self.overhead()) {
             if mebibytes == 1 {
                 return Err(format!(
                     "there is too little memory; allow this program {} MiB more",
-                    mebibytes + OVERHEAD
+                    mebibytes + self.overhead()
                 ));
             }
             mebibytes /= 2;
         }
+        let mut searcher = Searcher::new(self.caches.gomoku_tables(variant), mebibytes);
+        searcher.set_threads(self.threads);
         self.loaded = Some(Loaded {
             variant,
             mebibytes,
-            searcher: Searcher::new(self.caches.gomoku_tables(variant), mebibytes),
+            searcher,
         });
         Ok(())
     }
@@ -205,10 +248,16 @@ fn can_have(mebibytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(mebibytes << 20).is_ok()
 }
 
-/// Table size in MiB for a program that may take `bytes`.
-fn table_within(bytes: u64) -> usize {
+/// Table size in MiB for a program that may take `bytes`, and takes `overhead` MiB without it.
+fn table_within(bytes: u64, overhead: usize) -> usize {
     let mebibytes = usize::try_from(bytes >> 20).unwrap_or(usize::MAX);
-    mebibytes.saturating_sub(OVERHEAD).clamp(1, MAX_TABLE)
+    mebibytes.saturating_sub(overhead).clamp(1, MAX_TABLE)
+}
+
+/// The threads of a search that was to have this number: at least one, and no more than can run at once.
+fn threads_within(wanted: usize) -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    wanted.clamp(1, cores)
 }
 
 #[cfg(test)]
@@ -219,7 +268,7 @@ mod tests {
     fn memory_that_is_allowed_before_the_first_move_is_used_in_this_game() {
         let variant: Variant = "gomoku-15".parse().unwrap();
         let size = |engine: &Engine| engine.loaded.as_ref().unwrap().mebibytes;
-        let mut engine = Engine::new();
+        let mut engine = Engine::new(1);
         engine.start(variant).unwrap();
         for (bytes, expected) in [(367_001_600, MAX_TABLE), (83_886_080, 64)] {
             engine.limit_memory(Some(bytes));
@@ -248,7 +297,12 @@ mod tests {
             (367_001_600, MAX_TABLE),
             (u64::MAX, MAX_TABLE),
         ] {
-            assert_eq!(table_within(bytes), expected, "{bytes}");
+            assert_eq!(table_within(bytes, OVERHEAD), expected, "{bytes}");
         }
+        // Another thread has its memory out of the same.
+        let mut engine = Engine::new(1);
+        engine.limit_memory(Some(83_886_080));
+        engine.threads = 2;
+        assert_eq!(engine.max_table(), 56);
     }
 }

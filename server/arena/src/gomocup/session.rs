@@ -77,10 +77,10 @@ impl From<String> for Refused {
 }
 
 impl<'a> Session<'a> {
-    /// A session without a board.
-    pub(super) fn new(haste: &'a Haste) -> Self {
+    /// A session without a board, which searches on `threads` threads until it is told otherwise.
+    pub(super) fn new(threads: usize, haste: &'a Haste) -> Self {
         Self {
-            engine: Engine::new(),
+            engine: Engine::new(threads),
             haste,
             timing: Timing::new(),
             rules: Rules(0),
@@ -228,7 +228,12 @@ impl<'a> Session<'a> {
             }
             Info::MaxDepth(plies) => self.engine.limit_depth(plies),
             Info::MaxNode(nodes) => self.engine.limit_nodes(nodes),
-            Info::ThreadNum(_) | Info::Other => {}
+            Info::ThreadNum(threads) => {
+                self.engine
+                    .set_threads(usize::try_from(threads).unwrap_or(usize::MAX));
+                self.prepare();
+            }
+            Info::Other => {}
         }
     }
 

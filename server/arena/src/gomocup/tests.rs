@@ -17,6 +17,7 @@ fn told_all(script: impl AsRef<[u8]>) -> Vec<String> {
     let mut output = Vec::new();
     let at_once = b"INFO timeout_turn 0\n";
     run(
+        1,
         &mut [at_once, script.as_ref()].concat().as_slice(),
         &mut output,
     )
@@ -245,6 +246,18 @@ fn information_is_never_answered() {
     let mut long = b"INFO folder ".to_vec();
     long.resize(1 << 20, b'x');
     assert_eq!(told(&long), [""; 0]);
+}
+
+#[test]
+fn a_game_is_played_on_as_many_threads_as_the_manager_names() {
+    for threads in ["0", "2", "9", "99999999999999999999"] {
+        check(
+            &format!(
+                "INFO thread_num {threads}|START 15|BEGIN|TURN 0,0|INFO thread_num 1|TURN 14,14"
+            ),
+            "OK|*|*|*",
+        );
+    }
 }
 
 #[test]

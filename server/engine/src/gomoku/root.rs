@@ -44,15 +44,19 @@ impl<'a> RootSearch<'a> {
         }
     }
 
-    /// Searches to depth 1, 2 and so on up to `max_depth`, until a score is proven or time runs out.
+    /// Searches to `first_depth`, one ply more and so on up to `max_depth`, until a score is proven or time runs out.
     ///
     /// Returns the result with the number of nodes.
-    pub(super) fn iterative_deepening(mut self, max_depth: i32) -> (SearchResult, u64) {
+    pub(super) fn iterative_deepening(
+        mut self,
+        first_depth: i32,
+        max_depth: i32,
+    ) -> (SearchResult, u64) {
         if self.moves.len() == 1 {
             self.result.score = estimate(self.thread.board(0).evaluation());
             return (self.result, self.thread.nodes());
         }
-        for depth in 1..=max_depth {
+        for depth in first_depth..=max_depth {
             let iteration = self.search_root(depth);
             if iteration.is_ok() {
                 self.thread.report(depth as u32);

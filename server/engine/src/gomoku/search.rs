@@ -54,7 +54,7 @@ pub(super) type Observer<'a> = &'a mut (dyn FnMut(&[usize]) + 'a);
 /// The state of one search: a stack of boards, and what is learned on the way.
 pub(super) struct SearchThread<'a> {
     limits: SearchRequest<'a>,
-    tt: &'a mut TranspositionTable,
+    tt: &'a TranspositionTable,
     vcf: VcfSearch<'a>,
     vct: VctSearch<'a, 'a>,
     /// Nodes of the VCT search before this search.
@@ -84,7 +84,7 @@ impl<'a> SearchThread<'a> {
     pub(super) fn new(
         root: Board<'a>,
         limits: SearchRequest<'a>,
-        tt: &'a mut TranspositionTable,
+        tt: &'a TranspositionTable,
         vcf: VcfSearch<'a>,
         vct: VctSearch<'a, 'a>,
         history: &'a mut History,

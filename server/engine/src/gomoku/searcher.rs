@@ -9,16 +9,15 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::board::Board;
-use super::history::History;
+use super::parallel::{Common, Memory};
 use super::root::{RootSearch, SearchResult};
 use super::root_moves::{ForcedWinBudget, RootMoves};
 use super::score::{WIN, is_proven};
 use super::search::{MAX_PLY, Observer, SearchThread};
 use super::tables::Tables;
 use super::transposition_table::TranspositionTable;
-use super::vcf::{VcfSearch, VcfTable};
+use super::vcf::VcfSearch;
 use super::vct::VctSearch;
-use super::vct_table::VctTable;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// The budget of a move in a game.
@@ -38,9 +37,9 @@ const MAX_DEPTH: i32 = MAX_PLY as i32 / 2;
 pub struct Searcher {
     tables: Arc<Tables>,
     tt: TranspositionTable,
-    vcf_table: VcfTable,
-    vct_table: VctTable,
-    history: History,
+    memory: Memory,
+    /// Those of the threads beside the one that is asked.
+    helpers: Vec<Memory>,
     /// Nodes of a search at most.
     max_nodes: Option<u64>,
 }
@@ -52,15 +51,17 @@ impl Searcher {
     /// Score of a win with no ply left; a proven win in `n` plies scores `n` less, a loss the negative.
     pub const WIN: i64 = WIN as i64;
 
+    /// MiB that each thread takes beyond the first: tables of forced wins, and the boards of its search.
+    pub const MEBIBYTES_PER_THREAD: usize = 8;
+
     /// An engine for the variant of `tables`, with a transposition table of `mebibytes` MiB and some 8 MiB
     /// besides.
     pub fn new(tables: Arc<Tables>, mebibytes: usize) -> Self {
         Self {
             tables,
             tt: TranspositionTable::new(mebibytes),
-            vcf_table: VcfTable::new(),
-            vct_table: VctTable::new(),
-            history: History::new(),
+            memory: Memory::new(),
+            helpers: Vec::new(),
             max_nodes: None,
         }
     }
@@ -69,6 +70,13 @@ impl Searcher {
     /// time and depth.
     pub fn limit_nodes(&mut self, max_nodes: Option<u64>) {
         self.max_nodes = max_nodes;
+    }
+
+    /// Searches on this number of threads from now on, at least one. With several, the same search twice may choose
+    /// different moves: what one thread finds depends on what the others have stored by then.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.helpers
+            .resize_with(threads.saturating_sub(1), Memory::new);
     }
 
     /// The best move of a game that is not over, on the variant of this engine.
@@ -151,11 +159,15 @@ impl Searcher {
             return Ok(self.first_move(&mut rng));
         }
         self.tt.new_generation();
-        self.history.age();
+        self.memory.history.age();
+        for helper in &mut self.helpers {
+            helper.history.age();
+        }
         let tables = &self.tables;
         let board = Board::from_game(tables, game);
-        let mut vcf = VcfSearch::new(tables, &mut self.vcf_table);
-        let mut vct = VctSearch::new(&mut self.vct_table);
+        let memory = &mut self.memory;
+        let mut vcf = VcfSearch::new(tables, &mut memory.vcf_table);
+        let mut vct = VctSearch::new(&mut memory.vct_table);
         let root = RootMoves::new(&board, &mut vcf, &mut vct, &limits, budget, &mut rng);
         let (result, nodes) = match root {
             RootMoves::Decided(result) => (result, vcf.nodes() + vct.nodes() + 1),
@@ -163,13 +175,27 @@ impl Searcher {
                 if moves.iter().any(|other| !excluded.contains(&other.cell)) {
                     moves.retain(|other| !excluded.contains(&other.cell));
                 }
-                let mut thread =
-                    SearchThread::new(board, limits, &mut self.tt, vcf, vct, &mut self.history);
-                thread.limit_nodes(max_nodes);
-                if let Some(observer) = observer {
-                    thread.observe(observer);
-                }
-                RootSearch::new(thread, moves).iterative_deepening(depth)
+                let tt = &self.tt;
+                let history = &mut memory.history;
+                let mut thread = SearchThread::new(board.clone(), limits, tt, vcf, vct, history);
+                // Whoever observes a search has it repeatable.
+                let helpers = match observer {
+                    Some(observer) => {
+                        thread.observe(observer);
+                        &mut []
+                    }
+                    None => &mut self.helpers[..],
+                };
+                let common = Common {
+                    tables,
+                    board: &board,
+                    moves: &moves,
+                    tt,
+                    max_depth: depth,
+                    max_nodes: max_nodes / (1 + helpers.len() as u64),
+                };
+                thread.limit_nodes(common.max_nodes);
+                common.search(RootSearch::new(thread, moves.clone()), helpers)
             }
         };
         if limits.stop.is_raised() {
@@ -196,9 +222,14 @@ impl Searcher {
         limits: SearchRequest<'a>,
     ) -> SearchThread<'a> {
         let board = Board::from_game(&self.tables, game);
-        let vcf = VcfSearch::new(&self.tables, &mut self.vcf_table);
-        let vct = VctSearch::new(&mut self.vct_table);
-        SearchThread::new(board, limits, &mut self.tt, vcf, vct, &mut self.history)
+        let Memory {
+            vcf_table,
+            vct_table,
+            history,
+        } = &mut self.memory;
+        let vcf = VcfSearch::new(&self.tables, vcf_table);
+        let vct = VctSearch::new(vct_table);
+        SearchThread::new(board, limits, &self.tt, vcf, vct, history)
     }
 
     /// A central cell, at random where the centre is more than one.

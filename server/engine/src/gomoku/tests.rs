@@ -16,9 +16,10 @@ use super::board::Board;
 use super::tables_cache::TablesCache;
 use super::threat::Threat;
 use crate::options::Options;
-use crate::search::{Choice, SearchRequest, Stop};
+use crate::search::{Choice, SearchRequest, Stop, Stopped};
 
 mod forced_wins;
+mod threads;
 mod vct;
 
 /// Lookup tables of all tests here.

@@ -1,7 +1,15 @@
-//! The transposition table: results of searches by position.
+//! The transposition table: results of searches by position, shared by every thread that searches.
 //!
 //! A bucket has two entries, each with the whole key: the first keeps the deeper search (depth-preferred), the
 //! second the latest (always replaced).
+//!
+//! There are no locks. An entry is two words, of which two threads may write one each; the key is therefore stored
+//! combined with the other word, so that such an entry is nobody's. Source: R. Hyatt and T. Mann, "A lock-less
+//! transposition table implementation for parallel search" (2002).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use zerocopy::FromZeros;
 
 use super::score::{from_tt, is_proven, to_tt};
 use crate::prefetch::prefetch;
@@ -43,13 +51,27 @@ impl TtEntry {
     }
 }
 
-/// A key and its packed entry. All zero is empty: memory that was never written to costs nothing.
+/// A key and its packed entry.
 ///
 /// ```text
 ///   63    40 39        32 31   24 23     16 15    0
 ///   | cell+1 | generation | bound | depth+1 | score |
 /// ```
 type Slot = [u64; 2];
+
+/// A slot as threads share it: the key by exclusive or with the entry, and the entry. All zero is empty: memory that
+/// was never written to costs nothing.
+type SharedSlot = [AtomicU64; 2];
+
+fn load([mixed, word]: &SharedSlot) -> Slot {
+    let word = word.load(Ordering::Relaxed);
+    [mixed.load(Ordering::Relaxed) ^ word, word]
+}
+
+fn store([mixed, word]: &SharedSlot, [key, entry]: Slot) {
+    mixed.store(key ^ entry, Ordering::Relaxed);
+    word.store(entry, Ordering::Relaxed);
+}
 
 fn pack(entry: TtEntry, score: i32, generation: u8) -> u64 {
     let cell = entry.cell.map_or(0, |cell| cell as u64 + 1);
@@ -79,9 +101,9 @@ fn cell([_, word]: Slot) -> Option<usize> {
     (word >> 40).checked_sub(1).map(|cell| cell as usize)
 }
 
-/// A table of a fixed number of buckets.
+/// A table of a fixed number of buckets, which every thread may read and write at any time.
 pub(super) struct TranspositionTable {
-    buckets: Vec<[Slot; 2]>,
+    buckets: Vec<[SharedSlot; 2]>,
     /// Number of the current search.
     generation: u8,
 }
@@ -89,9 +111,10 @@ pub(super) struct TranspositionTable {
 impl TranspositionTable {
     /// A table of at most `mebibytes` MiB: the largest power of two of buckets within.
     pub(super) fn new(mebibytes: usize) -> Self {
-        let most = (mebibytes.max(1) << 20) / size_of::<[Slot; 2]>();
+        let most = (mebibytes.max(1) << 20) / size_of::<[SharedSlot; 2]>();
+        let buckets = FromZeros::new_vec_zeroed(1 << most.ilog2());
         Self {
-            buckets: vec![[[0; 2]; 2]; 1 << most.ilog2()],
+            buckets: buckets.expect("there is memory for the table"),
             generation: 0,
         }
     }
@@ -109,37 +132,38 @@ impl TranspositionTable {
     /// The entry of a position met `ply` plies after the root.
     pub(super) fn get(&self, key: u64, ply: usize) -> Option<TtEntry> {
         let bucket = &self.buckets[self.index(key)];
-        let slot = bucket.iter().find(|slot| slot[0] == key)?;
-        let depth = depth(*slot);
+        let slot = bucket.iter().map(load).find(|slot| slot[0] == key)?;
+        let depth = depth(slot);
         if depth < 0 {
             return None;
         }
         Some(TtEntry {
             score: from_tt((slot[1] as i16).into(), ply),
-            bound: bound(*slot),
+            bound: bound(slot),
             depth,
-            cell: cell(*slot),
+            cell: cell(slot),
         })
     }
 
     /// Stores the entry of a position met `ply` plies after the root.
-    pub(super) fn put(&mut self, key: u64, ply: usize, mut entry: TtEntry) {
-        let index = self.index(key);
-        let [deep, recent] = &mut self.buckets[index];
-        let is_replaceable = generation(*deep) != self.generation || entry.depth >= depth(*deep);
-        let slot = if recent[0] != key && (deep[0] == key || is_replaceable) {
+    pub(super) fn put(&self, key: u64, ply: usize, mut entry: TtEntry) {
+        let bucket = &self.buckets[self.index(key)];
+        let [deep, recent] = bucket.each_ref().map(load);
+        let is_replaceable = generation(deep) != self.generation || entry.depth >= depth(deep);
+        let (place, before) = if recent[0] != key && (deep[0] == key || is_replaceable) {
             if deep[0] != key {
-                *recent = *deep;
+                store(&bucket[1], deep);
             }
-            deep
+            (&bucket[0], deep)
         } else {
-            recent
+            (&bucket[1], recent)
         };
-        if entry.cell.is_none() && slot[0] == key {
+        if entry.cell.is_none() && before[0] == key {
             // The best move of an earlier search is better for move ordering than none.
-            entry.cell = cell(*slot);
+            entry.cell = cell(before);
         }
-        *slot = [key, pack(entry, to_tt(entry.score, ply), self.generation)];
+        let word = pack(entry, to_tt(entry.score, ply), self.generation);
+        store(place, [key, word]);
     }
 
     fn index(&self, key: u64) -> usize {
@@ -199,5 +223,26 @@ mod tests {
         table.put(other(3), 0, entry(1, None));
         table.put(other(4), 0, entry(1, None));
         assert!(table.get(other(4), 0).is_some());
+    }
+
+    #[test]
+    fn an_entry_of_which_two_threads_wrote_a_word_each_is_nobodys() {
+        let table = TranspositionTable::new(1);
+        let entry = |depth| TtEntry {
+            score: 9,
+            bound: Bound::Lower,
+            depth,
+            cell: Some(7),
+        };
+        let other = 5 + (1 << 40);
+        for (key, depth) in [(5, 8), (other, 3)] {
+            table.put(key, 0, entry(depth));
+        }
+        let [deep, recent] = &table.buckets[table.index(5)];
+        let [mine, others] = [load(deep), load(recent)];
+        assert_eq!([mine[0], others[0]], [5, other]);
+        deep[1].store(others[1], Ordering::Relaxed);
+        assert_eq!(table.get(5, 0), None);
+        assert_eq!(table.get(other, 0), Some(entry(3)));
     }
 }

@@ -71,6 +71,7 @@ impl Talk {
             let piece = Vec::new();
             let written = Vec::new();
             run(
+                1,
                 &mut Pieces { pieces, piece },
                 &mut Flushed { lines, written },
             )
