@@ -438,3 +438,27 @@ fn memory_and_computing_time_are_bounded() {
     assert_eq!(soft("Max cpu time"), Some((PATIENCE.as_secs() + 1) * cores));
     assert_eq!(soft("Max core file size"), Some(0));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_computing_time_of_a_move_is_given_to_all_that_an_engine_started() {
+    let log = Log::new();
+    // As a script does that starts the engine and waits for it.
+    let script = format!("sh -c \"{}; true\"", command(&log.option("limits")));
+    let mut engine = ExternalEngine::launch(&script, patient(), None).expect("it starts");
+    choose(&mut engine, &["h8"]).unwrap();
+    choose(&mut engine, &["h8", "a1", "h9"]).unwrap();
+    drop(engine);
+    let text = log.text();
+    let limits = text.lines().filter_map(|line| {
+        let line = line.strip_prefix("Max cpu time")?;
+        line.split_whitespace().next()?.parse::<u64>().ok()
+    });
+    let limits: Vec<_> = limits.collect();
+    let cores = std::thread::available_parallelism().unwrap().get() as u64;
+    let patience = PATIENCE.as_secs() * cores;
+    // At the start, for the game, and for each move.
+    assert_eq!(limits.len(), 4, "{limits:?}");
+    let grow = |pair: &[u64]| pair[1] >= pair[0] + patience;
+    assert!(limits.windows(2).all(grow), "{limits:?}");
+}

@@ -166,12 +166,7 @@ impl TestEngine {
     }
 
     fn about(&mut self) -> Done {
-        #[cfg(target_os = "linux")]
-        if self.manner == "limits"
-            && let Some(log) = &mut self.log
-        {
-            writeln!(log, "{}", std::fs::read_to_string("/proc/self/limits")?)?;
-        }
+        self.log_limits()?;
         match self.manner.as_str() {
             "mute" => sleep_for_ever(),
             "nameless" => say("UNKNOWN command"),
@@ -225,8 +220,20 @@ impl TestEngine {
         say(answer)
     }
 
+    /// Notes the limits that it has now.
+    fn log_limits(&mut self) -> Done {
+        #[cfg(target_os = "linux")]
+        if self.manner == "limits"
+            && let Some(log) = &mut self.log
+        {
+            writeln!(log, "{}", std::fs::read_to_string("/proc/self/limits")?)?;
+        }
+        Ok(())
+    }
+
     /// Makes a move, in its manner.
     fn answer(&mut self) -> Done {
+        self.log_limits()?;
         self.answers += 1;
         if let Some(tether) = &mut self.tether {
             tether.write_all(b"?")?;

@@ -18,38 +18,79 @@ const OVERHEAD_MIB: u64 = 128;
 /// that than they ever use.
 #[cfg(target_os = "linux")]
 pub(crate) fn limit_memory(child: &Child, memory_mib: u64) {
-    use rustix::process::Resource;
+    use rustix::process::{Pid, Resource};
 
+    let process = Pid::from_child(child);
     let bytes = memory_mib
         .saturating_add(OVERHEAD_MIB)
         .saturating_mul(1024 * 1024);
-    set(child, Resource::Data, bytes, Some(bytes));
+    set(process, Resource::Data, bytes, Some(bytes));
     // An engine that crashes leaves no core dump behind.
-    set(child, Resource::Core, 0, Some(0));
+    set(process, Resource::Core, 0, Some(0));
 }
 
-/// Limits the computing time of a child over its whole life.
+/// Limits the computing time of a child over its whole life, and of each process that it has started.
 ///
-/// The limit is that of all cores together, since the child may run a thread on each.
+/// The limit is that of all cores together, since the child may run a thread on each. A process has the limit that
+/// the one had that started it: an engine behind a script would keep what there was at its start for all its games.
 #[cfg(target_os = "linux")]
 pub(crate) fn limit_cpu_time(child: &Child, time: Duration) {
-    use rustix::process::Resource;
+    use rustix::process::{Pid, Resource, getpgid};
 
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let seconds = time.as_secs().saturating_add(1).saturating_mul(cores);
     // The hard limit stays open, or the limit could never be raised again.
-    set(child, Resource::Cpu, seconds, None);
+    let limit = |process| set(process, Resource::Cpu, seconds, None);
+    let engine = Pid::from_child(child);
+    limit(engine);
+    for process in started_by(engine) {
+        // One that has ended meanwhile may have left its number to another program.
+        if getpgid(Some(process)).is_ok_and(|group| group == engine) {
+            limit(process);
+        }
+    }
+}
+
+/// Processes of an engine that are looked for at most: as many as its fence allows.
+#[cfg(target_os = "linux")]
+const MAX_PROCESSES: usize = 256;
+
+/// The processes that a process started, and those that these started. Empty where the kernel does not tell them.
+#[cfg(target_os = "linux")]
+fn started_by(process: rustix::process::Pid) -> Vec<rustix::process::Pid> {
+    use rustix::process::Pid;
+
+    let mut found = vec![process];
+    let mut seen = 0;
+    while let Some(parent) = found.get(seen).copied()
+        && seen < MAX_PROCESSES
+    {
+        seen += 1;
+        let threads = std::fs::read_dir(format!("/proc/{}/task", parent.as_raw_pid()));
+        for thread in threads.into_iter().flatten().flatten() {
+            let children = std::fs::read_to_string(thread.path().join("children"));
+            let children = children.unwrap_or_default();
+            let numbers = children.split_whitespace().map(str::parse);
+            found.extend(numbers.filter_map(|number| Pid::from_raw(number.ok()?)));
+        }
+    }
+    found.split_off(1)
 }
 
 #[cfg(target_os = "linux")]
-fn set(child: &Child, resource: rustix::process::Resource, current: u64, maximum: Option<u64>) {
-    use rustix::process::{Pid, Rlimit, prlimit};
+fn set(
+    process: rustix::process::Pid,
+    resource: rustix::process::Resource,
+    current: u64,
+    maximum: Option<u64>,
+) {
+    use rustix::process::{Rlimit, prlimit};
 
     let limit = Rlimit {
         current: Some(current),
         maximum,
     };
-    if let Err(error) = prlimit(Some(Pid::from_child(child)), resource, limit) {
+    if let Err(error) = prlimit(Some(process), resource, limit) {
         tracing::debug!(?resource, %error, "an engine could not be limited");
     }
 }
