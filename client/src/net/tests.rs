@@ -27,6 +27,8 @@ use tokio_tungstenite::{WebSocketStream, accept_hdr_async};
 use super::pending::Pending;
 use super::*;
 
+mod connecting;
+
 /// A server of one client at a time.
 struct Double {
     listener: TcpListener,
@@ -417,63 +419,6 @@ async fn being_sent_out_of_a_room_forgets_the_way_back() {
 }
 
 #[tokio::test]
-async fn nobody_at_any_address_is_final_and_named() {
-    in_time(async {
-        let gone = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("ws://{}/ws", gone.local_addr().unwrap());
-        drop(gone);
-        let (_link, mut events) = Link::open(settings(&[&url]));
-        let Some(NetEvent::Failed { why }) = next(&mut events).await else {
-            panic!("no failure");
-        };
-        assert!(why.contains(&url) && why.contains("--server"), "{why}");
-        assert!(next(&mut events).await.is_none());
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn the_first_address_that_answers_is_taken() {
-    in_time(async {
-        let gone = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let dead = format!("ws://{}/ws", gone.local_addr().unwrap());
-        drop(gone);
-        let (double, url) = Double::start().await;
-        let (_link, mut events) = Link::open(settings(&[&dead, &url]));
-        let _visit = double.welcome().await;
-        assert!(is_welcome(&next(&mut events).await.unwrap()));
-    })
-    .await;
-}
-
-/// A server of another release has another binary layout, and may say what this client does not know.
-#[tokio::test]
-async fn a_server_of_another_release_is_spoken_to_in_json() {
-    in_time(async {
-        let (double, url) = Double::speaking(Encoding::Json).await;
-        let (link, mut events) = Link::open(settings(&[&url]));
-        let mut visit = double.welcome().await;
-        until(&mut events, is_welcome).await;
-        for frame in [
-            r#"{"type":"fanfare","tune":[1,2]}"#,
-            r#"{"type":"event","room":"K7QM2X","seq":5,"event":{"type":"applause","by":"first"}}"#,
-            r#"{"type":"pong","colour":"blue"}"#,
-        ] {
-            let frame = Message::Text(frame.to_owned().into());
-            visit.socket.send(frame).await.unwrap();
-        }
-        let next = next(&mut events).await;
-        assert!(next.is_some_and(|event| is(&event, &ServerMsg::Pong)));
-        link.send(ClientMsg::EnterLobby { boards: false });
-        assert_eq!(
-            visit.hear().await,
-            Some(ClientMsg::EnterLobby { boards: false })
-        );
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn verbatim_every_message_comes_as_it_was_sent_and_a_ref_goes_with_its_message() {
     in_time(async {
         let (mut double, url) = Double::speaking(Encoding::Json).await;
@@ -509,52 +454,6 @@ async fn verbatim_every_message_comes_as_it_was_sent_and_a_ref_goes_with_its_mes
 }
 
 #[tokio::test]
-async fn another_version_of_the_protocol_is_final() {
-    in_time(async {
-        let (double, url) = Double::start().await;
-        let (_link, mut events) = Link::open(settings(&[&url]));
-        let mut visit = double.visit().await;
-        let refusal = Refusal::Version {
-            yours: VERSION,
-            oldest: 8,
-            newest: 9,
-        };
-        let message = refusal.to_string();
-        visit
-            .say(ServerMsg::Refused {
-                refusal,
-                message: message.clone(),
-            })
-            .await;
-        assert!(matches!(
-            next(&mut events).await,
-            Some(NetEvent::Message(_))
-        ));
-        let failed = next(&mut events).await;
-        assert!(matches!(failed, Some(NetEvent::Failed { why }) if why == message));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn patience_ends_where_it_is_limited() {
-    in_time(async {
-        let (double, url) = Double::start().await;
-        let mut settings = settings(&[&url]);
-        settings.timing.patience = Some(Duration::ZERO);
-        let (_link, mut events) = Link::open(settings);
-        let visit = double.welcome().await;
-        until(&mut events, is_welcome).await;
-        drop((visit, double));
-        let Some(NetEvent::Failed { why }) = next(&mut events).await else {
-            panic!("no failure");
-        };
-        assert!(why.contains("is lost"), "{why}");
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn a_server_that_falls_silent_is_a_lost_connection() {
     in_time(async {
         let (double, url) = Double::start().await;
@@ -584,22 +483,4 @@ async fn the_round_trip_is_measured() {
         reading.abort();
     })
     .await;
-}
-
-#[test]
-fn waits_grow_to_their_limit_and_differ_at_random() {
-    let timing = Timing::default();
-    let millis = |attempt, jitter| timing.retry_in(attempt, jitter).as_millis();
-    for (attempt, shortest, longest) in [
-        (0, 125, 250),
-        (1, 250, 500),
-        (4, 2000, 4000),
-        (5, 2500, 5000),
-        (1000, 2500, 5000),
-    ] {
-        assert_eq!(
-            (millis(attempt, 0.0), millis(attempt, 1.0)),
-            (shortest, longest)
-        );
-    }
 }

@@ -1,12 +1,12 @@
 //! One message of every kind, or more, and the lists that prove it.
 
+mod marked;
 mod parts;
 mod refusals;
 mod table;
 
 use protocol::act::Act;
 use protocol::analysis::{BestLine, ColumnValue};
-use protocol::codec::Envelope;
 use protocol::id::{PlayerId, Revision, Seed, Seq};
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
@@ -15,6 +15,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, OpeningChoice, OpeningRule, SeatSpec, ThinkTime};
 use protocol::view::{LeftWhy, YourGame};
 
+pub(crate) use marked::{marked_client, marked_server};
 pub(crate) use parts::{of, snapshot};
 pub(crate) use refusals::refusals;
 pub(crate) use table::room_events;
@@ -571,23 +572,6 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
     all
 }
 
-/// Messages of a client with a `ref`.
-pub(crate) fn marked_client() -> Vec<Named<Envelope<ClientMsg>>> {
-    let play = Act::Move {
-        revision: Revision(1),
-        square: of("d1"),
-    };
-    marked([(7, play.into()), (u32::MAX, ClientMsg::Ping)], client_name)
-}
-
-/// Answers of the server with the `ref` of what they answer.
-pub(crate) fn marked_server() -> Vec<Named<Envelope<ServerMsg>>> {
-    let refusal = Refusal::NotInRoom;
-    let message = refusals::sentence(&refusal);
-    let refused = ServerMsg::Refused { refusal, message };
-    marked([(7, refused), (u32::MAX, ServerMsg::Pong)], server_name)
-}
-
 /// A right to a seat, as text.
 pub(crate) const TOKEN: &str = "00112233445566778899aabbccddeeff";
 
@@ -599,18 +583,6 @@ fn named<T>(
     name_of: impl Fn(&T) -> &'static str,
 ) -> Vec<Named<T>> {
     let name = |(detail, message): (&str, T)| (joined_name(name_of(&message), detail), message);
-    messages.into_iter().map(name).collect()
-}
-
-fn marked<T>(
-    messages: impl IntoIterator<Item = (u32, T)>,
-    name_of: impl Fn(&T) -> &'static str,
-) -> Vec<Named<Envelope<T>>> {
-    let name = |(reference, message): (u32, T)| {
-        let name = joined_name(name_of(&message), "ref");
-        let reference = Some(reference);
-        (name, Envelope { reference, message })
-    };
     messages.into_iter().map(name).collect()
 }
 
