@@ -4,7 +4,7 @@ use super::moves::Move;
 use super::pruning::base_reduction;
 use super::score::{INFINITE, estimate, is_proven};
 use super::search::{Interrupted, SearchThread};
-use super::transposition_table::{Bound, TtEntry};
+use super::transposition_table::Bound;
 
 /// Result of a search.
 pub(super) struct SearchResult {
@@ -110,15 +110,8 @@ impl<'a> RootSearch<'a> {
                 self.moves[..=number].rotate_right(1);
             }
         }
-        self.thread.store(
-            0,
-            TtEntry {
-                score: alpha,
-                bound: Bound::Exact,
-                depth,
-                cell: Some(self.moves[0].cell),
-            },
-        );
+        let best = self.moves[0].cell;
+        self.thread.store(0, depth, Bound::Exact, alpha, Some(best));
         Ok(())
     }
 }

@@ -80,6 +80,22 @@ pub(super) struct SearchThread<'a> {
     pv: Vec<Vec<usize>>,
 }
 
+/// A node above the horizon that is not decided before its moves are searched.
+struct Node {
+    ply: usize,
+    depth: i32,
+    alpha: i32,
+    beta: i32,
+    status: ThreatStatus,
+    evaluation: i32,
+}
+
+impl Node {
+    fn is_pv(&self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
 impl<'a> SearchThread<'a> {
     pub(super) fn new(
         root: Board<'a>,
@@ -234,24 +250,16 @@ impl<'a> SearchThread<'a> {
         &mut self,
         ply: usize,
         depth: i32,
-        mut alpha: i32,
+        alpha: i32,
         beta: i32,
         status: ThreatStatus,
     ) -> Result<i32, Interrupted> {
-        let key = self.boards[ply].key;
         let is_pv = beta - alpha > 1;
         // Transposition cutoff, at nodes with a null window. Not measured alone.
-        let entry = self.tt.get(key, ply);
-        if let Some(entry) = entry
-            && entry.depth >= depth
-            && !is_pv
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            }
-        {
-            return Ok(entry.score);
+        let entry = self.tt.get(self.boards[ply].key, ply);
+        let cutoff = entry.and_then(|entry| entry.cutoff(depth, alpha, beta));
+        if let Some(score) = cutoff.filter(|_| !is_pv) {
+            return Ok(score);
         }
         // The score of an earlier, shallower search of the position says more than its evaluation. +40 ± 34.
         let evaluation = self.static_score(ply);
@@ -270,13 +278,7 @@ impl<'a> SearchThread<'a> {
         // Wins by threes: beyond the horizon, most of them.
         if let Some(win) = self.vct_win(ply, depth, is_pv) {
             let score = win_at(ply + win.plies);
-            let entry = TtEntry {
-                score,
-                bound: Bound::Lower,
-                depth,
-                cell: Some(win.cell),
-            };
-            self.store(ply, entry);
+            self.store(ply, depth, Bound::Lower, score, Some(win.cell));
             return Ok(score);
         }
         // Razoring: the evaluation is so far below alpha that even threats will not bring it up.
@@ -286,7 +288,27 @@ impl<'a> SearchThread<'a> {
         // Internal iterative reduction: without a move of the table, most of the work is wasted on a bad order of
         // moves. +19 ± 36 alone; `pruning` has more.
         let tt_move = entry.and_then(|entry| entry.cell);
-        let depth = depth - i32::from(depth >= IIR_DEPTH && tt_move.is_none());
+        let node = Node {
+            ply,
+            depth: depth - i32::from(depth >= IIR_DEPTH && tt_move.is_none()),
+            alpha,
+            beta,
+            status,
+            evaluation,
+        };
+        self.search_moves(&node, tt_move)
+    }
+
+    /// Searches the moves of a node, that of the transposition table first, until one is good enough.
+    fn search_moves(&mut self, node: &Node, tt_move: Option<usize>) -> Result<i32, Interrupted> {
+        let &Node {
+            ply,
+            depth,
+            mut alpha,
+            beta,
+            status,
+            ..
+        } = node;
         let board = &self.boards[ply];
         let cells = match status {
             ThreatStatus::Threatened => moves::when_threatened(board),
@@ -302,46 +324,25 @@ impl<'a> SearchThread<'a> {
         let us = board.us;
         let mut list = std::mem::take(&mut self.move_lists[ply]);
         moves::list(board, &cells, tt_move, self.history, &mut list);
-        let alpha_before = alpha;
         let mut best = -INFINITE;
         let mut best_cell = None;
         for number in 0..list.len() {
             let cell = moves::next_best(&mut list, number).cell;
-            let is_quiet = is_free && self.is_quiet(ply, cell);
-            if best > -WIN / 2 && is_quiet {
+            if best > -WIN / 2 && status == ThreatStatus::Free && self.is_quiet(ply, cell) {
                 // Late move pruning: the first quiet moves suffice near the leaves. +42 ± 35 in the principal
                 // variation; elsewhere see reverse futility pruning above.
-                if number >= late_move_limit(depth, is_pv) {
+                if number >= late_move_limit(depth, node.is_pv()) {
                     break;
                 }
                 // Futility pruning: a quiet move will not gain enough to reach alpha. +35 ± 35 for the margin
                 // and the depth.
-                let optimistic = evaluation + futility_margin(depth);
-                if !is_pv && depth <= 5 && optimistic <= alpha && !is_proven(alpha) {
+                let optimistic = node.evaluation + futility_margin(depth);
+                if !node.is_pv() && depth <= 5 && optimistic <= alpha && !is_proven(alpha) {
                     best = best.max(optimistic);
                     continue;
                 }
             }
-            if depth > 1 {
-                // A leaf has no entry.
-                self.tt.prefetch(self.boards[ply].key_after(cell));
-            }
-            self.play(ply, cell);
-            let score = if number == 0 {
-                -self.search(ply + 1, depth - 1, -beta, -alpha)?
-            } else {
-                // Principal variation search: later moves get a null window, at reduced depth first, and only
-                // those that fail high are searched again. Not measured alone.
-                let reduction = self.late_move_reduction(ply, cell, status, depth, number, is_pv);
-                let mut score = -self.search(ply + 1, depth - 1 - reduction, -alpha - 1, -alpha)?;
-                if score > alpha && reduction > 0 {
-                    score = -self.search(ply + 1, depth - 1, -alpha - 1, -alpha)?;
-                }
-                if score > alpha && score < beta {
-                    score = -self.search(ply + 1, depth - 1, -beta, -alpha)?;
-                }
-                score
-            };
+            let score = self.search_move(node, alpha, number, cell)?;
             if score > best {
                 best = score;
                 if score > alpha {
@@ -358,39 +359,59 @@ impl<'a> SearchThread<'a> {
         self.move_lists[ply] = list;
         let bound = if best >= beta {
             Bound::Lower
-        } else if best > alpha_before {
+        } else if best > node.alpha {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        self.store(
-            ply,
-            TtEntry {
-                score: best,
-                bound,
-                depth,
-                cell: best_cell,
-            },
-        );
+        self.store(ply, depth, bound, best, best_cell);
         Ok(best)
+    }
+
+    /// The score of the move with this number, the first being 0, against `alpha`, which may have risen.
+    fn search_move(
+        &mut self,
+        node: &Node,
+        alpha: i32,
+        number: usize,
+        cell: usize,
+    ) -> Result<i32, Interrupted> {
+        let &Node {
+            ply, depth, beta, ..
+        } = node;
+        if depth > 1 {
+            // A leaf has no entry.
+            self.tt.prefetch(self.boards[ply].key_after(cell));
+        }
+        self.play(ply, cell);
+        if number == 0 {
+            return Ok(-self.search(ply + 1, depth - 1, -beta, -alpha)?);
+        }
+        // Principal variation search: later moves get a null window, at reduced depth first, and only those that
+        // fail high are searched again. Not measured alone.
+        let reduction = self.late_move_reduction(node, number, cell);
+        let mut score = -self.search(ply + 1, depth - 1 - reduction, -alpha - 1, -alpha)?;
+        if score > alpha && reduction > 0 {
+            score = -self.search(ply + 1, depth - 1, -alpha - 1, -alpha)?;
+        }
+        if score > alpha && score < beta {
+            score = -self.search(ply + 1, depth - 1, -beta, -alpha)?;
+        }
+        Ok(score)
     }
 
     /// Plies by which the first search of a later move is reduced.
     ///
     /// Quiet moves are reduced in full and threes a ply less (+35 ± 56), where nothing threatens; fours are
     /// reduced everywhere (+35 ± 60). Answers to an open three are not (+14 ± 65 if they were).
-    fn late_move_reduction(
-        &self,
-        ply: usize,
-        cell: usize,
-        status: ThreatStatus,
-        depth: i32,
-        number: usize,
-        is_pv: bool,
-    ) -> i32 {
+    fn late_move_reduction(&self, node: &Node, number: usize, cell: usize) -> i32 {
+        let &Node {
+            ply, depth, status, ..
+        } = node;
         if depth < 2 {
             return 0;
         }
+        let is_pv = node.is_pv();
         let board = &self.boards[ply];
         match board.info(board.us, cell).threat() {
             Threat::Four => base_reduction(depth, number, is_pv),
@@ -443,8 +464,21 @@ impl<'a> SearchThread<'a> {
         line.extend_from_slice(rest);
     }
 
-    /// Stores a result for the position at `ply`.
-    pub(super) fn store(&mut self, ply: usize, entry: TtEntry) {
+    /// Stores the result of a search to `depth` plies of the position at `ply`.
+    pub(super) fn store(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        bound: Bound,
+        score: i32,
+        cell: Option<usize>,
+    ) {
+        let entry = TtEntry {
+            score,
+            bound,
+            depth,
+            cell,
+        };
         self.tt.put(self.boards[ply].key, ply, entry);
     }
 

@@ -36,6 +36,16 @@ pub(super) struct TtEntry {
 }
 
 impl TtEntry {
+    /// The score, where it settles a search to `depth` plies with the null window of `alpha` and `beta`.
+    pub(super) fn cutoff(&self, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+        let is_settled = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        };
+        (self.depth >= depth && is_settled).then_some(self.score)
+    }
+
     /// Corrects a static evaluation of the same position: by as much as it is outside the bound.
     ///
     /// A proven score corrects nothing, since the margins of pruning are for estimates.
