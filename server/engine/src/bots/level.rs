@@ -64,11 +64,11 @@ const FREE: [Handicap; LEVELS as usize - 1] = [
     handicap(1, 500),
     handicap(2, 330),
     handicap(2, 180),
-    handicap(3, 150),
-    handicap(3, 80),
-    handicap(4, 75),
-    handicap(6, 32),
+    handicap(3, 120),
+    handicap(3, 65),
+    handicap(5, 45),
     handicap(7, 8),
+    handicap(11, 3),
 ];
 
 /// Nodes of a move of the highest level on a free board where nobody says how long it may take: about a second.
