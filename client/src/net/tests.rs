@@ -29,6 +29,9 @@ use super::*;
 
 mod connecting;
 
+/// A message like any other, to be heard.
+const LOBBY: ClientMsg = ClientMsg::EnterLobby { boards: false };
+
 /// A server of one client at a time.
 struct Double {
     listener: TcpListener,
@@ -272,13 +275,10 @@ async fn what_is_sent_before_the_welcome_arrives_in_order() {
     in_time(async {
         let (double, url) = Double::start().await;
         let (link, mut events) = Link::open(settings(&[&url]));
-        link.send(ClientMsg::EnterLobby { boards: false });
+        link.send(LOBBY);
         link.send(ClientMsg::Act(Act::Resign));
         let mut visit = double.welcome().await;
-        assert_eq!(
-            visit.hear().await,
-            Some(ClientMsg::EnterLobby { boards: false })
-        );
+        assert_eq!(visit.hear().await, Some(LOBBY));
         assert_eq!(visit.hear().await, Some(ClientMsg::Act(Act::Resign)));
         assert!(is_welcome(&next(&mut events).await.unwrap()));
     })
@@ -395,7 +395,7 @@ async fn being_sent_out_of_a_room_forgets_the_way_back() {
         let (link, mut events) = Link::open(settings(&[&url]));
         let mut visit = double.welcome().await;
         link.set_seat(Some((room(), Token(7))));
-        link.send(ClientMsg::EnterLobby { boards: false });
+        link.send(LOBBY);
         visit.hear().await;
         let left = ServerMsg::Left {
             room: room(),
@@ -409,11 +409,8 @@ async fn being_sent_out_of_a_room_forgets_the_way_back() {
         .await;
         drop(visit);
         let mut visit = double.welcome().await;
-        link.send(ClientMsg::EnterLobby { boards: false });
-        assert_eq!(
-            visit.hear().await,
-            Some(ClientMsg::EnterLobby { boards: false })
-        );
+        link.send(LOBBY);
+        assert_eq!(visit.hear().await, Some(LOBBY));
     })
     .await;
 }

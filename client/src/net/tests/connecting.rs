@@ -1,13 +1,11 @@
-//! Which address is taken, in which encoding, and when no more are tried.
+//! The way to a server: its address, the encoding, and the end of all tries.
 
 use super::*;
 
 #[tokio::test]
 async fn nobody_at_any_address_is_final_and_named() {
     in_time(async {
-        let gone = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("ws://{}/ws", gone.local_addr().unwrap());
-        drop(gone);
+        let url = nobodys_url().await;
         let (_link, mut events) = Link::open(settings(&[&url]));
         let Some(NetEvent::Failed { why }) = next(&mut events).await else {
             panic!("no failure");
@@ -21,9 +19,7 @@ async fn nobody_at_any_address_is_final_and_named() {
 #[tokio::test]
 async fn the_first_address_that_answers_is_taken() {
     in_time(async {
-        let gone = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let dead = format!("ws://{}/ws", gone.local_addr().unwrap());
-        drop(gone);
+        let dead = nobodys_url().await;
         let (double, url) = Double::start().await;
         let (_link, mut events) = Link::open(settings(&[&dead, &url]));
         let _visit = double.welcome().await;
@@ -50,11 +46,8 @@ async fn a_server_of_another_release_is_spoken_to_in_json() {
         }
         let next = next(&mut events).await;
         assert!(next.is_some_and(|event| is(&event, &ServerMsg::Pong)));
-        link.send(ClientMsg::EnterLobby { boards: false });
-        assert_eq!(
-            visit.hear().await,
-            Some(ClientMsg::EnterLobby { boards: false })
-        );
+        link.send(LOBBY);
+        assert_eq!(visit.hear().await, Some(LOBBY));
     })
     .await;
 }
@@ -121,4 +114,11 @@ fn waits_grow_to_their_limit_and_differ_at_random() {
             (shortest, longest)
         );
     }
+}
+
+/// An address at which nobody listens.
+async fn nobodys_url() -> String {
+    let (double, url) = Double::start().await;
+    drop(double);
+    url
 }

@@ -1,4 +1,4 @@
-//! What the server refuses is shown.
+//! Refusals of the server on the screen.
 
 use super::*;
 use crate::language::{Language, within};

@@ -174,7 +174,7 @@ fn every_level_was_measured_and_each_is_stronger_than_the_one_below() {
         let elos: Vec<i16> = (1..=9)
             .map(|number| ladder::elo(variant, "level", Some(depth(number))).unwrap())
             .collect();
-        // Steps that look uneven may be even: between neighbours the error is nearly as large as a step.
+        // Steps that look uneven may be even: between neighbours the error is half a step or more.
         let mean = (elos[8] - elos[0]) / 8;
         let steps = elos.windows(2).map(|two| two[1] - two[0]);
         let is_even = |step: i16| (0..=2 * mean).contains(&step);
