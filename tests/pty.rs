@@ -17,6 +17,7 @@ mod tv;
 mod way_back;
 
 use std::path::Path;
+use std::time::Duration;
 
 use tempfile::TempDir;
 use termlens::{Color, Key, Screen, Signal, Terminal};
@@ -46,10 +47,19 @@ fn enlinea(data: &Path, arguments: &[&str], more: &[(&str, &str)]) -> Terminal {
 
 /// Waits until the screen shows all of these.
 fn shows(terminal: &mut Terminal, texts: &[&str]) -> Screen {
-    terminal
-        .wait_until(|screen| texts.iter().all(|text| screen.contains(text)))
-        .unwrap_or_else(|problem| panic!("{texts:?} did not come: {problem}"));
-    terminal.screen()
+    let is_shown = |screen: &Screen| texts.iter().all(|text| screen.contains(text));
+    whole(terminal, is_shown).unwrap_or_else(|problem| panic!("{texts:?} did not come: {problem}"))
+}
+
+/// Waits until the screen is as wanted, and drawn to its end.
+fn whole(terminal: &mut Terminal, is_wanted: impl Fn(&Screen) -> bool) -> termlens::Result<Screen> {
+    loop {
+        terminal.wait_until(&is_wanted)?;
+        let screen = terminal.wait_stable(Duration::ZERO)?;
+        if is_wanted(&screen) {
+            return Ok(screen);
+        }
+    }
 }
 
 fn press(terminal: &mut Terminal, key: char) {
@@ -66,15 +76,12 @@ fn leaves(mut terminal: Terminal) {
     assert!(screen.mouse_modes().is_empty(), "{screen}");
 }
 
-/// The code that a friend is to be told; nothing where it is not there, or drawn by half.
-fn code(screen: &Screen) -> Option<String> {
+/// Waits for the code that a friend is to be told.
+fn code(terminal: &mut Terminal) -> String {
+    let screen = shows(terminal, &["waiting: tell a friend the code", "room "]);
     let text = screen.text();
-    text.contains("waiting: tell a friend the code")
-        .then_some(())?;
-    let (_, after) = text.split_once("room ")?;
-    let code = after.get(..6)?;
-    let whole = code.chars().all(|letter| letter.is_ascii_alphanumeric());
-    whole.then(|| code.to_owned())
+    let (_, after) = text.split_once("room ").expect("was just seen");
+    after[..6].to_owned()
 }
 
 /// Two people at a table, in two terminals.
@@ -97,10 +104,7 @@ impl Pair {
         let seats = ["new", "--first", "me", "--second", "open"];
         let arguments = [&["--server", &url, "--name", "Ana"], &seats[..], game].concat();
         let mut first = enlinea(ana, &arguments, more);
-        first
-            .wait_until(|screen| code(screen).is_some())
-            .expect("a room is opened");
-        let room = code(&first.screen()).expect("was just seen");
+        let room = code(&mut first);
         let arguments = ["--server", &url, "--name", "Bruno", "join", &room];
         let second = enlinea(bruno, &arguments, more);
         Self {

@@ -282,7 +282,7 @@ impl EventLoop {
             } else {
                 Moving::default()
             };
-            terminal.draw(|frame| {
+            terminal::draw(terminal, |frame| {
                 self.area = frame.area();
                 ui::draw(&self.app, &self.look, moving, frame);
             })?;

@@ -59,3 +59,18 @@ fn a_name_that_was_typed_is_that_of_the_next_start_unless_another_is_set() {
     let mut terminal = enlinea(data.path(), &[], &[]);
     shows(&mut terminal, &["You are Eva"]);
 }
+
+/// Otherwise a terminal shows screens that are drawn by half, which flicker.
+#[test]
+#[cfg(unix)]
+fn every_screen_comes_whole_in_a_synchronized_update() {
+    let data = directory();
+    let mut terminal = enlinea(data.path(), &[], &[]);
+    let mut whole = |text: &str| {
+        terminal
+            .wait_frame(|screen| screen.contains(text))
+            .unwrap_or_else(|problem| panic!("{text:?} did not come whole: {problem}"))
+    };
+    let home = whole("> Play < Connect Four >");
+    assert!(home.contains("Quit"), "{home}");
+}

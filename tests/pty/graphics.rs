@@ -36,8 +36,8 @@ fn a_board_is_sent_as_images_where_the_terminal_shows_them() {
             .graphics(graphics)
             .cell_size(10, 20);
         let mut terminal = terminal.spawn(binary("enlinea")).expect("starts");
-        shows(&mut terminal, &["Connect Four", "1. "]);
-        let sent = terminal.screen().graphics().total();
+        let screen = shows(&mut terminal, &["Connect Four", "1. "]);
+        let sent = screen.graphics().total();
         assert_eq!(sent > 0, is_sent, "{graphics:?} {arguments:?}: {sent}");
     }
 }

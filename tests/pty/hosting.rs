@@ -9,11 +9,7 @@ fn a_host_who_quits_returns_to_the_seat_by_serving_again_and_the_friend_comes_ba
     let [ana, bruno] = [directory(), directory()];
     let arguments = ["--name", "Ana", "host", "--listen", "127.0.0.1:0"];
     let mut host = enlinea(ana.path(), &arguments, &[]);
-    let screen = shows(&mut host, &["waiting: tell a friend the code"]);
-    host.wait_until(|screen| super::code(screen).is_some())
-        .expect("a room is opened");
-    let code = super::code(&host.screen()).or(super::code(&screen));
-    let code = code.expect("was just seen");
+    let code = super::code(&mut host);
     let saved = std::fs::read_to_string(ana.path().join("seats.json")).expect("is saved");
     let (_, after) = saved.split_once("\"ws://").expect("has the server");
     let (address, _) = after.split_once('"').expect("ends");

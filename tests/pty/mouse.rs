@@ -1,6 +1,6 @@
 //! The mouse: lists are chosen from by clicks, and the wheel goes through lists and through the moves of a game.
 
-use termlens::{Key, Scroll, Terminal};
+use termlens::{Scroll, Terminal};
 
 use super::{Pair, directory, enlinea, press, shows};
 use crate::binaries::ServerProcess;
@@ -22,10 +22,8 @@ fn clicks_lead_from_the_first_screen_through_lobby_and_form_to_a_game() {
     // A click on a line of the form changes it.
     shows(&mut terminal, &["whoever comes"]);
     click(&mut terminal, "Opponent ");
+    // The form has grown, and its last line is elsewhere.
     shows(&mut terminal, &["< bot random >"]);
-    // The form has grown, and its last line is elsewhere: what the next key shows comes after all of that.
-    terminal.send(Key::Down).expect("is read");
-    shows(&mut terminal, &["< as usual >"]);
     click(&mut terminal, "[ Start the game ]");
     shows(&mut terminal, &["your turn"]);
     press(&mut terminal, 'q');

@@ -1,14 +1,15 @@
 //! The terminal: its modes while the screens are open, its keys, and what it can show.
 
-use std::io::{IsTerminal, stdout};
+use std::io::{self, IsTerminal, stdout};
 
 use crossterm::event::{
     DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
     EnableFocusChange, EnableMouseCapture, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
 };
-use crossterm::execute;
 use crossterm::style::Print;
-use crossterm::terminal::SetTitle;
+use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, SetTitle};
+use crossterm::{execute, queue};
+use ratatui::{DefaultTerminal, Frame};
 
 use crate::input::Key;
 
@@ -48,11 +49,25 @@ impl Modes {
 }
 
 fn reset() {
+    // Left open by a panic while a screen is drawn.
+    let _ = execute!(stdout(), EndSynchronizedUpdate);
     let _ = execute!(stdout(), DisableFocusChange);
     let _ = execute!(stdout(), DisableBracketedPaste);
     let _ = execute!(stdout(), DisableMouseCapture);
     #[cfg(unix)]
     let _ = execute!(stdout(), Print(RESTORE_TITLE));
+}
+
+/// Draws a screen as one synchronized update (DEC private mode 2026): a terminal that knows it shows no screen that is
+/// drawn by half.
+pub(super) fn draw(
+    terminal: &mut DefaultTerminal,
+    screen: impl FnOnce(&mut Frame<'_>),
+) -> io::Result<()> {
+    queue!(stdout(), BeginSynchronizedUpdate)?;
+    let drawn = terminal.draw(screen).map(|_| ());
+    execute!(stdout(), EndSynchronizedUpdate)?;
+    drawn
 }
 
 /// Calls a person who may be at another window: by the bell, the title, and a notice on the desktop, which iTerm2,
@@ -121,7 +136,7 @@ pub(super) async fn terminated() {
 /// True where the screens can be shown: standard input and output are terminals that move a cursor.
 pub fn is_interactive() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    stdout().is_terminal() && std::io::stdin().is_terminal() && !is_dumb
+    stdout().is_terminal() && io::stdin().is_terminal() && !is_dumb
 }
 
 #[cfg(test)]
