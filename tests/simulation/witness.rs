@@ -321,6 +321,7 @@ impl Witness {
                 ..
             }) => {
                 let joined = &mut state.connections[connection];
+                let asked = joined.asks;
                 (joined.room, joined.asks) = (Some((snapshot.room, token)), false);
                 if let (Some(token), Some(side)) = (token, you) {
                     let book = state.books.get(&snapshot.room);
@@ -330,9 +331,14 @@ impl Witness {
                             format!("{connection} has the seat of another in {}", snapshot.room)
                         });
                     }
-                    let before = state.masters.insert((snapshot.room, token.0), connection);
+                    let master = (snapshot.room, token.0);
+                    let before = state.masters.get(&master).copied();
                     let other = before.is_some_and(|before| before != connection);
-                    state.counts.seats_taken_over += usize::from(other);
+                    // A snapshot that nobody asked for may come after the answer to whoever has the seat by now.
+                    if asked || !other {
+                        state.masters.insert(master, connection);
+                        state.counts.seats_taken_over += usize::from(other);
+                    }
                 }
             }
             Some(ServerMsg::Refused { .. }) if state.connections[connection].asks => {
