@@ -7,6 +7,7 @@ use protocol::message::RoomEvent;
 use protocol::rules::Variant;
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, SeatSpec};
+use protocol::square::Square;
 use protocol::text::Name;
 use tokio::time::{Duration, sleep};
 
@@ -22,7 +23,7 @@ const OUTBOX: usize = 1000;
 /// A room, and what everybody in it was sent.
 struct Trial {
     /// Holds the room.
-    _directory: Arc<Directory>,
+    directory: Arc<Directory>,
     room: RoomHandle,
     people: BTreeMap<u64, Mailbox>,
 }
@@ -30,10 +31,18 @@ struct Trial {
 impl Trial {
     /// Returns the room of person 0.
     async fn open() -> Self {
+        Self::open_with(None).await
+    }
+
+    /// Returns the room of person 0, in which players have this much time.
+    async fn open_with(clock: Option<&str>) -> Self {
         let directory = testing::directory(Config::default(), store::memory());
         let (entry, outgoing) = entry(0, Part::Player(Token(1)));
         let opened = directory.open(NewRoom {
-            spec: GameSpec::new(Variant::named("connect-four").unwrap()),
+            spec: GameSpec {
+                clock: clock.map(|clock| clock.parse().unwrap()),
+                ..GameSpec::new(Variant::named("connect-four").unwrap())
+            },
             seats: BySide {
                 first: SeatSpec::Me,
                 second: SeatSpec::Open,
@@ -45,15 +54,38 @@ impl Trial {
         Self {
             room: opened.await.unwrap(),
             people: BTreeMap::from([(0, outgoing)]),
-            _directory: directory,
+            directory,
         }
     }
 
     async fn watch(&mut self, who: u64) {
-        let (entry, outgoing) = entry(who, Part::Spectator);
+        self.enter(who, Part::Spectator).await;
+    }
+
+    async fn enter(&mut self, who: u64, part: Part) {
+        let (entry, outgoing) = entry(who, part);
         let entered = self.room.enter(entry, Millis::ZERO).await;
         entered.expect("the room is there").expect("not refused");
         self.people.insert(who, outgoing);
+    }
+
+    /// Drops a disc into the middle column. A new game has revision 1.
+    async fn play(&self, who: u64) {
+        let act = Act::Move {
+            revision: Revision(1 + u32::from(self.room.look().await.unwrap().plies)),
+            square: Square::new(3, 0).unwrap(),
+        };
+        let played = self.room.try_ask(Request::Do {
+            who: PlayerId(who),
+            at: self.directory.shared().time.now(),
+            command: Command::Act {
+                who: PlayerId(who),
+                act,
+                round_trip: Millis::ZERO,
+            },
+            reference: None,
+        });
+        played.expect("is carried out at once");
     }
 
     async fn leave(&mut self, who: u64) {
@@ -288,4 +320,31 @@ async fn what_a_session_carries_out_wakes_the_task_where_it_has_something_to_do(
     tokio::time::timeout(Duration::from_hours(2), gone)
         .await
         .unwrap_or_else(|_late| panic!("{code} is in memory still"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn time_that_ends_sooner_after_a_move_is_up_in_time() {
+    let mut trial = Trial::open_with(Some("60s")).await;
+    trial.enter(1, Part::Player(Token(2))).await;
+    // The first plies take no time off the clock.
+    for (who, seconds) in [(0, 0), (1, 0), (0, 0), (1, 50), (0, 40)] {
+        wait(seconds * 1000).await;
+        trial.play(who).await;
+    }
+    // The first player had 20 s left, and the second one has 10.
+    wait(9_900).await;
+    assert!(trial.room.finished().now_or_never().is_none());
+    wait(200).await;
+    assert!(trial.room.finished().now_or_never().is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_that_the_host_closes_leaves_memory_at_once() {
+    let trial = Trial::open().await;
+    wait(1).await;
+    let closed = trial.room.host(Command::HostClose).await;
+    closed.expect("the room is there").expect("not refused");
+    tokio::time::timeout(Duration::from_millis(1), trial.room.gone())
+        .await
+        .expect("its task is woken");
 }
