@@ -321,7 +321,7 @@ impl Witness {
                 ..
             }) => {
                 let joined = &mut state.connections[connection];
-                let asked = joined.asks;
+                let is_new = joined.asks || joined.room.is_none();
                 (joined.room, joined.asks) = (Some((snapshot.room, token)), false);
                 if let (Some(token), Some(side)) = (token, you) {
                     let book = state.books.get(&snapshot.room);
@@ -334,8 +334,8 @@ impl Witness {
                     let master = (snapshot.room, token.0);
                     let before = state.masters.get(&master).copied();
                     let other = before.is_some_and(|before| before != connection);
-                    // A snapshot that nobody asked for may come after the answer to whoever has the seat by now.
-                    if asked || !other {
+                    // The snapshot for whoever was there already may come after the answer to who has the seat by now.
+                    if is_new || !other {
                         state.masters.insert(master, connection);
                         state.counts.seats_taken_over += usize::from(other);
                     }
