@@ -307,11 +307,12 @@ async fn the_room_answers_at_once_while_its_bot_waits_for_the_store() {
         ana.say(ClientMsg::Resync).await;
         ana.joined().await;
     }
-    let one = asked.elapsed();
+    let (refused, one) = (control.refused(), asked.elapsed());
     assert!(
         one < Duration::from_millis(900),
         "the room slept for {one:?}"
     );
+    assert_eq!(refused, before + 1, "tried again without a pause");
     control.set(Mode::Working);
     ana.plies(4).await;
     server.stop().await;
