@@ -9,6 +9,7 @@ use protocol::side::BySide;
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::square::Square;
 use protocol::text::Name;
+use protocol::view::Phase;
 use tokio::time::{Duration, sleep};
 
 use super::*;
@@ -71,13 +72,18 @@ impl Trial {
 
     /// Drops a disc into the middle column. A new game has revision 1.
     async fn play(&self, who: u64) {
+        self.play_at(who, self.directory.shared().time.now()).await;
+    }
+
+    /// The same, with a move that arrived at this moment.
+    async fn play_at(&self, who: u64, at: Millis) {
         let act = Act::Move {
             revision: Revision(1 + u32::from(self.room.look().await.unwrap().plies)),
             square: Square::new(3, 0).unwrap(),
         };
         let played = self.room.try_ask(Request::Do {
             who: PlayerId(who),
-            at: self.directory.shared().time.now(),
+            at,
             command: Command::Act {
                 who: PlayerId(who),
                 act,
@@ -347,4 +353,19 @@ async fn a_room_that_the_host_closes_leaves_memory_at_once() {
     tokio::time::timeout(Duration::from_millis(1), trial.room.gone())
         .await
         .expect("its task is woken");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_that_arrived_in_time_is_taken_a_moment_after_it() {
+    let mut trial = Trial::open_with(Some("60s")).await;
+    trial.enter(1, Part::Player(Token(2))).await;
+    for who in [0, 1] {
+        trial.play(who).await;
+    }
+    wait(59_999).await;
+    let in_time = trial.directory.shared().time.now();
+    wait(4).await;
+    trial.play_at(0, in_time).await;
+    let row = trial.room.look().await.expect("the room is there");
+    assert_eq!((row.plies, row.phase), (3, Phase::Playing));
 }
