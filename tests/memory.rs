@@ -59,6 +59,9 @@ async fn rooms_with_nobody_in_them_never_keep_a_newcomer_out() {
         ..quiet()
     };
     let server = TestServer::with(config, store::sqlite(directory.path()).unwrap()).await;
+    // It is not this room that makes place.
+    let mut dora = server.client("Dora").await;
+    dora.open(spec("connect-four"), against_bot()).await;
     let mut left = Vec::new();
     for _ in 0..7 {
         let mut ana = server.client("Ana").await;
@@ -79,6 +82,8 @@ async fn rooms_with_nobody_in_them_never_keep_a_newcomer_out() {
         ana.say(ClientMsg::Leave).await;
         ana.left().await;
     }
+    dora.play("4").await;
+    dora.plies(2).await;
     server.stop().await;
 }
 
