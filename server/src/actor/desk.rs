@@ -104,20 +104,45 @@ impl fmt::Debug for Desk {
 
 /// An actor in the hands of a session. A panic leaves no half of a change: the room is lost then, as it is when its
 /// task panics, and comes back from the store.
-struct Taken<'a> {
-    place: &'a mut Option<Box<RoomActor>>,
+struct Taken<'a, T> {
+    place: &'a mut Option<T>,
     changed: &'a Notify,
 }
 
-impl Taken<'_> {
+impl<T> Taken<'_, T> {
     fn put_back(self) {
         std::mem::forget(self);
     }
 }
 
-impl Drop for Taken<'_> {
+impl<T> Drop for Taken<'_, T> {
     fn drop(&mut self) {
         *self.place = None;
         self.changed.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    #[test]
+    fn an_actor_is_lost_unless_it_is_put_back_and_its_task_is_woken() {
+        for (is_put_back, left) in [(true, Some("actor")), (false, None)] {
+            let (mut place, changed) = (Some("actor"), Notify::new());
+            let taken = Taken {
+                place: &mut place,
+                changed: &changed,
+            };
+            if is_put_back {
+                taken.put_back();
+            } else {
+                drop(taken);
+            }
+            assert_eq!(place, left);
+            assert_eq!(changed.notified().now_or_never().is_none(), is_put_back);
+        }
     }
 }
