@@ -268,6 +268,8 @@ async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs
     for _ in 0..3 {
         pass(250).await;
         trial.actor.look_at_wait();
+        let next = trial.actor.next_look();
+        assert!(next.is_none_or(|next| next > Instant::now()), "{next:?}");
     }
     let faces = told();
     assert_eq!(faces.len(), 1, "{faces:?}");
