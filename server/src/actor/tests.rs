@@ -369,3 +369,18 @@ async fn a_move_that_arrived_in_time_is_taken_a_moment_after_it() {
     let row = trial.room.look().await.expect("the room is there");
     assert_eq!((row.plies, row.phase), (3, Phase::Playing));
 }
+
+#[tokio::test(start_paused = true)]
+async fn whoever_watches_a_room_that_is_given_up_is_told_that_it_was_closed() {
+    let mut trial = Trial::open().await;
+    trial.watch(1).await;
+    trial.leave(0).await;
+    wait(2 * 3600 * 1000).await;
+    let mut left = Vec::new();
+    while let Some(item) = trial.people[&1].take() {
+        if let Outgoing::Left { why, .. } = item {
+            left.push(why);
+        }
+    }
+    assert_eq!(left, [LeftWhy::Closed]);
+}
