@@ -511,7 +511,6 @@ impl RoomActor {
         if ends_memberships {
             self.release_members(match command {
                 Command::Return { .. } => LeftWhy::Replaced,
-                Command::Tick => LeftWhy::Closed,
                 Command::Remove { .. } => LeftWhy::Removed,
                 _ => LeftWhy::Asked,
             });
