@@ -66,6 +66,7 @@ pub use config::{Config, EngineSpec};
 pub use engines::EngineError;
 pub use env::{Env, Listener, Stream};
 pub use limits::UseLimits;
+pub use outbox::deferred::runtime;
 pub use rate::Rate;
 pub use service::{ServiceManager, passed_listener};
 pub use tls::{Encryption, Identity, TlsError};

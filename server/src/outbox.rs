@@ -1,13 +1,14 @@
 //! Messages to a connection, in a bounded outbox.
 //!
 //! ```text
-//! room -> Outbox -> the socket, at once            an event, if nothing is before it
+//! room -> Outbox -> the socket, at once or soon    an event, if nothing is before it
 //!                -> queue -> session -> the socket everything else
 //! ```
 //!
 //! Most of what a server sends are events of games to sockets that take them at once. They cost no wake of the
 //! session's task; what a slow socket does not take, and all that must be seen by the session first, waits in the queue.
 
+pub(crate) mod deferred;
 mod frame;
 mod state;
 mod stream;
@@ -91,10 +92,20 @@ impl Outbox {
         wake(waker);
     }
 
-    /// Writes what was held.
+    /// Writes what was held, at once or [soon](deferred).
     pub(crate) fn release(&self) {
-        let waker = lock(&self.0).release();
-        wake(waker);
+        let mut state = lock(&self.0);
+        if !state.is_held() {
+            return;
+        }
+        if deferred::is_deferring() {
+            drop(state);
+            deferred::add(Arc::clone(&self.0));
+        } else {
+            let waker = state.release();
+            drop(state);
+            wake(waker);
+        }
     }
 
     /// Adds a message for this connection alone.
@@ -129,8 +140,16 @@ impl Outbox {
     }
 
     fn put(&self, item: Outgoing) {
-        let waker = lock(&self.0).put(item, false);
+        let defers = deferred::is_deferring();
+        let mut state = lock(&self.0);
+        let was_held = state.is_held();
+        let waker = state.put(item, defers);
+        let is_new = !was_held && state.is_held();
+        drop(state);
         wake(waker);
+        if defers && is_new {
+            deferred::add(Arc::clone(&self.0));
+        }
     }
 }
 

@@ -49,7 +49,7 @@ use crate::actor::{Entry, Part};
 use crate::directory::Directory;
 use crate::env::Stream;
 use crate::open_connections::Occupation;
-use crate::outbox::{EntryNumber, Frame, Mailbox, Outbox, Outgoing, SharedStream};
+use crate::outbox::{EntryNumber, Frame, Mailbox, Outbox, Outgoing, SharedStream, deferred};
 use crate::people::Entered;
 use crate::person::Person;
 use crate::person_key::PersonKey;
@@ -149,10 +149,8 @@ pub(crate) async fn begin<S: Stream>(
     // A key costs nothing, so that whoever has a thousand of them is no thousand people here.
     session.person = person;
     session.key = hello.key;
-    session.must_return_by = (place.access() != Access::Full).then(|| {
-        let limit = shared.config.handshake;
-        Instant::now() + limit
-    });
+    session.must_return_by =
+        (place.access() != Access::Full).then(|| Instant::now() + shared.config.handshake);
     session.heartbeat = hello.heartbeat;
     session.outbox.send_one(session.welcome(), hello.reference);
     session.place = Some(place);
@@ -334,6 +332,7 @@ impl Session {
                         Some(Err(error)) => ending = Some(close_reason(&error)),
                         Some(Ok(message)) => {
                             heard = Instant::now();
+                            deferred::write_if_late(heard);
                             let at = self.shared.time.at(heard);
                             let wait = messages.charge(at);
                             if wait > Millis::ZERO {

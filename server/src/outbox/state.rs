@@ -33,7 +33,7 @@ pub(super) struct State<S: ?Sized> {
     waker: Option<Waker>,
     /// Whole frames, and the end of one, that the stream has not taken.
     rest: BytesMut,
-    /// True while the stream was not asked to take the rest, since more of it comes at once.
+    /// True while the stream was not asked to take the rest, since somebody is to release it.
     is_held: bool,
     progress: Progress,
     // Last, so that the rooms need not know its type.
@@ -77,7 +77,7 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
         self.sent = sent;
     }
 
-    /// Takes an item; `hold`: others come at once, and then [`release`](Self::release). Returns the waker of the session
+    /// Takes an item; `hold`: [`release`](Self::release) comes behind. Returns the waker of the session
     /// if it has something to do.
     pub(super) fn put(&mut self, item: Outgoing, hold: bool) -> Option<Waker> {
         if self.is_closed || self.end.is_some() {
@@ -111,6 +111,11 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
     /// Returns true if the stream did not take everything.
     fn is_blocked(&self) -> bool {
         (!self.rest.is_empty() && !self.is_held) || self.progress != Progress::Flushed
+    }
+
+    /// Returns true if something waits for [`release`](Self::release).
+    pub(super) fn is_held(&self) -> bool {
+        self.is_held
     }
 
     /// Writes what was held, unless the session has done so.

@@ -14,7 +14,7 @@ use protocol::id::RoomId;
 use tokio::time::Instant;
 
 /// Time that a move waits for others at most: less than a frame of a screen.
-const LONGEST: Duration = Duration::from_millis(2);
+const LONGEST: Duration = Duration::from_millis(4);
 
 /// Time after which is looked whether more have come; when none have, more are not waited for. With half of it
 /// moves at 3000 a second cost an eighth to a quarter more, since pauses between them are often longer than that.
