@@ -69,6 +69,8 @@ pub(crate) struct MatchConfig {
     pub(crate) settle: Millis,
     /// Memory in MiB that another program is told to keep within.
     pub(crate) memory_mib: u64,
+    /// Threads on which another program is told to search.
+    pub(crate) engine_threads: u16,
     /// Seed of every random choice.
     pub(crate) seed: u64,
     /// Games at once.
@@ -111,6 +113,7 @@ impl MatchConfig {
             tolerance: Millis::from_millis(500),
             settle: Millis::from_millis(10),
             memory_mib: 350,
+            engine_threads: 1,
             seed: 1,
             concurrency: 1,
             balance_nodes: 0,

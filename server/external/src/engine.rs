@@ -322,11 +322,7 @@ impl MoveRequest<'_> {
         self.settle(process)?;
         let variant = self.game.variant();
         process.tell_folder();
-        process.tell(&request::settings(
-            variant,
-            limits.memory_mib,
-            self.time_left,
-        ));
+        process.tell(&request::settings(variant, &limits, self.time_left));
         process.tell(&[
             request::timeout_turn(self.think),
             request::time_left(self.time_left),

@@ -1,4 +1,4 @@
-//! Memory and time that an engine may use.
+//! Memory, threads and time that an engine may use.
 
 use std::time::Duration;
 
@@ -7,6 +7,8 @@ use std::time::Duration;
 pub struct Limits {
     /// Memory in MiB that the engine is told to keep within. On Linux it cannot have much more.
     pub memory_mib: u64,
+    /// Threads on which the engine is told to search.
+    pub threads: u16,
     /// Time to answer `ABOUT` and `START`, and to set up, which no game clock counts.
     pub start: Duration,
     /// Overrun of a move that is forgiven: pipes and a busy machine take their time.
@@ -21,6 +23,8 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             memory_mib: 1024,
+            // Each engine at work takes one of the threads there are.
+            threads: 1,
             start: Duration::from_secs(10),
             grace: Duration::from_secs(1),
             // 4 ms were enough for Rapfi 0.43 on a quiet machine.

@@ -9,6 +9,7 @@ use protocol::side::Side;
 use protocol::square::Square;
 
 use crate::cell::Cell;
+use crate::limits::Limits;
 use crate::order::{Info, Order};
 
 /// The orders that ask for a move, and whether the engine needs a new game first.
@@ -78,7 +79,7 @@ pub(crate) fn start(shape: Shape) -> Order {
 /// The settings that follow [`start`], once a game.
 pub(crate) fn settings(
     variant: Variant,
-    memory_mib: u64,
+    limits: &Limits,
     time_left: Option<Duration>,
 ) -> [Order; 4] {
     let rule = match (variant.family(), variant.overline()) {
@@ -88,10 +89,9 @@ pub(crate) fn settings(
     };
     [
         Info::Rule(rule),
-        Info::MaxMemory(Some(memory_mib.saturating_mul(1024 * 1024))),
+        Info::MaxMemory(Some(limits.memory_mib.saturating_mul(1024 * 1024))),
         Info::TimeoutMatch(time_left.map(millis)),
-        // Each engine at work takes one of the threads there are.
-        Info::ThreadNum(1),
+        Info::ThreadNum(limits.threads.into()),
     ]
     .map(Order::Info)
 }
@@ -173,9 +173,14 @@ mod tests {
     fn the_rules_and_the_bounds_are_told_in_the_units_of_the_protocol() {
         let variant = Variant::named("gomoku").unwrap();
         assert_eq!(start(variant.shape()).to_string(), "START 20");
+        let limits = Limits {
+            memory_mib: 2,
+            threads: 3,
+            ..Limits::default()
+        };
         assert_eq!(
-            text(&settings(variant, 2, Some(Duration::from_secs(3)))),
-            "INFO rule 0|INFO max_memory 2097152|INFO timeout_match 3000|INFO thread_num 1"
+            text(&settings(variant, &limits, Some(Duration::from_secs(3)))),
+            "INFO rule 0|INFO max_memory 2097152|INFO timeout_match 3000|INFO thread_num 3"
         );
         for (exactly, expected) in [
             ("gomoku-standard", "INFO rule 1"),
@@ -183,7 +188,7 @@ mod tests {
             ("renju", "INFO rule 4"),
             ("custom:19x19x5:free", "INFO rule 0"),
         ] {
-            let told = settings(exactly.parse().unwrap(), 2, None);
+            let told = settings(exactly.parse().unwrap(), &Limits::default(), None);
             assert_eq!(told[0].to_string(), expected, "{exactly}");
             assert_eq!(told[2].to_string(), "INFO timeout_match 0");
         }

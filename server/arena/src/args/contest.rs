@@ -139,6 +139,12 @@ struct MatchConfigArgs {
     #[arg(long, value_name = "N", default_value_t = 350, value_parser = value_parser!(u64).range(1..=1 << 20))]
     memory_mib: u64,
 
+    /// Threads on which another program is told to search. Bots have one.
+    ///
+    /// A program that has more than the machine has cores for, with all games at once, gets less of each.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    engine_threads: u16,
+
     /// Depth of bots without a depth of their own.
     #[arg(long, value_name = "N", conflicts_with = "time_ms")]
     depth: Option<String>,
@@ -278,6 +284,7 @@ impl MatchConfigArgs {
             tolerance: Millis::from_millis(self.tolerance_ms),
             settle: Millis::from_millis(self.settle_ms),
             memory_mib: self.memory_mib,
+            engine_threads: self.engine_threads,
             seed: self.seed,
             concurrency: self.concurrency.into(),
             balance_nodes: self.balance_nodes,

@@ -128,6 +128,7 @@ impl Contender {
                 fence: config.fence_of(&self.name()).cloned(),
                 limits: Limits {
                     memory_mib: config.memory_mib,
+                    threads: config.engine_threads,
                     grace: Duration::from_millis(config.tolerance.as_millis()),
                     settle: Duration::from_millis(config.settle.as_millis()),
                     ..Limits::default()

@@ -3,7 +3,7 @@
 use super::*;
 
 /// A program that answers every question for a move by `play`, commands of the shell, which find the stones on
-/// the board in `$taken`. Beside its script it notes how often it was started.
+/// the board in `$taken`. Beside its script it notes how often it was started, and what it was told of its limits.
 fn program(folder: &Path, name: &str, play: &str) -> String {
     let script = folder.join(name);
     let text = format!(
@@ -12,6 +12,7 @@ fn program(folder: &Path, name: &str, play: &str) -> String {
          while read order rest; do case $order in\n\
          ABOUT) echo 'name=\"{name}\"' ;;\n\
          START) taken=; echo OK ;;\n\
+         INFO) echo \"$rest\" >> \"$0.told\" ;;\n\
          BEGIN) play ;;\n\
          TURN) taken=\"$taken $rest \"; play ;;\n\
          BOARD) taken=\n\
@@ -54,6 +55,20 @@ fn a_program_is_started_once_for_all_its_games() {
     // And once before, to see whether it can be.
     let starts = fs::read_to_string(folder.path().join("edge.starts")).unwrap();
     assert_eq!(starts.lines().count(), 2);
+}
+
+#[test]
+fn a_program_is_told_its_memory_and_its_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = program(folder.path(), "told", "echo 99,99");
+    let mut arguments = vec!["match", "random", &program];
+    arguments.extend("--games 2 --time-ms 20 --variant gomoku-15 --balance-nodes 0".split(' '));
+    arguments.extend("--memory-mib 20 --engine-threads 3".split(' '));
+    enlinea_engine(&arguments);
+    let told = fs::read_to_string(folder.path().join("told.told")).unwrap();
+    for limit in ["max_memory 20971520", "thread_num 3"] {
+        assert!(told.lines().any(|line| line == limit), "{told}");
+    }
 }
 
 #[test]
