@@ -9,7 +9,7 @@
 //! session's requests stays: none is carried out here while one waits in the inbox. Only the task waits for the lock.
 
 use std::fmt;
-use std::future::poll_fn;
+use std::future::{pending, poll_fn};
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Waker};
@@ -57,9 +57,13 @@ impl Desk {
         self.actor.lock().await
     }
 
-    /// Waits until a session has left something for the task to do.
+    /// Waits until a session has left something for the task to do; for ever where none takes the actor.
     pub(super) async fn changed(&self) {
-        self.changed.notified().await;
+        if self.at_once {
+            self.changed.notified().await;
+        } else {
+            pending::<()>().await;
+        }
     }
 
     /// Carries a request out, or returns it if others are before it, or it may take time.

@@ -1,5 +1,6 @@
 //! The task of a room: waits for requests, for the search of a bot, for the store's health, and for what is due.
 
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 
 use room::{Command, Room};
@@ -17,13 +18,13 @@ use crate::time::until;
 pub(crate) struct RoomTask {
     pub(super) actor: Box<RoomActor>,
     waiting: Waiting,
+    health: HealthWatch,
     desk: Arc<Desk>,
 }
 
-/// All that the task waits for.
+/// What the task waits for, but for what all rooms wait for.
 struct Waiting {
     inbox: mpsc::Receiver<Box<Request>>,
-    health: HealthWatch,
     answer: Option<Answer>,
 }
 
@@ -32,7 +33,7 @@ enum Wake {
     Request(Box<Request>),
     /// A session has changed the room.
     Changed,
-    Health(Health),
+    Health(HealthWatch, Health),
     Due,
     Answer(Command),
     /// The server stops, or nobody can speak to the room any more.
@@ -52,10 +53,10 @@ impl RoomTask {
         let (handle, inbox, activity) = RoomHandle::new(room.id(), Arc::clone(&desk));
         let waiting = Waiting {
             inbox,
-            health: shared.store.health(),
             answer: None,
         };
         let task = Self {
+            health: shared.store.health(),
             actor: Box::new(RoomActor::new(room, persistent, opener, activity, shared)),
             waiting,
             desk,
@@ -74,9 +75,14 @@ impl RoomTask {
         let Self {
             mut actor,
             mut waiting,
+            mut health,
             desk,
         } = self;
-        actor.follow_store_health(&waiting.health.latest());
+        actor.follow_store_health(&health.latest());
+        // Kept over all that happens meanwhile: all rooms wait in the same two lists, and to leave and join them again
+        // with each move would touch the memory of others.
+        let mut stopped = pin!(stop.cancelled());
+        let mut news = pin!(health.next());
         let mut place = desk.take().await;
         let mut actor = place.insert(actor);
         loop {
@@ -86,7 +92,9 @@ impl RoomTask {
             let due = actor.due();
             actor.awaited = due;
             drop(place);
-            let wake = waiting.next(&desk, due, &stop).await;
+            let wake = waiting
+                .next(&desk, due, stopped.as_mut(), news.as_mut())
+                .await;
             place = desk.take().await;
             actor = place.as_mut()?;
             match wake {
@@ -95,7 +103,10 @@ impl RoomTask {
                     desk.dequeue();
                 }
                 Wake::Changed => {}
-                Wake::Health(health) => actor.follow_store_health(&health),
+                Wake::Health(watch, health) => {
+                    news.set(watch.next());
+                    actor.follow_store_health(&health);
+                }
                 Wake::Due => actor.do_what_is_due(Instant::now()).await,
                 Wake::Answer(command) => actor.bot_answered(command).await,
                 Wake::End => break,
@@ -124,14 +135,20 @@ impl Waiting {
         }
     }
 
-    async fn next(&mut self, desk: &Desk, due: Option<Instant>, stop: &CancellationToken) -> Wake {
+    async fn next(
+        &mut self,
+        desk: &Desk,
+        due: Option<Instant>,
+        stopped: Pin<&mut impl Future<Output = ()>>,
+        news: Pin<&mut impl Future<Output = (HealthWatch, Health)>>,
+    ) -> Wake {
         // In this order: a request that arrived before a deadline is decided before it.
         tokio::select! {
             biased;
             request = self.inbox.recv() => request.map_or(Wake::End, Wake::Request),
-            () = stop.cancelled() => Wake::End,
+            () = stopped => Wake::End,
             () = desk.changed() => Wake::Changed,
-            () = self.health.changed() => Wake::Health(self.health.latest()),
+            (watch, health) = news => Wake::Health(watch, health),
             () = until(due) => Wake::Due,
             command = answer(&mut self.answer) => {
                 self.answer = None;

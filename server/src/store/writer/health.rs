@@ -92,6 +92,13 @@ impl HealthWatch {
             changed.await;
         }
     }
+
+    /// Waits for a change, and returns the health then, with the watch for the next one.
+    pub(crate) async fn next(mut self) -> (Self, Health) {
+        self.changed().await;
+        let health = self.latest();
+        (self, health)
+    }
 }
 
 impl Shared {
