@@ -5,10 +5,10 @@
 //!                                      when the thread is about to sleep, or enough wait, or one waits for long
 //! ```
 //!
-//! Where hundreds play, a thread that decides a move, sends it, decides the next one and sends that evicts the code of the
-//! kernel by that of the server and back from the processor's caches. Moves first and then all of their writes take some
-//! tenth less of the processor (`tests/LOAD.md`). Where few play the thread is about to sleep after each move, and
-//! nothing waits.
+//! Where hundreds play, a thread that decides a move, sends it, decides the next one and sends that alternates between
+//! the code of the server and that of the kernel, which evict each other from the processor's caches. Moves first, and
+//! then all of their writes, take a tenth less of the processor (`tests/LOAD.md`). Where few play the thread is about to
+//! sleep after each move, and nothing waits.
 //!
 //! Only a thread that says when it is about to sleep defers: a worker of [`runtime`]. Everywhere else outboxes write at
 //! once.
@@ -29,8 +29,7 @@ use crate::env::Stream;
 /// one waiting.
 const MOST: usize = 64;
 
-/// Time that one waits at most while its thread is busy: a thousandth of what a person notices is not needed, and the
-/// thread gets far more done in it.
+/// Time that one waits at most while its thread is busy: nobody notices it, and a thread decides a hundred moves in it.
 const LONGEST: Duration = Duration::from_millis(1);
 
 /// A connection whose frames wait.
@@ -42,7 +41,7 @@ thread_local! {
     static LIST: RefCell<List> = const { RefCell::new(List { since: None, waiting: Vec::new() }) };
 }
 
-/// The connections that wait in one thread.
+/// The connections that wait in one thread, some of them twice: the second time nothing is left to write.
 struct List {
     /// Moment at which the first of them came.
     since: Option<Instant>,

@@ -5,6 +5,8 @@
 //! made again. Everything is text that SQL and people read, with names that belong to this file: a release that
 //! names a reason or a variant otherwise on the wire still writes and finds the old name here.
 
+use std::fmt::{Display, Write as _};
+
 use protocol::id::RoomId;
 use protocol::side::Side;
 use room::Finished;
@@ -16,6 +18,9 @@ const INSERT: &str = "
     INSERT INTO finished (room, game, ended, variant, clock, first, first_is_bot, second, second_is_bot,
                           winner, reason, moves)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING";
+
+/// Bytes of a move in a row, with the space before it: `h10` is a long one.
+const BYTES_OF_A_MOVE: usize = 4;
 
 /// Adds the game of `room` behind all others. A game that is there already stays as it is.
 pub(super) fn insert(
@@ -46,14 +51,26 @@ pub(super) fn insert(
 /// Returns the plies, and of an opening with choices its rule in front of them and each choice in its place:
 /// `swap2 h8 a1 h9 place_two a3 b5 black c7`.
 fn moves(finished: &Finished) -> String {
-    let mut words: Vec<_> = finished.moves.iter().map(ToString::to_string).collect();
-    for (at, choice) in finished.turns.choices_with_plies().rev() {
-        words.insert(at, choice.to_string());
-    }
+    // One piece of memory: a game of hundreds of plies would take as many.
+    let mut text = String::with_capacity(BYTES_OF_A_MOVE * finished.moves.len());
+    let mut add = |word: &dyn Display| {
+        let space = if text.is_empty() { "" } else { " " };
+        write!(text, "{space}{word}").expect("a text takes what is written");
+    };
     if let Some(rule) = finished.turns.rule() {
-        words.insert(0, rule.to_string());
+        add(&rule);
     }
-    words.join(" ")
+    let mut choices = finished.turns.choices_with_plies().peekable();
+    for (at, square) in finished.moves.iter().enumerate() {
+        while let Some((_, choice)) = choices.next_if(|(plies, _)| *plies == at) {
+            add(&choice);
+        }
+        add(square);
+    }
+    for (_, choice) in choices {
+        add(&choice);
+    }
+    text
 }
 
 fn side(side: Side) -> &'static str {
