@@ -22,7 +22,7 @@ pub(crate) struct RoomTask {
     desk: Arc<Desk>,
 }
 
-/// What the task waits for, but for what all rooms wait for.
+/// The sources of a wake that are the room's own.
 struct Waiting {
     inbox: mpsc::Receiver<Box<Request>>,
     answer: Option<Answer>,
