@@ -25,7 +25,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use protocol::codec::CLIENT_FRAME_LIMIT;
 use protocol::message::SERVER_HEADER;
 use tokio::io::AsyncWriteExt;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
@@ -39,7 +39,7 @@ use crate::directory::Directory;
 use crate::env::{Listener, Stream};
 use crate::forwarded;
 use crate::metered::Metered;
-use crate::outbox::SharedStream;
+use crate::outbox::{SharedStream, deferred};
 use crate::person::Person;
 use crate::places::{Access, Place, Places};
 use crate::session::{self, Begun};
@@ -229,6 +229,8 @@ impl Connection {
             let most = self.directory.shared().config.handshake;
             self.wait_for_budget(request.headers(), most).await;
         }
+        // Requests may keep the thread busy, too.
+        deferred::write_if_late(Instant::now());
         let person = self.person_behind(request.headers());
         let mut response = self.route(&request);
         let id = self.directory.shared().id.to_string();

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Where hundreds play, a thread that decides a move, sends it, decides the next one and sends that alternates between
-//! the code of the server and that of the kernel, which evict each other from the processor's caches. Moves first, and
-//! then all of their writes, take a tenth less of the processor (`tests/LOAD.md`). Where few play the thread is about to
+//! the code of the server and that of the kernel, which seem to evict each other from the processor's caches. Moves first,
+//! and then all of their writes, take a tenth less of the processor (`tests/LOAD.md`). Where few play the thread is about to
 //! sleep after each move, and nothing waits.
 //!
 //! Only a thread that says when it is about to sleep defers: a worker of [`runtime`]. Everywhere else outboxes write at
@@ -72,20 +72,24 @@ pub(super) fn is_deferring() -> bool {
 
 /// Adds a connection to those that wait.
 pub(super) fn add(connection: Waiting) {
+    add_at(Instant::now(), connection);
+}
+
+fn add_at(now: Instant, connection: Waiting) {
     let is_full = LIST.with_borrow_mut(|list| {
-        if list.waiting.is_empty() {
-            list.since = Some(Instant::now());
-        }
+        list.since.get_or_insert(now);
         list.waiting.push(connection);
         list.waiting.len() >= MOST
     });
     if is_full {
         write_all();
+    } else {
+        write_if_late(now);
     }
 }
 
-/// Writes to all that wait in this thread, if the first has waited for long at the moment `now`. For what keeps a thread
-/// busy without a word to anybody.
+/// Writes to all that wait in this thread, if the first has waited for long at the moment `now`. For whatever keeps a
+/// thread busy without a word to anybody: messages, and requests for the page.
 pub(crate) fn write_if_late(now: Instant) {
     let since = LIST.with_borrow(|list| list.since);
     if since.is_some_and(|since| now.duration_since(since) >= LONGEST) {
@@ -160,23 +164,18 @@ mod tests {
         })
     }
 
-    /// Runs a test in a thread that has been about to sleep once, which therefore defers.
+    /// Runs a test in a thread of its own that has been about to sleep, and therefore defers. Its clock stands still.
     fn in_worker(test: impl Future<Output = ()> + Send + 'static) {
-        let runtime = runtime_with(Builder::new_multi_thread().worker_threads(1));
-        let runtime = runtime.expect("a thread can be started");
-        let ran = runtime.block_on(async {
-            let (wake, woken) = tokio::sync::oneshot::channel();
-            let test = tokio::spawn(async move {
-                woken.await.expect("is woken");
+        let worker = std::thread::spawn(|| {
+            let runtime = runtime_with(Builder::new_current_thread().start_paused(true));
+            let runtime = runtime.expect("a driver can be had");
+            runtime.block_on(async {
+                tokio::time::sleep(LONGEST).await;
                 assert!(is_deferring());
                 test.await;
             });
-            // Not before the thread sleeps for want of work.
-            while !tokio::spawn(async { is_deferring() }).await.expect("runs") {}
-            wake.send(()).expect("waits");
-            test.await
         });
-        ran.expect("the test passes");
+        worker.join().expect("the test passes");
     }
 
     #[test]
@@ -234,6 +233,18 @@ mod tests {
             assert!(!line.has_come());
             write_if_late(Instant::now() + LONGEST);
             assert!(line.has_come());
+        });
+    }
+
+    #[test]
+    fn a_thread_that_is_busy_telling_writes_in_time() {
+        in_worker(async {
+            let mut lines = [Line::new(), Line::new()];
+            lines[0].outbox.send(&event(), None);
+            lines[1].outbox.hold(&event(), None);
+            assert!(!lines[0].has_come());
+            add_at(Instant::now() + LONGEST, Arc::clone(&lines[1].outbox.0));
+            assert!(lines.iter_mut().all(Line::has_come));
         });
     }
 

@@ -331,6 +331,7 @@ fn the_choices_of_an_opening_stand_among_the_moves() {
     for (number, plies, choices, expected) in [
         (1, 2, &[][..], "swap2 h8 a1"),
         (2, 4, &[OpeningChoice::White][..], "swap2 h8 a1 h9 white a3"),
+        (4, 3, &[OpeningChoice::White][..], "swap2 h8 a1 h9 white"),
         (
             3,
             6,

@@ -14,7 +14,7 @@ use protocol::id::RoomId;
 use tokio::time::Instant;
 
 /// Time that a move waits for others at most: a quarter of a frame of a screen. With 2 ms instead, a thousand games at a
-/// move a second take a tenth to a sixth more of the processor.
+/// move a second take a tenth more of the processor.
 const LONGEST: Duration = Duration::from_millis(4);
 
 /// Time after which is looked whether more have come; when none have, more are not waited for. With half of it
