@@ -25,7 +25,9 @@ pub(crate) fn binary(name: &str) -> PathBuf {
 }
 
 /// Builds all programs in the profile and the target directory of the running test, and says where they are:
-/// `cargo test` builds no programs of other packages than the tested one.
+/// `cargo test` builds no programs of other packages than the tested one. With a test among what is built, the
+/// libraries have the features that tests need of them, as `cargo test --workspace` has just built them; without,
+/// most of them would be built once more.
 fn build() -> PathBuf {
     let test = std::env::current_exe().expect("a test has a path");
     let directory = test
@@ -41,7 +43,8 @@ fn build() -> PathBuf {
     };
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
-        .args(["build", "--quiet", "--workspace", "--bins", "--profile"])
+        .args(["build", "--quiet", "--workspace", "--bins"])
+        .args(["--test", "corpus", "--profile"])
         .arg(profile)
         .arg("--manifest-path")
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))

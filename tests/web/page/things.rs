@@ -62,8 +62,9 @@ impl Page {
         self.offers(name).await;
         let deadline = Instant::now() + PATIENCE;
         while let [thing, ..] = called(&self.things().await, name)[..] {
-            // It may go at any moment.
+            // It may go at any moment; what is gone has its middle in the corner of the page, where others are.
             if let Ok(place) = self.call(thing, MIDDLE).await
+                && place["touched"] == json!(true)
                 && let (Some(x), Some(y)) = (place["x"].as_f64(), place["y"].as_f64())
             {
                 self.touch(x, y).await;
