@@ -45,8 +45,12 @@ impl Block {
     /// Some line was wrong, or a stone has no owner, is off the board or where another is.
     pub(super) fn position(self, empty: &Position) -> Result<Position, String> {
         let mut position = empty.cleared();
-        for (cell, owner) in self.stones()? {
-            position.put(read_owner(owner)?, position.square(cell)?)?;
+        for (cell, field) in self.stones()? {
+            let square = position.square(cell)?;
+            match read_field(field)? {
+                Field::Stone(owner) => position.put(owner, square)?,
+                Field::Blocked => position.block(square)?,
+            }
         }
         Ok(position)
     }
@@ -72,14 +76,20 @@ impl Block {
 /// Cells of the largest board.
 const MAX_STONES: usize = Square::LIMIT as usize * Square::LIMIT as usize;
 
-/// The owner of a stone, from the third number of a line of `BOARD`.
-fn read_owner(number: Option<i64>) -> Result<Owner, String> {
+/// What is on a cell.
+enum Field {
+    Stone(Owner),
+    Blocked,
+}
+
+/// What is on a cell, from the third number of a line of `BOARD`.
+fn read_field(number: Option<i64>) -> Result<Field, String> {
     match number {
-        Some(1) => Ok(Owner::Own),
-        Some(2) => Ok(Owner::Theirs),
-        Some(3) => Err("blocked cells (3) are not played here; send 1 and 2 only".to_owned()),
+        Some(1) => Ok(Field::Stone(Owner::Own)),
+        Some(2) => Ok(Field::Stone(Owner::Theirs)),
+        Some(3) => Ok(Field::Blocked),
         Some(other) => Err(format!(
-            "{other} is nobody's stone; send 1, own, or 2, the opponent's"
+            "{other} is nobody's stone; send 1, own, 2, the opponent's, or 3 for a blocked cell"
         )),
         None => Err("a stone of BOARD needs whose it is; write such as 7,7,1".to_owned()),
     }

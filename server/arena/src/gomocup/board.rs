@@ -1,7 +1,8 @@
 //! The position on the board of the manager.
 //!
 //! A manager sends the owner and the cell of each stone, not always in the order of play. So stones are kept by
-//! owner, and an order is found when the rules need one.
+//! owner, and an order is found when the rules need one. On blocked cells nobody plays; the rules do not know them, so
+//! they are kept beside the game and told to the engine.
 
 use external::Cell;
 use protocol::game::Game;
@@ -30,6 +31,8 @@ pub(super) struct Position {
     rows: u8,
     own: Vec<Square>,
     theirs: Vec<Square>,
+    /// In ascending order.
+    blocked: Vec<Square>,
 }
 
 impl Position {
@@ -56,14 +59,16 @@ impl Position {
             rows: measure(rows)?,
             own: Vec::new(),
             theirs: Vec::new(),
+            blocked: Vec::new(),
         })
     }
 
-    /// The same board without its stones.
+    /// The same board without its stones, and without blocked cells.
     pub(super) fn cleared(&self) -> Self {
         Self {
             own: Vec::new(),
             theirs: Vec::new(),
+            blocked: Vec::new(),
             ..*self
         }
     }
@@ -89,19 +94,45 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The cell is taken; nothing has changed then.
+    /// The cell is taken or blocked; nothing has changed then.
     pub(super) fn put(&mut self, owner: Owner, square: Square) -> Result<(), String> {
-        if self.own.contains(&square) || self.theirs.contains(&square) {
-            return Err(format!(
-                "{} is taken; play an empty cell",
-                Cell::from(square)
-            ));
-        }
+        self.check_empty(square)?;
         match owner {
             Owner::Own => self.own.push(square),
             Owner::Theirs => self.theirs.push(square),
         }
         Ok(())
+    }
+
+    /// Blocks a cell for both.
+    ///
+    /// # Errors
+    ///
+    /// The cell is taken or blocked; nothing has changed then.
+    pub(super) fn block(&mut self, square: Square) -> Result<(), String> {
+        self.check_empty(square)?;
+        let at = self.blocked.partition_point(|&other| other < square);
+        self.blocked.insert(at, square);
+        Ok(())
+    }
+
+    /// The cells where nobody may play, in ascending order.
+    pub(super) fn blocked(&self) -> &[Square] {
+        &self.blocked
+    }
+
+    fn check_empty(&self, square: Square) -> Result<(), String> {
+        let is = if self.blocked.contains(&square) {
+            "blocked"
+        } else if self.own.contains(&square) || self.theirs.contains(&square) {
+            "taken"
+        } else {
+            return Ok(());
+        };
+        Err(format!(
+            "{} is {is}; play an empty cell",
+            Cell::from(square)
+        ))
     }
 
     /// Takes a stone off again.
@@ -116,10 +147,12 @@ impl Position {
                 return Ok(());
             }
         }
-        Err(format!(
-            "{} is empty; take back a stone",
-            Cell::from(square)
-        ))
+        let is = if self.blocked.contains(&square) {
+            "blocked"
+        } else {
+            "empty"
+        };
+        Err(format!("{} is {is}; take back a stone", Cell::from(square)))
     }
 
     /// The same position with the stones the other way round.
@@ -146,8 +179,18 @@ impl Position {
     /// # Errors
     ///
     /// It is not the turn of this engine, the game is over, black has a stone where it must not, or the rule is not
-    /// played on this board.
+    /// played on this board or not with blocked cells.
     pub(super) fn game(&self, rule: Rule) -> Result<Game, String> {
+        if rule == Rule::Renju && !self.blocked.is_empty() {
+            return Err(
+                "blocked cells (3) are not played with renju (rule 4); send 1 and 2 only"
+                    .to_owned(),
+            );
+        }
+        let cells = usize::from(self.columns) * usize::from(self.rows);
+        if self.stones() + self.blocked.len() == cells {
+            return Err(OVER.to_owned());
+        }
         let (first, second) = match self.theirs.len().checked_sub(self.own.len()) {
             Some(0) => (&self.own, &self.theirs),
             Some(1) => (&self.theirs, &self.own),

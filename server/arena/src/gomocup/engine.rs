@@ -1,8 +1,9 @@
 //! The search, and the memory of its table.
 
+use std::sync::Arc;
 use std::thread;
 
-use engine::gomoku::Searcher;
+use engine::gomoku::{Searcher, Tables};
 use engine::{Caches, Choice, Options, SearchRequest, Stopped};
 use protocol::game::Game;
 use protocol::millis::Millis;
@@ -32,9 +33,10 @@ enum MaxMemory {
     Bytes(u64),
 }
 
-/// A searcher, for one variant and with a table of one size.
+/// A searcher, for one variant and its blocked cells, and with a table of one size.
 struct Loaded {
     variant: Variant,
+    blocked: Vec<Square>,
     mebibytes: usize,
     searcher: Searcher,
 }
@@ -119,17 +121,19 @@ impl Engine {
         self.is_fresh = true;
         let max_table = self.max_table();
         self.loaded.take_if(|loaded| loaded.mebibytes != max_table);
-        self.prepare(variant)
+        self.prepare(variant, &[])
     }
 
-    /// Gets ready for the next move. Where the memory for its table cannot be had the table is smaller.
+    /// Gets ready for the next move on a board with these cells blocked. Where the memory for its table cannot be had
+    /// the table is smaller.
     ///
     /// # Errors
     ///
     /// Not even the smallest table has room beside the rest of the program.
-    pub(super) fn prepare(&mut self, variant: Variant) -> Result<(), String> {
+    pub(super) fn prepare(&mut self, variant: Variant, blocked: &[Square]) -> Result<(), String> {
         // The old one goes before the new one is made: two at once would be beyond the bound.
-        self.loaded.take_if(|loaded| loaded.variant != variant);
+        self.loaded
+            .take_if(|loaded| loaded.variant != variant || loaded.blocked != blocked);
         if let Some(loaded) = &mut self.loaded {
             loaded.searcher.set_threads(self.threads);
             return Ok(());
@@ -144,10 +148,16 @@ impl Engine {
             }
             mebibytes /= 2;
         }
-        let mut searcher = Searcher::new(self.caches.gomoku_tables(variant), mebibytes);
+        let tables = if blocked.is_empty() {
+            self.caches.gomoku_tables(variant)
+        } else {
+            Arc::new(Tables::with_blocked(variant, blocked))
+        };
+        let mut searcher = Searcher::new(tables, mebibytes);
         searcher.set_threads(self.threads);
         self.loaded = Some(Loaded {
             variant,
+            blocked: blocked.to_vec(),
             mebibytes,
             searcher,
         });
@@ -272,14 +282,14 @@ mod tests {
         engine.start(variant).unwrap();
         for (bytes, expected) in [(367_001_600, MAX_TABLE), (83_886_080, 64)] {
             engine.limit_memory(Some(bytes));
-            engine.prepare(variant).unwrap();
+            engine.prepare(variant, &[]).unwrap();
             assert_eq!(size(&engine), expected);
         }
         // Later a smaller one is taken at once, and a larger one by the next game.
         engine.is_fresh = false;
         for (bytes, expected) in [(30 << 20, 14), (83_886_080, 14)] {
             engine.limit_memory(Some(bytes));
-            engine.prepare(variant).unwrap();
+            engine.prepare(variant, &[]).unwrap();
             assert_eq!(size(&engine), expected);
         }
         engine.start(variant).unwrap();

@@ -256,7 +256,7 @@ impl<'a> Session<'a> {
         if let (Some(position), Ok(rule)) = (&self.position, self.rules.rule()) {
             // An `INFO` is never answered; the next order is, which asks for the same.
             if let Ok(variant) = position.variant(rule) {
-                let _ = self.engine.prepare(variant);
+                let _ = self.engine.prepare(variant, position.blocked());
             }
         }
     }
@@ -303,7 +303,7 @@ impl<'a> Session<'a> {
         received: &Received,
     ) -> Result<Answer, Refused> {
         let game = position.game_of(stones, self.rules.rule()?)?;
-        self.engine.prepare(game.variant())?;
+        self.engine.prepare(game.variant(), position.blocked())?;
         let limit = self.timing.limit(position.own_stones());
         let placed = self
             .engine
@@ -327,7 +327,7 @@ impl<'a> Session<'a> {
         received: &Received,
     ) -> Result<Answer, Refused> {
         let game = position.game_of(stones, self.rules.rule()?)?;
-        self.engine.prepare(game.variant())?;
+        self.engine.prepare(game.variant(), position.blocked())?;
         let limit = self.timing.limit(position.own_stones());
         // Two more stones take a search of their own.
         let share = if choices.contains(&OpeningChoice::PlaceTwo) {
@@ -356,7 +356,7 @@ impl<'a> Session<'a> {
     /// Answers with a move in this position.
     fn think(&mut self, position: Position, received: &Received) -> Result<Answer, Refused> {
         let game = position.game(self.rules.rule()?)?;
-        self.engine.prepare(game.variant())?;
+        self.engine.prepare(game.variant(), position.blocked())?;
         let limit = self.timing.limit(position.own_stones());
         let choice = self
             .engine

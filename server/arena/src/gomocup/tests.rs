@@ -148,7 +148,13 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
         ("BOARD|7,7,2|6,6,2|DONE", "0 stones against 2"),
         ("BOARD|7,7,1|7,7,2|DONE", "7,7 is taken"),
         ("BOARD|7,7,2|15,7,1|DONE", "15,7 is off the board"),
-        ("BOARD|7,7,3|DONE", "blocked cells (3) are not played here"),
+        ("BOARD|7,7,3|6,6,2|7,7,1|DONE", "7,7 is blocked"),
+        ("BOARD|7,7,2|7,7,3|DONE", "7,7 is taken"),
+        ("BOARD|7,70,3|DONE", "7,70 is off the board"),
+        (
+            "INFO rule 4|BOARD|7,7,3|DONE",
+            "blocked cells (3) are not played with renju (rule 4)",
+        ),
         ("BOARD|7,7,0|DONE", "0 is nobody's stone"),
         ("BOARD|7,7|DONE", "needs whose it is"),
         ("BOARD|seven|DONE", "\"seven\" is no stone"),
@@ -168,6 +174,31 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
         assert!(answers[3].contains(expected), "{command}: {answers:?}");
         assert_eq!(answers[4..], ["OK"], "{command}: {answers:?}");
     }
+}
+
+#[test]
+fn nobody_plays_on_a_blocked_cell() {
+    // The four has one open end; where that is blocked it has none.
+    check(&format!("START 15|BOARD|{FOUR}|DONE"), "OK|4,0");
+    let answers = told(format!("START 15|BOARD|{FOUR}|4,0,3|DONE").replace('|', "\n"));
+    assert!(is_stone(&answers[1]) && answers[1] != "4,0", "{answers:?}");
+    let all_but = |open: &[(u8, u8)]| -> String {
+        let cells = (0..25).map(|cell| (cell % 5, cell / 5));
+        let cells = cells.filter(|cell| !open.contains(cell));
+        let lines: Vec<_> = cells.map(|(x, y)| format!("{x},{y},3")).collect();
+        lines.join("|")
+    };
+    let two = all_but(&[(1, 3), (4, 4)]);
+    // The blocked cells are there until the next position; a stone is not taken off one, nor played there.
+    check(
+        &format!("START 5|BOARD|{two}|DONE|TURN 0,0|TAKEBACK 0,0|RESTART|TURN 0,0"),
+        "OK|*|ERROR 0,0 is blocked; play an empty cell|ERROR 0,0 is blocked; take back a stone|OK|*",
+    );
+    let none = all_but(&[]);
+    check(
+        &format!("START 5|BOARD|{none}|DONE|BOARD|DONE"),
+        "OK|ERROR the game is over; send RESTART or START|*",
+    );
 }
 
 #[test]

@@ -56,7 +56,7 @@ impl<'t> Board<'t> {
             us: 0,
             key: 0,
             recent: [None; 2],
-            empty: (0..cells).collect(),
+            empty: tables.layout().open,
             near: Cells::default(),
             threats: [[Cells::default(); THREATS]; 2],
             accumulators: [[0; ACCUMULATOR]; 2],

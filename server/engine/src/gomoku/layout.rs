@@ -70,11 +70,13 @@ impl LinePosition {
 pub(super) struct Layout {
     pub(super) shape: Shape,
     pub(super) cells: usize,
+    /// Cells that a stone may be on: all but the blocked ones.
+    pub(super) open: Cells,
     /// By direction, the difference of the numbers of neighbours on a line.
     pub(super) steps: [usize; DIRECTIONS],
     /// By cell and direction.
     pub(super) positions: Vec<[LinePosition; DIRECTIONS]>,
-    /// By direction and line, the bits that are off the board.
+    /// By direction and line, the bits that are off the board or blocked.
     pub(super) off_board: [[u32; LINES]; DIRECTIONS],
     /// By cell, the cells around it that are worth a move: at distance 2, or 3 along its lines.
     pub(super) near: Vec<Cells>,
@@ -115,10 +117,20 @@ impl Layout {
             relations,
             shape,
             cells,
+            open: (0..cells).collect(),
             steps: [1, columns, columns + 1, columns - 1],
             positions,
             off_board,
             near,
+        }
+    }
+
+    /// Takes a cell out of the board, so that no line goes through it.
+    pub(super) fn block(&mut self, square: Square) {
+        let cell = self.cell(square);
+        self.open.remove(cell);
+        for (lines, position) in self.off_board.iter_mut().zip(&self.positions[cell]) {
+            lines[usize::from(position.line)] |= position.bit();
         }
     }
 

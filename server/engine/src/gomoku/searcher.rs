@@ -232,13 +232,22 @@ impl Searcher {
         SearchThread::new(board, limits, &self.tt, vcf, vct, history)
     }
 
-    /// A central cell, at random where the centre is more than one.
+    /// A central cell, at random where the centre is more than one; the nearest one where that is blocked.
     fn first_move(&self, rng: &mut StdRng) -> Choice {
-        let shape = self.tables.layout().shape;
+        let layout = self.tables.layout();
+        let shape = layout.shape;
         let mut middle =
             |size: u8| (size - 1) / 2 + u8::from(size.is_multiple_of(2) && rng.random());
         let (column, row) = (middle(shape.columns), middle(shape.rows));
-        let cell = usize::from(row) * usize::from(shape.columns) + usize::from(column);
+        let distance = |&cell: &usize| {
+            let square = layout.square(cell);
+            square
+                .column()
+                .abs_diff(column)
+                .max(square.row().abs_diff(row))
+        };
+        let cell = layout.open.iter().min_by_key(distance);
+        let cell = cell.expect("a game that is not over has a move");
         self.choice(&SearchResult::immediate(cell, 0), 1)
     }
 

@@ -1,6 +1,7 @@
 //! Everything that is the same in every position of a variant.
 
 use protocol::rules::{Family, Overline, Variant};
+use protocol::square::Square;
 
 use super::code_table::CodeTable;
 use super::layout::Layout;
@@ -47,6 +48,20 @@ impl Tables {
             zobrist: Zobrist::new(layout.cells),
             layout,
         }
+    }
+
+    /// The tables of a board on which nobody may play on some cells, and no row goes through them; panics for a variant
+    /// that does not [fit](Self::fits), and for renju, whose forbidden points are judged on the whole board.
+    pub fn with_blocked(variant: Variant, blocked: &[Square]) -> Self {
+        let mut tables = Self::new(variant);
+        assert!(
+            blocked.is_empty() || !tables.has_fouls(),
+            "{variant} has no blocked cells"
+        );
+        for &square in blocked {
+            tables.layout.block(square);
+        }
+        tables
     }
 
     /// The variant that the tables are for.

@@ -18,6 +18,7 @@ use super::threat::Threat;
 use crate::options::Options;
 use crate::search::{Choice, SearchRequest, Stop, Stopped};
 
+mod blocked;
 mod forced_wins;
 mod threads;
 mod vct;
