@@ -76,13 +76,13 @@ impl Block {
 /// Cells of the largest board.
 const MAX_STONES: usize = Square::LIMIT as usize * Square::LIMIT as usize;
 
-/// What is on a cell.
+/// Content of a cell.
 enum Field {
     Stone(Owner),
     Blocked,
 }
 
-/// What is on a cell, from the third number of a line of `BOARD`.
+/// Reads the content of a cell from the third number of a line of `BOARD`.
 fn read_field(number: Option<i64>) -> Result<Field, String> {
     match number {
         Some(1) => Ok(Field::Stone(Owner::Own)),
