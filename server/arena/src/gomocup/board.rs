@@ -179,14 +179,8 @@ impl Position {
     /// # Errors
     ///
     /// It is not the turn of this engine, the game is over, black has a stone where it must not, or the rule is not
-    /// played on this board or not with blocked cells.
+    /// played on this board.
     pub(super) fn game(&self, rule: Rule) -> Result<Game, String> {
-        if rule == Rule::Renju && !self.blocked.is_empty() {
-            return Err(
-                "blocked cells (3) are not played with renju (rule 4); send 1 and 2 only"
-                    .to_owned(),
-            );
-        }
         let cells = usize::from(self.columns) * usize::from(self.rows);
         if self.stones() + self.blocked.len() == cells {
             return Err(OVER.to_owned());
@@ -246,6 +240,10 @@ impl Position {
         match rule {
             Rule::Free => Ok(Variant::custom(shape, CustomRules::Free)),
             Rule::Exact => Ok(Variant::custom(shape, CustomRules::Exact)),
+            Rule::Renju if !self.blocked.is_empty() => Err(
+                "blocked cells (3) are not played with renju (rule 4); send 1 and 2 only"
+                    .to_owned(),
+            ),
             Rule::Renju => Variant::fixed()
                 .find(|variant| variant.family() == Family::Renju && variant.shape() == shape)
                 .ok_or_else(|| {

@@ -194,6 +194,11 @@ fn nobody_plays_on_a_blocked_cell() {
         &format!("START 5|BOARD|{two}|DONE|TURN 0,0|TAKEBACK 0,0|RESTART|TURN 0,0"),
         "OK|*|ERROR 0,0 is blocked; play an empty cell|ERROR 0,0 is blocked; take back a stone|OK|*",
     );
+    // A rule that does not know them may be told later, and taken back.
+    check(
+        "START 15|BOARD|7,7,3|DONE|INFO rule 4|TURN 0,0|INFO rule 0|TURN 0,0",
+        "OK|*|ERROR blocked cells (3) are not played with renju (rule 4); send 1 and 2 only|*",
+    );
     let none = all_but(&[]);
     check(
         &format!("START 5|BOARD|{none}|DONE|BOARD|DONE"),

@@ -1,6 +1,6 @@
 //! The board against the rules, and moves that the search must never miss.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use protocol::game::Game;
 use protocol::millis::Millis;
@@ -13,6 +13,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::Searcher;
 use super::board::Board;
+use super::tables::Tables;
 use super::tables_cache::TablesCache;
 use super::threat::Threat;
 use crate::options::Options;
@@ -38,6 +39,10 @@ const VARIANTS: [&str; 8] = [
 ];
 
 fn choose(game: &Game, depth: u64, seed: u64) -> Choice {
+    choose_by(TABLES.tables(game.variant()), game, depth, seed)
+}
+
+fn choose_by(tables: Arc<Tables>, game: &Game, depth: u64, seed: u64) -> Choice {
     let search = SearchRequest {
         depth: Some(Depth::new(depth).unwrap()),
         limit: None,
@@ -47,9 +52,7 @@ fn choose(game: &Game, depth: u64, seed: u64) -> Choice {
         options: Options::default(),
         progress: None,
     };
-    Searcher::new(TABLES.tables(game.variant()), 1)
-        .choose(game, search)
-        .unwrap()
+    Searcher::new(tables, 1).choose(game, search).unwrap()
 }
 
 /// A game of stones that lie near each other, so that rows come about.

@@ -36,8 +36,8 @@ fn line() -> impl Strategy<Value = String> {
             format!("{word} {}", numbers.join(","))
         }),
         3 => (0..9_i64, 0..9_i64).prop_map(|(x, y)| format!("TURN {x},{y}")),
-        2 => (0..9_i64, 0..9_i64, 1..3_i64).prop_map(|(x, y, field)| format!("{x},{y},{field}")),
-        1 => Just("START 9".to_owned()),
+        2 => (0..9_i64, 0..9_i64, 1..4_i64).prop_map(|(x, y, field)| format!("{x},{y},{field}")),
+        1 => select(vec!["START 9", "START 15", "INFO rule 0", "INFO rule 4"]).prop_map(str::to_owned),
         1 => "\\PC*",
     ]
 }

@@ -1,26 +1,10 @@
 //! Boards on which nobody may play on some cells.
 
-use std::sync::Arc;
-
 use super::*;
-use crate::gomoku::Tables;
-use crate::gomoku::board::Board;
 
-fn searcher(variant: Variant, blocked: &[Square]) -> Searcher {
-    Searcher::new(Arc::new(Tables::with_blocked(variant, blocked)), 1)
-}
-
-fn at_depth(depth: u64) -> SearchRequest<'static> {
-    static STOP: LazyLock<Stop> = LazyLock::new(Stop::default);
-    SearchRequest {
-        depth: Some(Depth::new(depth).unwrap()),
-        limit: None,
-        elapsed: &|| Millis::from_millis(0),
-        stop: &STOP,
-        seed: 1,
-        options: Options::default(),
-        progress: None,
-    }
+fn choose_beside(blocked: &[Square], game: &Game, depth: u64) -> Choice {
+    let tables = Arc::new(Tables::with_blocked(game.variant(), blocked));
+    choose_by(tables, game, depth, 1)
 }
 
 /// A board whose last column and row are blocked has the patterns of the board without them.
@@ -67,10 +51,9 @@ fn nobody_plays_on_a_blocked_cell_to_the_end_of_the_game() {
     let mut rng = StdRng::seed_from_u64(3);
     for _ in 0..4 {
         let blocked: Vec<Square> = Game::new(variant).legal().sample(&mut rng, 16);
-        let mut searcher = searcher(variant, &blocked);
         let mut game = Game::new(variant);
         while game.ending().is_none() && game.plies().len() + blocked.len() < 36 {
-            let choice = searcher.choose(&game, at_depth(3)).unwrap();
+            let choice = choose_beside(&blocked, &game, 3);
             assert!(!blocked.contains(&choice.square), "{choice:?} of {game:?}");
             assert!(!choice.pv.iter().any(|square| blocked.contains(square)));
             game.play(choice.square).unwrap();
@@ -88,10 +71,10 @@ fn a_row_does_not_go_through_a_blocked_cell() {
             .collect()
     };
     let game = Game::after(variant, squares("g8 a1 h8 o15 i8 a15")).unwrap();
-    let free = searcher(variant, &[]).choose(&game, at_depth(2)).unwrap();
+    let free = choose_beside(&[], &game, 2);
     assert_eq!(free.exact, Some(true));
     let held = squares("f8 k8");
-    let choice = searcher(variant, &held).choose(&game, at_depth(2)).unwrap();
+    let choice = choose_beside(&held, &game, 2);
     assert_eq!(choice.exact, Some(false), "{choice:?}");
 }
 
@@ -99,9 +82,7 @@ fn a_row_does_not_go_through_a_blocked_cell() {
 fn the_first_stone_is_beside_a_centre_that_is_blocked() {
     let variant: Variant = "gomoku-15".parse().unwrap();
     let centre: Square = "h8".parse().unwrap();
-    let choice = searcher(variant, &[centre])
-        .choose(&Game::new(variant), at_depth(2))
-        .unwrap();
+    let choice = choose_beside(&[centre], &Game::new(variant), 2);
     let near = choice
         .square
         .column()
