@@ -7,7 +7,7 @@
 //! event for which its task waits, beside the inbox and the moment at which something is due (`task.rs`).
 //!
 //! It has one owner at a time. While its task waits it lies on the `desk.rs`, where a session may carry out a request
-//! by itself.
+//! by itself, and leave it there while it waits for the store.
 //!
 //! A command is decided by the moment at which it arrived, and applied at the moment at which its events are
 //! sent, so nobody's clock runs while the store writes. While the store fails, no clock runs at all.

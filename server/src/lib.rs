@@ -56,6 +56,7 @@ pub mod store;
 mod testing;
 mod time;
 mod tls;
+mod wakes;
 mod web;
 
 pub use address::{lan_urls, machine_name, page_links, qr};

@@ -19,13 +19,14 @@ use crate::people::People;
 use crate::person_rates::PersonRates;
 use crate::random::Random;
 use crate::shared::Shared;
+use crate::store::writer::StoreHandle;
 use crate::store::{self, Store};
 use crate::time::Time;
 use crate::web::Page;
 
 /// Returns a directory over `store`, with nobody connected.
 pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory> {
-    let time = Time::start(Millis::from_millis(1_700_000_000_000));
+    let time = time();
     let clock = {
         let time = time.clone();
         move || time.now()
@@ -35,9 +36,19 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
     } else {
         store::writer::at_once(store, clock)
     };
+    Directory::new(shared(config, time, store))
+}
+
+/// Returns a clock.
+pub(crate) fn time() -> Time {
+    Time::start(Millis::from_millis(1_700_000_000_000))
+}
+
+/// Returns what the tasks of a server share.
+pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shared> {
     let people = Arc::new(People::default());
     let engines = Arc::new(Engines::start(&config).expect("no engine is named"));
-    Directory::new(Arc::new(Shared {
+    Arc::new(Shared {
         id: ServerId(7),
         addresses: Vec::new(),
         names: crate::authority::Names::default(),
@@ -57,5 +68,5 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         answers: PersonRates::new(config.limits.answers),
         guesses: PersonRates::new(config.limits.guesses),
         config,
-    }))
+    })
 }

@@ -1,28 +1,32 @@
 //! The place where the actor of a room lies while nobody works with it.
 //!
 //! ```text
-//! session -> the actor, taken from the desk          if the store answers at once, and nothing waits for the room
+//! session -> the actor, taken from the desk          if nothing waits for the room
 //!         -> inbox -> task -> the actor              else
 //! ```
 //!
 //! That saves the wake of another task, some tenth of the instructions of a move (`tests/LOAD.md`). The order of a
 //! session's requests stays: none is carried out here while one waits in the inbox. Only the task waits for the lock.
+//!
+//! Where a request has to wait for the store, the session leaves it on the desk unfinished, and goes on. Whoever
+//! delivers the answers of the store finishes it (`crate::wakes`), or else the task does.
 
 use std::fmt;
-use std::future::{pending, poll_fn};
+use std::future::poll_fn;
 use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::task::{Context, Waker};
+use std::task::{Context, Poll, Wake, Waker};
 
 use tokio::sync::{Mutex, MutexGuard, Notify};
 use tokio::task::coop::unconstrained;
 
 use super::{Request, RoomActor};
+use crate::wakes::{self, Resume};
 
 /// The place of one room's actor.
 pub(super) struct Desk {
-    /// None before the task runs, and when the room has left memory.
-    actor: Mutex<Option<Box<RoomActor>>>,
+    place: Mutex<Place>,
     /// True if nothing that the actor does takes time.
     at_once: bool,
     /// Requests in the inbox, and the one that the task has taken from it.
@@ -31,11 +35,61 @@ pub(super) struct Desk {
     changed: Notify,
 }
 
+/// The content of a desk.
+pub(super) enum Place {
+    /// Nothing: the task has not run yet, the room has left memory, or somebody panicked with the actor in hand.
+    Empty,
+    /// An actor at rest.
+    Free(Box<RoomActor>),
+    /// A request that waits for the store, with the actor.
+    Unfinished(Unfinished),
+}
+
+/// The rest of a request, which gives the actor back.
+type Unfinished = Pin<Box<dyn Future<Output = Box<RoomActor>> + Send>>;
+
+impl Place {
+    /// Puts an actor here.
+    pub(super) fn insert(&mut self, actor: Box<RoomActor>) -> &mut Box<RoomActor> {
+        *self = Self::Free(actor);
+        self.actor().expect("put here")
+    }
+
+    /// Returns the actor, if it is at rest.
+    pub(super) fn actor(&mut self) -> Option<&mut Box<RoomActor>> {
+        match self {
+            Self::Free(actor) => Some(actor),
+            Self::Empty | Self::Unfinished(_) => None,
+        }
+    }
+
+    /// Takes the actor away, if it is at rest.
+    pub(super) fn take_actor(&mut self) -> Option<Box<RoomActor>> {
+        match std::mem::replace(self, Self::Empty) {
+            Self::Free(actor) => Some(actor),
+            other => {
+                *self = other;
+                None
+            }
+        }
+    }
+
+    fn take_unfinished(&mut self) -> Option<Unfinished> {
+        match std::mem::replace(self, Self::Empty) {
+            Self::Unfinished(rest) => Some(rest),
+            other => {
+                *self = other;
+                None
+            }
+        }
+    }
+}
+
 impl Desk {
     /// Returns the place of an actor to come. `at_once`: the store answers before its calls return.
     pub(super) fn new(at_once: bool) -> Self {
         Self {
-            actor: Mutex::default(),
+            place: Mutex::new(Place::Empty),
             at_once,
             queued: AtomicUsize::new(0),
             changed: Notify::new(),
@@ -52,52 +106,93 @@ impl Desk {
         self.queued.fetch_sub(1, Ordering::AcqRel);
     }
 
-    /// Waits for the actor, for its task.
-    pub(super) async fn take(&self) -> MutexGuard<'_, Option<Box<RoomActor>>> {
-        self.actor.lock().await
+    /// Waits for the actor, for its task, and finishes what was left unfinished.
+    pub(super) async fn take(&self) -> MutexGuard<'_, Place> {
+        let mut place = self.place.lock().await;
+        if let Some(rest) = place.take_unfinished() {
+            place.insert(rest.await);
+        }
+        place
     }
 
-    /// Waits until a session has left something for the task to do; for ever where none takes the actor.
+    /// Waits until somebody has left something for the task to do.
     pub(super) async fn changed(&self) {
-        if self.at_once {
-            self.changed.notified().await;
-        } else {
-            pending::<()>().await;
-        }
+        self.changed.notified().await;
     }
 
-    /// Carries a request out, or returns it if others are before it, or it may take time.
+    /// Carries a request out, as far as it does not wait for the store; or returns it if others are before it.
     #[expect(clippy::result_large_err, reason = "it is sent to the inbox then")]
-    pub(super) fn carry_out(&self, request: Request) -> Result<(), Request> {
-        if !self.at_once || self.queued.load(Ordering::Acquire) > 0 {
+    pub(super) fn carry_out(self: &Arc<Self>, request: Request) -> Result<(), Request> {
+        if self.queued.load(Ordering::Acquire) > 0 {
             return Err(request);
         }
-        let Ok(mut place) = self.actor.try_lock() else {
+        let Ok(mut place) = self.place.try_lock() else {
             return Err(request);
         };
-        if place.as_ref().is_none_or(|actor| actor.ends()) {
+        if place.actor().is_none_or(|actor| actor.ends()) {
             return Err(request);
         }
-        let taken = Taken {
-            place: &mut place,
-            changed: &self.changed,
-        };
-        let actor = taken.place.as_mut().expect("looked at above");
-        finish(pin!(actor.handle(request)));
-        actor.follow_change();
-        if actor.needs_task() {
-            self.changed.notify_one();
+        let mut actor = place.take_actor().expect("looked at above");
+        let taken = Taken(&self.changed);
+        if self.at_once {
+            let done = poll(pin!(actor.handle(request)), Waker::noop());
+            assert!(done.is_ready(), "the store answers at once");
+            self.put_back(&mut place, actor);
+        } else {
+            let whole = async move {
+                actor.handle(request).await;
+                actor
+            };
+            self.go_on(&mut place, Box::pin(whole));
         }
         taken.put_back();
         Ok(())
     }
+
+    /// Goes on with a request until it is done, or waits again.
+    fn go_on(self: &Arc<Self>, place: &mut Place, mut rest: Unfinished) {
+        match poll(rest.as_mut(), &Waker::from(Arc::clone(self))) {
+            Poll::Ready(actor) => self.put_back(place, actor),
+            Poll::Pending => *place = Place::Unfinished(rest),
+        }
+    }
+
+    fn put_back(&self, place: &mut Place, actor: Box<RoomActor>) {
+        let actor = place.insert(actor);
+        actor.follow_change();
+        if actor.needs_task() {
+            self.changed.notify_one();
+        }
+    }
 }
 
-/// Polls a future that waits for nothing, without tokio's budget, which would have what is ready seem to wait.
-fn finish(mut future: Pin<&mut impl Future<Output = ()>>) {
+/// The waker of what lies here unfinished.
+impl Wake for Desk {
+    fn wake(self: Arc<Self>) {
+        if let Err(desk) = wakes::gather(self) {
+            desk.changed.notify_one();
+        }
+    }
+}
+
+impl Resume for Desk {
+    fn resume(self: Arc<Self>) {
+        let Ok(mut place) = self.place.try_lock() else {
+            // Its session has it still, or its task.
+            return self.changed.notify_one();
+        };
+        if let Some(rest) = place.take_unfinished() {
+            let taken = Taken(&self.changed);
+            self.go_on(&mut place, rest);
+            taken.put_back();
+        }
+    }
+}
+
+/// Polls without tokio's budget, which would have what is ready seem to wait.
+fn poll<F: Future + ?Sized>(mut future: Pin<&mut F>, waker: &Waker) -> Poll<F::Output> {
     let polled = pin!(unconstrained(poll_fn(|cx| future.as_mut().poll(cx))));
-    let polled = polled.poll(&mut Context::from_waker(Waker::noop()));
-    assert!(polled.is_ready(), "the store answers at once");
+    polled.poll(&mut Context::from_waker(waker))
 }
 
 impl fmt::Debug for Desk {
@@ -106,47 +201,22 @@ impl fmt::Debug for Desk {
     }
 }
 
-/// An actor in the hands of a session. A panic leaves no half of a change: the room is lost then, as it is when its
-/// task panics, and comes back from the store.
-struct Taken<'a, T> {
-    place: &'a mut Option<T>,
-    changed: &'a Notify,
-}
+/// An actor in the hands of somebody else than its task. A panic leaves no half of a change: the desk is empty then and
+/// the room lost, as it is when its task panics, and comes back from the store.
+struct Taken<'a>(&'a Notify);
 
-impl<T> Taken<'_, T> {
+impl Taken<'_> {
+    /// Notes that nobody panicked.
     fn put_back(self) {
         std::mem::forget(self);
     }
 }
 
-impl<T> Drop for Taken<'_, T> {
+impl Drop for Taken<'_> {
     fn drop(&mut self) {
-        *self.place = None;
-        self.changed.notify_one();
+        self.0.notify_one();
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use futures::FutureExt;
-
-    use super::*;
-
-    #[test]
-    fn an_actor_is_lost_unless_it_is_put_back_and_its_task_is_woken() {
-        for (is_put_back, left) in [(true, Some("actor")), (false, None)] {
-            let (mut place, changed) = (Some("actor"), Notify::new());
-            let taken = Taken {
-                place: &mut place,
-                changed: &changed,
-            };
-            if is_put_back {
-                taken.put_back();
-            } else {
-                drop(taken);
-            }
-            assert_eq!(place, left);
-            assert_eq!(changed.notified().now_or_never().is_none(), is_put_back);
-        }
-    }
-}
+mod tests;

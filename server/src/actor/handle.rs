@@ -246,7 +246,7 @@ impl RoomHandle {
     }
 
     #[cfg(test)]
-    pub(super) fn desk(&self) -> &Desk {
+    pub(super) fn desk(&self) -> &Arc<Desk> {
         &self.desk
     }
 

@@ -96,7 +96,7 @@ impl RoomTask {
                 .next(&desk, due, stopped.as_mut(), news.as_mut())
                 .await;
             place = desk.take().await;
-            actor = place.as_mut()?;
+            actor = place.actor()?;
             match wake {
                 Wake::Request(request) => {
                     actor.handle(*request).await;
@@ -115,7 +115,7 @@ impl RoomTask {
                 break;
             }
         }
-        let mut actor = place.take()?;
+        let mut actor = place.take_actor()?;
         drop(place);
         actor.leave_memory().await;
         Some(actor.room)

@@ -516,6 +516,47 @@ impl Writer {
     }
 }
 
+/// The writer's place, in a test that answers by itself.
+#[cfg(test)]
+pub(crate) struct WriterInTest {
+    queue: mpsc::Receiver<Request>,
+    answers: Answers,
+    _health: HealthState,
+}
+
+#[cfg(test)]
+impl WriterInTest {
+    /// Returns a storage that stores nothing, and the place of its writer. To be called within a runtime.
+    pub(crate) fn start() -> (StoreHandle, Self) {
+        let (requests, queue) = mpsc::channel(QUEUE);
+        let (state, health) = HealthState::new();
+        let handle = StoreHandle {
+            road: Road::Queue(requests),
+            health,
+            metrics: Arc::default(),
+        };
+        let writer = Self {
+            queue,
+            answers: Answers::by_task(),
+            _health: state,
+        };
+        (handle, writer)
+    }
+
+    /// Answers the appends that wait as one batch, and returns their number.
+    pub(crate) fn answer(&mut self, result: &Result<(), StoreError>) -> usize {
+        let mut answers = Vec::new();
+        while let Ok(request) = self.queue.try_recv() {
+            if let Request::Append(_, answer) = request {
+                answers.push((answer, result.clone()));
+            }
+        }
+        let answered = answers.len();
+        self.answers.send(answers);
+        answered
+    }
+}
+
 fn note_pace(pace: &mut Pace, requests: &[Request], now: Instant) {
     for request in requests {
         if let Request::Append(append, _) = request {

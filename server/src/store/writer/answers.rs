@@ -5,11 +5,12 @@
 //! ```
 //!
 //! A room that is woken from the writer's thread goes through the queue that all threads of the runtime share, and
-//! often wakes one of them. A task that does it puts the rooms in the queue of the thread on which it runs itself.
+//! often wakes one of them. A task that does it goes on with the requests of all these rooms itself (`wakes.rs`).
 
 use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
+use crate::wakes;
 
 /// Batches whose answers may wait for the task. When they are full, or the task is gone, the writer's thread wakes
 /// the rooms itself.
@@ -35,7 +36,7 @@ impl Answers {
         let (task, mut batches) = mpsc::channel(BATCHES);
         tokio::spawn(async move {
             while let Some(answers) = batches.recv().await {
-                deliver(answers);
+                wakes::resume_woken_by(|| deliver(answers));
             }
         });
         Self { task: Some(task) }
