@@ -228,7 +228,7 @@ impl RoomActor {
         match request {
             Request::Enter { entry, at, reply } => {
                 // On the heap, as a task has place for the largest request all the time.
-                let answer = Box::pin(self.enter(entry, at)).await;
+                let answer = Box::pin(self.enter(*entry, at)).await;
                 // A session that ended meanwhile sends a `Leave` of its own.
                 let _ = reply.send(answer);
             }
@@ -519,7 +519,10 @@ impl RoomActor {
             self.release();
         }
         self.show_events_in_lobby(events);
-        self.note_return().await;
+        if self.has_returned() {
+            // On the heap, since it is rare and large.
+            Box::pin(self.note_return()).await;
+        }
     }
 
     /// Notes which seats are taken: those of others than who opened the room count for them.

@@ -30,10 +30,13 @@ pub(crate) async fn commit(
     at: Millis,
     events: &[Event],
 ) -> Result<(), StoreError> {
-    append(store, room.id(), room.seq(), at, events, || {
+    let append = append(room.id(), room.seq(), at, events, || {
         (room.wake_after(events), room.finished_by(at, events))
-    })
-    .await
+    });
+    match append {
+        Some(append) => store.append(append).await,
+        None => Ok(()),
+    }
 }
 
 /// Stores the first events of `room`, which was made from them.
@@ -47,35 +50,36 @@ pub(crate) async fn create(
     at: Millis,
     events: &[Event],
 ) -> Result<(), StoreError> {
-    append(store, room.id(), Seq(0), at, events, || {
+    let append = append(room.id(), Seq(0), at, events, || {
         (room.wake_after(&[]), None)
-    })
-    .await
+    });
+    match append {
+        Some(append) => store.append(append).await,
+        None => Ok(()),
+    }
 }
 
-async fn append(
-    store: &StoreHandle,
+/// Returns the append of the durable ones of `events`; none where no event is.
+fn append(
     room: RoomId,
     expected: Seq,
     at: Millis,
     events: &[Event],
     then: impl FnOnce() -> (Option<Millis>, Option<Finished>),
-) -> Result<(), StoreError> {
+) -> Option<Append> {
     let durable = events.iter().filter(|event| event.is_durable());
     let events: Vec<Recorded> = durable.map(|event| (at, event.clone())).collect();
     if events.is_empty() {
-        return Ok(());
+        return None;
     }
     let (wake_after, finished) = then();
-    store
-        .append(Append {
-            room,
-            expected,
-            events,
-            wake_after,
-            finished: finished.map(Box::new),
-        })
-        .await
+    Some(Append {
+        room,
+        expected,
+        events,
+        wake_after,
+        finished: finished.map(Box::new),
+    })
 }
 
 /// Loads the room from the store at `now`; none if it was never stored.

@@ -121,7 +121,6 @@ impl Desk {
     }
 
     /// Carries a request out, as far as it does not wait for the store; or returns it if others are before it.
-    #[expect(clippy::result_large_err, reason = "it is sent to the inbox then")]
     pub(super) fn carry_out(self: &Arc<Self>, request: Request) -> Result<(), Request> {
         if self.queued.load(Ordering::Acquire) > 0 {
             return Err(request);

@@ -28,8 +28,8 @@ const INBOX: usize = 256;
 pub(crate) enum Request {
     /// Lets a person in. Answered when they are in, or with the refusal.
     Enter {
-        /// The person, and the part they want.
-        entry: Entry,
+        /// The person, and the part they want. Boxed, since no other request is as large.
+        entry: Box<Entry>,
         /// Moment at which the request arrived.
         at: Millis,
         /// Channel for the answer.
@@ -302,7 +302,6 @@ impl RoomHandle {
     }
 
     /// Sends a request as [`ask`](Self::ask) does, or returns it if that would wait, or the task has ended.
-    #[expect(clippy::result_large_err, reason = "nearly never, and it is sent then")]
     pub(crate) fn try_ask(&self, request: Request) -> Result<(), Request> {
         if self.inbox.is_closed() {
             return Err(request);
@@ -339,6 +338,7 @@ impl RoomHandle {
         at: Millis,
     ) -> Result<Result<(), Refusal>, Retired> {
         let (reply, answer) = oneshot::channel();
+        let entry = Box::new(entry);
         self.ask(Request::Enter { entry, at, reply }).await?;
         answer.await.map_err(|_gone| Retired)
     }

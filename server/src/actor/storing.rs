@@ -90,12 +90,15 @@ impl RoomActor {
         }
     }
 
+    /// Returns true if a player is present again in a room that the store counts as deserted.
+    pub(super) fn has_returned(&self) -> bool {
+        self.persistent && self.noted_left.is_some() && self.room.deserted().is_none()
+    }
+
     /// Notes in the store that a player is present again: it must not count the room as deserted after a
     /// crash.
     pub(super) async fn note_return(&mut self) {
-        if self.persistent && self.noted_left.is_some() && self.room.deserted().is_none() {
-            self.noted_left = None;
-            self.shared.store.rest(self.room.id(), None).await;
-        }
+        self.noted_left = None;
+        self.shared.store.rest(self.room.id(), None).await;
     }
 }

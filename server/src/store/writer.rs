@@ -19,6 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use futures::future::{Either, ready};
 use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
 use tokio::sync::{mpsc, oneshot};
@@ -91,13 +92,15 @@ impl StoreHandle {
     /// # Errors
     ///
     /// [`StoreError`], that of the store or of a writer that has ended.
-    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
+    pub fn append(&self, append: Append) -> impl Future<Output = Result<(), StoreError>> {
         match &self.road {
             // On the heap: each room would have place for it, also where nothing waits.
-            Road::Queue(_) => Box::pin(self.ask(|answer| Request::Append(append, answer))).await,
+            Road::Queue(_) => {
+                Either::Left(Box::pin(self.ask(|answer| Request::Append(append, answer))))
+            }
             Road::AtOnce(writer) => {
                 let mut results = in_place(writer).append(std::slice::from_ref(&append));
-                results.pop().expect("each append has a result")
+                Either::Right(ready(results.pop().expect("each append has a result")))
             }
         }
     }
