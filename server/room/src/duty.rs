@@ -33,13 +33,15 @@ impl Room {
     /// It may be in the past, for example when somebody comes to watch a match that was paused: `Tick` is
     /// then due at once.
     pub fn deadline(&self) -> Option<Millis> {
-        self.duty().map(|(moment, _)| moment)
+        self.duties().map(|(moment, _)| moment).min()
     }
 
-    /// Returns the events of the duties that are due at `now`; none if nothing is due.
+    /// Returns the events of the first duty that is due at `now`; none if nothing is due. A room that came back to
+    /// memory late may leave it again only after all others: it came back for one of them.
     pub(crate) fn tick(&self, now: Millis) -> Vec<Event> {
-        let due = self.duty().filter(|(moment, _)| *moment <= now);
-        match due {
+        let due = self.duties().filter(|(moment, _)| *moment <= now);
+        let first = due.min_by_key(|(moment, duty)| (*duty == Duty::Retire, *moment));
+        match first {
             None => Vec::new(),
             Some((_, Duty::EndOnTime(outcome))) => over(outcome),
             Some((_, Duty::StartClock)) => vec![Event::ClockStarted],
@@ -50,8 +52,8 @@ impl Room {
         }
     }
 
-    /// Returns the first duty to come, with its moment.
-    fn duty(&self) -> Option<(Millis, Duty)> {
+    /// Returns the duties to come, with their moments.
+    fn duties(&self) -> impl Iterator<Item = (Millis, Duty)> {
         let duties = match &self.phase {
             Phase::Seating { since } => [self.closing(*since), None, None, None],
             Phase::Playing => [
@@ -63,10 +65,7 @@ impl Room {
             Phase::Over { at, .. } => [self.next_game(*at), self.retirement(*at), None, None],
             Phase::Closed => [None, None, None, None],
         };
-        duties
-            .into_iter()
-            .flatten()
-            .min_by_key(|(moment, _)| *moment)
+        duties.into_iter().flatten()
     }
 
     fn end_on_time(&self) -> Option<(Millis, Duty)> {

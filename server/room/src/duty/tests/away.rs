@@ -92,6 +92,16 @@ fn a_game_with_both_away_for_a_week_is_abandoned() {
     assert_eq!(table.outcome(), unresolved(Reason::Abandoned));
 }
 
+/// It had left memory, and came back for that alone.
+#[test]
+fn a_game_that_comes_back_to_be_abandoned_does_not_leave_memory_again() {
+    let table = left_by_both();
+    let mut table = brought_back(&table);
+    assert!(table.room.may_leave_memory());
+    table.wait(WEEK).tick();
+    assert_eq!(table.outcome(), unresolved(Reason::Abandoned));
+}
+
 #[test]
 fn a_game_that_a_person_left_to_a_bot_is_abandoned_too() {
     let mut table = TestRoomSpec::new("connect-four")
