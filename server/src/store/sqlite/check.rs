@@ -1,4 +1,4 @@
-//! A check of a whole database: the pages, and every room as a server would load it.
+//! A check of a whole database: the pages, every room as a server would load it, and what people are known by.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -10,7 +10,7 @@ use rusqlite::{Connection, Error};
 
 use super::super::StoreError;
 use super::open::{DATABASE, OpenError};
-use super::{copy, is_damage, layout, row, said, start};
+use super::{copy, finished, is_damage, layout, names, row, said, seats, server_id, start};
 
 /// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +35,14 @@ impl CheckReport {
     /// Returns true if something is damaged, found now or before.
     pub fn is_damaged(&self) -> bool {
         !self.problems.is_empty() || !self.set_aside.is_empty()
+    }
+
+    fn count(&mut self, table: &str, damaged_rows: i64) {
+        if damaged_rows > 0 {
+            self.problems.push(format!(
+                "{damaged_rows} rows of the table {table} are none that a server writes"
+            ));
+        }
     }
 }
 
@@ -75,7 +83,7 @@ pub fn check(path: &Path) -> Result<CheckReport, OpenError> {
         problem,
     };
     if !path.is_file() {
-        return Err(unusable("there is no such file".to_owned()));
+        return Err(OpenError::Missing { path });
     }
     let connection = copy::open(&path).map_err(|error| unusable(said(&error)))?;
     let mut report = CheckReport::default();
@@ -125,11 +133,28 @@ fn check_all(connection: &Connection, report: &mut CheckReport) -> Result<(), Er
         report.problems.push(problem);
         return Ok(());
     }
+    if report.layout == 0 {
+        report
+            .problems
+            .push("it is no database of games".to_owned());
+        return Ok(());
+    }
+    check_people(connection, report)?;
     if report.layout < layout::PRESENT {
         // A server migrates it at its next start, and its rooms have another form until then.
         return Ok(());
     }
     check_rooms(connection, report)
+}
+
+/// Checks what a server knows people by: its own id, the names that are owned, the seats that keys hold.
+fn check_people(connection: &Connection, report: &mut CheckReport) -> Result<(), Error> {
+    if let Some(Err(problem)) = server_id::read(connection)? {
+        report.problems.push(problem);
+    }
+    report.problems.extend(names::problems(connection)?);
+    report.count("seat", seats::damaged_rows(connection)?);
+    Ok(())
 }
 
 fn check_rooms(connection: &Connection, report: &mut CheckReport) -> Result<(), Error> {
@@ -174,6 +199,7 @@ fn check_rooms(connection: &Connection, report: &mut CheckReport) -> Result<(), 
     report.finished = connection.query_row("SELECT count(*) FROM finished", [], |row| {
         row.get::<_, i64>(0).map(i64::cast_unsigned)
     })?;
+    report.count("finished", finished::damaged_rows(connection)?);
     Ok(())
 }
 

@@ -48,6 +48,18 @@ pub(super) fn insert(
         .map(drop)
 }
 
+/// Returns the number of rows that no server writes.
+pub(super) fn damaged_rows(connection: &Connection) -> Result<i64, Error> {
+    connection.query_row(
+        "SELECT count(*) FROM finished
+         WHERE typeof(room) <> 'text' OR length(room) <> 6 OR typeof(game) <> 'integer'
+             OR typeof(ended) <> 'integer' OR typeof(variant) <> 'text'
+             OR winner NOT IN ('first', 'second') OR typeof(moves) <> 'text'",
+        [],
+        |row| row.get(0),
+    )
+}
+
 /// Returns the plies, and of an opening with choices its rule in front of them and each choice in its place:
 /// `swap2 h8 a1 h9 place_two a3 b5 black c7`.
 fn moves(finished: &Finished) -> String {

@@ -10,8 +10,23 @@ use super::layout::has_table;
 use super::{is_damage, millis, said, stored};
 use crate::store::{NameChange, OwnedName};
 
-/// Returns all names, the one that was used last at the front. What is damaged is passed over.
+/// Returns all names, the one that was used last at the front. What is damaged is passed over: a name that is lost is
+/// bound anew, which is no reason not to start.
 pub(super) fn read(connection: &Connection) -> Result<Vec<OwnedName>, Error> {
+    read_with(connection, |problem| error!("{problem}"))
+}
+
+/// Returns descriptions of the damage in the names.
+pub(super) fn problems(connection: &Connection) -> Result<Vec<String>, Error> {
+    let mut problems = Vec::new();
+    read_with(connection, |problem| problems.push(problem))?;
+    Ok(problems)
+}
+
+fn read_with(
+    connection: &Connection,
+    mut report: impl FnMut(String),
+) -> Result<Vec<OwnedName>, Error> {
     let mut names = Vec::new();
     // A database of an older release has no such table.
     if !has_table(connection, "name_owner")? {
@@ -25,15 +40,17 @@ pub(super) fn read(connection: &Connection) -> Result<Vec<OwnedName>, Error> {
             Ok(Some(row)) => owned(row),
             Ok(None) => break,
             Err(error) => {
-                // A name that is lost is bound anew; that is no reason not to start.
-                error!(problem = %said(&error), "the names that are owned are damaged");
+                report(format!(
+                    "the list of owned names ends early: {}",
+                    said(&error)
+                ));
                 break;
             }
         };
         match row {
             Ok(owned) => names.push(owned),
             Err(error) if is_damage(&error) => {
-                error!(problem = %said(&error), "an entry of a name that is owned is damaged");
+                report(format!("a row of an owned name: {}", said(&error)));
             }
             Err(error) => return Err(error),
         }

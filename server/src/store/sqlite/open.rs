@@ -25,6 +25,12 @@ pub enum OpenError {
         /// Message of the system.
         problem: String,
     },
+    /// There is nothing to check.
+    #[error("there is no file {path}; name a backup, or the directory of a server")]
+    Missing {
+        /// Path of the file.
+        path: PathBuf,
+    },
     /// Another server uses it.
     #[error(
         "another server uses {path}; stop it first, name another directory with --data, \

@@ -83,6 +83,20 @@ pub(super) fn read(
     rows.collect()
 }
 
+/// Returns the number of rows that no server writes.
+pub(super) fn damaged_rows(connection: &Connection) -> Result<i64, Error> {
+    if !has_table(connection, "seat")? {
+        return Ok(0);
+    }
+    connection.query_row(
+        "SELECT count(*) FROM seat
+         WHERE typeof(room) <> 'text' OR length(room) <> 6 OR side NOT IN (0, 1)
+             OR typeof(key) <> 'blob' OR length(key) <> 16 OR typeof(taken) <> 'integer'",
+        [],
+        |row| row.get(0),
+    )
+}
+
 fn number(side: Side) -> u8 {
     match side {
         Side::First => 0,

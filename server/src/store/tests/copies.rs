@@ -203,7 +203,8 @@ fn a_check_counts_what_is_there_and_changes_nothing() {
     store.live(Millis::from_millis(1)).unwrap();
     drop(store);
     assert_eq!(check(directory.path()).unwrap(), expected);
-    assert!(check(&directory.path().join("missing.db")).is_err());
+    let missing = check(&directory.path().join("missing.db")).unwrap_err();
+    assert!(missing.to_string().contains("name a backup"), "{missing}");
 }
 
 #[test]
@@ -269,4 +270,91 @@ fn a_check_finds_damage_in_rows_in_batches_in_pages_and_in_games() {
         report.to_string().contains(&room(5).to_string()),
         "{report}"
     );
+}
+
+/// Returns a directory with a server's id, an owned name, the seats of two keys and a finished game.
+fn known_people() -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    store.id(ServerId(1)).unwrap();
+    let owned = OwnedName {
+        owner: TokenHash(7),
+        name: Name::clean("Ana").unwrap(),
+        used: Millis::from_millis(5),
+    };
+    let skeleton = "ana".to_owned();
+    store
+        .change_names(&[NameChange::Owned { owned, skeleton }])
+        .unwrap();
+    let mut events = game();
+    for (_, event) in &mut events {
+        if let Event::SeatTaken { side, occupant } = event {
+            *occupant = Occupant::KeyHolder {
+                name: Name::clean("Ana").unwrap(),
+                hash: TokenHash(9),
+                holder: KeyHolder {
+                    key: TokenHash(u128::from(*side == Side::First)),
+                    nonce: 0,
+                },
+            };
+        }
+    }
+    appends(store.as_mut(), &[append(1, 0, &events, LIVE)]);
+    let finished = format!(
+        "INSERT INTO finished (room, game, ended, variant, first, first_is_bot, second, second_is_bot,
+                               winner, reason, moves)
+         VALUES ('{}', 1, 5, 'gomoku', 'Ana', 0, 'Bruno', 0, NULL, 'agreement', 'h8')",
+        room(1)
+    );
+    let database = Connection::open(directory.path().join("games.db")).unwrap();
+    database.execute_batch(&finished).unwrap();
+    directory
+}
+
+#[test]
+fn a_check_finds_damage_in_what_people_are_known_by_and_in_finished_games() {
+    let report = check(known_people().path()).unwrap();
+    assert!(!report.is_damaged(), "{report}");
+    for (damage, words) in [
+        ("UPDATE server SET id = 'p'", "id of the server is damaged"),
+        ("DELETE FROM server", "id of the server is gone"),
+        (
+            "UPDATE name_owner SET hash = x'00'",
+            "a row of an owned name",
+        ),
+        ("UPDATE name_owner SET name = ' '", "a row of an owned name"),
+        (
+            "UPDATE seat SET side = 7 WHERE side = 1",
+            "1 rows of the table seat",
+        ),
+        ("UPDATE seat SET key = x'00'", "2 rows of the table seat"),
+        (
+            "UPDATE finished SET winner = 'third'",
+            "1 rows of the table finished",
+        ),
+        (
+            "UPDATE finished SET ended = 'never'",
+            "1 rows of the table finished",
+        ),
+    ] {
+        let directory = known_people();
+        let database = Connection::open(directory.path().join("games.db")).unwrap();
+        database.execute_batch(damage).unwrap();
+        drop(database);
+        let report = check(directory.path()).unwrap();
+        assert!(
+            report.is_damaged() && report.to_string().contains(words),
+            "{damage}: {report}"
+        );
+    }
+}
+
+#[test]
+fn an_empty_file_is_no_database_of_games() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("copy.db");
+    std::fs::write(&file, "").unwrap();
+    let report = check(&file).unwrap();
+    assert!(report.is_damaged(), "{report}");
+    assert!(report.to_string().contains("no database of games"));
 }
