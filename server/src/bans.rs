@@ -48,6 +48,9 @@ impl fmt::Display for Subject {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Ban {
     pub(crate) subject: Subject,
+    /// Name, as of a subject, with which an address was banned: the ban of the name ends both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) with: Option<String>,
     /// Moment at which it ends; none for good.
     pub(crate) until: Option<Millis>,
     pub(crate) reason: String,
@@ -117,18 +120,22 @@ impl Bans {
         self.keep(&list);
     }
 
-    /// Ends the bans of this subject, with that of the guests of an address; false if there were none.
-    pub(crate) fn remove(&self, now: Millis, subject: &Subject) -> bool {
+    /// Ends the bans of this subject, with that of the guests of an address and those of the addresses that were banned
+    /// with a name. Returns their subjects, none if there were no such bans.
+    pub(crate) fn remove(&self, now: Millis, subject: &Subject) -> Vec<Subject> {
         let mut list = self.list();
-        let before = list.len();
-        list.retain(|ban| match (&ban.subject, subject) {
-            (Subject::Guests(guests), Subject::Address(address)) => guests != address,
-            (banned, subject) => banned != subject,
-        });
-        let found = list.len() < before;
+        let (removed, kept): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut *list)
+                .into_iter()
+                .partition(|ban| match (&ban.subject, subject) {
+                    (Subject::Guests(guests), Subject::Address(address)) => guests == address,
+                    (Subject::Address(_), Subject::Name(name)) => ban.with.as_ref() == Some(name),
+                    (banned, subject) => banned == subject,
+                });
+        *list = kept;
         list.retain(|ban| ban.lasts(now));
         self.keep(&list);
-        found
+        removed.into_iter().map(|ban| ban.subject).collect()
     }
 
     /// Returns the bans that last at `now`, the oldest first.
@@ -158,6 +165,7 @@ mod tests {
     fn ban(subject: Subject, until: Option<u64>) -> Ban {
         Ban {
             subject,
+            with: None,
             until: until.map(Millis::from_millis),
             reason: "shouted".to_owned(),
         }
@@ -195,8 +203,8 @@ mod tests {
             assert_eq!(wait(far, "bruno", 40), None);
             assert_eq!(bans.lasting(at(40)).len(), 2);
         }
-        assert!(bans.remove(at(40), &ana()));
-        assert!(!bans.remove(at(40), &ana()));
+        assert_eq!(bans.remove(at(40), &ana()), [ana()]);
+        assert_eq!(bans.remove(at(40), &ana()), []);
         assert_eq!(Bans::kept_in(file).unwrap().lasting(at(40)).len(), 1);
     }
 
@@ -217,8 +225,30 @@ mod tests {
             bans.lasting(at)[0].subject.to_string(),
             "guests of 192.0.2.1"
         );
-        assert!(bans.remove(at, &Subject::Address(here)));
+        let removed = bans.remove(at, &Subject::Address(here));
+        assert_eq!(removed, [Subject::Guests(here)]);
         assert!(!is_banned("192.0.2.1", "guest-02"));
+    }
+
+    #[test]
+    fn an_address_that_was_banned_with_a_name_comes_again_with_it() {
+        let at = Millis::from_millis(0);
+        let ana = Subject::Name("ana".to_owned());
+        let [here, there] =
+            ["192.0.2.1", "192.0.2.2"].map(|address| Subject::Address(address.parse().unwrap()));
+        let bans = Bans::default();
+        bans.add(at, ban(ana.clone(), None));
+        for with in ["ana", "bruno"] {
+            let subject = if with == "ana" { &here } else { &there };
+            let ban = Ban {
+                with: Some(with.to_owned()),
+                ..ban(subject.clone(), None)
+            };
+            bans.add(at, ban);
+        }
+        assert_eq!(bans.remove(at, &ana), [ana, here]);
+        assert_eq!(bans.lasting(at).len(), 1);
+        assert_eq!(bans.lasting(at)[0].subject, there);
     }
 
     #[test]

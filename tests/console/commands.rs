@@ -224,6 +224,40 @@ async fn a_name_whose_key_is_lost_is_free_once_the_host_releases_it() {
 }
 
 #[tokio::test]
+async fn what_is_neither_an_address_nor_a_name_is_not_banned() {
+    let (data, server) = start().await;
+    let ban = |who: &str| Command::Ban {
+        who: named(who),
+        span: None,
+        reason: named("shouted"),
+    };
+    for (who, words) in [
+        ("127.0.0.1:50000", "is no address"),
+        ("127.0.0.0/8", "is no address"),
+        ("127.0.0.1/64", "is no address"),
+        ("127.0.0.*", "is no address"),
+        ("127.0.0.1.5", "is no address"),
+        ("[::1]:4270", "is no address"),
+        ("", "is no name"),
+        ("a name of more than twenty characters", "is no name"),
+    ] {
+        let refused = ask(&data, ban(who)).await.unwrap_err();
+        assert!(refused.contains(words), "{who}: {refused}");
+    }
+    assert_eq!(ask(&data, Command::Bans).await.unwrap(), "0 bans");
+    for (who, banned) in [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8::7", "2001:db8::/64"),
+        ("2001:db8:1::/64", "2001:db8:1::/64"),
+        ("St. Ana", "st. ana"),
+    ] {
+        let answer = ask(&data, ban(who)).await.unwrap();
+        assert_eq!(answer, format!("banned: {banned}; 0 connections ended"));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_ban_outlives_the_server_and_ends_when_the_host_says_so() {
     let (data, server) = start().await;
     let mut ana = server.client("Ana").await;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use protocol::id::{PlayerId, RoomId};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
-use protocol::text::{ChatText, Name};
+use protocol::text::{ChatText, Name, TextError};
 use protocol::view::{LobbyLine, Phase, Seat};
 use room::Command as RoomCommand;
 use tokio_util::sync::CancellationToken;
@@ -190,6 +190,7 @@ fn kick(directory: &Directory, name: &str) -> Answer {
     let now = directory.shared().time.now();
     let ban = Ban {
         subject,
+        with: None,
         until: Some(now + KICKED),
         reason: "sent out by the host".to_owned(),
     };
@@ -204,8 +205,10 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
     let now = shared.time.now();
     let until = span.map(|Span(span)| now + span);
     let mut subjects = Vec::new();
-    match subject(who) {
+    let mut banned_with = None;
+    match subject(who)? {
         Subject::Name(name) => {
+            banned_with = Some(name.clone());
             let named = named(directory, &name);
             // The name of a guest is the next one's.
             if !is_guest(&name) {
@@ -227,9 +230,13 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
     let names: Vec<_> = subjects.iter().map(ToString::to_string).collect();
     let mut ended = 0;
     for subject in subjects {
+        let with = banned_with
+            .clone()
+            .filter(|_| matches!(subject, Subject::Address(_)));
         let reason = reason.to_owned();
         let ban = Ban {
             subject,
+            with,
             until,
             reason,
         };
@@ -262,22 +269,53 @@ fn send_out(people: &[Guest], ban: &Ban, now: Millis) -> usize {
     sent_out.count()
 }
 
-fn subject(who: &str) -> Subject {
-    let address = who.strip_suffix("/64").unwrap_or(who).parse::<IpAddr>();
-    match address.map(Person::at) {
-        Ok(Person::Address(address)) => Subject::Address(address),
-        Ok(Person::Unknown) | Err(_) => Subject::Name(key(who)),
+/// Returns the subject that the host names.
+fn subject(who: &str) -> Result<Subject, String> {
+    if let Some(address) = banned_address(who) {
+        return Ok(Subject::Address(address));
     }
+    if looks_like_an_address(who) {
+        return Err(format!(
+            "{who} is no address; name one without a port and without others beside it, such as 192.168.1.5, \
+             or of IPv6 one of the network, whose first 64 bits count"
+        ));
+    }
+    let is_short = who.trim().chars().count() <= Name::LONGEST;
+    let name = Name::clean(who).filter(|_| is_short);
+    let name = name.ok_or_else(|| TextError::Name(who.to_owned()).to_string())?;
+    Ok(Subject::Name(people::key(&name)))
+}
+
+/// Returns the address that is banned for one that the host names.
+fn banned_address(who: &str) -> Option<IpAddr> {
+    let address = match who.strip_suffix("/64") {
+        Some(network) => network.parse().map(IpAddr::V6),
+        None => who.parse(),
+    };
+    match Person::at(address.ok()?) {
+        Person::Address(address) => Some(address),
+        Person::Unknown => None,
+    }
+}
+
+/// Returns true for an address with a port, a mask or stars, and for one that was mistyped. A name may have the same
+/// characters, but hardly has nothing else.
+fn looks_like_an_address(who: &str) -> bool {
+    let is_of_addresses =
+        |character: char| character.is_ascii_hexdigit() || "[].:/*%".contains(character);
+    who.contains(['.', ':']) && who.chars().all(is_of_addresses)
 }
 
 fn unban(directory: &Directory, who: &str) -> Answer {
     let shared = directory.shared();
-    let subject = subject(who);
-    if shared.host.bans.remove(shared.time.now(), &subject) {
-        Ok(format!("{subject} may come again"))
-    } else {
-        Err(format!("{subject} is not banned; see bans"))
+    // Whatever is on the list can be taken from it.
+    let subject = subject(who).unwrap_or_else(|_| Subject::Name(key(who)));
+    let removed = shared.host.bans.remove(shared.time.now(), &subject);
+    if removed.is_empty() {
+        return Err(format!("{subject} is not banned; see bans"));
     }
+    let removed: Vec<_> = removed.iter().map(ToString::to_string).collect();
+    Ok(format!("{} may come again", removed.join(", ")))
 }
 
 async fn release(directory: &Directory, name: &str) -> Answer {
@@ -303,6 +341,7 @@ fn bans(directory: &Directory) -> String {
         subject,
         until,
         reason,
+        ..
     } in lasting
     {
         let left = until.map_or("for good".to_owned(), |until| {
