@@ -522,6 +522,11 @@ fn settings_come_from_a_file_and_a_flag_wins() {
         complaint.contains("line 2: roms is no setting"),
         "{complaint}"
     );
+    let mut contradiction = server("127.0.0.1:0", data.path());
+    let refused = run(contradiction.args(["--ping-every=10", "--silence=3"]));
+    assert_eq!(refused.code(), 1, "{refused:?}");
+    let complaint = refused.complaint();
+    assert!(complaint.contains("silence is 3 s"), "{complaint}");
 }
 
 /// Stacks of threads are mapped memory, so a limit on that is one on threads, for the administrator too.

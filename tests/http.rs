@@ -45,6 +45,41 @@ async fn a_request_that_does_not_say_for_which_host_is_refused() {
     server.stop().await;
 }
 
+/// Such a request is one for a proxy.
+#[tokio::test]
+async fn a_target_of_another_host_than_that_in_host_is_refused() {
+    let server = TestServer::start().await;
+    let other = "GET http://example.com/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    check(&server, other, "400", "that of its target").await;
+    let same = "GET http://LocalHost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    check(&server, same, "200", "ok").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_upgrade_names_version_13_alone_and_a_subprotocol_to_the_letter() {
+    let server = TestServer::start().await;
+    let upgrade = |version: &str, offered: &str| {
+        format!(
+            "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive, Upgrade\r\n\
+             Upgrade: WebSocket\r\n{KEY}Sec-WebSocket-Version: {version}\r\n\
+             Sec-WebSocket-Protocol: {offered}\r\n\r\n"
+        )
+    };
+    for version in ["8", "13, 8", "13,13", ""] {
+        let request = upgrade(version, "enlinea.json");
+        check(&server, &request, "400", "version 13").await;
+    }
+    for offered in ["ENLINEA.JSON", "enlinea.json2", "chat"] {
+        let request = upgrade("13", offered);
+        check(&server, &request, "400", "Sec-WebSocket-Protocol").await;
+    }
+    for offered in ["enlinea.json", "chat,enlinea.json", "chat ,  enlinea.json "] {
+        check(&server, &upgrade("13", offered), "101", "").await;
+    }
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn the_first_version_of_http_is_refused() {
     let server = TestServer::start().await;

@@ -19,6 +19,7 @@ use hyper::header::{
     ALLOW, CONNECTION, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
     SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_PROTOCOL, UPGRADE,
 };
+use hyper::http::uri::Authority;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -426,10 +427,15 @@ fn check_request<B>(request: &Request<B>) -> Result<&str, &'static str> {
         return Err("only HTTP/1.1 is spoken here\n");
     }
     let mut hosts = request.headers().get_all(HOST).iter();
-    match (hosts.next().map(HeaderValue::to_str), hosts.next()) {
-        (Some(Ok(host)), None) => Ok(host),
-        _ => Err("the request must have one Host\n"),
+    let (Some(Ok(host)), None) = (hosts.next().map(HeaderValue::to_str), hosts.next()) else {
+        return Err("the request must have one Host\n");
+    };
+    // A whole address as the target, as it is sent to a proxy.
+    let target = request.uri().authority().map(Authority::as_str);
+    if target.is_some_and(|target| !target.eq_ignore_ascii_case(host)) {
+        return Err("the Host of the request must be that of its target\n");
     }
+    Ok(host)
 }
 
 /// Returns the answer to a plain request where TLS is required, as RFC 2817 has it.

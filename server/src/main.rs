@@ -206,6 +206,7 @@ fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
+    settings::check(&config)?;
     // Before there are other threads.
     let passed = server::passed_listener().context("cannot take the socket that was passed")?;
     let _written_at_the_end = log::start_apart(args.log);

@@ -11,6 +11,7 @@ use std::fs;
 use std::net::IpAddr;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use ipnet::IpNet;
@@ -42,6 +43,19 @@ pub enum SettingsError {
         line: usize,
         /// Key, the value and what was expected.
         problem: String,
+    },
+    /// Between two pings every client would be taken for lost.
+    #[error(
+        "silence is {} s and ping-every {} s, so that clients would be taken for lost between two pings; \
+         make silence longer than ping-every, three times as long by default",
+        silence.as_secs(),
+        ping_every.as_secs()
+    )]
+    SilenceTooShort {
+        /// Time without a word after which a client is taken for lost.
+        silence: Duration,
+        /// Time between two pings.
+        ping_every: Duration,
     },
 }
 
@@ -116,6 +130,22 @@ pub fn apply_flags(matches: &ArgMatches, config: &mut Config) {
     if let Some(names) = matches.get_many::<String>(ENGINE_TRUST) {
         config.engine_trust = names.cloned().collect();
     }
+}
+
+/// Checks that no two settings contradict each other.
+///
+/// # Errors
+///
+/// [`SettingsError`] with both settings and what to do.
+pub fn check(config: &Config) -> Result<(), SettingsError> {
+    let (silence, ping_every) = (config.silence, config.ping_every);
+    if silence <= ping_every {
+        return Err(SettingsError::SilenceTooShort {
+            silence,
+            ping_every,
+        });
+    }
+    Ok(())
 }
 
 /// Sets what a file says.
@@ -359,6 +389,23 @@ mod tests {
         apply_flags(&command.get_matches_from(trusted), &mut config);
         assert_eq!(config.engine_trust, ["c", "d"]);
         assert_eq!(config.keep, Some(Millis::from_secs(86_400)));
+    }
+
+    #[test]
+    fn a_silence_that_ends_before_the_next_ping_is_refused() {
+        let checked = |text: &str| {
+            let mut config = Config::default();
+            apply_text(text, &mut config).unwrap();
+            check(&config).map_err(|error| error.to_string())
+        };
+        assert_eq!(checked(""), Ok(()));
+        assert_eq!(checked("ping-every = 14"), Ok(()));
+        let refused = checked("ping-every = 10\nsilence = 3").unwrap_err();
+        assert!(
+            refused.starts_with("silence is 3 s and ping-every 10 s"),
+            "{refused}"
+        );
+        assert!(checked("ping-every = 15").is_err());
     }
 
     #[test]

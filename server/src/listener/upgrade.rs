@@ -39,21 +39,19 @@ impl Subprotocol {
 pub(super) fn check_upgrade(
     headers: &HeaderMap,
 ) -> Result<(Subprotocol, HeaderValue), (StatusCode, &'static str)> {
-    let names = |name: HeaderName, wanted: &str| {
-        headers
-            .get_all(name)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','))
-            .any(|word| word.trim().eq_ignore_ascii_case(wanted))
+    let words = |name: HeaderName| {
+        let values = headers.get_all(name).into_iter();
+        let texts = values.filter_map(|value| value.to_str().ok());
+        texts.flat_map(|text| text.split(',')).map(str::trim)
     };
+    let names = |name, wanted: &str| words(name).any(|word| word.eq_ignore_ascii_case(wanted));
     if !names(CONNECTION, "upgrade") || !names(UPGRADE, "websocket") {
         return Err((
             StatusCode::UPGRADE_REQUIRED,
             "this is a WebSocket; connect to it with a WebSocket client\n",
         ));
     }
-    if !names(SEC_WEBSOCKET_VERSION, "13") {
+    if !words(SEC_WEBSOCKET_VERSION).eq(["13"]) {
         return Err((
             StatusCode::BAD_REQUEST,
             "only version 13 of the WebSocket protocol is spoken here\n",
@@ -69,7 +67,8 @@ pub(super) fn check_upgrade(
     };
     let subprotocol = Subprotocol::ALL
         .into_iter()
-        .find(|subprotocol| names(SEC_WEBSOCKET_PROTOCOL, subprotocol.name()))
+        // To the letter: a client compares the answer with what it offered in the same way.
+        .find(|subprotocol| words(SEC_WEBSOCKET_PROTOCOL).any(|word| word == subprotocol.name()))
         .ok_or((
             StatusCode::BAD_REQUEST,
             "offer the subprotocol enlinea.bincode.4 or enlinea.json in Sec-WebSocket-Protocol\n",
