@@ -8,6 +8,7 @@ use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::view::Phase;
+use server::store::Store;
 use server::{Config, store};
 use tempfile::tempdir;
 
@@ -54,11 +55,17 @@ async fn lobby_until(client: &mut Client, wanted: impl Fn(&[RoomId]) -> bool) {
 #[tokio::test]
 async fn rooms_with_nobody_in_them_never_keep_a_newcomer_out() {
     let directory = tempdir().unwrap();
+    for store in [store::memory(), store::sqlite(directory.path()).unwrap()] {
+        newcomers_find_a_place(store).await;
+    }
+}
+
+async fn newcomers_find_a_place(store: Box<dyn Store>) {
     let config = Config {
         rooms: 3,
         ..quiet()
     };
-    let server = TestServer::with(config, store::sqlite(directory.path()).unwrap()).await;
+    let server = TestServer::with(config, store).await;
     // It is not this room that makes place.
     let mut dora = server.client("Dora").await;
     dora.open(spec("connect-four"), against_bot()).await;

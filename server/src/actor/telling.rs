@@ -115,7 +115,8 @@ impl RoomActor {
 
     pub(super) fn show_activity(&self) {
         let activity = Activity {
-            idle: self.persistent && self.room.may_leave_memory(),
+            // One that is about to leave memory is waited for like one that may.
+            idle: self.ends() || self.persistent && self.room.may_leave_memory(),
             finished: self.room.is_finished(),
         };
         self.activity.send_if_modified(|shown| {
