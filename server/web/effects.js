@@ -118,7 +118,21 @@ function joined(before) {
   const { pending } = app.ui;
   if (pending && (pending.room !== code || pending.revision !== snapshot.revision)) set({ pending: null });
   else resendPending();
+  if (again && before.room) premoveAfterGap(room, before.room);
   askForValues();
+}
+
+/** Plays the premove if the opponent made one move while the page heard nothing; drops it if anything else happened. @param {Room} room @param {Room} before */
+function premoveAfterGap(room, before) {
+  const { snapshot } = room;
+  const was = before.snapshot;
+  const { premove } = app.ui;
+  if (!premove) return;
+  const goesOn = snapshot.phase.type === "playing" && snapshot.series.game === was.series.game;
+  if (goesOn && snapshot.revision === premove.revision) return;
+  const moved = snapshot.revision === premove.revision + 1 && snapshot.plies.length > was.plies.length;
+  if (goesOn && moved) playPremove(room);
+  else set({ premove: null });
 }
 
 /** Says what happened at the table, in writing too where the page shows another place. @param {string} words @param {"polite" | "assertive"} [how] @param {string} [written] */

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::relay::Relay;
-use super::{Table, config, link, server};
+use super::{Table, config, inviting, link, server};
 use crate::harness::TestServer;
 
 /// What a browser writes on the console where nobody answers.
@@ -84,6 +84,62 @@ async fn a_connection_that_fell_silent_is_noticed_and_comes_back() {
     table.play(3, "c2 d3 c3 d4").await;
     table.first.shows("You win").await;
     table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_premove_is_played_when_the_connection_comes_back() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let relay = Relay::to(server.address).await;
+    let (ana, room) = inviting(&devtools, Device::PHONE, relay.address).await;
+    let here = link(server.address, &format!("#{room}"));
+    let bruno = Page::open(&devtools, Device::PHONE, &here).await;
+    bruno.tap("Play").await;
+    for page in [&ana, &bruno] {
+        page.offers("d1 empty").await;
+    }
+    let (mut hers, mut his) = ("red", "yellow");
+    if ana.shows_one_of(&["your turn", "to move"]).await == 1 {
+        (hers, his) = (his, hers);
+        bruno.tap("g1 empty").await;
+        ana.offers(&format!("g1 {his}")).await;
+    }
+    ana.tap("d1 empty").await;
+    bruno.offers(&format!("d1 {hers}")).await;
+    let premove = "document.querySelector('.ghost') !== null";
+    for cell in ["e1", "f1"] {
+        // A touch right after a move is the same touch.
+        while ana.evaluate(premove).await != json!(true) {
+            ana.tap(&format!("{cell} empty")).await;
+        }
+        ana.shows("next").await;
+        ana.expect(NO_ANSWER);
+        relay.cut();
+        ana.shows("Reconnecting").await;
+        if cell == "e1" {
+            bruno.tap("c1 empty").await;
+            bruno.offers(&format!("c1 {his}")).await;
+        } else {
+            bruno.tap("Resign").await;
+            bruno.tap("Resign").await;
+            bruno.shows("you gave up").await;
+        }
+        relay.heal(server.address);
+        ana.shows_no_more("Reconnecting").await;
+        if cell == "e1" {
+            for page in [&ana, &bruno] {
+                page.offers(&format!("e1 {hers}")).await;
+            }
+        }
+        ana.until("the premove to be gone", &format!("!({premove})"))
+            .await;
+    }
+    ana.offers("f1 empty").await;
+    ana.close().await;
+    bruno.close().await;
     server.stop().await;
 }
 
