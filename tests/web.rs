@@ -10,6 +10,7 @@ mod browser;
 mod connection;
 mod cost;
 mod flows;
+mod form;
 mod games;
 mod keyboard;
 mod page;

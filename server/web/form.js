@@ -90,7 +90,7 @@ export function newGame() {
     lostLine(),
     h(
       "form",
-      { class: "fields", onsubmit: begin },
+      { class: "fields", onsubmit: begin, made: uncovers },
       field("game", [
         segments(/** @type {string[]} */ ([...known]), form.variant, gameOr, choose),
         select(
@@ -209,6 +209,17 @@ function unfold(event) {
   const opened = /** @type {HTMLDetailsElement} */ (event.currentTarget);
   if (opened.open) opened.scrollIntoView({ block: "nearest" });
 }
+
+/** A field that forbids to open the game may be in a closed section, where the browser cannot show what is wrong. @param {HTMLElement} form */
+const uncovers = (form) =>
+  form.addEventListener(
+    "invalid",
+    (event) => {
+      const section = /** @type {HTMLElement} */ (event.target).closest("details");
+      if (section) section.open = true;
+    },
+    true,
+  );
 
 /** @param {string} one */
 const gameOr = (one) => (one === "custom" ? text("custom-board") : gameName(one));

@@ -9,6 +9,7 @@ impl Page {
     pub(in crate::web) async fn press(&self, key: &str) {
         let (code, number) = match key {
             "Enter" => ("Enter".to_owned(), 13),
+            "Backspace" => ("Backspace".to_owned(), 8),
             "Tab" => ("Tab".to_owned(), 9),
             "Escape" => ("Escape".to_owned(), 27),
             "Space" => ("Space".to_owned(), 32),
