@@ -55,7 +55,9 @@ export const input = (label, value, choose, props = {}) =>
         if (badInput || rangeUnderflow || rangeOverflow) {
           field.setCustomValidity(text("out-of-bounds", bounds(props)));
           field.reportValidity();
-        } else choose(field.value);
+          // A field that must hold a value is restored where it is emptied.
+        } else if (props.required && field.value === "") field.value = String(value);
+        else choose(field.value);
       },
       // From then on the bounds alone count: the value may change by another button.
       onblur: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.currentTarget).setCustomValidity(""),

@@ -291,11 +291,14 @@ function clockFields(form) {
     const base = seconds % 60 ? `${seconds}s` : `${seconds / 60}m`;
     change({ clock: added ? `${base}+${added}s` : base });
   };
+  // Two digits tell any whole second.
+  const minutes = chosen ? Math.round(chosen.initial / 600) / 100 : "";
   return h(
     "div",
     { class: "custom" },
-    input("clock-minutes", chosen ? chosen.initial / 60_000 : "", (value) => settle(Number(value) * 60_000, parts.increment), {
+    input("clock-minutes", minutes, (value) => settle(Number(value) * 60_000, parts.increment), {
       type: "number",
+      required: chosen != null,
       min: 0.1,
       max: 1440,
       step: "any",
@@ -303,6 +306,7 @@ function clockFields(form) {
     }),
     input("clock-seconds", chosen ? chosen.increment / 1000 : "", (value) => settle(parts.initial, Number(value) * 1000), {
       type: "number",
+      required: chosen != null,
       min: 0,
       max: 3600,
       inputmode: "numeric",

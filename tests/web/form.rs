@@ -45,3 +45,29 @@ async fn a_value_out_of_bounds_in_a_closed_section_is_shown() {
     page.close().await;
     server.stop().await;
 }
+
+#[tokio::test]
+async fn an_emptied_field_of_a_clock_is_restored() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#new")).await;
+    page.tap("5 + 3").await;
+    page.fold("Another clock").await;
+    for (name, number, minutes, seconds) in [
+        ("Minutes at the start", "", "5", "3"),
+        ("Seconds for each move", "", "5", "3"),
+        ("Minutes at the start", "0.34", "0.33", "3"),
+        ("Seconds for each move", "0", "0.33", "0"),
+    ] {
+        page.tap(name).await;
+        page.write_over(number).await;
+        let fields =
+            "[...document.querySelectorAll('details[open] input')].map((one) => one.value)";
+        let shows = format!("({fields}).join() === '{minutes},{seconds}'");
+        page.until("the fields of the clock", &shows).await;
+    }
+    page.close().await;
+    server.stop().await;
+}
