@@ -20,8 +20,11 @@ import { clockWords, gameName, known } from "./words.js";
 
 const CLOCKS = ["", "3m+2s", "5m+3s", "10m"];
 
+/** Least time between the moves of two bots, in milliseconds. */
+const PACE = 700;
+
 /** @returns {Form} */
-const fresh = () => ({
+export const fresh = () => ({
   variant: app.settings.variant,
   against: "friend",
   clock: "",
@@ -32,7 +35,7 @@ const fresh = () => ({
   custom: { columns: 9, rows: 7, inRow: 5, kind: "falls" },
   switches: { spectators: true, listed: true, takebacks: true, hints: false, open_thoughts: false },
   swap2: false,
-  pace: 700,
+  pace: PACE,
   repeat: 0,
   thinkTime: "",
   grace: "",
@@ -63,7 +66,6 @@ export function newGame() {
   const form = (app.ui.form ??= fresh());
   const { welcome } = app.state;
   const variant = variantOf(form);
-  const board = shape(variant);
   const variants = [...(welcome?.variants ?? ["connect-four"]), "custom"];
   const usual = ["connect-four", "gomoku-15"];
   const known = usual.includes(form.variant) ? usual : [usual[0], form.variant];
@@ -148,10 +150,8 @@ export function newGame() {
           form.against !== "bots" && option(form, "takebacks"),
           option(form, "hints"),
         ),
-      board &&
-        !board.falls &&
-        board.inRow >= 4 &&
-        form.against !== "anyone" &&
+      form.against !== "anyone" &&
+        takesSwap2(variant) &&
         toggle("switch-swap2", form.swap2, (swap2) => change({ swap2 }), "switch-swap2-hint"),
       form.against !== "anyone" &&
         h(
@@ -231,10 +231,27 @@ function choose(variant) {
   askForBots();
 }
 
-/** Which bots play a board, and how well: the server knows. */
-function askForBots() {
-  if (app.ui.form && !app.state.bots[variantOf(app.ui.form)])
-    send({ type: "list_bots", variant: variantOf(app.ui.form) });
+/** Which bots play a board, and how well: the server knows. It is asked about boards that there may be. */
+export function askForBots() {
+  const { form } = app.ui;
+  if (!form) return;
+  const variant = variantOf(form);
+  const board = shape(variant);
+  const fits = !board || board.inRow <= Math.max(board.columns, board.rows);
+  if (fits && !app.state.bots[variant]) send({ type: "list_bots", variant });
+}
+
+/** Whether a game may begin with swap2. @param {string} variant */
+function takesSwap2(variant) {
+  const board = shape(variant);
+  return board != null && !board.falls && board.inRow >= 4;
+}
+
+/** The bot that the form shows: the chosen one where it plays this board. @param {string} variant @param {string} chosen */
+function shownBot(variant, chosen) {
+  const offers = botsFor(variant);
+  const plays = offers.some(({ kind }) => kind === botParts(chosen).kind);
+  return plays ? chosen : (chosenLevel(variant)?.bot ?? offers[0]?.kind ?? chosen);
 }
 
 /** @param {Form} form */
@@ -317,7 +334,7 @@ function clockFields(form) {
 /** A bot with its depth and its options. @param {string} variant @param {Form} form @param {"bot" | "otherBot"} which */
 function botChoice(variant, form, which) {
   const offers = botsFor(variant);
-  const chosen = form[which] || chosenLevel(variant)?.bot || offers[0]?.kind || "";
+  const chosen = shownBot(variant, form[which]);
   const { kind, depth, options } = botParts(chosen);
   const offer = offers.find((one) => one.kind === kind) ?? offers[0];
   if (!offer) return h("p", { class: "hint" }, text("no-bot-plays"));
@@ -405,30 +422,42 @@ function begin(event) {
   const form = app.ui.form ?? fresh();
   const variant = variantOf(form);
   if (form.against === "anyone") return quickMatch(variant, form.clock || null);
-  const bot = form.bot || chosenLevel(variant)?.bot || botsFor(variant)[0]?.kind || "random";
+  open(specOf(form), seatsOf(form), form.against !== "bots" && form.begins === "lot");
+}
+
+/** The game of a form. What the form does not show is as usual, whatever was chosen before. @param {Form} form @returns {GameSpecOfVariant} */
+export function specOf(form) {
+  const variant = variantOf(form);
   const { switches } = form;
-  /** @type {GameSpecOfVariant} */
-  const spec = {
+  const match = form.against === "bots";
+  const bots = match || form.against === "bot";
+  return {
     variant,
     clock: form.clock || null,
     listed: switches.listed,
     takebacks: switches.takebacks,
     hints: switches.hints,
-    spectators: switches.spectators || form.against === "bots",
+    spectators: switches.spectators || match,
     open_thoughts: switches.open_thoughts,
-    pace: form.pace,
-    repeat: form.against === "bots" ? form.repeat : 0,
-    think_time: form.thinkTime ? Math.min(60_000, Math.max(10, Math.round(Number(form.thinkTime) * 1000))) : null,
-    seed: form.seed || null,
-    grace: grace(form.clock || null, Number(form.grace)),
-    opening: form.swap2 ? "swap2" : null,
+    pace: match ? form.pace : PACE,
+    repeat: match ? form.repeat : 0,
+    think_time:
+      bots && form.thinkTime ? Math.min(60_000, Math.max(10, Math.round(Number(form.thinkTime) * 1000))) : null,
+    seed: (bots && form.seed) || null,
+    grace: grace(form.clock || null, match ? 0 : Number(form.grace)),
+    opening: form.swap2 && takesSwap2(variant) ? "swap2" : null,
   };
-  if (form.against === "bots") return open(spec, { first: botSeat(bot), second: botSeat(form.otherBot || bot) }, false);
+}
+
+/** Who plays in the game of a form. @param {Form} form @returns {{first: SeatSpec, second: SeatSpec}} */
+export function seatsOf(form) {
+  const variant = variantOf(form);
+  /** @param {string} chosen */
+  const bot = (chosen) => botSeat(shownBot(variant, chosen) || "random");
+  if (form.against === "bots") return { first: bot(form.bot), second: bot(form.otherBot) };
   /** @type {SeatSpec} */
-  const them = form.against === "bot" ? botSeat(bot) : { type: "open" };
-  const seats =
-    form.begins === "them"
-      ? { first: them, second: /** @type {SeatSpec} */ ({ type: "me" }) }
-      : { first: /** @type {SeatSpec} */ ({ type: "me" }), second: them };
-  open(spec, seats, form.begins === "lot");
+  const me = { type: "me" };
+  /** @type {SeatSpec} */
+  const them = form.against === "bot" ? bot(form.bot) : { type: "open" };
+  return form.begins === "them" ? { first: them, second: me } : { first: me, second: them };
 }

@@ -1,0 +1,63 @@
+// What the form of a new game asks of the server: what it shows.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { app } from "../app.js";
+
+/** @import { Form } from "../app.js" */
+
+// Modules beside the form look for elements of the page when they are loaded.
+Object.assign(globalThis, { document: { querySelector: () => null } });
+const { askForBots, fresh, seatsOf, specOf } = await import("../form.js");
+
+/** @param {Partial<Form>} changes @returns {Form} */
+const form = (changes) => ({ ...fresh(), ...changes });
+
+/** @param {string} kind */
+const offer = (kind) => ({ kind, about: "", variants: [], depths: null, default_depth: null, presets: [], options: [] });
+
+test("what the form does not show is not asked for", () => {
+  const custom = { columns: 9, rows: 9, inRow: 5, kind: "free" };
+  const swap2 = form({ variant: "custom", custom, swap2: true });
+  assert.equal(specOf(swap2).opening, "swap2");
+  assert.equal(specOf({ ...swap2, custom: { ...custom, kind: "falls" } }).opening, null);
+  assert.equal(specOf({ ...swap2, custom: { ...custom, inRow: 3 } }).opening, null);
+  const match = form({ against: "bots", thinkTime: "2", seed: "7", pace: 5000, repeat: 3, grace: "10" });
+  const { think_time, seed, pace, repeat, grace } = specOf(match);
+  assert.deepEqual([think_time, seed, pace, repeat, grace], [2000, "7", 5000, 3, 900_000]);
+  const friend = specOf({ ...match, against: "friend" });
+  assert.deepEqual(
+    [friend.think_time, friend.seed, friend.pace, friend.repeat, friend.grace],
+    [null, null, 700, 0, 600_000],
+  );
+});
+
+test("the bot is the one that is shown, which plays the board", () => {
+  const custom = { columns: 6, rows: 5, inRow: 4, kind: "falls" };
+  app.state.bots = {
+    "custom:6x5x4:falls": [offer("random"), offer("perfect")],
+    "custom:20x5x4:falls": [offer("random"), offer("lines")],
+  };
+  const small = form({ variant: "custom", custom, against: "bot", begins: "me", bot: "perfect" });
+  const large = { ...small, custom: { ...custom, columns: 20 } };
+  assert.deepEqual(seatsOf(small).second, { type: "bot", bot: "perfect" });
+  assert.deepEqual(seatsOf(large).second, { type: "bot", bot: "random" });
+  // Each of two bots has a list of its own.
+  assert.deepEqual(seatsOf({ ...large, against: "bots", bot: "lines" }), {
+    first: { type: "bot", bot: "lines" },
+    second: { type: "bot", bot: "random" },
+  });
+});
+
+test("the bots of a board that there cannot be are not asked for", () => {
+  /** @type {string[]} */
+  const asked = [];
+  const connection = { send: (/** @type {{variant: string}} */ { variant }) => asked.push(variant) };
+  Object.assign(app, { connection });
+  app.ui.form = form({ variant: "custom", custom: { columns: 4, rows: 4, inRow: 5, kind: "free" } });
+  askForBots();
+  assert.deepEqual(asked, []);
+  app.ui.form.custom.rows = 5;
+  askForBots();
+  assert.deepEqual(asked, ["custom:4x5x5:free"]);
+});
