@@ -53,10 +53,13 @@ function write(kind, key, value) {
 /** The name as the person typed it, or as the server suggested it, not as it was numbered. @returns {string} */
 export function name() {
   const known = read("localStorage", "name");
-  return typeof known === "string" ? known : "";
+  return typeof known === "string" ? whole(known) : "";
 }
 /** @param {string} value */
-export const setName = (value) => write("localStorage", "name", value || null);
+export const setName = (value) => write("localStorage", "name", whole(value) || null);
+
+/** A text without halves of surrogate pairs, which the server takes for no JSON; a cut at a length leaves them. @param {string} text */
+const whole = (text) => text.replace(/\p{Surrogate}/gu, "");
 
 /** @returns {Settings} */
 export function settings() {
@@ -136,8 +139,23 @@ const MOST_PLAYED = 20;
 /** @returns {Played[]} the newest first */
 export function played() {
   const known = read("localStorage", "played");
-  return Array.isArray(known) ? known : [];
+  return Array.isArray(known) ? known.filter(isPlayed) : [];
 }
+
+/** @param {any} one */
+const isPlayed = (one) =>
+  isText(one?.room) &&
+  isText(one.variant) &&
+  isSeat(one.first) &&
+  isSeat(one.second) &&
+  isText(one.outcome?.reason) &&
+  [null, undefined, "first", "second"].includes(one.outcome.winner) &&
+  typeof one.at === "number" &&
+  Number.isFinite(new Date(one.at).getTime());
+
+/** @param {any} one */
+const isSeat = (one) =>
+  one?.type === "open" || (one?.type === "human" && isText(one.name)) || (one?.type === "bot" && isText(one.bot));
 
 /** @param {Played} game the newest of its room */
 export const keep = (game) =>
