@@ -8,7 +8,7 @@ import { h } from "./dom.js";
 import { isOff } from "./fields.js";
 import { boardWidth, placing, zoomFor } from "./grid.js";
 import { icon } from "./icons.js";
-import { outcome } from "./room.js";
+import { mayAbort, outcome } from "./room.js";
 import { other, readMove } from "./rules.js";
 import { stonesOf } from "./table.js";
 import { rich, text } from "./text.js";
@@ -72,7 +72,6 @@ export function bar(room, shape) {
   }
   const bot = snapshot.seats[other(you)].type === "bot";
   const claimable = room.awayAt[other(you)] != null && Date.now() - (room.awayAt[other(you)] ?? 0) >= snapshot.grace;
-  const both = snapshot.plies.length >= 2;
   const premove = ui.premove?.room === snapshot.room ? ui.premove : null;
   const asked = snapshot.offers.takeback === you;
   return h(
@@ -104,9 +103,9 @@ export function bar(room, shape) {
             line && snapshot.offers.draw !== you,
             "draw",
           ),
-    both
-      ? action("resign", text("resign"), () => set({ asking: "resign" }), line, "resign")
-      : action("abort", text("abort"), () => set({ asking: "abort" }), line, "close"),
+    mayAbort(room)
+      ? action("abort", text("abort"), () => set({ asking: "abort" }), line, "close")
+      : action("resign", text("resign"), () => set({ asking: "resign" }), line, "resign"),
     action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
     action("phone", text("my-phone"), handOver, line, "phone"),
   );

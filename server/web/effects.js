@@ -5,7 +5,7 @@ import { ANALYSE, askForValues, mayPlay, playPremove, resendPending } from "./ac
 import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, spokenTo } from "./chat.js";
 import * as memory from "./memory.js";
-import { outcome } from "./room.js";
+import { mayAbort, outcome } from "./room.js";
 import { colourOf, counts, readMove, seatOf, shape, toAct } from "./rules.js";
 import { go, greeting, seats } from "./route.js";
 import { announce, tab } from "./signal.js";
@@ -156,8 +156,7 @@ function happened(event, room, before) {
   switch (event.type) {
     case "moved": {
       if (ui.pending) ui.pending = null;
-      // Once both have moved a game is no longer aborted.
-      if (ui.asking === "abort" && event.ply > 1) ui.asking = null;
+      endAbort(room);
       set({ fresh: event.ply, picked: ui.picked === event.made.square ? null : ui.picked });
       play(board?.falls ? "disc" : "stone", board?.falls && !stillness() ? 0.2 : 0);
       const name = seatName(snapshot.seats[event.side]);
@@ -230,6 +229,7 @@ function happened(event, room, before) {
       step(room, before);
       break;
     case "opening_chosen":
+      endAbort(room);
       set({ pending: null, fresh: 0 });
       keepSeat(room);
       if (event.by !== you) took(room, event.by, event.choice);
@@ -266,6 +266,11 @@ function happened(event, room, before) {
       break;
     default:
   }
+}
+
+/** Once both have acted a game is no longer aborted. @param {Room} room */
+function endAbort(room) {
+  if (app.ui.asking === "abort" && !mayAbort(room)) set({ asking: null });
 }
 
 /** What a player took in an opening, said for some moments. @param {Room} room @param {Side} by @param {OpeningChoice} choice */

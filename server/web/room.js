@@ -21,6 +21,7 @@
  * @property {boolean} gap whether something was missed, so that a resync is due
  * @property {number} unread lines of chat that came since the chat was closed
  * @property {string | null} engine the last words of an external engine
+ * @property {Record<Side, boolean>} acted the seats that are known to have acted in this game; a takeback changes nothing
  */
 
 /**
@@ -47,8 +48,28 @@ export function fromSnapshot(snapshot, mine, at, before) {
     gap: false,
     unread: known?.unread ?? 0,
     engine: null,
+    acted: actedIn(snapshot, known?.snapshot.series.game === snapshot.series.game ? known?.acted : null),
   };
 }
+
+const NONE_ACTED = { first: false, second: false };
+
+/** The seats that have acted, as far as the board and the choices tell. @param {Snapshot} snapshot @param {Record<Side, boolean> | null} [before] those that are known from before in the same game */
+function actedIn({ plies, spec, opening }, before) {
+  const { first, second } = before ?? NONE_ACTED;
+  // The first seat of an opening places its stones until the second chooses.
+  const answered = spec.opening ? Boolean(opening?.black || opening?.made?.length) : plies.length > 1;
+  return { first: first || plies.length > 0, second: second || answered };
+}
+
+/** @param {Room} room @param {Side} side @returns {Room} */
+const acts = (room, side) => (room.acted[side] ? room : { ...room, acted: { ...room.acted, [side]: true } });
+
+/** The room, of which the server said that both seats have acted. @param {Room} room @returns {Room} */
+export const bothActed = (room) => ({ ...room, acted: { first: true, second: true } });
+
+/** Whether the game may be aborted, as far as is known; the server decides. @param {Room} room */
+export const mayAbort = ({ acted }) => !(acted.first && acted.second);
 
 /** @param {Seat} seat @param {number} at */
 const awaySince = (seat, at) => (seat.type === "human" && seat.away != null ? at - seat.away : null);
@@ -114,6 +135,7 @@ function change(room, event, at) {
           analyses: {},
           since: event.revision,
           engine: null,
+          acted: NONE_ACTED,
         },
         event.clock,
         at,
@@ -122,7 +144,7 @@ function change(room, event, at) {
     case "moved":
       return setClock(
         {
-          ...set(room, {
+          ...set(acts(room, event.side), {
             ...BOARD_CHANGED,
             revision: event.revision,
             plies: [...now.plies.slice(0, event.ply - 1), event.made],
@@ -188,7 +210,7 @@ function change(room, event, at) {
       return set(room, { forbidden: event.points });
     case "opening_chosen":
       return setClock(
-        set(room, {
+        set(acts(room, event.by), {
           ...BOARD_CHANGED,
           revision: event.revision,
           offers: {},

@@ -1,7 +1,7 @@
 // What the server has told, as one value: `apply(state, message, at)` gives the
 // next one. No document, no clock, no socket; `test/state.test.js` plays it.
 
-import { fromSnapshot, happened } from "./room.js";
+import { bothActed, fromSnapshot, happened } from "./room.js";
 import { counts } from "./rules.js";
 
 /**
@@ -60,6 +60,7 @@ export function apply(state, message, at) {
     case "refused":
       return {
         ...state,
+        room: state.room && message.refusal.code === "too_late_to_abort" ? bothActed(state.room) : state.room,
         refused: {
           refusal: message.refusal,
           message: message.message,

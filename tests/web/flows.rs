@@ -153,6 +153,33 @@ async fn a_second_touch_is_no_move_and_a_move_for_later_is_dropped_by_touch() {
 }
 
 #[tokio::test]
+async fn a_game_in_which_both_have_moved_is_resigned_after_a_takeback() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    let (ana, bruno) = (&table.first, &table.second);
+    table.play(0, "d1 c1").await;
+    ana.tap("Take back").await;
+    bruno.tap_away("Allow").await;
+    for page in [ana, bruno] {
+        page.offers("d1 empty").await;
+        page.offers("Resign").await;
+    }
+    // The board does not tell a new page that both have moved; the server does.
+    ana.reload().await;
+    ana.tap("Abort").await;
+    ana.tap("Abort").await;
+    ana.offers("Resign").await;
+    ana.tap("Resign").await;
+    ana.tap("Resign").await;
+    ana.shows("you gave up").await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_step_back_closes_what_is_open_before_it_leaves() {
     let Some(devtools) = Devtools::connect().await else {
         return;

@@ -436,12 +436,13 @@ async fn the_colours_of_swap2_are_chosen_on_a_phone() {
     bruno.shows("Choose your colour").await;
     let asked = "heard.some((words) => words.includes('Choose your colour'))";
     bruno.until("the choice to be said", asked).await;
-    // What else may be done stays there.
-    for action in ["Resign", "Chat"] {
+    // What else may be done stays there: a game is aborted until both have acted.
+    for action in ["Abort", "Chat"] {
         bruno.offers(action).await;
     }
     bruno.tap("Place two more").await;
     bruno.shows("Place 2 stones of both colours").await;
+    bruno.offers("Resign").await;
     for cell in ["c3", "e5"] {
         // The first touch shows the point, the second plays it.
         bruno.tap(&format!("{cell} empty")).await;

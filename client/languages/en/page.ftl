@@ -521,6 +521,7 @@ refused-nothing-to-take-back = There is nothing to take back.
 refused-already-offered = It is offered already.
 refused-bots-do-not = A bot takes no draw.
 refused-game-over = The game is over.
+refused-too-late-to-abort = Both have moved; you may resign.
 refused-not-your-turn = It is not your turn.
 refused-claim-too-early =
     { $n ->

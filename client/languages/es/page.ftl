@@ -521,6 +521,7 @@ refused-nothing-to-take-back = No hay nada que deshacer.
 refused-already-offered = Ya está ofrecido.
 refused-bots-do-not = Un bot no acepta tablas.
 refused-game-over = La partida ha terminado.
+refused-too-late-to-abort = Los dos han jugado; puedes abandonar.
 refused-not-your-turn = No te toca.
 refused-claim-too-early =
     { $n ->

@@ -543,6 +543,7 @@ refused-nothing-to-take-back = Nie ma czego cofać.
 refused-already-offered = Propozycja już jest.
 refused-bots-do-not = Bot nie przyjmuje remisu.
 refused-game-over = Gra jest skończona.
+refused-too-late-to-abort = Obie strony wykonały już ruch; możesz się poddać.
 refused-not-your-turn = To nie twój ruch.
 refused-claim-too-early =
     { $n ->

@@ -447,6 +447,7 @@ export default {
   "refused-already-offered": "It is offered already.",
   "refused-bots-do-not": "A bot takes no draw.",
   "refused-game-over": "The game is over.",
+  "refused-too-late-to-abort": "Both have moved; you may resign.",
   "refused-not-your-turn": "It is not your turn.",
   "refused-claim-too-early": { one: "Not yet; in {n} second.", other: "Not yet; in {n} seconds." },
   "refused-opponent-present": "The other player is back.",

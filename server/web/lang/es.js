@@ -447,6 +447,7 @@ export default {
   "refused-already-offered": "Ya está ofrecido.",
   "refused-bots-do-not": "Un bot no acepta tablas.",
   "refused-game-over": "La partida ha terminado.",
+  "refused-too-late-to-abort": "Los dos han jugado; puedes abandonar.",
   "refused-not-your-turn": "No te toca.",
   "refused-claim-too-early": { one: "Todavía no; en {n} segundo.", other: "Todavía no; en {n} segundos." },
   "refused-opponent-present": "El rival ha vuelto.",

@@ -447,6 +447,7 @@ export default {
   "refused-already-offered": "Propozycja już jest.",
   "refused-bots-do-not": "Bot nie przyjmuje remisu.",
   "refused-game-over": "Gra jest skończona.",
+  "refused-too-late-to-abort": "Obie strony wykonały już ruch; możesz się poddać.",
   "refused-not-your-turn": "To nie twój ruch.",
   "refused-claim-too-early": { one: "Jeszcze nie; za {n} sekundę.", few: "Jeszcze nie; za {n} sekundy.", many: "Jeszcze nie; za {n} sekund.", other: "Jeszcze nie; za {n} sekundy." },
   "refused-opponent-present": "Przeciwnik wrócił.",

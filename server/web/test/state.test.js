@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outcome, timeLeft } from "../room.js";
+import { mayAbort, outcome, timeLeft } from "../room.js";
 import { apply, empty, toWatch } from "../state.js";
 
 /** @import { Reason, RoomEvent, RoomSummary, ServerMessage, Snapshot } from "../../../protocol/protocol.d.ts" */
@@ -97,6 +97,36 @@ test("a takeback leaves the plies that it names", () => {
   assert.deepEqual(room.snapshot.plies, []);
   assert.deepEqual(room.snapshot.searches, []);
   assert.equal(room.snapshot.revision, 4);
+});
+
+test("a game is aborted until both have acted, whatever is taken back", () => {
+  /** @type {RoomEvent} */
+  const back = { type: "taken_back", revision: 4, by: "first", plies: 0 };
+  assert.equal(mayAbort(after([moved(1, "d1")])), true);
+  assert.equal(mayAbort(after([moved(1, "d1"), moved(2, "d2")])), false);
+  assert.equal(mayAbort(after([moved(1, "d1"), moved(2, "d2"), back])), false);
+  assert.equal(mayAbort(after([moved(1, "d1"), back, moved(1, "d2")])), true);
+  // Told anew, the same game is known; after a reload the server alone knows.
+  let state = apply(empty(), JOINED, 0);
+  const plies = [{ square: "d1" }, { square: "d2" }];
+  state = apply(state, { ...JOINED, snapshot: { ...SNAPSHOT, plies, revision: 3 } }, 1);
+  state = apply(state, { ...JOINED, snapshot: { ...SNAPSHOT, revision: 4 } }, 2);
+  assert.ok(state.room && !mayAbort(state.room));
+  state = apply(empty(), { ...JOINED, snapshot: { ...SNAPSHOT, revision: 4 } }, 0);
+  assert.ok(state.room && mayAbort(state.room));
+  state = apply(state, { type: "refused", refusal: { code: "too_late_to_abort" }, message: "" }, 1);
+  assert.ok(state.room && !mayAbort(state.room));
+});
+
+test("a game with swap2 is aborted until the second seat has chosen", () => {
+  const opening = { rule: "swap2", to_act: /** @type {const} */ ("second"), to_place: 0, choices: ["black"] };
+  const spec = { ...SNAPSHOT.spec, variant: "gomoku-15", opening: "swap2" };
+  const plies = ["h8", "h9", "a1"].map((square) => ({ square }));
+  const snapshot = { ...SNAPSHOT, spec, plies, opening };
+  let state = apply(empty(), { ...JOINED, snapshot }, 0);
+  assert.ok(state.room && mayAbort(state.room));
+  state = apply(state, { ...JOINED, snapshot: { ...snapshot, opening: { ...opening, made: ["place_two"] } } }, 1);
+  assert.ok(state.room && !mayAbort(state.room));
 });
 
 test("after a rematch everybody plays the other side", () => {
