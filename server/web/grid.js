@@ -6,7 +6,7 @@ import { lookAt, mayPlay, place, step } from "./actions.js";
 import { app, set } from "./app.js";
 import { measures } from "./board.js";
 import { h, memo } from "./dom.js";
-import { cell, colourOf, shape, square } from "./rules.js";
+import { cell, colourOf, placedBy, shape, square } from "./rules.js";
 import { announceClocks, announce } from "./signal.js";
 import { current, text } from "./text.js";
 import { colourName, seatName } from "./words.js";
@@ -194,7 +194,7 @@ function announceLast() {
   const { room } = app.state;
   const ply = room?.snapshot.plies.at(-1);
   if (!room || !ply) return announce(text("no-moves"), "assertive");
-  const side = colourOf(room.snapshot.plies.length - 1);
+  const side = placedBy(room.snapshot.plies.length - 1, room.snapshot.opening);
   announce(
     text("played", { name: seatName(room.snapshot.seats[side]), move: ply.square }),
     "assertive",

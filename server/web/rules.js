@@ -65,6 +65,13 @@ export function seatOf(colour, opening) {
   return opening?.black === "second" ? other(colour) : colour;
 }
 
+/** The seat that placed the n-th ply, from 0: in swap2 the first places three stones, and the second two where it chose so. @param {number} index @param {OpeningState | null | undefined} opening @returns {Side} */
+export function placedBy(index, opening) {
+  if (opening && index < 3) return "first";
+  if (index < 5 && opening?.made?.includes("place_two")) return "second";
+  return seatOf(colourOf(index), opening);
+}
+
 /**
  * A move as people type it: `d4`, `j 10`, or a column alone where discs fall,
  * as a number or a letter. None where it is no move of this board.

@@ -451,6 +451,10 @@ async fn the_colours_of_swap2_are_chosen_on_a_phone() {
     bruno.shows("chooses a colour").await;
     let told = "heard.some((words) => words.includes('Ana chooses a colour'))";
     bruno.until("who chooses to be said", told).await;
+    bruno.evaluate("document.activeElement.blur(); 0").await;
+    bruno.press("l").await;
+    let last = "heard.some((words) => /^guest-\\d+ played e5/.test(words))";
+    bruno.until("who placed the last stone", last).await;
     let turn = "heard.some((words) => /your turn/i.test(words))";
     assert_eq!(bruno.evaluate(turn).await, json!(false));
     ana.say("white");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { segments } from "../board.js";
-import { clockParts, grace, landing, parseMove, seatOf, shape, toAct } from "../rules.js";
+import { clockParts, grace, landing, parseMove, placedBy, seatOf, shape, toAct } from "../rules.js";
 import { stonesToGo } from "../values.js";
 
 /** @param {string} variant */
@@ -48,6 +48,32 @@ test("the seat to act follows the plies, or the opening", () => {
   const done = { ...opening, to_place: 0, black: /** @type {const} */ ("second") };
   assert.equal(toAct(3, done), "first"); // white's stone, and first has white
   assert.equal(seatOf("first", done), "second");
+});
+
+test("a stone was placed by the seat of its colour, or by whoever placed those of the opening", () => {
+  const rows = /** @type {[number, string[] | null, "first" | "second" | null, "first" | "second"][]} */ ([
+    [0, null, null, "first"],
+    [1, null, null, "second"],
+    [1, [], null, "first"],
+    [2, ["black"], "second", "first"],
+    [3, ["black"], "second", "first"], // white's stone, and first has white
+    [4, ["black"], "second", "second"],
+    [3, ["place_two"], null, "second"],
+    [4, ["place_two", "white"], "second", "second"],
+    [5, ["place_two", "white"], "second", "first"],
+    [3, ["white"], "first", "second"],
+  ]);
+  for (const [index, made, black, seat] of rows) {
+    const opening = made && {
+      rule: /** @type {const} */ ("swap2"),
+      to_act: /** @type {const} */ ("first"),
+      to_place: 0,
+      choices: [],
+      made: /** @type {import("../../../protocol/protocol.d.ts").OpeningChoice[]} */ (made),
+      black,
+    };
+    assert.equal(placedBy(index, opening), seat, `${index} ${made}`);
+  }
 });
 
 test("the ends of a win are found, of two wins too", () => {
