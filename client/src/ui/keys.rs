@@ -146,11 +146,7 @@ impl App {
         let quits = self.meaning(key) == Some(Intent::Quit);
         if self.help.is_some() {
             self.scroll_help(self.keymap.anywhere(key));
-            return if quits {
-                vec![Action::Quit]
-            } else {
-                Vec::new()
-            };
+            return if quits { self.quit() } else { Vec::new() };
         }
         // A character is a part of the text.
         if self.prompt.is_some() && (!quits || matches!(key, Key::Char(_))) {

@@ -65,6 +65,22 @@ fn the_host_is_asked_before_the_server_stops_under_others() {
 }
 
 #[test]
+fn the_end_of_the_program_is_asked_about_with_the_list_of_keys_open_too() {
+    let mut play = serving(true);
+    lobby_with(&mut play, 2);
+    play.press("?");
+    assert!(play.app.help.is_some());
+    assert_eq!(play.does(Event::Key(Key::Ctrl('c'))), []);
+    assert_eq!(play.app.help, None);
+    assert!(question(&play).contains("The server here stops"));
+    assert_eq!(play.press("n"), []);
+    // With nothing to lose, nothing is asked.
+    let mut play = Play::home();
+    play.press("?");
+    assert_eq!(play.does(Event::Key(Key::Ctrl('c'))), [Action::Quit]);
+}
+
+#[test]
 fn a_server_that_is_left_running_has_its_lines_on_the_first_screen() {
     let mut play = serving(true);
     lobby_with(&mut play, 2);
