@@ -22,6 +22,8 @@ dialogs-others = { $count ->
 dialogs-games-kept = Its games are kept, and go on when you host again.
 dialogs-games-lost = Its games are in memory alone, and are lost with it.
 dialogs-keys = y yes    any other key no
+# $key leaves the program when it is pressed once more.
+dialogs-keys-quit = y or { $key } yes    any other key no
 dialogs-keys-stop = y stop it    b leave it running    any other no
 dialogs-server-goes-on = the server goes on; its line leads back to it, and another one stops it
 

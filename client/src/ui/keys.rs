@@ -56,7 +56,11 @@ impl Confirm {
         };
         let keys = match self {
             Self::StopServer => say!("dialogs-keys-stop"),
-            Self::Resign | Self::Leave | Self::Quit | Self::EndGames => say!("dialogs-keys"),
+            Self::Quit => match app.keymap.name(Intent::Quit) {
+                key if key.is_empty() => say!("dialogs-keys"),
+                key => say!("dialogs-keys-quit", key = key),
+            },
+            Self::Resign | Self::Leave | Self::EndGames => say!("dialogs-keys"),
         };
         format!("{question}\n\n{keys}")
     }
@@ -280,7 +284,9 @@ impl App {
             self.say(say!("dialogs-server-goes-on"));
             return actions;
         }
-        if !matches!(key, Key::Char('y') | Key::Enter | Key::Ctrl('c')) {
+        // The key that asked whether to leave the program, once more.
+        let quits = confirm == Confirm::Quit && self.meaning(key) == Some(Intent::Quit);
+        if key != Key::Char('y') && !quits {
             return Vec::new();
         }
         match confirm {

@@ -81,6 +81,37 @@ fn the_end_of_the_program_is_asked_about_with_the_list_of_keys_open_too() {
 }
 
 #[test]
+fn only_y_says_yes_and_a_second_ctrl_c_to_the_end_of_the_program() {
+    let questions = [
+        Confirm::Resign,
+        Confirm::Leave,
+        Confirm::Quit,
+        Confirm::EndGames,
+        Confirm::StopServer,
+    ];
+    for confirm in questions {
+        for (key, means_yes) in [
+            (Key::Char('y'), true),
+            (Key::Enter, false),
+            (Key::Ctrl('c'), confirm == Confirm::Quit),
+            (Key::Char(' '), false),
+            (Key::Esc, false),
+        ] {
+            let mut play = serving(true);
+            play.join(Some(Side::First), snapshot("connect-four"));
+            play.app.confirm = Some(confirm);
+            let actions = play.does(Event::Key(key));
+            assert_eq!(actions != [], means_yes, "{confirm:?} {key:?}: {actions:?}");
+            assert_eq!(play.app.confirm, None);
+        }
+        let play = serving(true);
+        let question = confirm.question(&play.app);
+        let names_it = question.contains("Ctrl-C");
+        assert_eq!(names_it, confirm == Confirm::Quit, "{question}");
+    }
+}
+
+#[test]
 fn a_server_that_is_left_running_has_its_lines_on_the_first_screen() {
     let mut play = serving(true);
     lobby_with(&mut play, 2);
