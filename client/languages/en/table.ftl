@@ -118,7 +118,9 @@ table-chat-is-open = the chat is open again
 ## Why the person left the table
 
 table-left-replaced = your seat was taken over by another of your clients
-table-room-stays = the room { $room } stays open; Enter goes back into it
+table-room-stays = the room { $room } stays open
+table-room-stays-key = the room { $room } stays open; { $key } goes back into it
+table-room-stays-code = the room stays open; { $key } and the code { $room } go back into it
 table-left-closed = the room was closed
 table-left-closed-early = the room was closed before the game was over
 table-left-removed = whoever opened the room sent you out of it

@@ -95,7 +95,9 @@ table-chat-is-open = el chat vuelve a estar abierto
 ## Why the person left the table
 
 table-left-replaced = otro de tus clientes ocupa ahora tu lugar
-table-room-stays = la sala { $room } sigue abierta; con Enter vuelves a ella
+table-room-stays = la sala { $room } sigue abierta
+table-room-stays-key = la sala { $room } sigue abierta; con { $key } vuelves a ella
+table-room-stays-code = la sala sigue abierta; con { $key } y el código { $room } vuelves a ella
 table-left-closed = se ha cerrado la sala
 table-left-closed-early = se ha cerrado la sala antes de acabar la partida
 table-left-removed = quien abrió la sala te ha hecho salir

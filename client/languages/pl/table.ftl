@@ -99,7 +99,9 @@ table-chat-is-open = czat znów jest otwarty
 ## Why the person left the table
 
 table-left-replaced = twoje miejsce zajmuje teraz inny z twoich klientów
-table-room-stays = pokój { $room } pozostaje otwarty; Enter prowadzi do niego z powrotem
+table-room-stays = pokój { $room } pozostaje otwarty
+table-room-stays-key = pokój { $room } pozostaje otwarty; { $key } prowadzi do niego z powrotem
+table-room-stays-code = pokój pozostaje otwarty; { $key } i kod { $room } prowadzą do niego z powrotem
 table-left-closed = pokój został zamknięty
 table-left-closed-early = pokój został zamknięty przed końcem partii
 table-left-removed = właściciel pokoju kazał ci wyjść

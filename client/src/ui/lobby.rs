@@ -45,6 +45,8 @@ pub struct Lobby {
     pub chat: Vec<view::LobbyLine>,
     /// The rooms that are listed.
     filter: Filter,
+    /// The room that this person has just left: its line is chosen once it is listed, unless a key comes first.
+    just_left: Option<RoomId>,
 }
 
 impl Lobby {
@@ -65,6 +67,7 @@ impl Lobby {
     }
 
     pub(super) fn remove_room(&mut self, room: RoomId) {
+        self.just_left.take_if(|left| *left == room);
         let chosen = self.chosen_room();
         self.rooms.retain(|old| old.room != room);
         self.choose(chosen);
@@ -120,11 +123,21 @@ impl Lobby {
         self.choose(chosen);
     }
 
-    /// Chooses `room` wherever it is listed now; without it, the line with the same number.
+    /// Chooses the room just left, or else `room`, wherever it is listed now; without it, the line with the same
+    /// number.
     fn choose(&mut self, room: Option<RoomId>) {
         let lines = self.lines();
-        let at = room.and_then(|room| lines.iter().position(|line| line.room() == room));
+        let line = |room: RoomId| lines.iter().position(|line| line.room() == room);
+        let at = self.just_left.and_then(line).or(room.and_then(line));
         self.chosen = at.unwrap_or(self.chosen.min(lines.len().saturating_sub(1)));
+    }
+
+    /// Chooses the line of a room just left, now or when it comes; false where the filter may hide it.
+    pub(super) fn choose_just_left(&mut self, room: RoomId) -> bool {
+        let is_shown = self.filter.words().is_none();
+        self.just_left = is_shown.then_some(room);
+        self.choose(self.chosen_room());
+        is_shown
     }
 }
 
@@ -202,6 +215,7 @@ impl Page for Lobby {
     }
 
     fn chosen(app: &mut App) -> Option<&mut usize> {
+        app.lobby.just_left = None;
         Some(&mut app.lobby.chosen)
     }
 
@@ -226,6 +240,7 @@ impl App {
 
     fn in_lobby(&mut self, intent: Intent) -> Vec<Action> {
         let lines = self.lobby.lines().len();
+        let just_left = self.lobby.just_left.take();
         match intent {
             Intent::Up
             | Intent::Down
@@ -264,6 +279,11 @@ impl App {
                 })];
             }
             Intent::Choose | Intent::Watch => {
+                // The list has not come yet: its line is not that of another room.
+                let unlisted = just_left.filter(|left| self.lobby.chosen_room() != Some(*left));
+                if let Some(room) = unlisted.filter(|_| intent == Intent::Choose) {
+                    return self.enter_room(room);
+                }
                 return match self.lobby.chosen_line() {
                     Some(LobbyLine::Own(own)) => match (own.room, own.token) {
                         (room, Some(token)) => self.return_to(room, token),

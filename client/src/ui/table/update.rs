@@ -238,10 +238,26 @@ impl App {
         actions.extend(self.enter_lobby());
         let waited = view.table.you().is_some() && view.table.snapshot().phase == Phase::Seating;
         if waited {
-            let room = view.table.room();
-            self.say(say!("table-room-stays", room = room.to_string()));
+            self.tell_way_back(&view);
         }
         actions
+    }
+
+    /// Tells how to go back into a room that was left while it waits for somebody, and chooses its line.
+    fn tell_way_back(&mut self, view: &View) {
+        let room = view.table.room();
+        let is_listed = self.screen == Screen::Lobby && view.table.snapshot().spec.listed;
+        let intent = if is_listed && self.lobby.choose_just_left(room) {
+            Intent::Choose
+        } else {
+            Intent::Code
+        };
+        let room = room.to_string();
+        self.say(match (self.keymap.key(self.screen, intent), intent) {
+            (Some(key), Intent::Choose) => say!("table-room-stays-key", room = room, key = key),
+            (Some(key), _) => say!("table-room-stays-code", room = room, key = key),
+            (None, _) => say!("table-room-stays", room = room),
+        });
     }
 
     pub(in crate::ui) fn on_event(&mut self, seq: Seq, event: &RoomEvent) -> Vec<Action> {

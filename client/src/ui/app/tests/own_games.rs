@@ -177,3 +177,74 @@ fn who_hosted_returns_by_starting_the_server_again() {
     play.does(Event::Hosted { url, urls });
     assert_eq!(play.hear(welcome()), [back(7)]);
 }
+
+/// In the lobby after leaving the room 7, which waits for somebody, with a newer room of others above it.
+fn left_waiting(is_listed: bool, with_lobby: bool) -> Play {
+    let mut play = Play::at_table("connect-four");
+    let mut waiting = snapshot("connect-four");
+    waiting.phase = Phase::Seating;
+    waiting.seats.second = Seat::Open;
+    waiting.spec.listed = is_listed;
+    play.join(Some(Side::First), waiting);
+    play.does(Event::Key(Key::Esc));
+    assert_eq!(play.app.screen, Screen::Lobby);
+    if with_lobby {
+        let waits = |number: u64| {
+            let mut waits = room_of_two();
+            waits.room = RoomId::from_draw(number);
+            waits.phase = Phase::Seating;
+            waits.seats.second = Seat::Open;
+            waits
+        };
+        let numbers: &[u64] = if is_listed { &[3, 7] } else { &[3] };
+        play.hear(ServerMsg::Lobby {
+            rooms: numbers.iter().map(|number| waits(*number)).collect(),
+            players: Vec::new(),
+            present: 2,
+            chat: Vec::new(),
+        });
+    }
+    play
+}
+
+fn takes_seat(number: u64) -> [Action; 1] {
+    let room = RoomId::from_draw(number);
+    let role = Role::Player;
+    [Action::Send(ClientMsg::Join { room, role })]
+}
+
+#[test]
+fn enter_goes_back_into_the_room_just_left_and_takes_no_seat_of_others() {
+    for with_lobby in [false, true] {
+        let mut play = left_waiting(true, with_lobby);
+        let told = notice(&play);
+        assert!(told.ends_with("Enter goes back into it"), "{told}");
+        assert_eq!(play.does(Event::Key(Key::Enter)), takes_seat(7));
+    }
+    // Whoever moves the choice means another line.
+    let mut play = left_waiting(true, true);
+    play.does(Event::Key(Key::Up));
+    assert_eq!(play.does(Event::Key(Key::Enter)), takes_seat(3));
+    let mut play = left_waiting(true, true);
+    play.does(Event::Click(Target::Line(0)));
+    assert_eq!(play.does(Event::Key(Key::Enter)), takes_seat(3));
+}
+
+#[test]
+fn the_way_back_into_a_room_that_the_lobby_does_not_show_is_its_code() {
+    let mut play = left_waiting(false, true);
+    let told = notice(&play);
+    assert!(!told.contains("Enter"), "{told}");
+    assert!(told.contains("c and the code"), "{told}");
+    play.press(&format!("c{}", room()));
+    assert_eq!(play.does(Event::Key(Key::Enter)), takes_seat(7));
+    // Nor does a list that is filtered.
+    let mut play = Play::at_table("connect-four");
+    play.app.lobby.set_filter_text("gomoku");
+    let mut waiting = snapshot("connect-four");
+    waiting.phase = Phase::Seating;
+    play.join(Some(Side::First), waiting);
+    play.does(Event::Key(Key::Esc));
+    let told = notice(&play);
+    assert!(told.contains("c and the code"), "{told}");
+}
