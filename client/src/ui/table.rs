@@ -228,7 +228,12 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
             has_place: false,
         };
         let status = match (offers::offers(app, table).into_iter().next(), &told) {
-            (Some((text, style)), _) => plain(text, style),
+            (Some((text, style)), _) => Status {
+                // The keys that answer it stand at its end.
+                has_place: text.width() + 1 + status::place(view, 0).width() > width,
+                text,
+                style,
+            },
             (None, Some(told)) if !has_turn => plain(told.clone(), Style::new()),
             (None, _) => status::line(app, table, glyphs, width),
         };

@@ -402,17 +402,18 @@ fn an_offer_is_answered_with_y_and_n() {
     let mut play = Play::at_table("connect-four");
     assert!(play.press("y").is_empty(), "nothing is offered");
     play.table_event(true, RoomEvent::DrawOffered { by: Side::Second });
-    let accept = true;
-    assert_eq!(
-        play.press("y"),
-        [Action::Send(ClientMsg::Act(Act::AnswerDraw { accept }))]
-    );
     play.table_event(true, RoomEvent::TakebackAsked { by: Side::Second });
-    let accept = false;
-    assert_eq!(
-        play.press("n"),
-        [Action::Send(ClientMsg::Act(Act::AnswerTakeback { accept }))]
-    );
+    let answers = |accept| {
+        let answers = [Act::AnswerDraw { accept }, Act::AnswerTakeback { accept }];
+        answers.map(|act| Action::Send(act.into()))
+    };
+    for (key, accept) in [("y", true), ("n", false)] {
+        assert_eq!(play.press(key), answers(accept)[..1]);
+    }
+    play.table_event(true, RoomEvent::DrawDeclined { by: Side::First });
+    for (key, accept) in [("y", true), ("n", false)] {
+        assert_eq!(play.press(key), answers(accept)[1..]);
+    }
 }
 
 #[test]

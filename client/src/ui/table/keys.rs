@@ -3,10 +3,10 @@
 use protocol::act::Act;
 use protocol::message::ClientMsg;
 use protocol::rules::Notation;
-use protocol::side::Side;
 use protocol::square::Square;
 
 use super::View;
+use super::offers::Offer;
 use crate::input::Intent;
 use crate::language::Said;
 use crate::opening;
@@ -94,16 +94,10 @@ impl App {
             }
             Intent::Act(act) => act.into(),
             Intent::Accept | Intent::Decline => {
-                let accept = intent == Intent::Accept;
-                let theirs = table.you().map(Side::other);
-                let offers = table.snapshot().offers;
-                if theirs.is_some() && offers.takeback == theirs {
-                    Act::AnswerTakeback { accept }.into()
-                } else if theirs.is_some() && offers.draw == theirs {
-                    Act::AnswerDraw { accept }.into()
-                } else {
+                let Some(offer) = Offer::to_answer(table) else {
                     return Vec::new();
-                }
+                };
+                offer.answer(intent == Intent::Accept).into()
             }
             Intent::Lock | Intent::Remove | Intent::CloseChat => {
                 return self.rule_room(intent);

@@ -11,7 +11,35 @@ use crate::input::Intent;
 use crate::text::plain;
 use crate::ui::{App, Screen};
 
-/// The open offers, with the keys that answer them.
+/// An offer of the other player that waits for yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Offer {
+    /// Of a draw.
+    Draw,
+    /// To take a ply back.
+    Takeback,
+}
+
+impl Offer {
+    /// The offer that the keys answer now: a draw before a takeback, as in lines.
+    pub(super) fn to_answer(table: &Replica) -> Option<Self> {
+        let they = Some(table.you()?.other());
+        let offers = table.snapshot().offers;
+        let all = [(Self::Draw, offers.draw), (Self::Takeback, offers.takeback)];
+        let found = all.into_iter().find(|(_, by)| *by == they);
+        found.map(|(offer, _)| offer)
+    }
+
+    /// The answer to it.
+    pub(super) fn answer(self, accept: bool) -> Act {
+        match self {
+            Self::Draw => Act::AnswerDraw { accept },
+            Self::Takeback => Act::AnswerTakeback { accept },
+        }
+    }
+}
+
+/// The open offers, with the keys that answer them; the one that is answered next is the first.
 pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
     let offers = table.snapshot().offers;
     let loud = Style::new().bold().reversed();
@@ -21,23 +49,28 @@ pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
         let keys: Vec<_> = intents.iter().filter_map(|intent| key(*intent)).collect();
         (table.you().is_some() && !keys.is_empty()).then(|| keys.join(" / "))
     };
-    let answer = || keys(&[Intent::Accept, Intent::Decline]);
+    let next = Offer::to_answer(table);
+    let answer = |offer| {
+        let is_next = next == Some(offer);
+        keys(&[Intent::Accept, Intent::Decline]).filter(|_| is_next)
+    };
     let name = |by| plain(&table.occupant(by));
-    let mut lines = Vec::new();
-    if let Some(by) = offers.draw {
-        lines.push(match answer() {
-            _ if table.you() == Some(by) => say!("table-you-offer-draw"),
-            Some(keys) => say!("table-offers-draw-keys", name = name(by), keys = keys),
-            None => say!("table-offers-draw", name = name(by)),
-        });
-    }
-    if let Some(by) = offers.takeback {
-        lines.push(match answer() {
-            _ if table.you() == Some(by) => say!("table-you-ask-takeback"),
-            Some(keys) => say!("table-asks-takeback-keys", name = name(by), keys = keys),
-            None => say!("table-asks-takeback", name = name(by)),
-        });
-    }
+    let draw = offers.draw.map(|by| match answer(Offer::Draw) {
+        _ if table.you() == Some(by) => say!("table-you-offer-draw"),
+        Some(keys) => say!("table-offers-draw-keys", name = name(by), keys = keys),
+        None => say!("table-offers-draw", name = name(by)),
+    });
+    let takeback = offers.takeback.map(|by| match answer(Offer::Takeback) {
+        _ if table.you() == Some(by) => say!("table-you-ask-takeback"),
+        Some(keys) => say!("table-asks-takeback-keys", name = name(by), keys = keys),
+        None => say!("table-asks-takeback", name = name(by)),
+    });
+    // Low screens have room for the first alone.
+    let both = match next {
+        Some(Offer::Takeback) => [takeback, draw],
+        Some(Offer::Draw) | None => [draw, takeback],
+    };
+    let mut lines: Vec<_> = both.into_iter().flatten().collect();
     if let Some(by) = offers.rematch {
         lines.push(match keys(&[Intent::Act(Act::Rematch)]) {
             _ if table.you() == Some(by) => say!("table-you-ask-rematch"),

@@ -227,3 +227,36 @@ fn long_talk_goes_on_below_the_speaker() {
         "{screen}"
     );
 }
+
+#[test]
+fn the_offer_that_the_keys_answer_is_the_one_that_is_shown_first() {
+    use protocol::act::Act;
+
+    let (you, they) = (Side::First, Side::Second);
+    let offers = |draw, takeback| {
+        let mut play = Play::at_table("connect-four");
+        let mut seen = snapshot("connect-four");
+        (seen.offers.draw, seen.offers.takeback) = (draw, takeback);
+        play.join(Some(you), seen);
+        play.app.notice = None;
+        play
+    };
+    let draw = (Act::AnswerDraw { accept: true }, "draw: y /");
+    let takeback = (Act::AnswerTakeback { accept: true }, "back: y /");
+    for (of_draw, of_takeback, (answer, words)) in [
+        (Some(they), Some(they), draw),
+        (Some(they), None, draw),
+        (Some(they), Some(you), draw),
+        (None, Some(they), takeback),
+        (Some(you), Some(they), takeback),
+    ] {
+        for size in [(30, 12), (40, 12), (120, 40)] {
+            let mut play = offers(of_draw, of_takeback);
+            let screen = shown(&play.app, size);
+            assert!(screen.contains(words), "{answer:?}\n{screen}");
+            // The other one is not said to be answered by these keys.
+            assert_eq!(screen.matches("y /").count(), 1, "{screen}");
+            assert_eq!(play.press("y"), [Action::Send(answer.into())]);
+        }
+    }
+}
