@@ -278,6 +278,8 @@ pub struct App {
     pub keymap: KeyMap,
     /// The notice at the bottom, and the time since which it is shown.
     pub notice: Option<(String, Millis)>,
+    /// The number of notices so far: one may say again what the one before it said, at the same time.
+    notices: u64,
     /// The event after which the notice is not true any more.
     notice_ends: Ends,
     /// Rows of a board that the notice may cover: fewer once a key was pressed before it could be read.
@@ -356,6 +358,7 @@ impl App {
             help_end: Cell::new(0),
             keymap: KeyMap::default(),
             notice: None,
+            notices: 0,
             notice_ends: Ends::Screen,
             notice_rows: u16::MAX,
             unsent: None,
@@ -420,11 +423,11 @@ impl App {
     /// Handles an event that happened at `now`, and returns the actions that follow.
     pub fn update(&mut self, now: Millis, event: Event) -> Vec<Action> {
         self.now = now;
-        let (screen, said) = (self.screen, self.notice.clone());
+        let (screen, notices, had_notice) = (self.screen, self.notices, self.notice.is_some());
         let by_person = matches!(event, Event::Key(_) | Event::Click(_) | Event::Wheel { .. });
         let actions = self.on_event_of_program(event);
         self.note_unsent(&actions);
-        if self.notice != said {
+        if self.notices != notices || self.notice.is_some() != had_notice {
             self.notice_rows = u16::MAX;
             return actions;
         }
@@ -535,6 +538,7 @@ impl App {
     /// Shows a notice that is not true any more after something.
     pub(super) fn say_until(&mut self, text: impl AsRef<str>, ends: Ends) {
         self.notice = Some((plain(text.as_ref()), self.now));
+        self.notices += 1;
         self.notice_ends = ends;
     }
 

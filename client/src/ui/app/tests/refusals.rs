@@ -41,3 +41,44 @@ fn a_refusal_is_shown_in_the_language_in_force_and_one_of_a_later_release_as_it_
         assert_eq!(shown(language, Refusal::Other { name }, tea), tea);
     }
 }
+
+/// The refusal and the end of the connection reach the screens within one millisecond, with the same text.
+#[test]
+fn why_the_server_lets_somebody_in_no_more_is_told_on_the_first_screen() {
+    let banned = Refusal::Banned {
+        wait: None,
+        reason: "shouted".to_owned(),
+    };
+    let version = Refusal::Version {
+        yours: VERSION,
+        oldest: VERSION + 1,
+        newest: VERSION + 1,
+    };
+    let lobby = || {
+        let mut play = Play::home();
+        play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+        play.hear(welcome());
+        play
+    };
+    let plays: [fn() -> Play; 2] = [lobby, || Play::at_table("connect-four")];
+    for refusal in [banned, version] {
+        for play in plays {
+            let mut play = play();
+            let message = refusal.to_string();
+            let now = play.app.now + Millis::from_millis(1);
+            let refused = ServerMsg::Refused {
+                refusal: refusal.clone(),
+                message: message.clone(),
+            };
+            let why = message.clone();
+            for event in [
+                NetEvent::Message(Box::new(refused)),
+                NetEvent::Failed { why },
+            ] {
+                play.app.update(now, Event::Net(event));
+            }
+            assert_eq!(play.app.screen, Screen::Home);
+            assert_eq!(play.app.notice.as_ref().unwrap().0, message);
+        }
+    }
+}
