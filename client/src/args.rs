@@ -288,6 +288,21 @@ pub fn read(
     Ok(line)
 }
 
+/// The address that a server in this program listens on where no command names one: that of the environment, or the
+/// default.
+///
+/// # Errors
+///
+/// A usage failure where that of the environment is none.
+#[cfg(feature = "host")]
+pub(crate) fn listen_address() -> Result<std::net::SocketAddr, Failure> {
+    let fault = |error: clap::Error| Failure::new(Kind::Usage, one_line(&error.to_string()));
+    let command = HostArgs::augment_args(clap::Command::new("host"));
+    let matches = command.try_get_matches_from(["host"]).map_err(fault)?;
+    let host = HostArgs::from_arg_matches(&matches).map_err(fault)?;
+    Ok(host.listen)
+}
+
 /// The reason why there is no command line to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoCommandLine {

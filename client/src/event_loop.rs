@@ -253,7 +253,11 @@ impl EventLoop {
             Start::At(urls, goal) => self.app.go(urls, goal),
             Start::Alone(goal) => self.app.serve(false, goal),
             Start::Hosting { listen, keep, goal } => {
-                self.hosting = Hosting { listen, keep };
+                self.hosting = Hosting {
+                    listen: Some(listen),
+                    keep,
+                    tried: None,
+                };
                 self.app.serve(true, goal)
             }
         };

@@ -70,6 +70,8 @@ pub fn bots_for(game: protocol::rules::Variant) -> Vec<protocol::view::BotOffer>
 /// A server inside this program. It stops when this is dropped; [`shut_down`](Self::shut_down) waits for it.
 #[derive(Debug)]
 pub struct Hosted {
+    /// The address that it listens on.
+    pub listen: SocketAddr,
     /// Its URL for this program.
     pub url: String,
     /// Its URLs for others, the likeliest to work first.
@@ -165,6 +167,7 @@ pub async fn serve(options: Options) -> Result<Hosted, NotServing> {
         let _ = stopped.await;
     };
     Ok(Hosted {
+        listen: address,
         url: own_url(address),
         urls: server::lan_urls(address, false),
         key,

@@ -12,6 +12,7 @@ mod tests;
 
 use std::fs::File;
 use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
@@ -20,6 +21,7 @@ use protocol::millis::Millis;
 use serde::{Deserialize, Serialize};
 
 use self::file::{Kept, Store};
+use crate::args::{DEFAULT_PORT, ServerUrl};
 
 /// A seat to return to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +39,24 @@ pub struct SavedSeat {
     /// True where the server is one that this program started, and starts again for the seat.
     #[serde(default)]
     pub hosted: bool,
+    /// The address that such a server listened on; none in files of before it was saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listen: Option<SocketAddr>,
+}
+
+impl SavedSeat {
+    /// The address to listen on for the server that this program starts again.
+    ///
+    /// Where none was saved it is the one by which this program reached the server: loopback, unless one address of
+    /// the machine was chosen. Nobody is served on a network who did not ask for it.
+    pub fn listen(&self) -> SocketAddr {
+        let reached = || {
+            let url: ServerUrl = self.servers.first()?.parse().ok()?;
+            url.authority().parse().ok()
+        };
+        let loopback = SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT));
+        self.listen.or_else(reached).unwrap_or(loopback)
+    }
 }
 
 /// Most seats saved, the latest; older games are over.

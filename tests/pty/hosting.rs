@@ -1,5 +1,8 @@
 //! A server inside the program that ends with it and is started again by the way back to the seat.
 
+use std::io::ErrorKind;
+use std::net::TcpStream;
+
 use termlens::Key;
 
 use super::{directory, enlinea, press, shows};
@@ -13,7 +16,8 @@ fn a_host_who_quits_returns_to_the_seat_by_serving_again_and_the_friend_comes_ba
     let saved = std::fs::read_to_string(ana.path().join("seats.json")).expect("is saved");
     let (_, after) = saved.split_once("\"ws://").expect("has the server");
     let (address, _) = after.split_once('"').expect("ends");
-    let url = format!("ws://{address}");
+    let (address, _) = address.split_once('/').expect("has a path");
+    let url = format!("ws://{address}/ws");
     let arguments = ["--server", &url, "--name", "Bruno", "join", &code];
     let mut friend = enlinea(bruno.path(), &arguments, &[]);
     shows(&mut host, &["your turn"]);
@@ -36,6 +40,10 @@ fn a_host_who_quits_returns_to_the_seat_by_serving_again_and_the_friend_comes_ba
     shows(&mut host, &["> Back to your seat: Connect Four"]);
     host.send(Key::Enter).expect("is read");
     shows(&mut host, &["Ana (you)", "1. 4  4", "your turn"]);
+    // On the address of before and on no other: all of 127.0.0.0/8 is this machine, on Linux at least.
+    let beside = address.replace("127.0.0.1", "127.0.0.2");
+    let refused = TcpStream::connect(beside).expect_err("is not served");
+    assert_eq!(refused.kind(), ErrorKind::ConnectionRefused);
     press(&mut host, '1');
     shows(&mut friend, &["2. 1", "your turn"]);
     press(&mut friend, '1');

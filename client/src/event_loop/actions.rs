@@ -42,18 +42,20 @@ impl EventLoop {
                     let text = library::dated_today(*record).to_string();
                     let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));
                 }
-                Action::Host { for_others, port } => self.host(for_others, port).await,
+                Action::Host { for_others, listen } => self.host(for_others, listen).await,
                 Action::Remember { room, token, title } => {
                     if let Some(link) = &self.link {
                         link.set_seat(Some((room, token)));
                     }
+                    let listen = self.hosted_at();
                     self.remember(SavedSeat {
                         servers: self.servers.clone(),
                         room,
                         token,
                         title,
                         when: unix_time(),
-                        hosted: self.is_hosting(),
+                        hosted: listen.is_some(),
+                        listen,
                     });
                 }
                 Action::Forget(token) => {

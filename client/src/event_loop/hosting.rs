@@ -1,14 +1,15 @@
 //! The server in this program, which is started and stopped from the screens.
 
-use std::net::{Ipv6Addr, SocketAddr};
+use std::net::SocketAddr;
 
 use super::EventLoop;
-use crate::args::DEFAULT_PORT;
+#[cfg(feature = "host")]
+use crate::args::listen_address;
 #[cfg(feature = "host")]
 use crate::failure::Failure;
-use crate::ui::Event;
 #[cfg(feature = "host")]
 use crate::ui::ServerHere;
+use crate::ui::{Event, Listen};
 
 /// The settings of a server for others.
 #[derive(Clone, Copy, Debug)]
@@ -17,41 +18,74 @@ use crate::ui::ServerHere;
     expect(dead_code, reason = "nobody is served without a server")
 )]
 pub(super) struct Hosting {
-    pub(super) listen: SocketAddr,
+    /// The address of the command line; without one it is that of the environment, or the default.
+    pub(super) listen: Option<SocketAddr>,
     pub(super) keep: bool,
+    /// The address that was tried last.
+    pub(super) tried: Option<SocketAddr>,
 }
 
 impl Default for Hosting {
     fn default() -> Self {
         Self {
-            listen: SocketAddr::from((Ipv6Addr::UNSPECIFIED, DEFAULT_PORT)),
+            listen: None,
             keep: true,
+            tried: None,
         }
     }
 }
 
+#[cfg(feature = "host")]
+impl Hosting {
+    /// The address to listen on, which becomes the one that was tried last.
+    fn listen(&mut self, listen: Listen) -> Result<SocketAddr, Failure> {
+        let usual = || self.listen.map_or_else(listen_address, Ok);
+        let address = match listen {
+            Listen::Usual => usual()?,
+            Listen::Again(address) => address,
+            Listen::Port(port) => {
+                let mut address = self.tried.map_or_else(usual, Ok)?;
+                address.set_port(port);
+                address
+            }
+        };
+        self.tried = Some(address);
+        Ok(address)
+    }
+}
+
 impl EventLoop {
-    /// True while this program serves others.
-    pub(super) fn is_hosting(&self) -> bool {
-        #[cfg(feature = "host")]
-        let url = self.hosted.as_ref().map(|hosted| &hosted.url);
-        #[cfg(not(feature = "host"))]
-        let url: Option<&String> = None;
-        url.is_some_and(|url| self.servers.contains(url))
+    /// The address of the server in this program that serves others, where this client is connected to it.
+    #[cfg(feature = "host")]
+    pub(super) fn hosted_at(&self) -> Option<SocketAddr> {
+        let hosted = self.hosted.as_ref();
+        let hosted = hosted.filter(|hosted| self.servers.contains(&hosted.url));
+        hosted.map(|hosted| hosted.listen)
+    }
+
+    #[cfg(not(feature = "host"))]
+    #[expect(clippy::unused_self, reason = "as with a server inside")]
+    pub(super) fn hosted_at(&self) -> Option<SocketAddr> {
+        None
     }
 
     #[cfg(feature = "host")]
-    pub(super) async fn host(&mut self, for_others: bool, port: Option<u16>) {
+    pub(super) async fn host(&mut self, for_others: bool, listen: Listen) {
         let options = if for_others {
             let directory = self.seats.directory().map(std::path::Path::to_path_buf);
-            let mut listen = self.hosting.listen;
-            if let Some(port) = port {
-                listen.set_port(port);
-            }
+            let address = match self.hosting.listen(listen) {
+                Ok(address) => address,
+                Err(problem) => {
+                    let _ = self.outcome_sender.send(Event::Failed(problem.message));
+                    return;
+                }
+            };
+            // A seat that was saved is on a server that kept its games.
+            let keep = self.hosting.keep || matches!(listen, Listen::Again(_));
             crate::host::Options {
                 name: crate::host::announced_name(self.name.as_deref()),
-                listen,
-                keep: directory.clone().filter(|_| self.hosting.keep),
+                listen: address,
+                keep: directory.clone().filter(|_| keep),
                 key: directory,
                 discovery: self.discovery,
                 exhibition: true,
@@ -88,7 +122,7 @@ impl EventLoop {
 
     #[cfg(not(feature = "host"))]
     #[expect(clippy::unused_async, reason = "as with a server inside")]
-    pub(super) async fn host(&mut self, _: bool, _: Option<u16>) {
+    pub(super) async fn host(&mut self, _: bool, _: Listen) {
         let problem = say!("hosting-no-server");
         let _ = self.outcome_sender.send(Event::Failed(problem));
     }

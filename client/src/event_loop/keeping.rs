@@ -53,7 +53,7 @@ impl EventLoop {
     /// Keeps the address of a server that has let this client in.
     pub(super) fn note_visit(&mut self, event: &NetEvent) {
         let is_welcome = |message: &ServerMsg| matches!(message, ServerMsg::Welcome { .. });
-        let is_inside = self.private || self.is_hosting();
+        let is_inside = self.private || self.hosted_at().is_some();
         if let NetEvent::Message(message) = event
             && is_welcome(message)
             && !is_inside

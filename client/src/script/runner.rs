@@ -158,6 +158,7 @@ fn carry_out(
                     title: session.title(),
                     when: unix_time(),
                     hosted: false,
+                    listen: None,
                 }));
             }
             Effect::Watching(room) => link.set_watching(room),

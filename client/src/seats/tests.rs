@@ -8,6 +8,7 @@ fn seat(number: u8) -> SavedSeat {
         title: "Connect Four".to_owned(),
         when: Millis::from_millis(u64::from(number)),
         hosted: false,
+        listen: None,
     }
 }
 
@@ -32,6 +33,39 @@ fn a_client_that_ended_finds_its_seats_again_the_latest_first() {
     let encrypted = servers[1].replace("ws://", "wss://");
     assert_eq!(seats.saved_seat(&[encrypted], seat(1).room), Some(seat(1)));
     assert_eq!(seats.saved_seat(&servers, seat(3).room), None);
+}
+
+/// Who had hosted on loopback alone served every network after the way back.
+#[test]
+fn the_server_of_a_seat_listens_where_it_did_and_on_loopback_where_that_was_not_saved() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut seats = opened(directory.path());
+    let hosted = |listen: &str| SavedSeat {
+        servers: vec!["ws://127.0.0.1:24290/ws".to_owned()],
+        hosted: true,
+        listen: Some(listen.parse().unwrap()),
+        ..seat(1)
+    };
+    for listen in ["127.0.0.1:24290", "[::]:24290", "[::1]:24290"] {
+        seats.remember(hosted(listen)).unwrap();
+        seats.release(seat(1).token);
+        let saved = &seats.returnable()[0];
+        assert_eq!(saved.listen().to_string(), listen);
+    }
+    let file = directory.path().join("seats.json");
+    let text = std::fs::read_to_string(&file).unwrap();
+    for (server, expected) in [
+        ("ws://127.0.0.1:24290/ws", "127.0.0.1:24290"),
+        ("ws://192.168.1.5:80/ws", "192.168.1.5:80"),
+        ("ws://box/ws", "127.0.0.1:4270"),
+    ] {
+        let mut saved: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let old = saved["seats"][0].as_object_mut().unwrap();
+        old.remove("listen").unwrap();
+        old["servers"] = serde_json::json!([server]);
+        std::fs::write(&file, saved.to_string()).unwrap();
+        assert_eq!(seats.returnable()[0].listen().to_string(), expected);
+    }
 }
 
 #[test]

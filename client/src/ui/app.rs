@@ -9,6 +9,7 @@ pub(crate) mod tests;
 
 use std::cell::Cell;
 use std::collections::HashMap;
+use std::net::SocketAddr;
 
 use protocol::game::Game;
 use protocol::id::{RoomId, ServerId, Token};
@@ -108,8 +109,8 @@ pub enum Action {
     Host {
         /// True for a server on the network, false for one that only this client reaches.
         for_others: bool,
-        /// The port; none is the usual one.
-        port: Option<u16>,
+        /// The address of one on the network.
+        listen: Listen,
     },
     /// Saves the token of a seat, so that this person can return to it.
     Remember {
@@ -161,6 +162,17 @@ pub enum Action {
     StopEvaluation,
     /// Ends the program.
     Quit,
+}
+
+/// The address that a server in this program listens on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listen {
+    /// That of the command line or the environment, or else every address of the machine.
+    Usual,
+    /// That which it had before, so that whoever was there finds it again.
+    Again(SocketAddr),
+    /// That which was tried last and is taken, with another port.
+    Port(u16),
 }
 
 /// The purpose of a connection, pursued as soon as the server answers.
@@ -395,17 +407,17 @@ impl App {
         };
         vec![Action::Host {
             for_others,
-            port: None,
+            listen: Listen::Usual,
         }]
     }
 
-    /// Connects to the server in this program, with a purpose. If it does not run, it is started on this port,
+    /// Connects to the server in this program, with a purpose. If it does not run, it is started at this address,
     /// where others look for it.
-    pub(super) fn go_to_hosted(&mut self, goal: Goal, port: Option<u16>) -> Vec<Action> {
+    pub(super) fn go_to_hosted(&mut self, goal: Goal, listen: Listen) -> Vec<Action> {
         let Some((url, urls)) = self.home.hosted.clone() else {
             self.serve(true, goal);
             let for_others = true;
-            return vec![Action::Host { for_others, port }];
+            return vec![Action::Host { for_others, listen }];
         };
         self.goal = Some(goal);
         self.place = Place::Hosted;

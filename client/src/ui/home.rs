@@ -12,8 +12,9 @@ use ratatui::layout::{Position, Rect};
 
 pub use self::play::{Opponent, ToPlay};
 use super::prompt::no_name;
-use super::{Action, App, Confirm, Connection, Goal, Page, PromptKind, Scene, Target, step};
-use crate::args::ServerUrl;
+use super::{
+    Action, App, Confirm, Connection, Goal, Listen, Page, PromptKind, Scene, Target, step,
+};
 use crate::board::Look;
 use crate::choices::Choices;
 use crate::discovery::{Change, Found, HERE};
@@ -404,7 +405,7 @@ impl App {
                 self.home.returning = Some(seat.token);
                 let goal = Goal::Return(seat.room, seat.token);
                 if seat.hosted {
-                    self.go_to_hosted(goal, port_of(seat))
+                    self.go_to_hosted(goal, Listen::Again(seat.listen()))
                 } else {
                     self.go(seat.servers.clone(), goal)
                 }
@@ -415,7 +416,7 @@ impl App {
             HomeItem::Recent(url, _) => self.go(vec![url.clone()], Goal::Lobby),
             HomeItem::Address => self.open_prompt(PromptKind::Address),
             HomeItem::Host => self.serve(true, Goal::Lobby),
-            HomeItem::Hosted => self.go_to_hosted(Goal::Lobby, None),
+            HomeItem::Hosted => self.go_to_hosted(Goal::Lobby, Listen::Usual),
             HomeItem::StopServer => {
                 self.confirm = Some(Confirm::StopServer);
                 Vec::new()
@@ -437,7 +438,7 @@ impl App {
         actions.extend(match (&begun.1, found) {
             (Opponent::Bot(..) | Opponent::Watch, _) => self.serve(false, goal),
             (Opponent::Friend, Some(urls)) if self.home.hosted.is_none() => self.go(urls, goal),
-            (Opponent::Friend, _) => self.go_to_hosted(goal, None),
+            (Opponent::Friend, _) => self.go_to_hosted(goal, Listen::Usual),
         });
         actions
     }
@@ -481,12 +482,4 @@ impl App {
         }
         vec![Action::KeepChoices(Box::new(self.home.choices.clone()))]
     }
-}
-
-/// The port of the server of a seat.
-fn port_of(seat: &SavedSeat) -> Option<u16> {
-    let url: ServerUrl = seat.servers.first()?.parse().ok()?;
-    let authority = url.authority();
-    let (_, port) = authority.rsplit_once(':')?;
-    port.parse().ok()
 }

@@ -4,7 +4,7 @@ use protocol::message::ClientMsg;
 use protocol::text::{ChatText, Name};
 use tui_input::{Input, InputRequest};
 
-use super::{Action, App, Connection, Goal, Screen};
+use super::{Action, App, Connection, Goal, Listen, Screen};
 use crate::args::{RoomLink, ServerUrl};
 use crate::input::Key;
 use crate::language::{Id, Said};
@@ -286,7 +286,7 @@ impl App {
                 self.connection = Connection::Connecting;
                 vec![Action::Host {
                     for_others: true,
-                    port: Some(port),
+                    listen: Listen::Port(port),
                 }]
             }
             PromptKind::Value => {

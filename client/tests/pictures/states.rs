@@ -56,6 +56,7 @@ fn home() -> App {
         title: "Connect Four".to_owned(),
         when: Millis::from_secs(1),
         hosted: false,
+        listen: None,
     };
     let mut app = App::new(vec![seat], vec!["ws://192.168.1.9:4270/ws".to_owned()]);
     let me = Me {

@@ -227,7 +227,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     let actions = play.does(Event::Key(Key::Enter));
     let private = Action::Host {
         for_others: false,
-        port: None,
+        listen: Listen::Usual,
     };
     assert_eq!(actions.last(), Some(&private));
     let url = "ws://127.0.0.1:1/ws".to_owned();
@@ -269,6 +269,7 @@ fn a_way_back_is_offered_first() {
         title: "Connect Four".to_owned(),
         when: Millis::from_millis(1),
         hosted: false,
+        listen: None,
     };
     let mut app = App::new(vec![seat.clone()], Vec::new());
     let actions = app.update(Millis::from_millis(1), Event::Key(Key::Enter));

@@ -60,7 +60,7 @@ fn three_keys_lead_to_gomoku_against_a_bot_with_no_server_for_others() {
     let actions = keys.map(|key| play.does(Event::Key(key)));
     let private = Action::Host {
         for_others: false,
-        port: None,
+        listen: Listen::Usual,
     };
     assert_eq!(actions[2].last(), Some(&private));
     let (spec, seats) = opened(&mut play);
@@ -163,7 +163,7 @@ fn a_friend_is_awaited_on_a_server_of_the_network_or_on_one_started_here() {
         } else {
             Action::Host {
                 for_others: true,
-                port: None,
+                listen: Listen::Usual,
             }
         };
         assert_eq!(actions.last(), Some(&expected));
@@ -365,6 +365,7 @@ fn a_long_name_and_the_code_of_a_room_are_whole_at_every_size() {
         title: "a board of one's own, 20 x 20, discs fall, 10 in a row".to_owned(),
         when: Millis::from_millis(1),
         hosted: false,
+        listen: None,
     };
     let code = seat.room.to_string();
     let mut app = App::new(vec![seat], Vec::new());

@@ -174,6 +174,7 @@ fn what_is_asked_of_a_local_game_is_true() {
         title: "Connect Four".to_owned(),
         when: Millis::ZERO,
         hosted: false,
+        listen: None,
     }]);
     assert_eq!(esc(&mut play), []);
     assert!(question(&play).contains("ends now"), "{}", question(&play));
@@ -220,10 +221,10 @@ fn a_port_that_is_taken_is_changed_on_the_screen() {
     let kind = play.app.prompt.as_ref().map(|prompt| prompt.kind);
     assert_eq!(kind, Some(PromptKind::Port));
     play.press("5000");
-    let (for_others, port) = (true, Some(5000));
+    let (for_others, listen) = (true, Listen::Port(5000));
     assert_eq!(
         play.does(Event::Key(Key::Enter)),
-        [Action::Host { for_others, port }]
+        [Action::Host { for_others, listen }]
     );
     let url = "ws://127.0.0.1:5000/ws".to_owned();
     let urls = Vec::new();

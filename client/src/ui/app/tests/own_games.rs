@@ -20,6 +20,7 @@ fn seat(number: u64) -> SavedSeat {
         title: "Connect Four".to_owned(),
         when: Millis::from_millis(number),
         hosted: false,
+        listen: None,
     }
 }
 
@@ -166,11 +167,20 @@ fn who_hosted_returns_by_starting_the_server_again() {
     hosted.hosted = true;
     hosted.servers = vec!["ws://127.0.0.1:5000/ws".to_owned()];
     let mut play = Play::home();
-    play.app.set_seats(vec![hosted]);
-    let (for_others, port) = (true, Some(5000));
+    play.app.set_seats(vec![hosted.clone()]);
+    let (for_others, listen) = (true, Listen::Again("127.0.0.1:5000".parse().unwrap()));
     assert_eq!(
         play.does(Event::Key(Key::Enter)),
-        [Action::Host { for_others, port }]
+        [Action::Host { for_others, listen }]
+    );
+    let on_every_address = "[::]:5000".parse().unwrap();
+    hosted.listen = Some(on_every_address);
+    let mut play = Play::home();
+    play.app.set_seats(vec![hosted]);
+    let listen = Listen::Again(on_every_address);
+    assert_eq!(
+        play.does(Event::Key(Key::Enter)),
+        [Action::Host { for_others, listen }]
     );
     let url = "ws://127.0.0.1:5000/ws".to_owned();
     let urls = Vec::new();

@@ -36,6 +36,7 @@ fn seat() -> SavedSeat {
         title: "Renju".to_owned(),
         when: Millis::ZERO,
         hosted: false,
+        listen: None,
     }
 }
 
