@@ -11,6 +11,7 @@ mod other_device;
 mod playing;
 mod replay;
 mod settings;
+mod signals;
 mod small;
 mod swap2;
 mod tv;

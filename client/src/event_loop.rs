@@ -31,13 +31,13 @@ use tokio_util::sync::CancellationToken;
 use self::answers::{LateAnswers, Question};
 use self::evaluation::Search;
 use self::hosting::Hosting;
-use self::terminal::{Modes, key, terminated};
+use self::terminal::{Modes, Request, Signals, key};
 use crate::args::Common;
 use crate::board::{Depth, GraphicsChoice, Look, Moving};
 use crate::choices::Choices;
 use crate::crash;
 use crate::discovery::{Browser, Change};
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
 use crate::input::Key;
 use crate::known_servers::KnownServers;
@@ -138,6 +138,10 @@ pub async fn run(
     if let Some(warning) = no_identity {
         event_loop.app.say_for_long(warning);
     }
+    let signals = Signals::listen().map_err(|error| {
+        let problem = error.to_string();
+        Failure::failed(say!("hosting-no-interrupt", problem = problem))
+    })?;
     // Puts the terminal back in order when the program panics, too.
     let mut terminal = ratatui::try_init().map_err(|error| {
         let problem = error.to_string();
@@ -149,12 +153,26 @@ pub async fn run(
     }
     let modes = Modes::begin();
     crash::guard_screens();
-    let ended = event_loop.run(&mut terminal, start, outcomes).await;
+    let ended = event_loop
+        .run(&mut terminal, signals, start, outcomes)
+        .await;
     modes.end();
-    ratatui::restore();
+    // A terminal that was closed takes nothing, and has nobody to be told of it.
+    let _ = ratatui::try_restore();
+    drop(terminal);
     crash::note_screen(None);
     event_loop.end().await;
-    ended.map_err(|error| terminal_failed(&error))
+    match ended {
+        Ok(Ended::ByPerson) => Ok(()),
+        Ok(Ended::BySystem) => Err(Failure::new(Kind::Interrupted, say!("script-interrupted"))),
+        Err(error) => Err(terminal_failed(&error)),
+    }
+}
+
+/// Who ended the screens.
+enum Ended {
+    ByPerson,
+    BySystem,
 }
 
 fn terminal_failed(error: &std::io::Error) -> Failure {
@@ -238,12 +256,12 @@ impl EventLoop {
     async fn run(
         &mut self,
         terminal: &mut ratatui::DefaultTerminal,
+        mut signals: Signals,
         start: Start,
         mut outcomes: UnboundedReceiver<Event>,
-    ) -> std::io::Result<()> {
+    ) -> std::io::Result<Ended> {
         let mut keys = EventStream::new();
         let mut browser = self.discovery.then(Browser::start).and_then(Result::ok);
-        let mut terminate = std::pin::pin!(terminated());
         let begin = match start {
             Start::Home => Vec::new(),
             Start::Replay(record) => {
@@ -270,12 +288,12 @@ impl EventLoop {
             self.keep_choices(choices);
         }
         if self.carry_out(begin).await {
-            return Ok(());
+            return Ok(Ended::ByPerson);
         }
         for key in std::mem::take(&mut self.typed) {
             let actions = self.app.update(self.now(), Event::Key(key));
             if self.carry_out(actions).await {
-                return Ok(());
+                return Ok(Ended::ByPerson);
             }
         }
         loop {
@@ -295,11 +313,24 @@ impl EventLoop {
             // The end first, then the person, who is slower than everything behind them; a tick only redraws.
             let event = tokio::select! {
                 biased;
-                () = &mut terminate => return Ok(()),
+                request = signals.next() => match request {
+                    Request::End => return Ok(Ended::BySystem),
+                    #[cfg(unix)]
+                    Request::Stop => {
+                        Modes::stop();
+                        None
+                    }
+                    #[cfg(unix)]
+                    Request::Continue => {
+                        Modes::resume(terminal)?;
+                        self.look.send_pictures_again();
+                        None
+                    }
+                },
                 key = keys.next() => match key {
                     Some(Ok(event)) => self.read(&event),
                     Some(Err(error)) => return Err(error),
-                    None => return Ok(()),
+                    None => return Ok(Ended::ByPerson),
                 },
                 event = next_net_event(&mut self.net) => {
                     self.note_visit(&event);
@@ -324,7 +355,7 @@ impl EventLoop {
             let actions = self.app.update(self.now(), event);
             self.motion.observe(&self.app);
             if self.carry_out(actions).await {
-                return Ok(());
+                return Ok(Ended::ByPerson);
             }
         }
     }

@@ -91,6 +91,13 @@ impl Look {
         }
     }
 
+    /// Has the images sent anew, to a terminal that may have forgotten them.
+    pub(crate) fn send_pictures_again(&mut self) {
+        if let Some(pictures) = &mut self.pictures {
+            pictures.resize(pictures.cell());
+        }
+    }
+
     /// True where images are not ruled out by the colours or the characters.
     pub(crate) fn can_have_pictures(&self) -> bool {
         matches!(self.depth(), Depth::Indexed | Depth::True) && !self.glyphs.ascii

@@ -2,14 +2,22 @@
 
 use std::io::{self, IsTerminal, stdout};
 
+#[cfg(unix)]
+use crossterm::cursor::Show;
 use crossterm::event::{
     DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
     EnableFocusChange, EnableMouseCapture, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
 };
 use crossterm::style::Print;
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, SetTitle};
+#[cfg(unix)]
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use crossterm::{execute, queue};
 use ratatui::{DefaultTerminal, Frame};
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::input::Key;
 
@@ -29,9 +37,7 @@ impl Modes {
     pub(super) fn begin() -> Self {
         #[cfg(unix)]
         let _ = execute!(stdout(), Print(KEEP_TITLE));
-        let _ = execute!(stdout(), EnableMouseCapture);
-        let _ = execute!(stdout(), EnableBracketedPaste);
-        let _ = execute!(stdout(), EnableFocusChange);
+        set();
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             // Reports of the mouse would fill the shell's prompt.
@@ -46,6 +52,39 @@ impl Modes {
         let Self(()) = self;
         reset();
     }
+
+    /// Gives the terminal back, and stops the process as the system asked, until it is continued.
+    #[cfg(unix)]
+    pub(super) fn stop() {
+        use rustix::process::{Signal, getpid, kill_process};
+        reset();
+        let _ = execute!(stdout(), Show);
+        let _ = ratatui::try_restore();
+        // Not the signal that came, which is heard here. This one stops every process.
+        let _ = kill_process(getpid(), Signal::STOP);
+        // Here it goes on.
+        let _ = execute!(stdout(), Print(KEEP_TITLE));
+    }
+
+    /// Sets everything again after the process was stopped, and has the next screen drawn as a whole: the shell has
+    /// set and written what it wanted.
+    #[cfg(unix)]
+    pub(super) fn resume(terminal: &mut DefaultTerminal) -> io::Result<()> {
+        // A mode that the library believes to be in force is not set again.
+        disable_raw_mode()?;
+        enable_raw_mode()?;
+        execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All))?;
+        set();
+        // The library's own way to clear asks for the cursor. Both buffers are empty after this.
+        terminal.swap_buffers();
+        Ok(())
+    }
+}
+
+fn set() {
+    let _ = execute!(stdout(), EnableMouseCapture);
+    let _ = execute!(stdout(), EnableBracketedPaste);
+    let _ = execute!(stdout(), EnableFocusChange);
 }
 
 fn reset() {
@@ -120,17 +159,69 @@ pub(super) fn key(event: &KeyEvent) -> Option<Key> {
     })
 }
 
-/// Completes when the system asks the program to end.
-pub(super) async fn terminated() {
+/// A request of the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    /// To end.
+    End,
+    /// To stop until it is continued.
     #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            terminate.recv().await;
-            return;
+    Stop,
+    /// To go on after a stop.
+    #[cfg(unix)]
+    Continue,
+}
+
+/// The signals of the system, heard from its creation on: before the terminal is changed, so that none leaves it so.
+#[cfg(unix)]
+pub(super) struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+    hang_up: Signal,
+    stop: Signal,
+    go_on: Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    pub(super) fn listen() -> io::Result<Self> {
+        Ok(Self {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+            hang_up: signal(SignalKind::hangup())?,
+            stop: signal(SignalKind::from_raw(rustix::process::Signal::TSTP.as_raw()))?,
+            go_on: signal(SignalKind::from_raw(rustix::process::Signal::CONT.as_raw()))?,
+        })
+    }
+
+    /// Waits for the next request.
+    pub(super) async fn next(&mut self) -> Request {
+        tokio::select! {
+            biased;
+            _ = self.interrupt.recv() => Request::End,
+            _ = self.terminate.recv() => Request::End,
+            _ = self.hang_up.recv() => Request::End,
+            _ = self.stop.recv() => Request::Stop,
+            _ = self.go_on.recv() => Request::Continue,
         }
     }
-    std::future::pending::<()>().await;
+}
+
+/// The signals of the system, of which there are none: Ctrl-C is a key while the screens are open.
+#[cfg(not(unix))]
+pub(super) struct Signals(());
+
+#[cfg(not(unix))]
+impl Signals {
+    #[expect(clippy::unnecessary_wraps, reason = "as where there are signals")]
+    pub(super) fn listen() -> io::Result<Self> {
+        Ok(Self(()))
+    }
+
+    /// Waits for ever.
+    pub(super) async fn next(&mut self) -> Request {
+        std::future::pending().await
+    }
 }
 
 /// True where the screens can be shown: standard input and output are terminals that move a cursor.
