@@ -127,6 +127,8 @@ pub(super) struct Session {
 }
 
 impl Session {
+    /// True while the answer to an act that ends the game is awaited, such as a resignation.
+    ending: bool,
     pub(super) fn new(goal: Goal, is_patient: bool) -> Self {
         let token = match &goal {
             Goal::Join {
@@ -158,6 +160,7 @@ impl Session {
     /// Takes the effects since the last call.
     pub(super) fn effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
+            ending: false,
     }
 
     /// Takes in a line that was typed at `now`; `None` is the end of the input.
@@ -325,6 +328,7 @@ impl Session {
     fn on_event(&mut self, event: &RoomEvent) {
         if let RoomEvent::Started { .. } = event {
             self.came_late = false;
+        self.ending = false;
         }
         let you = self.table.as_ref().and_then(Replica::you);
         if let RoomEvent::Moved { side, .. } | RoomEvent::OpeningChosen { by: side, .. } = event
@@ -364,6 +368,7 @@ impl Session {
     fn say(&mut self, lines: Vec<String>) {
         self.effects.extend(lines.into_iter().map(Effect::Line));
     }
+                self.ending = false;
 
     fn end(&mut self, outcome: Result<(), Failure>) {
         self.effects.push(Effect::End(outcome));

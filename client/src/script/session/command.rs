@@ -37,7 +37,7 @@ impl Session {
     /// nobody will make it; the seat is kept.
     fn on_input_end(&mut self) {
         let Some(table) = &self.table else { return };
-        if self.awaited.is_some() || self.asking {
+        if self.awaited.is_some() || self.asking || self.ending {
             return;
         }
         if table.you().is_none() {
@@ -63,7 +63,7 @@ impl Session {
         };
         match typed {
             Typed::Message(_) => true,
-            _ if self.awaited.is_some() || self.asking => false,
+            _ if self.awaited.is_some() || self.asking || self.ending => false,
             Typed::Move(_) | Typed::Choose(_) => match &table.snapshot().phase {
                 // Over: it is told that the game is over, and the next line is looked at.
                 Phase::Over { .. } => true,
@@ -86,7 +86,10 @@ impl Session {
         match typed {
             Typed::Empty => {}
             Typed::Move(text) => self.play(&text),
-            Typed::Act(act) => self.send(act),
+            Typed::Act(act) => {
+                self.ending = matches!(act, Act::Resign | Act::Abort | Act::Claim);
+                self.send(act);
+            }
             Typed::Choose(choice) => self.choose(choice),
             Typed::Draw => {
                 let opponent = table.you().map(Side::other);
@@ -97,6 +100,7 @@ impl Session {
                 } else {
                     Act::OfferDraw
                 });
+                self.ending = is_theirs;
             }
             Typed::Accept => self.answer(true),
             Typed::Decline => self.answer(false),
@@ -197,6 +201,7 @@ impl Session {
             self.send(Act::AnswerTakeback { accept });
         } else if is_theirs(offers.rematch) && accept {
             self.send(Act::Rematch);
+            self.ending = accept;
         } else if is_theirs(offers.rematch) {
             self.leave();
         } else {

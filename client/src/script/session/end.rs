@@ -55,6 +55,7 @@ impl Session {
             self.awaited = None;
         }
         self.asking = false;
+        self.ending = false;
         self.refused = Some(message.to_owned());
         self.say(vec![say!("script-refused", problem = message)]);
     }

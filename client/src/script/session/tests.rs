@@ -254,6 +254,27 @@ fn at_the_end_of_input_a_player_leaves_when_the_next_move_is_theirs() {
     assert_eq!(trial.ended, Some(Ok(())));
 }
 
+/// The seat was said to be kept, and the game to be over in the next line.
+#[test]
+fn at_the_end_of_input_an_act_that_ends_the_game_is_waited_for() {
+    for act in ["resign", "abort"] {
+        let mut trial = Trial::player();
+        trial.types(&[act]);
+        trial.input_ends();
+        assert!(matches!(trial.sent[..], [ClientMsg::Act(_)]), "{act}");
+        trial.over();
+        assert_eq!(trial.sent.last(), Some(&ClientMsg::Leave), "{act}");
+        assert!(!trial.has_said("your seat is kept"), "{:?}", trial.lines);
+    }
+    // One that is refused ends no game.
+    let mut trial = Trial::player();
+    trial.types(&["abort"]);
+    trial.input_ends();
+    trial.refuse(Refusal::NotSeated);
+    assert_eq!(trial.sent.last(), Some(&ClientMsg::Leave));
+    assert!(trial.has_said("your seat is kept"), "{:?}", trial.lines);
+}
+
 #[test]
 fn a_player_whose_last_move_was_refused_ends_with_the_refusal() {
     let mut trial = Trial::player();
