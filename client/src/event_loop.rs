@@ -199,7 +199,7 @@ struct EventLoop {
     servers: Vec<String>,
     /// True where the server ends with this program, so that its seats are not saved.
     private: bool,
-    /// The seats on such a server.
+    /// The seats on such a server, and on one for others that keeps its games in memory.
     own_seats: Vec<SavedSeat>,
     /// Connections that ask for the games on the first screen.
     questions: JoinSet<()>,

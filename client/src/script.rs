@@ -127,6 +127,7 @@ async fn destination(common: &Common) -> Result<Destination, Failure> {
         known,
         seats: open_seats(common),
         identity: open_identity(common),
+        hosted: None,
     })
 }
 
@@ -171,6 +172,7 @@ fn open_identity(common: &Common) -> Option<Identity> {
 
 #[cfg(feature = "host")]
 async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<(), Failure> {
+    use self::runner::HostedHere;
     use crate::args::StoreKind;
     use crate::host::{Options, announced_name, serve};
 
@@ -204,6 +206,10 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
         known: KnownServers::nowhere(),
         seats,
         identity: open_identity(common),
+        hosted: Some(HostedHere {
+            listen: hosted.listen,
+            is_kept: args.store == StoreKind::Sqlite,
+        }),
     };
     let goal = Goal::New(Box::new(args.room));
     let outcome = run_session(common, destination, goal, output).await;
@@ -223,6 +229,7 @@ async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(
         known: KnownServers::nowhere(),
         seats: Seats::nowhere(),
         identity: None,
+        hosted: None,
     };
     let goal = Goal::New(Box::new(args.room()));
     let outcome = run_session(common, destination, goal, output).await;

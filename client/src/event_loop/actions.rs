@@ -91,7 +91,9 @@ impl EventLoop {
     }
 
     fn remember(&mut self, seat: SavedSeat) {
-        if self.private {
+        // A server that keeps its games in memory takes the seats with it.
+        let ends_with_server = seat.hosted && !self.app.home.here.is_kept;
+        if self.private || ends_with_server {
             self.own_seats.retain(|other| other.token != seat.token);
             self.own_seats.push(seat);
         } else {

@@ -38,7 +38,8 @@ impl EventLoop {
         #[cfg(feature = "host")]
         shut_down(&mut self.alone).await;
         self.private = false;
-        self.own_seats.clear();
+        // A server for others may go on, with its seats.
+        self.own_seats.retain(|seat| seat.hosted);
         self.list_seats();
         self.app.home.recent = self.seats.recent_servers();
         self.look_for_server_here();

@@ -137,6 +137,8 @@ impl EventLoop {
     pub(super) async fn stop_server(&mut self) {
         #[cfg(feature = "host")]
         shut_down(&mut self.hosted).await;
+        self.own_seats.retain(|seat| !seat.hosted);
+        self.list_seats();
     }
 }
 

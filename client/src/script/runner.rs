@@ -1,6 +1,7 @@
 //! Runs a [`Session`]: lends it the connection, standard input and the clock.
 
 use std::io::{BufRead, IsTerminal};
+use std::net::SocketAddr;
 
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
@@ -10,7 +11,7 @@ use tokio::time::Instant;
 
 use super::interrupt::Interrupt;
 use super::output::{Mode, Output, warn};
-use super::session::{Effect, Goal, Session};
+use super::session::{Effect, Goal, SeatFate, Session};
 use crate::args::Common;
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
@@ -30,6 +31,21 @@ pub(super) struct Destination {
     pub(super) seats: Seats,
     /// The key of the person; none for a server that ends with this program.
     pub(super) identity: Option<Identity>,
+    /// The server, where it is in this program and serves others.
+    pub(super) hosted: Option<HostedHere>,
+}
+
+/// A server in this program that serves others.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    not(feature = "host"),
+    expect(dead_code, reason = "nobody is served without a server")
+)]
+pub(super) struct HostedHere {
+    /// The address that it listens on.
+    pub(super) listen: SocketAddr,
+    /// True where its games outlive it.
+    pub(super) is_kept: bool,
 }
 
 /// Runs a session to its end.
@@ -42,6 +58,13 @@ pub(super) async fn run_session(
     let mut interrupt = Interrupt::listen()?;
     let mut lines = standard_input();
     let mut session = Session::new(goal, !std::io::stdin().is_terminal());
+    if let Some(hosted) = destination.hosted {
+        session.set_seat_fate(if hosted.is_kept {
+            SeatFate::KeptHere
+        } else {
+            SeatFate::LostHere
+        });
+    }
     let mut settings = settings(common, destination.urls.clone(), output.mode());
     settings.known = destination.known.clone();
     settings.identity = destination.identity.take();
@@ -56,17 +79,13 @@ pub(super) async fn run_session(
             biased;
             () = interrupt.next() => break Err(Failure::new(
                 Kind::Interrupted,
-                if session.has_seat() {
-                    say!("script-interrupted-seat")
-                } else {
-                    say!("script-interrupted")
-                },
+                session.interrupted(),
             )),
             event = events.recv() => match event {
                 Some(NetEvent::Verbatim(text)) => output.json(&text),
                 Some(NetEvent::Message(message)) => {
                     progress.on_message(&message);
-                    if let ServerMsg::Welcome { .. } = *message {
+                    if let (ServerMsg::Welcome { .. }, None) = (&*message, destination.hosted) {
                         keep(destination.seats.visited(&destination.urls[0]));
                     }
                     session.on_message(now(), &message);
@@ -151,15 +170,17 @@ fn carry_out(
             Effect::Note(line) => output.note(&line),
             Effect::Seated { room, token } => {
                 link.set_seat(Some((room, token)));
-                keep(destination.seats.remember(SavedSeat {
-                    servers: destination.urls.clone(),
-                    room,
-                    token,
-                    title: session.title(),
-                    when: unix_time(),
-                    hosted: false,
-                    listen: None,
-                }));
+                if destination.hosted.is_none_or(|hosted| hosted.is_kept) {
+                    keep(destination.seats.remember(SavedSeat {
+                        servers: destination.urls.clone(),
+                        room,
+                        token,
+                        title: session.title(),
+                        when: unix_time(),
+                        hosted: destination.hosted.is_some(),
+                        listen: destination.hosted.map(|hosted| hosted.listen),
+                    }));
+                }
             }
             Effect::Watching(room) => link.set_watching(room),
             Effect::Forget(token) => keep(destination.seats.forget(token)),

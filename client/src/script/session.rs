@@ -92,6 +92,18 @@ pub(super) enum Effect {
     End(Result<(), Failure>),
 }
 
+/// What becomes of the seat of this person when the session ends during a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum SeatFate {
+    /// It is kept on a server that goes on.
+    #[default]
+    Kept,
+    /// It is kept by the server in this program, which stops and may be started again.
+    KeptHere,
+    /// It is lost with the server in this program.
+    LostHere,
+}
+
 /// A session at one table.
 #[derive(Debug)]
 #[expect(
@@ -115,6 +127,10 @@ pub(super) struct Session {
     awaited_choice: Option<OpeningChoice>,
     /// True while the answer to `who` or `analyse` is awaited: the lines behind it wait, and so does the end.
     asking: bool,
+    /// True while the answer to an act that ends the game is awaited, such as a resignation.
+    ending: bool,
+    /// What becomes of the seat when the session ends.
+    seat_fate: SeatFate,
     /// True where a game was over before this person came to watch it: there is nothing to wait for but questions.
     came_late: bool,
     /// True while a new snapshot is awaited: events that come before it are ignored.
@@ -127,8 +143,6 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// True while the answer to an act that ends the game is awaited, such as a resignation.
-    ending: bool,
     pub(super) fn new(goal: Goal, is_patient: bool) -> Self {
         let token = match &goal {
             Goal::Join {
@@ -148,6 +162,8 @@ impl Session {
             awaited: None,
             awaited_choice: None,
             asking: false,
+            ending: false,
+            seat_fate: SeatFate::default(),
             came_late: false,
             resyncing: false,
             refused: None,
@@ -160,7 +176,6 @@ impl Session {
     /// Takes the effects since the last call.
     pub(super) fn effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
-            ending: false,
     }
 
     /// Takes in a line that was typed at `now`; `None` is the end of the input.
@@ -261,9 +276,19 @@ impl Session {
         self.run_due_lines();
     }
 
-    /// True where this person has a seat to return to.
-    pub(super) fn has_seat(&self) -> bool {
-        self.token.is_some()
+    /// Sets what becomes of the seat when the session ends.
+    pub(super) fn set_seat_fate(&mut self, fate: SeatFate) {
+        self.seat_fate = fate;
+    }
+
+    /// The line for an interrupt.
+    pub(super) fn interrupted(&self) -> String {
+        match self.seat_fate {
+            _ if self.token.is_none() => say!("script-interrupted"),
+            SeatFate::Kept => say!("script-interrupted-seat"),
+            SeatFate::KeptHere => say!("script-interrupted-here"),
+            SeatFate::LostHere => say!("script-interrupted-lost"),
+        }
     }
 
     /// The title of the game at the table.
@@ -306,6 +331,7 @@ impl Session {
         }
         // A connection that came back does not bring the answer.
         self.asking = false;
+        self.ending = false;
         let lines = describe::table(&table);
         self.say(lines);
         let is_over = table.outcome().is_some();
@@ -328,7 +354,6 @@ impl Session {
     fn on_event(&mut self, event: &RoomEvent) {
         if let RoomEvent::Started { .. } = event {
             self.came_late = false;
-        self.ending = false;
         }
         let you = self.table.as_ref().and_then(Replica::you);
         if let RoomEvent::Moved { side, .. } | RoomEvent::OpeningChosen { by: side, .. } = event
@@ -346,6 +371,7 @@ impl Session {
             Some(BoardChange::Revised(revision)) => self.board_is_at(revision),
             Some(BoardChange::Over) => {
                 self.awaited = None;
+                self.ending = false;
                 self.game_over();
             }
             None => {}
@@ -368,7 +394,6 @@ impl Session {
     fn say(&mut self, lines: Vec<String>) {
         self.effects.extend(lines.into_iter().map(Effect::Line));
     }
-                self.ending = false;
 
     fn end(&mut self, outcome: Result<(), Failure>) {
         self.effects.push(Effect::End(outcome));

@@ -41,7 +41,8 @@ impl Confirm {
             Self::Quit if app.place == Place::Alone => say!("dialogs-quit-alone"),
             Self::Quit => {
                 let mut sentences = vec![say!("dialogs-quit")];
-                if app.view.as_ref().is_some_and(View::is_at_stake) {
+                let is_lost = app.place == Place::Hosted && !app.home.here.is_kept;
+                if app.view.as_ref().is_some_and(View::is_at_stake) && !is_lost {
                     sentences.push(if has_clock {
                         say!("dialogs-seat-kept-clock")
                     } else {

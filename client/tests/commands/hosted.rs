@@ -85,3 +85,39 @@ impl Hosted {
         assert!(child.wait().expect("it ends").success());
     }
 }
+
+/// The seat was said to be kept on a server that had stopped with the program, and saved as one of another.
+#[test]
+fn the_seat_on_a_server_in_the_program_is_told_and_saved_as_what_it_is() {
+    for (store, expected) in [
+        (
+            "sqlite",
+            "your seat is kept, come back from the first screen",
+        ),
+        (
+            "memory",
+            "its games are in memory alone, and are lost with it",
+        ),
+    ] {
+        let data = tempfile::tempdir().unwrap();
+        let host = "--plain host --listen 127.0.0.1:0 --second bot:random --store";
+        let host: Vec<_> = host.split(' ').chain([store]).collect();
+        let output = crate::enlinea_in(data.path(), &host, "4\n");
+        let told = crate::text(&output.stdout) + &crate::text(&output.stderr);
+        assert!(told.contains(expected), "{told}");
+        assert!(!told.contains("enlinea join"), "{told}");
+        let saved = std::fs::read_to_string(data.path().join("seats.json")).unwrap_or_default();
+        if store == "memory" {
+            assert!(!saved.contains("\"token\""), "{saved}");
+            continue;
+        }
+        let saved: serde_json::Value = serde_json::from_str(&saved).unwrap();
+        let seat = &saved["seats"][0];
+        assert_eq!(seat["hosted"], true, "{seat}");
+        let listen = seat["listen"].as_str().unwrap();
+        assert!(
+            listen.starts_with("127.0.0.1:") && !listen.ends_with(":0"),
+            "{seat}"
+        );
+    }
+}

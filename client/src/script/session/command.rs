@@ -7,7 +7,7 @@ use protocol::side::Side;
 use protocol::spec::OpeningChoice;
 use protocol::view::Phase;
 
-use super::{Effect, Session, describe};
+use super::{Effect, SeatFate, Session, describe};
 use crate::args::TYPED;
 use crate::language::Said;
 use crate::library::record_of;
@@ -49,7 +49,12 @@ impl Session {
         match &table.snapshot().phase {
             Phase::Over { .. } => self.leave(),
             Phase::Playing if table.is_my_turn() => {
-                self.note(say!("script-input-ended", room = table.room().to_string()));
+                let room = table.room().to_string();
+                self.note(match self.seat_fate {
+                    SeatFate::Kept => say!("script-input-ended", room = room),
+                    SeatFate::KeptHere => say!("script-input-ended-here"),
+                    SeatFate::LostHere => say!("script-input-ended-lost"),
+                });
                 self.leave();
             }
             Phase::Playing | Phase::Seating => {}
@@ -95,12 +100,12 @@ impl Session {
                 let opponent = table.you().map(Side::other);
                 let offered = table.snapshot().offers.draw;
                 let is_theirs = offered.is_some() && offered == opponent;
+                self.ending = is_theirs;
                 self.send(if is_theirs {
                     Act::AnswerDraw { accept: true }
                 } else {
                     Act::OfferDraw
                 });
-                self.ending = is_theirs;
             }
             Typed::Accept => self.answer(true),
             Typed::Decline => self.answer(false),
@@ -196,12 +201,12 @@ impl Session {
         let opponent = table.you().map(Side::other);
         let is_theirs = |by: Option<Side>| by.is_some() && by == opponent;
         if is_theirs(offers.draw) {
+            self.ending = accept;
             self.send(Act::AnswerDraw { accept });
         } else if is_theirs(offers.takeback) {
             self.send(Act::AnswerTakeback { accept });
         } else if is_theirs(offers.rematch) && accept {
             self.send(Act::Rematch);
-            self.ending = accept;
         } else if is_theirs(offers.rematch) {
             self.leave();
         } else {

@@ -275,6 +275,29 @@ fn at_the_end_of_input_an_act_that_ends_the_game_is_waited_for() {
     assert!(trial.has_said("your seat is kept"), "{:?}", trial.lines);
 }
 
+/// The way back by `enlinea join` led to a server that had stopped with the program.
+#[test]
+fn what_is_said_of_the_seat_on_a_server_in_this_program_is_true() {
+    for (fate, expected) in [
+        (SeatFate::Kept, "enlinea join K7QM2X"),
+        (
+            SeatFate::KeptHere,
+            "come back from the first screen: enlinea",
+        ),
+        (SeatFate::LostHere, "are lost with it"),
+    ] {
+        let mut trial = Trial::player();
+        trial.session.set_seat_fate(fate);
+        trial.input_ends();
+        assert!(trial.has_said(expected), "{:?}", trial.lines);
+        assert_eq!(trial.has_said("enlinea join"), fate == SeatFate::Kept);
+        let interrupted = trial.session.interrupted();
+        assert_eq!(interrupted.contains("enlinea join"), fate == SeatFate::Kept);
+        let is_lost = fate == SeatFate::LostHere;
+        assert_eq!(interrupted.contains("lost"), is_lost, "{interrupted}");
+    }
+}
+
 #[test]
 fn a_player_whose_last_move_was_refused_ends_with_the_refusal() {
     let mut trial = Trial::player();

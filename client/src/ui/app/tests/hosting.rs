@@ -64,6 +64,21 @@ fn the_host_is_asked_before_the_server_stops_under_others() {
     assert_eq!(play.press("y"), [Action::Quit]);
 }
 
+/// The seat was said to be kept, and the games of the server in the next sentence to be lost.
+#[test]
+fn a_seat_is_said_to_be_kept_only_where_the_server_keeps_its_games() {
+    for is_kept in [false, true] {
+        let mut play = serving(true);
+        play.app.home.here.is_kept = is_kept;
+        play.join(Some(Side::First), snapshot("connect-four"));
+        play.does(Event::Key(Key::Ctrl('c')));
+        let asked = question(&play);
+        assert!(asked.contains("The server here stops"), "{asked}");
+        assert_eq!(asked.contains("Your seat is kept"), is_kept, "{asked}");
+        assert_eq!(asked.contains("are lost with it"), !is_kept, "{asked}");
+    }
+}
+
 #[test]
 fn the_end_of_the_program_is_asked_about_with_the_list_of_keys_open_too() {
     let mut play = serving(true);
