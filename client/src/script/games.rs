@@ -156,7 +156,9 @@ fn replay_in_words(record: &Record, boards: bool, output: &mut Output) {
     }
     let mut game = Game::new(record.variant());
     for (number, ply) in (1..).zip(record.plies()) {
-        let (side, word) = (game.side_to_move().said(), game.write_move(ply.square()));
+        // The seat, which the result is of too: an opening may exchange the colours.
+        let side = record.turns().of_ply(game.plies().len()).said();
+        let word = game.write_move(ply.square());
         game.play(ply.square()).expect("a record has legal plies");
         let said = match ply.left() {
             Some(left) => say!(
@@ -196,8 +198,9 @@ fn replay_in_json(record: &Record, boards: bool, output: &mut Output) {
     let mut game = Game::new(record.variant());
     for (number, ply) in (1..).zip(record.plies()) {
         let side = game.side_to_move();
+        let seat = record.turns().of_ply(game.plies().len());
         game.play(ply.square()).expect("a record has legal plies");
-        output.json_line(&ReplayLine::ply(&game, number, side, ply, boards));
+        output.json_line(&ReplayLine::ply(&game, number, (side, seat), ply, boards));
     }
     output.json_line(&ReplayLine::result(record, &game, !boards));
 }

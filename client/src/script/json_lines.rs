@@ -115,6 +115,9 @@ pub(super) enum ReplayLine {
         ply: usize,
         /// The side that made it; in an opening with choices, the colour.
         side: Side,
+        /// The seat that made it, of which the result is too; other than `side` where an opening has exchanged the
+        /// colours.
+        seat: Side,
         /// The move, in the notation of the game.
         #[serde(rename = "move")]
         word: String,
@@ -154,17 +157,18 @@ impl ReplayLine {
         }
     }
 
-    /// The ply that led to a position.
+    /// The ply of this side and this seat that led to a position.
     pub(super) fn ply(
         position: &Game,
         number: usize,
-        side: Side,
+        (side, seat): (Side, Side),
         ply: &RecordedPly,
         with_board: bool,
     ) -> Self {
         Self::Ply {
             ply: number,
             side,
+            seat,
             word: position.write_move(ply.square()),
             left_ms: ply.left().map(Millis::as_millis),
             comment: ply.comment().map(str::to_owned),

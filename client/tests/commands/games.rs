@@ -135,3 +135,34 @@ fn what_a_bot_found_is_kept_with_the_game_and_shown_again() {
         "kept once: {games}"
     );
 }
+
+/// A game of swap2 in which the second side took black, and won with it.
+const SECOND_HAS_BLACK: &str = "[Variant \"gomoku-15\"]\n[First \"Ana\"]\n[Second \"Ben\"]\n\
+    [Opening \"swap2 black\"]\n[Result \"0-1\"]\n[Reason \"line\"]\n\n\
+    1. h8 a1 2. i8 a2 3. j8 a3 4. k8 a5 5. l8 0-1\n";
+
+/// The last ply was told to be of the first side, and the result to be a win of the second.
+#[test]
+fn plies_are_of_the_seat_that_made_them_where_an_opening_exchanged_the_colours() {
+    let data = tempfile::tempdir().unwrap();
+    let replay = enlinea_in(data.path(), &["replay", "-"], SECOND_HAS_BLACK);
+    let lines = text(&replay.stdout);
+    for expected in [
+        "1. first: h8",
+        "2. first: a1",
+        "3. first: i8",
+        "4. first: a2",
+    ] {
+        assert!(lines.contains(expected), "{lines}");
+    }
+    assert!(lines.contains("9. second: l8"), "{lines}");
+    let replay = enlinea_in(data.path(), &["--json", "replay", "-"], SECOND_HAS_BLACK);
+    let lines = text(&replay.stdout);
+    let last = lines.lines().rev().nth(1).unwrap();
+    let last: serde_json::Value = serde_json::from_str(last).unwrap();
+    assert_eq!(
+        (&last["side"], &last["seat"]),
+        (&"first".into(), &"second".into()),
+        "{last}"
+    );
+}
