@@ -1,6 +1,7 @@
 //! The command line, and the environment variables that stand in for its options.
 
 mod about;
+mod environment;
 mod help;
 mod library;
 mod link;
@@ -266,11 +267,8 @@ pub fn read(
             NoCommandLine::Asked(options::framed(&error.render().to_string()))
         }
     };
-    let command = settings.apply(command());
-    let matches = command
-        .clone()
-        .try_get_matches_from(arguments)
-        .map_err(fault)?;
+    let command = environment::without_empty(settings.apply(command()));
+    let matches = environment::matches(&command, arguments).map_err(fault)?;
     let mut line = CommandLine::from_arg_matches(&matches).map_err(fault)?;
     line.settings = settings.in_force(&command, &matches);
     if let Some(Command::Join(room) | Command::Watch(room)) = &line.command
@@ -298,7 +296,8 @@ pub fn read(
 pub(crate) fn listen_address() -> Result<std::net::SocketAddr, Failure> {
     let fault = |error: clap::Error| Failure::new(Kind::Usage, one_line(&error.to_string()));
     let command = HostArgs::augment_args(clap::Command::new("host"));
-    let matches = command.try_get_matches_from(["host"]).map_err(fault)?;
+    let command = environment::without_empty(command);
+    let matches = environment::matches(&command, ["host".into()]).map_err(fault)?;
     let host = HostArgs::from_arg_matches(&matches).map_err(fault)?;
     Ok(host.listen)
 }

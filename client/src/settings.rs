@@ -81,7 +81,8 @@ impl Settings {
     ///
     /// One line with the place of the fault and what was expected.
     pub fn load(command: &Command) -> Result<Self, Failure> {
-        let given = std::env::var_os(PLACE).map(PathBuf::from);
+        let given = std::env::var_os(PLACE).filter(|place| !place.is_empty());
+        let given = given.map(PathBuf::from);
         let path = given.or_else(|| {
             let strategy = etcetera::choose_base_strategy().ok()?;
             Some(strategy.config_dir().join("enlinea").join("config.toml"))

@@ -114,3 +114,61 @@ fn there_is_no_log_unless_it_is_asked_for() {
         "{files:?}"
     );
 }
+
+/// The option was named, which nobody had typed.
+#[test]
+fn a_wrong_value_of_the_environment_is_told_with_its_variable() {
+    let data = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str], variable: &str, value: &str| {
+        let output = crate::command(data.path(), arguments)
+            .env(variable, value)
+            .output()
+            .unwrap();
+        (output.status.code(), text(&output.stderr))
+    };
+    for arguments in [&["rooms"][..], &["config"]] {
+        let (status, told) = run(arguments, "ENLINEA_PATIENCE", "5m");
+        assert_eq!(status, Some(2), "{told}");
+        assert!(
+            told.contains("'5m'") && told.contains("'ENLINEA_PATIENCE'"),
+            "{told}"
+        );
+        assert!(!told.contains("--patience"), "{told}");
+    }
+    let (status, told) = run(&["host", "--plain"], "ENLINEA_LISTEN", "4270");
+    assert_eq!(status, Some(2), "{told}");
+    assert!(told.contains("'ENLINEA_LISTEN'"), "{told}");
+    let (_, told) = run(&["keys", "--lang", "x"], "ENLINEA_LANG", "en");
+    assert!(told.contains("'--lang <LANGUAGE>'"), "{told}");
+    let (_, told) = run(&["keys"], "ENLINEA_LANG", "x");
+    assert!(told.contains("'ENLINEA_LANG'"), "{told}");
+}
+
+/// Each stopped every command.
+#[test]
+fn an_empty_variable_of_the_environment_is_none() {
+    let data = tempfile::tempdir().unwrap();
+    for variable in [
+        "SERVER",
+        "NAME",
+        "DATA",
+        "LANG",
+        "LOG",
+        "LOG_LEVEL",
+        "COLOR",
+        "GROUND",
+        "GRAPHICS",
+        "PATIENCE",
+        "THEME",
+        "QUIET",
+        "CONFIG",
+        "LISTEN",
+    ] {
+        let output = crate::command(data.path(), &["keys"])
+            .env(format!("ENLINEA_{variable}"), "")
+            .env("XDG_CONFIG_HOME", data.path())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{variable}: {output:?}");
+    }
+}
