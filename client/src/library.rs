@@ -120,9 +120,17 @@ pub enum Unreadable {
 impl Said for Unreadable {
     fn said(&self) -> String {
         match self {
-            Self::File(error) => error.to_string(),
+            Self::File(error) => unreadable(error),
             Self::Record(error) => error.said(),
         }
+    }
+}
+
+/// The reason why a file or the input cannot be read as text, with the way out where there is one.
+pub(crate) fn unreadable(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::InvalidData => say!("files-not-utf8"),
+        _ => error.to_string(),
     }
 }
 

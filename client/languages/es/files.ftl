@@ -52,4 +52,5 @@ files-problem = { $file }: { $problem }
 files-standard-input = entrada estándar
 files-record-unreadable = { $file }: no se puede leer: { $problem }
 files-no-file-no-room = no hay tal archivo, y el nombre tampoco es un código de sala
+files-not-utf8 = el texto no está en UTF-8; guárdalo en UTF-8, o da un registro como los que escribe `enlinea export`
 files-no-record-sent = el servidor envió un registro que no lo es: { $problem }

@@ -6,6 +6,7 @@ use engine::{Caches, SearchRequest, Stop};
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::record::read_moves;
+use protocol::turn_order::TurnOrder;
 use tokio::time::Instant;
 
 use super::describe;
@@ -23,15 +24,18 @@ pub(super) async fn run(
     args: AnalyseArgs,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let (game, first) = match (&args.moves, &args.game) {
+    let (game, turns, first) = match (&args.moves, &args.game) {
         (Some(moves), _) => {
             let squares = read_moves(args.variant, moves)
                 .map_err(|error| Failure::new(Kind::Usage, error.said()))?;
             let plies = squares.len();
             let game = Game::after(args.variant, squares).expect("they were read as legal");
-            (game, plies)
+            (game, TurnOrder::default(), plies)
         }
-        (None, Some(source)) => (load(common, source).await?.game(), 0),
+        (None, Some(source)) => {
+            let record = load(common, source).await?;
+            (record.game(), record.turns().clone(), 0)
+        }
         (None, None) => unreachable!("the arguments need one of them"),
     };
     if !can_analyse(&game) {
@@ -41,6 +45,7 @@ pub(super) async fn run(
     let limit = Millis::from_millis(u64::from(args.seconds) * 1000);
     let mut review = Review {
         game,
+        turns,
         caches: Caches::default(),
         limit,
         before: None,
@@ -56,6 +61,7 @@ pub(super) async fn run(
 
 struct Review {
     game: Game,
+    turns: TurnOrder,
     caches: Caches,
     limit: Millis,
     /// Value of the position before, where it is proven, and the best move there.
@@ -90,6 +96,9 @@ impl Review {
                             say!("script-mistake-drew", ply = plies, made = made, best = best)
                         }
                     });
+                }
+                if let Some(ending) = position.ending() {
+                    output.line(&describe::ending(ending, &self.turns));
                 }
                 for line in describe::columns_of(&position, &analysis.columns)
                     .into_iter()

@@ -24,6 +24,8 @@ pub(super) use self::analysis::analysis;
 #[cfg(feature = "host")]
 pub(super) use self::analysis::{columns_of, lines_of};
 use self::analysis::{thinking_in_words, thought_in_words};
+#[cfg(feature = "host")]
+pub(super) use self::outcome::ending;
 use self::outcome::outcome_in_words;
 pub(super) use self::question::{Question, answer, present};
 

@@ -16,7 +16,7 @@ use super::output::{Mode, Output, warn};
 use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs};
 use crate::failure::Failure;
 use crate::language::Said;
-use crate::library::{Entry, Library, NotKept, Unreadable, read};
+use crate::library::{Entry, Library, NotKept, Unreadable, read, unreadable};
 use crate::resolve;
 use crate::seats::data_directory;
 use crate::values::found_words;
@@ -219,7 +219,7 @@ pub async fn load(common: &Common, source: &GameSource) -> Result<Record, Failur
             let mut text = String::new();
             let read = std::io::stdin().read_to_string(&mut text);
             let name = say!("files-standard-input");
-            read.map_err(|problem| fault(&name, problem.to_string()))?;
+            read.map_err(|problem| fault(&name, unreadable(&problem)))?;
             text.parse()
                 .map_err(|problem: RecordError| fault(&name, problem.said()))
         }

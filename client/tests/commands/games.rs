@@ -165,4 +165,41 @@ fn plies_are_of_the_seat_that_made_them_where_an_opening_exchanged_the_colours()
         (&"first".into(), &"second".into()),
         "{last}"
     );
+    let analysis = enlinea_in(
+        data.path(),
+        &["analyse", "--seconds", "1", "-"],
+        SECOND_HAS_BLACK,
+    );
+    let lines = text(&analysis.stdout);
+    let expected = "game over: second wins with h8 i8 j8 k8 l8 in a row";
+    assert_eq!(lines.lines().last(), Some(expected), "{analysis:?}");
+}
+
+/// Nothing was written.
+#[test]
+fn the_analysis_of_a_game_that_is_over_says_so() {
+    let data = tempfile::tempdir().unwrap();
+    let moves = "1 2 1 2 1 2 1";
+    let analysis = enlinea_in(data.path(), &["analyse", "--moves", moves], "");
+    assert!(analysis.status.success(), "{analysis:?}");
+    let lines = text(&analysis.stdout);
+    assert!(
+        lines.starts_with("game over: first wins with "),
+        "{analysis:?}"
+    );
+}
+
+#[test]
+fn a_record_that_is_no_utf_8_is_refused_in_the_language_in_force() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("latin-1.txt");
+    std::fs::write(&file, b"[First \"Jos\xe9\"]\n").unwrap();
+    let file = file.to_str().unwrap();
+    for command in ["replay", "analyse"] {
+        for (language, expected) in [("en", "save it as UTF-8"), ("es", "no est\u{e1} en UTF-8")] {
+            let output = enlinea_in(data.path(), &[command, file, "--lang", language], "");
+            assert_eq!(output.status.code(), Some(1), "{output:?}");
+            assert!(text(&output.stderr).contains(expected), "{output:?}");
+        }
+    }
 }

@@ -1,11 +1,31 @@
 //! The end of a game, in words.
 
 use protocol::replica::Replica;
+#[cfg(feature = "host")]
+use protocol::rules::Ending;
 use protocol::side::Side;
 use protocol::square::Square;
+#[cfg(feature = "host")]
+use protocol::turn_order::TurnOrder;
 use protocol::view::{Outcome, Reason};
 
 use super::who;
+#[cfg(feature = "host")]
+use crate::language::Said;
+
+/// Says who won on the board, or that nobody did, and how: the seat, where `turns` tells which one had the colour.
+#[cfg(feature = "host")]
+pub(in crate::script) fn ending(ending: &Ending, turns: &TurnOrder) -> String {
+    match ending {
+        Ending::Line { winner, cells } => {
+            let seat = turns.seat_of(*winner).unwrap_or(*winner);
+            let cells: Vec<_> = cells.iter().map(Square::to_string).collect();
+            let how = say!("script-how-line", cells = cells.join(" "));
+            say!("script-over-wins", who = seat.said(), how = how)
+        }
+        Ending::FullBoard => say!("script-over-draw", how = say!("script-how-full-board")),
+    }
+}
 
 /// Says who won, or that nobody did, and how.
 pub(super) fn outcome_in_words(table: &Replica, outcome: &Outcome) -> String {
