@@ -7,11 +7,12 @@
 //! - `cells`: a set of cells; `layout`: the lines of a board
 //! - `pattern`: the pattern of one line through a cell; `code`: the patterns of all four; `threat`: the threat
 //!   that a code is
-//! - `numbers`: lines of numbers in a text; `network`: the evaluation; `policy`: the move ordering; `weights`:
-//!   the learned numbers of both
+//! - `numbers`: lines of numbers in a text; `region_network`, `network`: the evaluation; `policy`: the move ordering;
+//!   `weights`: the learned numbers of both
 //! - `code_table`: facts about every code; `zobrist`: hash keys; `tables`: all that is the same for a variant;
 //!   `tables_cache`: those of the variants used last
-//! - `board`: a position with its patterns, threats and evaluation; `board/fouls`: the forbidden points of renju in it
+//! - `board`: a position with its patterns and threats; `board/fouls`: the forbidden points of renju in it; `evaluator`:
+//!   the evaluations of positions
 //! - `threat_status`: what is won, lost or forced at first sight; `history`, `moves`: move generation and
 //!   ordering
 //! - `vcf`, `vct_table`, `vct`: forced wins by fours, and by fours and threes
@@ -31,6 +32,7 @@ mod board;
 mod cells;
 mod code;
 mod code_table;
+mod evaluator;
 mod history;
 mod layout;
 mod moves;
@@ -41,6 +43,7 @@ mod parallel;
 mod pattern;
 mod policy;
 mod pruning;
+mod region_network;
 mod root;
 mod root_moves;
 mod sampling;

@@ -80,6 +80,8 @@ pub(super) struct Layout {
     pub(super) off_board: [[u32; LINES]; DIRECTIONS],
     /// By cell, the cells around it that are worth a move: at distance 2, or 3 along its lines.
     pub(super) near: Vec<Cells>,
+    /// By cell, the region of the board that it is in: one of three times three.
+    pub(super) regions: Vec<u8>,
     /// By two cells: they are asked for at every candidate of every node.
     relations: Vec<u8>,
 }
@@ -113,7 +115,9 @@ impl Layout {
         let relations = (0..cells * cells)
             .map(|pair| relation(columns, pair / cells, pair % cells))
             .collect();
+        let region = |cell| cell / columns * 3 / rows * 3 + cell % columns * 3 / columns;
         Self {
+            regions: (0..cells).map(|cell| region(cell) as u8).collect(),
             relations,
             shape,
             cells,

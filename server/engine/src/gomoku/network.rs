@@ -1,21 +1,22 @@
 //! The evaluation: a small network over the pattern codes of a position.
 //!
 //! ```text
-//!   codes of one side    codes of the other
-//!        | rows               | rows
-//!        v                    v
-//!   accumulator          accumulator               16 numbers each, a sum over all cells
-//!   [0..8] if to move    [8..16] if not to move    the half that counts
-//!        7 features + 7 features, clipped ReLU     14 inputs
+//!   codes of the side to move    codes of the other side
+//!        | rows[0..8]                 | rows[8..16]
+//!        v                            v
+//!   8 numbers                    8 numbers              the accumulator, a sum over all cells
+//!        7 features + 7 features, clipped ReLU          14 inputs
 //!                    v
 //!              16 hidden neurons, clipped ReLU
 //!                    v
 //!   value = output of the neurons + output bias + the points of both halves (number 7 of each)
+//!           + the value of the part that has regions
 //! ```
 //!
-//! Every class of codes has a row of 16 numbers. A board keeps, for each side, the sum of the rows of its
-//! cells: its accumulator, of which a move changes little. The unit of the value is the point; a difference
-//! of 200 points is odds of e to 1.
+//! Every class of codes has a row of 16 numbers, and a move changes little of their sum: see
+//! [`evaluator`](super::evaluator). The unit of the value is the point; a difference of 200 points is odds of e to 1.
+//!
+//! What sees which patterns meet, and where, is [`region_network`](super::region_network).
 //!
 //! The numbers are [`weights`](super::weights). Source of the efficiently updated first layer: Y. Nasu,
 //! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
@@ -24,6 +25,7 @@ use std::str::Lines;
 
 use super::code::PatternCode;
 use super::numbers::read_line;
+use super::region_network::{RegionNetwork, RegionSums};
 
 /// Numbers of a half that are inputs of the hidden layer.
 pub(super) const FEATURES: usize = 7;
@@ -31,8 +33,8 @@ pub(super) const FEATURES: usize = 7;
 /// Numbers of a half: the features, then points that are added to the value.
 pub(super) const HALF: usize = FEATURES + 1;
 
-/// Numbers of an accumulator and of a row: the half for the side to move, then that for the other side.
-pub(super) const ACCUMULATOR: usize = 2 * HALF;
+/// Numbers of a row: the half for the codes of the side to move, then that for those of the other side.
+pub(super) const ROW: usize = 2 * HALF;
 
 /// Inputs of every hidden neuron.
 pub(super) const INPUTS: usize = 2 * FEATURES;
@@ -47,14 +49,17 @@ pub(super) const ONE: i32 = 1 << 16;
 /// Fixed-point value of one point in a row.
 pub(super) const POINT: i32 = 1 << 8;
 
-/// The row of a class, or a sum of rows.
-pub(super) type Accumulator = [i32; ACCUMULATOR];
+/// The row of a class.
+pub(super) type Row = [i32; ROW];
+
+/// A sum of rows as one side sees them: of its own codes, and of those of the other side.
+pub(super) type Accumulator = [[i32; HALF]; 2];
 
 /// The weights of the evaluation.
 #[derive(Debug)]
 pub(super) struct Network {
     /// By class.
-    pub(super) rows: Vec<Accumulator>,
+    pub(super) rows: Vec<Row>,
     /// In units of 1 / [`ONE`], like the features.
     pub(super) input_biases: [i32; INPUTS],
     pub(super) hidden_biases: [f32; HIDDEN],
@@ -63,6 +68,8 @@ pub(super) struct Network {
     pub(super) output_bias: f32,
     /// In points.
     pub(super) output_weights: [f32; HIDDEN],
+    /// What sees where; weights without it are complete, and faster.
+    pub(super) regions: Option<RegionNetwork>,
 }
 
 impl Network {
@@ -79,6 +86,7 @@ impl Network {
         let hidden_biases = read_line(lines, "hidden")?;
         let output_weights = read_line(lines, "value")?;
         let [output_bias] = read_line(lines, "points")?;
+        let regions = RegionNetwork::parse(lines)?;
         Some(Self {
             rows,
             input_biases,
@@ -86,22 +94,41 @@ impl Network {
             hidden_weights,
             output_bias,
             output_weights,
+            regions,
         })
     }
 
-    /// The row of a class.
+    /// A half of the row of a class: for the codes of the side that sees it, or for those of the other side.
     #[inline]
-    pub(super) fn row(&self, class: u16) -> &Accumulator {
-        &self.rows[usize::from(class)]
+    fn half_row(&self, class: u16, half: usize) -> &[i32; HALF] {
+        let (own, theirs) = self.rows[usize::from(class)].split_at(HALF);
+        let half = if half == 0 { own } else { theirs };
+        half.first_chunk().expect("both halves are complete")
     }
 
-    /// The value for the side to move in points, from its accumulator and the other side's.
-    pub(super) fn value(&self, own: &Accumulator, theirs: &Accumulator) -> i32 {
-        let features = own[..FEATURES].iter().chain(&theirs[HALF..HALF + FEATURES]);
+    /// Replaces the class of a cell in an accumulator: that of the side that sees it (half 0), or that of the other side.
+    #[inline]
+    pub(super) fn replace(&self, accumulator: &mut Accumulator, half: usize, old: u16, new: u16) {
+        let rows = self
+            .half_row(old, half)
+            .iter()
+            .zip(self.half_row(new, half));
+        for (sum, (old, new)) in accumulator[half].iter_mut().zip(rows) {
+            *sum += new - old;
+        }
+    }
+
+    /// The value in points for the side whose accumulator and sums of the regions these are; without sums, that of the
+    /// network without regions.
+    pub(super) fn value(&self, accumulator: &Accumulator, sums: Option<&RegionSums>) -> i32 {
+        let [own, theirs] = accumulator;
+        let features = own[..FEATURES].iter().chain(&theirs[..FEATURES]);
+        let mut inputs = [0.0; INPUTS];
+        for ((input, feature), bias) in inputs.iter_mut().zip(features).zip(&self.input_biases) {
+            *input = (feature + bias).clamp(0, ONE) as f32 / ONE as f32;
+        }
         let mut hidden = self.hidden_biases;
-        for ((feature, bias), weights) in features.zip(&self.input_biases).zip(&self.hidden_weights)
-        {
-            let input = (feature + bias).clamp(0, ONE) as f32 / ONE as f32;
+        for (input, weights) in inputs.iter().zip(&self.hidden_weights) {
             for (neuron, weight) in hidden.iter_mut().zip(weights) {
                 *neuron += input * weight;
             }
@@ -110,15 +137,11 @@ impl Network {
         let output: f32 = outputs
             .map(|(neuron, weight)| neuron.clamp(0.0, 1.0) * weight)
             .sum();
-        (own[FEATURES] + theirs[HALF + FEATURES]) / POINT + (output + self.output_bias) as i32
-    }
-}
-
-/// Replaces the row `old` by `new` in a sum of rows.
-#[inline]
-pub(super) fn update_accumulator(sum: &mut Accumulator, old: &Accumulator, new: &Accumulator) {
-    for ((sum, old), new) in sum.iter_mut().zip(old).zip(new) {
-        *sum += new - old;
+        let by_regions = match (&self.regions, sums) {
+            (Some(regions), Some(sums)) => regions.value(&inputs, sums),
+            (None, _) | (_, None) => 0.0,
+        };
+        (own[FEATURES] + theirs[FEATURES]) / POINT + (output + self.output_bias + by_regions) as i32
     }
 }
 
@@ -135,7 +158,7 @@ mod tests {
             let shape = Shape::new(columns, rows, 5).unwrap();
             let network = &Weights::built_in(shape).network;
             assert_eq!(network.rows.len(), PatternCode::all_sorted().count());
-            assert_eq!(network.row(0), &[0; ACCUMULATOR]);
+            assert_eq!(network.rows[0], [0; ROW]);
         }
     }
 
@@ -148,22 +171,20 @@ mod tests {
             hidden_weights: [[0.0; HIDDEN]; INPUTS],
             output_bias: 5.0,
             output_weights: [0.0; HIDDEN],
+            regions: None,
         };
         // Own feature 0 and the other side's feature 2 are inputs of hidden neuron 3.
         network.input_biases[0] = ONE / 4;
         network.hidden_weights[0][3] = 0.5;
         network.hidden_weights[FEATURES + 2][3] = 0.25;
         network.output_weights[3] = 400.0;
-        let (mut own, mut theirs) = ([0; ACCUMULATOR], [0; ACCUMULATOR]);
-        assert_eq!(network.value(&own, &theirs), 5 + 50);
-        own[0] = ONE / 4;
-        theirs[HALF + 2] = 3 * ONE;
-        // The halves for the other side to move do not count.
-        own[HALF] = ONE;
-        theirs[2] = ONE;
-        assert_eq!(network.value(&own, &theirs), 5 + 100 + 100);
-        own[FEATURES] = 30 * POINT;
-        theirs[HALF + FEATURES] = -70 * POINT;
-        assert_eq!(network.value(&own, &theirs), 5 + 200 - 40);
+        let mut accumulator = [[0; HALF]; 2];
+        assert_eq!(network.value(&accumulator, None), 5 + 50);
+        accumulator[0][0] = ONE / 4;
+        accumulator[1][2] = 3 * ONE;
+        assert_eq!(network.value(&accumulator, None), 5 + 100 + 100);
+        accumulator[0][FEATURES] = 30 * POINT;
+        accumulator[1][FEATURES] = -70 * POINT;
+        assert_eq!(network.value(&accumulator, None), 5 + 200 - 40);
     }
 }

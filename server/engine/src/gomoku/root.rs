@@ -1,5 +1,6 @@
 //! The root search: iterative deepening over the moves of the root.
 
+use super::evaluator::evaluation;
 use super::moves::Move;
 use super::pruning::base_reduction;
 use super::score::{INFINITE, estimate, is_proven};
@@ -53,7 +54,7 @@ impl<'a> RootSearch<'a> {
         max_depth: i32,
     ) -> (SearchResult, u64) {
         if self.moves.len() == 1 {
-            self.result.score = estimate(self.thread.board(0).evaluation());
+            self.result.score = estimate(evaluation(self.thread.board(0)));
             return (self.result, self.thread.nodes());
         }
         for depth in first_depth..=max_depth {

@@ -6,6 +6,7 @@
 //! `GOMOKU.md`: Elo with its error at 95 %, against the same engine without it.
 
 use super::board::Board;
+use super::evaluator::Evaluator;
 use super::history::History;
 use super::moves::{self, Move};
 use super::pruning::{
@@ -72,6 +73,7 @@ pub(super) struct SearchThread<'a> {
     max_fours: usize,
     /// By ply, the positions from the root to the current node.
     boards: Vec<Board<'a>>,
+    evaluator: Evaluator,
     /// By ply, the moves from the root to the current node.
     path: Vec<usize>,
     /// By ply, buffers for the moves of a node.
@@ -118,6 +120,7 @@ impl<'a> SearchThread<'a> {
             max_nodes: u64::MAX,
             max_fours: VCF_FOURS,
             boards: vec![root; MAX_PLY + 1],
+            evaluator: Evaluator::new(MAX_PLY),
             path: vec![0; MAX_PLY],
             move_lists: vec![Vec::new(); MAX_PLY + 1],
             pv: vec![Vec::new(); MAX_PLY + 2],
@@ -212,7 +215,10 @@ impl<'a> SearchThread<'a> {
         if let Some(observer) = &mut self.on_evaluation {
             observer(&self.path[..ply]);
         }
-        estimate(self.boards[ply].evaluation())
+        estimate(
+            self.evaluator
+                .evaluation(&self.boards[..=ply], &self.path[..ply]),
+        )
     }
 
     /// A short VCF win of the side to move at `ply`.
@@ -451,6 +457,7 @@ impl<'a> SearchThread<'a> {
         self.vcf.prefetch(board.key_after(cell));
         next.clone_from(board);
         next.play(cell);
+        self.evaluator.forget(ply + 1);
         self.path[ply] = cell;
     }
 

@@ -12,6 +12,7 @@ use protocol::rules::Shape;
 use protocol::square::Square;
 
 use super::board::Board;
+use super::layout::DIRECTIONS;
 use super::moves;
 use super::tables::Tables;
 use super::threat_status::ThreatStatus;
@@ -19,6 +20,7 @@ use super::weights::{HEADER, Weights};
 
 mod adam;
 mod policy;
+mod regions;
 mod value;
 
 /// Points of a unit of log-odds: a score of 200 is odds of e to 1.
@@ -29,12 +31,22 @@ const POINTS_PER_LOGIT: f32 = 200.0;
 pub struct Sample {
     /// Classes of the codes: of the side to move, then of the other side.
     codes: [Vec<u16>; 2],
+    /// Empty cells.
+    cells: Vec<CellSample>,
     /// Expected result for the side to move: 1 a win, 0 a loss.
     target: f32,
     /// Candidate moves.
     moves: Vec<Candidate>,
     /// Index of the best of the moves, where it is among them.
     best: Option<usize>,
+}
+
+/// An empty cell as the part of the network sees it that has regions.
+#[derive(Clone, Copy, Debug)]
+struct CellSample {
+    region: u8,
+    /// By line, the number of the row of its pair of patterns.
+    rows: [u8; DIRECTIONS],
 }
 
 /// A move as the policy sees it.
@@ -70,8 +82,16 @@ impl Sample {
                 .recent()
                 .map(|recent| tables.layout().relation(recent, cell)),
         };
+        let empty_cell = |cell: usize| CellSample {
+            region: tables.layout().regions[cell],
+            rows: [0, 1, 2, 3].map(|direction| {
+                let pattern = |side| board.code(side, cell).pattern(direction) as usize;
+                regions::row_of(pattern(board.us), pattern(board.them()))
+            }),
+        };
         let best = best.map(|square| tables.layout().cell(square));
         Some(Self {
+            cells: board.empty().iter().map(empty_cell).collect(),
             codes: [codes(board.us), codes(board.them())],
             target: sigmoid(score as f32 / POINTS_PER_LOGIT),
             moves: cells.iter().map(candidate).collect(),

@@ -243,7 +243,7 @@ impl<'v, 'a> VctSearch<'v, 'a> {
             unreachable!("there is a board for every ply");
         };
         next.clone_from(board);
-        next.play_without_evaluation(cell);
+        next.play(cell);
     }
 }
 

@@ -35,18 +35,18 @@ pub(super) struct Fouls {
 
 impl Board<'_> {
     /// Gives the forbidden points their codes again, for a stone that is about to be played.
-    pub(super) fn lift_fouls<const EVALUATED: bool>(&mut self) {
+    pub(super) fn lift_fouls(&mut self) {
         for cell in self.fouls.forbidden.iter() {
             let code = (0..DIRECTIONS).fold(PatternCode::default(), |code, direction| {
                 code.with(direction, self.pattern_on_line(BLACK, cell, direction))
             });
-            self.set_code::<EVALUATED>(BLACK, cell, code);
+            self.set_code(BLACK, cell, code);
         }
         self.fouls.forbidden = Cells::default();
     }
 
     /// Finds the forbidden points behind a stone at `cell`, and takes their codes away.
-    pub(super) fn judge_fouls<const EVALUATED: bool>(&mut self, cell: usize) {
+    pub(super) fn judge_fouls(&mut self, cell: usize) {
         if self.us == BLACK {
             self.note_overlines(cell);
         }
@@ -64,7 +64,7 @@ impl Board<'_> {
         for cell in candidates.iter() {
             if stones.foul(layout.square(cell)).is_some() {
                 self.fouls.forbidden.insert(cell);
-                self.set_code::<EVALUATED>(BLACK, cell, PatternCode::default());
+                self.set_code(BLACK, cell, PatternCode::default());
             }
         }
     }

@@ -16,10 +16,10 @@ impl Board<'_> {
     pub(in super::super) fn play_in_fours(&mut self, attacker: usize, cell: usize) {
         if self.tables.has_fouls() {
             // Which points are forbidden depends on every pattern of black.
-            self.play_without_evaluation(cell);
+            self.play(cell);
             return;
         }
-        self.put_stone::<false>(cell);
+        self.put_stone(cell);
         let in_row = self.tables.in_row();
         for direction in 0..DIRECTIONS {
             let sides = [0, 1].map(|side| {
@@ -32,7 +32,7 @@ impl Board<'_> {
                 self.line(side, cell, direction).count_ones() >= stones
             });
             if sides != [false; 2] {
-                self.update_line::<false>(cell, direction, sides);
+                self.update_line(cell, direction, sides);
             }
         }
         self.us = self.them();

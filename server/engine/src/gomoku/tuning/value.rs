@@ -9,8 +9,9 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::super::code::PatternCode;
-use super::super::network::{ACCUMULATOR, FEATURES, HALF, HIDDEN, INPUTS, Network, ONE, POINT};
+use super::super::network::{FEATURES, HALF, HIDDEN, INPUTS, Network, ONE, POINT, ROW};
 use super::adam::{self, FITTED_RATE, RATE};
+use super::regions;
 use super::{POINTS_PER_LOGIT, Sample, quantise, sigmoid, write_line};
 
 // Offsets of the parts of the network in the vector of weights; the rows of the codes come last.
@@ -19,11 +20,12 @@ const HIDDEN_BIASES: usize = INPUT_BIASES + INPUTS;
 const HIDDEN_WEIGHTS: usize = HIDDEN_BIASES + HIDDEN;
 const OUTPUT_WEIGHTS: usize = HIDDEN_WEIGHTS + INPUTS * HIDDEN;
 const OUTPUT_BIAS: usize = OUTPUT_WEIGHTS + HIDDEN;
-const ROWS: usize = OUTPUT_BIAS + 1;
+const REGIONS: usize = OUTPUT_BIAS + 1;
+const ROWS: usize = REGIONS + regions::WEIGHTS;
 
 /// Offset of a number of the row of a class.
 fn in_row(class: u16, number: usize) -> usize {
-    ROWS + usize::from(class) * ACCUMULATOR + number
+    ROWS + usize::from(class) * ROW + number
 }
 
 /// The network in training: weights as `f32`, values in units of log-odds.
@@ -31,6 +33,8 @@ pub(super) struct Model {
     numbers: Vec<f32>,
     /// Learning rate of the rows.
     row_rate: f32,
+    /// Learning rates of the part that has regions: of its rows and of the rest.
+    region_rates: [f32; 2],
 }
 
 /// A forward pass.
@@ -39,16 +43,18 @@ struct Pass {
     inputs: [f32; INPUTS],
     /// Before [`clipped_relu`].
     hidden: [f32; HIDDEN],
+    /// Of the part that has regions.
+    regions: regions::Pass,
     log_odds: f32,
 }
 
 /// The activation: clamps to 0..=1.
-fn clipped_relu(number: f32) -> f32 {
+pub(super) fn clipped_relu(number: f32) -> f32 {
     number.clamp(0.0, 1.0)
 }
 
 /// Gradient of [`clipped_relu`]; a small leak outside 0..=1 keeps neurons from dying.
-fn clipped_relu_gradient(number: f32) -> f32 {
+pub(super) fn clipped_relu_gradient(number: f32) -> f32 {
     if (0.0..=1.0).contains(&number) {
         1.0
     } else {
@@ -61,19 +67,21 @@ impl Model {
     pub(super) fn new(samples: &[Sample]) -> Self {
         let mut rng = StdRng::seed_from_u64(1);
         let rows = PatternCode::all_sorted().count();
-        let mut numbers = vec![0.0; ROWS + rows * ACCUMULATOR];
+        let mut numbers = vec![0.0; ROWS + rows * ROW];
         numbers[INPUT_BIASES..HIDDEN_WEIGHTS].fill(0.3);
         numbers[HIDDEN_WEIGHTS..OUTPUT_BIAS].fill_with(|| rng.random_range(-0.3..0.3));
+        numbers[REGIONS..ROWS].copy_from_slice(&regions::random());
         let met: HashSet<u16> = samples
             .iter()
             .flat_map(|sample| sample.codes.iter().flatten().copied())
             .collect();
         for code in (0..rows as u16).filter(|code| met.contains(code)) {
-            numbers[in_row(code, 0)..][..ACCUMULATOR].fill_with(|| rng.random_range(-0.02..0.02));
+            numbers[in_row(code, 0)..][..ROW].fill_with(|| rng.random_range(-0.02..0.02));
         }
         Self {
             numbers,
             row_rate: RATE,
+            region_rates: [regions::RATE; 2],
         }
     }
 
@@ -108,9 +116,13 @@ impl Model {
         {
             log_odds += clipped_relu(*neuron) * weight;
         }
+        let features = inputs.map(clipped_relu);
+        let regions = regions::pass(&self.numbers[REGIONS..ROWS], &sample.cells, &features);
+        log_odds += regions.log_odds;
         Pass {
             inputs,
             hidden,
+            regions,
             log_odds,
         }
     }
@@ -120,7 +132,7 @@ impl Model {
         let numbers = &self.numbers;
         let feature = |number: &f32| quantise(number * ONE as f32);
         let points = |number: &f32| quantise(number * POINTS_PER_LOGIT * POINT as f32);
-        for (code, row) in PatternCode::all_sorted().zip(numbers[ROWS..].chunks(ACCUMULATOR)) {
+        for (code, row) in PatternCode::all_sorted().zip(numbers[ROWS..].chunks(ROW)) {
             let row = row.iter().enumerate().map(|(at, number)| {
                 if at % HALF < FEATURES {
                     feature(number)
@@ -153,8 +165,9 @@ impl Model {
         write_line(
             text,
             "points",
-            numbers[OUTPUT_BIAS..ROWS].iter().map(in_points),
+            numbers[OUTPUT_BIAS..REGIONS].iter().map(in_points),
         );
+        regions::write(&numbers[REGIONS..ROWS], text);
     }
 }
 
@@ -163,12 +176,17 @@ impl From<&Network> for Model {
     fn from(network: &Network) -> Self {
         let feature = |number: i32| number as f32 / ONE as f32;
         let points = |number: f32| number / POINTS_PER_LOGIT;
-        let mut numbers = Vec::with_capacity(ROWS + network.rows.len() * ACCUMULATOR);
+        let mut numbers = Vec::with_capacity(ROWS + network.rows.len() * ROW);
         numbers.extend(network.input_biases.map(feature));
         numbers.extend(network.hidden_biases);
         numbers.extend(network.hidden_weights.as_flattened());
         numbers.extend(network.output_weights.map(points));
         numbers.push(points(network.output_bias));
+        let (weights, region_rates) = match &network.regions {
+            Some(network) => (regions::weights_of(network), [FITTED_RATE, RATE]),
+            None => (regions::random(), [regions::RATE; 2]),
+        };
+        numbers.extend(weights);
         for row in &network.rows {
             numbers.extend(row.iter().enumerate().map(|(at, &number)| {
                 if at % HALF < FEATURES {
@@ -181,6 +199,7 @@ impl From<&Network> for Model {
         Self {
             numbers,
             row_rate: FITTED_RATE,
+            region_rates,
         }
     }
 }
@@ -191,7 +210,18 @@ impl adam::Model for Model {
     }
 
     fn rate(&self, weight: usize) -> f32 {
-        if weight < ROWS { RATE } else { self.row_rate }
+        if weight >= ROWS {
+            self.row_rate
+        } else if weight >= REGIONS {
+            let [rows, others] = self.region_rates;
+            if regions::is_in_row(weight - REGIONS) {
+                rows
+            } else {
+                others
+            }
+        } else {
+            RATE
+        }
     }
 
     fn add_gradient(&self, sample: &Sample, gradient: &mut [f32]) {
@@ -204,7 +234,13 @@ impl adam::Model for Model {
                 error * self.numbers[OUTPUT_WEIGHTS + number] * clipped_relu_gradient(*neuron);
             gradient[HIDDEN_BIASES + number] += hidden[number];
         }
-        let mut inputs = [0.0; INPUTS];
+        let mut inputs = regions::add_gradient(
+            &self.numbers[REGIONS..ROWS],
+            &sample.cells,
+            &pass.regions,
+            error,
+            &mut gradient[REGIONS..ROWS],
+        );
         for (number, input) in pass.inputs.iter().enumerate() {
             let weights = HIDDEN_WEIGHTS + number * HIDDEN;
             for (neuron, error) in hidden.iter().enumerate() {
@@ -237,7 +273,9 @@ impl adam::Model for Model {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::network::{Network, update_accumulator};
+    use super::super::super::network::Network;
+    use super::super::super::pattern::PATTERNS;
+    use super::super::super::region_network::RegionSums;
     use super::super::tests::{check_gradient, samples};
     use super::*;
 
@@ -249,9 +287,10 @@ mod tests {
         let mut rng = StdRng::seed_from_u64(3);
         // Small enough to stay within the clipped range, at whose ends the slope jumps.
         model.numbers[ROWS..].fill_with(|| rng.random_range(-0.002..0.002));
+        model.numbers[REGIONS..ROWS].copy_from_slice(&regions::any());
         for sample in &samples {
             let code = sample.codes[1][0];
-            let indices = [
+            let mut indices = vec![
                 INPUT_BIASES + 3,
                 HIDDEN_BIASES + 5,
                 HIDDEN_WEIGHTS + 2 * HIDDEN + 7,
@@ -261,6 +300,11 @@ mod tests {
                 in_row(code, HALF + 2),
                 in_row(code, HALF + FEATURES),
             ];
+            indices.extend(
+                regions::one_of_each(&sample.cells)
+                    .iter()
+                    .map(|at| REGIONS + at),
+            );
             check_gradient(&mut model, sample, &indices);
         }
     }
@@ -269,19 +313,29 @@ mod tests {
     #[test]
     fn a_network_read_back_has_the_values_of_the_one_written() {
         let samples = samples();
-        let model = Model::new(&samples);
+        let mut model = Model::new(&samples);
+        model.numbers[REGIONS..ROWS].copy_from_slice(&regions::any());
         let mut text = String::new();
         model.write(&mut text);
         let network = Network::parse(&mut text.lines()).unwrap();
         for sample in &samples {
-            let [own, others] = [0, 1].map(|side| {
-                let mut sum = [0; ACCUMULATOR];
-                for &code in &sample.codes[side] {
-                    update_accumulator(&mut sum, &[0; ACCUMULATOR], network.row(code));
+            let mut accumulator = [[0; HALF]; 2];
+            for (half, codes) in sample.codes.iter().enumerate() {
+                for &code in codes {
+                    network.replace(&mut accumulator, half, 0, code);
                 }
-                sum
-            });
-            let value = network.value(&own, &others);
+            }
+            let mut sums = RegionSums::new();
+            for cell in &sample.cells {
+                let code = |place: u8| {
+                    let pattern = |row: u8| PATTERNS[usize::from(row / place % 12)];
+                    PatternCode::from(cell.rows.map(pattern))
+                };
+                let network = network.regions.as_ref().unwrap();
+                sums.add(network, cell.region, [code(12), code(1)]);
+            }
+            sums.refresh(network.regions.as_ref().unwrap());
+            let value = network.value(&accumulator, Some(&sums));
             let expected = model.pass(sample).log_odds * POINTS_PER_LOGIT;
             assert!(
                 (value as f32 - expected).abs() < 2.0,

@@ -1,0 +1,240 @@
+//! The evaluations of the positions of a search.
+//!
+//! What the [`network`](super::network) sums up over a board is kept here, beside the positions, and is made from the
+//! sums of the position before and from the codes that differ. It is made for the side alone that it is asked for, and
+//! when it is: most positions are evaluated for their side to move, and many are not evaluated at all.
+
+use super::board::Board;
+use super::code::PatternCode;
+use super::layout::DIRECTIONS;
+use super::network::{Accumulator, HALF, Network};
+use super::region_network::{RegionNetwork, RegionSums};
+
+/// Sums of the positions from the root of a search to its current one.
+pub(super) struct Evaluator {
+    /// By ply and side, the sums as that side sees them, where they are known.
+    sums: Vec<[Sums; 2]>,
+    /// By ply and side, whether the sums are those of the position.
+    is_known: Vec<[bool; 2]>,
+}
+
+/// The sums of a position as one side sees it.
+struct Sums {
+    accumulator: Accumulator,
+    /// Not kept up to date where the network has no regions.
+    regions: RegionSums,
+}
+
+impl Evaluator {
+    /// For positions of `plies` plies below the root at most.
+    pub(super) fn new(plies: usize) -> Self {
+        Self {
+            sums: (0..=plies).map(|_| [const { Sums::new() }; 2]).collect(),
+            is_known: vec![[false; 2]; plies + 1],
+        }
+    }
+
+    /// Forgets the sums of a ply, where another position stands now.
+    pub(super) fn forget(&mut self, ply: usize) {
+        self.is_known[ply] = [false; 2];
+    }
+
+    /// Static evaluation in points for the side to move of the last of these positions, each but the first of which
+    /// comes from the one before by the stone of `path`.
+    pub(super) fn evaluation(&mut self, boards: &[Board<'_>], path: &[usize]) -> i32 {
+        let ply = boards.len() - 1;
+        let board = &boards[ply];
+        let side = board.us;
+        let mut known = ply;
+        while known > 0 && !self.is_known[known][side] {
+            known -= 1;
+        }
+        if !self.is_known[known][side] {
+            self.sums[known][side] = Sums::of(&boards[known], side);
+            self.is_known[known][side] = true;
+        }
+        for at in known..ply {
+            let [before, after] = &mut self.sums[at..at + 2] else {
+                unreachable!("there are sums for every ply");
+            };
+            after[side].follow(&before[side], side, &boards[at..at + 2], path[at]);
+            self.is_known[at + 1][side] = true;
+        }
+        self.sums[ply][side].value(board.tables().network())
+    }
+}
+
+/// Static evaluation of a position by itself, in points for its side to move.
+pub(super) fn evaluation(board: &Board<'_>) -> i32 {
+    Sums::of(board, board.us).value(board.tables().network())
+}
+
+impl Sums {
+    const fn new() -> Self {
+        Self {
+            accumulator: [[0; HALF]; 2],
+            regions: RegionSums::new(),
+        }
+    }
+
+    /// The sums of a position as a side sees them.
+    fn of(board: &Board<'_>, side: usize) -> Self {
+        let tables = board.tables();
+        let network = tables.network();
+        let mut sums = Self::new();
+        for cell in board.empty().iter() {
+            let codes = codes(board, side, cell);
+            sums.replace_classes(board, [PatternCode::default(); 2], codes);
+            if let Some(network) = &network.regions {
+                sums.regions
+                    .add(network, tables.layout().regions[cell], codes);
+            }
+        }
+        if let Some(network) = &network.regions {
+            sums.regions.refresh(network);
+        }
+        sums
+    }
+
+    /// The value for the side that sees these sums, in points.
+    fn value(&self, network: &Network) -> i32 {
+        let regions = network.regions.as_ref().map(|_| &self.regions);
+        network.value(&self.accumulator, regions)
+    }
+
+    /// Makes these sums those of the second of two positions, which comes from the first by a stone.
+    #[inline]
+    fn follow(&mut self, before: &Self, side: usize, boards: &[Board<'_>], stone: usize) {
+        let [old, new] = boards else {
+            unreachable!("a step is from one position to the next");
+        };
+        let tables = old.tables();
+        self.accumulator = before.accumulator;
+        let regions = tables.network().regions.as_ref();
+        if let Some(network) = regions {
+            self.regions.clone_from(&before.regions);
+            let region = tables.layout().regions[stone];
+            self.regions
+                .remove(network, region, codes(old, side, stone));
+        }
+        let nothing = [PatternCode::default(); 2];
+        self.replace_classes(old, codes(old, side, stone), nothing);
+        if tables.has_fouls() {
+            // A point may become forbidden, or no longer be, far from the stone.
+            for cell in new.empty().iter() {
+                self.follow_cell(regions, [old, new], side, cell, None);
+            }
+        } else {
+            for direction in 0..DIRECTIONS {
+                for cell in tables.layout().around(stone, direction, tables.reach()) {
+                    if cell != stone {
+                        self.follow_cell(regions, [old, new], side, cell, Some(direction));
+                    }
+                }
+            }
+        }
+        if let Some(network) = regions {
+            self.regions.refresh(network);
+        }
+    }
+
+    /// Follows what changed at a cell that is empty still, or was taken before: then its codes are those of nothing at
+    /// all, before and after. Where a direction is given, the codes differ in it alone.
+    #[inline]
+    fn follow_cell(
+        &mut self,
+        regions: Option<&RegionNetwork>,
+        boards: [&Board<'_>; 2],
+        side: usize,
+        cell: usize,
+        direction: Option<usize>,
+    ) {
+        let [old, new] = boards.map(|board| codes(board, side, cell));
+        if old == new {
+            return;
+        }
+        self.replace_classes(boards[0], old, new);
+        let Some(network) = regions else { return };
+        let region = boards[0].tables().layout().regions[cell];
+        if let Some(direction) = direction {
+            self.regions.replace(network, region, direction, old, new);
+        } else {
+            self.regions.remove(network, region, old);
+            self.regions.add(network, region, new);
+        }
+    }
+
+    /// Replaces the codes of a cell in the accumulator.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "it is most of a step, and called from two places"
+    )]
+    fn replace_classes(&mut self, board: &Board<'_>, old: [PatternCode; 2], new: [PatternCode; 2]) {
+        let tables = board.tables();
+        for half in [0, 1] {
+            if old[half] != new[half] {
+                let [old, new] = [old, new].map(|codes| tables.codes().info(codes[half]).class());
+                tables
+                    .network()
+                    .replace(&mut self.accumulator, half, old, new);
+            }
+        }
+    }
+}
+
+/// Codes of a cell: of a side, and of the other one.
+#[inline]
+fn codes(board: &Board<'_>, side: usize, cell: usize) -> [PatternCode; 2] {
+    [board.code(side, cell), board.code(1 - side, cell)]
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::rules::Variant;
+    use rand::rngs::StdRng;
+    use rand::seq::IteratorRandom;
+    use rand::{RngExt, SeedableRng};
+
+    use super::super::tables::Tables;
+    use super::*;
+
+    /// The steps of a search: to the next ply, back and to another next ply, with evaluations at some positions only.
+    #[test]
+    fn sums_kept_along_a_line_are_those_of_the_position_alone() {
+        const PLIES: usize = 60;
+        let mut rng = StdRng::seed_from_u64(8);
+        for name in ["gomoku-15", "gomoku-standard", "renju", "custom:9x7x5:free"] {
+            let tables = Tables::new(name.parse::<Variant>().unwrap());
+            let mut boards = vec![Board::new(&tables)];
+            let mut path = Vec::new();
+            let mut evaluator = Evaluator::new(PLIES);
+            let mut compared = 0;
+            for _ in 0..600 {
+                let board = boards.last().unwrap();
+                let cells = board.playable(board.empty());
+                let next = cells.iter().choose(&mut rng);
+                let is_back = boards.len() > PLIES || rng.random_ratio(1, 3);
+                match next {
+                    Some(cell) if boards.len() == 1 || !is_back => {
+                        let mut board = board.clone();
+                        board.play(cell);
+                        path.push(cell);
+                        evaluator.forget(boards.len());
+                        boards.push(board);
+                    }
+                    Some(_) | None => {
+                        boards.pop();
+                        path.pop();
+                    }
+                }
+                if rng.random_ratio(1, 2) {
+                    let alone = evaluation(boards.last().unwrap());
+                    assert_eq!(evaluator.evaluation(&boards, &path), alone, "{name}");
+                    compared += 1;
+                }
+            }
+            assert!(compared > 200);
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! The part of the evaluation that sees which patterns of both sides meet at a cell, and in which region.
+//!
+//! ```text
+//!   an empty cell: on each of its four lines a pair of patterns, of the side to move and of the other side
+//!        | rows of the four pairs, added, clipped ReLU
+//!        v
+//!   16 channels of the cell
+//!        | sum over a region, a ninth of the board
+//!        v
+//!   16 channels of each region ------------------.
+//!        | 16 neurons, the same for all regions   | sum over the board
+//!        v                                        v
+//!   16 sums over the regions                 16 sums      and the 14 features of `network`
+//!        '------------------.---------------------'
+//!                           v
+//!                  16 hidden neurons, clipped ReLU
+//!                           v
+//!   value, added to that of `network` = output of the neurons + a weighted sum of the 16 sums
+//! ```
+//!
+//! A stone changes the channels of some thirty cells at most. The sums are those that one side sees, so that a position
+//! needs them for its side to move alone; they are made from those of the position before (`evaluator`).
+
+use std::str::Lines;
+
+use super::code::PatternCode;
+use super::layout::DIRECTIONS;
+use super::network::INPUTS;
+use super::numbers::read_line;
+use super::pattern::PATTERNS;
+
+/// Channels of a cell.
+pub(super) const CHANNELS: usize = 16;
+
+/// Regions of a board: three times three.
+pub(super) const REGIONS: usize = 9;
+
+/// Neurons of a region.
+pub(super) const REGION_NEURONS: usize = 16;
+
+/// Neurons of the hidden layer.
+pub(super) const NEURONS: usize = 16;
+
+/// Fixed-point 1 of a channel. A region of the largest board has 49 cells, whose sum fits 16 bits.
+pub(super) const CHANNEL_ONE: i16 = 512;
+
+/// Greatest number in a row, so that four rows and the biases fit 16 bits.
+pub(super) const MAX_ROW: i16 = 6_000;
+
+/// Scales that bring sums of channels, for the hidden layer and for the neurons of a region, near 1.
+pub(super) const BOARD_SCALE: f32 = 1.0 / 16.0;
+pub(super) const REGION_SCALE: f32 = 1.0 / 4.0;
+
+/// Scale of the sums of the neurons of the regions.
+pub(super) const NEURON_SCALE: f32 = 1.0 / 4.0;
+
+/// Rows, those of pairs of which one is no pattern included.
+const ROWS: usize = 256;
+
+/// Channels of a cell or of a region.
+pub(super) type Channels = [i16; CHANNELS];
+
+/// The sums of the channels of each region, as one side sees them, and what its neurons make of them.
+#[derive(Clone, Debug)]
+pub(super) struct RegionSums {
+    sums: [Channels; REGIONS],
+    /// By region, after the activation.
+    neurons: [[f32; REGION_NEURONS]; REGIONS],
+    /// By region, whether its sums were changed since its neurons were computed.
+    is_changed: [bool; REGIONS],
+}
+
+/// The weights of this part of the evaluation.
+#[derive(Debug)]
+pub(super) struct RegionNetwork {
+    /// By pair of patterns.
+    rows: Box<[Channels; ROWS]>,
+    pub(super) biases: Channels,
+    pub(super) region_biases: [f32; REGION_NEURONS],
+    pub(super) region_weights: [[f32; REGION_NEURONS]; CHANNELS],
+    pub(super) hidden_biases: [f32; NEURONS],
+    /// By feature of the network.
+    pub(super) feature_weights: [[f32; NEURONS]; INPUTS],
+    /// By channel of the whole board.
+    pub(super) board_weights: [[f32; NEURONS]; CHANNELS],
+    /// By neuron of the regions.
+    pub(super) neuron_weights: [[f32; NEURONS]; REGION_NEURONS],
+    /// In points.
+    pub(super) output_weights: [f32; NEURONS],
+    /// In points, of the sums of the whole board.
+    pub(super) direct_weights: [f32; CHANNELS],
+}
+
+/// Index of the row of a pair of patterns: of the side to move, and of the other side.
+fn row_index(own: usize, theirs: usize) -> usize {
+    own << 4 | theirs
+}
+
+/// Every pair of patterns by number: of the side to move, and of the other side.
+pub(super) fn pairs() -> impl Iterator<Item = (usize, usize)> {
+    let numbers = 0..PATTERNS.len();
+    numbers
+        .clone()
+        .flat_map(move |own| numbers.clone().map(move |theirs| (own, theirs)))
+}
+
+impl RegionNetwork {
+    /// Name of the first line.
+    const FIRST: &'static str = "pair 00";
+
+    /// Parses the lines of this part; `None` where one is missing or malformed, and `Some(None)` where there are none.
+    #[expect(
+        clippy::option_option,
+        reason = "malformed, left out and there are three cases"
+    )]
+    pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Option<Self>> {
+        let is_there = |line: &str| line.starts_with(Self::FIRST);
+        if !lines.clone().next().is_some_and(is_there) {
+            return Some(None);
+        }
+        let mut rows = Box::new([[0; CHANNELS]; ROWS]);
+        for (own, theirs) in pairs() {
+            let row: Channels = read_line(lines, &format!("pair {own:x}{theirs:x}"))?;
+            if row.iter().any(|number| number.abs() > MAX_ROW) {
+                return None;
+            }
+            rows[row_index(own, theirs)] = row;
+        }
+        let biases: Channels = read_line(lines, "channels")?;
+        if biases.iter().any(|number| number.abs() > MAX_ROW) {
+            return None;
+        }
+        Some(Some(Self {
+            rows,
+            biases,
+            region_biases: read_line(lines, "region biases")?,
+            region_weights: read_lines(lines, "region")?,
+            hidden_biases: read_line(lines, "neurons")?,
+            feature_weights: read_lines(lines, "feature")?,
+            board_weights: read_lines(lines, "board")?,
+            neuron_weights: read_lines(lines, "regions")?,
+            output_weights: read_line(lines, "output")?,
+            direct_weights: read_line(lines, "direct")?,
+        }))
+    }
+
+    /// The row of a pair of patterns: of the side to move, and of the other side.
+    pub(super) fn row(&self, own: usize, theirs: usize) -> &Channels {
+        &self.rows[row_index(own, theirs)]
+    }
+
+    /// The row of the patterns of two codes in one direction: of the side to move, and of the other side.
+    #[inline]
+    fn row_of(&self, codes: [PatternCode; 2], direction: usize) -> &Channels {
+        let [own, theirs] = codes.map(|code| code.number() >> (4 * direction) & 15);
+        &self.rows[row_index(own, theirs)]
+    }
+
+    /// The channels of an empty cell with these codes, of the side to move and of the other side, before
+    /// [`clipped_relu`].
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs a fifth of it")]
+    fn channels(&self, codes: [PatternCode; 2]) -> Channels {
+        let mut channels = self.biases;
+        for direction in 0..DIRECTIONS {
+            for (channel, number) in channels.iter_mut().zip(self.row_of(codes, direction)) {
+                *channel += number;
+            }
+        }
+        channels
+    }
+
+    /// The value for the side to move in points, which is added to that of the network with these features. The neurons
+    /// of the regions are [up to date](RegionSums::refresh).
+    pub(super) fn value(&self, features: &[f32; INPUTS], sums: &RegionSums) -> f32 {
+        let mut neurons = [0.0; REGION_NEURONS];
+        let mut board = [0_i32; CHANNELS];
+        for (sums, outputs) in sums.sums.iter().zip(&sums.neurons) {
+            for (whole, sum) in board.iter_mut().zip(sums) {
+                *whole += i32::from(*sum);
+            }
+            for (sum, output) in neurons.iter_mut().zip(outputs) {
+                *sum += output;
+            }
+        }
+        let mut hidden = self.hidden_biases;
+        for (feature, weights) in features.iter().zip(&self.feature_weights) {
+            add_product(&mut hidden, *feature, weights);
+        }
+        let mut value = 0.0;
+        let weights = self.board_weights.iter().zip(&self.direct_weights);
+        for (sum, (weights, direct)) in board.iter().zip(weights) {
+            let input = *sum as f32 * (BOARD_SCALE / f32::from(CHANNEL_ONE));
+            add_product(&mut hidden, input, weights);
+            value += input * direct;
+        }
+        for (sum, weights) in neurons.iter().zip(&self.neuron_weights) {
+            add_product(&mut hidden, sum * NEURON_SCALE, weights);
+        }
+        let outputs = hidden.iter().zip(&self.output_weights);
+        value
+            + outputs
+                .map(|(neuron, weight)| neuron.clamp(0.0, 1.0) * weight)
+                .sum::<f32>()
+    }
+}
+
+/// Adds the product of an input and its weights.
+#[inline]
+fn add_product<const N: usize>(sums: &mut [f32; N], input: f32, weights: &[f32; N]) {
+    for (sum, weight) in sums.iter_mut().zip(weights) {
+        *sum += input * weight;
+    }
+}
+
+fn read_lines<const N: usize, const M: usize>(
+    lines: &mut Lines<'_>,
+    name: &str,
+) -> Option<[[f32; N]; M]> {
+    let mut numbers = [[0.0; N]; M];
+    for numbers in &mut numbers {
+        *numbers = read_line(lines, name)?;
+    }
+    Some(numbers)
+}
+
+impl RegionSums {
+    /// The sums of a board without an empty cell.
+    pub(super) const fn new() -> Self {
+        Self {
+            sums: [[0; CHANNELS]; REGIONS],
+            neurons: [[0.0; REGION_NEURONS]; REGIONS],
+            is_changed: [true; REGIONS],
+        }
+    }
+
+    /// Adds an empty cell of a region, with its codes: of the side that sees it, and of the other side.
+    pub(super) fn add(&mut self, network: &RegionNetwork, region: u8, codes: [PatternCode; 2]) {
+        let sums = &mut self.sums[usize::from(region)];
+        for (sum, channel) in sums.iter_mut().zip(network.channels(codes)) {
+            *sum += clipped_relu(channel);
+        }
+        self.is_changed[usize::from(region)] = true;
+    }
+
+    /// Takes an empty cell out of a region.
+    #[inline]
+    pub(super) fn remove(&mut self, network: &RegionNetwork, region: u8, codes: [PatternCode; 2]) {
+        let sums = &mut self.sums[usize::from(region)];
+        for (sum, channel) in sums.iter_mut().zip(network.channels(codes)) {
+            *sum -= clipped_relu(channel);
+        }
+        self.is_changed[usize::from(region)] = true;
+    }
+
+    /// Replaces the codes of an empty cell of a region, where those of one direction alone may differ.
+    #[inline]
+    pub(super) fn replace(
+        &mut self,
+        network: &RegionNetwork,
+        region: u8,
+        direction: usize,
+        old: [PatternCode; 2],
+        new: [PatternCode; 2],
+    ) {
+        let sums = &mut self.sums[usize::from(region)];
+        let channels = network.channels(old);
+        let rows = network
+            .row_of(old, direction)
+            .iter()
+            .zip(network.row_of(new, direction));
+        for ((sum, channel), (old, new)) in sums.iter_mut().zip(channels).zip(rows) {
+            *sum += clipped_relu(channel - old + new) - clipped_relu(channel);
+        }
+        self.is_changed[usize::from(region)] = true;
+    }
+
+    /// Computes the neurons of the regions that were changed.
+    pub(super) fn refresh(&mut self, network: &RegionNetwork) {
+        let regions = self.sums.iter().zip(&mut self.neurons);
+        for ((sums, neurons), is_changed) in regions.zip(&mut self.is_changed) {
+            if !std::mem::take(is_changed) {
+                continue;
+            }
+            let mut outputs = network.region_biases;
+            for (sum, weights) in sums.iter().zip(&network.region_weights) {
+                let input = f32::from(*sum) * (REGION_SCALE / f32::from(CHANNEL_ONE));
+                add_product(&mut outputs, input, weights);
+            }
+            *neurons = outputs.map(|output| output.clamp(0.0, 1.0));
+        }
+    }
+}
+
+/// The activation of a channel.
+#[inline]
+fn clipped_relu(channel: i16) -> i16 {
+    channel.clamp(0, CHANNEL_ONE)
+}
