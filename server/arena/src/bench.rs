@@ -236,7 +236,7 @@ mod tests {
             ("lines:5", 9_648),
             ("minimax:5", 10_099),
             ("perfect:5", 96),
-            ("threat:5", 3_815),
+            ("threat:5", 3_671),
         ];
         let expected = expected.map(|(bot, nodes)| (bot.to_owned(), nodes));
         assert_eq!(nodes, expected);

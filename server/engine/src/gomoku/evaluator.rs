@@ -206,6 +206,7 @@ mod tests {
         let mut rng = StdRng::seed_from_u64(8);
         for name in ["gomoku-15", "gomoku-standard", "renju", "custom:9x7x5:free"] {
             let tables = Tables::new(name.parse::<Variant>().unwrap());
+            assert!(tables.network().regions.is_some());
             let mut boards = vec![Board::new(&tables)];
             let mut path = Vec::new();
             let mut evaluator = Evaluator::new(PLIES);

@@ -2,7 +2,7 @@
 //! makes.
 //!
 //! The weights of large boards were fitted to positions of 15 x 15 and 20 x 20, those of small ones from them to 15 x 15
-//! alone.
+//! alone. The latter have the part that sees regions.
 
 use std::sync::LazyLock;
 
