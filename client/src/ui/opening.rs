@@ -35,9 +35,14 @@ fn colour(table: &Replica, side: Side, look: &Look) -> Style {
     }
 }
 
+/// The occupant of a seat, for people.
+pub(super) fn occupant(table: &Replica, seat: Side) -> String {
+    plain(&table.snapshot().seats[seat].said())
+}
+
 /// The occupant of a seat, behind the sign of its colour if it is settled: two bots may have one name.
 pub(super) fn seat_name(table: &Replica, seat: Side, glyphs: Glyphs) -> String {
-    let name = plain(&table.snapshot().seats[seat].said());
+    let name = occupant(table, seat);
     match table.colour_of(seat) {
         Some(side) => format!("{} {name}", sign(side, glyphs)),
         None => name,

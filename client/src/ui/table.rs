@@ -29,7 +29,6 @@ use super::text::fit;
 use super::{Action, App, Connection, Page, Scene, Target, invitation, review};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
-use crate::text::plain;
 use crate::values::has_values;
 
 pub use analysis::Values;
@@ -292,7 +291,7 @@ fn players<'a>(app: &App, table: &Replica, look: &Look) -> Line<'a> {
         let clock = table
             .left(side, app.now)
             .map_or(String::new(), |left| left.to_string());
-        let name = plain(&table.occupant(side));
+        let name = opening::occupant(table, side);
         let view = app.view.as_ref();
         let thinks = view.and_then(|view| view.thinks(side, app.now, &name));
         let name = thinks.unwrap_or(name);

@@ -10,8 +10,8 @@ use super::offers::Offer;
 use crate::input::Intent;
 use crate::language::Said;
 use crate::opening;
-use crate::text::plain;
 use crate::ui::app::Ends;
+use crate::ui::opening::occupant;
 use crate::ui::{Action, App, Confirm, PromptKind, Screen};
 
 /// Rows that a page key moves the cursor.
@@ -201,7 +201,7 @@ impl App {
                         None => say!("table-over"),
                     }
                 }
-                (None, Some(side)) => say!("table-turn-of", name = plain(&table.occupant(side))),
+                (None, Some(side)) => say!("table-turn-of", name = occupant(table, side)),
                 (None, None) => say!("table-not-begun"),
             };
             self.say_until(why, Ends::Board);

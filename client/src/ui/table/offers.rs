@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use super::View;
 use super::seats::shown;
 use crate::input::Intent;
-use crate::text::plain;
+use crate::ui::opening::occupant;
 use crate::ui::{App, Screen};
 
 /// An offer of the other player that waits for yes or no.
@@ -54,7 +54,7 @@ pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
         let is_next = next == Some(offer);
         keys(&[Intent::Accept, Intent::Decline]).filter(|_| is_next)
     };
-    let name = |by| plain(&table.occupant(by));
+    let name = |by| occupant(table, by);
     let draw = offers.draw.map(|by| match answer(Offer::Draw) {
         _ if table.you() == Some(by) => say!("table-you-offer-draw"),
         Some(keys) => say!("table-offers-draw-keys", name = name(by), keys = keys),

@@ -8,7 +8,6 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use crate::board::Look;
-use crate::text::plain;
 use crate::ui::App;
 use crate::ui::opening::{self, seat_sign};
 use crate::ui::text::{fit, wrapped};
@@ -96,7 +95,7 @@ fn indented<'a>(text: &str, width: usize) -> Vec<Line<'a>> {
 /// The name of a player: with what they do, with the person's own mark and the colour where the seat does not say it,
 /// and alone. The first for which there is room is shown.
 fn labels(app: &App, table: &Replica, side: Side) -> [String; 3] {
-    let alone = plain(&table.occupant(side));
+    let alone = opening::occupant(table, side);
     let name = if table.you() == Some(side) {
         say!("table-you", name = alone.as_str())
     } else {

@@ -9,7 +9,6 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::input::Intent;
 use crate::language::words;
-use crate::text::plain;
 use crate::ui::opening::{self, seat_name};
 use crate::ui::{App, Connection, Glyphs, KeyMap, Screen, View};
 
@@ -107,13 +106,13 @@ pub(super) fn place(view: &View, width: usize) -> String {
 pub(super) fn ended(view: &View, keys: &KeyMap) -> Option<String> {
     let table = &view.table;
     let outcome = table.outcome()?;
-    let [first, second] = Side::BOTH.map(|side| table.occupant(side));
+    let [first, second] = Side::BOTH.map(|side| opening::occupant(table, side));
     let name = |side: Side| {
         if first == second {
             // The frame puts other signs where the terminal has not these.
             seat_name(table, side, Glyphs { ascii: false })
         } else {
-            plain(&table.occupant(side))
+            opening::occupant(table, side)
         }
     };
     let in_row = table.game().shape().in_row;

@@ -16,6 +16,7 @@ use crate::library;
 use crate::opening;
 use crate::text::plain;
 use crate::ui::app::Ends;
+use crate::ui::opening::occupant;
 use crate::ui::{Action, App, Evaluation, Screen};
 
 /// A table on the screen.
@@ -280,7 +281,7 @@ impl App {
             }
         }
         let token = view.token;
-        let name = |side: Side| view.table.occupant(side);
+        let name = |side: Side| occupant(&view.table, side);
         let mut actions = Vec::new();
         let mut ends = Ends::Screen;
         let notice = match event {

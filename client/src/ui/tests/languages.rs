@@ -30,3 +30,21 @@ fn the_keys_are_told_in_the_language_in_force() {
         });
     }
 }
+
+#[test]
+fn an_open_seat_is_told_in_the_language_in_force() {
+    let mut play = full_table("connect-four");
+    let mut waiting = snapshot("connect-four");
+    waiting.phase = Phase::Seating;
+    waiting.seats.second = Seat::Open;
+    play.join(Some(Side::First), waiting);
+    for language in Language::ALL {
+        within(language, || {
+            let open = say!("words-seat-open");
+            for size in [(30, 12), (80, 24), (120, 40)] {
+                let screen = shown(&play.app, size);
+                assert!(screen.contains(&open), "{language}: {open}\n{screen}");
+            }
+        });
+    }
+}
