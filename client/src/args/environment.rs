@@ -8,9 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 /// Returns the command without the variables that are empty.
 pub(super) fn without_empty(command: Command) -> Command {
     without(command, |argument| {
-        let value = argument
-            .get_env()
-            .and_then(|variable| std::env::var_os(variable));
+        let value = argument.get_env().and_then(std::env::var_os);
         value.is_some_and(|value| value.is_empty())
     })
 }
