@@ -116,7 +116,11 @@ fn only_y_says_yes_and_a_second_ctrl_c_to_the_end_of_the_program() {
             play.join(Some(Side::First), snapshot("connect-four"));
             play.app.confirm = Some(confirm);
             let actions = play.does(Event::Key(key));
-            assert_eq!(actions != [], means_yes, "{confirm:?} {key:?}: {actions:?}");
+            assert_eq!(
+                !actions.is_empty(),
+                means_yes,
+                "{confirm:?} {key:?}: {actions:?}"
+            );
             assert_eq!(play.app.confirm, None);
         }
         let play = serving(true);
