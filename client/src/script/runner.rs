@@ -37,10 +37,6 @@ pub(super) struct Destination {
 
 /// A server in this program that serves others.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(
-    not(feature = "host"),
-    expect(dead_code, reason = "nobody is served without a server")
-)]
 pub(super) struct HostedHere {
     /// The address that it listens on.
     pub(super) listen: SocketAddr,
