@@ -92,6 +92,7 @@ impl Look {
     }
 
     /// Has the images sent anew, to a terminal that may have forgotten them.
+    #[cfg(unix)]
     pub(crate) fn send_pictures_again(&mut self) {
         if let Some(pictures) = &mut self.pictures {
             pictures.resize(pictures.cell());

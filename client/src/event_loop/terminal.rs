@@ -218,9 +218,12 @@ impl Signals {
         Ok(Self(()))
     }
 
-    /// Waits for ever.
+    /// Waits for another program to interrupt this one: the person's own Ctrl-C is a key.
     pub(super) async fn next(&mut self) -> Request {
-        std::future::pending().await
+        match tokio::signal::ctrl_c().await {
+            Ok(()) => Request::End,
+            Err(_not_to_be_had) => std::future::pending().await,
+        }
     }
 }
 
