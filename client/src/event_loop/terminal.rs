@@ -207,7 +207,7 @@ impl Signals {
     }
 }
 
-/// The signals of the system, of which there are none: Ctrl-C is a key while the screens are open.
+/// The signals of the system: an interrupt by another program alone.
 #[cfg(not(unix))]
 pub(super) struct Signals(());
 
