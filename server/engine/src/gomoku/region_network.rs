@@ -25,9 +25,11 @@ use std::str::Lines;
 
 use super::code::PatternCode;
 use super::layout::DIRECTIONS;
-use super::network::INPUTS;
 use super::numbers::read_line;
 use super::pattern::PATTERNS;
+
+/// Features that the rest of the network lends to the hidden layer: all of its inputs.
+pub(super) const FEATURES: usize = 14;
 
 /// Channels of a cell.
 pub(super) const CHANNELS: usize = 16;
@@ -80,7 +82,7 @@ pub(super) struct RegionNetwork {
     pub(super) region_weights: [[f32; REGION_NEURONS]; CHANNELS],
     pub(super) hidden_biases: [f32; NEURONS],
     /// By feature of the network.
-    pub(super) feature_weights: [[f32; NEURONS]; INPUTS],
+    pub(super) feature_weights: [[f32; NEURONS]; FEATURES],
     /// By channel of the whole board.
     pub(super) board_weights: [[f32; NEURONS]; CHANNELS],
     /// By neuron of the regions.
@@ -172,7 +174,7 @@ impl RegionNetwork {
 
     /// The value for the side to move in points, which is added to that of the network with these features. The neurons
     /// of the regions are [up to date](RegionSums::refresh).
-    pub(super) fn value(&self, features: &[f32; INPUTS], sums: &RegionSums) -> f32 {
+    pub(super) fn value(&self, features: &[f32; FEATURES], sums: &RegionSums) -> f32 {
         let mut neurons = [0.0; REGION_NEURONS];
         let mut board = [0_i32; CHANNELS];
         for (sums, outputs) in sums.sums.iter().zip(&sums.neurons) {

@@ -100,6 +100,20 @@ impl Sample {
     }
 }
 
+/// The activation: clamps to 0..=1.
+fn clipped_relu(number: f32) -> f32 {
+    number.clamp(0.0, 1.0)
+}
+
+/// Gradient of [`clipped_relu`]; a small leak outside 0..=1 keeps neurons from dying.
+fn clipped_relu_gradient(number: f32) -> f32 {
+    if (0.0..=1.0).contains(&number) {
+        1.0
+    } else {
+        0.01
+    }
+}
+
 /// The probability with these log-odds.
 fn sigmoid(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())

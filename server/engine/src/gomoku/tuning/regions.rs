@@ -12,8 +12,9 @@ use super::super::region_network::{
     BOARD_SCALE, CHANNEL_ONE, CHANNELS, MAX_ROW, NEURON_SCALE, NEURONS, REGION_NEURONS,
     REGION_SCALE, REGIONS, RegionNetwork, pairs,
 };
-use super::value::{clipped_relu, clipped_relu_gradient};
-use super::{CellSample, POINTS_PER_LOGIT, quantise, write_line};
+use super::{
+    CellSample, POINTS_PER_LOGIT, clipped_relu, clipped_relu_gradient, quantise, write_line,
+};
 
 /// Learning rate from random weights: half of it is too slow for some rounds.
 pub(super) const RATE: f32 = 0.006;

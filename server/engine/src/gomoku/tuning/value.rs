@@ -12,7 +12,9 @@ use super::super::code::PatternCode;
 use super::super::network::{FEATURES, HALF, HIDDEN, INPUTS, Network, ONE, POINT, ROW};
 use super::adam::{self, FITTED_RATE, RATE};
 use super::regions;
-use super::{POINTS_PER_LOGIT, Sample, quantise, sigmoid, write_line};
+use super::{
+    POINTS_PER_LOGIT, Sample, clipped_relu, clipped_relu_gradient, quantise, sigmoid, write_line,
+};
 
 // Offsets of the parts of the network in the vector of weights; the rows of the codes come last.
 const INPUT_BIASES: usize = 0;
@@ -46,20 +48,6 @@ struct Pass {
     /// Of the part that has regions.
     regions: regions::Pass,
     log_odds: f32,
-}
-
-/// The activation: clamps to 0..=1.
-pub(super) fn clipped_relu(number: f32) -> f32 {
-    number.clamp(0.0, 1.0)
-}
-
-/// Gradient of [`clipped_relu`]; a small leak outside 0..=1 keeps neurons from dying.
-pub(super) fn clipped_relu_gradient(number: f32) -> f32 {
-    if (0.0..=1.0).contains(&number) {
-        1.0
-    } else {
-        0.01
-    }
 }
 
 impl Model {
