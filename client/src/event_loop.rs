@@ -169,7 +169,7 @@ pub async fn run(
     }
 }
 
-/// Who ended the screens.
+/// The cause of the end of the screens.
 enum Ended {
     ByPerson,
     BySystem,

@@ -92,7 +92,7 @@ pub(super) enum Effect {
     End(Result<(), Failure>),
 }
 
-/// What becomes of the seat of this person when the session ends during a game.
+/// Fate of the seat of this person when the session ends during a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum SeatFate {
     /// It is kept on a server that goes on.
@@ -129,7 +129,7 @@ pub(super) struct Session {
     asking: bool,
     /// True while the answer to an act that ends the game is awaited, such as a resignation.
     ending: bool,
-    /// What becomes of the seat when the session ends.
+    /// Fate of the seat when the session ends.
     seat_fate: SeatFate,
     /// True where a game was over before this person came to watch it: there is nothing to wait for but questions.
     came_late: bool,

@@ -35,7 +35,7 @@ fn a_client_that_ended_finds_its_seats_again_the_latest_first() {
     assert_eq!(seats.saved_seat(&servers, seat(3).room), None);
 }
 
-/// Who had hosted on loopback alone served every network after the way back.
+/// A host on loopback alone served every network after the way back.
 #[test]
 fn the_server_of_a_seat_listens_where_it_did_and_on_loopback_where_that_was_not_saved() {
     let directory = tempfile::tempdir().unwrap();

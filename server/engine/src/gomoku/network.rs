@@ -16,7 +16,7 @@
 //! Every class of codes has a row of 16 numbers, and a move changes little of their sum: see
 //! [`evaluator`](super::evaluator). The unit of the value is the point; a difference of 200 points is odds of e to 1.
 //!
-//! What sees which patterns meet, and where, is [`region_network`](super::region_network).
+//! The part that sees which patterns meet, and where, is [`region_network`](super::region_network).
 //!
 //! The numbers are [`weights`](super::weights). Source of the efficiently updated first layer: Y. Nasu,
 //! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
@@ -68,7 +68,7 @@ pub(super) struct Network {
     pub(super) output_bias: f32,
     /// In points.
     pub(super) output_weights: [f32; HIDDEN],
-    /// What sees where; weights without it are complete, and faster.
+    /// The part that sees where; weights without it are complete, and faster.
     pub(super) regions: Option<RegionNetwork>,
 }
 

@@ -50,7 +50,10 @@ fn read_with(
         match row {
             Ok(owned) => names.push(owned),
             Err(error) if is_damage(&error) => {
-                report(format!("a row of an owned name: {}", said(&error)));
+                report(format!(
+                    "a row of an owned name is damaged: {}",
+                    said(&error)
+                ));
             }
             Err(error) => return Err(error),
         }
