@@ -408,6 +408,23 @@ mod tests {
         }
     }
 
+    /// Its digits to the base of 29, the lowest in front: two draws below 29^6 never make the same room.
+    #[test]
+    fn draws_that_differ_are_codes_that_differ() {
+        let all = 29_u64.pow(6);
+        for (draw, code) in [
+            (0, "222222"),
+            (28, "Z22222"),
+            (29, "232222"),
+            (all / 29, "222223"),
+            (all - 1, "ZZZZZZ"),
+            (all, "222222"),
+        ] {
+            assert_eq!(RoomId::from_draw(draw).as_str(), code, "{draw}");
+        }
+        assert_eq!(HandOverCode::from_draw(all).to_string(), "22222232");
+    }
+
     #[test]
     fn a_token_is_hidden_from_logs_and_reads_back() {
         let token = Token(0x0123);

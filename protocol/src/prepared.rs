@@ -118,5 +118,6 @@ mod tests {
                 bincode::decode_from_slice(&bytes, standard()).unwrap();
             assert_eq!(read.0, prepared);
         }
+        assert_ne!(prepared, Prepared::from(vec![None]));
     }
 }

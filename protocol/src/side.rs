@@ -148,3 +148,30 @@ impl<T> IndexMut<Side> for BySide<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_side_reads_back_from_its_word() {
+        for side in Side::BOTH {
+            assert_eq!(side.to_string().parse(), Ok(side));
+        }
+        for wrong in ["", "First", "third", "1"] {
+            let error = wrong.parse::<Side>().unwrap_err().to_string();
+            assert!(error.ends_with("say first or second"), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_side_of_a_value_is_found_and_the_first_of_two() {
+        let values = BySide::from_fn(|side| side.to_string());
+        assert_eq!(values.find(|word| word == "second"), Some(Side::Second));
+        assert_eq!(values.find(|_| true), Some(Side::First));
+        assert_eq!(values.find(|_| false), None);
+        let pairs: Vec<_> = values.iter().collect();
+        let [first, second] = ["first", "second"].map(str::to_owned);
+        assert_eq!(pairs, [(Side::First, &first), (Side::Second, &second)]);
+    }
+}

@@ -201,3 +201,30 @@ pub enum SeatSpec {
         bot: BotSpec,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn swap2_is_played_where_five_free_stones_end_no_game() {
+        for (variant, expected) in [
+            ("gomoku", true),
+            ("gomoku-standard", true),
+            ("renju", true),
+            ("custom:9x9x4:free", true),
+            ("custom:9x9x3:free", false),
+            ("connect-four", false),
+            ("custom:9x9x5:falls", false),
+        ] {
+            let parsed = variant.parse().unwrap();
+            assert_eq!(
+                OpeningRule::Swap2.is_played_in(parsed),
+                expected,
+                "{variant}"
+            );
+            let later = OpeningRule::from("taraguchi_10".to_owned());
+            assert!(!later.is_played_in(parsed), "{variant}");
+        }
+    }
+}

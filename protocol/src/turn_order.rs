@@ -287,6 +287,14 @@ mod tests {
             assert_eq!(order.made(), choices);
             assert_eq!(order.black(), Some(black), "{choices:?}");
             assert_eq!(order.seat_of(Side::Second), Some(black.other()));
+            // The second side chooses at 3 stones, and the first one at 5 if two more were placed.
+            let chooser = if choices.len() == 1 {
+                Side::Second
+            } else {
+                Side::First
+            };
+            assert_eq!(order.last_chooser(), Some(chooser), "{choices:?}");
+            assert_eq!(order.rule(), Some(OpeningRule::Swap2));
             let state = order.state(5).unwrap();
             assert!(state.is_over(), "{state:?}");
             assert_eq!(state.made, choices);
@@ -299,6 +307,7 @@ mod tests {
     #[test]
     fn the_state_says_who_acts_and_how() {
         let mut order = swap2(&[]);
+        assert_eq!(order.last_chooser(), None);
         for (plies, to_place) in [(0, 3), (1, 2), (2, 1)] {
             let state = order.state(plies).unwrap();
             assert_eq!((state.to_act, state.to_place), (Side::First, to_place));

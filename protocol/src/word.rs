@@ -253,6 +253,8 @@ mod tests {
         let read = |text: &str| text.parse::<Named<Variant>>().unwrap();
         let known = Variant::named("gomoku").unwrap();
         assert_eq!(read("gomoku"), Named::Known(known));
+        assert_eq!(read("gomoku").known(), Some(&known));
+        assert_eq!(read("hex-11").known(), None);
         assert_eq!(read("gomoku").title(), known.title());
         assert_eq!(read("hex-11"), Named::Unknown("hex-11".to_owned()));
         assert_eq!(read("hex-11").title(), "hex-11");
@@ -268,6 +270,20 @@ mod tests {
             Reason::from("no_fi$rst_move".to_owned()),
             Reason::NoFirstMove
         );
+    }
+
+    /// Behind the words that are known stands the number of `Other`, and no number behind that one.
+    #[test]
+    fn a_number_beyond_the_words_is_refused_though_a_word_follows_it() {
+        let config = bincode::config::standard();
+        let others = Reason::KNOWN.len() as u32;
+        let read = |number: u32| {
+            let bytes = bincode::encode_to_vec((number, "later"), config).unwrap();
+            let read = bincode::decode_from_slice::<Reason, _>(&bytes, config);
+            read.ok().map(|(reason, _)| reason)
+        };
+        assert_eq!(read(others), Some(Reason::Other(Word::new("later"))));
+        assert_eq!(read(others + 1), None);
     }
 
     /// Found by fuzzing: `Other` with a word that is known came back from JSON as that word.

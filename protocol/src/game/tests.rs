@@ -140,6 +140,7 @@ fn the_plies_left_are_those_of_the_longest_game() {
         ("connect-four", "", 42),
         ("connect-four", "444", 39),
         ("gomoku-15", "h8 h9", 223),
+        ("renju", "h8", 224),
     ] {
         assert_eq!(play(name, moves).plies_left(), left, "{name} {moves}");
     }
@@ -241,6 +242,7 @@ fn what_is_no_move_is_refused_with_what_would_do() {
         ("connect-four", "256", "a column, 1 to 7"),
         ("connect-four", "", "a column, 1 to 7"),
         ("connect-four", "é", "a column, 1 to 7"),
+        ("connect-four", "?", "a column, 1 to 7"),
         ("gomoku-15", "8", "a1 to o15"),
         ("gomoku-15", "p1", "a1 to o15"),
         ("gomoku-15", "a16", "a1 to o15"),

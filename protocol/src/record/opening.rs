@@ -55,6 +55,7 @@ pub(super) fn turn_order(
 #[cfg(test)]
 mod tests {
     use super::super::{GameResult, Record};
+    use super::*;
     use crate::side::Side;
 
     /// Black has five in a row with ply 9; the second side took black after the three stones.
@@ -80,6 +81,19 @@ mod tests {
         assert_eq!(record.tag("Opening"), Some("swap2 place_two white"));
         let first = BLACK_BY_SECOND.replace("swap2 black", "swap2 white");
         assert!(error(&first).contains("after these moves it is 1-0"));
+    }
+
+    #[test]
+    fn an_opening_that_is_said_afterwards_gives_the_row_to_the_seat_that_had_its_colour() {
+        let read: Record = BLACK_BY_SECOND.parse().unwrap();
+        let mut record = Record::from_game(&read.game());
+        assert_eq!(record.result(), GameResult::FirstWon);
+        let too_many = [OpeningChoice::Black, OpeningChoice::White];
+        assert!(record.set_opening(OpeningRule::Swap2, &too_many).is_err());
+        assert_eq!(record, Record::from_game(&read.game()));
+        let choices = [OpeningChoice::Black];
+        record.set_opening(OpeningRule::Swap2, &choices).unwrap();
+        assert_eq!(record, read);
     }
 
     #[test]
@@ -113,6 +127,7 @@ mod tests {
     fn openings_under_way_and_those_of_other_programs_are_read() {
         for text in [
             "[Opening \"swap2\"]\n\n1. h8 a1 *",
+            "[Opening \"swap2\"]\n\n1. h8 a1 2. h9 *",
             "[Opening \"swap2 place_two\"]\n\n1. h8 a1 2. h9 *",
             "[Opening \"Pine 3\"]\n\n1. h8 a1 2. h9 a3 *",
         ] {

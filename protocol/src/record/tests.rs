@@ -77,6 +77,7 @@ fn bad_text_is_refused_with_line_column_and_what_was_expected() {
     for (moves, line, column, problem) in [
         ("", 2, 1, "expected a move, or the result"),
         ("1. 4 8 *", 2, 6, "a column, 1 to 7"),
+        ("..4 *", 2, 1, "a column, 1 to 7"),
         ("1. 4 4\n3. 4 *", 3, 1, "the move number is 3, expected 2"),
         ("444\n4444 *", 3, 4, "column 4 is full"),
         ("1.4444444 *", 2, 9, "column 4 is full"),
@@ -394,10 +395,19 @@ fn a_search_stands_behind_its_ply_and_reads_back() {
         (told.score, told.exact, told.nodes),
         (13, Some(false), 1234)
     );
+    assert_eq!(told.depth, crate::spec::Depth::new(8).ok());
+    assert_eq!(told.elapsed, Millis::from_millis(45));
     assert_eq!((ply.search().unwrap().line().len(), told.pv.len()), (2, 3));
     assert_eq!(ply.comment(), Some("well"));
     assert_eq!(ply.left(), Some(Millis::from_millis(300_000)));
     assert_eq!(record.to_string().parse(), Ok(record.clone()));
+    let text = text.replace("exact=no", "exact=yes");
+    let proven: Record = text.parse().unwrap();
+    let told_proven = proven.plies()[0].search().unwrap();
+    assert_eq!(
+        told_proven.told(Side::First, 1, ply.square()).exact,
+        Some(true)
+    );
     // The same, told by a server; a line goes as far as it can be played.
     let mut kept = Record::from_game(&record.game());
     let wrong = Square::new(8, 0).unwrap();

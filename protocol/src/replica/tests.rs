@@ -298,6 +298,27 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
     assert_eq!(replica.to_move(), Some(Side::Second));
 }
 
+/// As to one whose snapshot has the takeback already.
+#[test]
+fn a_takeback_that_is_told_again_changes_nothing() {
+    let mut replica = replica();
+    for text in ["4", "4"] {
+        let event = moved(&replica, text);
+        play(&mut replica, vec![event]);
+    }
+    let back = RoomEvent::TakenBack {
+        revision: replica.revision().next(),
+        by: Side::First,
+        plies: 1,
+        clock: None,
+    };
+    play(&mut replica, vec![back.clone()]);
+    let before = replica.snapshot().clone();
+    replica.apply(Millis::ZERO, before.seq, &back).unwrap();
+    assert_eq!(replica.snapshot(), &before);
+    assert_eq!(replica.game().plies().len(), 1);
+}
+
 #[test]
 fn forbidden_points_are_those_of_the_last_board_alone() {
     let points = vec![crate::view::ForbiddenPoint {

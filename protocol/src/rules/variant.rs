@@ -255,6 +255,7 @@ mod tests {
             ("custom:9x7x5", "such as"),
             ("custom", "custom:WxHxK"),
             ("gomoku:9x9x5:free", "unknown"),
+            ("kustom:9x9x5:free", "unknown"),
         ] {
             let refusal = wrong.parse::<Variant>().unwrap_err().to_string();
             assert!(refusal.contains(expected), "{wrong}: {refusal}");

@@ -172,6 +172,33 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_and_the_shortest_clock_are_within_bounds() {
+        for text in ["24h+1h", "1s", "1000ms", "1440m"] {
+            assert!(text.parse::<ClockSpec>().is_ok(), "{text}");
+        }
+        for text in ["999ms", "86400001ms", "5m+3600001ms"] {
+            assert!(text.parse::<ClockSpec>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_span_is_written_in_the_largest_unit_that_divides_it() {
+        for (millis, text) in [
+            (0, "0ms"),
+            (250, "250ms"),
+            (1_000, "1s"),
+            (90_000, "90s"),
+            (300_000, "5m"),
+            (7_200_000, "2h"),
+            (7_200_001, "7200001ms"),
+        ] {
+            let time = Millis::from_millis(millis);
+            assert_eq!(span_text(time), text);
+            assert_eq!(span(text), Ok(time));
+        }
+    }
+
+    #[test]
     fn a_clock_out_of_bounds_is_refused_with_the_bounds() {
         for (wrong, expected) in [
             ("0s", "1s to 24h"),

@@ -91,3 +91,50 @@ impl From<Foul> for ForbiddenKind {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    /// In rules of later releases the colours may be known before the last choice.
+    #[test]
+    fn an_opening_goes_on_while_anybody_has_something_to_place_or_to_choose() {
+        let rule = OpeningRule::from("taraguchi_10".to_owned());
+        for (black, to_place, choices, is_over) in [
+            (Some(Side::Second), 0, vec![], true),
+            (None, 0, vec![], false),
+            (Some(Side::Second), 2, vec![], false),
+            (Some(Side::Second), 0, vec![OpeningChoice::White], false),
+        ] {
+            let state = OpeningState {
+                rule,
+                to_act: Side::First,
+                to_place,
+                choices,
+                black,
+                made: vec![],
+            };
+            assert_eq!(state.is_over(), is_over, "{state:?}");
+        }
+    }
+
+    #[test]
+    fn the_forbidden_points_of_black_are_told_in_order_and_white_has_none() {
+        let renju = Variant::named("renju").unwrap();
+        let play = |moves| {
+            let plies = crate::record::read_moves(renju, moves).unwrap();
+            Game::after(renju, plies).unwrap()
+        };
+        // Black has two rows of five stones with a gap, in which another makes six.
+        let game = play("d1 a3 e1 a5 f1 a7 h1 a9 i1 a11 b15 o3 c15 o5 e15 o7 f15 o9 g15 o11");
+        let told: Vec<_> = ForbiddenPoint::of(&game)
+            .into_iter()
+            .map(|point| format!("{} {}", point.square, point.kind))
+            .collect();
+        assert_eq!(told, ["d15 overline", "g1 overline"]);
+        assert_eq!(game.legal().count(), 225 - 20 - 2);
+        let game = play("d1 a3 e1 a5 f1 a7 h1 a9 i1");
+        assert_eq!(ForbiddenPoint::of(&game), []);
+    }
+}

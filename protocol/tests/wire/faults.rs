@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use protocol::act::Act;
 use protocol::codec::{DecodeError, Encoding, Message};
 use protocol::message::{ClientMsg, ServerMsg};
 use serde_json::{Value, json};
@@ -247,6 +248,36 @@ fn a_fault_of_bincode_is_told_by_its_kind() {
     ] {
         let error = ServerMsg::decode(Encoding::Bincode, frame).unwrap_err();
         assert_eq!(error.to_string(), problem);
+    }
+    // The `accept` of an answer, the text of a line, the number of plies, the square of a move.
+    for (name, bytes, problem) in [
+        ("answer_draw", &[2][..], "a bool is 0 or 1, not 2"),
+        ("chat", b"\x02\xc3\x28", "a text is no UTF-8"),
+        (
+            "analyse",
+            &[252, 1, 0, 0, 0],
+            "a number has more bits than its type",
+        ),
+        (
+            "move",
+            b"\x02z1",
+            "\"z1\" is no square; write a letter and a row, a1 to t20, such as h8",
+        ),
+    ] {
+        let (_, message) = samples::client()
+            .into_iter()
+            .find(|(known, _)| known == name)
+            .expect("a sample");
+        let mut frame = message.encode(Encoding::Bincode);
+        let tail = match &message {
+            ClientMsg::Chat { text } => 1 + text.len(),
+            ClientMsg::Act(Act::Move { .. }) => 3,
+            _ => 1,
+        };
+        frame.truncate(frame.len() - tail);
+        frame.extend(bytes);
+        let error = ClientMsg::decode(Encoding::Bincode, &frame).unwrap_err();
+        assert_eq!(error, DecodeError::Malformed(problem.to_owned()), "{name}");
     }
     let text = "x".to_owned();
     let mut long = ClientMsg::Chat { text }.encode(Encoding::Bincode);
