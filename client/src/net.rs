@@ -52,6 +52,8 @@ pub struct Settings {
     pub takes_suggestions: bool,
     /// `true` where the person has the keys of the screens to answer advice with, rather than flags.
     pub in_screens: bool,
+    /// The name of the key of the screens that changes the person's name, for people; none is a flag's work.
+    pub name_key: Option<String>,
     /// The time limits.
     pub timing: Timing,
 }
@@ -68,6 +70,7 @@ impl Settings {
             key_in_clear: false,
             takes_suggestions: true,
             in_screens: false,
+            name_key: None,
             timing: Timing::default(),
         }
     }

@@ -128,8 +128,14 @@ impl Connector for Detour {
 }
 
 /// Comes to `url` with a key, stays until welcome, and returns what was said about the name.
-async fn visit(server: &TestServer, url: &str, key_in_clear: bool) -> Vec<String> {
+async fn visit(
+    server: &TestServer,
+    url: &str,
+    key_in_clear: bool,
+    name_key: Option<&str>,
+) -> Vec<String> {
     let mut settings = Settings::new(vec![url.to_owned()], Some("Ana".to_owned()));
+    settings.name_key = name_key.map(str::to_owned);
     settings.identity = Some(Identity::random());
     settings.key_in_clear = key_in_clear;
     let (_link, mut events) = Link::open_in(Env::simulated(Detour(server.address), 1), settings);
@@ -155,7 +161,7 @@ async fn the_key_goes_where_nobody_reads_along_or_where_the_person_says_so() {
         ("127.0.0.1", false, true),
     ] {
         let server = TestServer::start().await;
-        let notices = visit(&server, &format!("ws://{host}:4270/ws"), key_in_clear).await;
+        let notices = visit(&server, &format!("ws://{host}:4270/ws"), key_in_clear, None).await;
         let told = notices
             .iter()
             .any(|notice| notice.contains("--key-in-clear"));
@@ -169,12 +175,18 @@ async fn the_key_goes_where_nobody_reads_along_or_where_the_person_says_so() {
 
 #[tokio::test]
 async fn a_client_takes_the_suggestion_and_says_so() {
-    let server = TestServer::start().await;
-    drop(come(&server, "Ana", ANA).await);
-    let notices = visit(&server, "ws://127.0.0.1:4270/ws", false).await;
-    let [notice] = notices.as_slice() else {
-        panic!("{notices:?}");
-    };
-    assert!(notice.contains("you are Ana (2)"), "{notice}");
-    server.stop().await;
+    for (name_key, way) in [
+        (None, "choose another with --name"),
+        (Some("F6"), "F6 on the first screen takes another"),
+    ] {
+        let server = TestServer::start().await;
+        drop(come(&server, "Ana", ANA).await);
+        let notices = visit(&server, "ws://127.0.0.1:4270/ws", false, name_key).await;
+        let [notice] = notices.as_slice() else {
+            panic!("{notices:?}");
+        };
+        assert!(notice.contains("you are Ana (2)"), "{notice}");
+        assert!(notice.contains(way), "{notice}");
+        server.stop().await;
+    }
 }

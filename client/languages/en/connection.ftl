@@ -28,8 +28,9 @@ connection-no-discovery = the local network cannot be listened to ({ $problem })
 connection-guest = you play as a guest here: the key that owns your name is not sent where others can read along; --key-in-clear sends it
 connection-name-owned = the name { $name } is somebody else's here, so you are { $suggestion }; choose another with --name, or bring the key that owns it: enlinea import-key
 connection-name-of-guests = names such as { $name } are given by the server to guests, so you are { $suggestion }; choose another with --name
-connection-name-of-guests-on-screen = names such as { $name } are given by the server to guests, so you are { $suggestion }; n on the first screen takes another
-connection-name-owned-on-screen = the name { $name } is somebody else's here, so you are { $suggestion }; n on the first screen takes another, and enlinea import-key brings the key that owns it
+# $key is the name of a key, and so below.
+connection-name-of-guests-on-screen = names such as { $name } are given by the server to guests, so you are { $suggestion }; { $key } on the first screen takes another
+connection-name-owned-on-screen = the name { $name } is somebody else's here, so you are { $suggestion }; { $key } on the first screen takes another, and enlinea import-key brings the key that owns it
 connection-id-of-another = you play as a guest here: { $server } says the id of another server, which would give your name there away; if that one has moved here, enlinea forget its old address
 
 ## Encryption. "enlinea forget" is a command, and is typed as it stands.

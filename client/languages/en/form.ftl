@@ -74,20 +74,24 @@ form-think-millis = { $millis } ms a ply
 form-new-seed = a new one
 form-usual-grace = as the server has it
 
-## What the chosen line is about; two lines of 36 columns are best. v, c and e are keys.
+## What the chosen line is about; two lines of 36 columns are best. $key is the name of a key, such as c.
 
 form-about-friend = a friend joins by the lobby or the code
-form-about-clock = time for the whole game, and what each ply adds; c writes one of your own
+form-about-clock = time for the whole game, and what each ply adds
+form-about-clock-key = time for the whole game, and what each ply adds; { $key } writes one of your own
 form-about-listed = otherwise only the code of the room leads there
-form-about-hints = whether v shows during the game what each column is worth; after it v always does
-form-about-think-time = the most time of a bot for a ply, 10 to 60000 ms; e writes it
-form-about-seed = the same seed gives the same choices of the bots; e writes it
+form-about-hints = whether it is shown during the game what each column is worth; after it it always is
+form-about-hints-key = whether { $key } shows during the game what each column is worth; after it { $key } always does
+form-about-think-time = the most time of a bot for a ply, 10 to 60000 ms
+form-about-seed = the same seed gives the same choices of the bots
 form-about-thoughts = whether spectators see during the game what bots think
-form-about-grace = how long a player is away before the other may claim the game; e writes it
+form-about-grace = how long a player is away before the other may claim the game
 form-about-in-row = as many stones in a row win, or more
 form-about-swap2 = one puts 3 stones; the other takes a colour, or puts 2 more
 # $about says what an option of a bot is; it goes from $least to $most.
-form-about-option = { $about }; { $least } to { $most }, { $usual } by itself; e writes it
+form-about-option = { $about }; { $least } to { $most }, { $usual } by itself
+# $about is one of the texts above, about a value that can be typed.
+form-about-written = { $about }; { $key } writes it
 # $strength says whom a bot beats, $about what it does.
 form-about-bot = { $strength }; { $about }
 # $elo is a number with its sign, such as +250; "random" is the name of a bot.

@@ -2,9 +2,9 @@
 
 ## Titles of the list
 
-help-title = Keys: Esc closes
-# The two values are the names of keys, such as Up and Down.
-help-title-scrolled = Keys: { $up } and { $down } scroll, Esc closes
+# The values are the names of keys, such as Up, Down and Esc.
+help-title = Keys: { $back } closes
+help-title-scrolled = Keys: { $up } and { $down } scroll, { $back } closes
 
 ## Keys of the table that are no single key
 

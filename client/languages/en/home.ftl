@@ -22,7 +22,9 @@ home-about-seat-here = on the server of this program
 home-about-seat = on { $server }
 home-about-game = against { $opponent }, on { $server }
 home-about-game-your-turn = against { $opponent }, your turn, on { $server }
-home-about-play = left, right change it; Enter starts
+# The keys that change the line, and the one that starts the game; a line without keys to change it has the second text.
+home-about-play = { $left }, { $right } change it; { $start } starts
+home-about-play-start = { $start } starts
 home-about-found = on your network, { $server }
 home-about-recent = visited before
 home-about-recent-known = visited before, knows you as { $name }
@@ -68,7 +70,7 @@ home-what = in a row, online
 ## Notices
 
 home-offer-ascii = if lines and stones are torn here, start with --ascii: some terminals draw them two columns wide
-home-name-of-guests = { $name } is not free: servers give names like it to guests; n takes another, and - none
+home-name-of-guests = { $name } is not free: servers give names like it to guests; { $key } takes another, and - none
 home-name-cut = your name is cut to { $name }: a name has at most { $most } characters
 home-name-cleaned = your name is { $name }: what else you wrote cannot be in a name
 home-name-set = until the end of the program: --name, ENLINEA_NAME or the settings say another at its start

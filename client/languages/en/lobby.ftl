@@ -56,7 +56,8 @@ lobby-here-key = and compare this key
 lobby-here-people = people
 # People without a name to show.
 lobby-here-more = and { $count } more
-lobby-here-bots = bots ({ $key } plays one)
+lobby-here-bots = bots
+lobby-here-bots-key = bots ({ $key } plays one)
 
 ## Below the list
 
@@ -71,7 +72,10 @@ lobby-invite = others join with { $urls }
 lobby-invite-key = others join with { $urls }, and compare this key: { $key }
 # Below the link of a room: the key of the server.
 lobby-invitation-key = key { $key }
-lobby-muted = what { $name } says is hidden; p and the name show it again
-lobby-muted-unknown = nobody here is known as { $name }; what whoever takes this name says is hidden, and p and the name show it again
+lobby-muted = what { $name } says is hidden
+# $key is the name of a key, and so below.
+lobby-muted-key = what { $name } says is hidden; { $key } and the name show it again
+lobby-muted-unknown = nobody here is known as { $name }; what whoever takes this name says is hidden
+lobby-muted-unknown-key = nobody here is known as { $name }; what whoever takes this name says is hidden, and { $key } and the name show it again
 lobby-unmuted = what { $name } says is shown again
 lobby-seats-taken = both seats of { $room } are taken: you watch

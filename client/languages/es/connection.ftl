@@ -21,8 +21,8 @@ connection-no-discovery = no se puede escuchar la red local ({ $problem }); escr
 connection-guest = aquí juegas sin nombre propio: la clave de tu nombre no se envía donde otros pueden leerla; --key-in-clear la envía
 connection-name-owned = el nombre { $name } es aquí de otra persona, así que eres { $suggestion }; elige otro con --name o trae la clave a la que pertenece: enlinea import-key
 connection-name-of-guests = el servidor da a sus invitados nombres como { $name }, así que te llamas { $suggestion }; elige otro con --name
-connection-name-of-guests-on-screen = el servidor da a sus invitados nombres como { $name }, así que te llamas { $suggestion }; con n en la primera pantalla eliges otro
-connection-name-owned-on-screen = el nombre { $name } es aquí de otra persona, así que te llamas { $suggestion }; con n en la primera pantalla eliges otro, y enlinea import-key trae la clave a la que pertenece
+connection-name-of-guests-on-screen = el servidor da a sus invitados nombres como { $name }, así que te llamas { $suggestion }; con { $key } en la primera pantalla eliges otro
+connection-name-owned-on-screen = el nombre { $name } es aquí de otra persona, así que te llamas { $suggestion }; con { $key } en la primera pantalla eliges otro, y enlinea import-key trae la clave a la que pertenece
 connection-id-of-another = aquí juegas sin nombre propio: { $server } dice el identificador de otro servidor, lo que revelaría tu nombre de allí; si ese se mudó aquí, usa enlinea forget con su dirección antigua
 
 ## Encryption. "enlinea forget" is a command, and is typed as it stands.

@@ -67,16 +67,19 @@ form-usual-grace = la del servidor
 ## What the chosen line is about; two lines of 36 columns are best. v, c and e are keys.
 
 form-about-friend = alguien entra por la lista o con el código
-form-about-clock = tiempo para toda la partida y lo que suma cada jugada; c escribe otro
+form-about-clock = tiempo para toda la partida y lo que suma cada jugada
+form-about-clock-key = tiempo para toda la partida y lo que suma cada jugada; { $key } escribe otro
 form-about-listed = si no, solo se llega con el código de la sala
-form-about-hints = si v muestra durante la partida cuánto vale cada columna; después lo hace siempre
-form-about-think-time = tiempo máximo de un bot por jugada, de 10 a 60000 ms; e lo escribe
-form-about-seed = con la misma semilla los bots eligen lo mismo; e la escribe
+form-about-hints = si durante la partida se muestra cuánto vale cada columna; después se muestra siempre
+form-about-hints-key = si { $key } muestra durante la partida cuánto vale cada columna; después lo hace siempre
+form-about-think-time = tiempo máximo de un bot por jugada, de 10 a 60000 ms
+form-about-seed = con la misma semilla los bots eligen lo mismo
 form-about-thoughts = si quien mira ve durante la partida lo que piensan los bots
-form-about-grace = ausencia tras la que el otro lado puede reclamar la partida; e la escribe
+form-about-grace = ausencia tras la que el otro lado puede reclamar la partida
 form-about-in-row = gana quien tenga tantas piedras en línea, o más
 form-about-swap2 = un lado pone 3 piedras; el otro toma un color o pone 2 más
-form-about-option = { $about }; de { $least } a { $most }, normalmente { $usual }; e lo escribe
+form-about-option = { $about }; de { $least } a { $most }, normalmente { $usual }
+form-about-written = { $about }; se escribe con { $key }
 form-about-bot = { $strength }; { $about }
 form-about-bot-elo = { $elo } Elo sobre random; { $about }
 

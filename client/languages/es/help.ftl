@@ -1,7 +1,7 @@
 ## Titles of the list
 
-help-title = Teclas: Esc cierra
-help-title-scrolled = Teclas: { $up } y { $down } desplazan, Esc cierra
+help-title = Teclas: { $back } cierra
+help-title-scrolled = Teclas: { $up } y { $down } desplazan, { $back } cierra
 
 ## Keys of the table that are no single key
 

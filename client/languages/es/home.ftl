@@ -17,7 +17,8 @@ home-about-seat-here = en el servidor de este programa
 home-about-seat = en { $server }
 home-about-game = contra { $opponent }, en { $server }
 home-about-game-your-turn = contra { $opponent }, te toca, en { $server }
-home-about-play = izq. y der. lo cambian; Intro empieza
+home-about-play = { $left } y { $right } lo cambian; { $start } empieza
+home-about-play-start = { $start } empieza
 home-about-found = en tu red, { $server }
 home-about-recent = ya visitado
 home-about-recent-known = ya visitado, ahí te llamas { $name }
@@ -57,7 +58,7 @@ home-what = en fila, en línea
 ## Notices
 
 home-offer-ascii = si las líneas y las fichas se ven rotas, inicia con --ascii: algunas terminales las dibujan de dos columnas
-home-name-of-guests = { $name } no está libre: los servidores dan nombres así a sus invitados; n elige otro, y - ninguno
+home-name-of-guests = { $name } no está libre: los servidores dan nombres así a sus invitados; { $key } elige otro, y - ninguno
 home-name-cut = tu nombre queda en { $name }: un nombre tiene como máximo { $most } caracteres
 home-name-cleaned = tu nombre es { $name }: lo demás que escribiste no puede estar en un nombre
 home-name-set = hasta el final del programa: --name, ENLINEA_NAME o la configuración indican otro al iniciarlo

@@ -45,7 +45,8 @@ lobby-here-join = otros entran con
 lobby-here-key = y comparan esta clave
 lobby-here-people = gente
 lobby-here-more = y { $count } más
-lobby-here-bots = bots ({ $key } juega con uno)
+lobby-here-bots = bots
+lobby-here-bots-key = bots ({ $key } juega con uno)
 
 ## Below the list
 
@@ -58,7 +59,9 @@ lobby-talk-none = Nadie ha dicho nada todavía.
 lobby-invite = otros entran con { $urls }
 lobby-invite-key = otros entran con { $urls } y comparan esta clave: { $key }
 lobby-invitation-key = clave { $key }
-lobby-muted = lo que dice { $name } queda oculto; p y el nombre lo muestran otra vez
-lobby-muted-unknown = aquí nadie se llama { $name }; lo que diga quien tome ese nombre queda oculto, y p y el nombre lo muestran otra vez
+lobby-muted = lo que dice { $name } queda oculto
+lobby-muted-key = lo que dice { $name } queda oculto; { $key } y el nombre lo muestran otra vez
+lobby-muted-unknown = aquí nadie se llama { $name }; lo que diga quien tome ese nombre queda oculto
+lobby-muted-unknown-key = aquí nadie se llama { $name }; lo que diga quien tome ese nombre queda oculto; { $key } y el nombre lo muestran otra vez
 lobby-unmuted = lo que dice { $name } se muestra otra vez
 lobby-seats-taken = los dos lugares de { $room } están ocupados: miras la partida

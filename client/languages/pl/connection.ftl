@@ -21,8 +21,8 @@ connection-no-discovery = nie można nasłuchiwać w sieci lokalnej ({ $problem 
 connection-guest = grasz tu jako gość: klucza do twojej nazwy nie wysyła się tam, gdzie inni mogą czytać; wysyła go --key-in-clear
 connection-name-owned = nazwa { $name } należy tu do kogoś innego, więc masz nazwę { $suggestion }; wybierz inną przez --name albo użyj klucza, do którego należy: enlinea import-key
 connection-name-of-guests = nazwy takie jak { $name } serwer nadaje gościom, więc nazywasz się { $suggestion }; wybierz inną przez --name
-connection-name-of-guests-on-screen = nazwy takie jak { $name } serwer nadaje gościom, więc nazywasz się { $suggestion }; n na pierwszym ekranie zmienia nazwę
-connection-name-owned-on-screen = nazwa { $name } należy tu do kogoś innego, więc nazywasz się { $suggestion }; n na pierwszym ekranie zmienia nazwę, a enlinea import-key przynosi klucz, do którego ona należy
+connection-name-of-guests-on-screen = nazwy takie jak { $name } serwer nadaje gościom, więc nazywasz się { $suggestion }; { $key } na pierwszym ekranie zmienia nazwę
+connection-name-owned-on-screen = nazwa { $name } należy tu do kogoś innego, więc nazywasz się { $suggestion }; { $key } na pierwszym ekranie zmienia nazwę, a enlinea import-key przynosi klucz, do którego ona należy
 connection-id-of-another = grasz tu jako gość: { $server } podaje identyfikator innego serwera, co zdradziłoby twoją tamtejszą nazwę; jeśli tamten przeniósł się tutaj, użyj enlinea forget z jego starym adresem
 
 ## Encryption. "enlinea forget" is a command, and is typed as it stands.

@@ -73,16 +73,19 @@ form-usual-grace = jak na serwerze
 ## What the chosen line is about; two lines of 36 columns are best. v, c and e are keys.
 
 form-about-friend = ktoś dołącza z listy albo z kodem
-form-about-clock = czas na całą partię i dodatek za każdy ruch; c wpisuje własny
+form-about-clock = czas na całą partię i dodatek za każdy ruch
+form-about-clock-key = czas na całą partię i dodatek za każdy ruch; { $key } wpisuje własny
 form-about-listed = inaczej prowadzi tam tylko kod pokoju
-form-about-hints = czy v pokazuje w czasie partii, ile warta jest każda kolumna; po niej pokazuje zawsze
-form-about-think-time = najdłuższy czas bota na ruch, od 10 do 60000 ms; e go wpisuje
-form-about-seed = to samo ziarno daje te same wybory botów; e je wpisuje
+form-about-hints = czy w czasie partii widać, ile warta jest każda kolumna; po niej widać zawsze
+form-about-hints-key = czy { $key } pokazuje w czasie partii, ile warta jest każda kolumna; po niej pokazuje zawsze
+form-about-think-time = najdłuższy czas bota na ruch, od 10 do 60000 ms
+form-about-seed = to samo ziarno daje te same wybory botów
 form-about-thoughts = czy widzowie widzą w czasie partii, co myślą boty
-form-about-grace = nieobecność, po której druga strona może przejąć partię; e ją wpisuje
+form-about-grace = nieobecność, po której druga strona może przejąć partię
 form-about-in-row = tyle kamieni w linii wygrywa, także więcej
 form-about-swap2 = jedna strona stawia 3 kamienie; druga bierze kolor albo stawia 2 dodatkowe
-form-about-option = { $about }; od { $least } do { $most }, zwykle { $usual }; e wpisuje
+form-about-option = { $about }; od { $least } do { $most }, zwykle { $usual }
+form-about-written = { $about }; { $key } wpisuje wartość
 form-about-bot = { $strength }; { $about }
 form-about-bot-elo = { $elo } Elo ponad random; { $about }
 

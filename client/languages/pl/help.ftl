@@ -1,7 +1,7 @@
 ## Titles of the list
 
-help-title = Klawisze: Esc zamyka
-help-title-scrolled = Klawisze: { $up } i { $down } przewijają, Esc zamyka
+help-title = Klawisze: { $back } zamyka
+help-title-scrolled = Klawisze: { $up } i { $down } przewijają, { $back } zamyka
 
 ## Keys of the table that are no single key
 

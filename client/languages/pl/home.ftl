@@ -17,7 +17,8 @@ home-about-seat-here = na serwerze tego programu
 home-about-seat = na { $server }
 home-about-game = przeciwnik: { $opponent }, na { $server }
 home-about-game-your-turn = przeciwnik: { $opponent }, twój ruch, na { $server }
-home-about-play = strzałki zmieniają; Enter zaczyna
+home-about-play = { $left }, { $right } zmieniają; { $start } zaczyna
+home-about-play-start = { $start } zaczyna
 home-about-found = w twojej sieci, { $server }
 home-about-recent = już odwiedzony
 home-about-recent-known = już odwiedzony, zna cię jako { $name }
@@ -59,7 +60,7 @@ home-what = w rzędzie, online
 ## Notices
 
 home-offer-ascii = jeśli linie i kamienie się tu rozpadają, uruchom z --ascii: niektóre terminale rysują je na dwie kolumny
-home-name-of-guests = nazwa { $name } nie jest wolna: takie nazwy serwery nadają gościom; n wybiera inną, a - żadną
+home-name-of-guests = nazwa { $name } nie jest wolna: takie nazwy serwery nadają gościom; { $key } wybiera inną, a - żadną
 home-name-cut = twoja nazwa jest skrócona do { $name }: nazwa ma najwyżej { $most } znaków
 home-name-cleaned = twoja nazwa to { $name }: reszty tego, co tu stało, nie może być w nazwie
 home-name-set = do końca programu: przy starcie --name, ENLINEA_NAME lub ustawienia podają inną

@@ -45,7 +45,8 @@ lobby-here-join = inni dołączają przez
 lobby-here-key = i porównują ten klucz
 lobby-here-people = osoby
 lobby-here-more = i jeszcze { $count }
-lobby-here-bots = boty ({ $key }: zagraj z nim)
+lobby-here-bots = boty
+lobby-here-bots-key = boty ({ $key }: zagraj z nim)
 
 ## Below the list
 
@@ -58,7 +59,9 @@ lobby-talk-none = Nikt jeszcze nic nie napisał.
 lobby-invite = inni dołączają przez { $urls }
 lobby-invite-key = inni dołączają przez { $urls } i porównują ten klucz: { $key }
 lobby-invitation-key = klucz { $key }
-lobby-muted = { $name }: wypowiedzi są ukryte; p i nazwa pokazują je znowu
-lobby-muted-unknown = nikt tu się nie nazywa { $name }; wypowiedzi każdego, kto przyjmie tę nazwę, są ukryte, a p i nazwa pokazują je znowu
+lobby-muted = { $name }: wypowiedzi są ukryte
+lobby-muted-key = { $name }: wypowiedzi są ukryte; { $key } i nazwa pokazują je znowu
+lobby-muted-unknown = nikt tu się nie nazywa { $name }; wypowiedzi każdego, kto przyjmie tę nazwę, są ukryte
+lobby-muted-unknown-key = nikt tu się nie nazywa { $name }; wypowiedzi każdego, kto przyjmie tę nazwę, są ukryte, a { $key } i nazwa pokazują je znowu
 lobby-unmuted = { $name }: wypowiedzi są znowu widoczne
 lobby-seats-taken = oba miejsca w { $room } są zajęte: oglądasz partię

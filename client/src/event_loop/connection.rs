@@ -4,9 +4,10 @@ use super::EventLoop;
 #[cfg(feature = "host")]
 use super::hosting::shut_down;
 use crate::discovery::{self, Change};
+use crate::input::Intent;
 use crate::net::{Link, Settings};
 use crate::resolve;
-use crate::ui::Event;
+use crate::ui::{Event, Screen};
 
 impl EventLoop {
     pub(super) async fn connect(&mut self, urls: Vec<String>) {
@@ -17,6 +18,7 @@ impl EventLoop {
         settings.known = self.known.clone();
         settings.key_in_clear = self.key_in_clear;
         settings.in_screens = true;
+        settings.name_key = self.app.keymap.key(Screen::Home, Intent::Name);
         if !self.private {
             settings.identity.clone_from(&self.identity);
         }

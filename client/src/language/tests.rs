@@ -10,6 +10,8 @@ use fluent_syntax::ast::{
 
 use super::texts::FILES;
 use super::*;
+use crate::input::{EVERYWHERE, Key};
+use crate::ui::Screen;
 
 /// The names of the values of a message, or of a use of it.
 type Names = BTreeSet<String>;
@@ -195,6 +197,96 @@ fn every_message_is_there_in_every_language_and_used_with_its_values() {
         problems.extend(unused.map(|id| format!("{language}: {id} is not used")));
     }
     assert!(problems.is_empty(), "{problems:#?}");
+}
+
+/// The areas whose texts no screen shows.
+const NOT_ON_SCREENS: [&str; 3] = ["commands", "options", "script"];
+
+/// The messages of the screens that name keys which nothing changes, or letters that are no keys, and why.
+const NAMES_KEYS: &[(&str, &str)] = &[
+    (
+        "dialogs-keys",
+        "a question is answered by y, whatever y means elsewhere",
+    ),
+    ("dialogs-keys-quit", "as before"),
+    ("dialogs-keys-stop", "as before, and by b"),
+    ("errors-no-board", "columns x rows"),
+    ("errors-no-time", "units of time"),
+    ("keys-fault-key", "keys that the settings cannot name"),
+    ("lobby-none-like-text", "a line of text is ended by Enter"),
+];
+
+/// The letters that are words of a language.
+fn words_of_a_letter(language: Language) -> &'static [char] {
+    match language {
+        Language::En => &['a'],
+        Language::Es => &['a', 'e', 'o', 'u', 'y'],
+        Language::Pl => &['a', 'i', 'o', 'u', 'w', 'z'],
+    }
+}
+
+/// The text of a message without its values.
+fn text_of(pattern: &Pattern<&str>) -> String {
+    let mut text = String::new();
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => text += value,
+            PatternElement::Placeable {
+                expression: Expression::Select { variants, .. },
+            } => text.extend(variants.iter().map(|variant| text_of(&variant.value) + " ")),
+            // Nothing that stands beside a value is a word for itself.
+            PatternElement::Placeable { .. } => text.push('$'),
+        }
+    }
+    text
+}
+
+#[test]
+fn a_text_of_the_screens_takes_the_keys_from_the_settings() {
+    let mut found = BTreeSet::new();
+    for (language, files) in Language::ALL.into_iter().zip(FILES) {
+        let keys = within(language, || {
+            let tables = Screen::ALL.iter().flat_map(|screen| screen.keys());
+            let all = tables.chain(EVERYWHERE).flat_map(|binding| &*binding.keys);
+            all.copied().map(Key::shown).collect::<BTreeSet<_>>()
+        });
+        let is_key = |word: &str| {
+            let mut letters = word.chars();
+            let is_word = match (letters.next(), letters.next()) {
+                (Some(letter), None) => words_of_a_letter(language).contains(&letter),
+                _ => false,
+            };
+            !is_word && keys.contains(word)
+        };
+        let shown = files.iter();
+        let shown = shown.filter(|(area, _)| !NOT_ON_SCREENS.contains(area));
+        for (_, text) in shown {
+            let resource = fluent_syntax::parser::parse(*text).unwrap();
+            for entry in resource.body {
+                let Entry::Message(message) = entry else {
+                    continue;
+                };
+                let id = message.id.name;
+                let text = message.value.as_ref().map(text_of).unwrap_or_default();
+                let is_end = |sign: char| !sign.is_alphanumeric() && !"$'".contains(sign);
+                let words: Vec<_> = text.split(is_end).filter(|word| !word.is_empty()).collect();
+                let named = words.iter().enumerate().any(|(at, word)| {
+                    let before = at.checked_sub(1).map_or("", |at| words[at]);
+                    // As in "1.5 s" and "7 x 6".
+                    let is_unit = before.ends_with(|end: char| end == '$' || end.is_ascii_digit());
+                    is_key(word) && !(is_unit && word.chars().count() == 1)
+                });
+                if named && !id.starts_with("key-") {
+                    found.insert(id);
+                }
+            }
+        }
+    }
+    let known = NAMES_KEYS
+        .iter()
+        .map(|(id, _)| *id)
+        .collect::<BTreeSet<_>>();
+    assert_eq!(found, known);
 }
 
 #[test]

@@ -310,23 +310,25 @@ impl<C: Connector> Task<C> {
     fn take_name(&mut self, name: &Name, suggestion: &Name) {
         let (said, suggested) = (name.as_str(), suggestion.as_str());
         self.emit(NetEvent::Notice(
-            match (name.is_of_guest(), self.settings.in_screens) {
-                (true, true) => say!(
+            match (name.is_of_guest(), self.settings.name_key.as_deref()) {
+                (true, Some(key)) => say!(
                     "connection-name-of-guests-on-screen",
                     name = said,
-                    suggestion = suggested
+                    suggestion = suggested,
+                    key = key
                 ),
-                (true, false) => say!(
+                (true, None) => say!(
                     "connection-name-of-guests",
                     name = said,
                     suggestion = suggested
                 ),
-                (false, true) => say!(
+                (false, Some(key)) => say!(
                     "connection-name-owned-on-screen",
                     name = said,
-                    suggestion = suggested
+                    suggestion = suggested,
+                    key = key
                 ),
-                (false, false) => {
+                (false, None) => {
                     say!("connection-name-owned", name = said, suggestion = suggested)
                 }
             },

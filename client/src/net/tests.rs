@@ -136,6 +136,7 @@ fn settings(urls: &[&str]) -> Settings {
         key_in_clear: false,
         takes_suggestions: true,
         in_screens: false,
+        name_key: None,
         timing: Timing {
             first_retry: Duration::from_millis(1),
             longest_retry: Duration::from_millis(5),

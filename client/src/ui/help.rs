@@ -47,10 +47,16 @@ pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
                 .collect::<Vec<_>>()
         })
         .collect();
-    let [up, down] = [Intent::Up, Intent::Down].map(|intent| app.keymap.name(intent));
+    let key = |intent| app.keymap.name(intent);
+    let (up, down, back) = (key(Intent::Up), key(Intent::Down), key(Intent::Back));
     let titles = [
-        say!("help-title"),
-        say!("help-title-scrolled", up = up, down = down),
+        say!("help-title", back = back.as_str()),
+        say!(
+            "help-title-scrolled",
+            up = up,
+            down = down,
+            back = back.as_str()
+        ),
     ];
     let title = titles.iter().map(|title| title.width() + 4).max();
     let width = (around + meaning).max(title.unwrap_or_default());

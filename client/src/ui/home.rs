@@ -13,7 +13,8 @@ use ratatui::layout::{Position, Rect};
 pub use self::play::{Opponent, ToPlay};
 use super::prompt::no_name;
 use super::{
-    Action, App, Confirm, Connection, Goal, Listen, Page, PromptKind, Scene, Target, step,
+    Action, App, Confirm, Connection, Goal, KeyMap, Listen, Page, PromptKind, Scene, Screen,
+    Target, step,
 };
 use crate::board::Look;
 use crate::choices::Choices;
@@ -132,8 +133,8 @@ impl HomeItem {
         }
     }
 
-    /// A hint beside the line.
-    pub fn about(&self) -> String {
+    /// A hint beside the line, with the keys of `keymap`.
+    pub fn about(&self, keymap: &KeyMap) -> String {
         match self {
             Self::Return(seat) if seat.hosted => say!("home-about-seat-here"),
             Self::Return(seat) => {
@@ -152,7 +153,16 @@ impl HomeItem {
                     say!("home-about-game", opponent = opponent, server = server)
                 }
             }
-            Self::Play(_) => say!("home-about-play"),
+            Self::Play(_) => {
+                let key = |intent| keymap.key(Screen::Home, intent);
+                let start = key(Intent::Choose).unwrap_or_default();
+                match (key(Intent::Left), key(Intent::Right)) {
+                    (Some(left), Some(right)) => {
+                        say!("home-about-play", left = left, right = right, start = start)
+                    }
+                    _ => say!("home-about-play-start", start = start),
+                }
+            }
             Self::Opponent(_, about) => about.clone(),
             Self::Found(found) => {
                 let url = found.urls.first().map(String::as_str).unwrap_or_default();
@@ -448,7 +458,10 @@ impl App {
         let name = match Name::clean(text) {
             _ if text == "-" => None,
             Some(name) if name.is_of_guest() => {
-                self.say(say!("home-name-of-guests", name = name.as_str()));
+                // It was typed, so there is a key for it.
+                let key = self.keymap.key(Screen::Home, Intent::Name);
+                let key = key.unwrap_or_default();
+                self.say(say!("home-name-of-guests", name = name.as_str(), key = key));
                 return Vec::new();
             }
             Some(name) => Some(name.as_str().to_owned()),

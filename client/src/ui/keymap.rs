@@ -111,7 +111,7 @@ impl KeyMap {
     }
 
     /// The name of the first key with a meaning on a screen, for people; none where no key has it.
-    pub(super) fn key(&self, screen: Screen, intent: Intent) -> Option<String> {
+    pub fn key(&self, screen: Screen, intent: Intent) -> Option<String> {
         let mut bindings = self.bindings(screen).iter();
         let binding = bindings.find(|binding| binding.intent == intent);
         binding.map(Binding::name)

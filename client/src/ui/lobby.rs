@@ -396,15 +396,12 @@ fn nothing(app: &App, all: usize) -> String {
         ];
         (say!("lobby-none"), keys)
     };
-    let lines = keys.map(|(intent, does)| format!("{}  {does}", key_name(app, intent)));
+    let lines = keys.into_iter().filter_map(|(intent, does)| {
+        let key = app.keymap.key(Screen::Lobby, intent)?;
+        Some(format!("{key}  {does}"))
+    });
+    let lines: Vec<_> = lines.collect();
     format!("{first}\n\n{}", lines.join("\n"))
-}
-
-/// The name of the first key of the lobby with a meaning.
-fn key_name(app: &App, intent: Intent) -> String {
-    let mut bindings = app.keymap.bindings(Screen::Lobby).iter();
-    let binding = bindings.find(|binding| binding.intent == intent);
-    binding.map_or_else(String::new, Binding::name)
 }
 
 /// The right part: the URLs for others, the people connected, and the bots on offer.
@@ -428,8 +425,11 @@ fn here(app: &App) -> Text<'_> {
         lines.push(Line::from(say!("lobby-here-more", count = unnamed)).dim());
     }
     if let Some(greeting) = &app.greeting {
-        let key = key_name(app, Intent::NewGame);
-        lines.extend([Line::default(), head(say!("lobby-here-bots", key = key))]);
+        let bots = match app.keymap.key(Screen::Lobby, Intent::NewGame) {
+            Some(key) => say!("lobby-here-bots-key", key = key),
+            None => say!("lobby-here-bots"),
+        };
+        lines.extend([Line::default(), head(bots)]);
         lines.extend(greeting.bots.iter().map(|bot| Line::from(plain(&bot.kind))));
     }
     Text::from(lines)

@@ -116,7 +116,12 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         frame.render_widget(line, row);
     }
     let width = usize::from(about.width);
-    let text = shortened(&form.about(), width, usize::from(about.height), glyphs);
+    let text = shortened(
+        &form.about(&app.keymap),
+        width,
+        usize::from(about.height),
+        glyphs,
+    );
     let text: Vec<_> = text.into_iter().map(Line::from).collect();
     frame.render_widget(Paragraph::new(Text::from(text)).dim(), about);
     let (label, _) = form.line(Field::Start);

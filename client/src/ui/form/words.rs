@@ -6,9 +6,11 @@ use protocol::view::BotOffer;
 use unicode_width::UnicodeWidthStr;
 
 use super::{CLOCKS, Field, Form, Order, PACES};
+use crate::input::Intent;
 use crate::language::{Id, Said, words};
 use crate::text::plain;
 use crate::ui::strength::{LEVELS, in_words};
+use crate::ui::{KeyMap, Screen};
 
 /// The labels before a choice. Options of bots have their names instead, which are words of the protocol.
 const LABELS: [Id; 22] = [
@@ -149,36 +151,47 @@ impl Form {
         }
     }
 
-    /// A hint about the chosen line; empty where there is none.
-    pub fn about(&self) -> String {
+    /// A hint about the chosen line, with the keys of `keymap`; empty where there is none.
+    pub fn about(&self, keymap: &KeyMap) -> String {
+        let key = |intent| keymap.key(Screen::Form, intent);
+        let written = |about: String| match key(Intent::Edit) {
+            Some(key) => say!("form-about-written", about = about, key = key),
+            None => about,
+        };
         let about = |choice| self.bot(choice).map(|bot| self.about_bot(bot, choice));
         let option = |seat, at: usize| {
             let option = self.options_of(seat).get(at)?;
             let (least, most, usual) = (option.least, option.most, option.default);
             let about = words::about(&option.about);
-            Some(say!(
+            Some(written(say!(
                 "form-about-option",
                 about = about,
                 least = least,
                 most = most,
                 usual = usual
-            ))
+            )))
         };
         match self.fields().get(self.chosen) {
             Some(Field::You | Field::YourDepth) => about(self.you),
             Some(Field::Opponent | Field::Depth) => {
                 about(self.opponent).or_else(|| Some(say!("form-about-friend")))
             }
-            Some(Field::Clock) => Some(say!("form-about-clock")),
+            Some(Field::Clock) => Some(match key(Intent::Clock) {
+                Some(key) => say!("form-about-clock-key", key = key),
+                None => say!("form-about-clock"),
+            }),
             Some(Field::Listed) => Some(say!("form-about-listed")),
-            Some(Field::Hints) => Some(say!("form-about-hints")),
+            Some(Field::Hints) => Some(match keymap.key(Screen::Table, Intent::Values) {
+                Some(key) => say!("form-about-hints-key", key = key),
+                None => say!("form-about-hints"),
+            }),
             Some(Field::Opening) => self.about_opening(),
             Some(&Field::YourOption(at)) => option(0, at),
             Some(&Field::Option(at)) => option(1, at),
-            Some(Field::ThinkTime) => Some(say!("form-about-think-time")),
-            Some(Field::Seed) => Some(say!("form-about-seed")),
+            Some(Field::ThinkTime) => Some(written(say!("form-about-think-time"))),
+            Some(Field::Seed) => Some(written(say!("form-about-seed"))),
             Some(Field::OpenThoughts) => Some(say!("form-about-thoughts")),
-            Some(Field::Grace) => Some(say!("form-about-grace")),
+            Some(Field::Grace) => Some(written(say!("form-about-grace"))),
             Some(Field::InRow) => Some(say!("form-about-in-row")),
             Some(
                 Field::Game

@@ -8,7 +8,7 @@ use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::{HomeItem, Me, game_line, seat_line};
-use crate::input::{Binding, Intent};
+use crate::input::Intent;
 use crate::ui::text::{fit, shortened, shortened_line};
 use crate::ui::{App, Glyphs, Screen, Target, chosen_style, line_under, scroll};
 
@@ -78,7 +78,7 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         let title = item.title_in(wide, glyphs);
         let title = format!(" {mark} {} ", fit(&title, wide));
         let title = Span::from(title).style(chosen_style(chosen));
-        let about = item.about();
+        let about = item.about(&app.keymap);
         let indent = area.width.saturating_sub(84) / 2;
         let beside = usize::from(area.width - indent).saturating_sub(title.width() + 2);
         let fits = about.width() <= beside;
@@ -140,16 +140,19 @@ fn hint(about: &str, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
 /// The line with the person. Where there is no room for all of it, the name is what counts, and the key that changes it.
 fn who_line(app: &App, width: u16, glyphs: Glyphs) -> Line<'static> {
     let (whole, short) = who(&app.home.me);
-    let key = own_key(app);
-    let changes = say!("home-changes", key = key.as_str());
+    let key = app.keymap.key(Screen::Home, Intent::Name);
+    let tails = key.map_or_else(Default::default, |key| {
+        let changes = say!("home-changes", key = key.as_str());
+        [format!("   {changes}"), format!(" ({key})")]
+    });
     let lines = [
-        (&whole, format!("   {changes}")),
-        (&short, format!("   {changes}")),
-        (&short, format!(" ({key})")),
+        (&whole, &tails[0]),
+        (&short, &tails[0]),
+        (&short, &tails[1]),
     ];
     for (who, tail) in lines {
         let mut line = who.clone();
-        line.push(Span::from(tail).dim());
+        line.push(Span::from(tail.clone()).dim());
         let line = Line::from(line);
         if line.width() <= usize::from(width) {
             return line;
@@ -157,13 +160,6 @@ fn who_line(app: &App, width: u16, glyphs: Glyphs) -> Line<'static> {
     }
     let who: String = short.iter().map(|span| span.content.as_ref()).collect();
     Line::from(shortened_line(&who, width.into(), glyphs))
-}
-
-/// The key that changes the name.
-fn own_key(app: &App) -> String {
-    let mut bindings = app.keymap.bindings(Screen::Home).iter();
-    let binding = bindings.find(|binding| binding.intent == Intent::Name);
-    binding.map_or_else(String::new, Binding::name)
 }
 
 /// The person with their key, and without.

@@ -10,6 +10,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::board::Glyphs;
+use crate::input::Intent;
 use crate::text::plain;
 use crate::ui::prompt::no_name;
 use crate::ui::text::{shortened_line, spoken};
@@ -53,11 +54,16 @@ impl App {
         let is_in = |names: &[Name], name: &Name| names.iter().any(|other| is_same(other, name));
         let newly = names.iter().find(|name| !is_in(&self.muted, name));
         let again = self.muted.iter().find(|name| !is_in(&names, name));
+        let key = self.keymap.key(self.screen, Intent::Mute);
         let said = match (newly, again) {
-            (Some(name), _) if self.has_seen(name) => {
-                Some(say!("lobby-muted", name = name.as_str()))
-            }
-            (Some(name), _) => Some(say!("lobby-muted-unknown", name = name.as_str())),
+            (Some(name), _) => Some(match (self.has_seen(name), key) {
+                (true, Some(key)) => say!("lobby-muted-key", name = name.as_str(), key = key),
+                (true, None) => say!("lobby-muted", name = name.as_str()),
+                (false, Some(key)) => {
+                    say!("lobby-muted-unknown-key", name = name.as_str(), key = key)
+                }
+                (false, None) => say!("lobby-muted-unknown", name = name.as_str()),
+            }),
             (None, Some(name)) => Some(say!("lobby-unmuted", name = name.as_str())),
             (None, None) => None,
         };

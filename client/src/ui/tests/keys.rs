@@ -162,3 +162,113 @@ fn click_nothing(play: &Play, text: &str, (width, height): (u16, u16)) {
     let found = target(&play.app, &look(UNICODE), area, column as u16, height - 1);
     assert_eq!(found, None);
 }
+
+/// Keys that are others than those of the tables on every screen, or, where `key` is none, are no keys at all.
+fn rebound(changes: &[(&str, Option<&str>)]) -> KeyMap {
+    let changes = changes.iter().map(|(action, key)| Rebinding {
+        screen: None,
+        action: (*action).to_owned(),
+        keys: key.iter().map(ToString::to_string).collect(),
+        line: 1,
+    });
+    KeyMap::new(&changes.collect::<Vec<_>>()).unwrap()
+}
+
+fn notice(play: &Play) -> &str {
+    play.app.notice.as_ref().map_or("", |(text, _)| text)
+}
+
+#[test]
+fn the_notice_about_a_person_who_is_ignored_names_the_key_that_ends_it() {
+    for (key, known, unknown) in [
+        (
+            Some("f5"),
+            "; F5 and the name show it again",
+            ", and F5 and",
+        ),
+        (None, "is hidden", "is hidden"),
+    ] {
+        let mut play = lobby();
+        play.app.screen = Screen::Lobby;
+        play.app.keymap = rebound(&[("mute", key)]);
+        let mut names = vec![name("Ana")];
+        play.hear(ServerMsg::Muted {
+            names: names.clone(),
+        });
+        assert!(notice(&play).contains(known), "{}", notice(&play));
+        names.push(name("Nobody"));
+        play.hear(ServerMsg::Muted { names });
+        assert!(notice(&play).contains(unknown), "{}", notice(&play));
+        assert!(!notice(&play).contains("p and"), "{}", notice(&play));
+    }
+}
+
+#[test]
+fn the_first_screen_names_the_keys_that_change_the_game_and_the_name() {
+    let mut play = Play::home();
+    let shows = |play: &Play| text(&play.app, UNICODE, 120, 24);
+    assert!(shows(&play).contains("Left, Right change it; Enter starts"));
+    let changes = [
+        ("left", Some("[")),
+        ("right", Some("]")),
+        ("choose", Some("f2")),
+        ("name", Some("f6")),
+    ];
+    play.app.keymap = rebound(&changes);
+    assert!(shows(&play).contains("[, ] change it; F2 starts"));
+    assert!(shows(&play).contains("F6 changes it"));
+    play.does(Event::Key(Key::F(6)));
+    for letter in "guest-01".chars() {
+        play.does(Event::Key(Key::Char(letter)));
+    }
+    play.does(Event::Key(Key::Enter));
+    assert!(notice(&play).contains("; F6 takes another"));
+    play.app.keymap = rebound(&[("left", None), ("right", None), ("name", None)]);
+    assert!(shows(&play).contains("  Enter starts"), "{}", shows(&play));
+    assert!(!shows(&play).contains("changes it"), "{}", shows(&play));
+}
+
+#[test]
+fn the_hints_of_the_form_name_its_keys_and_those_of_the_table() {
+    let mut play = lobby();
+    play.app.screen = Screen::Form;
+    let fields = play.app.form.fields();
+    let about = |play: &mut Play, field| {
+        play.app.form.chosen = fields.iter().position(|known| *known == field).unwrap();
+        play.app.form.about(&play.app.keymap)
+    };
+    play.app.keymap = rebound(&[
+        ("clock", Some("f2")),
+        ("values", Some("f3")),
+        ("edit", Some("f4")),
+    ]);
+    for (field, expected) in [
+        (Field::Clock, "; F2 writes one of your own"),
+        (Field::Hints, "whether F3 shows"),
+        (Field::Grace, "; F4 writes it"),
+    ] {
+        let about = about(&mut play, field);
+        assert!(about.contains(expected), "{about}");
+    }
+    play.app.keymap = rebound(&[("clock", None), ("values", None), ("edit", None)]);
+    for (field, expected) in [
+        (Field::Clock, "what each ply adds"),
+        (Field::Hints, "is worth; after it it always is"),
+        (Field::Grace, "claim the game"),
+    ] {
+        let about = about(&mut play, field);
+        assert!(about.ends_with(expected), "{about}");
+    }
+}
+
+#[test]
+fn a_key_that_nothing_has_is_not_named_in_the_lobby() {
+    let mut play = lobby();
+    play.app.screen = Screen::Lobby;
+    play.app.lobby.set_filter_text("zzz");
+    play.app.keymap = rebound(&[("new-game", None), ("filter-game", None)]);
+    let screen = text(&play.app, UNICODE, 120, 24);
+    assert!(!screen.contains("plays one"), "{screen}");
+    assert!(!screen.contains("goes on to another game"), "{screen}");
+    assert!(screen.contains("/  and Enter lists rooms"), "{screen}");
+}

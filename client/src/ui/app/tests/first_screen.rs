@@ -215,7 +215,7 @@ fn a_server_that_knows_the_key_says_so_in_its_line() {
         let recent = items
             .iter()
             .find(|item| matches!(item, HomeItem::Recent(..)));
-        recent.unwrap().about()
+        recent.unwrap().about(&play.app.keymap)
     };
     let url = "ws://there:4270/ws".to_owned();
     let mut play = Play::home();
@@ -283,7 +283,7 @@ fn games_of_the_key_on_a_server_are_listed_but_for_those_with_a_saved_seat() {
     );
     assert!(
         play.app.home.items()[0]
-            .about()
+            .about(&play.app.keymap)
             .starts_with("against Bo, your turn")
     );
     play.does(Event::Key(Key::Home));

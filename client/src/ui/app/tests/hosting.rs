@@ -280,7 +280,7 @@ fn a_server_that_came_back_is_listed_once_and_two_of_one_name_twice() {
     play.does(found("attic 3", "attic", &["ws://10.0.0.2:4270/ws"]));
     let items = play.app.home.items();
     let of_attic = items.iter().filter(|item| item.title() == "Join attic");
-    let about: Vec<_> = of_attic.map(HomeItem::about).collect();
+    let about: Vec<_> = of_attic.map(|item| item.about(&play.app.keymap)).collect();
     assert_eq!(about.len(), 2);
     assert_ne!(about[0], about[1]);
 }

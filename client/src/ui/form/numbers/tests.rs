@@ -104,7 +104,7 @@ fn the_six_weights_of_priority_are_stepped_and_written_within_their_bounds() {
     set(&mut play, Field::Option(3), Key::Left, "0");
     set(&mut play, Field::Option(2), Key::Right, "2000");
     write(&mut play, "1000000");
-    let about = play.app.form.about();
+    let about = play.app.form.about(&play.app.keymap);
     assert!(about.contains("0 to 1000000, 2000 by itself"), "{about}");
     assert_eq!(
         open(&mut play).1[1],
