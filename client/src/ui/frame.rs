@@ -51,6 +51,11 @@ impl Areas {
             Screen::Home | Screen::Lobby | Screen::Form | Screen::Rules => self.body,
         }
     }
+
+    /// The area of what lies over a screen that is too low for a box.
+    fn low(&self) -> Rect {
+        self.body.union(self.notice)
+    }
 }
 
 /// Draws everything, with what moves on the board.
@@ -63,10 +68,10 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     notice(app, glyphs, frame, areas.notice);
     keys(app, frame, areas.keys);
     if let Some(scroll) = app.help {
-        help::draw(app, scroll, frame, areas.body);
+        help::draw(app, scroll, frame, areas.body, areas.low());
     }
     if let Some(confirm) = app.confirm {
-        confirmation(app, confirm, frame, areas.body);
+        confirmation(app, confirm, glyphs, frame, &areas);
     }
     if let Some(pictures) = look.pictures() {
         pictures.finish(frame.buffer_mut());
@@ -350,15 +355,8 @@ fn key_at(app: &App, area: Rect, at: Position) -> Option<Target> {
     found.and_then(|(_, _, key)| key).map(Target::Key)
 }
 
-fn confirmation(app: &App, confirm: Confirm, frame: &mut Frame<'_>, body: Rect) {
+fn confirmation(app: &App, confirm: Confirm, glyphs: Glyphs, frame: &mut Frame<'_>, areas: &Areas) {
     let text = confirm.question(app);
-    let width = 54.min(body.width);
-    let lines = text.lines().map(|line| {
-        wrapped(line, usize::from(width.saturating_sub(2)))
-            .len()
-            .max(1)
-    });
-    let height = lines.sum::<usize>() as u16 + 2;
     let title = format!(" {} ", say!("frame-sure"));
-    popup(&text, &title, width, height, frame, body);
+    popup(&text, &title, 54, frame, areas.body, areas.low(), glyphs);
 }

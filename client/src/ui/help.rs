@@ -3,33 +3,39 @@
 use protocol::rules::Notation;
 use protocol::spec::OpeningChoice;
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
 use super::text::wrapped;
-use super::{App, Screen, centred, opening};
+use super::{App, Screen, centred, framed, opening};
 use crate::input::Intent;
 
 /// The most columns of the keys' names.
 const NAMES: usize = 18;
 
-/// The fewest columns of a meaning: a screen that has not so many cuts it.
+/// The columns that are left for a meaning, as long as the names have [`FEW`].
 const MEANING: usize = 12;
 
-/// Draws the list from its line `scroll` on.
-pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
+/// The columns of the names on the narrowest screens.
+const FEW: usize = 8;
+
+/// Draws the list from its line `scroll` on; in `low`, without an edge, where the body has no room inside one.
+pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect, low: Rect) {
+    let (_, has_edge) = framed(body);
     let rows = rows(app);
     let names = rows.iter().map(|(names, _)| names.width()).max();
     let names = names.unwrap_or_default().min(NAMES);
+    // The edge, and a space before, between and behind.
+    let gaps = if has_edge { 5 } else { 3 };
+    let width = usize::from(body.width);
+    let names = names.min(width.saturating_sub(gaps + MEANING).max(FEW));
+    let around = names + gaps;
     let meaning = rows.iter().map(|(_, does)| does.width()).max();
     let meaning = meaning.unwrap_or_default();
-    // The frame, and a space before, between and behind.
-    let around = names + 5;
-    let room = usize::from(body.width).saturating_sub(around).max(MEANING);
-    let meaning = meaning.min(room);
+    let meaning = meaning.min(width.saturating_sub(around).max(1));
     let lines: Vec<Line<'_>> = rows
         .iter()
         .flat_map(|(keys, does)| {
@@ -58,14 +64,27 @@ pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
             back = back.as_str()
         ),
     ];
+    let all = lines.len() as u16;
+    let keys = Paragraph::new(lines);
+    if !has_edge {
+        let title = titles.iter().rev().find(|title| title.width() <= width);
+        let title = title.unwrap_or(&titles[0]);
+        let [head, list] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(low);
+        let last = all.saturating_sub(list.height);
+        app.help_end.set(last);
+        frame.render_widget(Clear, low);
+        frame.render_widget(Line::from(title.as_str()).bold(), head);
+        frame.render_widget(keys.scroll((scroll.min(last), 0)), list);
+        return;
+    }
     let title = titles.iter().map(|title| title.width() + 4).max();
     let width = (around + meaning).max(title.unwrap_or_default());
-    let area = centred(body, width as u16, lines.len() as u16 + 2);
-    let last = (lines.len() as u16 + 2).saturating_sub(area.height);
+    let area = centred(body, width as u16, all + 2);
+    let last = (all + 2).saturating_sub(area.height);
     app.help_end.set(last);
     let title = &titles[usize::from(last > 0)];
     frame.render_widget(Clear, area);
-    let keys = Paragraph::new(lines).scroll((scroll.min(last), 0));
+    let keys = keys.scroll((scroll.min(last), 0));
     frame.render_widget(
         keys.block(Block::bordered().title(format!(" {title} "))),
         area,

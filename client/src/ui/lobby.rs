@@ -21,8 +21,8 @@ use unicode_width::UnicodeWidthStr;
 use self::filter::Filter;
 use self::rows::Table;
 use super::{
-    Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, invitation,
-    line_under, scroll, step,
+    Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, framed,
+    invitation, line_under, scroll, step,
 };
 use crate::board::{Glyphs, Look};
 use crate::input::{Binding, Intent, Key, bind};
@@ -314,6 +314,11 @@ fn parts(app: &App, area: Rect) -> [Rect; 2] {
     Layout::horizontal([Constraint::Min(0), Constraint::Length(people)]).areas(area)
 }
 
+/// Rows of the heads of the columns: a room is worth more than they.
+fn head_rows(inside: Rect) -> u16 {
+    u16::from(inside.height > 1)
+}
+
 fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let [rooms, people] = parts(app, area);
     let lines = app.lobby.lines();
@@ -337,14 +342,17 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         let join = if has_room { join } else { url };
         block = block.title_bottom(format!(" {join} "));
     }
-    let inside = block.inner(rooms);
-    frame.render_widget(block, rooms);
+    let (inside, has_edge) = framed(rooms);
+    if has_edge {
+        frame.render_widget(block, rooms);
+    }
     if lines.is_empty() {
         let text = nothing(app, count);
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), inside);
     }
     let table = Table::new(&lines, usize::from(inside.width));
-    if inside.height > 0 && !lines.is_empty() {
+    let head = head_rows(inside);
+    if head > 0 && !lines.is_empty() {
         frame.render_widget(
             Line::from(table.head()).dim(),
             Rect {
@@ -353,10 +361,10 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
             },
         );
     }
-    let room = usize::from(inside.height.saturating_sub(1));
+    let room = usize::from(inside.height - head);
     let first = scroll(app.lobby.chosen, room);
     let shown = lines.iter().enumerate().skip(first).take(room);
-    for ((at, line), y) in shown.zip(inside.y + 1..) {
+    for ((at, line), y) in shown.zip(inside.y + head..) {
         let style = match line {
             LobbyLine::Own(_) => Style::new().bold(),
             LobbyLine::Room(_) => Style::new(),
@@ -438,9 +446,10 @@ fn here(app: &App) -> Text<'_> {
 /// The line at a position.
 fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
     let [rooms, _] = parts(app, area);
-    let inside = Block::bordered().inner(rooms);
-    let room = usize::from(inside.height.saturating_sub(1));
+    let (inside, _) = framed(rooms);
+    let head = head_rows(inside);
+    let room = usize::from(inside.height - head);
     let first = scroll(app.lobby.chosen, room);
-    let line = || line_under(inside, 1, first, app.lobby.lines().len(), at.y);
+    let line = || line_under(inside, head, first, app.lobby.lines().len(), at.y);
     inside.contains(at).then(line)?.map(Target::Line)
 }

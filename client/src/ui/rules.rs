@@ -10,7 +10,7 @@ use ratatui::widgets::{Block, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
 use super::text::wrapped;
-use super::{Action, App, Page, Scene, Screen, Target, centred};
+use super::{Action, App, Page, Scene, Screen, Target, centred, framed};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
@@ -139,19 +139,27 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
         return;
     };
     let width = area.width.min(74);
-    let inside = usize::from(width.saturating_sub(4));
+    let (_, has_edge) = framed(area);
+    let (inside, indent) = if has_edge { (4, " ") } else { (0, "") };
+    let inside = usize::from(width.saturating_sub(inside));
     let mut lines = Vec::new();
     for (at, paragraph) in rules.text.iter().enumerate() {
         if at > 0 && !paragraph.starts_with("- ") {
             lines.push(Line::default());
         }
         let paragraph = wrapped(paragraph, inside).into_iter();
-        lines.extend(paragraph.map(|line| Line::from(format!(" {line}"))));
+        lines.extend(paragraph.map(|line| Line::from(format!("{indent}{line}"))));
     }
     let all = lines.len() as u16;
-    let area = centred(area, width, all.saturating_add(2));
-    let last = all.saturating_sub(area.height.saturating_sub(2));
+    let edge = if has_edge { 2 } else { 0 };
+    let area = centred(area, width, all.saturating_add(edge));
+    let last = all.saturating_sub(area.height.saturating_sub(edge));
     let first = (rules.first as u16).min(last);
+    let text = Paragraph::new(lines).scroll((first, 0));
+    if !has_edge {
+        frame.render_widget(text, area);
+        return;
+    }
     let title = say!("rules-title", game = rules.variant.said());
     let mut block = Block::bordered().title(format!(" {title} "));
     if last > 0 {
@@ -162,7 +170,7 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
         };
         block = block.title_bottom(Line::from(format!(" {more} ")).bold());
     }
-    frame.render_widget(Paragraph::new(lines).scroll((first, 0)).block(block), area);
+    frame.render_widget(text.block(block), area);
 }
 
 #[cfg(test)]

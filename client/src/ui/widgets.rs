@@ -3,27 +3,69 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style, Stylize};
-use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Clear, Paragraph};
 
-use super::App;
-use super::text::wrapped;
+use super::text::{shortened, wrapped};
+use super::{App, Glyphs};
 
-/// Draws a box in the middle.
+/// Draws a text in a box in the middle; one that has no room in a box is drawn without.
+///
+/// A screen that is too low for the whole text has its end, and as much of its beginning as fits before: the last
+/// paragraph says what to do.
 pub(super) fn popup(
     text: &str,
     title: &str,
     width: u16,
-    height: u16,
     frame: &mut Frame<'_>,
     body: Rect,
+    low: Rect,
+    glyphs: Glyphs,
 ) {
-    let area = centred(body, width, height);
-    let block = Block::bordered().title(title).bold();
+    let width = width.min(body.width);
+    let inside = usize::from(width.saturating_sub(2));
+    let lines = broken(text, inside);
+    let height = lines.len() as u16 + 2;
+    if height <= body.height {
+        let area = centred(body, width, height);
+        let block = Block::bordered().title(title).bold();
+        frame.render_widget(Clear, area);
+        let lines: Vec<_> = lines.into_iter().map(Line::from).collect();
+        frame.render_widget(Paragraph::new(lines).block(block), area);
+        return;
+    }
+    let (width, rows) = (usize::from(low.width), usize::from(low.height));
+    let (before, end) = text.rsplit_once("\n\n").unwrap_or(("", text));
+    let mut end = broken(end, width);
+    // The question comes before the last of the keys.
+    end.truncate(rows.saturating_sub(1).max(rows.min(1)));
+    let before = before.replace('\n', " ");
+    let mut lines = shortened(&before, width, rows - end.len(), glyphs);
+    lines.append(&mut end);
+    let area = centred(low, low.width, lines.len() as u16);
     frame.render_widget(Clear, area);
-    frame.render_widget(
-        Paragraph::new(text).wrap(Wrap { trim: true }).block(block),
-        area,
-    );
+    let lines: Vec<_> = lines.into_iter().map(Line::from).collect();
+    frame.render_widget(Paragraph::new(lines).bold(), area);
+}
+
+/// The lines of a text, each broken between words.
+fn broken(text: &str, width: usize) -> Vec<String> {
+    text.lines()
+        .flat_map(|line| match wrapped(line, width) {
+            lines if lines.is_empty() => vec![String::new()],
+            lines => lines,
+        })
+        .collect()
+}
+
+/// Returns what is inside the edge of an area, and whether it has one: an area without a row inside has none.
+pub(super) fn framed(area: Rect) -> (Rect, bool) {
+    let inside = Block::bordered().inner(area);
+    if inside.is_empty() {
+        (area, false)
+    } else {
+        (inside, true)
+    }
 }
 
 /// Returns an area of at most this size in the middle of another.

@@ -11,7 +11,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Field, Form};
 use crate::ui::text::{fit, shortened, shortened_line};
-use crate::ui::{App, Glyphs, Target, above_notice, centred, chosen_style, line_under, scroll};
+use crate::ui::{
+    App, Glyphs, Target, above_notice, centred, chosen_style, framed, line_under, scroll,
+};
 
 /// Rows of the description, where there is room.
 const ABOUT: u16 = 3;
@@ -44,7 +46,7 @@ fn frame_area(app: &App, area: Rect) -> Rect {
 }
 
 fn parts(app: &App, area: Rect) -> Parts {
-    let inside = Block::bordered().inner(frame_area(app, area));
+    let (inside, _) = framed(frame_area(app, area));
     let (gap, about) = match inside.height {
         HIGH.. => (1, ABOUT),
         6..HIGH => (0, 2),
@@ -103,7 +105,10 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         (None, Some(below)) => block = block.title_bottom(below),
         (_, None) => {}
     }
-    frame.render_widget(block, frame_area(app, area));
+    let (_, has_edge) = framed(frame_area(app, area));
+    if has_edge {
+        frame.render_widget(block, frame_area(app, area));
+    }
     let fields = form.fields();
     let shown = fields.iter().enumerate().take(lines).skip(first).take(room);
     for ((at, &field), y) in shown.zip(list.y..) {

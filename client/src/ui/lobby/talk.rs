@@ -14,7 +14,7 @@ use crate::input::Intent;
 use crate::text::plain;
 use crate::ui::prompt::no_name;
 use crate::ui::text::{shortened_line, spoken};
-use crate::ui::{Action, App, PromptKind, Screen};
+use crate::ui::{Action, App, PromptKind, Screen, framed};
 
 /// Rows of the chat below the rooms, with its edges, where the screen is high; else there is its last line.
 const ROWS: u16 = 6;
@@ -142,17 +142,13 @@ pub(super) fn parts(app: &App, area: Rect) -> (Rect, Rect) {
 /// Draws the chat; over the rooms, too, while somebody writes, so that all of it can be read on a small screen.
 pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, chat: Rect, whole: Rect) {
     let writes = app.prompt.as_ref().map(|prompt| prompt.kind) == Some(PromptKind::LobbyChat);
-    let (area, has_edge) = if writes {
-        (whole, true)
-    } else {
-        (chat, chat.height > 1)
-    };
+    let area = if writes { whole } else { chat };
     if area.height == 0 {
         return;
     }
     frame.render_widget(Clear, area);
     let block = Block::bordered().title(format!(" {} ", say!("lobby-talk")));
-    let inside = if has_edge { block.inner(area) } else { area };
+    let (inside, has_edge) = framed(area);
     if has_edge {
         frame.render_widget(block, area);
     }

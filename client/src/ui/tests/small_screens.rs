@@ -156,6 +156,52 @@ fn a_bar_beside_the_board_shows_who_stands_better() {
     }
 }
 
+/// True where the upper edge of a box lies on the lower one.
+fn has_empty_box(screen: &str) -> bool {
+    let rows: Vec<_> = screen.lines().collect();
+    rows.windows(2)
+        .any(|rows| rows[0].contains('┌') && rows[1].contains('└'))
+}
+
+#[test]
+fn the_least_screen_has_texts_in_place_of_empty_boxes() {
+    let mut table = Play::at_table("connect-four");
+    table.press("x");
+    for size in [(20, 5), (20, 6), (20, 4), (40, 5)] {
+        let screen = shown(&table.app, size);
+        for words in ["Resign this game?", "y yes"] {
+            assert!(screen.contains(words), "{screen}");
+        }
+    }
+    let mut table = Play::at_table("connect-four");
+    table.press("?");
+    for size in [(20, 5), (20, 4), (40, 5)] {
+        let screen = shown(&table.app, size);
+        assert!(screen.contains("Esc closes"), "{screen}");
+        assert!(screen.contains("play in"), "{screen}");
+    }
+    let mut first = Play::home();
+    first.press("i");
+    let mut form = lobby();
+    form.press("n");
+    let mut talk = lobby();
+    talk.press("t");
+    let screens = [
+        (&first, "Two players drop"),
+        (&form, "Start the game"),
+        (&talk, "say"),
+        (&lobby(), "gomoku"),
+    ];
+    for (play, words) in screens {
+        for size in [(20, 5), (40, 5), (20, 4)] {
+            let screen = shown(&play.app, size);
+            assert!(!has_empty_box(&screen), "{screen}");
+            let words = words.to_lowercase();
+            assert!(screen.to_lowercase().contains(&words), "{screen}");
+        }
+    }
+}
+
 #[test]
 fn how_a_move_is_written_is_said_and_small_letters_are_read() {
     let mut play = Play::at_table("gomoku-15");
