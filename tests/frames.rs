@@ -169,3 +169,21 @@ async fn a_number_written_longer_than_it_needs_is_refused() {
     assert!(matches!(client.refusal().await, Refusal::Malformed { .. }));
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_close_frame_is_answered_with_its_code() {
+    let server = TestServer::start().await;
+    for payload in [&[0x03, 0xe8][..], &[0x0f, 0xa0], &[]] {
+        let mut stream = by_hand(&server).await;
+        let length = payload.len() as u8;
+        let close = [&[0x88, 0x80 | length, 0, 0, 0, 0], payload].concat();
+        stream.write_all(&close).await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        assert!(
+            answer.ends_with(&[&[0x88, length], payload].concat()),
+            "{answer:02x?}"
+        );
+    }
+    server.stop().await;
+}

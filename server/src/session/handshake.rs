@@ -257,7 +257,10 @@ pub(super) async fn say_goodbye<S: Stream>(
     let (message, code, reference) = match end {
         // The WebSocket sends nothing more either.
         CloseReason::HungUp => return,
-        CloseReason::Gone => (None, CloseCode::Normal, None),
+        CloseReason::Gone => {
+            answer_close(socket).await;
+            return;
+        }
         CloseReason::Silent | CloseReason::TooSlow => (None, CloseCode::Policy, None),
         CloseReason::ShuttingDown => (Some(ServerMsg::ShuttingDown), CloseCode::Away, None),
         CloseReason::Refused {
@@ -268,6 +271,19 @@ pub(super) async fn say_goodbye<S: Stream>(
     };
     let last = message.map(|message| to_websocket(&message, encoding, reference));
     close(socket, last, code).await;
+}
+
+/// Writes the answer to a client's close frame, which tungstenite has ready but for a next read or flush, and ends the
+/// stream. A connection that broke has none, and takes nothing.
+async fn answer_close<S: Stream>(socket: &mut Socket<S>) {
+    let goodbye = async {
+        socket.flush().await?;
+        let stream = socket.get_mut();
+        stream.shutdown().await?;
+        drain(stream).await?;
+        Ok::<_, WsError>(())
+    };
+    let _ = timeout(GOODBYE, goodbye).await;
 }
 
 /// Sends the last message and closes the connection.
