@@ -231,7 +231,7 @@ async fn metrics(directory: &Directory) -> String {
     let help = "1 while games can be stored.";
     out.single("enlinea_store_works", gauge, help, u8::from(works));
     let help = "Time of a commit.";
-    out.histogram("enlinea_store_commit_seconds", help, &store.times, 1e-6);
+    out.histogram("enlinea_store_commit_seconds", help, &store.times, 1e6);
     let help = "Appends in a commit.";
     out.histogram("enlinea_store_commit_appends", help, &store.sizes, 1.0);
     out.finish()

@@ -129,8 +129,9 @@ impl Exposition {
         self.metric(name, kind, help, "", [("", value)]);
     }
 
-    /// Adds a histogram, whose values are shown times `scale`.
-    pub(crate) fn histogram(&mut self, name: &str, help: &str, histogram: &Histogram, scale: f64) {
+    /// Adds a histogram, of whose values `unit` make one that is shown. They are divided, since products with a fraction
+    /// have digits that no dashboard asks for.
+    pub(crate) fn histogram(&mut self, name: &str, help: &str, histogram: &Histogram, unit: f64) {
         self.head(name, "histogram", help);
         let mut count = 0;
         for (at, bucket) in histogram.counts.iter().enumerate() {
@@ -139,11 +140,11 @@ impl Exposition {
                 .bounds
                 .get(at)
                 .map_or("+Inf".to_owned(), |&bound| {
-                    (bound as f64 * scale).to_string()
+                    (bound as f64 / unit).to_string()
                 });
             let _ = writeln!(self.0, "{name}_bucket{{le=\"{bound}\"}} {count}");
         }
-        let sum = histogram.sum.load(Ordering::Relaxed) as f64 * scale;
+        let sum = histogram.sum.load(Ordering::Relaxed) as f64 / unit;
         let _ = writeln!(self.0, "{name}_sum {sum}\n{name}_count {count}");
     }
 
@@ -163,15 +164,16 @@ mod tests {
 
     #[test]
     fn a_histogram_counts_values_up_to_each_bound() {
-        let histogram = Histogram::new(&[1000, 5000]);
-        for value in [1, 1000, 1001, 5000, 9000] {
+        let histogram = Histogram::new(&[100, 1000, 50_000]);
+        for value in [1, 1000, 1001, 50_000, 90_000] {
             histogram.add(value);
         }
         let mut text = Exposition::default();
-        text.histogram("t_seconds", "Time.", &histogram, 1e-6);
+        text.histogram("t_seconds", "Time.", &histogram, 1e6);
         let expected = "# HELP t_seconds Time.\n# TYPE t_seconds histogram\n\
-            t_seconds_bucket{le=\"0.001\"} 2\nt_seconds_bucket{le=\"0.005\"} 4\n\
-            t_seconds_bucket{le=\"+Inf\"} 5\nt_seconds_sum 0.016002\nt_seconds_count 5\n";
+            t_seconds_bucket{le=\"0.0001\"} 1\nt_seconds_bucket{le=\"0.001\"} 2\n\
+            t_seconds_bucket{le=\"0.05\"} 4\nt_seconds_bucket{le=\"+Inf\"} 5\n\
+            t_seconds_sum 0.142002\nt_seconds_count 5\n";
         assert_eq!(text.finish(), expected);
     }
 
