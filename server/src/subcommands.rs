@@ -88,7 +88,7 @@ impl Job {
                     return Ok(ExitCode::FAILURE);
                 }
             }
-            Self::Ctl { command } => match console::ask(&directory()?, command)? {
+            Self::Ctl { command } => match console::ask(&directory()?, command.meant_here()?)? {
                 Ok(answer) => writeln!(out, "{answer}")?,
                 Err(problem) => bail!(problem),
             },

@@ -1,6 +1,7 @@
 //! The commands of the host, as words and on their way.
 
 use std::fmt;
+use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -70,6 +71,22 @@ pub enum Command {
     Stats,
 }
 
+impl Command {
+    /// Returns the command with its path as it is meant here: the server has a working directory of its own.
+    ///
+    /// # Errors
+    ///
+    /// The working directory cannot be read, or the path is empty.
+    pub fn meant_here(self) -> io::Result<Self> {
+        Ok(match self {
+            Self::Backup { file } => Self::Backup {
+                file: std::path::absolute(file)?,
+            },
+            other => other,
+        })
+    }
+}
+
 /// A time in words, such as `90s`, `30m`, `1h` or `7d`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span(pub Millis);
@@ -112,6 +129,16 @@ impl FromStr for Span {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_relative_path_is_that_of_whoever_asks() {
+        let file = PathBuf::from("monday.db");
+        let meant = Command::Backup { file }.meant_here().unwrap();
+        let Command::Backup { file } = meant else {
+            panic!("{meant:?}");
+        };
+        assert_eq!(file, std::env::current_dir().unwrap().join("monday.db"));
+    }
 
     #[test]
     fn a_time_is_read_with_its_unit_and_shown_in_two() {
