@@ -33,10 +33,11 @@ const unstored = {};
 
 /** @param {"localStorage" | "sessionStorage"} kind @param {string} key @returns {any} */
 function read(kind, key) {
+  if (key in unstored) return unstored[key]; // newer than what the storage has
   try {
     return JSON.parse(window[kind].getItem(`enlinea.${key}`) ?? "null");
   } catch {
-    return unstored[key] ?? null; // storage is off, or holds something else
+    return null; // storage is off, or holds something else
   }
 }
 
@@ -45,6 +46,7 @@ function write(kind, key, value) {
   try {
     if (value == null) window[kind].removeItem(`enlinea.${key}`);
     else window[kind].setItem(`enlinea.${key}`, JSON.stringify(value));
+    delete unstored[key];
   } catch {
     unstored[key] = value; // a full or forbidden storage costs the memory, not the game
   }

@@ -166,3 +166,27 @@ async fn a_form_says_its_bounds_and_opens_nothing_beyond_them() {
     page.close().await;
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_full_storage_costs_the_memory_and_not_the_name() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::open(&devtools, Device::PHONE, &link(server.address, "")).await;
+    let known = "import('/memory.js').then((memory) => {
+        memory.setName('Ana');
+        const key = memory.key();
+        Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') };
+        memory.setName('Ben');
+        return [memory.name(), memory.key() === key];
+    })";
+    assert_eq!(page.evaluate(known).await, json!(["Ben", true]));
+    let forgotten = "import('/memory.js').then((memory) => {
+        localStorage.clear();
+        return [memory.name(), memory.key() === memory.key()];
+    })";
+    assert_eq!(page.evaluate(forgotten).await, json!(["Ben", true]));
+    page.close().await;
+    server.stop().await;
+}
