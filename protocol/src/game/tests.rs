@@ -192,12 +192,16 @@ fn where_discs_fall_only_the_column_counts() {
 #[test]
 fn after_the_end_nothing_is_legal_until_it_is_taken_back() {
     let mut game = play("connect-four", "1122334");
+    let over = game.clone();
     assert_eq!(game.legal().count(), 0);
     assert_eq!(game.play("g1".parse().unwrap()), Err(Illegal::GameOver));
     assert_eq!(game.undo(), "d1".parse().ok());
     assert_eq!(ending(&game), "-");
     assert_eq!(game.legal().count(), 7);
     assert_eq!(game.side_to_move(), Side::First);
+    assert_eq!(game, play("connect-four", "112233"));
+    game.play("d1".parse().unwrap()).unwrap();
+    assert_eq!(game, over);
 }
 
 #[test]

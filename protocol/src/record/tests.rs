@@ -172,6 +172,17 @@ fn what_the_board_says_cannot_be_said_otherwise() {
 }
 
 #[test]
+fn a_line_of_moves_has_80_characters_at_most() {
+    let mut record = Record::from_game(&Game::new(Variant::named("gomoku").unwrap()));
+    for (letters, lines) in [(76, [80, 1]), (77, [78, 4])] {
+        record.set_comment(&format!("{} y", "x".repeat(letters)));
+        let text = record.to_string();
+        let lengths: Vec<_> = text.lines().skip(3).map(str::len).collect();
+        assert_eq!(lengths, lines, "{text}");
+    }
+}
+
+#[test]
 fn a_record_is_safe_to_print() {
     let mut record = Record::from_game(&Game::new(Variant::named("gomoku").unwrap()));
     record.set_tag("First", "\u{1b}[31m\n\"\u{202e}").unwrap();

@@ -298,6 +298,20 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
     assert_eq!(replica.to_move(), Some(Side::Second));
 }
 
+#[test]
+fn a_seat_that_is_taken_or_given_up_is_shown_so() {
+    let mut waiting = snapshot();
+    waiting.phase = Phase::Seating;
+    waiting.seats.second = Seat::Open;
+    let mut replica = Replica::new(Some(Side::First), waiting, Millis::ZERO).unwrap();
+    let side = Side::Second;
+    let seat = human("Eva");
+    play(&mut replica, vec![RoomEvent::SeatTaken { side, seat }]);
+    assert_eq!(replica.occupant(side), "Eva");
+    play(&mut replica, vec![RoomEvent::SeatVacated { side }]);
+    assert_eq!(replica.occupant(side), "open seat");
+}
+
 /// As to one whose snapshot has the takeback already.
 #[test]
 fn a_takeback_that_is_told_again_changes_nothing() {

@@ -122,6 +122,23 @@ fn a_rule_of_a_later_release_is_left_to_the_server() {
     let opening = OpeningState { to_act, ..opening };
     told(&mut replica, &opening);
     assert_eq!(replica.to_move(), Some(Side::Second));
+    // The colours are known before the last choice, and then whoever has the colour of the stone acts.
+    let black = Some(Side::First);
+    let choices = vec![Black];
+    let opening = OpeningState {
+        black,
+        to_place: 0,
+        choices,
+        ..opening
+    };
+    put(&mut replica, "h9");
+    told(&mut replica, &opening);
+    assert_eq!(replica.to_move(), Some(Side::Second));
+    let choices = vec![];
+    told(&mut replica, &OpeningState { choices, ..opening });
+    assert_eq!(replica.to_move(), Some(Side::First));
+    put(&mut replica, "h10");
+    assert_eq!(replica.to_move(), Some(Side::Second));
 }
 
 #[test]
