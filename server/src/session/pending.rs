@@ -163,3 +163,53 @@ impl Pending {
         outcome
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ping() -> Received {
+        Received {
+            reference: None,
+            message: Ok(ClientMsg::Ping),
+        }
+    }
+
+    fn pushed(pending: &mut Pending, size: usize, count: usize) {
+        for _ in 0..count {
+            assert!(pending.has_room());
+            pending.push(Millis::ZERO, size, ping());
+        }
+    }
+
+    #[test]
+    fn messages_wait_up_to_a_number_and_up_to_a_number_of_bytes() {
+        for (size, most) in [(CLIENT_FRAME_LIMIT, 4), (1, QUEUE)] {
+            let mut pending = Pending::new(Span::none());
+            pushed(&mut pending, size, most);
+            assert!(!pending.has_room(), "{size}");
+            pending.take_next().expect("messages wait");
+            pushed(&mut pending, size, 1);
+            assert!(!pending.has_room(), "{size}");
+            // Those that were taken leave their bytes free.
+            while pending.take_next().is_some() {}
+            assert!(pending.is_idle());
+            pushed(&mut pending, size, most);
+        }
+    }
+
+    #[tokio::test]
+    async fn nothing_is_taken_while_an_operation_is_under_way() {
+        let mut pending = Pending::new(Span::none());
+        pending.push(Millis::ZERO, 1, ping());
+        assert!(!pending.is_idle());
+        pending.begin(async { Ok(Done::Asked) });
+        assert!(pending.take_next().is_none() && pending.is_under_way());
+        assert!(matches!(pending.outcome().await, Ok(Done::Asked)));
+        pending.take_next().expect("the message waited");
+        pending.begin(async { Ok(Done::Left) });
+        assert!(!pending.is_idle());
+        assert!(matches!(pending.outcome().await, Ok(Done::Left)));
+        assert!(pending.is_idle());
+    }
+}

@@ -191,4 +191,65 @@ mod tests {
         assert!(rooms.end(entered.entry));
         assert!(rooms.any(room).is_err());
     }
+
+    #[test]
+    fn the_last_seats_are_remembered_each_room_once_and_the_newest_at_the_back() {
+        let mut rooms = Rooms::default();
+        let sit = |rooms: &mut Rooms, draw: u64, token: u128| {
+            let mut entered = membership(rooms, draw);
+            entered.seat = Some(Token(token));
+            rooms.enter(entered);
+        };
+        let most = MOST_SEATS as u64;
+        for draw in 0..most {
+            sit(&mut rooms, draw, u128::from(draw));
+        }
+        // The first one again by another token, then one more, for which the second has no place.
+        sit(&mut rooms, 0, 1_000);
+        assert_eq!(rooms.seats().len(), MOST_SEATS);
+        sit(&mut rooms, most, 2_000);
+        let seats = rooms.seats();
+        assert_eq!(seats.len(), MOST_SEATS);
+        let seat = |draw, token: u128| (RoomId::from_draw(draw), Token(token).hash());
+        assert_eq!(seats[0], seat(2, 2));
+        assert_eq!(seats[MOST_SEATS - 2..], [seat(0, 1_000), seat(most, 2_000)]);
+        // To watch is to have no seat, and to leave forgets none.
+        let watched = membership(&mut rooms, 7);
+        rooms.enter(watched);
+        rooms.leave();
+        assert_eq!(rooms.seats(), seats);
+        assert_eq!(rooms.here().unwrap_err(), Refusal::NotInRoom);
+    }
+
+    #[test]
+    fn as_many_rooms_are_watched_as_may_be_and_one_of_them_may_be_seen_again() {
+        let mut rooms = Rooms::default();
+        for draw in 0..MOST_WATCHED as u64 {
+            let room = RoomId::from_draw(draw);
+            assert_eq!(rooms.ensure_may_watch(room), Ok(()));
+            let watched = membership(&mut rooms, draw);
+            rooms.watch(watched);
+        }
+        let other = RoomId::from_draw(99);
+        let refusal = rooms.ensure_may_watch(other).unwrap_err();
+        assert!(matches!(refusal, Refusal::OverLimit { most: 16, .. }));
+        assert_eq!(rooms.ensure_may_watch(RoomId::from_draw(3)), Ok(()));
+        let here = membership(&mut rooms, 99);
+        rooms.enter(here);
+        let refusal = rooms.ensure_may_watch(other);
+        assert_eq!(refusal, Err(Refusal::AlreadyInRoom { room: other }));
+        assert_eq!(rooms.any(other).unwrap().room(), other);
+        assert_eq!(
+            rooms.any(RoomId::from_draw(3)).unwrap().room(),
+            RoomId::from_draw(3)
+        );
+        assert_eq!(rooms.ensure_in_no_other(Some(other)), Ok(()));
+        for room in [None, Some(RoomId::from_draw(3))] {
+            let refusal = rooms.ensure_in_no_other(room);
+            assert_eq!(refusal, Err(Refusal::AlreadyInRoom { room: other }));
+        }
+        let left: Vec<_> = rooms.take_all().iter().map(Membership::room).collect();
+        assert_eq!((left[0], left.len()), (other, MOST_WATCHED + 1));
+        assert!(rooms.take_all().is_empty());
+    }
 }

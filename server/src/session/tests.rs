@@ -2,6 +2,9 @@
 //!
 //! Time is tokio's and stands still except when the test waits, so nothing here is slow or flaky.
 
+mod budgets;
+mod requests;
+
 use protocol::act::Act;
 use protocol::codec::Message as _;
 use protocol::game::Game;
