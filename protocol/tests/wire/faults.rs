@@ -182,6 +182,11 @@ fn a_fault_is_told_with_its_path() {
             join(r#"["spectator"]"#),
             "role must be an object, not an array",
         ),
+        (join("[]"), "role must be an object, not an array"),
+        (
+            r#"{"type":"analyse","plies":[1]}"#.to_owned(),
+            "plies must be u16, not an array",
+        ),
         (
             join(r#"{"type":"seat","token":"7"}"#),
             "role.token: a token is 32 hexadecimal digits",
