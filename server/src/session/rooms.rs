@@ -185,11 +185,16 @@ mod tests {
         let entered = membership(&mut rooms, 1);
         rooms.enter(entered.clone());
         assert!(rooms.watched(room).is_err());
+        let other = membership(&mut rooms, 2);
+        rooms.watch(other.clone());
         // The end of what was replaced is not the end of what replaced it.
         assert!(!rooms.end(watched.entry));
         assert!(rooms.here().is_ok());
         assert!(rooms.end(entered.entry));
         assert!(rooms.any(room).is_err());
+        assert!(rooms.watched(other.room()).is_ok());
+        assert!(!rooms.end(other.entry));
+        assert!(rooms.watched(other.room()).is_err());
     }
 
     #[test]

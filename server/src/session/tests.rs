@@ -29,6 +29,9 @@ use crate::testing;
 /// More than a session ever leaves unread or unwritten here.
 const PIPE: usize = 1024 * 1024;
 
+/// Longer than any test waits for an answer: without one it fails, and does not answer pings for ever.
+const LONGEST_WAIT: Duration = Duration::from_hours(1);
+
 struct Line {
     client: WebSocketStream<DuplexStream>,
     outbox: Outbox,
@@ -104,12 +107,16 @@ impl Line {
 
     /// Returns the next message for the client; those of the WebSocket itself are answered on the way.
     async fn hear(&mut self) -> ServerMsg {
-        loop {
-            if let Message::Text(text) = self.client.next().await.expect("open").expect("sound") {
-                let text = text.as_str().as_bytes();
-                return ServerMsg::decode(Encoding::Json, text).expect("a message");
+        let text = async {
+            loop {
+                let message = self.client.next().await.expect("open").expect("sound");
+                if let Message::Text(text) = message {
+                    return text;
+                }
             }
-        }
+        };
+        let text = timeout(LONGEST_WAIT, text).await.expect("an answer");
+        ServerMsg::decode(Encoding::Json, text.as_str().as_bytes()).expect("a message")
     }
 
     async fn refusal(&mut self) -> Refusal {
