@@ -83,14 +83,16 @@ function returned() {
   then?.();
 }
 
-/** What must be said on every connection for the place where the page is. @returns {ClientMessage[]} */
+/** What must be said on every connection: whom to hide, and the place where the page is. @returns {ClientMessage[]} */
 export function greeting() {
   const { route } = app.ui;
   const tab = memory.tabRoom();
   // The seat is kept while the page shows another place.
   const seat = tab?.role === "seat" && !(route.name === "room" && (route.handOver || route.code === tab.room));
   const back = seat ? comeBack(tab.room) : null;
-  return [...(back ? [back] : []), ...asking()];
+  // A server hides people from a connection, and this is a new one. First, since the chat comes with the room.
+  const mutes = app.state.muted.map((name) => /** @type {const} */ ({ type: "mute", name, muted: true }));
+  return [...mutes, ...(back ? [back] : []), ...asking()];
 }
 
 /** What the place where the page is asks of the server. @returns {ClientMessage[]} */

@@ -65,6 +65,57 @@ async fn a_line_of_chat_stays_in_its_field_until_it_is_said() {
 }
 
 #[tokio::test]
+async fn whoever_is_muted_stays_so_when_the_line_comes_back() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let relay = Relay::to(server.address).await;
+    let devices = [Device::DESKTOP; 2];
+    let table = Table::between(&devtools, devices, relay.address).await;
+    let Table { first, second, .. } = &table;
+    for page in [first, second] {
+        page.expect("WebSocket connection to");
+    }
+    let say = async |words: &str| {
+        second
+            .evaluate("document.querySelector('.say input').focus()")
+            .await;
+        second.write(words).await;
+        second.press("Enter").await;
+        second.shows(words).await;
+    };
+    say("before").await;
+    first.shows("before").await;
+    first
+        .evaluate("document.querySelector('.said-lines button.name').click()")
+        .await;
+    first.shows("Hear them again").await;
+    say("while").await;
+    relay.cut();
+    for page in [first, second] {
+        page.shows("Reconnecting").await;
+    }
+    relay.heal(server.address);
+    for page in [first, second] {
+        page.shows_no_more("Reconnecting").await;
+    }
+    say("after").await;
+    // The disc comes behind the line.
+    table.play(0, "d1").await;
+    first.shows("Hear them again").await;
+    let heard = first.evaluate("document.querySelector('.said-lines').innerText");
+    let heard = heard.await;
+    let heard = heard.as_str().unwrap();
+    assert!(
+        !heard.contains("while") && !heard.contains("after"),
+        "{heard}"
+    );
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_start_screen_without_a_connection_does_not_say_that_nobody_is_there() {
     let Some(devtools) = Devtools::connect().await else {
         return;
