@@ -102,19 +102,21 @@ impl Room {
     ///
     /// With a clock, it is a twentieth of the time left and half of the increment: enough for any game, since
     /// the time left shrinks with it. It is always short enough for the answer to come before the flag falls.
-    /// A free ply may take half of the time allowed for it.
+    /// A free ply takes no longer, for the sake of whoever waits, and at most half of the time allowed for it.
     fn think_limit(&self, side: Side) -> Millis {
         let most = Millis::from_millis(self.spec.think_time.unwrap_or_default().value().into());
         let Some((clock, spec)) = self.play.clock().zip(self.spec.clock) else {
             return most;
         };
-        if self.play.is_free() {
-            return most.min(Millis::from_millis(self.timing.first_move.as_millis() / 2));
-        }
         let left = clock.left(side, self.play.due());
         let share = Millis::from_millis(left.as_millis() / 20)
             + Millis::from_millis(spec.increment().as_millis() / 2);
-        most.min(share).min(left - MARGIN)
+        let bound = if self.play.is_free() {
+            Millis::from_millis(self.timing.first_move.as_millis() / 2)
+        } else {
+            left - MARGIN
+        };
+        most.min(share).min(bound)
     }
 
     /// Returns the bot's random seed for the next ply: the same for the same room seed, game and ply.
@@ -381,14 +383,16 @@ mod tests {
     }
 
     #[test]
-    fn for_a_first_ply_a_bot_takes_half_of_the_time_at_most() {
-        let mut spec = two_bots().clock("1m");
-        spec.opening.timing.first_move = Millis::from_secs(8);
-        let mut table = spec.open();
-        for column in ["4", "4"] {
-            let limit = table.room.thinking().unwrap().limit;
-            assert_eq!(limit, Millis::from_secs(4));
-            table.bot_plays(column);
+    fn for_a_first_ply_a_bot_takes_no_longer_than_for_others_and_half_of_the_time_at_most() {
+        for (clock, limit) in [("5s+1s", 750), ("1m", 3000), ("10m", 4000)] {
+            let mut spec = two_bots().clock(clock);
+            spec.opening.timing.first_move = Millis::from_secs(8);
+            let mut table = spec.open();
+            for column in ["4", "4"] {
+                let thinking = table.room.thinking().unwrap();
+                assert_eq!(thinking.limit, Millis::from_millis(limit), "{clock}");
+                table.bot_plays(column);
+            }
         }
     }
 
