@@ -97,10 +97,11 @@ use name_holdings::NameHoldings;
 use people::People;
 use person_rates::PersonRates;
 use protocol::id::ServerId;
+use protocol::millis::Millis;
 use random::Random;
 use shared::Shared;
 use store::writer::{PROBE_EVERY, StoreHandle};
-use store::{OwnedName, Store};
+use store::{NOTED_EVERY, OwnedName, Store};
 use time::Time;
 use web::Page;
 
@@ -167,7 +168,7 @@ pub async fn run<L: Listener>(
     } else {
         StoreAccess::AtOnce
     };
-    let (id, owned, store) = identify(store, access, ServerId(random.draw())).await;
+    let (id, owned, store) = identify(store, access, (epoch, ServerId(random.draw()))).await;
     let (store, writer) = open(store, access, &time);
     let people = Arc::new(People::new(
         bots::names(engines.list()).chain([host::HOST]),
@@ -226,6 +227,10 @@ pub async fn run<L: Listener>(
     helpers.spawn({
         let (store, stop) = (shared.store.clone(), stop.clone());
         async move { store.probe_while_failing(PROBE_EVERY, stop).await }
+    });
+    helpers.spawn({
+        let (store, time, stop) = (shared.store.clone(), shared.time.clone(), stop.clone());
+        async move { store.note_alive(time, NOTED_EVERY, stop).await }
     });
     helpers.spawn(Arc::clone(&directory).revive_due(stop.clone()));
     if let Some(keep) = shared.config.keep {
@@ -316,23 +321,29 @@ pub async fn run<L: Listener>(
     }
 }
 
-/// Returns the id of the server and the names that are owned, which its store keeps, and the store; `fresh` is for a
-/// store that has no id.
+/// Returns the id of the server and the names that are owned, which its store keeps, and the store, in which the start
+/// is noted; `fresh` is for a store that has no id.
 ///
 /// A store that cannot keep it, as on a full disk, is no reason not to start: the id is then that of this run.
 async fn identify(
     mut store: Box<dyn Store>,
     access: StoreAccess,
-    fresh: ServerId,
+    (start, fresh): (Millis, ServerId),
 ) -> (ServerId, Vec<OwnedName>, Box<dyn Store>) {
-    let read = move || (store.id(fresh), store.owned_names(), store);
-    let (kept, owned, store) = match access {
+    let read = move || {
+        let noted = store.start(start);
+        (noted, store.id(fresh), store.owned_names(), store)
+    };
+    let (noted, kept, owned, store) = match access {
         StoreAccess::AtOnce => read(),
         // A disk may take its time, and there is no writer yet.
         StoreAccess::Writer => tokio::task::spawn_blocking(read)
             .await
             .expect("it does not panic, and is not aborted"),
     };
+    if let Err(error) = noted {
+        warn!(%error, "the store cannot note that the server starts");
+    }
     let id = kept.unwrap_or_else(|error| {
         warn!(%error, "the store cannot keep the id of the server, which is another after the next start");
         fresh

@@ -4,6 +4,7 @@ pub mod writer;
 
 mod memory;
 mod names;
+mod runs;
 mod seats;
 mod sqlite;
 
@@ -17,6 +18,7 @@ use room::{Event, Finished};
 use tracing::error;
 
 pub use names::{NameChange, OwnedName};
+pub(crate) use runs::NOTED_EVERY;
 pub use sqlite::OpenError;
 pub use sqlite::check::{CheckReport, check};
 pub use sqlite::copy::{CopyError, backup, restore};
@@ -154,6 +156,26 @@ pub trait Store: Send {
     ///
     /// [`StoreError::Failed`] if none is known and `fresh` could not be kept.
     fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError>;
+
+    /// Notes that a server starts at `now`, before anything else is asked. From then on every moment that comes from
+    /// the storage to decide what is over is brought forward by the time in which no server ran.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if the start was not noted. The time until the next one may then count as time in which
+    /// no server ran.
+    fn start(&mut self, _now: Millis) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Notes that the server that started still runs at `now`.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if it was not noted.
+    fn alive(&mut self, _now: Millis) -> Result<(), StoreError> {
+        Ok(())
+    }
 
     /// Returns the names that are owned, the one that was used last at the front. For the start of a server.
     ///

@@ -26,12 +26,14 @@ mod open;
 mod prune;
 mod record;
 mod row;
+mod runs;
 mod seats;
 mod server_id;
 mod start;
 mod unfolded;
 mod varint;
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::Path;
@@ -44,6 +46,7 @@ use tracing::{error, warn};
 use self::files::Files;
 use self::index::{Commit, Index, Limits};
 use self::open::{Opened, open};
+use super::runs::Runs;
 use super::{
     Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
 };
@@ -73,6 +76,8 @@ pub(super) struct Sqlite {
     index: Option<Index>,
     /// Limits on the batches.
     most: Limits,
+    /// Runs of the servers, the present one as the last.
+    runs: Runs,
     _lock: File,
 }
 
@@ -103,6 +108,7 @@ impl Sqlite {
             files,
             index: None,
             most: Limits::USUAL,
+            runs: Runs::default(),
             _lock: lock,
         })
     }
@@ -165,7 +171,9 @@ impl Sqlite {
             let problem = problem.clone();
             return Err(StoreError::Damaged { room, problem });
         }
-        row::load(&self.connection, room, index.unfolded.get(room))
+        let mut read = row::load(&self.connection, room, index.unfolded.get(room))?;
+        read.left = read.left.map(|left| self.runs.brought_forward(left));
+        Ok(read)
     }
 
     /// Writes the appends in one transaction, and answers them.
@@ -224,8 +232,27 @@ impl Store for Sqlite {
         server_id::keep(&mut self.connection, fresh).map_err(failed)
     }
 
+    fn start(&mut self, now: Millis) -> Result<(), StoreError> {
+        self.files.check().map_err(StoreError::Failed)?;
+        let (runs, noted) = runs::start(&mut self.connection, now);
+        self.runs = runs;
+        noted.map_err(failed)
+    }
+
+    fn alive(&mut self, now: Millis) -> Result<(), StoreError> {
+        self.files.check().map_err(StoreError::Failed)?;
+        self.runs.alive(now);
+        runs::alive(&self.connection, &self.runs).map_err(failed)
+    }
+
     fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
-        names::read(&self.connection).map_err(failed)
+        let mut names = names::read(&self.connection).map_err(failed)?;
+        for name in &mut names {
+            name.used = self.runs.brought_forward(name.used);
+        }
+        // Moments of a clock that was wrong were in another order.
+        names.sort_by_key(|name| Reverse(name.used));
+        Ok(names)
     }
 
     fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
@@ -264,7 +291,7 @@ impl Store for Sqlite {
         let mut rows = select.query([]).map_err(failed)?;
         loop {
             match rows.next() {
-                Ok(Some(row)) => match live_room(row, start) {
+                Ok(Some(row)) => match live_room(row, start, &self.runs) {
                     Ok(LiveRoom { room, .. })
                         if index.damaged.contains_key(&room)
                             || index.unfolded.get(room).is_some() => {}
@@ -355,8 +382,10 @@ impl Store for Sqlite {
     ) -> Result<Pruned, StoreError> {
         self.files.check().map_err(StoreError::Failed)?;
         let from = *progress;
+        let runs = self.runs.clone();
+        let is_old = |last| runs.brought_forward(last) < before;
         let (pruned, next) = self.transact(|index, transaction| {
-            prune::some(index, transaction, (before, spared), from)
+            prune::some(index, transaction, (&is_old, spared), from)
         })?;
         *progress = next;
         Ok(pruned)
@@ -381,13 +410,17 @@ fn no_rooms_own(error: &rusqlite::Error) -> StoreError {
     StoreError::Failed(format!("the database is damaged: {}", said(error)))
 }
 
-fn live_room(row: &rusqlite::Row<'_>, start: Millis) -> Result<LiveRoom, rusqlite::Error> {
+fn live_room(
+    row: &rusqlite::Row<'_>,
+    start: Millis,
+    runs: &Runs,
+) -> Result<LiveRoom, rusqlite::Error> {
     let id: String = row.get(0)?;
     let room = id.parse().map_err(|problem: IdError| {
         rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, problem.into())
     })?;
     let left = match row.get::<_, Option<i64>>(2)? {
-        Some(_) => millis(row, 2)?.min(start),
+        Some(_) => runs.brought_forward(millis(row, 2)?).min(start),
         None => start,
     };
     Ok(LiveRoom {

@@ -510,4 +510,5 @@ mod damage;
 mod layouts;
 mod names;
 mod opening;
+mod runs;
 mod server_id;

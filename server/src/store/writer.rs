@@ -25,7 +25,7 @@ use protocol::millis::Millis;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 use self::answers::Answers;
 pub use self::gathering::Gathering;
@@ -34,6 +34,7 @@ use self::health::HealthState;
 pub(crate) use self::health::{Health, HealthWatch};
 use self::metrics::StoreMetrics;
 use super::{Append, LiveRoom, NameChange, Pruned, Pruning, Rest, Store, StoreError, Stored};
+use crate::time::Time;
 
 /// Requests that may wait. When the queue is full a room waits, which delays its own players only.
 const QUEUE: usize = 1024;
@@ -51,6 +52,7 @@ enum Request {
     Rest(Rest),
     SetAside(RoomId, String),
     Names(Vec<NameChange>),
+    Alive(Millis),
     Prune(
         Millis,
         BTreeSet<RoomId>,
@@ -158,6 +160,18 @@ impl StoreHandle {
     /// Returns the health of the storage, as it changes.
     pub(crate) fn health(&self) -> HealthWatch {
         self.health.clone()
+    }
+
+    /// Notes that the server runs every `every`, until `stop`.
+    pub(crate) async fn note_alive(&self, time: Time, every: Millis, stop: CancellationToken) {
+        let every = Duration::from_millis(every.as_millis());
+        loop {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                () = sleep(every) => self.tell(Request::Alive(time.now())).await,
+            }
+        }
     }
 
     /// Returns the times and sizes of the commits.
@@ -365,6 +379,14 @@ impl Writer {
                 next_probe.or_else(|| Some(Instant::now() + probe_every))
             };
         }
+        self.note_alive((self.clock)());
+    }
+
+    /// Notes that the server runs. What cannot be noted is noted the next time.
+    fn note_alive(&mut self, now: Millis) {
+        if let Err(error) = self.store.alive(now) {
+            warn!(%error, "cannot note that the server runs");
+        }
     }
 
     fn probe(&mut self) {
@@ -412,6 +434,7 @@ impl Writer {
                         self.names.push(change);
                     }
                 }
+                Request::Alive(now) => self.note_alive(now),
                 Request::Load(..) | Request::Live(..) | Request::Seats(..) | Request::Prune(..) => {
                     readers.push(request);
                 }
@@ -458,7 +481,8 @@ impl Writer {
                 Request::Append(..)
                 | Request::Rest(_)
                 | Request::SetAside(..)
-                | Request::Names(_) => {
+                | Request::Names(_)
+                | Request::Alive(_) => {
                     unreachable!("sorted out above")
                 }
             }

@@ -22,11 +22,11 @@ use super::{Spoiled, is_damage, said, seats};
 /// Rows that one part looks at: some 25 KiB, which takes about as long as a commit.
 const ROWS: i64 = 64;
 
-/// Does the next part behind `progress`, and returns the progress then.
+/// Does the next part behind `progress`, and returns the progress then. `is_old` decides by a room's last event.
 pub(super) fn some(
     index: &mut Index,
     connection: &Connection,
-    (before, spared): (Millis, &BTreeSet<RoomId>),
+    (is_old, spared): (&dyn Fn(Millis) -> bool, &BTreeSet<RoomId>),
     mut progress: Pruning,
 ) -> Result<(Pruned, Pruning), Spoiled> {
     let mut pruned = Pruned {
@@ -63,7 +63,7 @@ pub(super) fn some(
         // A room that is live, or cannot be read, stays.
         let Some((room, last)) = found else { continue };
         let is_kept = index.damaged.contains_key(&room) || index.unfolded.get(room).is_some();
-        if last >= before || is_kept || spared.contains(&room) {
+        if !is_old(last) || is_kept || spared.contains(&room) {
             continue;
         }
         for delete in [

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn owned(owner: u128, name: &str, used: u64) -> OwnedName {
+pub(super) fn owned(owner: u128, name: &str, used: u64) -> OwnedName {
     OwnedName {
         owner: TokenHash(owner),
         name: Name::clean(name).unwrap(),
@@ -10,7 +10,7 @@ fn owned(owner: u128, name: &str, used: u64) -> OwnedName {
     }
 }
 
-fn change(owned: &OwnedName) -> NameChange {
+pub(super) fn change(owned: &OwnedName) -> NameChange {
     NameChange::Owned {
         owned: owned.clone(),
         skeleton: owned.name.as_str().to_lowercase(),
