@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, value_parser};
 use engine::bots::{self, Bot};
-use engine::gomoku::TrainingRun;
+use engine::gomoku::{Tables, TrainingRun};
 use external::Fence;
 use protocol::game::Game;
 use protocol::millis::Millis;
@@ -185,11 +185,17 @@ struct TuneArgs {
 
 impl TuneArgs {
     fn read(self) -> Result<Tuning, String> {
+        let variant: Variant = self
+            .variant
+            .parse()
+            .map_err(|error: VariantError| error.to_string())?;
+        if !Tables::fits(variant) {
+            return Err(format!(
+                "the gomoku engine does not play {variant}; name a variant of gomoku, such as gomoku-15"
+            ));
+        }
         Ok(Tuning {
-            variant: self
-                .variant
-                .parse()
-                .map_err(|error: VariantError| error.to_string())?,
+            variant,
             positions: self.positions,
             depth: Depth::new(self.depth).map_err(|error| error.to_string())?,
             run: TrainingRun {

@@ -18,6 +18,7 @@ use crate::args::Plan;
 use crate::built_in_bot::BuiltInBot;
 use crate::chart::{Chart, Series};
 use crate::failure::Failure;
+use crate::output_file;
 use crate::timing::human;
 
 /// Openings, middles and an ending, quiet and sharp, of which each bot takes those it plays.
@@ -45,6 +46,9 @@ const FIRST_MEASURED: usize = 3;
 ///
 /// The tables or the chart cannot be written.
 pub(crate) fn run(plan: &Plan, output: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(file) = &plan.svg {
+        output_file::ensure_writable(file, "--svg")?;
+    }
     write_positions(&plan.bots, output)?;
     let paces: Vec<Pace> = plan
         .paces
@@ -53,12 +57,7 @@ pub(crate) fn run(plan: &Plan, output: &mut dyn Write) -> Result<(), Failure> {
         .collect();
     write!(output, "\n{}", PaceTable(&paces))?;
     if let Some(file) = &plan.svg {
-        std::fs::write(file, chart(&paces).to_svg()).map_err(|error| {
-            Failure::Failed(format!(
-                "cannot write the chart to {}: {error}; name another file with --svg",
-                file.display()
-            ))
-        })?;
+        output_file::write(file, chart(&paces).to_svg(), "--svg")?;
         writeln!(output, "\nchart: {}", file.display())?;
     }
     Ok(())

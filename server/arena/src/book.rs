@@ -17,6 +17,7 @@ use external::Stopwatch;
 use protocol::rules::Variant;
 
 use crate::failure::Failure;
+use crate::output_file;
 use crate::timing::human;
 
 /// A book to be made.
@@ -41,6 +42,7 @@ const STEP: usize = 1000;
 ///
 /// A file cannot be read or written, or holds something else.
 pub(crate) fn make(making: &Making, output: &mut (dyn Write + Send)) -> Result<(), Failure> {
+    output_file::ensure_writable(&making.out, "--out")?;
     let empty = empty_board();
     let mut entries = read_work(&making.work)?;
     let mut solver = Solver::new(empty.shape(), making.mebibytes);
@@ -85,12 +87,7 @@ pub(crate) fn make(making: &Making, output: &mut (dyn Write + Send)) -> Result<(
             "the book does not give back {entry:?} for {position:?}; this is an error of the program"
         )));
     }
-    std::fs::write(&making.out, &bytes).map_err(|error| {
-        Failure::Failed(format!(
-            "cannot write the book to {}: {error}; name another file with --out",
-            making.out.display()
-        ))
-    })?;
+    output_file::write(&making.out, &bytes, "--out")?;
     writeln!(
         output,
         "{}: {} positions up to {} stones, {} bytes",

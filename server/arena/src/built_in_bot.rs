@@ -171,13 +171,14 @@ impl BuiltInBot {
         let Some(rule) = opening else {
             return Ok(());
         };
-        match variant.family() {
-            Family::Free => {}
-            Family::Gravity | Family::Renju => {
-                return Err(format!(
-                    "{variant} has no opening {rule}; choose a free board such as gomoku"
-                ));
-            }
+        let is_free = match variant.family() {
+            Family::Free => true,
+            Family::Gravity | Family::Renju => false,
+        };
+        if !is_free || !rule.is_played_in(variant) {
+            return Err(format!(
+                "{variant} has no opening {rule}; choose a free board such as gomoku"
+            ));
         }
         if self.kind.knows_opening(rule) {
             return Ok(());

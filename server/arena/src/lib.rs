@@ -12,6 +12,7 @@
 //! - `gomocup`: our engine at the boards of other programs
 //! - `tune`: the gomoku engine's evaluation, from games
 //! - `chart`: a line chart as SVG
+//! - `output_file`: files that are written at the end of a run
 //! - `timing`: computing time of a thread, and spans as people read them
 //!
 //! Other people's engines as child processes are the crate `external`, which the server uses too; the server does not
@@ -26,6 +27,7 @@ mod chart;
 mod contest;
 mod failure;
 mod gomocup;
+mod output_file;
 mod positions;
 mod solve;
 mod timing;

@@ -28,6 +28,9 @@ pub(crate) struct Wanted {
     pub(crate) seed: u64,
 }
 
+/// Cells of the board.
+const CELLS: usize = 42;
+
 /// Stones on the board, and moves to the end with best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Class {
@@ -42,7 +45,7 @@ impl FromStr for Class {
         let refusal =
             || format!("{text:?} is no class; write L1, L2 or L3, and R1, R2 or R3, such as L2_R1");
         let (stones, left) = text.split_once('_').ok_or_else(refusal)?;
-        Ok(Self {
+        let class = Self {
             stones: match stones {
                 "L1" => 6..=14,
                 "L2" => 15..=28,
@@ -55,7 +58,17 @@ impl FromStr for Class {
                 "R3" => 28..=42,
                 _ => return Err(refusal()),
             },
-        })
+        };
+        // With the fewest stones the most moves are left.
+        let most_left = CELLS - class.stones.start();
+        if *class.left.start() > most_left {
+            return Err(format!(
+                "{text} has no positions: with {} stones on the board at most {most_left} moves are left; \
+                 write another, such as L3_R1",
+                class.stones.start()
+            ));
+        }
+        Ok(class)
     }
 }
 
@@ -160,5 +173,13 @@ mod tests {
             assert!(line.split(' ').next().unwrap().len() > 28, "{line}");
         }
         assert!("L4_R1".parse::<Class>().is_err());
+        // After 15 stones 27 are left, after 29 stones 13: nothing would ever be found.
+        for empty in ["L2_R3", "L3_R2", "L3_R3"] {
+            let problem = empty.parse::<Class>().unwrap_err();
+            assert!(problem.contains("has no positions"), "{problem}");
+        }
+        for some in ["L1_R1", "L1_R2", "L1_R3", "L2_R1", "L2_R2"] {
+            assert!(some.parse::<Class>().is_ok(), "{some}");
+        }
     }
 }

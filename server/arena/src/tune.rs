@@ -27,6 +27,7 @@ use protocol::square::Square;
 
 use crate::contest::random_openings::random_openings;
 use crate::failure::Failure;
+use crate::output_file;
 
 /// Settings of a tuning run.
 #[derive(Clone, Debug)]
@@ -77,6 +78,7 @@ const BRANCH: &str = "/";
 /// A file cannot be read or written, or holds something else.
 pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure> {
     let caches = Caches::default();
+    output_file::ensure_writable(&tuning.out, "--out")?;
     let known = count_positions(&tuning.work)?;
     if known < tuning.positions {
         play_games(tuning, &caches, known, output)?;
@@ -98,13 +100,7 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
             losses.value, losses.policy
         )?;
     }
-    std::fs::write(&tuning.out, text).map_err(|error| {
-        Failure::Failed(format!(
-            "cannot write the weights to {}: {error}; name another file with --out",
-            tuning.out.display()
-        ))
-    })?;
-    Ok(())
+    output_file::write(&tuning.out, text, "--out")
 }
 
 fn cannot_read(work: &Path, error: &std::io::Error) -> Failure {

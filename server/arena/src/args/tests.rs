@@ -1,5 +1,28 @@
 use super::*;
 
+/// Returns the complaint about these arguments.
+fn refused(arguments: &str) -> String {
+    let words = format!("enlinea-engine {arguments}");
+    match read(words.split(' ').map(Into::into), None) {
+        Err(Failure::Usage(problem)) => problem,
+        _ => panic!("{arguments} was taken"),
+    }
+}
+
+#[test]
+fn a_variant_for_which_nothing_could_be_done_is_refused() {
+    for (arguments, expected) in [
+        (
+            "tune --work there --out it --variant connect-four",
+            "does not play connect-four",
+        ),
+        ("positions --class L3_R3", "L3_R3 has no positions"),
+    ] {
+        let problem = refused(arguments);
+        assert!(problem.contains(expected), "{problem}");
+    }
+}
+
 #[test]
 fn a_time_of_more_than_a_day_is_refused_with_the_bounds() {
     for (arguments, expected) in [
@@ -13,10 +36,7 @@ fn a_time_of_more_than_a_day_is_refused_with_the_bounds() {
             "0..=86400000",
         ),
     ] {
-        let words = format!("enlinea-engine {arguments}");
-        let Err(Failure::Usage(problem)) = read(words.split(' ').map(Into::into), None) else {
-            panic!("{arguments} was taken");
-        };
+        let problem = refused(arguments);
         assert!(problem.contains(expected), "{problem}");
         assert!(!problem.contains('\n'), "{problem}");
     }

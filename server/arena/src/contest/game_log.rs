@@ -7,8 +7,8 @@
 //! `Opening` has what was chosen.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 use protocol::record::{GameResult, Record, RecordedPly};
@@ -47,11 +47,23 @@ impl GameLog {
                 path.display()
             ))
         };
-        let bytes = match std::fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(cannot("read", &error)),
-        };
+        let mut file = OpenOptions::new()
+            .create(true)
+            .read(true)
+            .append(true)
+            .open(&path)
+            .map_err(|error| cannot("write", &error))?;
+        // Two runs would write each game twice.
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => Failure::Failed(format!(
+                "another run writes {}; wait for it, or name another file with --record",
+                path.display()
+            )),
+            TryLockError::Error(error) => cannot("lock", &error),
+        })?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)
+            .map_err(|error| cannot("read", &error))?;
         let (games, whole) = text_of(&bytes)
             .and_then(|text| read(runner, text))
             .map_err(|problem| {
@@ -60,11 +72,6 @@ impl GameLog {
                     path.display()
                 ))
             })?;
-        let mut file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&path)
-            .map_err(|error| cannot("write", &error))?;
         if whole < bytes.len() {
             file.set_len(whole as u64)
                 .map_err(|error| cannot("write", &error))?;

@@ -9,6 +9,7 @@ use protocol::spec::Depth;
 use super::contender::Contender;
 use super::cross_table::CrossTable;
 use crate::failure::Failure;
+use crate::output_file;
 
 /// Every bot that plays the variant, at each of its named depths and at its default, the weakest first as far as the
 /// ladder of this program knows them.
@@ -48,28 +49,44 @@ pub(crate) fn contenders(variant: Variant) -> Result<Vec<Contender>, String> {
     Ok(found.into_iter().map(|(_, contender)| contender).collect())
 }
 
+/// The option that names a file of ladders.
+const OUT: &str = "--out";
+
+/// Finds out whether a file of ladders can be written, before anything is played.
+///
+/// # Errors
+///
+/// The file is none of ladders, or cannot be read or written.
+pub(crate) fn ensure_writable(file: &Path) -> Result<(), Failure> {
+    read(file)?;
+    output_file::ensure_writable(file, OUT)
+}
+
 /// Puts the ratings of a table into a file of ladders, in place of those of the same variant.
 ///
 /// # Errors
 ///
 /// The file is none of ladders, or cannot be read or written.
 pub(crate) fn write(table: &CrossTable, file: &Path) -> Result<(), Failure> {
+    let before = read(file)?;
+    output_file::write(file, replaced(table, &before), OUT)
+}
+
+/// Returns the text of a file of ladders; an empty one where there is none yet.
+fn read(file: &Path) -> Result<String, Failure> {
     let failed = |problem: String| {
-        Failure::Failed(format!(
-            "{}: {problem}; name another file with --out",
-            file.display()
-        ))
+        let file = file.display();
+        Failure::Failed(format!("{file}: {problem}; name another file with {OUT}"))
     };
-    let before = match std::fs::read_to_string(file) {
+    let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(failed(format!("cannot be read: {error}"))),
     };
-    if ladder::parse(&before).is_none() {
-        return Err(failed("is no file of ladders".to_owned()));
+    match ladder::parse(&text) {
+        Some(_) => Ok(text),
+        None => Err(failed("is no file of ladders".to_owned())),
     }
-    std::fs::write(file, replaced(table, &before))
-        .map_err(|error| failed(format!("cannot be written: {error}")))
 }
 
 /// The text with the lines of the table's variant replaced, the strongest bot first.

@@ -230,6 +230,45 @@ fn a_test_ends_a_match_as_soon_as_it_is_decided() {
 }
 
 #[test]
+fn a_file_that_cannot_be_written_is_found_out_before_a_game_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("nowhere").join("file");
+    let nowhere = nowhere.to_str().unwrap();
+    let tournament = "tournament lines:2 random --variant connect-four --rounds 1";
+    let ladder = "ladder --variant connect-four --rounds 1 --neighbours 1";
+    for (arguments, option) in [
+        (tournament, "--svg"),
+        (tournament, "--json"),
+        (ladder, "--out"),
+    ] {
+        let mut arguments: Vec<&str> = arguments.split(' ').collect();
+        arguments.extend([option, nowhere]);
+        let (status, output, errors) = enlinea_engine(&arguments);
+        assert_eq!((status, output.as_str()), (1, ""), "{option}");
+        assert_eq!(errors.lines().count(), 1, "{option}: {errors}");
+        assert!(
+            errors.contains(&format!("name another file with {option}")),
+            "{errors}"
+        );
+    }
+}
+
+#[test]
+fn two_runs_do_not_write_one_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    let other = fs::File::create(&file).unwrap();
+    other.lock().unwrap();
+    let (status, _, errors) = recorded(FALLING, &file);
+    assert_eq!(status, 1);
+    assert!(errors.contains("another run writes"), "{errors}");
+    drop(other);
+    let (status, _, errors) = recorded(FALLING, &file);
+    assert_eq!(status, 0, "{errors}");
+    assert_eq!(records(&file).len(), 12);
+}
+
+#[test]
 fn what_makes_no_sense_is_refused_in_a_line() {
     for (arguments, status, expected) in [
         ("match lines:4", 2, "<B>"),
@@ -277,6 +316,11 @@ fn what_makes_no_sense_is_refused_in_a_line() {
             "match random x=random --opening swap2 --variant renju",
             2,
             "renju has no opening swap2",
+        ),
+        (
+            "match random threat --opening swap2 --variant custom:3x3x3:free",
+            2,
+            "custom:3x3x3:free has no opening swap2",
         ),
         (
             "match random threat --opening swap7",

@@ -1,7 +1,7 @@
 //! A round-robin tournament.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::bradley_terry::ratings;
 use super::contender::Contender;
@@ -13,6 +13,7 @@ use super::schedule::neighbours;
 use super::score::{Score, split_pairs};
 use super::{Finished, MatchConfig, Scoreboard, openings, play_missing_games};
 use crate::failure::Failure;
+use crate::output_file;
 
 /// Rounds of a tournament by default.
 const ROUNDS: usize = 10;
@@ -47,6 +48,14 @@ pub(crate) fn run(
     output: &mut dyn Write,
     errors: &mut dyn Write,
 ) -> Result<(), Failure> {
+    for (option, file) in [("--json", &plan.json), ("--svg", &plan.svg)] {
+        if let Some(file) = file {
+            output_file::ensure_writable(file, option)?;
+        }
+    }
+    if let Some(file) = &plan.ladder {
+        ladder::ensure_writable(file)?;
+    }
     let openings = openings::choose(&plan.config, plan.rounds, ROUNDS)?;
     let runner = Runner {
         contenders: &plan.contenders,
@@ -62,15 +71,6 @@ pub(crate) fn run(
         errors,
     )?;
     let table = scores.table(plan);
-    if let Some(file) = &plan.json {
-        write_file(file, &format!("{:#}\n", table.to_json()), "--json")?;
-    }
-    if let Some(file) = &plan.svg {
-        write_file(file, &table.to_svg(), "--svg")?;
-    }
-    if let Some(file) = &plan.ladder {
-        ladder::write(&table, file)?;
-    }
     write!(output, "{table}")?;
     let names: Vec<String> = plan.contenders.iter().map(Contender::name).collect();
     if let Some(split) = scores.split_pairs() {
@@ -79,16 +79,16 @@ pub(crate) fn run(
     for line in scores.forfeits.lines(&names) {
         writeln!(output, "{line}")?;
     }
+    if let Some(file) = &plan.json {
+        output_file::write(file, format!("{:#}\n", table.to_json()), "--json")?;
+    }
+    if let Some(file) = &plan.svg {
+        output_file::write(file, table.to_svg(), "--svg")?;
+    }
+    if let Some(file) = &plan.ladder {
+        ladder::write(&table, file)?;
+    }
     scores.forfeits.verdict(&names, &plan.config)
-}
-
-fn write_file(file: &Path, text: &str, option: &str) -> Result<(), Failure> {
-    std::fs::write(file, text).map_err(|error| {
-        Failure::Failed(format!(
-            "cannot write {}: {error}; name another file with {option}",
-            file.display()
-        ))
-    })
 }
 
 /// Scores of each contender against each other one.

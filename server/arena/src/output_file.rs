@@ -1,0 +1,35 @@
+//! A file that a run of hours writes at its end: whether it can be written is found out before the run begins.
+
+use std::fs::{self, OpenOptions};
+use std::io;
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// Finds out whether the file that `option` names can be written. What is there stays; a new file is empty.
+///
+/// # Errors
+///
+/// It cannot be written.
+pub(crate) fn ensure_writable(file: &Path, option: &str) -> Result<(), Failure> {
+    let opened = OpenOptions::new().append(true).create(true).open(file);
+    opened
+        .map(drop)
+        .map_err(|error| cannot_write(file, option, &error))
+}
+
+/// Writes the file that `option` names, in place of what is there.
+///
+/// # Errors
+///
+/// It cannot be written.
+pub(crate) fn write(file: &Path, contents: impl AsRef<[u8]>, option: &str) -> Result<(), Failure> {
+    fs::write(file, contents).map_err(|error| cannot_write(file, option, &error))
+}
+
+fn cannot_write(file: &Path, option: &str, error: &io::Error) -> Failure {
+    Failure::Failed(format!(
+        "cannot write {}: {error}; name another file with {option}",
+        file.display()
+    ))
+}
