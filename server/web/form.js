@@ -251,7 +251,8 @@ function takesSwap2(variant) {
 function shownBot(variant, chosen) {
   const offers = botsFor(variant);
   const plays = offers.some(({ kind }) => kind === botParts(chosen).kind);
-  return plays ? chosen : (chosenLevel(variant)?.bot ?? offers[0]?.kind ?? chosen);
+  // Without levels it is the strongest, which is the last.
+  return plays ? chosen : (chosenLevel(variant)?.bot ?? offers.at(-1)?.kind ?? chosen);
 }
 
 /** @param {Form} form */
@@ -361,6 +362,7 @@ function botChoice(variant, form, which) {
         (bot) => bot && pick(bot),
       ),
     onlyRandom && h("p", { class: "hint" }, text("only-random")),
+    numbered.length === 0 && !onlyRandom && h("p", { class: "hint" }, text("no-levels", { kind: offer.kind })),
     h(
       "details",
       {

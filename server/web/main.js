@@ -28,7 +28,7 @@ import { newGame } from "./form.js";
 import { keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
-import { arrive, go, greeting, keepSteps, parse, stepped, yourGames } from "./route.js";
+import { arrive, go, greeting, keepSteps, parse, socketAddress, stepped, yourGames } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";
@@ -141,8 +141,7 @@ setInterval(() => {
   if (app.ui.route.name !== "start" || document.visibilityState !== "visible") return;
   for (const message of yourGames()) send(message);
 }, LOOK_AGAIN);
-const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-app.connection = new Connection(`${scheme}//${location.host}/ws`, {
+app.connection = new Connection(socketAddress(), {
   hello: () => [hello(memory.name() || null), ...greeting()],
   message: receive,
   status: (status, retryAt) => {

@@ -167,6 +167,12 @@ export function depart(shown) {
   if (!shown) app.state = { ...app.state, room: null };
 }
 
+/** The address of the page without its file: a proxy may have it below a path. */
+const here = () => new URL(".", location.href).href.replace(/\/$/, "");
+
+/** The address of the server's WebSocket, beside the page. */
+export const socketAddress = () => `${here().replace(/^http/, "ws")}/ws`;
+
 /** Whether others cannot come by the address. */
 export const isAlone = () => LOCAL.test(new URL(link()).host);
 
@@ -177,6 +183,6 @@ const LOCAL = /^(localhost|127\.|\[::1\])/;
 export function link(code = "") {
   const { welcome } = app.state;
   // The page at `localhost` is of no use to a friend: the server knows better.
-  const own = LOCAL.test(location.host) ? welcome?.addresses[0] : location.origin;
-  return (own ?? location.origin) + (code ? `/#${code}` : "");
+  const own = LOCAL.test(location.host) ? welcome?.addresses[0] : here();
+  return (own ?? here()) + (code ? `/#${code}` : "");
 }

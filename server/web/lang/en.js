@@ -54,6 +54,7 @@ export default {
   "option-other_two": "Weight of the other’s twos",
   "option-other_three": "Weight of the other’s threes",
   "option-other_four": "Weight of the other’s fours",
+  "no-levels": "This board has no levels; {kind} plays, unless you choose another below.",
   "only-random": "Only a bot that moves at random plays this game.",
 
   // start

@@ -54,6 +54,7 @@ export default {
   "option-other_two": "Peso de los doses del rival",
   "option-other_three": "Peso de los treses del rival",
   "option-other_four": "Peso de los cuatros del rival",
+  "no-levels": "Este tablero no tiene niveles; juega {kind}, salvo que elijas otro abajo.",
   "only-random": "A este juego solo juega un bot que mueve al azar.",
 
   // start

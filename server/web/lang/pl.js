@@ -54,6 +54,7 @@ export default {
   "option-other_two": "Waga dwójek przeciwnika",
   "option-other_three": "Waga trójek przeciwnika",
   "option-other_four": "Waga czwórek przeciwnika",
+  "no-levels": "Ta plansza nie ma poziomów; gra {kind}, chyba że wybierzesz innego niżej.",
   "only-random": "W tę grę gra tylko bot, który wykonuje losowe ruchy.",
 
   // start
