@@ -60,6 +60,12 @@ impl Millis {
     pub const fn as_millis(self) -> u64 {
         self.0
     }
+
+    /// Returns the time up to the next tenth of a second, for a wait: what is shown of it is cut there.
+    #[must_use]
+    pub const fn up_to_tenth(self) -> Self {
+        Self::from_millis(self.0.div_ceil(100) * 100)
+    }
 }
 
 /// Takes a number as it was sent: one that is too large is refused, not cut.
@@ -170,6 +176,15 @@ mod tests {
             (3_723_000, "1:02:03"),
         ] {
             assert_eq!(Millis::from_millis(millis).to_string(), shown);
+        }
+        for (millis, shown) in [
+            (0, "0:00.0"),
+            (1, "0:00.1"),
+            (44, "0:00.1"),
+            (1100, "0:01.1"),
+            (9_901, "0:10"),
+        ] {
+            assert_eq!(Millis::from_millis(millis).up_to_tenth().to_string(), shown);
         }
     }
 }

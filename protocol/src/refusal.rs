@@ -41,7 +41,7 @@ pub enum Refusal {
     HelloExpected,
     #[error("the message could not be read: {problem}; see PROTOCOL.md for its form")]
     Malformed { problem: String },
-    #[error("too many messages at once; wait {wait} and send fewer")]
+    #[error("too many requests at once; wait {} and send fewer", wait.up_to_tenth())]
     TooFast { wait: Millis },
     #[error("the server has no place for more ({what}); try again later")]
     Full { what: String },

@@ -10,7 +10,7 @@ refusals-hello-expected = the first message must be hello, once; send hello, the
 # $problem is English; PROTOCOL.md is a file.
 refusals-malformed = the message could not be read: { $problem }; see PROTOCOL.md for its form
 # $wait is a time as on a clock, such as 0:00.9.
-refusals-too-fast = too many messages at once; wait { $wait } and send fewer
+refusals-too-fast = too many requests at once; wait { $wait } and send fewer
 # $what is one of the messages refusals-full-...
 refusals-full = the server has no place for more ({ $what }); try again later
 refusals-full-rooms = { $count } rooms are open

@@ -384,8 +384,9 @@ pub(super) fn close_reason(error: &WsError) -> CloseReason {
             let problem = error.to_string();
             (Refusal::Malformed { problem }, CloseCode::Protocol)
         }
-        WsError::Utf8(problem) => {
-            let problem = problem.clone();
+        // The error has the text, as far as it is one.
+        WsError::Utf8(_) => {
+            let problem = "a text that is not UTF-8".to_owned();
             (Refusal::Malformed { problem }, CloseCode::Invalid)
         }
         _ => return CloseReason::Gone,

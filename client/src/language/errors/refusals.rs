@@ -29,7 +29,9 @@ impl Said for Refusal {
             } => version(*yours, *oldest, *newest),
             Self::HelloExpected => say!("refusals-hello-expected"),
             Self::Malformed { problem } => say!("refusals-malformed", problem = problem.as_str()),
-            Self::TooFast { wait } => say!("refusals-too-fast", wait = wait.to_string()),
+            Self::TooFast { wait } => {
+                say!("refusals-too-fast", wait = wait.up_to_tenth().to_string())
+            }
             Self::Full { what } => say!("refusals-full", what = full_of(what)),
             Self::ShuttingDown => say!("refusals-shutting-down"),
             Self::Internal { reference } => {
