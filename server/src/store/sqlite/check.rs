@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use protocol::id::RoomId;
 use room::Room;
+use rusqlite::backup::Backup;
 use rusqlite::{Connection, Error};
 
 use super::super::StoreError;
@@ -111,6 +113,9 @@ fn too_new(path: &Path, report: CheckReport) -> Result<CheckReport, OpenError> {
     Ok(report)
 }
 
+/// Pages that are copied at a time. Nobody waits for them.
+const PAGES: i32 = 4096;
+
 /// Damaged pages that are named.
 const MOST_PROBLEMS: u32 = 100;
 
@@ -140,11 +145,19 @@ fn check_all(connection: &Connection, report: &mut CheckReport) -> Result<(), Er
         return Ok(());
     }
     check_people(connection, report)?;
-    if report.layout < layout::PRESENT {
-        // A server migrates it at its next start, and its rooms have another form until then.
-        return Ok(());
+    if report.layout == layout::PRESENT {
+        return check_rooms(connection, report);
     }
-    check_rooms(connection, report)
+    // A server migrates it at its next start, and its rooms have another form until then.
+    check_rooms(&migrated(connection, report.layout)?, report)
+}
+
+/// Returns a copy of a database of an earlier layout as a server will have it, in a temporary file.
+fn migrated(connection: &Connection, layout: i64) -> Result<Connection, Error> {
+    let mut copy = Connection::open("")?;
+    Backup::new(connection, &mut copy)?.run_to_completion(PAGES, Duration::ZERO, None)?;
+    layout::raise(&mut copy, layout)?;
+    Ok(copy)
 }
 
 /// Checks what a server knows people by: its own id, the names that are owned, the seats that keys hold.

@@ -141,12 +141,17 @@ pub(super) fn problem(connection: &Connection, version: i64) -> Result<Option<St
     Ok(problem)
 }
 
-/// Brings the database from the layout `version` to the present one. Each step is taken whole or not at all.
+/// Brings the database of a server from the layout `version` to the present one.
 pub(super) fn migrate(connection: &mut Connection, version: i64) -> Result<(), Error> {
+    if version > 0 {
+        info!("the store is brought to layout {PRESENT}, which may take a while");
+    }
+    raise(connection, version)
+}
+
+/// Brings the database from the layout `version` to the present one. Each step is taken whole or not at all.
+pub(super) fn raise(connection: &mut Connection, version: i64) -> Result<(), Error> {
     for layout in version as usize + 1..=STEPS.len() {
-        if version > 0 {
-            info!("the store is brought to layout {layout}, which may take a while");
-        }
         step(connection, layout)?;
     }
     Ok(())

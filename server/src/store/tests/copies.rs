@@ -208,6 +208,37 @@ fn a_check_counts_what_is_there_and_changes_nothing() {
 }
 
 #[test]
+fn a_check_looks_at_the_rooms_of_earlier_layouts_too() {
+    for (layout, sql) in [
+        (1, include_str!("../../../../tests/data/store/layout_1.sql")),
+        (2, include_str!("../../../../tests/data/store/layout_2.sql")),
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("games.db");
+        let database = Connection::open(&path).unwrap();
+        database.execute_batch(sql).unwrap();
+        drop(database);
+        let before = std::fs::read(&path).unwrap();
+        let report = check(directory.path()).unwrap();
+        assert_eq!(report.layout, layout);
+        assert_eq!(std::fs::read(&path).unwrap(), before, "nothing is changed");
+        // What a server finds when it has migrated it.
+        drop(sqlite(directory.path()).unwrap());
+        let later = check(directory.path()).unwrap();
+        assert_eq!(
+            CheckReport {
+                layout: 3,
+                ..report
+            },
+            later
+        );
+        assert!(later.rooms > 0, "{later}");
+        // A room of the second is damaged.
+        assert_eq!(later.is_damaged(), layout == 2, "{later}");
+    }
+}
+
+#[test]
 fn a_check_finds_damage_in_rows_in_batches_in_pages_and_in_games() {
     let sql = |directory: &Path, sql: &str| {
         let database = Connection::open(directory.join("games.db")).unwrap();
