@@ -21,6 +21,9 @@ use crate::person::Person;
 use crate::private;
 use crate::skeleton::GUEST;
 
+/// Words before the address whose guests are banned.
+pub(crate) const GUESTS_OF: &str = "guests of ";
+
 /// Subject of a ban.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -37,7 +40,7 @@ impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(name) => f.write_str(name),
-            Self::Guests(address) => write!(f, "guests of {}", Self::Address(*address)),
+            Self::Guests(address) => write!(f, "{GUESTS_OF}{}", Self::Address(*address)),
             Self::Address(address @ IpAddr::V4(_)) => write!(f, "{address}"),
             Self::Address(address @ IpAddr::V6(_)) => write!(f, "{address}/64"),
         }

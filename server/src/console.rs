@@ -39,6 +39,10 @@ const REQUEST_LIMIT: u64 = 16 * 1024;
 /// Time in which a request must come: it is one line of a program on this machine.
 const REQUEST_TIME: Duration = Duration::from_secs(5);
 
+/// Time that a program waits for an answer before it takes the server for stopped. What may take longer is asked for
+/// as long as the server answers others.
+const ANSWER_TIME: Duration = Duration::from_secs(10);
+
 /// Delay before the next try after accepting failed, as for want of file descriptors.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
@@ -96,16 +100,56 @@ pub fn ask(directory: &Path, command: Command) -> Result<Answer, ConsoleError> {
             .split_once(' ')
             .ok_or_else(|| invalid("the file of its console is damaged"))?;
         let address: SocketAddr = address.parse().map_err(io::Error::other)?;
-        let mut stream = std::net::TcpStream::connect(address)?;
-        let secret = secret.to_owned();
-        let mut line = serde_json::to_vec(&Request { secret, command })?;
-        line.push(b'\n');
-        stream.write_all(&line)?;
-        let mut answer = String::new();
-        BufReader::new(stream).read_line(&mut answer)?;
-        serde_json::from_str(&answer).map_err(|_empty| invalid("it closed the connection"))
+        let answer = exchange(address, secret, command, ANSWER_TIME)?;
+        serde_json::from_slice(&answer).map_err(|_empty| invalid("it closed the connection"))
     };
     talk().map_err(silent)
+}
+
+/// Sends a command, and returns the line that is the answer.
+fn exchange(
+    address: SocketAddr,
+    secret: &str,
+    command: Command,
+    patience: Duration,
+) -> io::Result<Vec<u8>> {
+    let may_take_long = command.may_take_long();
+    let mut stream = std::net::TcpStream::connect_timeout(&address, patience)?;
+    stream.set_write_timeout(Some(patience))?;
+    stream.set_read_timeout(Some(patience))?;
+    let request = Request {
+        secret: secret.to_owned(),
+        command,
+    };
+    let mut line = serde_json::to_vec(&request)?;
+    line.push(b'\n');
+    stream.write_all(&line)?;
+    let mut answer = Vec::new();
+    let mut stream = BufReader::new(stream);
+    loop {
+        match stream.read_until(b'\n', &mut answer) {
+            Ok(_) => return Ok(answer),
+            Err(error) if is_late(&error) && may_take_long => {
+                exchange(address, secret, Command::Stats, patience)?;
+            }
+            Err(error) if is_late(&error) => {
+                let seconds = patience.as_secs();
+                return Err(io::Error::new(
+                    io::ErrorKind::TimedOut,
+                    format!("no answer within {seconds} s"),
+                ));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Returns true if the error is that nothing came in time; systems name it differently.
+fn is_late(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
+    )
 }
 
 /// The console of a server.
@@ -211,6 +255,48 @@ fn same(one: &str, other: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Time without an answer after which a server counts as stopped.
+    const PATIENCE: Duration = Duration::from_millis(50);
+
+    /// Takes a request from the next connection.
+    fn taken(listener: &std::net::TcpListener) -> (std::net::TcpStream, String) {
+        let (stream, _) = listener.accept().unwrap();
+        let mut request = String::new();
+        BufReader::new(&stream).read_line(&mut request).unwrap();
+        (stream, request)
+    }
+
+    #[test]
+    fn a_server_that_is_stopped_does_not_keep_whoever_asks() {
+        // The system takes connections for it.
+        let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = listener.local_addr().unwrap();
+        for command in [Command::Stats, Command::Check] {
+            let error = exchange(address, "secret", command, PATIENCE).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::TimedOut, "{error}");
+        }
+    }
+
+    #[test]
+    fn what_takes_long_is_waited_for_while_the_server_answers_others() {
+        let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = listener.local_addr().unwrap();
+        let server = std::thread::spawn(move || {
+            let (mut checking, request) = taken(&listener);
+            assert!(request.contains("check"), "{request}");
+            // It is asked for signs of life while it checks.
+            for _ in 0..2 {
+                let (mut stream, request) = taken(&listener);
+                assert!(request.contains("stats"), "{request}");
+                stream.write_all(b"\n").unwrap();
+            }
+            checking.write_all(b"all is well\n").unwrap();
+        });
+        let answer = exchange(address, "secret", Command::Check, PATIENCE).unwrap();
+        assert_eq!(answer, b"all is well\n");
+        server.join().unwrap();
+    }
 
     #[test]
     fn a_secret_is_the_same_in_all_of_its_digits_alone() {

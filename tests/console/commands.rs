@@ -97,6 +97,10 @@ async fn the_host_sees_rooms_and_people_and_speaks_to_all_of_them() {
             .await;
         assert_eq!(announced.as_deref(), Some("we stop at ten"));
     }
+    // A line that is too long loses nothing: nobody hears its beginning.
+    let text = vec!["we stop at ten ".repeat(14)];
+    let refused = ask(&data, Command::Say { text }).await.unwrap_err();
+    assert!(refused.contains("210 characters"), "{refused}");
     let line = carla
         .until(|message| match message {
             ServerMsg::LobbyChat { line } => Some(line.clone()),
@@ -169,7 +173,10 @@ async fn a_guest_who_is_kicked_is_kept_out_by_no_other_number() {
     let kick = Command::Kick {
         name: named("guest-01"),
     };
-    assert_eq!(ask(&data, kick).await.unwrap(), "1 connections ended");
+    assert_eq!(
+        ask(&data, kick).await.unwrap(),
+        "1 connections ended; guests of 127.0.0.1 are let in again after a minute"
+    );
     assert!(matches!(first.refusal().await, Refusal::Banned { .. }));
     assert_eq!(come(None).await.1, Err(named("banned")));
     assert_eq!(come(Some("Bruno")).await.1.as_deref(), Ok("Bruno"));
@@ -181,10 +188,48 @@ async fn a_guest_who_is_kicked_is_kept_out_by_no_other_number() {
     let bans = ask(&data, Command::Bans).await.unwrap();
     assert!(bans.contains("guests of 127.0.0.1"), "{bans}");
     let unban = Command::Unban {
-        who: named("127.0.0.1"),
+        who: named("guests of 127.0.0.1"),
     };
     ask(&data, unban).await.unwrap();
     assert_eq!(come(None).await.1.as_deref(), Ok("guest-01"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_guest_with_a_key_is_kicked_alone() {
+    let (data, server) = start().await;
+    let come = async |key| {
+        let mut client = Client::connect(server.address, Encoding::Json).await;
+        let mut hello = hello("");
+        if let ClientMsg::Hello {
+            name, key: token, ..
+        } = &mut hello
+        {
+            (*name, *token) = (None, Some(Token(key)));
+        }
+        client.say(hello).await;
+        let answer = client
+            .until(|message| match message {
+                ServerMsg::Welcome { name, .. } => Some(Ok(name.to_string())),
+                ServerMsg::Refused { refusal, .. } => Some(Err(refusal.code())),
+                _ => None,
+            })
+            .await;
+        (client, answer)
+    };
+    let (_first, name) = come(1).await;
+    assert_eq!(name.as_deref(), Ok("guest-01"));
+    let (second, name) = come(2).await;
+    assert_eq!(name.as_deref(), Ok("guest-02"));
+    let kick = Command::Kick {
+        name: named("guest-01"),
+    };
+    assert_eq!(ask(&data, kick).await.unwrap(), "1 connections ended");
+    drop(second);
+    assert_eq!(come(1).await.1, Err(named("banned")));
+    // The other guest of the address comes back to the seat that is theirs; there may still be the old connection.
+    let (_again, name) = come(2).await;
+    assert!(name.unwrap().starts_with("guest-0"));
     server.stop().await;
 }
 
@@ -244,6 +289,13 @@ async fn what_is_neither_an_address_nor_a_name_is_not_banned() {
         let refused = ask(&data, ban(who)).await.unwrap_err();
         assert!(refused.contains(words), "{who}: {refused}");
     }
+    let silent = Command::Ban {
+        who: named("Ana"),
+        span: None,
+        reason: named("\n"),
+    };
+    let refused = ask(&data, silent).await.unwrap_err();
+    assert!(refused.contains("no letters"), "{refused}");
     assert_eq!(ask(&data, Command::Bans).await.unwrap(), "0 bans");
     for (who, banned) in [
         ("192.0.2.1", "192.0.2.1"),
@@ -264,13 +316,14 @@ async fn a_ban_outlives_the_server_and_ends_when_the_host_says_so() {
     let ban = Command::Ban {
         who: named("Ana"),
         span: None,
-        reason: named("shouted"),
+        // Two lines, one in red.
+        reason: named("\u{1b}[31mshouted\n"),
     };
     let banned = ask(&data, ban).await.unwrap();
     assert!(banned.starts_with("banned: ana, 127.0.0.1; "), "{banned}");
     let expected = Refusal::Banned {
         wait: None,
-        reason: named("shouted"),
+        reason: named("[31mshouted"),
     };
     assert_eq!(ana.refusal().await, expected);
     assert_eq!(
@@ -286,7 +339,7 @@ async fn a_ban_outlives_the_server_and_ends_when_the_host_says_so() {
     let server = restart(data.path()).await;
     assert_eq!(refused(&server, "Ana").await, Some(expected));
     let bans = ask(&data, Command::Bans).await.unwrap();
-    assert_eq!(bans, "1 bans\nana\tfor good\tshouted");
+    assert_eq!(bans, "1 bans\nana\tfor good\t[31mshouted");
     ask(&data, unban("Ana")).await.unwrap();
     assert_eq!(refused(&server, "Ana").await, None);
     assert!(

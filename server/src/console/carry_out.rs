@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::future::join_all;
 use protocol::id::{PlayerId, RoomId};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
@@ -19,7 +20,7 @@ use tracing::info;
 
 use super::Answer;
 use super::command::{Command, Span};
-use crate::bans::{Ban, Subject};
+use crate::bans::{Ban, GUESTS_OF, Subject};
 use crate::directory::Directory;
 use crate::guests::Guest;
 use crate::host::HOST;
@@ -144,6 +145,13 @@ fn address(person: Person) -> String {
 }
 
 async fn say(directory: &Directory, text: &str) -> Answer {
+    let length = text.chars().count();
+    if length > ChatText::LONGEST {
+        return Err(format!(
+            "the text has {length} characters and a line {} at most; say it in several",
+            ChatText::LONGEST
+        ));
+    }
     let text = ChatText::clean(text).ok_or("there is nothing to say in that line")?;
     let name = Name::clean(HOST).expect("is a clean name");
     let line = LobbyLine {
@@ -159,13 +167,17 @@ async fn say(directory: &Directory, text: &str) -> Answer {
     }
     // No client has this number, so each is told.
     directory.shared().lobby.chat(PlayerId(0), line, None);
-    let mut told = 0;
-    for handle in directory.list().0 {
+    // All at once, so that they share a commit.
+    let said = directory.list().0.into_iter().map(|handle| {
         let (name, text) = (name.clone(), text.clone());
-        // Nobody speaks in a room from the archive, or in one that leaves memory meanwhile.
-        let said = handle.host(RoomCommand::HostSay { name, text }).await;
-        told += u32::from(matches!(said, Ok(Ok(()))));
-    }
+        async move { handle.host(RoomCommand::HostSay { name, text }).await }
+    });
+    let said = join_all(said).await;
+    // Nobody speaks in a room from the archive, or in one that leaves memory meanwhile.
+    let told = said
+        .iter()
+        .filter(|said| matches!(said, Ok(Ok(()))))
+        .count();
     let people = guests.len();
     Ok(format!(
         "said to {people} people, in the lobby and in {told} rooms"
@@ -183,11 +195,14 @@ fn kick(directory: &Directory, name: &str) -> Answer {
     let Some(guest) = named.first() else {
         return Err(format!("nobody here is called {name}; see list"));
     };
+    let now = directory.shared().time.now();
+    // The number of a guest without a key is the next one's.
+    let is_anybodys =
+        is_guest(&key(name)) && !directory.shared().people.keeps_guest(&guest.name, now);
     let subject = match guest.person {
-        Person::Address(address) if is_guest(&key(name)) => Subject::Guests(address),
+        Person::Address(address) if is_anybodys => Subject::Guests(address),
         _ => Subject::Name(key(name)),
     };
-    let now = directory.shared().time.now();
     let ban = Ban {
         subject,
         with: None,
@@ -195,15 +210,22 @@ fn kick(directory: &Directory, name: &str) -> Answer {
         reason: "sent out by the host".to_owned(),
     };
     directory.shared().host.bans.add(now, ban.clone());
-    // The others who come without a name from there stay.
+    // The others who come without a name from there stay, but come again as late as that one.
     let ended = send_out(&named, &ban, now);
-    Ok(format!("{ended} connections ended"))
+    let until = match &ban.subject {
+        guests @ Subject::Guests(_) => format!("; {guests} are let in again after a minute"),
+        Subject::Name(_) | Subject::Address(_) => String::new(),
+    };
+    Ok(format!("{ended} connections ended{until}"))
 }
 
 fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> Answer {
     let shared = directory.shared();
     let now = shared.time.now();
     let until = span.map(|Span(span)| now + span);
+    // It is a line of the list, and the person is told it.
+    let reason = ChatText::clean(reason)
+        .ok_or_else(|| "the reason has no letters; leave out --reason or write one".to_owned())?;
     let mut subjects = Vec::new();
     let mut banned_with = None;
     match subject(who)? {
@@ -233,7 +255,7 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
         let with = banned_with
             .clone()
             .filter(|_| matches!(subject, Subject::Address(_)));
-        let reason = reason.to_owned();
+        let reason = reason.to_string();
         let ban = Ban {
             subject,
             with,
@@ -309,7 +331,11 @@ fn looks_like_an_address(who: &str) -> bool {
 fn unban(directory: &Directory, who: &str) -> Answer {
     let shared = directory.shared();
     // Whatever is on the list can be taken from it.
-    let subject = subject(who).unwrap_or_else(|_| Subject::Name(key(who)));
+    let guests = who.strip_prefix(GUESTS_OF).and_then(banned_address);
+    let subject = guests
+        .map(Subject::Guests)
+        .or_else(|| subject(who).ok())
+        .unwrap_or_else(|| Subject::Name(key(who)));
     let removed = shared.host.bans.remove(shared.time.now(), &subject);
     if removed.is_empty() {
         return Err(format!("{subject} is not banned; see bans"));

@@ -72,6 +72,11 @@ pub enum Command {
 }
 
 impl Command {
+    /// Returns true if the answer may take as long as reading all games.
+    pub(super) fn may_take_long(&self) -> bool {
+        matches!(self, Self::Backup { .. } | Self::Check)
+    }
+
     /// Returns the command with its path as it is meant here: the server has a working directory of its own.
     ///
     /// # Errors
