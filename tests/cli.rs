@@ -516,7 +516,7 @@ fn settings_come_from_a_file_and_a_flag_wins() {
     assert_eq!(again.said.join("\n"), printed);
     fs::write(&file, "\nroms = 7\n").expect("is written");
     let refused = run(&mut settings("--rooms=9"));
-    assert_eq!(refused.code(), 1, "{refused:?}");
+    assert_eq!(refused.code(), 2, "{refused:?}");
     let complaint = refused.complaint();
     assert!(
         complaint.contains("line 2: roms is no setting"),
@@ -524,7 +524,7 @@ fn settings_come_from_a_file_and_a_flag_wins() {
     );
     let mut contradiction = server("127.0.0.1:0", data.path());
     let refused = run(contradiction.args(["--ping-every=10", "--silence=3"]));
-    assert_eq!(refused.code(), 1, "{refused:?}");
+    assert_eq!(refused.code(), 2, "{refused:?}");
     let complaint = refused.complaint();
     assert!(complaint.contains("silence is 3 s"), "{complaint}");
 }
@@ -547,4 +547,20 @@ fn a_server_that_cannot_start_its_threads_says_so_in_one_line() {
     assert_eq!(refused.code(), 1, "{refused:?}");
     let complaint = refused.complaint();
     assert!(complaint.contains("--threads"), "{complaint}");
+}
+
+#[test]
+fn an_address_to_listen_on_and_a_name_to_be_called_by_are_looked_at_first() {
+    let data = directory();
+    let mut wrong = server("127.0.0.1", data.path());
+    let mut host = server("127.0.0.1:0", data.path());
+    host.args(["--allowed-host", "play.example.org:443"]);
+    for (refused, words) in [
+        (run(&mut wrong), "write a port such as 4270"),
+        (run(&mut host), "without a scheme, a port or a path"),
+    ] {
+        assert_eq!(refused.code(), 2, "{refused:?}");
+        let complaint = refused.complaint();
+        assert!(complaint.contains(words), "{complaint}");
+    }
 }

@@ -60,6 +60,26 @@ impl Names {
     }
 }
 
+/// Reads a name by which requests may call the server.
+///
+/// # Errors
+///
+/// What was read, and what was expected: anything but a name would match no request.
+pub fn allowed_host(text: &str) -> Result<String, String> {
+    let name = text.trim();
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    if !name.is_empty() && name.bytes().all(is_name) {
+        return Ok(name.to_owned());
+    }
+    let hint = if name.is_ascii() {
+        "write the name alone, such as play.example.org, without a scheme, a port or a path"
+    } else {
+        "write it as browsers send it, in letters of ASCII, such as xn--gra-xxa.example"
+    };
+    Err(format!("{text:?} is no name of a server; {hint}"))
+}
+
 /// Returns the host of an authority in small letters, without its port; none if it is no authority.
 fn host_of(authority: &str) -> Option<String> {
     let (host, port) = match authority.rsplit_once(':') {
@@ -144,5 +164,33 @@ mod tests {
             let accepted = names().accept_origin(origin, host, encrypted);
             assert_eq!(accepted, expected, "{origin} {host} {encrypted}");
         }
+    }
+
+    #[test]
+    fn an_allowed_host_is_a_name_and_nothing_more() {
+        for (good, name) in [
+            ("play.example.org", "play.example.org"),
+            (" play.example.org. ", "play.example.org"),
+            ("Attic", "Attic"),
+        ] {
+            assert_eq!(allowed_host(good).unwrap(), name);
+        }
+        for wrong in [
+            "",
+            ".",
+            "play.example.org:443",
+            "https://play.example.org",
+            "play.example.org/games",
+            "*.example.org",
+            "two names",
+        ] {
+            let problem = allowed_host(wrong).unwrap_err();
+            assert!(problem.contains("without a scheme, a port"), "{problem}");
+        }
+        assert!(
+            allowed_host("gra.żółw.example")
+                .unwrap_err()
+                .contains("xn--")
+        );
     }
 }

@@ -1,13 +1,27 @@
 //! The listening socket: one for IPv4 and IPv6 if the machine has both.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::net::TcpListener;
 
 /// Address to listen on unless another is given: the usual port of every address of the machine.
 pub const DEFAULT_LISTEN: &str = "[::]:4270";
+
+/// Reads an address to listen on: `ADDR:PORT`, or a port of every address of the machine.
+///
+/// # Errors
+///
+/// What was read, and what was expected.
+pub fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    match text.parse::<u16>() {
+        Ok(port) => Ok((Ipv6Addr::UNSPECIFIED, port).into()),
+        Err(_) => text.parse().map_err(|_wrong| {
+            format!("{text:?} is no address; write a port such as 4270, or ADDR:PORT such as 192.168.1.5:4270")
+        }),
+    }
+}
 
 /// Connections that the system completes before they are accepted, as with tokio's listeners.
 const BACKLOG: i32 = 1024;
@@ -125,5 +139,20 @@ mod tests {
     #[expect(clippy::print_stderr, reason = "a skip is to be seen")]
     fn skipped() {
         eprintln!("skipped: this machine has no [::1]");
+    }
+
+    #[test]
+    fn an_address_or_a_port_is_listened_on() {
+        for (text, address) in [
+            ("4270", "[::]:4270"),
+            ("0", "[::]:0"),
+            ("127.0.0.1:80", "127.0.0.1:80"),
+            (DEFAULT_LISTEN, DEFAULT_LISTEN),
+        ] {
+            assert_eq!(listen_address(text).unwrap().to_string(), address);
+        }
+        for wrong in ["", "localhost", "127.0.0.1", "70000", ":4270"] {
+            assert!(listen_address(wrong).unwrap_err().contains("ADDR:PORT"));
+        }
     }
 }

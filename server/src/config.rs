@@ -7,11 +7,31 @@ use std::time::Duration;
 use external::{Fence, Limits};
 use protocol::millis::Millis;
 use protocol::rules::Family;
+use protocol::text::ChatText;
 use room::Timing;
 
 use crate::limits::UseLimits;
 use crate::rate::Rate;
 use crate::tls::Encryption;
+
+/// Characters of a server's name at most: it stands in the head line of every client.
+const LONGEST_NAME: usize = 50;
+
+/// Reads the name of a server, a line that people read.
+///
+/// # Errors
+///
+/// It is empty or too long.
+pub fn server_name(text: &str) -> Result<String, String> {
+    let length = text.chars().count();
+    if length > LONGEST_NAME {
+        return Err(format!(
+            "a name of {length} characters is too long; take {LONGEST_NAME} at most"
+        ));
+    }
+    let name = ChatText::clean(text).ok_or("a name has a letter at least")?;
+    Ok(name.to_string())
+}
 
 /// Configuration of a server. [`Config::default`] is that of a server started without options.
 #[derive(Clone, Debug)]
@@ -221,6 +241,22 @@ impl FromStr for EngineSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_name_of_a_server_is_one_line_of_letters() {
+        assert_eq!(
+            server_name(" La \u{1b}[31mcueva\n").unwrap(),
+            "La [31mcueva"
+        );
+        for (wrong, words) in [
+            ("", "a letter"),
+            (" \n", "a letter"),
+            (&*"ż".repeat(51), "51 characters"),
+        ] {
+            let problem = server_name(wrong).unwrap_err();
+            assert!(problem.contains(words), "{problem}");
+        }
+    }
 
     #[test]
     fn an_engine_is_a_name_and_a_command_that_may_have_equals_signs() {

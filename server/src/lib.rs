@@ -61,9 +61,10 @@ mod web;
 
 pub use address::{lan_urls, machine_name, page_links, qr};
 pub use admin::admin_address;
-pub use bind::{DEFAULT_LISTEN, listen};
+pub use authority::allowed_host;
+pub use bind::{DEFAULT_LISTEN, listen, listen_address};
 pub use bots::{built_in as built_in_bots, built_in_for as built_in_bots_for};
-pub use config::{Config, EngineSpec};
+pub use config::{Config, EngineSpec, server_name};
 pub use engines::EngineError;
 pub use env::{Env, Listener, Stream};
 pub use limits::UseLimits;
@@ -137,7 +138,8 @@ pub enum Error {
 
 /// Serves until `shutdown` completes, then tells all clients, writes everything and returns.
 ///
-/// Takes nothing from outside but what is in `env` and in `store`, and tokio's time.
+/// Takes nothing from outside but what is in `env` and in `store`, and tokio's time. `shutdown` is polled for the first
+/// time when clients are served.
 ///
 /// # Errors
 ///

@@ -8,7 +8,8 @@ mod subcommands;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-use std::io::{IsTerminal, Write};
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write as _};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,6 +18,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use external::Fence;
+use server::settings::SettingsError;
 use server::{Config, Encryption, EngineSpec, Env, Identity, ServiceManager, settings, store};
 
 use log::LogFormat;
@@ -29,12 +31,13 @@ struct Args {
     #[command(subcommand)]
     job: Option<Job>,
 
-    /// Address and port to listen on; port 0 takes any free port. `[::]` hears IPv4 and IPv6, `0.0.0.0` IPv4
-    /// alone. A socket that a service manager passes (`LISTEN_FDS`) is taken instead.
+    /// Address and port to listen on, or a port of every address; port 0 takes any free port. `[::]` hears IPv4 and
+    /// IPv6, `0.0.0.0` IPv4 alone. A socket that a service manager passes (`LISTEN_FDS`) is taken instead.
     #[arg(
         long,
-        value_name = "ADDR:PORT",
+        value_name = "[ADDR:]PORT",
         default_value = server::DEFAULT_LISTEN,
+        value_parser = server::listen_address,
         env = "ENLINEA_LISTEN"
     )]
     listen: SocketAddr,
@@ -48,7 +51,12 @@ struct Args {
     store: StoreKind,
 
     /// Name of the server, shown to players.
-    #[arg(long, default_value = "enlinea", env = "ENLINEA_SERVER_NAME")]
+    #[arg(
+        long,
+        default_value = "enlinea",
+        value_parser = server::server_name,
+        env = "ENLINEA_SERVER_NAME"
+    )]
     name: String,
 
     /// Encryption on the same port: off, optional for clients, or required [default: optional; off for games in memory
@@ -81,6 +89,7 @@ struct Args {
         long = "allowed-host",
         value_name = "NAME",
         value_delimiter = ',',
+        value_parser = server::allowed_host,
         env = "ENLINEA_ALLOWED_HOSTS"
     )]
     allowed_hosts: Vec<String>,
@@ -156,7 +165,7 @@ enum Tls {
     Required,
 }
 
-/// Exit code for wrong arguments, the same as the client's.
+/// Exit code for wrong arguments and settings, the same as the client's: a service manager need not try them again.
 const WRONG_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
@@ -196,8 +205,10 @@ fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
         return job.run(|| args.data.map_or_else(data_directory, Ok), program());
     }
     let mut config = Config::default();
-    if let Some(path) = &args.settings {
-        settings::apply_file(path, &mut config)?;
+    if let Some(path) = &args.settings
+        && let Err(error) = settings::apply_file(path, &mut config)
+    {
+        return Ok(wrong_settings(&error));
     }
     settings::apply_flags(flags, &mut config);
     if args.print_settings {
@@ -206,7 +217,9 @@ fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    settings::check(&config)?;
+    if let Err(error) = settings::check(&config) {
+        return Ok(wrong_settings(&error));
+    }
     // Before there are other threads.
     let passed = server::passed_listener().context("cannot take the socket that was passed")?;
     let _written_at_the_end = log::start_apart(args.log);
@@ -215,6 +228,11 @@ fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
     // A store that hangs has been waited for, and was reported; it must not keep the program running.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
+}
+
+fn wrong_settings(error: &SettingsError) -> ExitCode {
+    complain(&error.to_string());
+    ExitCode::from(WRONG_USAGE)
 }
 
 async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Result<()> {
@@ -260,12 +278,20 @@ async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Resul
         metrics_at = Some(listener.local_addr()?);
         env = env.with_admin(listener);
     }
-    introduce(address, metrics_at, &encryption)?;
     let hidden = [&directory, &args.tls_key, &args.tls_cert];
     let engine_fence = Fence::new().map(|fence| {
         let hidden = hidden.into_iter().flatten();
         hidden.fold(fence, |fence, path| fence.hide(path))
     });
+    let introduction = introduction(address, metrics_at, &encryption)?;
+    let mut introduced = Ok(());
+    let shutdown = async {
+        // Clients are served now: whoever reads the address may connect.
+        introduced = introduce(&introduction);
+        if introduced.is_ok() {
+            shutdown.await;
+        }
+    };
     let config = Config {
         name: args.name,
         encryption,
@@ -279,7 +305,7 @@ async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Resul
         ..config
     };
     server::run(env, config, store, shutdown).await?;
-    Ok(())
+    introduced.context("cannot write the address of the server")
 }
 
 /// Returns the use of TLS that the arguments ask for; `directory` is where the server keeps what is its own.
@@ -307,34 +333,39 @@ fn encryption(args: &Args, directory: Option<&Path>) -> Result<Encryption> {
     })
 }
 
-/// Prints the address of the server first, for programs, then the ones to give to others, and its key.
-fn introduce(
+/// Returns the address of the server first, for programs, then the ones to give to others, and its key.
+fn introduction(
     address: SocketAddr,
     metrics_at: Option<SocketAddr>,
     encryption: &Encryption,
-) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "listening on {address}")?;
+) -> Result<String> {
+    let mut text = String::new();
+    writeln!(text, "listening on {address}")?;
     let links = server::page_links(address, encryption.is_required());
     for link in &links {
-        writeln!(out, "in a browser: {link}")?;
+        writeln!(text, "in a browser: {link}")?;
     }
     for url in server::lan_urls(address, encryption.is_required()) {
-        writeln!(out, "join with: enlinea --server {url}")?;
+        writeln!(text, "join with: enlinea --server {url}")?;
     }
     if let Some(identity) = encryption.identity() {
-        writeln!(out, "key: {}", identity.fingerprint())?;
+        writeln!(text, "key: {}", identity.fingerprint())?;
     }
     if let Some(address) = metrics_at {
-        writeln!(out, "metrics: http://{address}/metrics")?;
+        writeln!(text, "metrics: http://{address}/metrics")?;
     }
     if std::io::stdout().is_terminal()
         && let Some(link) = links.first()
     {
-        writeln!(out, "{}", server::qr(link))?;
+        writeln!(text, "{}", server::qr(link))?;
     }
-    out.flush()?;
-    Ok(())
+    Ok(text)
+}
+
+fn introduce(introduction: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(introduction.as_bytes())?;
+    out.flush()
 }
 
 fn data_directory() -> Result<PathBuf> {
