@@ -16,6 +16,8 @@ const SILENCE = 12_000;
 const PROBE = 4_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
+/** No page waits longer to be let in again: a day. A timer of a browser ends at 24 days. */
+const LONGEST_HOLD = 86_400_000;
 
 export class Connection {
   /** @type {WebSocket | null} */ #socket = null;
@@ -53,6 +55,19 @@ export class Connection {
     this.#stopped = true;
     clearTimeout(this.#timer);
     this.#drop();
+  }
+
+  /**
+   * Drops the line, on which the server lets nobody in, and tries it again after a time.
+   * @param {number | null} pause in milliseconds; without one it is tried again by `restart` alone
+   */
+  hold(pause) {
+    this.stop();
+    this.#stopped = pause == null || pause > LONGEST_HOLD;
+    this.#isLost = true;
+    this.#retryAt = this.#stopped ? Infinity : Date.now() + (pause ?? 0);
+    this.#handlers.status("lost", this.#retryAt);
+    if (!this.#stopped) this.#timer = setTimeout(() => this.#open(), pause ?? 0);
   }
 
   /** Begins a new connection in the place of this one. */

@@ -1,10 +1,11 @@
 // What a tap on the three dots, the name or a word of the menu opens.
 
 import { copy, enter, handOver, leave, rename } from "./actions.js";
-import { app, shownRoom, send, set, setSettings } from "./app.js";
+import { app, offline, shownRoom, send, set, setSettings } from "./app.js";
 import { h } from "./dom.js";
 import { field, segments, toggle } from "./fields.js";
 import { variantOf } from "./form.js";
+import { retryButton } from "./head.js";
 import { icon } from "./icons.js";
 import * as memory from "./memory.js";
 import { go, link } from "./route.js";
@@ -40,7 +41,7 @@ export function dialog() {
     here: () => app.state.lobby && h("div", { class: "people-list" }, people(app.state.lobby)),
     export: record,
     waiting: orWait,
-    banned: () => h("p", null, refusalWords()),
+    banned: () => [h("p", null, refusalWords()), offline() && retryButton("primary")],
     version: () => [
       h("p", null, text("version-does-not-fit")),
       h("button", { class: "primary reload", onclick: () => location.reload() }, text("reload")),

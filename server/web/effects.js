@@ -40,6 +40,7 @@ function follow(message, before) {
       // The server is a new one, and so is its page.
       if (before.welcome && before.welcome.software !== message.software && !app.state.room) location.reload();
       if (before.stopping && app.ui.said?.text === text("server-stops")) set({ said: null });
+      if (app.ui.dialog === "banned") set({ dialog: null });
       for (const wanted of app.wanted.splice(0)) send(wanted);
       break;
     case "joined":
@@ -341,7 +342,7 @@ function refused({ refusal, ref }) {
       return;
     case "banned":
       set({ dialog: "banned" });
-      app.connection?.stop();
+      app.connection?.hold(refusal.wait ?? null);
       return;
     case "name_owned":
       for (const message of [hello(refusal.suggestion), ...greeting()]) send(message);

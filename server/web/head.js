@@ -104,6 +104,7 @@ export function head(room) {
 
 /** @returns {string} */
 export function retryWords() {
+  if (app.net.retryAt === Infinity) return text("not-let-in");
   const n = Math.ceil((app.net.retryAt - Date.now()) / 1000);
   return n > 0 ? text("reconnecting", { n }) : text("trying");
 }

@@ -127,11 +127,18 @@ export const pairing = ({ seats }) =>
 /** @param {string} variant */
 export const falls = (variant) => shape(variant)?.falls ?? false;
 
+/** What a server says where the host gave no reason. */
+const NO_REASONS = ["by the host", "sent out by the host"];
+
 /** What the server says where the page has no words of its own. @returns {string} */
 export function refusalWords() {
   const { refused } = app.state;
   if (!refused) return "";
   const id = `refused-${refused.refusal.code.replace(/_/g, "-")}`;
   const wait = "wait" in refused.refusal && refused.refusal.wait ? Math.ceil(refused.refusal.wait / 1000) : 0;
+  if (refused.refusal.code === "banned") {
+    const { reason } = refused.refusal;
+    return text("refused-banned") + (NO_REASONS.includes(reason) ? "" : ` (${reason})`);
+  }
   return has(id) ? text(id, { n: wait }) : refused.message;
 }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use protocol::millis::Millis;
 use serde_json::json;
+use server::console::{self, Command, Span};
 use server::{Config, store};
 use tokio::time::Instant;
 
@@ -10,7 +12,7 @@ use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::relay::Relay;
 use super::{Table, config, inviting, link, server};
-use crate::harness::TestServer;
+use crate::harness::{TestServer, http_get};
 
 /// What a browser writes on the console where nobody answers.
 const NO_ANSWER: &str = "WebSocket connection to";
@@ -214,6 +216,62 @@ async fn a_server_of_another_version_is_told_in_words_and_not_asked_for_ever() {
     let hellos = hellos.as_u64().expect("a number");
     assert!((1..=2).contains(&hellos), "{hellos}");
     page.picture("version").await;
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_is_banned_for_a_time_comes_back_and_reads_why_in_their_language() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let data = tempfile::tempdir().expect("a directory");
+    let config = Config {
+        console: Some(data.path().to_owned()),
+        ..config()
+    };
+    let server = TestServer::with(config, store::memory()).await;
+    // The console is open before anybody is welcome.
+    http_get(&server, "/healthz").await;
+    let ask = async |command: Command| {
+        let data = data.path().to_owned();
+        let asked = tokio::task::spawn_blocking(move || console::ask(&data, command));
+        asked.await.unwrap().unwrap().unwrap()
+    };
+    let ban = |seconds: Option<u64>| Command::Ban {
+        who: "127.0.0.1".to_owned(),
+        span: seconds.map(|seconds| Span(Millis::from_secs(seconds))),
+        reason: "by the host".to_owned(),
+    };
+    let page = Page::blank(&devtools, Device::PHONE).await;
+    page.reads("pl-PL").await;
+    page.at_first(
+        "window.lines = 0; const Line = WebSocket; \
+         window.WebSocket = class extends Line { constructor(...at) { super(...at); window.lines += 1; } }",
+    )
+    .await;
+    page.go(&link(server.address, "")).await;
+    page.offers("Zagraj z botem").await;
+
+    // By hand where there is no end, and where it is before the end.
+    for seconds in [None, Some(3600)] {
+        ask(ban(seconds)).await;
+        page.shows("Gospodarz tego serwera cię nie wpuszcza.").await;
+        let unban = Command::Unban {
+            who: "127.0.0.1".to_owned(),
+        };
+        ask(unban).await;
+        page.evaluate("document.querySelector('dialog .retry').click()")
+            .await;
+        page.shows_no_more("nie wpuszcza").await;
+        page.offers("Zagraj z botem").await;
+    }
+    // By itself at the end.
+    let lines = page.evaluate("window.lines").await;
+    ask(ban(Some(1))).await;
+    let is_back = format!("window.lines > {lines} && !document.querySelector('dialog, .retry')");
+    page.until("another line", &is_back).await;
+    page.offers("Zagraj z botem").await;
     page.close().await;
     server.stop().await;
 }

@@ -234,6 +234,7 @@ export default {
   trying: "Reconnecting…",
   "line-lost": "The connection is lost.",
   "line-back": "Connected again.",
+  "not-let-in": "Not let in",
   "try-now": "Try now",
   "kept-on-server": "the game is kept on the server",
   "storage-off": "This browser keeps nothing: a reload of the page loses your seat.",
@@ -437,6 +438,7 @@ export default {
   "keys-typed": "In the chat, /4 or /h8 is a move.",
 
   // refusals
+  "refused-banned": "The host of this server does not let you in.",
   "refused-too-fast": { one: "Too fast; wait {n} second.", other: "Too fast; wait {n} seconds." },
   "refused-full": "The server has no place for more of this; try again later.",
   "refused-shutting-down": "The server stops; come back in a moment.",

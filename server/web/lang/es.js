@@ -234,6 +234,7 @@ export default {
   trying: "Reconectando…",
   "line-lost": "Se ha perdido la conexión.",
   "line-back": "Conexión recuperada.",
+  "not-let-in": "Sin entrada",
   "try-now": "Probar ahora",
   "kept-on-server": "la partida sigue en el servidor",
   "storage-off": "Este navegador no guarda nada: si recargas la página, pierdes tu asiento.",
@@ -437,6 +438,7 @@ export default {
   "keys-typed": "En el chat, /4 o /h8 es una jugada.",
 
   // refusals
+  "refused-banned": "El anfitrión de este servidor no te deja entrar.",
   "refused-too-fast": { one: "Demasiado rápido; espera {n} segundo.", other: "Demasiado rápido; espera {n} segundos." },
   "refused-full": "El servidor no admite más; inténtalo más tarde.",
   "refused-shutting-down": "El servidor se detiene; vuelve en un momento.",

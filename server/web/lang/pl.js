@@ -234,6 +234,7 @@ export default {
   trying: "Łączenie…",
   "line-lost": "Utracono połączenie.",
   "line-back": "Połączono ponownie.",
+  "not-let-in": "Brak wstępu",
   "try-now": "Spróbuj teraz",
   "kept-on-server": "gra jest na serwerze",
   "storage-off": "Ta przeglądarka niczego nie zapamiętuje: po odświeżeniu strony stracisz swoje miejsce.",
@@ -437,6 +438,7 @@ export default {
   "keys-typed": "Na czacie /4 albo /h8 jest ruchem.",
 
   // refusals
+  "refused-banned": "Gospodarz tego serwera cię nie wpuszcza.",
   "refused-too-fast": { one: "Za szybko; poczekaj {n} sekundę.", few: "Za szybko; poczekaj {n} sekundy.", many: "Za szybko; poczekaj {n} sekund.", other: "Za szybko; poczekaj {n} sekundy." },
   "refused-full": "Serwer nie ma na to miejsca; spróbuj później.",
   "refused-shutting-down": "Serwer się zatrzymuje; wróć za chwilę.",
