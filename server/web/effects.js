@@ -142,6 +142,9 @@ function tell(words, how, written = words) {
   if (!shownRoom()) say(written);
 }
 
+/** What was said last of an offer that was declined. */
+let declined = "";
+
 /** What changes the list of a person's games. */
 const LISTED = ["seat_taken", "seat_vacated", "started", "moved", "taken_back", "over"];
 
@@ -154,6 +157,8 @@ function happened(event, room, before) {
   const { snapshot, you } = room;
   const { ui } = app;
   const board = shape(snapshot.spec.variant);
+  // The answer to another offer, or the end, is news.
+  if (["over", "started", "taken_back"].includes(event.type) && ui.said?.text === declined) set({ said: null });
   switch (event.type) {
     case "moved": {
       if (ui.pending) ui.pending = null;
@@ -248,12 +253,12 @@ function happened(event, room, before) {
       break;
     case "draw_declined":
     case "takeback_declined":
-      if (event.by !== you)
-        say(
-          text(event.type === "draw_declined" ? "draw-declined" : "takeback-declined", {
-            name: seatName(snapshot.seats[event.by]),
-          }),
-        );
+      if (event.by !== you) {
+        declined = text(event.type === "draw_declined" ? "draw-declined" : "takeback-declined", {
+          name: seatName(snapshot.seats[event.by]),
+        });
+        say(declined);
+      }
       break;
     case "chat_posted":
       if (event.line.side !== you || !you) {

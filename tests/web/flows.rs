@@ -109,6 +109,30 @@ async fn who_left_a_finished_game_comes_back_to_the_seat() {
 }
 
 #[tokio::test]
+async fn a_draw_that_is_agreed_is_no_draw_that_was_declined() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    table.play(0, "d1 c1").await;
+    let (ana, bruno) = (&table.first, &table.second);
+    let offer = "document.querySelector('.action-draw').click()";
+    ana.evaluate(offer).await;
+    bruno.shows("offers a draw").await;
+    bruno.tap_away("No").await;
+    ana.shows("declines the draw").await;
+    bruno.evaluate(offer).await;
+    ana.shows("offers a draw").await;
+    ana.tap_away("Accept").await;
+    ana.offers("Rematch").await;
+    let said = "document.body.innerText.includes('declines the draw')";
+    assert_eq!(ana.evaluate(said).await, false);
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_second_touch_is_no_move_and_a_move_for_later_is_dropped_by_touch() {
     let Some(devtools) = Devtools::connect().await else {
         return;
