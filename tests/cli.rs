@@ -564,3 +564,49 @@ fn an_address_to_listen_on_and_a_name_to_be_called_by_are_looked_at_first() {
         assert!(complaint.contains(words), "{complaint}");
     }
 }
+
+/// The terminal of a host is closed: people are told, as at any other end.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_ends_in_order_with_its_terminal_unless_it_was_started_to_outlive_it() {
+    let data = directory();
+    let mut outliving = command("sh");
+    outliving
+        .args(["-c", "trap '' HUP && exec \"$0\" \"$@\""])
+        .arg(binary("enlinea-server"))
+        .args(server("127.0.0.1:0", data.path()).get_args())
+        .env("ENLINEA_NO_DISCOVERY", "1");
+    let running = ServerProcess::by(&mut outliving);
+    running.program.signal("HUP");
+    let rooms = run(&mut enlinea(
+        data.path(),
+        &["--server", &running.url(), "rooms"],
+    ));
+    assert_eq!(rooms.code(), 0, "{rooms:?}");
+    running.program.terminate();
+    assert_eq!(running.program.ended().code(), 0);
+
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    if ignored.is_some_and(|bits| bits.ends_with(['1', '3', '5', '7', '9', 'b', 'd', 'f'])) {
+        // The tests were started to outlive their terminal, and so is what they start.
+        return;
+    }
+    let running = ServerProcess::start(data.path());
+    running.program.signal("HUP");
+    assert_eq!(running.program.ended().code(), 0);
+}
+
+#[test]
+fn a_reader_who_has_read_enough_is_no_failure() {
+    let data = directory();
+    drop(::server::store::sqlite(data.path()).expect("opens"));
+    let mut check = command(binary("enlinea-server"));
+    check.arg("check").arg("--data").arg(data.path());
+    let mut checking = check
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("runs");
+    drop(checking.stdout.take());
+    assert!(checking.wait().expect("ends").success());
+}

@@ -412,6 +412,16 @@ fn outlive_the_limit_of_files() -> Result<()> {
     Ok(())
 }
 
+/// Returns true if the program was started to outlive its terminal, as by `nohup`, or if that cannot be known.
+#[cfg(unix)]
+fn keeps_running_without_terminal() -> bool {
+    // The kernel's list of the signals that are ignored, a bit for each; the first is SIGHUP.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+    ignored.is_none_or(|bits| bits & 1 == 1)
+}
+
 /// Completes when the server is asked to stop, by Ctrl-C or by the signal that the platform sends to
 /// services.
 fn shutdown_signal() -> Result<impl Future<Output = ()>> {
@@ -420,11 +430,24 @@ fn shutdown_signal() -> Result<impl Future<Output = ()>> {
         use tokio::signal::unix::{SignalKind, signal};
         let mut interrupt = signal(SignalKind::interrupt()).context("cannot listen for Ctrl-C")?;
         let mut terminate = signal(SignalKind::terminate()).context("cannot listen for SIGTERM")?;
+        // The terminal of the host was closed.
+        let mut hang_up = if keeps_running_without_terminal() {
+            None
+        } else {
+            Some(signal(SignalKind::hangup()).context("cannot listen for SIGHUP")?)
+        };
+        let hung_up = async move {
+            match &mut hang_up {
+                Some(signal) => drop(signal.recv().await),
+                None => std::future::pending().await,
+            }
+        };
         Ok(async move {
             tokio::select! {
                 biased;
                 _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
+                () = hung_up => {}
             }
         })
     }

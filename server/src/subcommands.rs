@@ -2,11 +2,11 @@
 //! program.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, bail};
 use clap::{Command, Subcommand};
 use clap_complete::Shell;
 use server::{console, store};
@@ -54,15 +54,35 @@ pub(crate) enum Job {
 
 impl Job {
     /// Does what the subcommand says with the games in `directory`, or writes about `program`.
+    ///
+    /// A reader that left, as `head` does, has read enough.
     pub(crate) fn run(
+        self,
+        directory: impl FnOnce() -> Result<PathBuf>,
+        program: Command,
+    ) -> Result<ExitCode> {
+        let is_unread = |error: &Error| {
+            let cause = error.root_cause().downcast_ref::<io::Error>();
+            cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+        };
+        match self.carry_out(directory, program) {
+            Err(error) if is_unread(&error) => Ok(ExitCode::SUCCESS),
+            done => done,
+        }
+    }
+
+    fn carry_out(
         self,
         directory: impl FnOnce() -> Result<PathBuf>,
         mut program: Command,
     ) -> Result<ExitCode> {
-        let mut out = std::io::stdout().lock();
+        let mut out = io::stdout().lock();
         match self {
             Self::Completions { shell } => {
-                clap_complete::generate(shell, &mut program, "enlinea-server", &mut out);
+                // Into a text first: it takes a reader that left for a defect.
+                let mut script = Vec::new();
+                clap_complete::generate(shell, &mut program, "enlinea-server", &mut script);
+                out.write_all(&script)?;
             }
             Self::Man { directory: None } => clap_mangen::Man::new(program).render(&mut out)?,
             Self::Man {
@@ -83,10 +103,11 @@ impl Job {
             }
             Self::Check { file } => {
                 let report = store::check(&file.map_or_else(directory, Ok)?)?;
-                writeln!(out, "{report}")?;
+                let told = writeln!(out, "{report}");
                 if report.is_damaged() {
                     return Ok(ExitCode::FAILURE);
                 }
+                told?;
             }
             Self::Ctl { command } => match console::ask(&directory()?, command.meant_here()?)? {
                 Ok(answer) => writeln!(out, "{answer}")?,

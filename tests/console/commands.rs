@@ -73,7 +73,7 @@ async fn the_host_sees_rooms_and_people_and_speaks_to_all_of_them() {
     assert!(list.contains("\nAna\t127.0.0.1\tfor "), "{list}");
     let stats = ask(&data, Command::Stats).await.unwrap();
     assert!(
-        stats.contains("1 rooms in memory: 0 seating, 1 playing, 0 over")
+        stats.contains("1 room in memory: 0 seating, 1 playing, 0 over")
             && stats.contains("\n0 finished games, 0 bytes\n"),
         "{stats}"
     );
@@ -87,7 +87,7 @@ async fn the_host_sees_rooms_and_people_and_speaks_to_all_of_them() {
     let mut dario = server.client("Dario").await;
     let text = vec![named("we stop"), named("at ten")];
     let said = ask(&data, Command::Say { text }).await.unwrap();
-    assert_eq!(said, "said to 4 people, in the lobby and in 1 rooms");
+    assert_eq!(said, "said to 4 people, in the lobby and in 1 room");
     for client in [&mut dario, &mut pair.first] {
         let announced = client
             .until(|message| match message {
@@ -127,7 +127,7 @@ async fn who_is_kicked_is_let_in_after_a_minute_and_others_at_the_address_at_onc
     let (data, server) = start().await;
     let mut ana = server.client("Ana").await;
     let kicked = ask(&data, Command::Kick { name: named("ana") }).await;
-    assert_eq!(kicked.unwrap(), "1 connections ended");
+    assert_eq!(kicked.unwrap(), "1 connection ended");
     let Refusal::Banned { wait, reason } = ana.refusal().await else {
         panic!("another refusal");
     };
@@ -175,7 +175,7 @@ async fn a_guest_who_is_kicked_is_kept_out_by_no_other_number() {
     };
     assert_eq!(
         ask(&data, kick).await.unwrap(),
-        "1 connections ended; guests of 127.0.0.1 are let in again after a minute"
+        "1 connection ended; guests of 127.0.0.1 are let in again after a minute"
     );
     assert!(matches!(first.refusal().await, Refusal::Banned { .. }));
     assert_eq!(come(None).await.1, Err(named("banned")));
@@ -224,7 +224,7 @@ async fn a_guest_with_a_key_is_kicked_alone() {
     let kick = Command::Kick {
         name: named("guest-01"),
     };
-    assert_eq!(ask(&data, kick).await.unwrap(), "1 connections ended");
+    assert_eq!(ask(&data, kick).await.unwrap(), "1 connection ended");
     drop(second);
     assert_eq!(come(1).await.1, Err(named("banned")));
     // The other guest of the address comes back to the seat that is theirs; there may still be the old connection.
@@ -296,6 +296,13 @@ async fn what_is_neither_an_address_nor_a_name_is_not_banned() {
     };
     let refused = ask(&data, silent).await.unwrap_err();
     assert!(refused.contains("no letters"), "{refused}");
+    let never = Command::Ban {
+        who: named("Ana"),
+        span: Some("0s".parse().unwrap()),
+        reason: named("shouted"),
+    };
+    let refused = ask(&data, never).await.unwrap_err();
+    assert!(refused.contains("no time"), "{refused}");
     assert_eq!(ask(&data, Command::Bans).await.unwrap(), "0 bans");
     for (who, banned) in [
         ("192.0.2.1", "192.0.2.1"),
@@ -339,7 +346,7 @@ async fn a_ban_outlives_the_server_and_ends_when_the_host_says_so() {
     let server = restart(data.path()).await;
     assert_eq!(refused(&server, "Ana").await, Some(expected));
     let bans = ask(&data, Command::Bans).await.unwrap();
-    assert_eq!(bans, "1 bans\nana\tfor good\t[31mshouted");
+    assert_eq!(bans, "1 ban\nana\tfor good\t[31mshouted");
     ask(&data, unban("Ana")).await.unwrap();
     assert_eq!(refused(&server, "Ana").await, None);
     assert!(
@@ -408,7 +415,7 @@ async fn a_backup_and_a_check_are_made_by_the_server_itself() {
     let again = ask(&data, Command::Backup { file }).await;
     assert!(again.unwrap_err().contains("exists"));
     let report = ask(&data, Command::Check).await.unwrap();
-    assert!(report.starts_with("layout 3: 1 rooms"), "{report}");
+    assert!(report.starts_with("layout 3: 1 room with"), "{report}");
     server.stop().await;
 }
 
@@ -465,7 +472,7 @@ async fn the_program_speaks_to_the_server_of_its_data_directory() {
     let banned = ctl(&["ban", "192.0.2.7", "--for", "1h", "--reason", "shouted"]);
     assert_eq!(banned.code(), 0, "{banned:?}");
     let bans = ctl(&["bans"]);
-    assert_eq!(bans.said[0], "1 bans");
+    assert_eq!(bans.said[0], "1 ban");
     assert!(bans.said[1].starts_with("192.0.2.7\tfor "), "{bans:?}");
     let wrong = ctl(&["unban", "Zoe"]);
     assert_eq!(wrong.code(), 1);

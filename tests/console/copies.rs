@@ -53,8 +53,8 @@ async fn a_check_counts_the_rooms_and_its_status_says_whether_they_are_whole() {
     pair.first.over().await;
     let whole = job(data.path(), &["check"]);
     assert_eq!(whole.code(), 0, "{whole:?}");
-    assert!(whole.said[0].contains("1 rooms"), "{whole:?}");
-    assert!(whole.said[0].contains("1 finished games"), "{whole:?}");
+    assert!(whole.said[0].contains("1 room with"), "{whole:?}");
+    assert!(whole.said[0].contains("1 finished game"), "{whole:?}");
     server.stop().await;
     let file = data.path().join("games.db");
     let mut bytes = std::fs::read(&file).unwrap();

@@ -96,11 +96,20 @@ async fn blocking(
     done.unwrap_or_else(|error| Err(error.to_string()))
 }
 
+/// Returns a number with its noun.
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn connections(count: usize) -> String {
+    counted(count, "connection", "connections")
+}
+
 async fn list(directory: &Directory) -> String {
     let shared = directory.shared();
     let rooms = directory.summaries().await;
     let now = shared.time.now();
-    let mut text = format!("{} rooms", rooms.len());
+    let mut text = counted(rooms.len(), "room", "rooms");
     for room in rooms {
         // Writing to text cannot fail.
         let _ = write!(
@@ -116,7 +125,7 @@ async fn list(directory: &Directory) -> String {
         );
     }
     let people = shared.host.guests.list();
-    let _ = write!(text, "\n{} people", people.len());
+    let _ = write!(text, "\n{}", counted(people.len(), "person", "people"));
     for guest in people {
         let _ = write!(
             text,
@@ -178,9 +187,10 @@ async fn say(directory: &Directory, text: &str) -> Answer {
         .iter()
         .filter(|said| matches!(said, Ok(Ok(()))))
         .count();
-    let people = guests.len();
     Ok(format!(
-        "said to {people} people, in the lobby and in {told} rooms"
+        "said to {}, in the lobby and in {}",
+        counted(guests.len(), "person", "people"),
+        counted(told, "room", "rooms")
     ))
 }
 
@@ -216,12 +226,17 @@ fn kick(directory: &Directory, name: &str) -> Answer {
         guests @ Subject::Guests(_) => format!("; {guests} are let in again after a minute"),
         Subject::Name(_) | Subject::Address(_) => String::new(),
     };
-    Ok(format!("{ended} connections ended{until}"))
+    Ok(format!("{} ended{until}", connections(ended)))
 }
 
 fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> Answer {
     let shared = directory.shared();
     let now = shared.time.now();
+    if span.is_some_and(|Span(span)| span == Millis::ZERO) {
+        return Err(
+            "a ban of no time keeps nobody out; write 30m, 1h or 7d after --for".to_owned(),
+        );
+    }
     let until = span.map(|Span(span)| now + span);
     // It is a line of the list, and the person is told it.
     let reason = ChatText::clean(reason)
@@ -267,8 +282,9 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
         ended += send_out(&shared.host.guests.list(), &ban, now);
     }
     Ok(format!(
-        "banned: {}; {ended} connections ended",
-        names.join(", ")
+        "banned: {}; {} ended",
+        names.join(", "),
+        connections(ended)
     ))
 }
 
@@ -362,7 +378,7 @@ fn bans(directory: &Directory) -> String {
     let shared = directory.shared();
     let now = shared.time.now();
     let lasting = shared.host.bans.lasting(now);
-    let mut text = format!("{} bans", lasting.len());
+    let mut text = counted(lasting.len(), "ban", "bans");
     for Ban {
         subject,
         until,
@@ -448,16 +464,20 @@ async fn stats(directory: &Directory, kept: &str) -> String {
         Health::Failing { problem, .. } => format!("fails: {problem}"),
     };
     format!(
-        "running for {}\n{} people\n{} rooms in memory: {} seating, {} playing, {} over\n\
-         {} unfinished rooms in the store alone\n{kept}\n{} bans\nthe store {store}{}",
+        "running for {}\n{}\n{} in memory: {} seating, {} playing, {} over\n\
+         {} in the store alone\n{kept}\n{}\nthe store {store}{}",
         Span(directory.running()),
-        shared.host.guests.list().len(),
-        rooms.len(),
+        counted(shared.host.guests.list().len(), "person", "people"),
+        counted(rooms.len(), "room", "rooms"),
         count("seating"),
         count("playing"),
         count("over"),
-        directory.list().1,
-        shared.host.bans.lasting(shared.time.now()).len(),
+        counted(directory.list().1, "unfinished room", "unfinished rooms"),
+        counted(
+            shared.host.bans.lasting(shared.time.now()).len(),
+            "ban",
+            "bans"
+        ),
         if shared.host.is_draining() {
             "\nno more rooms are opened"
         } else {

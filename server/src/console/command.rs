@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use protocol::id::RoomId;
 use protocol::millis::Millis;
+use protocol::text::ChatText;
 use serde::{Deserialize, Serialize};
 
 /// A command of the host to a server that runs.
@@ -34,7 +35,7 @@ pub enum Command {
         #[arg(long = "for", value_name = "TIME")]
         span: Option<Span>,
         /// Reason, which the person is told.
-        #[arg(long, default_value = "by the host")]
+        #[arg(long, default_value = "by the host", value_parser = line)]
         reason: String,
     },
     /// Lets a name or an address in again.
@@ -69,6 +70,16 @@ pub enum Command {
     Check,
     /// Shows numbers about the server.
     Stats,
+}
+
+/// Reads a line that people are told.
+fn line(text: &str) -> Result<String, String> {
+    let length = text.chars().count();
+    if length > ChatText::LONGEST {
+        let most = ChatText::LONGEST;
+        return Err(format!("it has {length} characters; write {most} at most"));
+    }
+    Ok(text.to_owned())
 }
 
 impl Command {

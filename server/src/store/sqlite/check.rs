@@ -52,8 +52,15 @@ impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "layout {}: {} rooms with {} events, {} of them unfinished, {} finished games",
-            self.layout, self.rooms, self.events, self.live, self.finished
+            "layout {}: {} room{} with {} event{}, {} of them unfinished, {} finished game{}",
+            self.layout,
+            self.rooms,
+            plural(self.rooms),
+            self.events,
+            plural(self.events),
+            self.live,
+            self.finished,
+            plural(self.finished)
         )?;
         for (room, problem) in &self.set_aside {
             writeln!(f, "set aside: room {room}: {problem}")?;
@@ -67,6 +74,11 @@ impl fmt::Display for CheckReport {
             "no damage"
         })
     }
+}
+
+/// The end of a noun of which there are so many.
+fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 /// Checks the database at `path`, a file or the directory of a server, which may run. Nothing is changed.
