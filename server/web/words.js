@@ -130,15 +130,34 @@ export const falls = (variant) => shape(variant)?.falls ?? false;
 /** What a server says where the host gave no reason. */
 const NO_REASONS = ["by the host", "sent out by the host"];
 
-/** What the server says where the page has no words of its own. @returns {string} */
+/** Refusals that are the same to whoever reads them. @type {Record<string, string>} */
+const SAME = {
+  unknown_variant: "bad-spec",
+  unknown_bot: "bad-spec",
+  bad_depth: "bad-spec",
+  bad_option: "bad-spec",
+  column_full: "bad-move",
+  occupied: "bad-move",
+  off_board: "bad-move",
+  forbidden: "bad-move",
+  malformed: "other",
+  unknown_message: "other",
+  unknown_field: "other",
+  not_yet: "other",
+};
+
+/** The id of the words for a refusal. @param {string} code */
+export const refusalId = (code) => `refused-${SAME[code] ?? code.replace(/_/g, "-")}`;
+
+/** Why the server refused the last request. @returns {string} */
 export function refusalWords() {
   const { refused } = app.state;
   if (!refused) return "";
-  const id = `refused-${refused.refusal.code.replace(/_/g, "-")}`;
-  const wait = "wait" in refused.refusal && refused.refusal.wait ? Math.ceil(refused.refusal.wait / 1000) : 0;
-  if (refused.refusal.code === "banned") {
-    const { reason } = refused.refusal;
-    return text("refused-banned") + (NO_REASONS.includes(reason) ? "" : ` (${reason})`);
-  }
-  return has(id) ? text(id, { n: wait }) : refused.message;
+  const { refusal } = refused;
+  if (refusal.code === "banned")
+    return text("refused-banned") + (NO_REASONS.includes(refusal.reason) ? "" : ` (${refusal.reason})`);
+  const id = refusalId(refusal.code);
+  const n = "wait" in refusal && refusal.wait ? Math.ceil(refusal.wait / 1000) : 0;
+  const reference = "reference" in refusal ? refusal.reference : "";
+  return has(id) ? text(id, { n, reference }) : refused.message;
 }

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { LANGUAGES, choose, load, rich, text } from "../text.js";
+import { refusalId } from "../words.js";
 
 const folder = new URL("../", import.meta.url);
 /** @type {Record<string, Record<string, import("../text.js").Text>>} */
@@ -42,6 +43,16 @@ test("every text that the page names is there", () => {
     for (const [, id] of source.matchAll(/\b(?:text|rich)\(\s*"([a-z0-9-]+)"/g))
       assert.ok(id in all.en, `${file}: ${id}`);
   }
+});
+
+test("every refusal of the protocol has words, or something to do", () => {
+  const protocol = readFileSync(new URL("../../protocol/protocol.d.ts", folder), "utf8");
+  const refusals = protocol.slice(protocol.indexOf("export type Refusal ="));
+  const codes = [...refusals.slice(0, refusals.indexOf("\nexport ")).matchAll(/code: "(\w+)"/g)].map(([, code]) => code);
+  assert.ok(codes.length > 50, String(codes));
+  const source = readFileSync(new URL("effects.js", folder), "utf8");
+  const done = new Set([...source.matchAll(/case "(\w+)":/g)].map(([, code]) => code));
+  for (const code of codes) assert.ok(refusalId(code) in all.en || done.has(code), code);
 });
 
 test("a text is in the language and the number that are wanted", async () => {
