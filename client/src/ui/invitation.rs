@@ -1,6 +1,6 @@
 //! The invitation at a table where a seat is open: a link to the room, as text and as a QR code.
 
-use std::net::SocketAddr;
+use std::net::IpAddr;
 
 use protocol::replica::Replica;
 use protocol::view::Phase;
@@ -23,12 +23,33 @@ use crate::text::plain;
 const QUIET: usize = 4;
 
 /// The link that others open to come to this table; none where nobody else reaches the server, or nobody is waited for.
+///
+/// Where this client came by a name, or by `wss`, others come by that, too: behind a reverse proxy or a router the server
+/// tells addresses that lead nowhere outside, or none.
 pub(super) fn link(app: &App, table: &Replica) -> Option<String> {
     let seen = table.snapshot();
     let waits = seen.phase == Phase::Seating && table.you().is_some() && !seen.locked;
-    let told = app.greeting.as_ref()?.addresses.first();
-    let hosted = || app.shared.iter().find(|url| !is_loopback(url));
-    let page = told.cloned().or_else(|| hosted().map(|url| page(url)));
+    let told = &app.greeting.as_ref()?.addresses;
+    let told = told.iter().find(|url| reach(url) != Reach::ThisMachine);
+    let for_others = |urls: &[String]| {
+        let url = urls.iter().find(|url| reach(url) != Reach::ThisMachine);
+        url.map(|url| page(url))
+    };
+    let came = app.here.iter().find(|url| leads_from_outside(url));
+    let came = came.map(|url| {
+        let page = page(url);
+        // A server that requires encryption tells so; a browser has to know it from the link.
+        match page.strip_prefix("http://") {
+            Some(rest) if told.is_some_and(|url| url.starts_with("https://")) => {
+                format!("https://{rest}")
+            }
+            Some(_) | None => page,
+        }
+    });
+    let page = came
+        .or_else(|| told.cloned())
+        .or_else(|| for_others(&app.shared))
+        .or_else(|| for_others(&app.here));
     let page = page.filter(|_| waits)?;
     Some(plain(&RoomLink::text(&page, table.room())))
 }
@@ -50,13 +71,51 @@ pub(super) fn words(app: &App) -> Option<String> {
     }
 }
 
-/// True for an address that leads nobody here but programs of this machine.
-fn is_loopback(url: &str) -> bool {
+/// The machines from which the host of an address is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// The machine of this program alone.
+    ThisMachine,
+    /// Those of which an IP address is reached.
+    Address,
+    /// Those that know a name.
+    Name,
+}
+
+fn reach(url: &str) -> Reach {
     let authority = url.parse().map(|url: ServerUrl| url.authority());
-    let socket = authority
-        .ok()
-        .and_then(|text| text.parse::<SocketAddr>().ok());
-    socket.is_some_and(|socket| socket.ip().is_loopback())
+    let authority = authority.unwrap_or_default();
+    let Some((host, _)) = authority.rsplit_once(':') else {
+        // In a form that this release does not know; the server does.
+        return Reach::Address;
+    };
+    let digits = host.trim_start_matches('[').trim_end_matches(']');
+    if let Ok(ip) = digits.parse::<IpAddr>() {
+        let ip = ip.to_canonical();
+        // A system takes the unspecified address for its own.
+        return if ip.is_loopback() || ip.is_unspecified() {
+            Reach::ThisMachine
+        } else {
+            Reach::Address
+        };
+    }
+    let name = host.trim_end_matches('.');
+    let last = name.rsplit('.').next().unwrap_or_default();
+    // 127.1 is an address, too, in a form that few programs know.
+    if last == "localhost" || last.starts_with(|c: char| c.is_ascii_digit()) {
+        Reach::ThisMachine
+    } else {
+        Reach::Name
+    }
+}
+
+/// True for an address that was made for people elsewhere: a name, or one with encryption.
+fn leads_from_outside(url: &str) -> bool {
+    match reach(url) {
+        Reach::ThisMachine => false,
+        Reach::Address => url.starts_with("wss://"),
+        Reach::Name => true,
+    }
 }
 
 /// The address of the page of a server with this address for programs.
@@ -328,6 +387,58 @@ mod tests {
         for url in ["ws://127.0.0.1:4270/ws", "ws://[::1]:4270/ws"] {
             play.app.shared = vec![url.to_owned()];
             assert!(!shown(&play.app, (80, 24)).contains("/#"), "{url}");
+        }
+    }
+
+    #[test]
+    fn who_came_by_a_name_or_through_a_proxy_invites_by_the_same_way() {
+        const INSIDE: &[&str] = &["http://10.0.0.7:4270"];
+        const ENCRYPTED: &[&str] = &["https://10.0.0.7:4270"];
+        for (came, told, expected) in [
+            // A proxy with the server on loopback, which tells no address.
+            (
+                "wss://play.example.org:8443/ws",
+                &[][..],
+                Some("https://play.example.org:8443"),
+            ),
+            ("ws://192.168.1.5:80/ws", &[], Some("http://192.168.1.5:80")),
+            // One with the server on an inner network.
+            (
+                "wss://play.example.org:8443/ws",
+                INSIDE,
+                Some("https://play.example.org:8443"),
+            ),
+            (
+                "wss://203.0.113.9:443/ws",
+                INSIDE,
+                Some("https://203.0.113.9:443"),
+            ),
+            (
+                "ws://play.example.org:80/ws",
+                INSIDE,
+                Some("http://play.example.org:80"),
+            ),
+            ("ws://box:4270/ws", ENCRYPTED, Some("https://box:4270")),
+            // By an address, which the server knows better, and from the same machine.
+            ("ws://192.168.1.5:4270/ws", INSIDE, Some(INSIDE[0])),
+            ("ws://localhost:4270/ws", INSIDE, Some(INSIDE[0])),
+            ("wss://127.0.0.1:4270/ws", INSIDE, Some(INSIDE[0])),
+            ("ws://localhost:4270/ws", &["http://127.0.0.1:4270"], None),
+            ("wss://localhost:8443/ws", &[], None),
+            ("wss://table.localhost.:8443/ws", &[], None),
+            ("wss://[::1]:8443/ws", &[], None),
+            ("wss://[::ffff:127.0.0.1]:8443/ws", &[], None),
+            ("ws://0.0.0.0:4270/ws", &[], None),
+            ("ws://127.1:4270/ws", &[], None),
+        ] {
+            let mut play = waiting(told, Some(Side::First), false);
+            play.app.here = vec![came.to_owned()];
+            let screen = shown(&play.app, (120, 40));
+            let link = |page| format!("{page}/#{}", RoomId::from_draw(7));
+            match expected {
+                Some(page) => assert!(screen.contains(&link(page)), "{came}\n{screen}"),
+                None => assert!(!screen.contains("/#"), "{came}\n{screen}"),
+            }
         }
     }
 }
