@@ -91,6 +91,8 @@ table-asks-rematch-keys = { $name } asked for a rematch: { $keys }
 table-premove = next { $move }; { $key } drops it
 # $reason is an error.
 table-premove-not-played = { $move } is not played: { $reason }
+# Such a reason: the server tells the room anew after a broken line, and more than a move has changed.
+table-premove-other-position = it was chosen for another position
 table-claim = you may claim the game of who is away
 table-claim-key = { $key } claims the game of who is away
 # $wait is such as 0:10.
@@ -151,6 +153,8 @@ table-copied = the record was sent to the terminal, for its clipboard
 ## While the connection is lost; they follow frame-lost-unsent
 
 table-kept-move = your move { $move } is kept: sent when the connection is back
+# A move that was chosen on the opponent's turn.
+table-kept-premove = { $move } is kept: played at your turn
 table-kept-resignation = your resignation is kept: sent when the connection is back
 table-kept-words = your words are kept: sent when the connection is back
 table-not-sent = not sent: press the key again when the connection is back

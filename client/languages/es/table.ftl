@@ -71,6 +71,7 @@ table-asks-rematch = { $name } pide la revancha
 table-asks-rematch-keys = { $name } pide la revancha: { $keys }
 table-premove = luego { $move }; { $key } lo descarta
 table-premove-not-played = { $move } no se juega: { $reason }
+table-premove-other-position = se eligió para otra posición
 table-claim = puedes reclamar la partida
 table-claim-key = { $key }: reclamar la partida por ausencia
 table-claim-in = puedes reclamar la partida en { $wait }
@@ -123,6 +124,7 @@ table-copied = el registro de la partida se ha enviado a la terminal, para su po
 ## While the connection is lost; they follow frame-lost-unsent
 
 table-kept-move = tu jugada { $move } se guarda: se envía cuando vuelva la conexión
+table-kept-premove = { $move } se guarda: se juega cuando te toque
 table-kept-resignation = tu abandono se guarda: se envía cuando vuelva la conexión
 table-kept-words = tu mensaje se guarda: se envía cuando vuelva la conexión
 table-not-sent = no enviado: pulsa otra vez la tecla cuando vuelva la conexión

@@ -75,6 +75,7 @@ table-asks-rematch = { $name } prosi o rewanż
 table-asks-rematch-keys = { $name } prosi o rewanż: { $keys }
 table-premove = potem { $move }; { $key } odwołuje
 table-premove-not-played = ruch { $move } przepada: { $reason }
+table-premove-other-position = był wybrany dla innej pozycji
 table-claim = możesz odebrać wygraną nieobecnemu
 table-claim-key = { $key } odbiera wygraną nieobecnemu
 table-claim-in = możesz odebrać wygraną za { $wait }
@@ -127,6 +128,7 @@ table-copied = zapis partii został wysłany do terminala, do schowka
 ## While the connection is lost; they follow frame-lost-unsent
 
 table-kept-move = twój ruch { $move } czeka: wyjdzie, gdy wróci połączenie
+table-kept-premove = ruch { $move } czeka: wyjdzie w twojej kolejce
 table-kept-resignation = twoje poddanie czeka: wyjdzie, gdy wróci połączenie
 table-kept-words = twoje słowa czekają: wyjdą, gdy wróci połączenie
 table-not-sent = nie wysłano: naciśnij klawisz jeszcze raz, gdy wróci połączenie

@@ -84,9 +84,11 @@ impl App {
                 }
                 return Vec::new();
             }
-            Intent::Back if view.premove.take().is_some() => return Vec::new(),
             Intent::Back => {
-                if view.is_at_stake() {
+                if self.drop_premove() {
+                    return Vec::new();
+                }
+                if self.view.as_ref().is_some_and(View::is_at_stake) {
                     self.confirm = Some(Confirm::Leave);
                     return Vec::new();
                 }
@@ -217,22 +219,27 @@ impl App {
             return Vec::new();
         }
         match table.game().landing(square) {
-            Ok(square) => {
-                let revision = table.revision();
-                let is_up = self.is_up();
-                let view = self.view.as_mut().expect("the table is its");
-                // A second key before the answer is a slip of the finger. While the connection is lost, the last
-                // move is the one that waits.
-                if is_up && view.sent.replace(revision) == Some(revision) {
-                    return Vec::new();
-                }
-                let act = Act::Move { revision, square };
-                vec![Action::Send(act.into())]
-            }
+            Ok(square) => self.send_move(square),
             Err(illegal) => {
                 self.say_until(illegal.said(), Ends::Board);
                 Vec::new()
             }
         }
+    }
+
+    /// Sends a move that is legal.
+    pub(super) fn send_move(&mut self, square: Square) -> Vec<Action> {
+        let is_up = self.is_up();
+        let Some(view) = &mut self.view else {
+            return Vec::new();
+        };
+        let revision = view.table.revision();
+        // A second key before the answer is a slip of the finger. While the connection is lost, the last move is the
+        // one that waits.
+        if is_up && view.sent.replace(revision) == Some(revision) {
+            return Vec::new();
+        }
+        let act = Act::Move { revision, square };
+        vec![Action::Send(act.into())]
     }
 }

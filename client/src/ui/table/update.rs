@@ -150,7 +150,7 @@ impl App {
         let has_missed_end = over && (you.is_some() || before.is_some_and(View::goes_on));
         let kept = has_missed_end.then(|| saving::keep(&table)).flatten();
         let played = table.game().plies().len();
-        self.view = Some(View {
+        let left = self.view.replace(View {
             table,
             cursor,
             values: None,
@@ -172,7 +172,11 @@ impl App {
             None => vec![Action::RejoinAsSpectator(room)],
         };
         actions.extend(kept);
-        actions.extend(self.bell(was_called));
+        let played = left.map_or(Vec::new(), |left| self.resume_premove(&left));
+        if played.is_empty() {
+            actions.extend(self.bell(was_called));
+        }
+        actions.extend(played);
         actions
     }
 

@@ -145,3 +145,139 @@ fn it_is_seen_on_the_board_and_said_at_every_size() {
         assert!(differ.count() > 0, "{screen}");
     }
 }
+
+fn break_line(play: &mut Play) {
+    play.does(Event::Net(NetEvent::Lost {
+        why: "nobody answers".to_owned(),
+        retry_in: std::time::Duration::from_secs(3),
+        attempt: 1,
+    }));
+}
+
+/// The line comes back, to a room in this state.
+fn rejoin(play: &mut Play, seen: Snapshot) -> Vec<Action> {
+    play.hear(welcome());
+    play.join(Some(Side::First), seen)
+}
+
+/// The state of the room after a move that this client has not seen.
+fn after_their_move(play: &Play, square: &str) -> Snapshot {
+    let mut seen = play.app.table().unwrap().snapshot().clone();
+    let square = square.parse().unwrap();
+    seen.plies.push(Ply { square, left: None });
+    seen.revision = Revision(seen.revision.0 + 1);
+    seen
+}
+
+fn notice(play: &Play) -> String {
+    play.app.notice.clone().unwrap_or_default().0
+}
+
+#[test]
+fn it_is_kept_while_the_line_is_broken_and_the_opponent_thinks() {
+    // Also where the client asks for the room again on a line that holds.
+    for is_broken in [true, false] {
+        let mut play = after_my_move("connect-four", "4");
+        play.press("6");
+        let seen = play.app.table().unwrap().snapshot().clone();
+        let actions = if is_broken {
+            break_line(&mut play);
+            rejoin(&mut play, seen)
+        } else {
+            play.join(Some(Side::First), seen)
+        };
+        assert_eq!(sent(&actions), None);
+        assert_eq!(planned(&play), Some("f1".to_owned()));
+        assert_eq!(sent(&play.moved("3")), Some("f1".to_owned()));
+    }
+}
+
+#[test]
+fn it_is_sent_where_its_turn_came_while_the_line_was_broken() {
+    for (theirs, expected) in [("c1", "d2"), ("d2", "d3")] {
+        let mut play = after_my_move("connect-four", "4");
+        play.press("4");
+        let seen = after_their_move(&play, theirs);
+        break_line(&mut play);
+        let actions = rejoin(&mut play, seen);
+        assert_eq!(sent(&actions), Some(expected.to_owned()));
+        assert!(!actions.contains(&Action::Bell), "{actions:?}");
+        assert_eq!(planned(&play), None);
+    }
+}
+
+#[test]
+fn it_is_dropped_with_a_word_where_it_makes_no_sense_after_a_broken_line() {
+    type Change = fn(&mut Snapshot);
+    let over = |seen: &mut Snapshot| {
+        let outcome = Outcome {
+            winner: Some(Side::First),
+            reason: Reason::Resignation,
+            line: Vec::new(),
+        };
+        seen.phase = Phase::Over { outcome };
+    };
+    let another_game = |seen: &mut Snapshot| {
+        seen.series.game = 2;
+        seen.plies.clear();
+        seen.revision = Revision(9);
+    };
+    let taken_back = |seen: &mut Snapshot| {
+        seen.plies.clear();
+        seen.revision = Revision(3);
+    };
+    let taken_by_them = |seen: &mut Snapshot| {
+        let square = "c4".parse().unwrap();
+        seen.plies.push(Ply { square, left: None });
+        seen.revision = Revision(3);
+    };
+    let cases: [(Change, &str); 4] = [
+        (over, "the game is over"),
+        (another_game, "another position"),
+        (taken_back, "another position"),
+        (taken_by_them, "is taken"),
+    ];
+    for (change, why) in cases {
+        let mut play = after_my_move("gomoku-15", "h8");
+        play.press("mc4");
+        play.does(Event::Key(Key::Enter));
+        let mut seen = play.app.table().unwrap().snapshot().clone();
+        change(&mut seen);
+        break_line(&mut play);
+        let actions = rejoin(&mut play, seen);
+        assert_eq!(sent(&actions), None, "{why}");
+        assert_eq!(planned(&play), None, "{why}");
+        let notice = notice(&play);
+        assert!(notice.starts_with("c4 is not played: "), "{notice}");
+        assert!(notice.contains(why), "{notice}");
+    }
+}
+
+#[test]
+fn it_is_chosen_and_dropped_while_the_line_is_broken() {
+    for size in [(30, 10), (40, 12), (80, 24)] {
+        let mut play = after_my_move("connect-four", "4");
+        break_line(&mut play);
+        assert_eq!(play.press("6"), []);
+        let seen = play.app.table().unwrap().snapshot().clone();
+        let screen = |play: &Play| {
+            let screen = crate::ui::tests::shown(&play.app, size);
+            screen.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let kept = "6 is kept: played at your turn";
+        assert!(screen(&play).contains(kept), "{}", screen(&play));
+        play.does(Event::Key(Key::Esc));
+        assert!(!screen(&play).contains("kept: "), "{}", screen(&play));
+        assert_eq!(planned(&play), None);
+        play.press("2");
+        rejoin(&mut play, seen);
+        assert_eq!(planned(&play), Some("b1".to_owned()));
+    }
+}
+
+#[test]
+fn it_is_sent_also_where_an_earlier_position_is_looked_at() {
+    let mut play = after_my_move("connect-four", "4");
+    play.press("6,");
+    assert_eq!(sent(&play.moved("3")), Some("f1".to_owned()));
+}
