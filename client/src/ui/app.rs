@@ -25,6 +25,7 @@ use protocol::text::Name;
 use protocol::view::{BotOffer, YourGame};
 
 use super::games::Games;
+use super::table::TalkRoom;
 use super::{
     Confirm, Evaluated, Form, Home, KeyMap, Lobby, Prompt, PromptKind, Replay, Rules, Screen, Tv,
     View,
@@ -286,6 +287,8 @@ pub struct App {
     pub help: Option<u16>,
     /// The last line that the list of keys could begin with when it was drawn.
     pub(super) help_end: Cell<u16>,
+    /// The room for talk in the panel of the table when it was drawn.
+    pub(super) talk_room: Cell<TalkRoom>,
     /// The keys in force.
     pub keymap: KeyMap,
     /// The notice at the bottom, and the time since which it is shown.
@@ -324,6 +327,8 @@ pub(super) enum Ends {
     Board,
     /// Any key: it is told elsewhere on the screen, too.
     Key,
+    /// A line of text that this person begins to write to the others at the table: it has the talk above it.
+    Talk,
     /// A server that lets this client in.
     Welcome,
     /// Time alone, until it could be read: it may be said on the way to the screen that it speaks of.
@@ -333,7 +338,7 @@ pub(super) enum Ends {
 /// Time for which a notice is shown: long enough to read a refusal.
 const NOTICE: Millis = Millis::from_secs(12);
 
-/// Rows of a board that a notice covers once a key was pressed.
+/// Rows of a board that a notice covers once a key was pressed, and talk from the beginning.
 const FOLDED: u16 = 3;
 
 /// The shortest time after which a notice counts as read, and what each of its characters adds to that: 25 of them are
@@ -368,6 +373,7 @@ impl App {
             confirm: None,
             help: None,
             help_end: Cell::new(0),
+            talk_room: Cell::new(TalkRoom::UNKNOWN),
             keymap: KeyMap::default(),
             notice: None,
             notices: 0,
@@ -440,7 +446,11 @@ impl App {
         let actions = self.on_event_of_program(event);
         self.note_unsent(&actions);
         if self.notices != notices || self.notice.is_some() != had_notice {
-            self.notice_rows = u16::MAX;
+            self.notice_rows = match self.notice_ends {
+                // Whoever talks at length covers no board with it: the key for talk shows all of it.
+                Ends::Talk => FOLDED,
+                Ends::Screen | Ends::Board | Ends::Key | Ends::Welcome | Ends::Time => u16::MAX,
+            };
             return actions;
         }
         let is_read = self.is_notice_read();

@@ -227,10 +227,34 @@ fn lines(text: &str, style: Style, most: u16, frame: &mut Frame<'_>, area: Rect)
 /// Columns that a line of text needs beside its label; with fewer the label stands above it.
 const TYPED: usize = 20;
 
+/// True where the label of a typed line stands above it, since the line has no room for both.
+fn is_label_above(label: &str, area: Rect) -> bool {
+    label.width() + TYPED > usize::from(area.width) && area.y > 1
+}
+
+fn label_of(prompt: &Prompt) -> String {
+    format!(" {}: ", prompt.kind.label())
+}
+
+/// The first row of a screen of this area that the line being typed takes, with the notice above it.
+pub(super) fn top_of_writing(app: &App, screen: Rect) -> u16 {
+    let area = areas(screen).notice;
+    let Some(prompt) = &app.prompt else {
+        return area.bottom();
+    };
+    let top = area.y - u16::from(is_label_above(&label_of(prompt), area));
+    let notice = app.notice.as_ref().filter(|_| top > 1);
+    let rows = notice.map_or(0, |(text, _)| {
+        let width = usize::from(area.width.saturating_sub(2));
+        (wrapped(text, width).len() as u16).min(app.notice_rows)
+    });
+    top.saturating_sub(rows)
+}
+
 /// Draws the line that is being typed, and returns its first row.
 fn prompt(prompt: &Prompt, frame: &mut Frame<'_>, area: Rect) -> Rect {
-    let label = format!(" {}: ", prompt.kind.label());
-    let is_above = label.width() + TYPED > usize::from(area.width) && area.y > 1;
+    let label = label_of(prompt);
+    let is_above = is_label_above(&label, area);
     // At a table it lies over the lowest rows of the board.
     let top = area.y - u16::from(is_above);
     let taken = Rect {

@@ -4,6 +4,7 @@ use protocol::message::ClientMsg;
 use protocol::text::{ChatText, Name};
 use tui_input::{Input, InputRequest};
 
+use super::app::Ends;
 use super::{Action, App, Connection, Goal, Listen, Screen};
 use crate::args::{RoomLink, ServerUrl};
 use crate::input::Key;
@@ -111,6 +112,9 @@ impl App {
 
     /// Begins a line of text with a text in it.
     pub(super) fn open_prompt_with(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
+        if kind == PromptKind::Chat {
+            self.end_notice(Ends::Talk);
+        }
         self.prompt = Some(Prompt {
             kind,
             input: Input::new(text.to_owned()),

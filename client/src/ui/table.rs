@@ -9,6 +9,7 @@ mod premove;
 mod saving;
 mod seats;
 mod status;
+mod talk;
 mod thoughts;
 mod update;
 
@@ -23,6 +24,7 @@ use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{self, Marks};
+use super::frame::top_of_writing;
 use super::opening::{self, seat_sign};
 use super::parts::{self, Parts};
 use super::text::fit;
@@ -35,6 +37,7 @@ pub use analysis::Values;
 pub(super) use saving::COPIED;
 use status::Status;
 pub(super) use status::{in_words, result};
+pub(super) use talk::TalkRoom;
 pub use update::View;
 
 impl Page for View {
@@ -174,6 +177,7 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
     let parts = match view.parts(look, area) {
         Ok(parts) => parts,
         Err(least) => {
+            app.talk_room.set(TalkRoom::NONE);
             parts::too_small(least, frame, area);
             return;
         }
@@ -211,10 +215,17 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
     };
     board::draw(&shown, parts.board, marks, look, frame);
     if let Some(rest) = parts.rest {
+        // Lines end above what is being typed: the last of them is the latest.
+        let height = top_of_writing(app, frame.area()).saturating_sub(rest.y);
+        let rest = Rect {
+            height: rest.height.min(height),
+            ..rest
+        };
         let legend = marks.values;
         let legend = legend.and_then(|values| parts.board.legend(&shown, values));
         panel::draw(app, table, legend, look, frame, rest);
     } else {
+        app.talk_room.set(TalkRoom::NONE);
         // What waits for an answer counts more than whose turn it is.
         let width = usize::from(area.width);
         let analysed = (view.values.is_some(), view.known_values());
@@ -282,6 +293,7 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         };
         invitation::draw(app, &link, glyphs, frame, free.intersection(area));
     }
+    talk::draw(app, table, glyphs, frame, area);
 }
 
 /// Both players in one line.

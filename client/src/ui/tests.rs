@@ -27,6 +27,7 @@ mod languages;
 mod sizes;
 mod small_screens;
 mod swap2;
+mod talk;
 mod way_in;
 
 pub(crate) use sizes::draws;

@@ -35,7 +35,7 @@ impl App {
             self.say(no_name());
             return Vec::new();
         };
-        let muted = !self.muted.iter().any(|muted| is_same(muted, &name));
+        let muted = !self.is_muted(&name);
         let mut actions = vec![Action::Send(ClientMsg::Mute { name, muted })];
         // Lines that came before are hidden, or come back, with the whole.
         actions.push(Action::Send(match self.screen {
@@ -74,6 +74,11 @@ impl App {
         if let Some(said) = said {
             self.say(said);
         }
+    }
+
+    /// True for the name of somebody whose chat is hidden on this server.
+    pub(in crate::ui) fn is_muted(&self, name: &Name) -> bool {
+        self.muted.iter().any(|muted| is_same(muted, name))
     }
 
     /// True for the name of somebody whom this screen has, or had in its chat.

@@ -14,6 +14,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::offers::offers;
 use super::seats::{closed, player, series};
+use super::talk::{self, TalkRoom};
 use super::{View, status, thoughts};
 use crate::board::Look;
 use crate::input::Intent;
@@ -53,14 +54,20 @@ pub(super) fn draw(
         invitation(app, table, width),
     ];
     // Where two have no room, people go before moves, of which the board has the last one.
-    if room < 2 * LEAST && !table.snapshot().chat.is_empty() {
-        sections.swap(0, 1);
+    let talk_is_first = room < 2 * LEAST;
+    let rows = sections.each_ref().map(|section| section.lines.len());
+    app.talk_room.set(TalkRoom {
+        rows: room_for_talk(rows, talk_is_first, room) as u16,
+        width: area.width,
+    });
+    let has_talk = talk::said(app, table).next().is_some();
+    if talk::is_over_board(app, table) {
+        sections[TALK].lines.clear();
     }
-    let sections = sections.into_iter();
-    let sections: Vec<_> = sections
-        .filter(|section| !section.lines.is_empty())
-        .collect();
-    let shares = share(&sections, room);
+    if talk_is_first && has_talk {
+        sections.swap(0, TALK);
+    }
+    let shares = share(sections.each_ref().map(|section| section.lines.len()), room);
     for (section, share) in sections.into_iter().zip(shares) {
         if share == 0 {
             continue;
@@ -74,14 +81,29 @@ pub(super) fn draw(
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// Shares `room` rows among sections; a heading and the empty row above it are part of the cost.
-fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
-    let mut shares = vec![0; sections.len()];
+/// The place of the talk among the sections.
+const TALK: usize = 1;
+
+/// Rows that a talk of any length would get among sections with these numbers of lines.
+fn room_for_talk<const N: usize>(mut lines: [usize; N], talk_is_first: bool, room: usize) -> usize {
+    lines[TALK] = room;
+    if talk_is_first {
+        lines.swap(0, TALK);
+        share(lines, room)[0]
+    } else {
+        share(lines, room)[TALK]
+    }
+}
+
+/// Shares `room` rows among sections with these numbers of lines; a heading and the empty row above it are part of the
+/// cost.
+fn share<const N: usize>(lines: [usize; N], mut room: usize) -> [usize; N] {
+    let mut shares = [0; N];
     loop {
         let mut given = false;
-        for (section, share) in sections.iter().zip(&mut shares) {
+        for (lines, share) in lines.iter().zip(&mut shares) {
             let price = if *share == 0 { LEAST } else { 1 };
-            if *share < section.lines.len() && price <= room {
+            if *share < *lines && price <= room {
                 *share += 1;
                 room -= price;
                 given = true;
@@ -231,9 +253,9 @@ fn talk<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
         .map(|name| plain(name.as_str()))
         .collect();
     let mut lines = Vec::new();
-    for said in &seen.chat {
+    for said in talk::said(app, table) {
         let name = plain(said.name.as_str());
-        let text = format!("{name}: {}", plain(said.text.as_str()));
+        let text = talk::text(said);
         for (at, row) in spoken(&text, width).into_iter().enumerate() {
             match row.strip_prefix(&name).filter(|_| at == 0) {
                 Some(rest) => lines.push(Line::from(vec![
@@ -300,7 +322,7 @@ fn invitation<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
 }
 
 /// A heading with a rule behind it.
-fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
+pub(super) fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
     let heading = fit(heading, width.min(heading.width()));
     let rest = width.saturating_sub(heading.width() + 1);
     let line = if glyphs.ascii { "-" } else { "─" };
@@ -312,21 +334,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sections_share_the_room_and_none_is_forgotten() {
-        let section = |lines: usize| Section {
-            heading: String::new(),
-            lines: vec![Line::default(); lines],
-            from_end: true,
-        };
-        let sections = [section(10), section(2), section(50)];
-        for (room, expected) in [
-            (0, vec![0, 0, 0]),
-            (3, vec![1, 0, 0]),
-            (9, vec![1, 1, 1]),
-            (16, vec![4, 2, 4]),
-            (100, vec![10, 2, 50]),
+    fn talk_has_the_room_that_the_other_sections_leave() {
+        for (lines, room, expected) in [
+            ([10, 0, 0], 2, 0),
+            ([10, 0, 0], 5, 3),
+            ([10, 0, 0], 6, 1),
+            ([10, 3, 0], 20, 8),
+            ([0, 1, 0], 20, 18),
+            ([10, 1, 10], 9, 1),
         ] {
-            assert_eq!(share(&sections, room), expected, "{room}");
+            let talk = room_for_talk(lines, room < 2 * LEAST, room);
+            assert_eq!(talk, expected, "{lines:?} {room}");
+        }
+    }
+
+    #[test]
+    fn sections_share_the_room_and_none_is_forgotten() {
+        let sections = [10, 2, 50];
+        for (room, expected) in [
+            (0, [0, 0, 0]),
+            (3, [1, 0, 0]),
+            (9, [1, 1, 1]),
+            (16, [4, 2, 4]),
+            (100, [10, 2, 50]),
+        ] {
+            assert_eq!(share(sections, room), expected, "{room}");
         }
     }
 }

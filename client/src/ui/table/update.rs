@@ -364,6 +364,10 @@ impl App {
                 ends = Ends::Key;
                 ended()
             }
+            RoomEvent::ChatPosted { line } => {
+                ends = Ends::Talk;
+                self.talk_notice(line)
+            }
             _ => notice,
         };
         if let Some(notice) = notice {

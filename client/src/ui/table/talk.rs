@@ -1,0 +1,111 @@
+//! What people say at a table, where the panel has no room for it: in the line of notices, and over the lower rows of the
+//! board while somebody writes.
+
+use protocol::replica::Replica;
+use protocol::view::ChatLine;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Clear, Paragraph};
+
+use super::panel::rule;
+use crate::text::plain;
+use crate::ui::frame::top_of_writing;
+use crate::ui::text::spoken;
+use crate::ui::{App, Glyphs, PromptKind, Screen};
+
+/// The room for talk in the panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct TalkRoom {
+    /// Rows that a talk of any length gets.
+    pub(super) rows: u16,
+    /// Columns of a row.
+    pub(super) width: u16,
+}
+
+impl TalkRoom {
+    /// No panel, or one without a row for talk.
+    pub(super) const NONE: Self = Self { rows: 0, width: 0 };
+
+    /// As before the first frame: what has no screen yet will be on it.
+    pub(in crate::ui) const UNKNOWN: Self = Self {
+        rows: u16::MAX,
+        width: u16::MAX,
+    };
+}
+
+/// Rows of talk that somebody who writes wants to see: as many as the lobby shows on a high screen.
+const ENOUGH: usize = 4;
+
+/// Rows above the board, or at the top of the panel, that stay in sight of somebody who writes: whose turn it is, and the
+/// clocks where there is no panel.
+const HEAD: u16 = 2;
+
+impl App {
+    /// A line of talk for the notices, where the panel has no room for all of it.
+    pub(super) fn talk_notice(&self, line: &ChatLine) -> Option<String> {
+        // Who writes has the last lines above what they write.
+        let has_lines = self.table().is_some_and(|table| is_over_board(self, table));
+        if self.is_muted(&line.name) || has_lines {
+            return None;
+        }
+        let text = text(line);
+        let TalkRoom { rows, width } = self.talk_room.get();
+        (spoken(&text, width.into()).len() > rows.into()).then_some(text)
+    }
+
+    /// True while this person writes to the others at the table.
+    fn is_writing(&self) -> bool {
+        let kind = self.prompt.as_ref().map(|prompt| prompt.kind);
+        self.screen == Screen::Table && kind == Some(PromptKind::Chat)
+    }
+}
+
+/// The lines of talk that this person wants to see.
+pub(super) fn said<'a>(app: &'a App, table: &'a Replica) -> impl Iterator<Item = &'a ChatLine> {
+    let chat = table.snapshot().chat.iter();
+    // The server hides people from a connection: one that came back has the room before it is told whom.
+    chat.filter(|line| !app.is_muted(&line.name))
+}
+
+/// A line of talk, with its speaker.
+pub(super) fn text(line: &ChatLine) -> String {
+    plain(&format!("{}: {}", line.name, line.text))
+}
+
+/// True where the talk lies over the board while this person writes, since the panel has no room for its last rows.
+pub(super) fn is_over_board(app: &App, table: &Replica) -> bool {
+    let TalkRoom { rows, width } = app.talk_room.get();
+    let in_panel = said(app, table).map(|line| spoken(&text(line), width.into()).len());
+    app.is_writing() && usize::from(rows) < in_panel.sum::<usize>().min(ENOUGH)
+}
+
+/// Draws the last lines of the talk above the line that this person writes, where the panel has no room for them.
+pub(super) fn draw(app: &App, table: &Replica, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+    if !is_over_board(app, table) {
+        return;
+    }
+    // Edges as those of a notice.
+    let width = usize::from(area.width.saturating_sub(2));
+    let lines: Vec<_> = said(app, table)
+        .flat_map(|line| spoken(&text(line), width))
+        .collect();
+    let end = top_of_writing(app, frame.area()).min(area.bottom());
+    let top = area.y + HEAD.min(area.height);
+    let free = end.saturating_sub(top);
+    let rows = free.min(lines.len() as u16 + 1);
+    let area = Rect {
+        y: end - rows,
+        height: rows,
+        ..area
+    };
+    // One row has a line rather than the heading.
+    let heading = (rows > 1).then(|| rule(&format!(" {}", say!("table-talk")), width, glyphs));
+    let room = usize::from(rows) - heading.iter().len();
+    let hidden = lines.len().saturating_sub(room);
+    let shown = lines.into_iter().skip(hidden);
+    let shown = shown.map(|line| Line::from(format!(" {line}")));
+    let shown: Vec<_> = heading.into_iter().chain(shown).collect();
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(shown), area);
+}

@@ -1,0 +1,164 @@
+//! What people say at a table: in the panel where that has room, else in the line of notices and over the board.
+
+use protocol::text::ChatText;
+use protocol::view::ChatLine;
+
+use super::*;
+
+/// At a table in the second game, where the panel has the score, too.
+fn second_game(variant: &str, chat: &[&str]) -> Play {
+    let mut play = Play::at_table(variant);
+    let mut seen = snapshot(variant);
+    seen.series.game = 2;
+    seen.series.wins.first = 1;
+    seen.chat = chat.iter().map(|text| line("Bo", text)).collect();
+    play.join(Some(Side::First), seen);
+    play.app.notice = None;
+    play
+}
+
+fn line(speaker: &str, text: &str) -> ChatLine {
+    ChatLine {
+        name: name(speaker),
+        side: None,
+        text: ChatText::clean(text).unwrap(),
+    }
+}
+
+/// Somebody says something while a screen of this size is open; returns what is on it then.
+fn says(play: &mut Play, size: (u16, u16), (speaker, text): (&str, &str)) -> String {
+    shown(&play.app, size);
+    let line = line(speaker, text);
+    play.table_event(true, RoomEvent::ChatPosted { line });
+    shown(&play.app, size)
+}
+
+/// The words of a screen, without its line breaks.
+fn words(screen: &str) -> String {
+    screen.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+const SIZES: [(u16, u16); 6] = [(30, 10), (40, 8), (40, 12), (60, 16), (80, 24), (160, 50)];
+
+#[test]
+fn what_others_say_is_seen_once_at_every_size() {
+    for variant in ["connect-four", "gomoku-15"] {
+        for size in SIZES {
+            for chat in [&[][..], &["hello"]] {
+                let mut play = second_game(variant, chat);
+                for text in ["hi all", "bye all"] {
+                    let screen = says(&mut play, size, ("Bo", text));
+                    let said = format!("Bo: {text}");
+                    assert_eq!(screen.matches(&said).count(), 1, "{size:?}\n{screen}");
+                }
+                let is_told = play.app.notice.is_some();
+                assert_eq!(is_told, size.0 <= 40, "{size:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_panel_has_room_for_a_part_of_is_told_whole() {
+    let said = "a sentence of several words, of which a low panel has room for the last few alone";
+    for size in SIZES {
+        let mut play = second_game("connect-four", &["hello"]);
+        let screen = says(&mut play, size, ("Bo", said));
+        let told = play.app.notice.as_ref().map(|(text, _)| text.as_str());
+        let expected = format!("Bo: {said}");
+        if let Some(told) = told {
+            assert_eq!(told, expected);
+        } else {
+            // In a panel that is broken into lines beside the board.
+            assert!(screen.contains("Bo: a sentence"), "{size:?}\n{screen}");
+            assert!(screen.contains("alone"), "{size:?}\n{screen}");
+        }
+        assert!(told.is_some() || size.0 > 40, "{size:?}");
+    }
+}
+
+#[test]
+fn whoever_talks_at_length_covers_no_board() {
+    let said = "far too long for a small screen ".repeat(8);
+    for size in [(30, 10), (40, 12)] {
+        let mut play = second_game("connect-four", &[]);
+        let screen = says(&mut play, size, ("Bo", &said));
+        let above = usize::from(size.1) - 4;
+        let rows: Vec<_> = screen.lines().collect();
+        assert!(rows[above - 1..].iter().any(|row| row.contains("Bo: far")));
+        assert!(rows[size.1 as usize - 2].ends_with("..."), "{screen}");
+        assert!(!words(&rows[..above].join(" ")).contains("far"), "{screen}");
+        play.press("t");
+        let screen = shown(&play.app, size);
+        assert_eq!(screen.matches("...").count(), 0, "{screen}");
+        assert!(screen.contains("screen"), "{screen}");
+    }
+}
+
+#[test]
+fn who_writes_sees_the_last_lines_where_the_panel_has_no_room_for_them() {
+    let chat: Vec<_> = (0..20).map(|at| format!("line {at}")).collect();
+    let chat: Vec<_> = chat.iter().map(String::as_str).collect();
+    for variant in ["connect-four", "gomoku-15"] {
+        for size in SIZES {
+            let mut play = second_game(variant, &chat);
+            play.press("t");
+            let screen = shown(&play.app, size);
+            for last in ["Bo: line 18", "Bo: line 19"] {
+                assert_eq!(screen.matches(last).count(), 1, "{size:?}\n{screen}");
+            }
+            let typed = screen.lines().rev().nth(1).unwrap();
+            assert_eq!(typed, " say:", "{screen}");
+            // A line that comes meanwhile is there already.
+            let screen = says(&mut play, size, ("Bo", "one more"));
+            assert_eq!(screen.matches("Bo: one more").count(), 1, "{screen}");
+            assert_eq!(play.app.notice, None);
+            play.does(Event::Key(Key::Esc));
+            if size.0 == 30 {
+                assert!(!shown(&play.app, size).contains("Bo: "));
+            }
+        }
+    }
+}
+
+#[test]
+fn who_writes_sees_a_long_line_that_the_panel_has_room_for_a_part_of() {
+    let said = "the first of several words, and then the end";
+    for size in SIZES {
+        let mut play = second_game("connect-four", &[said]);
+        play.press("t");
+        let screen = shown(&play.app, size);
+        for part in ["Bo: the", " end"] {
+            assert_eq!(screen.matches(part).count(), 1, "{size:?}\n{screen}");
+        }
+    }
+}
+
+#[test]
+fn a_told_line_gives_way_to_the_lines_that_have_it() {
+    let mut play = second_game("connect-four", &[]);
+    let size = (30, 10);
+    says(&mut play, size, ("Bo", "hi"));
+    play.press("t");
+    let screen = shown(&play.app, size);
+    assert_eq!(screen.matches("Bo: hi").count(), 1, "{screen}");
+    assert_eq!(play.app.notice, None);
+}
+
+#[test]
+fn who_is_muted_is_neither_told_nor_shown() {
+    for size in SIZES {
+        // What was said before comes with the room, on a connection on which nobody is muted yet.
+        let mut play = second_game("connect-four", &["hello"]);
+        play.app.muted = vec![name("bo")];
+        let screen = says(&mut play, size, ("Bo", "hi"));
+        assert!(!screen.contains("Bo: "), "{screen}");
+        assert_eq!(play.app.notice, None);
+        play.press("t");
+        let screen = shown(&play.app, size);
+        assert!(!screen.contains("Bo: "), "{screen}");
+        play.does(Event::Key(Key::Esc));
+        let screen = says(&mut play, size, ("Eva", "hi"));
+        assert!(words(&screen).contains("Eva: hi"), "{screen}");
+    }
+}
