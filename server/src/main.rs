@@ -19,7 +19,9 @@ use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use external::Fence;
 use server::settings::SettingsError;
-use server::{Config, Encryption, EngineSpec, Env, Identity, ServiceManager, settings, store};
+use server::{
+    Config, Encryption, EngineSpec, Env, Identity, ServiceManager, environment, settings, store,
+};
 
 use log::LogFormat;
 use subcommands::Job;
@@ -173,8 +175,8 @@ fn main() -> ExitCode {
     if let Some(failed) = Fence::enter_if_asked() {
         return failed;
     }
-    let parsed = program()
-        .try_get_matches()
+    let program = environment::without_empty(program());
+    let parsed = environment::matches(&program, std::env::args_os())
         .and_then(|matches| Ok((Args::from_arg_matches(&matches)?, matches)));
     let (args, matches) = match parsed {
         Ok(parsed) => parsed,

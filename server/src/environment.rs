@@ -1,4 +1,5 @@
-//! Environment variables that stand in for options: an empty one is none, and a wrong one is named.
+//! Environment variables that stand in for options, of the server and of the client: an empty one is none, and a wrong
+//! one is named.
 
 use std::ffi::OsString;
 
@@ -6,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command};
 
 /// Returns the command without the variables that are empty.
-pub(super) fn without_empty(command: Command) -> Command {
+pub fn without_empty(command: Command) -> Command {
     without(command, |argument| {
         let value = argument.get_env().and_then(std::env::var_os);
         value.is_some_and(|value| value.is_empty())
@@ -18,7 +19,7 @@ pub(super) fn without_empty(command: Command) -> Command {
 /// # Errors
 ///
 /// That of clap, which names the variable where its value is the wrong one: nobody has typed the option.
-pub(super) fn matches(
+pub fn matches(
     command: &Command,
     arguments: impl IntoIterator<Item = OsString>,
 ) -> Result<ArgMatches, clap::Error> {
