@@ -22,7 +22,7 @@ use server::environment;
 pub use about::command;
 pub(crate) use help::TYPED;
 pub use library::{AnalyseArgs, ExportArgs, GameName, GameSource, ReplayArgs};
-pub use link::RoomLink;
+pub use link::{RoomLink, ServerLink};
 pub use log::{LogArgs, LogLevel};
 pub use look::LookArgs;
 pub use room::{BotsArgs, DemoArgs, HostArgs, NewArgs, QuickArgs, StoreKind};
@@ -57,7 +57,7 @@ pub struct Common {
     /// The server: a host, host:port, or ws:// address, encrypted where the server offers it; wss:// always is
     /// [default: this machine, then the local network].
     #[arg(long, global = true, value_name = "URL", env = "ENLINEA_SERVER")]
-    pub server: Option<ServerUrl>,
+    pub server: Option<ServerLink>,
 
     /// Your name, as others see it.
     #[arg(long, global = true, env = "ENLINEA_NAME")]
@@ -274,7 +274,14 @@ pub fn read(
     if let Some(Command::Join(room) | Command::Watch(room)) = &line.command
         && let Some(server) = &room.code.server
     {
-        line.common.server = Some(server.clone());
+        line.common.server = Some(server.clone().into());
+    }
+    // The screens would open at the server; its link leads on to the room, as it does in a browser.
+    if let (None, Some(server)) = (&line.command, &line.common.server)
+        && let Some(room) = server.room
+    {
+        let code = RoomLink { room, server: None };
+        line.command = Some(Command::Join(RoomArgs { code }));
     }
     match &line.command {
         Some(Command::New(room)) => room.check(),

@@ -40,8 +40,8 @@ pub fn identity(common: &Common) -> (Option<Identity>, Option<String>) {
 ///
 /// One line, where no server is found, or several are and none was named.
 pub async fn server(common: &Common, known: &KnownServers) -> Result<Vec<String>, Failure> {
-    if let Some(url) = &common.server {
-        return Ok(vec![url.to_string()]);
+    if let Some(server) = &common.server {
+        return Ok(vec![server.url.to_string()]);
     }
     let here = ServerUrl::here();
     if is_server_here().await {

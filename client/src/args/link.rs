@@ -1,4 +1,6 @@
 //! A link to a room, as people pass it on: `http://host:4270/#K7QM2X`.
+//!
+//! It stands for the room ([`RoomLink`]) or, as the address of a server, for the server ([`ServerLink`]).
 
 use std::str::FromStr;
 
@@ -35,6 +37,32 @@ impl FromStr for RoomLink {
         let refusal = |problem: String| say!("errors-or-link", problem = problem);
         let room = parsed(code).map_err(refusal)?;
         Ok(Self { room, server })
+    }
+}
+
+/// A server, with one of its rooms where its address is a link to that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerLink {
+    /// The server.
+    pub url: ServerUrl,
+    /// The room; none also where something else follows the `#`, such as another part of the page.
+    pub room: Option<RoomId>,
+}
+
+impl From<ServerUrl> for ServerLink {
+    fn from(url: ServerUrl) -> Self {
+        Self { url, room: None }
+    }
+}
+
+impl FromStr for ServerLink {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let url = text.parse()?;
+        let room = text.trim().split_once('#');
+        let room = room.and_then(|(_server, code)| code.parse().ok());
+        Ok(Self { url, room })
     }
 }
 
@@ -76,5 +104,23 @@ mod tests {
         }
         let problem = "K7QM2".parse::<RoomLink>().unwrap_err();
         assert!(problem.contains("/#K7QM2X"), "{problem}");
+    }
+
+    #[test]
+    fn a_server_may_be_named_by_a_link_to_one_of_its_rooms() {
+        for (text, room) in [
+            ("box:4270", None),
+            ("http://box:4270/", None),
+            ("http://box:4270/#K7QM2X", Some("K7QM2X")),
+            (" box#k7qm2x ", Some("K7QM2X")),
+            ("http://box:4270/#", None),
+            ("http://box:4270/#rules", None),
+        ] {
+            let link: ServerLink = text.parse().unwrap();
+            assert_eq!(link.url.as_str(), "ws://box:4270/ws", "{text}");
+            let found = link.room.as_ref().map(RoomId::as_str);
+            assert_eq!(found, room, "{text}");
+        }
+        assert!("#K7QM2X".parse::<ServerLink>().is_err());
     }
 }

@@ -1,4 +1,4 @@
-use protocol::id::Seed;
+use protocol::id::{RoomId, Seed};
 use protocol::rules::Variant;
 use protocol::spec::{OpeningRule, Pace, Repeat, ThinkTime};
 
@@ -22,7 +22,7 @@ fn options_for_every_command_may_stand_on_either_side_of_it() {
         "enlinea rooms --server box --plain",
     ] {
         let line = line(text).unwrap();
-        assert_eq!(line.common.server.unwrap().as_str(), "ws://box:4270/ws");
+        assert_eq!(line.common.server.unwrap().url.as_str(), "ws://box:4270/ws");
         assert!(line.common.plain && !line.common.json);
     }
 }
@@ -52,8 +52,7 @@ fn a_link_names_the_server_and_the_room() {
     for command in ["join", "watch"] {
         let text = format!("enlinea --server other {command} http://box:4270/#K7QM2X");
         let line = line(&text).unwrap();
-        let server = line.common.server.as_ref().map(ServerUrl::as_str);
-        assert_eq!(server, Some("ws://box:4270/ws"));
+        assert_eq!(line.common.server.unwrap().url.as_str(), "ws://box:4270/ws");
         let Some(Command::Join(room) | Command::Watch(room)) = line.command else {
             panic!("another command");
         };
@@ -63,6 +62,32 @@ fn a_link_names_the_server_and_the_room() {
         panic!("no code was taken");
     };
     assert!(failure.to_string().contains("/#K7QM2X"), "{failure}");
+}
+
+#[test]
+fn the_link_of_the_page_is_an_address_of_the_server_and_leads_to_the_room_without_a_command() {
+    let link = "--server http://box:4270/#K7QM2X";
+    for (text, expected) in [
+        (format!("enlinea {link} rooms"), None),
+        (format!("enlinea bots {link}"), None),
+        (format!("enlinea {link} watch ABCDEF"), Some("ABCDEF")),
+        (format!("enlinea {link}"), Some("K7QM2X")),
+    ] {
+        let line = line(&text).unwrap();
+        let server = line.common.server.unwrap().url;
+        assert_eq!(server.as_str(), "ws://box:4270/ws", "{text}");
+        let room = match line.command {
+            Some(Command::Join(room) | Command::Watch(room)) => Some(room.code.room),
+            Some(Command::Rooms | Command::Bots(_)) => None,
+            _ => panic!("{text}: another command"),
+        };
+        assert_eq!(room.as_ref().map(RoomId::as_str), expected, "{text}");
+    }
+    let line = line("enlinea forget http://box:4270/#K7QM2X").unwrap();
+    let Some(Command::Forget(known)) = line.command else {
+        panic!("another command");
+    };
+    assert_eq!(known.host.authority(), "box:4270");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::language::Id;
 pub const DEFAULT_PORT: u16 = 4270;
 
 /// The address of a server: read from `host`, `host:port`, `ws://host:port/ws` or the page's `http://`
-/// address, written in full. With `wss://` or `https://` the connection is always encrypted, else where the server
+/// address, also with a room behind it, and written in full. With `wss://` or `https://` the connection is always encrypted, else where the server
 /// offers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerUrl(String);
@@ -57,8 +57,10 @@ impl FromStr for ServerUrl {
             )
         };
         let text = text.trim();
-        let (scheme, rest) = match text.split_once("://") {
-            None => ("ws", text),
+        // The link of the page names a room behind it, which is no part of the address of the server.
+        let address = text.split('#').next().unwrap_or_default();
+        let (scheme, rest) = match address.split_once("://") {
+            None => ("ws", address),
             Some(("ws" | "http", rest)) => ("ws", rest),
             Some(("wss" | "https", rest)) => ("wss", rest),
             Some(_) => return Err(refusal(id!("options-address-protocol"))),
@@ -126,6 +128,9 @@ mod tests {
             ("::1", "ws://[::1]:4270/ws"),
             ("[fe80::2]:99", "ws://[fe80::2]:99/ws"),
             ("[fe80::2]", "ws://[fe80::2]:4270/ws"),
+            ("http://10.77.0.1:4270/#K7QM2X", "ws://10.77.0.1:4270/ws"),
+            ("https://box/#", "wss://box:4270/ws"),
+            ("box#K7QM2X", "ws://box:4270/ws"),
         ] {
             let url: ServerUrl = text.parse().unwrap();
             assert_eq!(url.to_string(), expected, "{text}");
@@ -146,6 +151,7 @@ mod tests {
         for wrong in [
             "",
             "ws://",
+            "#K7QM2X",
             "box:port",
             "box:70000",
             "ftp://box",

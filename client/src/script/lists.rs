@@ -21,12 +21,12 @@ use crate::resolve;
 /// name.
 pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), Failure> {
     let servers = match &common.server {
-        Some(url) => {
+        Some(server) => {
             let name = answer_to(common, None, None, |message| match message {
                 ServerMsg::Welcome { server, .. } => Some(server.clone()),
                 _ => None,
             });
-            let (name, urls) = (name.await?, vec![url.to_string()]);
+            let (name, urls) = (name.await?, vec![server.url.to_string()]);
             vec![ServerLine { name, urls }]
         }
         None => servers_around(common, output.mode()).await,
