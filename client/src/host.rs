@@ -191,7 +191,10 @@ fn own_url(address: SocketAddr) -> String {
         // `[::]` hears IPv4 too, and there are machines that have it but no `[::1]`.
         _ => Ipv4Addr::LOCALHOST.into(),
     };
-    format!("ws://{}/ws", SocketAddr::new(ip, address.port()))
+    let mut reached = address;
+    reached.set_ip(ip);
+    // The zone of an address of one link, as a URL has it.
+    format!("ws://{}/ws", reached.to_string().replace('%', "%25"))
 }
 
 #[cfg(test)]
@@ -206,6 +209,7 @@ mod tests {
             ("0.0.0.0:4270", "ws://127.0.0.1:4270/ws"),
             ("[::]:4270", "ws://127.0.0.1:4270/ws"),
             ("192.168.1.5:80", "ws://192.168.1.5:80/ws"),
+            ("[fe80::1%3]:80", "ws://[fe80::1%253]:80/ws"),
         ] {
             assert_eq!(own_url(address.parse().unwrap()), expected);
         }

@@ -6,6 +6,9 @@
 connection-closed = the server closed the connection
 connection-broke-off = the server is gone without a word
 connection-refused = connection refused
+# An address of version 6 that holds within one network alone; eth0 in the example is a name of an interface.
+connection-interface-missing = { $address } needs the interface that leads to it, as in { $example }
+connection-no-interface = this machine has no network interface { $name }
 # $status is a code of HTTP, such as 404 Not Found.
 connection-other-server = something answers there that is no enlinea server: HTTP { $status }
 connection-speaks-otherwise = something there does not speak as an enlinea server does: { $problem }

@@ -3,6 +3,8 @@
 connection-closed = el servidor cerró la conexión
 connection-broke-off = el servidor desapareció sin avisar
 connection-refused = conexión rechazada
+connection-interface-missing = a { $address } le falta la interfaz que lleva hasta allí, como en { $example }
+connection-no-interface = este equipo no tiene la interfaz de red { $name }
 connection-other-server = ahí responde algo que no es un servidor de enlinea: HTTP { $status }
 connection-speaks-otherwise = lo que hay ahí no habla como un servidor de enlinea: { $problem }
 connection-no-enlinea = lo que hay ahí no habla como un servidor de enlinea

@@ -3,6 +3,8 @@
 connection-closed = serwer zamyka połączenie
 connection-broke-off = serwer zniknął bez słowa
 connection-refused = połączenie odrzucone
+connection-interface-missing = przy { $address } brakuje interfejsu, który tam prowadzi, np. { $example }
+connection-no-interface = ten komputer nie ma interfejsu sieciowego { $name }
 connection-other-server = odpowiada tam coś, co nie jest serwerem enlinea: HTTP { $status }
 connection-speaks-otherwise = coś tam nie mówi tak, jak serwer enlinea: { $problem }
 connection-no-enlinea = coś tam nie mówi tak, jak serwer enlinea

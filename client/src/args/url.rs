@@ -34,7 +34,11 @@ impl ServerUrl {
     pub fn authority(&self) -> String {
         let (_, rest) = self.0.split_once("://").unwrap_or_default();
         let authority = rest.split('/').next().unwrap_or_default();
-        authority.to_ascii_lowercase()
+        match authority.split_once(ZONE_IN_URL) {
+            // The names of interfaces differ in their case.
+            Some((ip, zone)) => format!("{}%{zone}", ip.to_ascii_lowercase()),
+            None => authority.to_ascii_lowercase(),
+        }
     }
 }
 
@@ -59,6 +63,7 @@ impl FromStr for ServerUrl {
         let text = text.trim();
         // The link of the page names a room behind it, which is no part of the address of the server.
         let address = text.split('#').next().unwrap_or_default();
+        let is_url = address.contains("://");
         let (scheme, rest) = match address.split_once("://") {
             None => ("ws", address),
             Some(("ws" | "http", rest)) => ("ws", rest),
@@ -71,9 +76,7 @@ impl FromStr for ServerUrl {
         };
         let (host, port) =
             split_port(authority).ok_or_else(|| refusal(id!("options-address-port")))?;
-        if !is_host(&host) {
-            return Err(refusal(id!("options-address-host")));
-        }
+        let host = as_in_url(&host, is_url).ok_or_else(|| refusal(id!("options-address-host")))?;
         let path = if path == "/" { "/ws" } else { path };
         let url = format!("{scheme}://{host}:{port}{path}");
         // What the connection would not take is refused here, where it is still wrong usage.
@@ -84,14 +87,33 @@ impl FromStr for ServerUrl {
     }
 }
 
-/// True for a name, an IPv4 address, or an IPv6 address in brackets.
-fn is_host(host: &str) -> bool {
-    if let Some(rest) = host.strip_prefix('[') {
-        let ip = rest.strip_suffix(']');
-        return ip.is_some_and(|ip| ip.parse::<Ipv6Addr>().is_ok());
-    }
-    let may_be_in_a_name = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
-    !host.is_empty() && host.chars().all(may_be_in_a_name)
+/// What parts an address from the zone behind it in a URL (RFC 6874); elsewhere a `%` does.
+const ZONE_IN_URL: &str = "%25";
+
+/// Returns a name, an IPv4 address, or an IPv6 address in brackets as a URL has it; none where it is neither.
+fn as_in_url(host: &str, is_url: bool) -> Option<String> {
+    let Some(rest) = host.strip_prefix('[') else {
+        let may_be_in_a_name = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
+        let is_name = !host.is_empty() && host.chars().all(may_be_in_a_name);
+        return is_name.then(|| host.to_owned());
+    };
+    let ip = rest.strip_suffix(']')?;
+    let Some((ip, zone)) = ip.split_once('%') else {
+        return ip.parse::<Ipv6Addr>().is_ok().then(|| host.to_owned());
+    };
+    let zone = zone_in(zone, is_url);
+    let may_be_in_a_zone = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
+    let is_zone = !zone.is_empty() && zone.chars().all(may_be_in_a_zone);
+    (is_zone && ip.parse::<Ipv6Addr>().is_ok()).then(|| format!("[{ip}{ZONE_IN_URL}{zone}]"))
+}
+
+/// The zone in what follows a `%`: the name or the number of an interface.
+///
+/// `25` is a part of the sign in a URL, and the number of an interface elsewhere; people write both in both.
+fn zone_in(text: &str, is_url: bool) -> &str {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let zone = text.strip_prefix("25").filter(|zone| !zone.is_empty());
+    zone.filter(|_| is_url || !is_number).unwrap_or(text)
 }
 
 /// The host, in brackets if it has colons of its own, and the port.
@@ -102,6 +124,11 @@ fn split_port(authority: &str) -> Option<(String, u16)> {
             IpAddr::V6(ip) => format!("[{ip}]"),
         };
         return Some((host, DEFAULT_PORT));
+    }
+    if let Some((ip, zone)) = authority.split_once('%')
+        && ip.parse::<Ipv6Addr>().is_ok()
+    {
+        return Some((format!("[{ip}%{zone}]"), DEFAULT_PORT));
     }
     // The last colon parts the port, unless it is within the brackets of an address.
     match authority.rsplit_once(':') {
@@ -128,6 +155,14 @@ mod tests {
             ("::1", "ws://[::1]:4270/ws"),
             ("[fe80::2]:99", "ws://[fe80::2]:99/ws"),
             ("[fe80::2]", "ws://[fe80::2]:4270/ws"),
+            ("fe80::1%eth0", "ws://[fe80::1%25eth0]:4270/ws"),
+            ("[fe80::1%enP4p1s0]:99", "ws://[fe80::1%25enP4p1s0]:99/ws"),
+            ("[fe80::1%25eth0]", "ws://[fe80::1%25eth0]:4270/ws"),
+            ("http://[fe80::1%25eth0]:9/", "ws://[fe80::1%25eth0]:9/ws"),
+            ("wss://[fe80::1%eth0]", "wss://[fe80::1%25eth0]:4270/ws"),
+            ("[fe80::1%3]", "ws://[fe80::1%253]:4270/ws"),
+            ("ws://[fe80::1%25]", "ws://[fe80::1%2525]:4270/ws"),
+            ("[fe80::1%252]", "ws://[fe80::1%25252]:4270/ws"),
             ("http://10.77.0.1:4270/#K7QM2X", "ws://10.77.0.1:4270/ws"),
             ("https://box/#", "wss://box:4270/ws"),
             ("box#K7QM2X", "ws://box:4270/ws"),
@@ -143,6 +178,10 @@ mod tests {
         for text in ["Box", "box:4270", "ws://box/ws", "https://BOX:4270/game/ws"] {
             let url: ServerUrl = text.parse().unwrap();
             assert_eq!(url.authority(), "box:4270", "{text}");
+        }
+        for text in ["[FE80::1%enP4]", "wss://[fe80::1%25enP4]:4270/ws"] {
+            let url: ServerUrl = text.parse().unwrap();
+            assert_eq!(url.authority(), "[fe80::1%enP4]:4270", "{text}");
         }
     }
 
@@ -163,7 +202,12 @@ mod tests {
             "[box]:1",
             "1:2:3",
             "bücher",
-            "[fe80::1%eth0]",
+            "[fe80::1%]",
+            "[fe80::1%eth 0]",
+            "[fe80::1%eth0",
+            "fe80::1%",
+            "10.0.0.1%eth0",
+            "box%eth0",
             "box/a b",
             "box/\u{202e}",
         ] {

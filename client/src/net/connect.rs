@@ -4,7 +4,7 @@
 //! met over TLS before, or announced a key, is never spoken to in plain.
 
 use std::io::{self, ErrorKind};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
 use protocol::codec::{Encoding, SERVER_FRAME_LIMIT};
@@ -117,9 +117,11 @@ struct Destination<'a> {
     request: Request,
     offer: &'a [Encoding],
     settings: &'a Settings,
-    /// `host:port`.
+    /// `host:port`, with the zone.
     server: String,
+    /// The host without the zone, of which nobody but this machine knows.
     host: String,
+    zone: Option<String>,
     /// True where the URL asks for TLS.
     wants_tls: bool,
     expected: Expected,
@@ -127,6 +129,7 @@ struct Destination<'a> {
 
 impl<'a> Destination<'a> {
     fn new(url: &str, offer: &'a [Encoding], settings: &'a Settings) -> Result<Self, NotOpened> {
+        let (url, zone) = without_zone(url);
         let mut request = url.into_client_request()?;
         let names: Vec<_> = offer
             .iter()
@@ -137,7 +140,10 @@ impl<'a> Destination<'a> {
             HeaderValue::from_str(&names.join(", ")).expect("the names are header values"),
         );
         let (host, port) = host_and_port(request.uri())?;
-        let server = format!("{host}:{port}");
+        let server = match (&zone, host.strip_suffix(']')) {
+            (Some(zone), Some(ip)) => format!("{ip}%{zone}]:{port}"),
+            _ => format!("{host}:{port}"),
+        };
         let wants_tls = matches!(uri_mode(request.uri())?, Mode::Tls);
         // Nobody is in between on this machine: a damaged file keeps nobody from playing there.
         let known = match settings.known.find(&server) {
@@ -152,6 +158,7 @@ impl<'a> Destination<'a> {
             settings,
             server,
             host,
+            zone,
             wants_tls,
             expected: Expected { known, announced },
         })
@@ -356,8 +363,27 @@ impl<'a> Destination<'a> {
         }
     }
 
-    async fn connect<C: Connector>(&self, connector: &C) -> Result<C::Stream, Error> {
-        Ok(connector.connect(self.server.clone()).await?)
+    async fn connect<C: Connector>(&self, connector: &C) -> Result<C::Stream, NotOpened> {
+        let connected = connector.connect(self.server.clone()).await;
+        connected.map_err(|error| NotOpened::Broke(self.not_reached(&error)))
+    }
+
+    /// The reason why no stream was opened. What is wrong with the zone of an address is known here alone: systems
+    /// say "invalid argument", and less.
+    fn not_reached(&self, error: &io::Error) -> String {
+        let has_answered = error.kind() == ErrorKind::ConnectionRefused;
+        match &self.zone {
+            // An error without a number is that of the resolver.
+            Some(zone) if error.raw_os_error().is_none() => {
+                say!("connection-no-interface", name = zone.as_str())
+            }
+            None if is_link_local(&self.host) && !has_answered => say!(
+                "connection-interface-missing",
+                address = self.host.as_str(),
+                example = self.server.replacen(']', "%eth0]", 1)
+            ),
+            Some(_) | None => io_in_words(error),
+        }
     }
 
     /// Upgrades a stream to a WebSocket.
@@ -400,6 +426,23 @@ fn no_server() -> NotOpened {
 fn is_loopback(host: &str) -> bool {
     let ip = host.trim_start_matches('[').trim_end_matches(']');
     host == "localhost" || ip.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+/// True for an address that stands for another machine behind each interface, and so needs the name of one.
+fn is_link_local(host: &str) -> bool {
+    let ip = host.trim_start_matches('[').trim_end_matches(']');
+    ip.parse::<Ipv6Addr>()
+        .is_ok_and(|ip| ip.is_unicast_link_local())
+}
+
+/// Returns the URL without the zone of its address, and the zone: no server is told of it, as RFC 6874 wants.
+fn without_zone(url: &str) -> (String, Option<String>) {
+    let parts = url.split_once("%25").and_then(|(start, rest)| {
+        let (zone, end) = rest.split_once(']')?;
+        let is_host = start.contains('[') && !start.contains(']');
+        is_host.then(|| (format!("{start}]{end}"), Some(zone.to_owned())))
+    });
+    parts.unwrap_or_else(|| (url.to_owned(), None))
 }
 
 /// The host, in small letters, and the port of a URL.

@@ -122,3 +122,66 @@ async fn nobodys_url() -> String {
     drop(double);
     url
 }
+
+/// Reaches nobody, and says why as the system would.
+struct Nobody(fn() -> std::io::Error, std::sync::mpsc::Sender<String>);
+
+impl Connector for Nobody {
+    type Stream = TcpStream;
+
+    async fn connect(&self, address: String) -> std::io::Result<TcpStream> {
+        self.1.send(address).unwrap();
+        Err((self.0)())
+    }
+}
+
+/// `fe80::1` alone is an invalid argument to the system, which helps nobody.
+#[tokio::test]
+async fn an_interface_that_is_missing_or_is_not_there_is_named() {
+    let invalid = || std::io::ErrorKind::InvalidInput.into();
+    let refused = || std::io::ErrorKind::ConnectionRefused.into();
+    // As Linux says it.
+    let no_number = || std::io::Error::other("failed to lookup address information");
+    let out_of_reach = || std::io::Error::from_raw_os_error(1);
+    let cases: [(&str, fn() -> std::io::Error, &str, &str); 5] = [
+        (
+            "ws://[fe80::1]:4270/ws",
+            invalid,
+            "[fe80::1]:4270",
+            "as in [fe80::1%eth0]:4270",
+        ),
+        (
+            "ws://[fe80::1]:4270/ws",
+            refused,
+            "[fe80::1]:4270",
+            "(connection refused)",
+        ),
+        (
+            "ws://[fe80::1%25eth9]:4270/ws",
+            no_number,
+            "[fe80::1%eth9]:4270",
+            "no network interface eth9",
+        ),
+        (
+            "ws://[fe80::1%25enP4]:4270/ws",
+            out_of_reach,
+            "[fe80::1%enP4]:4270",
+            "not permitted",
+        ),
+        ("ws://[fd00::1]:4270/ws", invalid, "[fd00::1]:4270", "("),
+    ];
+    for (url, error, expected, said) in cases {
+        in_time(async {
+            let (addresses, asked) = std::sync::mpsc::channel();
+            let connector = Nobody(error, addresses);
+            let env = Env::simulated(connector, 1);
+            let (_link, mut events) = Link::open_in(env, settings(&[url]));
+            let Some(NetEvent::Failed { why }) = next(&mut events).await else {
+                panic!("no failure");
+            };
+            assert!(why.contains(said), "{url}: {why}");
+            assert_eq!(asked.recv().as_deref(), Ok(expected));
+        })
+        .await;
+    }
+}
