@@ -1,6 +1,6 @@
 //! The arguments of the commands that open a room: the game, its seats, its clock, and what is allowed in it.
 
-use std::net::SocketAddr;
+use std::net::{Ipv6Addr, SocketAddr};
 
 use clap::{Args, ValueEnum};
 use protocol::id::Seed;
@@ -10,7 +10,7 @@ use protocol::side::BySide;
 use protocol::spec::{ClockSpec, GameSpec, Grace, OpeningRule, Pace, Repeat, SeatSpec, ThinkTime};
 use protocol::view::BotOffer;
 
-use super::{SeatArg, opening};
+use super::{DEFAULT_PORT, SeatArg, opening};
 use crate::failure::{Failure, Kind};
 use crate::language::{Said, parsed};
 
@@ -150,11 +150,13 @@ impl NewArgs {
 /// A server on this machine, with a room.
 #[derive(Clone, Debug, Args)]
 pub struct HostArgs {
-    /// Address to listen on; port 0 takes any free port. `[::]` accepts IPv4 and IPv6, `0.0.0.0` IPv4 alone.
+    /// Address to listen on, or a port alone; port 0 takes any free port. `[::]` accepts IPv4 and IPv6, `0.0.0.0`
+    /// IPv4 alone.
     #[arg(
         long,
-        value_name = "ADDR:PORT",
+        value_name = "[ADDR:]PORT",
         default_value = "[::]:4270",
+        value_parser = listen,
         env = "ENLINEA_LISTEN"
     )]
     pub listen: SocketAddr,
@@ -246,4 +248,19 @@ impl DemoArgs {
 fn grace(text: &str) -> Result<Grace, String> {
     let span: Millis = protocol::spec::span(text).map_err(|error| error.said())?;
     Grace::new(span.as_millis()).map_err(|_out_of_bounds| say!("errors-grace", given = text))
+}
+
+/// The address in a text such as `192.168.1.5:4270`; a port alone is one of every address of this machine, as the
+/// default is.
+fn listen(text: &str) -> Result<SocketAddr, String> {
+    match text.parse::<u16>() {
+        Ok(port) => Ok((Ipv6Addr::UNSPECIFIED, port).into()),
+        Err(_) => text.parse().map_err(|_wrong| {
+            say!(
+                "options-no-listen",
+                text = format!("{text:?}"),
+                port = DEFAULT_PORT
+            )
+        }),
+    }
 }

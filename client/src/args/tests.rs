@@ -91,6 +91,22 @@ fn the_link_of_the_page_is_an_address_of_the_server_and_leads_to_the_room_withou
 }
 
 #[test]
+fn a_port_alone_is_listened_to_on_every_address() {
+    for (text, expected) in [
+        ("4271", "[::]:4271"),
+        ("0", "[::]:0"),
+        ("127.0.0.1:9", "127.0.0.1:9"),
+        ("[::1]:9", "[::1]:9"),
+    ] {
+        let line = line(&format!("enlinea host --listen {text}")).unwrap();
+        let Some(Command::Host(host)) = line.command else {
+            panic!("another command");
+        };
+        assert_eq!(host.listen.to_string(), expected);
+    }
+}
+
+#[test]
 fn quiet_is_a_flag_of_every_command() {
     assert!(line("enlinea join K7QM2X --quiet").unwrap().common.quiet);
     assert!(!line("enlinea join K7QM2X").unwrap().common.quiet);
@@ -164,6 +180,8 @@ fn wrong_usage_is_one_line_that_says_what_would_do() {
         ),
         ("enlinea new --repeat 101", "0 to 100"),
         ("enlinea rooms --patience 604801", "0..=604800"),
+        ("enlinea host --listen 70000", "a port such as 4270"),
+        ("enlinea host --listen box:4270", "192.168.1.5:4270"),
         ("enlinea new --think-time 4294977296", "10 to 60000"),
         ("enlinea new --pace 4294967297", "0 to 60000"),
         ("enlinea demo --pace 18446744073709551617", "0 to 60000"),
@@ -256,6 +274,7 @@ fn a_value_that_is_wrong_is_refused_in_the_language_in_force() {
         ("new --grace 2d", "no es un tiempo"),
         ("new --grace 25h", "de 1s a 24h"),
         ("join K7", "no es un código de sala"),
+        ("host --listen box", "no es una dirección en la que"),
         ("export K7", "no es un código de sala"),
     ] {
         let read = crate::language::within(Language::Es, || line(&format!("enlinea {text}")));
