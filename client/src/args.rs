@@ -33,6 +33,7 @@ pub use url::{DEFAULT_PORT, ServerUrl};
 use crate::failure::{Failure, Kind};
 use crate::language::Language;
 use crate::settings::{InForce, Settings};
+use crate::usage;
 
 /// Connect Four and gomoku over the network: with friends, against bots, or to watch.
 #[derive(Clone, Debug, Parser)]
@@ -103,7 +104,7 @@ pub struct Common {
         global = true,
         value_name = "SECONDS",
         default_value_t = 60,
-        value_parser = clap::value_parser!(u32).range(..=LONGEST_PATIENCE),
+        value_parser = |text: &str| whole_number(text, 0, LONGEST_PATIENCE),
         env = "ENLINEA_PATIENCE"
     )]
     pub patience: u32,
@@ -118,7 +119,7 @@ pub struct Common {
 }
 
 /// Seven days: a game that both left for so long is over anyway.
-const LONGEST_PATIENCE: i64 = 7 * 24 * 3600;
+const LONGEST_PATIENCE: u32 = 7 * 24 * 3600;
 
 impl Common {
     /// The time for which a lost connection is tried again without a screen.
@@ -262,7 +263,7 @@ pub fn read(
 ) -> Result<CommandLine, NoCommandLine> {
     let fault = |error: clap::Error| {
         if error.use_stderr() {
-            NoCommandLine::Wrong(Failure::new(Kind::Usage, one_line(&error.to_string())))
+            NoCommandLine::Wrong(wrong_usage(&error))
         } else {
             NoCommandLine::Asked(options::framed(&error.render().to_string()))
         }
@@ -301,7 +302,7 @@ pub fn read(
 /// A usage failure where that of the environment is none.
 #[cfg(feature = "host")]
 pub(crate) fn listen_address() -> Result<std::net::SocketAddr, Failure> {
-    let fault = |error: clap::Error| Failure::new(Kind::Usage, one_line(&error.to_string()));
+    let fault = |error: clap::Error| wrong_usage(&error);
     let command = HostArgs::augment_args(clap::Command::new("host"));
     let command = environment::without_empty(command);
     let matches = environment::matches(&command, ["host".into()]).map_err(fault)?;
@@ -318,17 +319,30 @@ pub enum NoCommandLine {
     Wrong(Failure),
 }
 
-/// clap explains itself over many lines; here an error is one.
-fn one_line(explained: &str) -> String {
-    let said: Vec<_> = explained
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
-        .collect();
-    let said = said.join(" ");
-    let said = said.strip_prefix("error: ").unwrap_or(&said);
-    say!("options-see-help", problem = said)
+/// The failure of wrong usage, with where to look.
+fn wrong_usage(error: &clap::Error) -> Failure {
+    let problem = usage::explained(error);
+    Failure::new(Kind::Usage, say!("options-see-help", problem = problem))
+}
+
+/// Reads a whole number between two bounds, both of which are taken.
+fn whole_number(text: &str, least: u32, most: u32) -> Result<u32, String> {
+    match text.parse() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        // Also what is too large for the type.
+        _ if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => Err(say!(
+            "options-out-of-range",
+            given = text,
+            least = least,
+            most = most
+        )),
+        Ok(_) | Err(_) => Err(say!(
+            "options-no-number",
+            given = format!("{text:?}"),
+            least = least,
+            most = most
+        )),
+    }
 }
 
 #[cfg(test)]

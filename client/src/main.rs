@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use clap::CommandFactory;
 use client::args::{self, Command, CommandLine, Common, GameSource, NoCommandLine, StoreKind};
 use client::event_loop::Start;
 use client::failure::Failure;
@@ -17,7 +16,7 @@ fn main() -> ExitCode {
     let asked = language::asked(std::env::args_os());
     // The faults of the settings are told in a language, too.
     language::choose(asked);
-    let settings = Settings::load(&CommandLine::command()).and_then(|settings| {
+    let settings = Settings::load(&args::command()).and_then(|settings| {
         language::choose(asked.or_else(|| settings.language()));
         let fault = |fault: Fault| settings.fault(fault.line, &fault.problem);
         let keymap = KeyMap::new(settings.keys()).map_err(fault)?;

@@ -23,6 +23,7 @@ use toml::de::{DeTable, DeValue};
 use crate::failure::{Failure, Kind};
 use crate::input::Rebinding;
 use crate::language::Language;
+use crate::usage;
 
 /// Environment variable with the path of the file.
 const PLACE: &str = "ENLINEA_CONFIG";
@@ -181,15 +182,7 @@ impl Settings {
             let command = alone.apply(command.clone());
             let command = command.mut_args(|argument| argument.env(None::<&str>));
             if let Err(error) = command.try_get_matches_from(line) {
-                // With the values that there are, which stand on a line of their own.
-                let problem = error.to_string();
-                let lines = problem.lines().map(str::trim);
-                let lines: Vec<_> = lines
-                    .take_while(|line| !line.starts_with("For more"))
-                    .collect();
-                let problem = lines.join(" ");
-                let problem = problem.trim_start_matches("error: ").trim_end();
-                return Err(wrong(path, problem));
+                return Err(wrong(path, &usage::explained(&error)));
             }
         }
         Ok(())

@@ -184,4 +184,25 @@ options-address-protocol = it begins with another protocol
 options-address-port = the port is no number
 options-address-host = the host is no name and no number
 options-address-characters = it has characters that no address has
+# Faults of arguments that have no message above. What stands in quotes is typed, or was.
+options-wrong-argument = unexpected argument '{ $argument }' found
+options-wrong-command = unrecognized subcommand '{ $command }'
+options-wrong-empty = a value is required for '{ $argument }' but none was supplied
+options-wrong-value = invalid value '{ $value }' for '{ $argument }'
+options-wrong-value-because = invalid value '{ $value }' for '{ $argument }': { $reason }
+# $problem is options-wrong-empty or options-wrong-value.
+options-wrong-possible = { $problem } [possible values: { $values }]
+options-wrong-unwanted = unexpected value '{ $value }' for '{ $argument }' found; no more were expected
+# One or more, separated by commas.
+options-wrong-missing = the following required arguments were not provided: { $arguments }
+options-wrong-twice = the argument '{ $argument }' cannot be used multiple times
+options-wrong-together = the argument '{ $argument }' cannot be used with '{ $other }'
+options-wrong-unicode = invalid UTF-8 was detected in one or more arguments
+# These follow one of the messages above, behind a semicolon.
+options-wrong-similar = a similar one exists: '{ $similar }'
+options-wrong-as-value = to pass it as a value, write '-- { $argument }'
+options-wrong-dashes = the subcommand '{ $command }' exists; remove the '--' before it
+# $given is a number. The bounds are taken, too.
+options-out-of-range = { $given } is not in { $least }..={ $most }
+options-no-number = { $given } is no whole number; write one in { $least }..={ $most }
 options-see-help = { $problem }; see enlinea --help

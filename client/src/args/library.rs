@@ -10,6 +10,7 @@ use clap::Args;
 use protocol::id::{IdError, RoomId};
 use protocol::rules::Variant;
 
+use super::whole_number;
 use crate::language::parsed;
 
 /// A game of a room: `K7QM2X` is the latest, `K7QM2X-3` the third.
@@ -116,12 +117,12 @@ pub struct AnalyseArgs {
     pub variant: Variant,
 
     /// The most time for a position, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=LONGEST))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = |text: &str| whole_number(text, 1, LONGEST))]
     pub seconds: u32,
 }
 
 /// An hour: who wants more of one position wants an engine, not a list.
-const LONGEST: i64 = 3600;
+const LONGEST: u32 = 3600;
 
 #[cfg(test)]
 mod tests {

@@ -1,13 +1,13 @@
 use clap::CommandFactory;
 
 use super::*;
-use crate::args::CommandLine;
+use crate::args::{self, CommandLine};
 
 fn read(text: &str) -> Result<Settings, String> {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("config.toml");
     fs::write(&path, text).unwrap();
-    let settings = Settings::read(path.clone(), &CommandLine::command());
+    let settings = Settings::read(path.clone(), &args::command());
     settings.map_err(|failure| {
         let message = failure.to_string();
         message.replace(&path.display().to_string(), "FILE")
@@ -119,4 +119,23 @@ fn keys_are_read_for_every_screen_and_for_one_with_their_lines() {
             .to_string()
             .contains("config.toml, line 3: no; correct the file")
     );
+}
+
+#[test]
+fn a_value_that_is_wrong_is_refused_in_the_language_in_force() {
+    use crate::language::within;
+
+    for (language, expected) in [
+        (
+            Language::Es,
+            "FILE: el valor 'x' no sirve para '--patience <SEGUNDOS>': \"x\" no es un número entero",
+        ),
+        (
+            Language::Pl,
+            "FILE: zła wartość 'x' dla '--patience <SEKUNDY>': \"x\" nie jest liczbą całkowitą",
+        ),
+    ] {
+        let problem = within(language, || read("patience = \"x\"").unwrap_err());
+        assert!(problem.contains(expected), "{problem}");
+    }
 }
