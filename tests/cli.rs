@@ -170,6 +170,37 @@ fn who_hosts_plays_a_friend_on_the_server_inside() {
     assert_eq!(pair.first.ended().code(), 0);
 }
 
+/// The server had stopped with the program, and only the first screen started it again.
+#[test]
+fn who_hosted_returns_to_the_seat_by_the_code_of_the_room() {
+    let home = directory();
+    let bot = "bot:minimax:1";
+    let host = [
+        "host",
+        "--listen",
+        "127.0.0.1:0",
+        "--second",
+        bot,
+        "--plain",
+    ];
+    let mut ana = Program::start(&mut enlinea(home.path(), &host));
+    let room = code(&ana.until_begins("room "));
+    ana.until_begins("your turn");
+    ana.say("4");
+    ana.until_begins("2. ");
+    ana.say_no_more();
+    ana.until_begins(&format!("the input has ended and it is your turn: leaving, and the server here stops; your seat is kept, come back with: enlinea join {room}"));
+    assert_eq!(ana.ended().code(), 0);
+    let back = ["join", &room, "--plain"];
+    let mut ana = Program::start(&mut enlinea(home.path(), &back));
+    assert_eq!(code(&ana.until_begins("room ")), room);
+    ana.until_begins("your turn");
+    ana.say("resign");
+    ana.until_begins("game over: ");
+    ana.say("leave");
+    assert_eq!(ana.ended().code(), 0);
+}
+
 #[test]
 fn a_match_between_bots_is_watched_to_its_end() {
     let data = directory();

@@ -7,9 +7,11 @@ use client::event_loop::Start;
 use client::failure::Failure;
 use client::known_servers::KnownServers;
 use client::script::output::{Mode, Output, warn};
+use client::seats::Seats;
 use client::settings::Settings;
 use client::ui::{Fault, Goal, KeyMap};
 use client::{crash, event_loop, language, log, resolve, script};
+use protocol::id::RoomId;
 
 fn main() -> ExitCode {
     crash::install();
@@ -120,7 +122,7 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
         },
         Some(Command::Demo(demo)) => Start::Alone(Goal::New(Box::new(demo.room()))),
         Some(Command::New(room)) => at(common, &known, Goal::New(Box::new(room))).await?,
-        Some(Command::Join(room)) => at(common, &known, Goal::Join(room.code.room)).await?,
+        Some(Command::Join(room)) => join(common, &known, room.code.room).await?,
         Some(Command::Watch(room)) => at(common, &known, Goal::Watch(room.code.room)).await?,
         Some(Command::Tv) => at(common, &known, Goal::Tv).await?,
         Some(Command::Quick(quick)) => {
@@ -133,6 +135,21 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
         None | Some(_) => at(common, &known, Goal::Lobby).await?,
     };
     Box::pin(event_loop::run(common, keymap, known, start)).await
+}
+
+/// The room, on the server in this program where the person's seat is on one that has stopped.
+async fn join(common: &Common, known: &KnownServers, room: RoomId) -> Result<Start, Failure> {
+    let goal = Goal::Join(room);
+    // What is wrong with the file is told once the screens are there.
+    let (seats, _warning) = Seats::open(common.data.clone());
+    match resolve::seat_on_stopped_server(common, &seats, room).await {
+        Some(seat) => Ok(Start::Hosting {
+            listen: seat.listen(),
+            keep: true,
+            goal,
+        }),
+        None => at(common, known, goal).await,
+    }
 }
 
 async fn at(common: &Common, known: &KnownServers, goal: Goal) -> Result<Start, Failure> {

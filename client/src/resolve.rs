@@ -4,6 +4,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use protocol::id::RoomId;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -12,7 +13,7 @@ use crate::discovery::{self, Found, LISTEN};
 use crate::failure::Failure;
 use crate::identity::Identity;
 use crate::known_servers::KnownServers;
-use crate::seats::data_directory;
+use crate::seats::{SavedSeat, Seats, data_directory, is_at};
 
 /// The servers that the person's client remembers.
 pub fn known_servers(common: &Common) -> KnownServers {
@@ -61,6 +62,27 @@ pub async fn server(common: &Common, known: &KnownServers) -> Result<Vec<String>
 pub async fn is_server_here() -> bool {
     let here = SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT));
     matches!(timeout(LOOPBACK, TcpStream::connect(here)).await, Ok(Ok(_)))
+}
+
+/// Returns the seat in `room` on a server that this program started and that does not run now, so that it is to be
+/// started again; none where another server was named.
+pub async fn seat_on_stopped_server(
+    common: &Common,
+    seats: &Seats,
+    room: RoomId,
+) -> Option<SavedSeat> {
+    let mut all = seats.returnable().into_iter();
+    let seat = all.find(|seat| seat.hosted && seat.room == room)?;
+    if let Some(named) = &common.server
+        && !is_at(&seat, &[named.url.to_string()])
+    {
+        return None;
+    }
+    let url: ServerUrl = seat.servers.first()?.parse().ok()?;
+    // It listens on this machine, whether others run it now or another terminal does.
+    let reached = timeout(LOOPBACK, TcpStream::connect(url.authority())).await;
+    let runs = matches!(reached, Ok(Ok(_)));
+    (cfg!(feature = "host") && !runs).then_some(seat)
 }
 
 /// Limit of a connection attempt to this machine: loopback answers in microseconds or is filtered.
@@ -124,6 +146,54 @@ mod tests {
             assert_eq!(known.announcement(server), attic.key);
         }
         assert_eq!(known.announcement("10.0.0.1:1"), None);
+    }
+
+    /// Such a seat could be returned to from the first screen alone.
+    #[cfg(feature = "host")]
+    #[tokio::test]
+    async fn a_server_of_this_program_is_to_be_started_again_unless_it_runs_or_another_was_named() {
+        use protocol::id::Token;
+        use protocol::millis::Millis;
+
+        let data = tempfile::tempdir().unwrap();
+        let (mut seats, _) = Seats::open(Some(data.path().to_path_buf()));
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let room = "K7QM2X".parse().unwrap();
+        let url = format!("ws://{address}/ws");
+        for (token, hosted, room) in [(1, true, room), (2, false, "ABCDEF".parse().unwrap())] {
+            let seat = SavedSeat {
+                servers: vec![url.clone()],
+                room,
+                token: Token(token),
+                title: String::new(),
+                when: Millis::default(),
+                hosted,
+                listen: hosted.then_some(address),
+            };
+            seats.remember(seat).unwrap();
+            seats.release(Token(token));
+        }
+        let line = |named: &str| {
+            let line = ["enlinea", "join", named].map(Into::into);
+            let line = crate::args::read(line, &crate::settings::Settings::default());
+            line.unwrap().common
+        };
+        let here = line("K7QM2X");
+        let found = seat_on_stopped_server(&here, &seats, room).await;
+        assert_eq!(found, None, "it runs");
+        drop(listener);
+        for (named, expected) in [
+            ("K7QM2X", Some(Token(1))),
+            (&format!("http://{address}/#K7QM2X"), Some(Token(1))),
+            ("http://box:4270/#K7QM2X", None),
+        ] {
+            let found = seat_on_stopped_server(&line(named), &seats, room).await;
+            assert_eq!(found.map(|seat| seat.token), expected, "{named}");
+        }
+        let other = "ABCDEF".parse().unwrap();
+        let found = seat_on_stopped_server(&here, &seats, other).await;
+        assert_eq!(found, None, "another's server");
     }
 
     #[tokio::test]

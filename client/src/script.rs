@@ -24,6 +24,9 @@ mod runner;
 mod session;
 mod typed;
 
+use std::net::SocketAddr;
+
+use protocol::id::RoomId;
 use protocol::message::Role;
 
 pub use self::games::load;
@@ -33,7 +36,7 @@ pub use self::json_lines::json_schema;
 use self::output::{Mode, Output, warn};
 use self::runner::{Destination, run_session};
 use self::session::Goal;
-use crate::args::{AnalyseArgs, Command, CommandLine, Common, DemoArgs, HostArgs};
+use crate::args::{AnalyseArgs, Command, CommandLine, Common, DemoArgs, HostArgs, StoreKind};
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
 #[cfg(feature = "host")]
@@ -62,17 +65,7 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
             let destination = destination(common).await?;
             run_session(common, destination, Goal::New(Box::new(room)), output).await
         }
-        Command::Join(room) => {
-            let destination = destination(common).await?;
-            let saved = destination
-                .seats
-                .saved_seat(&destination.urls, room.code.room);
-            let goal = Goal::Join {
-                room: room.code.room,
-                role: saved.map_or(Role::Player, |seat| Role::Seat { token: seat.token }),
-            };
-            run_session(common, destination, goal, output).await
-        }
+        Command::Join(room) => join(common, room.code.room, output).await,
         Command::Watch(room) => {
             let destination = destination(common).await?;
             let goal = Goal::Join {
@@ -121,14 +114,37 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
 
 /// The server of the command, with the saved seats.
 async fn destination(common: &Common) -> Result<Destination, Failure> {
+    destination_with(common, open_seats(common)).await
+}
+
+async fn destination_with(common: &Common, seats: Seats) -> Result<Destination, Failure> {
     let known = resolve::known_servers(common);
     Ok(Destination {
         urls: resolve::server(common, &known).await?,
         known,
-        seats: open_seats(common),
+        seats,
         identity: open_identity(common),
         hosted: None,
     })
+}
+
+/// Takes a seat of a room, or returns to one: where that is on a server that this program started, it starts again.
+async fn join(common: &Common, room: RoomId, output: &mut Output) -> Result<(), Failure> {
+    let seats = open_seats(common);
+    if let Some(seat) = resolve::seat_on_stopped_server(common, &seats, room).await {
+        let role = Role::Seat { token: seat.token };
+        let goal = Goal::Join { room, role };
+        // A seat that was saved is on a server that kept its games.
+        let is_kept = true;
+        return Box::pin(serve(common, seats, seat.listen(), is_kept, goal, output)).await;
+    }
+    let destination = destination_with(common, seats).await?;
+    let saved = destination.seats.saved_seat(&destination.urls, room);
+    let goal = Goal::Join {
+        room,
+        role: saved.map_or(Role::Player, |seat| Role::Seat { token: seat.token }),
+    };
+    run_session(common, destination, goal, output).await
 }
 
 fn forget(common: &Common, server: &str, output: &mut Output) -> Result<(), Failure> {
@@ -170,26 +186,34 @@ fn open_identity(common: &Common) -> Option<Identity> {
     identity
 }
 
-#[cfg(feature = "host")]
 async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<(), Failure> {
-    use self::runner::HostedHere;
-    use crate::args::StoreKind;
-    use crate::host::{Options, announced_name, serve};
-
+    let goal = Goal::New(Box::new(args.room));
+    let is_kept = args.store == StoreKind::Sqlite;
     let seats = open_seats(common);
-    let keep = match args.store {
-        StoreKind::Memory => None,
-        StoreKind::Sqlite => Some(
-            seats
-                .directory()
-                .map(std::path::Path::to_path_buf)
-                .ok_or_else(|| Failure::failed(say!("script-no-game-directory")))?,
-        ),
-    };
-    let hosted = serve(Options {
-        listen: args.listen,
-        keep,
-        key: seats.directory().map(std::path::Path::to_path_buf),
+    serve(common, seats, args.listen, is_kept, goal, output).await
+}
+
+/// Serves others on `listen` as long as the session at a table there lasts.
+#[cfg(feature = "host")]
+async fn serve(
+    common: &Common,
+    seats: Seats,
+    listen: SocketAddr,
+    is_kept: bool,
+    goal: Goal,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    use self::runner::HostedHere;
+    use crate::host::{Options, announced_name};
+
+    let directory = seats.directory().map(std::path::Path::to_path_buf);
+    if is_kept && directory.is_none() {
+        return Err(Failure::failed(say!("script-no-game-directory")));
+    }
+    let hosted = crate::host::serve(Options {
+        listen,
+        keep: directory.clone().filter(|_| is_kept),
+        key: directory,
         name: announced_name(common.name.as_deref()),
         discovery: !common.no_discovery,
         exhibition: false,
@@ -208,10 +232,9 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
         identity: open_identity(common),
         hosted: Some(HostedHere {
             listen: hosted.listen,
-            is_kept: args.store == StoreKind::Sqlite,
+            is_kept,
         }),
     };
-    let goal = Goal::New(Box::new(args.room));
     let outcome = run_session(common, destination, goal, output).await;
     let stopped = hosted.shut_down().await;
     outcome.and(stopped)
@@ -239,7 +262,14 @@ async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(
 
 #[cfg(not(feature = "host"))]
 #[expect(clippy::unused_async, reason = "as the one that serves")]
-async fn host(_: &Common, _: HostArgs, _: &mut Output) -> Result<(), Failure> {
+async fn serve(
+    _: &Common,
+    _: Seats,
+    _: SocketAddr,
+    _: bool,
+    _: Goal,
+    _: &mut Output,
+) -> Result<(), Failure> {
     Err(cannot_serve())
 }
 

@@ -52,7 +52,7 @@ impl Session {
                 let room = table.room().to_string();
                 self.note(match self.seat_fate {
                     SeatFate::Kept => say!("script-input-ended", room = room),
-                    SeatFate::KeptHere => say!("script-input-ended-here"),
+                    SeatFate::KeptHere => say!("script-input-ended-here", room = room),
                     SeatFate::LostHere => say!("script-input-ended-lost"),
                 });
                 self.leave();

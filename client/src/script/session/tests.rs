@@ -275,26 +275,24 @@ fn at_the_end_of_input_an_act_that_ends_the_game_is_waited_for() {
     assert!(trial.has_said("your seat is kept"), "{:?}", trial.lines);
 }
 
-/// The way back by `enlinea join` led to a server that had stopped with the program.
+/// The way back by `enlinea join` starts a server in this program again, where it kept its games.
 #[test]
 fn what_is_said_of_the_seat_on_a_server_in_this_program_is_true() {
-    for (fate, expected) in [
-        (SeatFate::Kept, "enlinea join K7QM2X"),
-        (
-            SeatFate::KeptHere,
-            "come back from the first screen: enlinea",
-        ),
-        (SeatFate::LostHere, "are lost with it"),
+    for (fate, expected, is_kept, stops) in [
+        (SeatFate::Kept, "enlinea join K7QM2X", true, false),
+        (SeatFate::KeptHere, "enlinea join K7QM2X", true, true),
+        (SeatFate::LostHere, "are lost with it", false, true),
     ] {
         let mut trial = Trial::player();
         trial.session.set_seat_fate(fate);
         trial.input_ends();
         assert!(trial.has_said(expected), "{:?}", trial.lines);
-        assert_eq!(trial.has_said("enlinea join"), fate == SeatFate::Kept);
+        assert_eq!(trial.has_said("enlinea join"), is_kept);
+        assert_eq!(trial.has_said("the server here stops"), stops);
         let interrupted = trial.session.interrupted();
-        assert_eq!(interrupted.contains("enlinea join"), fate == SeatFate::Kept);
-        let is_lost = fate == SeatFate::LostHere;
-        assert_eq!(interrupted.contains("lost"), is_lost, "{interrupted}");
+        assert_eq!(interrupted.contains("enlinea join"), is_kept);
+        assert_eq!(interrupted.contains("has stopped"), stops);
+        assert_eq!(interrupted.contains("lost"), !is_kept, "{interrupted}");
     }
 }
 
