@@ -150,7 +150,7 @@ table-not-analysed-yet = moves are valued when the game is over, or where it was
 
 table-copied = the record was sent to the terminal, for its clipboard
 
-## While the connection is lost; they follow frame-lost-unsent
+## While the connection is lost; they follow frame-lost-unsent, and stand alone in lines
 
 table-kept-move = your move { $move } is kept: sent when the connection is back
 # A move that was chosen on the opponent's turn.

@@ -1,5 +1,5 @@
 //! The state that survives a lost connection: the room to rejoin, the messages that wait, the unanswered
-//! move.
+//! move or resignation.
 //!
 //! Pure: orders and the server's messages go in, messages to write come out.
 
@@ -8,9 +8,10 @@ use std::collections::VecDeque;
 use protocol::act::Act;
 use protocol::codec::Envelope;
 use protocol::id::{Revision, RoomId};
-use protocol::message::{ClientMsg, Role, ServerMsg};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::square::Square;
+use protocol::view::Phase;
 
 use crate::board_change::BoardChange;
 
@@ -24,8 +25,11 @@ pub(super) struct Pending {
     home: Option<(RoomId, Role)>,
     /// The room that the moves are for: that of the last `Joined`.
     room: Option<RoomId>,
+    /// The number of the game there.
+    game: u16,
     waiting: VecDeque<Envelope<ClientMsg>>,
     unanswered: Option<Unanswered>,
+    resignation: Option<Resignation>,
 }
 
 /// The state of the link, by the messages exchanged.
@@ -51,11 +55,22 @@ struct Unanswered {
     sent: bool,
 }
 
+/// A resignation that the server has not answered.
+#[derive(Debug)]
+struct Resignation {
+    /// The `ref` of its message.
+    reference: Option<u32>,
+    /// The number of the game: no other one is given up.
+    game: u16,
+    /// True where it waits, or was written to the socket in use.
+    sent: bool,
+}
+
 impl Pending {
     /// Takes a message to send; returns it if it is to be written now.
     pub(super) fn order(&mut self, order: Envelope<ClientMsg>) -> Option<Envelope<ClientMsg>> {
         if self.state == LinkState::Up {
-            self.note_move(&order);
+            self.note(&order);
             return Some(order);
         }
         let waits = match order.message {
@@ -69,6 +84,12 @@ impl Pending {
                     sent: false,
                 });
                 false
+            }
+            // A second one would be refused once the first has ended the game.
+            ClientMsg::Act(Act::Resign) if self.resignation.is_some() => false,
+            ClientMsg::Act(Act::Resign) => {
+                self.note(&order);
+                true
             }
             // They speak of a position that may be gone, and do not say of which.
             ClientMsg::Act(
@@ -97,7 +118,6 @@ impl Pending {
             | ClientMsg::Join { .. }
             | ClientMsg::Quick { .. }
             | ClientMsg::Leave
-            | ClientMsg::Act(Act::Resign)
             | ClientMsg::Chat { .. }
             | ClientMsg::Look { .. }
             | ClientMsg::Record { .. }
@@ -128,6 +148,7 @@ impl Pending {
             self.home.as_ref().map(|(room, _)| *room) != home.as_ref().map(|(room, _)| *room);
         if moved && self.state != LinkState::Up {
             self.unanswered = None;
+            self.resignation = None;
         }
         self.home = home;
     }
@@ -146,7 +167,7 @@ impl Pending {
                 self.state = LinkState::Up;
                 let waiting: Vec<_> = self.waiting.drain(..).collect();
                 for message in &waiting {
-                    self.note_move(message);
+                    self.note(message);
                 }
                 waiting
             }
@@ -158,31 +179,44 @@ impl Pending {
                 Vec::new()
             }
             ServerMsg::Joined { snapshot, .. } => {
+                let (is_same, game) = (self.room == Some(snapshot.room), snapshot.series.game);
+                let goes_on = is_same && matches!(snapshot.phase, Phase::Playing);
                 self.room = Some(snapshot.room);
+                self.game = game;
                 self.board_is_at(snapshot.revision);
-                self.unanswered
-                    .as_mut()
-                    .and_then(Unanswered::resend)
-                    .into_iter()
-                    .collect()
+                self.resignation
+                    .take_if(|known| !goes_on || known.game != game);
+                // It goes first, and ends the game in which the move would be made.
+                self.unanswered.take_if(|_| self.resignation.is_some());
+                let played = self.unanswered.as_mut().and_then(Unanswered::resend);
+                let resigned = self.resignation.as_mut().and_then(Resignation::resend);
+                played.into_iter().chain(resigned).collect()
             }
             ServerMsg::Event { event, .. } => {
+                if let RoomEvent::Started { series, .. } = event {
+                    self.game = series.game;
+                }
                 match BoardChange::from_event(event) {
                     Some(BoardChange::Revised(revision)) => self.board_is_at(revision),
-                    Some(BoardChange::Over) => self.unanswered = None,
+                    Some(BoardChange::Over) => {
+                        self.unanswered = None;
+                        self.resignation = None;
+                    }
                     None => {}
                 }
                 Vec::new()
             }
             ServerMsg::Refused { refusal, .. } => {
-                // A server on its way out has not judged the move; the one that comes back will.
+                // A server on its way out has not judged the move or the resignation; the one that comes back will.
                 if *refusal != Refusal::ShuttingDown {
                     self.unanswered = None;
+                    self.resignation = None;
                 }
                 Vec::new()
             }
             ServerMsg::Left { room, .. } => {
                 self.unanswered = None;
+                self.resignation = None;
                 self.room = None;
                 // Somebody else may have the seat: two clients must not take it from each other for ever.
                 if self.home.as_ref().is_some_and(|(home, _)| home == room) {
@@ -219,6 +253,9 @@ impl Pending {
         let was_up = self.is_up();
         if was_up {
             self.state = LinkState::Down;
+            if let Some(resignation) = &mut self.resignation {
+                resignation.sent = false;
+            }
         }
         was_up
     }
@@ -228,14 +265,26 @@ impl Pending {
         self.state == LinkState::Up
     }
 
-    fn note_move(&mut self, order: &Envelope<ClientMsg>) {
-        if let ClientMsg::Act(Act::Move { revision, square }) = order.message {
-            self.unanswered = Some(Unanswered {
-                reference: order.reference,
-                revision,
-                square,
-                sent: true,
-            });
+    /// Notes what the server has to answer.
+    fn note(&mut self, order: &Envelope<ClientMsg>) {
+        let reference = order.reference;
+        match order.message {
+            ClientMsg::Act(Act::Move { revision, square }) => {
+                self.unanswered = Some(Unanswered {
+                    reference,
+                    revision,
+                    square,
+                    sent: true,
+                });
+            }
+            ClientMsg::Act(Act::Resign) => {
+                self.resignation = Some(Resignation {
+                    reference,
+                    game: self.game,
+                    sent: true,
+                });
+            }
+            _ => {}
         }
     }
 
@@ -255,6 +304,17 @@ impl Unanswered {
                 revision: self.revision,
                 square: self.square,
             }),
+        })
+    }
+}
+
+impl Resignation {
+    /// The message, unless it was written to the socket in use already.
+    fn resend(&mut self) -> Option<Envelope<ClientMsg>> {
+        let unseen = !std::mem::replace(&mut self.sent, true);
+        unseen.then_some(Envelope {
+            reference: self.reference,
+            message: ClientMsg::Act(Act::Resign),
         })
     }
 }

@@ -14,7 +14,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 use protocol::square::Square;
 use protocol::text::Name;
-use protocol::view::{LeftWhy, Offers, Phase, Ply, Seat, Series, Snapshot};
+use protocol::view::{LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
 use protocol::word::Named;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -387,6 +387,94 @@ fn a_room_that_is_only_watched_answers_no_move_and_ends_no_seat() {
     assert_eq!(pending.on_message(&joined(4)), [a_move(4).into()]);
     pending.on_message(&left(room()));
     assert!(pending.rejoin_message().is_none());
+}
+
+/// A resignation into a connection that broke was lost with it, and nothing said so.
+#[test]
+fn a_resignation_is_sent_again_only_where_the_same_game_goes_on_without_an_answer() {
+    let resign = Envelope {
+        reference: Some(7),
+        message: ClientMsg::Act(Act::Resign),
+    };
+    let snapshot = |change: &dyn Fn(&mut Snapshot)| {
+        let mut joined = joined(4);
+        if let ServerMsg::Joined { snapshot, .. } = &mut joined {
+            change(snapshot);
+        }
+        joined
+    };
+    let outcome = Outcome {
+        winner: Some(Side::Second),
+        reason: Reason::Resignation,
+        line: Vec::new(),
+    };
+    let over = ServerMsg::Event {
+        room: room(),
+        seq: Seq(5),
+        event: RoomEvent::Over {
+            outcome: outcome.clone(),
+            series: Series::default(),
+            clock: None,
+        },
+    };
+    let refused = |refusal: Refusal| ServerMsg::Refused {
+        message: refusal.to_string(),
+        refusal,
+    };
+    let (same, another, ended, elsewhere) = (
+        snapshot(&|_| {}),
+        snapshot(&|snapshot| snapshot.series.game += 1),
+        snapshot(&|snapshot| {
+            let outcome = outcome.clone();
+            snapshot.phase = Phase::Over { outcome };
+        }),
+        snapshot(&|snapshot| snapshot.room = RoomId::from_draw(99)),
+    );
+    for (answer, found, is_sent) in [
+        (None, &same, true),
+        (Some(refused(Refusal::ShuttingDown)), &same, true),
+        (Some(refused(Refusal::NotSeated)), &same, false),
+        (Some(over), &same, false),
+        (None, &another, false),
+        (None, &ended, false),
+        (None, &elsewhere, false),
+    ] {
+        let mut pending = Pending::default();
+        pending.on_message(&welcome());
+        pending.on_message(&joined(4));
+        assert_eq!(pending.order(resign.clone()), Some(resign.clone()));
+        if let Some(answer) = &answer {
+            pending.on_message(answer);
+        }
+        pending.on_disconnect();
+        // A socket on which nobody says welcome changes nothing.
+        pending.on_disconnect();
+        assert_eq!(pending.on_message(&welcome()), []);
+        let expected: &[_] = if is_sent { &[resign.clone()] } else { &[] };
+        assert_eq!(pending.on_message(found), expected, "{answer:?}, {found:?}");
+        assert_eq!(pending.on_message(found), [], "once is enough");
+    }
+}
+
+#[test]
+fn a_resignation_without_a_connection_is_sent_once_however_often_it_was_asked_for() {
+    let mut pending = Pending::default();
+    pending.on_message(&welcome());
+    pending.on_message(&joined(4));
+    pending.on_disconnect();
+    let resign = || Envelope::from(ClientMsg::Act(Act::Resign));
+    // A move that was made before would be refused after it.
+    assert_eq!(pending.order(a_move(4).into()), None);
+    assert_eq!(pending.order(resign()), None);
+    assert_eq!(pending.order(resign()), None);
+    pending.on_disconnect();
+    assert_eq!(pending.on_message(&welcome()), [resign()]);
+    assert_eq!(pending.on_message(&joined(4)), []);
+    // The connection broke again before the answer.
+    pending.on_disconnect();
+    assert_eq!(pending.order(resign()), None);
+    assert_eq!(pending.on_message(&welcome()), []);
+    assert_eq!(pending.on_message(&joined(4)), [resign()]);
 }
 
 #[tokio::test]

@@ -86,13 +86,16 @@ pub(super) async fn run_session(
                     }
                     session.on_message(now(), &message);
                 }
-                Some(NetEvent::Lost { why, attempt: 0, .. }) => {
-                    output.note(&say!("script-lost", why = why));
+                Some(NetEvent::Lost { why, attempt, .. }) => {
+                    session.on_lost();
+                    if attempt == 0 {
+                        output.note(&say!("script-lost", why = why));
+                    }
                 }
                 Some(NetEvent::Security { notice, .. } | NetEvent::Notice(notice)) => {
                     output.note(&notice);
                 }
-                Some(NetEvent::Lost { .. } | NetEvent::RoundTrip(_)) => {}
+                Some(NetEvent::RoundTrip(_)) => {}
                 Some(NetEvent::Failed { why }) => break Err(progress.failure(why)),
                 None => break Err(progress.failure(say!("script-ended"))),
             },

@@ -129,6 +129,10 @@ pub(super) struct Session {
     asking: bool,
     /// True while the answer to an act that ends the game is awaited, such as a resignation.
     ending: bool,
+    /// The number of the game that this person resigned, until the server answers; the connection sends it again.
+    resigned: Option<u16>,
+    /// True from the loss of the connection until its return to the table.
+    lost: bool,
     /// Fate of the seat when the session ends.
     seat_fate: SeatFate,
     /// True where a game was over before this person came to watch it: there is nothing to wait for but questions.
@@ -163,6 +167,8 @@ impl Session {
             awaited_choice: None,
             asking: false,
             ending: false,
+            resigned: None,
+            lost: false,
             seat_fate: SeatFate::default(),
             came_late: false,
             resyncing: false,
@@ -184,6 +190,11 @@ impl Session {
         self.input_ended = line.is_none();
         self.typed.extend(line);
         self.run_due_lines();
+    }
+
+    /// Notes that the connection is lost; it tries to come back to the table.
+    pub(super) fn on_lost(&mut self) {
+        self.lost = true;
     }
 
     /// Takes in a message of the server that came at `now`.
@@ -329,9 +340,12 @@ impl Session {
         {
             self.send(Act::Choose { revision, choice });
         }
-        // A connection that came back does not bring the answer.
+        self.lost = false;
+        // A connection that came back does not bring the answer, and sends nothing again but a resignation.
         self.asking = false;
-        self.ending = false;
+        let game = table.to_move().map(|_| table.snapshot().series.game);
+        self.resigned.take_if(|resigned| game != Some(*resigned));
+        self.ending = self.resigned.is_some();
         let lines = describe::table(&table);
         self.say(lines);
         let is_over = table.outcome().is_some();
@@ -372,6 +386,7 @@ impl Session {
             Some(BoardChange::Over) => {
                 self.awaited = None;
                 self.ending = false;
+                self.resigned = None;
                 self.game_over();
             }
             None => {}

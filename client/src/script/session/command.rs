@@ -69,6 +69,8 @@ impl Session {
         match typed {
             Typed::Message(_) => true,
             _ if self.awaited.is_some() || self.asking || self.ending => false,
+            // The connection keeps a resignation; the rest is written when it is back.
+            typed if self.lost && *typed != Typed::Act(Act::Resign) => false,
             Typed::Move(_) | Typed::Choose(_) => match &table.snapshot().phase {
                 // Over: it is told that the game is over, and the next line is looked at.
                 Phase::Over { .. } => true,
@@ -91,6 +93,21 @@ impl Session {
         match typed {
             Typed::Empty => {}
             Typed::Move(text) => self.play(&text),
+            Typed::Act(Act::Resign) if table.you().is_some() && table.to_move().is_some() => {
+                let game = table.snapshot().series.game;
+                self.resign(game);
+            }
+            // They speak of a position that may be gone, or ask for what the return brings.
+            Typed::Act(_)
+            | Typed::Draw
+            | Typed::Accept
+            | Typed::Decline
+            | Typed::Who
+            | Typed::Analyse(_)
+                if self.lost =>
+            {
+                self.reject(say!("script-not-sent"));
+            }
             Typed::Act(act) => {
                 self.ending = matches!(act, Act::Resign | Act::Abort | Act::Claim);
                 self.send(act);
@@ -109,7 +126,10 @@ impl Session {
             }
             Typed::Accept => self.answer(true),
             Typed::Decline => self.answer(false),
-            Typed::Say(text) => self.send(ClientMsg::Chat { text }),
+            Typed::Say(text) => {
+                self.send(ClientMsg::Chat { text });
+                self.note_kept(|| say!("table-kept-words"));
+            }
             Typed::Ask(question) => {
                 let lines = describe::answer(table, question, self.now);
                 self.say(lines);
@@ -134,7 +154,10 @@ impl Session {
                 let lines = TYPED.map(|(words, meaning)| format!("{words}: {}", meaning.said()));
                 self.say(lines.to_vec());
             }
-            Typed::Leave => self.leave(),
+            Typed::Leave => {
+                self.leave();
+                self.note_kept(|| say!("script-kept-leaving"));
+            }
             Typed::Message(message) => self.effects.push(Effect::Send(message)),
             Typed::Unreadable(problem) => self.reject(say!("script-no-message", problem = problem)),
         }
@@ -147,7 +170,8 @@ impl Session {
             self.reject(say!("script-only-watch"));
         } else if table.outcome().is_some() {
             self.note(say!("script-over-not-played", text = format!("{text:?}")));
-        } else if !table.is_my_turn() || self.awaited.is_some() {
+        } else if !table.is_my_turn() || (self.awaited.is_some() && !self.lost) {
+            // While the connection is lost, the last move is the one that waits.
             let turn = describe::turn(table);
             self.reject(say!("script-not-your-turn", turn = turn));
         } else {
@@ -169,6 +193,14 @@ impl Session {
         self.awaited = Some(revision);
         self.awaited_choice = Some(choice);
         self.send(Act::Choose { revision, choice });
+        self.note_kept(|| say!("script-kept-choice"));
+    }
+
+    fn resign(&mut self, game: u16) {
+        self.resigned = Some(game);
+        self.ending = true;
+        self.send(Act::Resign);
+        self.note_kept(|| say!("table-kept-resignation"));
     }
 
     fn play(&mut self, text: &str) {
@@ -186,9 +218,11 @@ impl Session {
         match table.game().read_move(text) {
             Ok(square) => {
                 let revision = table.revision();
+                let made = table.game().write_move(square);
                 self.awaited = Some(revision);
                 self.awaited_choice = None;
                 self.send(Act::Move { revision, square });
+                self.note_kept(|| say!("table-kept-move", move = made));
             }
             Err(error) => self.reject(say!("errors-or-command", error = error.said())),
         }
@@ -218,6 +252,13 @@ impl Session {
     fn reject(&mut self, problem: String) {
         self.refused = Some(problem.clone());
         self.note(problem);
+    }
+
+    /// Says what becomes of what was typed where there is no connection to send it now.
+    fn note_kept(&mut self, text: impl FnOnce() -> String) {
+        if self.lost {
+            self.note(text());
+        }
     }
 
     fn note(&mut self, text: String) {

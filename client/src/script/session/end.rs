@@ -50,9 +50,10 @@ impl Session {
             self.end(Err(Failure::new(Kind::Refused, message)));
             return;
         }
-        // A server on its way out has not judged the move: it is sent again when it is back.
+        // A server on its way out has not judged the move or the resignation: it is sent again when it is back.
         if *refusal != Refusal::ShuttingDown {
             self.awaited = None;
+            self.resigned = None;
         }
         self.asking = false;
         self.ending = false;

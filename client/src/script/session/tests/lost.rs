@@ -1,0 +1,134 @@
+//! What is typed while the connection is lost.
+
+use super::*;
+
+impl Trial {
+    fn lose(&mut self) {
+        self.session.on_lost();
+    }
+
+    /// The messages that were given to the connection since this was asked last.
+    fn orders(&mut self) -> Vec<ClientMsg> {
+        std::mem::take(&mut self.sent)
+    }
+
+    /// What was said since this was asked last.
+    fn said(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.lines)
+    }
+}
+
+fn at_a_terminal() -> Trial {
+    let mut trial = Trial::new(Role::Player, Some(Side::First), false);
+    trial.lines.clear();
+    trial
+}
+
+/// Nothing was said of it, and the seat was said to be kept once the connection was back.
+#[test]
+fn a_resignation_is_kept_and_its_answer_waited_for_also_after_the_return() {
+    for is_patient in [true, false] {
+        let mut trial = Trial::new(Role::Player, Some(Side::First), is_patient);
+        trial.lose();
+        trial.said();
+        trial.types(&["resign"]);
+        let kept = "your resignation is kept: sent when the connection is back";
+        assert_eq!(trial.said(), [kept]);
+        assert_eq!(trial.orders(), [ClientMsg::Act(Act::Resign)]);
+        trial.input_ends();
+        trial.join(Some(Side::First));
+        // The connection has sent it, or sends it again.
+        assert_eq!((trial.orders(), trial.ended.clone()), (vec![], None));
+        assert!(!trial.has_said("your seat is kept"), "{:?}", trial.lines);
+        trial.over();
+        assert_eq!(trial.orders(), [ClientMsg::Leave]);
+        assert!(!trial.has_said("your seat is kept"), "{:?}", trial.lines);
+    }
+}
+
+#[test]
+fn a_resignation_that_the_connection_took_with_it_is_waited_for_in_the_same_game_alone() {
+    for (is_same, leaves) in [(true, false), (false, true)] {
+        let mut trial = Trial::player();
+        trial.types(&["resign"]);
+        trial.input_ends();
+        assert_eq!(trial.orders(), [ClientMsg::Act(Act::Resign)]);
+        trial.lose();
+        if !is_same {
+            trial.seen.series.game += 1;
+        }
+        trial.join(Some(Side::First));
+        assert_eq!(trial.orders().contains(&ClientMsg::Leave), leaves);
+    }
+}
+
+#[test]
+fn what_is_typed_without_a_connection_is_told_as_kept_or_not_sent() {
+    let mut trial = at_a_terminal();
+    trial.lose();
+    for (line, expected, is_sent) in [
+        ("4", "your move 4 is kept", true),
+        // The last one counts, as on the screens.
+        ("5", "your move 5 is kept", true),
+        ("say hello", "your words are kept", true),
+        ("draw", "not sent: type it again", false),
+        ("takeback", "not sent: type it again", false),
+        ("abort", "not sent: type it again", false),
+        ("claim", "not sent: type it again", false),
+        ("accept", "not sent: type it again", false),
+        ("who", "not sent: type it again", false),
+        ("analyse", "not sent: type it again", false),
+        ("clocks", "nobody has a clock", false),
+        ("leave", "you leave when the connection is back", true),
+    ] {
+        trial.types(&[line]);
+        let said = trial.said();
+        let is_said = matches!(&said[..], [said] if said.contains(expected));
+        assert!(is_said, "{line}: {said:?}");
+        assert_eq!(trial.orders().len(), usize::from(is_sent), "{line}");
+    }
+}
+
+#[test]
+fn the_connection_that_is_back_is_told_of_no_more() {
+    let mut trial = at_a_terminal();
+    trial.lose();
+    trial.join(Some(Side::First));
+    trial.said();
+    trial.types(&["4", "draw"]);
+    assert_eq!(trial.said(), Vec::<String>::new());
+    assert_eq!(trial.orders().len(), 2);
+}
+
+#[test]
+fn lines_of_a_pipe_wait_for_the_connection() {
+    let mut trial = Trial::player();
+    trial.lose();
+    trial.types(&["draw", "who"]);
+    assert_eq!(trial.orders(), []);
+    trial.join(Some(Side::First));
+    assert_eq!(
+        trial.orders().first(),
+        Some(&ClientMsg::Act(Act::OfferDraw))
+    );
+}
+
+/// Somebody who watches, or whose game is over, has nothing to give up.
+#[test]
+fn a_resignation_of_no_game_is_not_kept() {
+    let mut watcher = Trial::new(Role::Spectator, None, false);
+    let mut player = at_a_terminal();
+    player.over();
+    player.orders();
+    for trial in [&mut watcher, &mut player] {
+        trial.lose();
+        trial.said();
+        trial.types(&["resign"]);
+        let said = trial.said();
+        assert_eq!(
+            said,
+            ["not sent: type it again when the connection is back"]
+        );
+        assert_eq!(trial.orders(), []);
+    }
+}
