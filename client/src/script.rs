@@ -136,7 +136,8 @@ async fn join(common: &Common, room: RoomId, output: &mut Output) -> Result<(), 
         let goal = Goal::Join { room, role };
         // A seat that was saved is on a server that kept its games.
         let is_kept = true;
-        return Box::pin(serve(common, seats, seat.listen(), is_kept, goal, output)).await;
+        let listen = seat.listen();
+        return serve_session(common, seats, listen, is_kept, goal, output).await;
     }
     let destination = destination_with(common, seats).await?;
     let saved = destination.seats.saved_seat(&destination.urls, room);
@@ -190,12 +191,12 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
     let goal = Goal::New(Box::new(args.room));
     let is_kept = args.store == StoreKind::Sqlite;
     let seats = open_seats(common);
-    serve(common, seats, args.listen, is_kept, goal, output).await
+    serve_session(common, seats, args.listen, is_kept, goal, output).await
 }
 
 /// Serves others on `listen` as long as the session at a table there lasts.
 #[cfg(feature = "host")]
-async fn serve(
+async fn serve_session(
     common: &Common,
     seats: Seats,
     listen: SocketAddr,
@@ -204,13 +205,13 @@ async fn serve(
     output: &mut Output,
 ) -> Result<(), Failure> {
     use self::runner::HostedHere;
-    use crate::host::{Options, announced_name};
+    use crate::host::{Options, announced_name, serve};
 
     let directory = seats.directory().map(std::path::Path::to_path_buf);
     if is_kept && directory.is_none() {
         return Err(Failure::failed(say!("script-no-game-directory")));
     }
-    let hosted = crate::host::serve(Options {
+    let hosted = serve(Options {
         listen,
         keep: directory.clone().filter(|_| is_kept),
         key: directory,
@@ -262,7 +263,7 @@ async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(
 
 #[cfg(not(feature = "host"))]
 #[expect(clippy::unused_async, reason = "as the one that serves")]
-async fn serve(
+async fn serve_session(
     _: &Common,
     _: Seats,
     _: SocketAddr,

@@ -450,7 +450,7 @@ fn a_resignation_is_sent_again_only_where_the_same_game_goes_on_without_an_answe
         // A socket on which nobody says welcome changes nothing.
         pending.on_disconnect();
         assert_eq!(pending.on_message(&welcome()), []);
-        let expected: &[_] = if is_sent { &[resign.clone()] } else { &[] };
+        let expected: Vec<_> = is_sent.then(|| resign.clone()).into_iter().collect();
         assert_eq!(pending.on_message(found), expected, "{answer:?}, {found:?}");
         assert_eq!(pending.on_message(found), [], "once is enough");
     }

@@ -135,7 +135,7 @@ fn a_wrong_value_of_the_environment_is_told_with_its_variable() {
         );
         assert!(!told.contains("--patience"), "{told}");
     }
-    let (status, told) = run(&["host", "--plain"], "ENLINEA_LISTEN", "4270");
+    let (status, told) = run(&["host", "--plain"], "ENLINEA_LISTEN", "box:4270");
     assert_eq!(status, Some(2), "{told}");
     assert!(told.contains("'ENLINEA_LISTEN'"), "{told}");
     let (_, told) = run(&["keys", "--lang", "x"], "ENLINEA_LANG", "en");
