@@ -11,9 +11,9 @@ use crate::language::Id;
 /// The default port of a server.
 pub const DEFAULT_PORT: u16 = 4270;
 
-/// The address of a server: read from `host`, `host:port`, `ws://host:port/ws` or the page's `http://`
-/// address, also with a room behind it, and written in full. With `wss://` or `https://` the connection is always encrypted, else where the server
-/// offers it.
+/// The address of a server: read from `host`, `host:port`, `ws://host:port/ws` or the page's `http://` address, also
+/// with a room behind it, and written in full. With `wss://` or `https://` the connection is always encrypted, else
+/// where the server offers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerUrl(String);
 

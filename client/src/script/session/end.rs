@@ -56,7 +56,7 @@ impl Session {
             self.resigned = None;
         }
         self.asking = false;
-        self.ending = false;
+        self.ending = self.resigned.is_some();
         self.refused = Some(message.to_owned());
         self.say(vec![say!("script-refused", problem = message)]);
     }

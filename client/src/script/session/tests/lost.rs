@@ -62,6 +62,21 @@ fn a_resignation_that_the_connection_took_with_it_is_waited_for_in_the_same_game
     }
 }
 
+/// The server that comes back judges it.
+#[test]
+fn a_resignation_that_a_server_on_its_way_out_refused_is_waited_for() {
+    for (refusal, leaves) in [(Refusal::ShuttingDown, false), (Refusal::NotSeated, true)] {
+        let mut trial = Trial::player();
+        trial.types(&["resign"]);
+        trial.input_ends();
+        trial.orders();
+        trial.refuse(refusal);
+        trial.lose();
+        trial.join(Some(Side::First));
+        assert_eq!(trial.orders().contains(&ClientMsg::Leave), leaves);
+    }
+}
+
 #[test]
 fn what_is_typed_without_a_connection_is_told_as_kept_or_not_sent() {
     let mut trial = at_a_terminal();
