@@ -57,6 +57,7 @@ option-own_four = Weight of its own fours
 option-other_two = Weight of the other’s twos
 option-other_three = Weight of the other’s threes
 option-other_four = Weight of the other’s fours
+no-levels = This board has no levels; { $kind } plays, unless you choose another below.
 only-random = Only a bot that moves at random plays this game.
 
 ## start
@@ -268,6 +269,7 @@ reconnecting = Reconnecting, { $n } s
 trying = Reconnecting…
 line-lost = The connection is lost.
 line-back = Connected again.
+not-let-in = Not let in
 try-now = Try now
 kept-on-server = the game is kept on the server
 storage-off = This browser keeps nothing: a reload of the page loses your seat.
@@ -506,6 +508,7 @@ keys-typed = In the chat, /4 or /h8 is a move.
 
 ## refusals
 
+refused-banned = The host of this server does not let you in.
 refused-too-fast =
     { $n ->
          [one] Too fast; wait { $n } second.
@@ -513,6 +516,22 @@ refused-too-fast =
     }
 refused-full = The server has no place for more of this; try again later.
 refused-shutting-down = The server stops; come back in a moment.
+refused-internal = Something went wrong in the server (number { $reference }); nothing was changed.
+refused-bad-spec = The server does not open such a game; change the form.
+refused-bad-move = That move is not allowed.
+refused-bad-choice = The opening does not allow that now.
+refused-not-seated = Only the two players may do that.
+refused-not-started = The game has not begun.
+refused-game-not-over = The game is not over.
+refused-nothing-offered = That is not offered any more.
+refused-nothing-to-say = There is nothing to say in that line.
+refused-too-long = That is too long.
+refused-over-limit = That is more than the server allows one person; end something first.
+refused-not-owner = Only whoever opened the game may do that.
+refused-unknown-person = Nobody here has that name.
+refused-other = The server refuses that, and this page does not know why; load it again.
+refused-already-in-room = You are in another game; leave it first.
+refused-no-key = The server does not know who you are; load the page again.
 refused-no-open-seat = Both seats are taken; you may watch.
 refused-no-spectators = Nobody may watch this game.
 refused-locked = Nobody else is let into this game.

@@ -57,6 +57,7 @@ option-own_four = Peso de sus propios cuatros
 option-other_two = Peso de los doses del rival
 option-other_three = Peso de los treses del rival
 option-other_four = Peso de los cuatros del rival
+no-levels = Este tablero no tiene niveles; juega { $kind }, salvo que elijas otro abajo.
 only-random = A este juego solo juega un bot que mueve al azar.
 
 ## start
@@ -268,6 +269,7 @@ reconnecting = Reconectando, { $n } s
 trying = Reconectando…
 line-lost = Se ha perdido la conexión.
 line-back = Conexión recuperada.
+not-let-in = Sin entrada
 try-now = Probar ahora
 kept-on-server = la partida sigue en el servidor
 storage-off = Este navegador no guarda nada: si recargas la página, pierdes tu asiento.
@@ -506,6 +508,7 @@ keys-typed = En el chat, /4 o /h8 es una jugada.
 
 ## refusals
 
+refused-banned = El anfitrión de este servidor no te deja entrar.
 refused-too-fast =
     { $n ->
          [one] Demasiado rápido; espera { $n } segundo.
@@ -513,6 +516,22 @@ refused-too-fast =
     }
 refused-full = El servidor no admite más; inténtalo más tarde.
 refused-shutting-down = El servidor se detiene; vuelve en un momento.
+refused-internal = Algo ha fallado en el servidor (número { $reference }); nada ha cambiado.
+refused-bad-spec = El servidor no abre una partida así; cambia el formulario.
+refused-bad-move = Esa jugada no está permitida.
+refused-bad-choice = La apertura no lo permite ahora.
+refused-not-seated = Solo los dos jugadores pueden hacerlo.
+refused-not-started = La partida no ha empezado.
+refused-game-not-over = La partida no ha terminado.
+refused-nothing-offered = Eso ya no se ofrece.
+refused-nothing-to-say = No hay nada que decir en esa línea.
+refused-too-long = Es demasiado largo.
+refused-over-limit = Es más de lo que el servidor permite a una persona; termina algo antes.
+refused-not-owner = Solo puede hacerlo quien abrió la partida.
+refused-unknown-person = Aquí nadie tiene ese nombre.
+refused-other = El servidor lo rechaza y esta página no sabe por qué; cárgala de nuevo.
+refused-already-in-room = Estás en otra partida; sal de ella primero.
+refused-no-key = El servidor no sabe quién eres; carga la página de nuevo.
 refused-no-open-seat = Los dos asientos están ocupados; puedes mirar.
 refused-no-spectators = Nadie puede mirar esta partida.
 refused-locked = En esta partida ya no entra nadie.

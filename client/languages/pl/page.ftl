@@ -57,6 +57,7 @@ option-own_four = Waga własnych czwórek
 option-other_two = Waga dwójek przeciwnika
 option-other_three = Waga trójek przeciwnika
 option-other_four = Waga czwórek przeciwnika
+no-levels = Ta plansza nie ma poziomów; gra { $kind }, chyba że wybierzesz innego niżej.
 only-random = W tę grę gra tylko bot, który wykonuje losowe ruchy.
 
 ## start
@@ -276,6 +277,7 @@ reconnecting = Łączenie, { $n } s
 trying = Łączenie…
 line-lost = Utracono połączenie.
 line-back = Połączono ponownie.
+not-let-in = Brak wstępu
 try-now = Spróbuj teraz
 kept-on-server = gra jest na serwerze
 storage-off = Ta przeglądarka niczego nie zapamiętuje: po odświeżeniu strony stracisz swoje miejsce.
@@ -526,6 +528,7 @@ keys-typed = Na czacie /4 albo /h8 jest ruchem.
 
 ## refusals
 
+refused-banned = Gospodarz tego serwera cię nie wpuszcza.
 refused-too-fast =
     { $n ->
          [one] Za szybko; poczekaj { $n } sekundę.
@@ -535,6 +538,22 @@ refused-too-fast =
     }
 refused-full = Serwer nie ma na to miejsca; spróbuj później.
 refused-shutting-down = Serwer się zatrzymuje; wróć za chwilę.
+refused-internal = Coś poszło nie tak na serwerze (numer { $reference }); nic się nie zmieniło.
+refused-bad-spec = Serwer nie otworzy takiej gry; zmień formularz.
+refused-bad-move = Ten ruch jest niedozwolony.
+refused-bad-choice = Otwarcie teraz na to nie pozwala.
+refused-not-seated = Mogą to zrobić tylko dwaj gracze.
+refused-not-started = Gra się jeszcze nie zaczęła.
+refused-game-not-over = Gra się jeszcze nie skończyła.
+refused-nothing-offered = Tej propozycji już nie ma.
+refused-nothing-to-say = W tej linii nie ma nic do powiedzenia.
+refused-too-long = To jest za długie.
+refused-over-limit = To więcej, niż serwer pozwala jednej osobie; najpierw coś zakończ.
+refused-not-owner = Może to zrobić tylko ten, kto otworzył grę.
+refused-unknown-person = Nikt tu nie ma takiego imienia.
+refused-other = Serwer tego odmawia, a ta strona nie wie dlaczego; wczytaj ją ponownie.
+refused-already-in-room = Jesteś w innej grze; najpierw z niej wyjdź.
+refused-no-key = Serwer nie wie, kim jesteś; wczytaj stronę ponownie.
 refused-no-open-seat = Oba miejsca są zajęte; można oglądać.
 refused-no-spectators = Tej gry nie można oglądać.
 refused-locked = Do tej gry nikt więcej nie wejdzie.
