@@ -14,6 +14,9 @@ pub const DEFAULT_PORT: u16 = 4270;
 /// The address of a server: read from `host`, `host:port`, `ws://host:port/ws` or the page's `http://` address, also
 /// with a room behind it, and written in full. With `wss://` or `https://` the connection is always encrypted, else
 /// where the server offers it.
+///
+/// Without a port the address of a page has that of the web, as in a browser, and so has `wss://` with a name of the
+/// internet: there a proxy is before the server. Every other has [`DEFAULT_PORT`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerUrl(String);
 
@@ -64,10 +67,12 @@ impl FromStr for ServerUrl {
         // The link of the page names a room behind it, which is no part of the address of the server.
         let address = text.split('#').next().unwrap_or_default();
         let is_url = address.contains("://");
-        let (scheme, rest) = match address.split_once("://") {
-            None => ("ws", address),
-            Some(("ws" | "http", rest)) => ("ws", rest),
-            Some(("wss" | "https", rest)) => ("wss", rest),
+        let (scheme, web, rest) = match address.split_once("://") {
+            None => ("ws", None, address),
+            Some(("ws", rest)) => ("ws", None, rest),
+            Some(("http", rest)) => ("ws", Some(80), rest),
+            Some(("wss", rest)) => ("wss", None, rest),
+            Some(("https", rest)) => ("wss", Some(443), rest),
             Some(_) => return Err(refusal(id!("options-address-protocol"))),
         };
         let (authority, path) = match rest.find('/') {
@@ -77,7 +82,16 @@ impl FromStr for ServerUrl {
         let (host, port) =
             split_port(authority).ok_or_else(|| refusal(id!("options-address-port")))?;
         let host = as_in_url(&host, is_url).ok_or_else(|| refusal(id!("options-address-host")))?;
-        let path = if path == "/" { "/ws" } else { path };
+        let port = port.or(web).unwrap_or_else(|| {
+            let is_behind_proxy = scheme == "wss" && is_of_internet(&host);
+            if is_behind_proxy { 443 } else { DEFAULT_PORT }
+        });
+        let path = match path.rsplit_once('/') {
+            // The socket is beside the page, which a proxy may have below a path.
+            Some((folder, file)) if web.is_some() && file != "ws" => format!("{folder}/ws"),
+            _ if path == "/" => "/ws".to_owned(),
+            _ => path.to_owned(),
+        };
         let url = format!("{scheme}://{host}:{port}{path}");
         // What the connection would not take is refused here, where it is still wrong usage.
         if !url.is_ascii() || url.parse::<Uri>().is_err() {
@@ -116,24 +130,37 @@ fn zone_in(text: &str, is_url: bool) -> &str {
     zone.filter(|_| is_url || !is_number).unwrap_or(text)
 }
 
-/// The host, in brackets if it has colons of its own, and the port.
-fn split_port(authority: &str) -> Option<(String, u16)> {
+/// Returns true for a name such as `play.example.org`, which is none of a local network or of this machine.
+fn is_of_internet(host: &str) -> bool {
+    let host = host.trim_end_matches('.').to_ascii_lowercase();
+    let last = host.rsplit_once('.').map(|(_, last)| last);
+    // An IP address ends with a digit or a bracket.
+    last.is_some_and(|last| {
+        last.starts_with(|c: char| c.is_ascii_alphabetic())
+            && !["local", "localhost", "lan", "home", "internal"].contains(&last)
+    })
+}
+
+/// The host, in brackets if it has colons of its own, and the port where there is one.
+fn split_port(authority: &str) -> Option<(String, Option<u16>)> {
     if let Ok(ip) = authority.parse::<IpAddr>() {
         let host = match ip {
             IpAddr::V4(ip) => ip.to_string(),
             IpAddr::V6(ip) => format!("[{ip}]"),
         };
-        return Some((host, DEFAULT_PORT));
+        return Some((host, None));
     }
     if let Some((ip, zone)) = authority.split_once('%')
         && ip.parse::<Ipv6Addr>().is_ok()
     {
-        return Some((format!("[{ip}%{zone}]"), DEFAULT_PORT));
+        return Some((format!("[{ip}%{zone}]"), None));
     }
     // The last colon parts the port, unless it is within the brackets of an address.
     match authority.rsplit_once(':') {
-        Some((host, port)) if !port.contains(']') => Some((host.to_owned(), port.parse().ok()?)),
-        Some(_) | None => Some((authority.to_owned(), DEFAULT_PORT)),
+        Some((host, port)) if !port.contains(']') => {
+            Some((host.to_owned(), Some(port.parse().ok()?)))
+        }
+        Some(_) | None => Some((authority.to_owned(), None)),
     }
 }
 
@@ -164,7 +191,29 @@ mod tests {
             ("ws://[fe80::1%25]", "ws://[fe80::1%2525]:4270/ws"),
             ("[fe80::1%252]", "ws://[fe80::1%25252]:4270/ws"),
             ("http://10.77.0.1:4270/#K7QM2X", "ws://10.77.0.1:4270/ws"),
-            ("https://box/#", "wss://box:4270/ws"),
+            ("https://box/#", "wss://box:443/ws"),
+            ("http://box", "ws://box:80/ws"),
+            ("https://play.example.org", "wss://play.example.org:443/ws"),
+            ("wss://play.example.org", "wss://play.example.org:443/ws"),
+            ("wss://play.example.org.:1", "wss://play.example.org.:1/ws"),
+            ("ws://play.example.org", "ws://play.example.org:4270/ws"),
+            ("play.example.org", "ws://play.example.org:4270/ws"),
+            ("wss://attic.local", "wss://attic.local:4270/ws"),
+            ("wss://192.168.1.5", "wss://192.168.1.5:4270/ws"),
+            ("wss://[fd00::1]", "wss://[fd00::1]:4270/ws"),
+            ("https://[fd00::1]", "wss://[fd00::1]:443/ws"),
+            (
+                "https://example.org/games/#K7QM2X",
+                "wss://example.org:443/games/ws",
+            ),
+            (
+                "https://example.org/games/index.html",
+                "wss://example.org:443/games/ws",
+            ),
+            (
+                "wss://example.org/games/ws",
+                "wss://example.org:443/games/ws",
+            ),
             ("box#K7QM2X", "ws://box:4270/ws"),
         ] {
             let url: ServerUrl = text.parse().unwrap();

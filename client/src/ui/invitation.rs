@@ -121,12 +121,15 @@ fn leads_from_outside(url: &str) -> bool {
 /// The address of the page of a server with this address for programs.
 fn page(url: &str) -> String {
     let url = url.strip_suffix("/ws").unwrap_or(url);
-    let rest = url.strip_prefix("ws").unwrap_or(url);
-    if rest.len() < url.len() {
-        format!("http{rest}")
-    } else {
-        url.to_owned()
-    }
+    // A browser takes the usual port by itself.
+    let (scheme, usual, rest) = match url.split_once("://") {
+        Some(("ws", rest)) => ("http", ":80", rest),
+        Some(("wss", rest)) => ("https", ":443", rest),
+        Some(_) | None => return url.to_owned(),
+    };
+    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let authority = authority.strip_suffix(usual).unwrap_or(authority);
+    format!("{scheme}://{authority}{path}")
 }
 
 /// Rows of the board that the key of the server leaves free where there is no code.
@@ -401,7 +404,12 @@ mod tests {
                 &[][..],
                 Some("https://play.example.org:8443"),
             ),
-            ("ws://192.168.1.5:80/ws", &[], Some("http://192.168.1.5:80")),
+            ("ws://192.168.1.5:80/ws", &[], Some("http://192.168.1.5")),
+            (
+                "wss://example.org:443/games/ws",
+                &[],
+                Some("https://example.org/games"),
+            ),
             // One with the server on an inner network.
             (
                 "wss://play.example.org:8443/ws",
@@ -411,12 +419,12 @@ mod tests {
             (
                 "wss://203.0.113.9:443/ws",
                 INSIDE,
-                Some("https://203.0.113.9:443"),
+                Some("https://203.0.113.9"),
             ),
             (
                 "ws://play.example.org:80/ws",
                 INSIDE,
-                Some("http://play.example.org:80"),
+                Some("http://play.example.org"),
             ),
             ("ws://box:4270/ws", ENCRYPTED, Some("https://box:4270")),
             // By an address, which the server knows better, and from the same machine.
