@@ -139,8 +139,8 @@ pub(super) struct Session {
     came_late: bool,
     /// True while a new snapshot is awaited: events that come before it are ignored.
     resyncing: bool,
-    /// The last thing that was refused, unless a move was played since.
-    refused: Option<String>,
+    /// The last thing that was refused, by the server or as a line that makes no sense, unless a move was played since.
+    refused: Option<Failure>,
     leaving: bool,
     asked: bool,
     effects: Vec<Effect>,

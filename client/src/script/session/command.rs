@@ -9,6 +9,7 @@ use protocol::view::Phase;
 
 use super::{Effect, SeatFate, Session, describe};
 use crate::args::TYPED;
+use crate::failure::{Failure, Kind};
 use crate::language::Said;
 use crate::library::record_of;
 use crate::opening;
@@ -159,7 +160,9 @@ impl Session {
                 self.note_kept(|| say!("script-kept-leaving"));
             }
             Typed::Message(message) => self.effects.push(Effect::Send(message)),
-            Typed::Unreadable(problem) => self.reject(say!("script-no-message", problem = problem)),
+            Typed::Unreadable(problem) => {
+                self.reject_unreadable(say!("script-no-message", problem = problem));
+            }
         }
     }
 
@@ -224,7 +227,7 @@ impl Session {
                 self.send(Act::Move { revision, square });
                 self.note_kept(|| say!("table-kept-move", move = made));
             }
-            Err(error) => self.reject(say!("errors-or-command", error = error.said())),
+            Err(error) => self.reject_unreadable(say!("errors-or-command", error = error.said())),
         }
     }
 
@@ -248,9 +251,18 @@ impl Session {
         }
     }
 
-    /// Reports a typed line that cannot be executed; it counts as refused.
+    /// Reports a typed line that cannot be executed now; it counts as refused.
     fn reject(&mut self, problem: String) {
-        self.refused = Some(problem.clone());
+        self.refuse(Kind::Refused, problem);
+    }
+
+    /// Reports a typed line that makes no sense.
+    fn reject_unreadable(&mut self, problem: String) {
+        self.refuse(Kind::Usage, problem);
+    }
+
+    fn refuse(&mut self, kind: Kind, problem: String) {
+        self.refused = Some(Failure::new(kind, problem.clone()));
         self.note(problem);
     }
 

@@ -57,7 +57,7 @@ impl Session {
         }
         self.asking = false;
         self.ending = self.resigned.is_some();
-        self.refused = Some(message.to_owned());
+        self.refused = Some(Failure::new(Kind::Refused, message));
         self.say(vec![say!("script-refused", problem = message)]);
     }
 
@@ -73,7 +73,7 @@ impl Session {
                     self.effects.push(Effect::Forget(token));
                 }
                 let outcome = match self.refused.take() {
-                    Some(message) if self.input_ended => Err(Failure::new(Kind::Refused, message)),
+                    Some(failure) if self.input_ended => Err(failure),
                     Some(_) | None => Ok(()),
                 };
                 self.end(outcome);

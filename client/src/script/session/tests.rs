@@ -309,6 +309,18 @@ fn a_player_whose_last_move_was_refused_ends_with_the_refusal() {
 }
 
 #[test]
+fn a_player_whose_last_line_made_no_sense_ends_with_that() {
+    for line in ["foo", "{bad"] {
+        let mut trial = Trial::player();
+        trial.types(&[line]);
+        trial.input_ends();
+        trial.left(LeftWhy::Asked);
+        let failure = trial.ended.unwrap().unwrap_err();
+        assert_eq!(failure.kind, Kind::Usage, "{line}");
+    }
+}
+
+#[test]
 fn a_game_that_ends_after_the_input_ends_the_stay() {
     let mut trial = Trial::player();
     trial.types(&["4"]);
