@@ -14,7 +14,7 @@ use protocol::game::Game;
 
 use self::fouls::{BLACK, Fouls};
 use super::cells::{CELLS, Cells};
-use super::code::PatternCode;
+use super::code::{CodePair, PatternCode};
 use super::code_table::CodeInfo;
 use super::layout::{DIRECTIONS, LINES, MARGIN};
 use super::pattern::{Pattern, Surroundings};
@@ -41,8 +41,8 @@ pub(super) struct Board<'t> {
     /// By side, direction and line, the stones as bits: see [`layout`](super::layout).
     lines: [[[u32; LINES]; DIRECTIONS]; 2],
     fouls: Fouls,
-    /// By side and cell; 0 where the cell is taken, or forbidden to the side.
-    codes: [[PatternCode; CELLS]; 2],
+    /// By cell; 0 where the cell is taken, or forbidden to the side.
+    codes: [CodePair; CELLS],
 }
 
 impl<'t> Board<'t> {
@@ -59,7 +59,7 @@ impl<'t> Board<'t> {
             threats: [[Cells::default(); THREATS]; 2],
             lines: [[[0; LINES]; DIRECTIONS]; 2],
             fouls: Fouls::default(),
-            codes: [[PatternCode::default(); CELLS]; 2],
+            codes: [CodePair::default(); CELLS],
         };
         for cell in 0..cells {
             for direction in 0..DIRECTIONS {
@@ -102,8 +102,7 @@ impl<'t> Board<'t> {
     #[inline]
     fn put_stone(&mut self, cell: usize) {
         let (us, tables) = (self.us, self.tables);
-        self.set_code(0, cell, PatternCode::default());
-        self.set_code(1, cell, PatternCode::default());
+        self.set_codes(cell, CodePair::default(), u32::MAX);
         self.empty.remove(cell);
         self.near = self.near.or(&tables.layout().near[cell]);
         self.key = self.key_after(cell);
@@ -129,41 +128,55 @@ impl<'t> Board<'t> {
         let step = layout.steps[direction];
         let reach = self.tables.reach();
         let off_board = layout.off_board[direction][line];
-        let stones = [0, 1].map(|side| self.lines[side][direction][line]);
+        let words = [0, 1].map(|side| self.lines[side][direction][line] | off_board);
         let index = u32::from(position.index) + MARGIN;
         let window = ((1 << (2 * reach + 1)) - 1) << (index - reach);
-        let mut empty = !(stones[0] | stones[1] | off_board) & window;
+        let mask = CodePair::mask(direction, sides);
+        let mut empty = !(words[0] | words[1]) & window;
         while empty != 0 {
             let bit = empty.trailing_zeros();
             empty &= empty - 1;
             let other = (cell + bit as usize * step) - index as usize * step;
-            let around = Surroundings::new(stones, off_board, bit - reach, reach);
-            for side in [0, 1] {
-                if !sides[side] {
-                    continue;
-                }
-                let pattern = patterns[side].of(around, side);
-                let code = self.codes[side][other];
-                if code.pattern(direction) != pattern {
-                    self.set_code(side, other, code.with(direction, pattern));
-                }
+            let around = Surroundings::new(words, bit - reach, reach);
+            let old = self.codes[other];
+            let new = old.with(direction, patterns.of(around), mask);
+            if old != new {
+                self.set_codes(other, new, mask);
             }
         }
     }
 
-    #[inline]
+    /// Replaces the code of a side.
     pub(super) fn set_code(&mut self, side: usize, cell: usize, code: PatternCode) {
-        let tables = self.tables;
-        let old = tables.codes().info(self.codes[side][cell]);
-        let new = tables.codes().info(code);
-        self.codes[side][cell] = code;
-        let (old, new) = (old.threat(), new.threat());
-        if old != new {
-            if old != Threat::Quiet {
-                self.threats[side][old as usize - 1].remove(cell);
-            }
-            if new != Threat::Quiet {
-                self.threats[side][new as usize - 1].insert(cell);
+        self.set_codes(cell, self.codes[cell].with_code(side, code), u32::MAX);
+    }
+
+    /// Replaces the codes of a cell, where the bits of `mask` alone may differ.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs more than it does")]
+    fn set_codes(&mut self, cell: usize, new: CodePair, mask: u32) {
+        let old = std::mem::replace(&mut self.codes[cell], new);
+        // Few of the lines that differ threaten anything, and the table of facts is beyond the nearest cache.
+        if (old.threatening() | new.threatening()) & mask != 0 {
+            self.replace_threats(cell, old, new);
+        }
+    }
+
+    /// Moves a cell from the sets of the threats of its old codes to those of the new ones.
+    #[inline(never)]
+    fn replace_threats(&mut self, cell: usize, old: CodePair, new: CodePair) {
+        for side in [0, 1] {
+            let [old, new] = [old, new].map(|codes| {
+                let info = self.tables.codes().info(codes.of(side));
+                info.threat()
+            });
+            if old != new {
+                if old != Threat::Quiet {
+                    self.threats[side][old as usize - 1].remove(cell);
+                }
+                if new != Threat::Quiet {
+                    self.threats[side][new as usize - 1].insert(cell);
+                }
             }
         }
     }
@@ -196,13 +209,19 @@ impl<'t> Board<'t> {
 
     #[inline]
     pub(super) fn code(&self, side: usize, cell: usize) -> PatternCode {
-        self.codes[side][cell]
+        self.codes[cell].of(side)
+    }
+
+    /// The codes of both sides at a cell.
+    #[inline]
+    pub(super) fn codes(&self, cell: usize) -> CodePair {
+        self.codes[cell]
     }
 
     /// Facts about the code of a side at an empty cell.
     #[inline]
     pub(super) fn info(&self, side: usize, cell: usize) -> CodeInfo {
-        self.tables.codes().info(self.codes[side][cell])
+        self.tables.codes().info(self.code(side, cell))
     }
 
     /// The pattern that a stone of a side would make of one line through a cell, forbidden or not.
@@ -210,7 +229,7 @@ impl<'t> Board<'t> {
         if side == BLACK && self.fouls.forbidden.contains(cell) {
             return self.pattern_on_line(side, cell, direction);
         }
-        self.codes[side][cell].pattern(direction)
+        self.code(side, cell).pattern(direction)
     }
 
     /// Looks up the pattern of an empty cell.
@@ -218,11 +237,11 @@ impl<'t> Board<'t> {
         let layout = self.tables.layout();
         let position = layout.positions[cell][direction];
         let off_board = layout.off_board[direction][usize::from(position.line)];
-        let stones = [0, 1].map(|side| self.line(side, cell, direction));
+        let words = [0, 1].map(|side| self.line(side, cell, direction) | off_board);
         let reach = self.tables.reach();
         let first = u32::from(position.index) + MARGIN - reach;
-        let around = Surroundings::new(stones, off_board, first, reach);
-        self.tables.patterns()[side].of(around, side)
+        let around = Surroundings::new(words, first, reach);
+        self.tables.patterns().of(around).of(side)
     }
 
     /// The stones of a side on the line through a cell.

@@ -19,7 +19,7 @@
 //! other form a class: there are 1365 of them, numbered in ascending order of their sorted codes.
 
 use super::layout::DIRECTIONS;
-use super::pattern::{PATTERNS, Pattern};
+use super::pattern::{PATTERNS, Pattern, PatternPair};
 
 /// The patterns of the four lines through a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,6 +75,62 @@ impl PatternCode {
     }
 }
 
+/// The codes of both sides at a cell, beside each other, so that both are read and written at once.
+///
+/// ```text
+///   31      16 15      0
+///   | second  | first  |
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct CodePair(u32);
+
+impl CodePair {
+    /// The code of a side.
+    #[inline]
+    pub(super) fn of(self, side: usize) -> PatternCode {
+        PatternCode((self.0 >> (u16::BITS as usize * side)) as u16)
+    }
+
+    /// These codes but for that of a side.
+    #[inline]
+    #[must_use]
+    pub(super) fn with_code(self, side: usize, code: PatternCode) -> Self {
+        let shift = u16::BITS as usize * side;
+        Self(self.0 & !(0xffff << shift) | u32::from(code.0) << shift)
+    }
+
+    /// The bits of one direction, of the given sides.
+    #[inline]
+    pub(super) fn mask(direction: usize, [first, second]: [bool; 2]) -> u32 {
+        let [first, second] = [u32::from(first), u32::from(second)];
+        ((first | second << u16::BITS) * 0xf) << (4 * direction)
+    }
+
+    /// These codes with other patterns in one direction, where `mask` is that of the direction and of the sides.
+    #[inline]
+    #[must_use]
+    pub(super) fn with(self, direction: usize, pair: PatternPair, mask: u32) -> Self {
+        let number = u32::from(pair.number());
+        let number = (number | number << 12) << (4 * direction);
+        Self(self.0 & !mask | number & mask)
+    }
+
+    /// Returns `true` if both codes have all lines [`Pattern::Dead`].
+    #[inline]
+    pub(super) fn is_dead(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The bits of the lines that are [`Pattern::NarrowOpenThree`] or better, one for each such line of a side: a
+    /// threat depends on no others.
+    #[inline]
+    pub(super) fn threatening(self) -> u32 {
+        // No pattern has a number beyond 11, so that no carry leaves its four bits.
+        const BELOW: u32 = 8 - Pattern::NarrowOpenThree as u32;
+        (self.0 + 0x1111_1111 * BELOW) & 0x8888_8888
+    }
+}
+
 impl From<[Pattern; DIRECTIONS]> for PatternCode {
     fn from(patterns: [Pattern; DIRECTIONS]) -> Self {
         patterns
@@ -88,7 +144,40 @@ impl From<[Pattern; DIRECTIONS]> for PatternCode {
 
 #[cfg(test)]
 mod tests {
+    use super::super::threat::Threat;
     use super::*;
+
+    #[test]
+    fn lines_that_threaten_nothing_make_no_difference_to_a_threat() {
+        let quiet = |code: PatternCode| {
+            PatternCode::from(code.patterns().map(|pattern| {
+                if pattern < Pattern::NarrowOpenThree {
+                    Pattern::Dead
+                } else {
+                    pattern
+                }
+            }))
+        };
+        for code in (0..=u16::MAX).filter_map(PatternCode::from_number) {
+            assert_eq!(Threat::from(code), Threat::from(quiet(code)), "{code:?}");
+            for side in [0, 1] {
+                let pair = CodePair::default().with_code(side, code);
+                assert_eq!((pair.of(side), pair.of(1 - side).is_dead()), (code, true));
+                let lines = (0..DIRECTIONS).filter(|&direction| {
+                    let sides = [0, 1].map(|other| other == side);
+                    pair.threatening() & CodePair::mask(direction, sides) != 0
+                });
+                let threatening = |pattern: &Pattern| *pattern >= Pattern::NarrowOpenThree;
+                let expected = code.patterns().into_iter().filter(threatening).count();
+                assert_eq!(lines.count(), expected, "{code:?}");
+                assert_eq!(
+                    pair.threatening().count_ones() as usize,
+                    expected,
+                    "{code:?}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn a_code_keeps_the_pattern_of_each_direction() {

@@ -24,9 +24,7 @@ pub(super) fn when_free(board: &Board<'_>) -> Cells {
         // The first stone, or all cells near stones are taken.
         return board.playable(board.empty());
     }
-    let is_alive = |cell: &usize| {
-        !board.code(board.us, *cell).is_dead() || !board.code(board.them(), *cell).is_dead()
-    };
+    let is_alive = |cell: &usize| !board.codes(*cell).is_dead();
     let cells: Cells = near.iter().filter(is_alive).collect();
     if cells.is_empty() {
         board.playable(board.empty())

@@ -17,6 +17,9 @@
 //!
 //! The table of all patterns is filled from those with most stones to those with fewest, so that the patterns
 //! after one more stone are known.
+//!
+//! A line is looked up for both sides at once ([`Patterns`]): what blocks one side is the other's stone or nobody's,
+//! so that a cell that is off the board counts as a stone of both.
 
 use protocol::rules::{Overline, Shape};
 
@@ -70,36 +73,59 @@ pub(super) const PATTERNS: [Pattern; 12] = [
 /// The widest reach for which a table is made: two bits for each of twelve cells, 16 MiB.
 pub(super) const MAX_REACH: u32 = 6;
 
-/// The patterns of all lines under the rules of a variant.
+/// The patterns of both sides on all lines under the rules of a variant.
 #[derive(Debug)]
 pub(super) struct Patterns {
     /// Cells on each side of a cell that its pattern depends on.
     pub(super) reach: u32,
-    /// By the bits of the own cells, and above them those of the blocked cells.
-    table: Vec<Pattern>,
+    /// By the bits of the first side's cells, and above them those of the second side's.
+    table: Vec<PatternPair>,
+}
+
+/// The patterns of both sides on one line through a cell.
+///
+/// ```text
+///   7      4 3      0
+///   | second | first |
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct PatternPair(u8);
+
+impl PatternPair {
+    fn new([first, second]: [Pattern; 2]) -> Self {
+        Self(first as u8 | (second as u8) << 4)
+    }
+
+    /// The pattern of a side.
+    #[inline]
+    pub(super) fn of(self, side: usize) -> Pattern {
+        PATTERNS[usize::from(self.0 >> (4 * side) & 15)]
+    }
+
+    pub(super) fn number(self) -> u8 {
+        self.0
+    }
 }
 
 /// The cells of a line around one of them, within reach, that cell itself left out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surroundings {
-    /// By side.
-    stones: [u32; 2],
-    off_board: u32,
+    /// As in the table of [`Patterns`].
+    index: u32,
 }
 
 impl Surroundings {
-    /// From the words of a line, where `first` is the bit of the first cell within reach.
+    /// From the words of a line, those of each side with the bits that are off the board, where `first` is the bit of
+    /// the first cell within reach.
     #[inline]
-    pub(super) fn new(stones: [u32; 2], off_board: u32, first: u32, reach: u32) -> Self {
-        let below = (1 << reach) - 1;
-        let around = |word: u64, low: u64| word & low | word >> 1 & low << reach;
+    pub(super) fn new(words: [u32; 2], first: u32, reach: u32) -> Self {
+        let below = (1_u64 << reach) - 1;
+        let below = below | below << u32::BITS;
         // Both sides at once, one in each half.
-        let both = u64::from(stones[0]) | u64::from(stones[1]) << u32::BITS;
-        let both = around(both >> first, below | below << u32::BITS);
-        let off_board = around(u64::from(off_board >> first), below) as u32;
+        let both = (u64::from(words[0]) | u64::from(words[1]) << u32::BITS) >> first;
+        let around = both & below | both >> 1 & below << reach;
         Self {
-            stones: [both as u32, (both >> u32::BITS) as u32],
-            off_board,
+            index: (around | around >> (u32::BITS - 2 * reach)) as u32,
         }
     }
 }
@@ -114,12 +140,54 @@ impl Patterns {
         }
     }
 
+    /// The patterns where both sides have these rules.
     pub(super) fn new(overline: Overline, shape: Shape) -> Self {
-        Self::within(Self::reach(overline, shape), overline, shape)
+        let patterns = SidePatterns::new(Self::reach(overline, shape), overline, shape);
+        Self::from([&patterns; 2])
     }
 
-    /// The patterns by as many cells on each side, which are at least those of [`reach`](Self::reach).
-    pub(super) fn within(reach: u32, overline: Overline, shape: Shape) -> Self {
+    /// The patterns where the sides have different rules.
+    pub(super) fn by_side(overlines: [Overline; 2], shape: Shape) -> Self {
+        let [first, second] = overlines.map(|overline| Self::reach(overline, shape));
+        let reach = first.max(second);
+        let [first, second] = overlines.map(|overline| SidePatterns::new(reach, overline, shape));
+        Self::from([&first, &second])
+    }
+
+    fn from(sides: [&SidePatterns; 2]) -> Self {
+        let reach = sides[0].reach;
+        let width = 2 * reach;
+        let pair = |index: u32| {
+            let words = [index & ((1 << width) - 1), index >> width];
+            let patterns = [0, 1].map(|side| {
+                let blocked = words[1 - side];
+                sides[side].of(words[side] & !blocked, blocked)
+            });
+            PatternPair::new(patterns)
+        };
+        Self {
+            reach,
+            table: (0..1 << (2 * width)).map(pair).collect(),
+        }
+    }
+
+    /// The patterns of a cell.
+    #[inline]
+    pub(super) fn of(&self, around: Surroundings) -> PatternPair {
+        self.table[around.index as usize & (self.table.len() - 1)]
+    }
+}
+
+/// The patterns of one side.
+struct SidePatterns {
+    reach: u32,
+    /// By the bits of the own cells, and above them those of the blocked cells.
+    table: Vec<Pattern>,
+}
+
+impl SidePatterns {
+    /// The patterns by `reach` cells on each side, which are at least those of [`Patterns::reach`].
+    fn new(reach: u32, overline: Overline, shape: Shape) -> Self {
         assert!(reach <= MAX_REACH, "boards with longer rows are not played");
         let width = 2 * reach;
         let mut patterns = Self {
@@ -138,12 +206,8 @@ impl Patterns {
         patterns
     }
 
-    /// The pattern of a cell for a side.
-    #[inline]
-    pub(super) fn of(&self, around: Surroundings, side: usize) -> Pattern {
-        let Surroundings { stones, off_board } = around;
-        let blocked = stones[1 - side] | off_board;
-        self.table[(stones[side] | blocked << (2 * self.reach)) as usize & (self.table.len() - 1)]
+    fn of(&self, own: u32, blocked: u32) -> Pattern {
+        self.table[(own | blocked << (2 * self.reach)) as usize]
     }
 
     fn classify(&self, own: u32, blocked: u32, wins: bool) -> Pattern {
@@ -155,7 +219,7 @@ impl Patterns {
         let next = (0..width)
             .map(|cell| 1 << cell)
             .filter(|cell| taken & cell == 0)
-            .map(|cell| self.table[((own | cell) | blocked << width) as usize]);
+            .map(|cell| self.of(own | cell, blocked));
         let mut ways = [0_u32; PATTERNS.len()];
         next.for_each(|pattern| ways[pattern as usize] += 1);
         let to = |pattern: Pattern| ways[pattern as usize];
@@ -205,10 +269,8 @@ mod tests {
                 Some(_) | None => blocked |= 1 << number,
             }
         }
-        patterns.of(
-            Surroundings::new([stones, 0], blocked, 0, patterns.reach),
-            0,
-        )
+        let around = Surroundings::new([stones | blocked, blocked], 0, patterns.reach);
+        patterns.of(around).of(0)
     }
 
     #[test]

@@ -12,13 +12,12 @@ use super::weights::Weights;
 use super::zobrist::Zobrist;
 
 /// Lookup tables of a variant: lines, patterns, codes, weights and hash keys. Less than half a MiB, made in some
-/// milliseconds; one or two more where six do not win, and 17 at the widest reach.
+/// milliseconds; one more where six do not win, and 17 at the widest reach.
 #[derive(Debug)]
 pub struct Tables {
     variant: Variant,
     layout: Layout,
-    /// Those of the first side, and of the second where they differ.
-    patterns: (Patterns, Option<Patterns>),
+    patterns: Patterns,
     codes: CodeTable,
     weights: &'static Weights,
     zobrist: Zobrist,
@@ -74,17 +73,15 @@ impl Tables {
         &self.layout
     }
 
-    /// The patterns of both sides.
     #[inline]
-    pub(super) fn patterns(&self) -> [&Patterns; 2] {
-        let (first, second) = &self.patterns;
-        [first, second.as_ref().unwrap_or(first)]
+    pub(super) fn patterns(&self) -> &Patterns {
+        &self.patterns
     }
 
-    /// Cells on each side of a cell that its patterns depend on, those of both sides.
+    /// Cells on each side of a cell that its patterns depend on.
     #[inline]
     pub(super) fn reach(&self) -> u32 {
-        self.patterns.0.reach
+        self.patterns.reach
     }
 
     /// Stones of a winning row.
@@ -96,7 +93,7 @@ impl Tables {
     /// True where points are forbidden to the first side.
     #[inline]
     pub(super) fn has_fouls(&self) -> bool {
-        self.patterns.1.is_some()
+        self.variant.family() == Family::Renju
     }
 
     #[inline]
@@ -120,14 +117,10 @@ impl Tables {
     }
 }
 
-fn patterns(variant: Variant) -> (Patterns, Option<Patterns>) {
+fn patterns(variant: Variant) -> Patterns {
     let shape = variant.shape();
     match variant.family() {
-        Family::Renju => {
-            let black = Patterns::new(Overline::DoesNotWin, shape);
-            let white = Patterns::within(black.reach, Overline::Wins, shape);
-            (black, Some(white))
-        }
-        Family::Free | Family::Gravity => (Patterns::new(variant.overline(), shape), None),
+        Family::Renju => Patterns::by_side([Overline::DoesNotWin, Overline::Wins], shape),
+        Family::Free | Family::Gravity => Patterns::new(variant.overline(), shape),
     }
 }
