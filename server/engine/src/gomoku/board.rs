@@ -40,6 +40,9 @@ pub(super) struct Board<'t> {
     threats: [[Cells; THREATS]; 2],
     /// By side, direction and line, the stones as bits: see [`layout`](super::layout).
     lines: [[[u32; LINES]; DIRECTIONS]; 2],
+    /// By direction, the cells whose codes the last stone changed in that direction, as bits of its line: see
+    /// [`changed`](Self::changed).
+    changed: [u32; DIRECTIONS],
     fouls: Fouls,
     /// By cell; 0 where the cell is taken, or forbidden to the side.
     codes: [CodePair; CELLS],
@@ -58,6 +61,7 @@ impl<'t> Board<'t> {
             near: Cells::default(),
             threats: [[Cells::default(); THREATS]; 2],
             lines: [[[0; LINES]; DIRECTIONS]; 2],
+            changed: [0; DIRECTIONS],
             fouls: Fouls::default(),
             codes: [CodePair::default(); CELLS],
         };
@@ -90,7 +94,7 @@ impl<'t> Board<'t> {
         }
         self.put_stone(cell);
         for direction in 0..DIRECTIONS {
-            self.update_line(cell, direction, [true; 2]);
+            self.changed[direction] = self.update_line(cell, direction, [true; 2]);
         }
         if has_fouls {
             self.judge_fouls(cell);
@@ -113,7 +117,8 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// Looks up the patterns of the given sides on one line again, for its empty cells within reach of `cell`.
+    /// Looks up the patterns of the given sides on one line again, for its empty cells within reach of `cell`. Returns
+    /// those whose codes differ as bits of the line.
     ///
     /// ```text
     ///   `cell` at bit i, reach 4   i+4 . . . i . . . i-4   cells whose patterns may change
@@ -121,29 +126,28 @@ impl<'t> Board<'t> {
     ///   argument of the lookup        8 . . . 4 . . . 0     the same, shifted down by b-4
     /// ```
     #[inline]
-    fn update_line(&mut self, cell: usize, direction: usize, sides: [bool; 2]) {
+    fn update_line(&mut self, cell: usize, direction: usize, sides: [bool; 2]) -> u32 {
         let (layout, patterns) = (self.tables.layout(), self.tables.patterns());
         let position = layout.positions[cell][direction];
         let line = usize::from(position.line);
-        let step = layout.steps[direction];
         let reach = self.tables.reach();
         let off_board = layout.off_board[direction][line];
         let words = [0, 1].map(|side| self.lines[side][direction][line] | off_board);
         let index = u32::from(position.index) + MARGIN;
         let window = ((1 << (2 * reach + 1)) - 1) << (index - reach);
         let mask = CodePair::mask(direction, sides);
-        let mut empty = !(words[0] | words[1]) & window;
-        while empty != 0 {
-            let bit = empty.trailing_zeros();
-            empty &= empty - 1;
-            let other = (cell + bit as usize * step) - index as usize * step;
+        let empty = !(words[0] | words[1]) & window;
+        let mut changed = 0;
+        for (bit, other) in layout.cells_of_bits(cell, direction, empty) {
             let around = Surroundings::new(words, bit - reach, reach);
             let old = self.codes[other];
             let new = old.with(direction, patterns.of(around), mask);
             if old != new {
+                changed |= 1 << bit;
                 self.set_codes(other, new, mask);
             }
         }
+        changed
     }
 
     /// Replaces the code of a side.
@@ -216,6 +220,13 @@ impl<'t> Board<'t> {
     #[inline]
     pub(super) fn codes(&self, cell: usize) -> CodePair {
         self.codes[cell]
+    }
+
+    /// The cells whose codes the last stone changed in one direction, as bits of its line; without forbidden points, no
+    /// other code was changed, but for that of the stone's own cell. Only a stone that was [played](Self::play) says so.
+    #[inline]
+    pub(super) fn changed(&self, direction: usize) -> u32 {
+        self.changed[direction]
     }
 
     /// Facts about the code of a side at an empty cell.

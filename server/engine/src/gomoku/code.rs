@@ -85,6 +85,35 @@ impl PatternCode {
 pub(super) struct CodePair(u32);
 
 impl CodePair {
+    #[cfg(test)]
+    pub(super) fn new([first, second]: [PatternCode; 2]) -> Self {
+        Self::default().with_code(0, first).with_code(1, second)
+    }
+
+    /// The codes as a side sees them: its own first.
+    #[inline]
+    #[must_use]
+    pub(super) fn seen_by(self, side: usize) -> Self {
+        Self(self.0.rotate_right(u16::BITS * side as u32))
+    }
+
+    /// By direction, a byte with the patterns of both sides as one number: those of the first side in its high half.
+    #[inline]
+    pub(super) fn pairs(self) -> u32 {
+        // The eight patterns, each in the low half of a byte: those of the first side in the low bytes.
+        let apart = u64::from(self.0 & 0xffff) | u64::from(self.0 >> u16::BITS) << u32::BITS;
+        let apart = (apart | apart << 8) & 0x00ff_00ff_00ff_00ff;
+        let apart = (apart | apart << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+        (apart << 4 | apart >> u32::BITS) as u32
+    }
+
+    /// The byte of [`pairs`](Self::pairs) of one direction.
+    #[inline]
+    pub(super) fn pair(self, direction: usize) -> u8 {
+        let both = self.0 >> (4 * direction);
+        (both << 4 & 0xf0 | both >> u16::BITS & 0xf) as u8
+    }
+
     /// The code of a side.
     #[inline]
     pub(super) fn of(self, side: usize) -> PatternCode {
@@ -176,6 +205,18 @@ mod tests {
                     "{code:?}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn a_pair_of_codes_has_the_patterns_of_both_sides_in_each_direction() {
+        let numbers = [0x2528, 0x0b13];
+        let codes = CodePair::new(numbers.map(|number| PatternCode::from_number(number).unwrap()));
+        for (side, expected) in [(0, [0x83, 0x21, 0x5b, 0x20]), (1, [0x38, 0x12, 0xb5, 0x02])] {
+            let seen = codes.seen_by(side);
+            assert_eq!(seen.pairs().to_le_bytes(), expected);
+            assert_eq!([0, 1, 2, 3].map(|direction| seen.pair(direction)), expected);
+            assert_eq!(seen.of(0), codes.of(side));
         }
     }
 

@@ -5,10 +5,11 @@
 //! when they are: most positions are evaluated for their side to move, and many are not evaluated at all.
 
 use super::board::Board;
-use super::code::PatternCode;
+use super::code::CodePair;
 use super::layout::DIRECTIONS;
 use super::network::{Accumulator, HALF, Network};
-use super::region_network::{RegionNetwork, RegionSums};
+use super::region_network::RegionSums;
+use super::tables::Tables;
 
 /// Sums of the positions from the root of a search to its current one.
 pub(super) struct Evaluator {
@@ -80,24 +81,23 @@ impl Sums {
     /// The sums of a position as a side sees them.
     fn of(board: &Board<'_>, side: usize) -> Self {
         let tables = board.tables();
-        let network = tables.network();
         let mut sums = Self::new();
         for cell in board.empty().iter() {
-            let codes = codes(board, side, cell);
-            sums.replace_classes(board, [PatternCode::default(); 2], codes);
-            if let Some(network) = &network.regions {
+            let codes = board.codes(cell).seen_by(side);
+            replace_classes(tables, &mut sums.accumulator, CodePair::default(), codes);
+            if let Some(network) = &tables.network().regions {
                 sums.regions
                     .add(network, tables.layout().regions[cell], codes);
             }
-        }
-        if let Some(network) = &network.regions {
-            sums.regions.refresh(network);
         }
         sums
     }
 
     /// The value for the side that sees these sums, in points.
-    fn value(&self, network: &Network) -> i32 {
+    fn value(&mut self, network: &Network) -> i32 {
+        if let Some(network) = &network.regions {
+            self.regions.refresh(network);
+        }
         let regions = network.regions.as_ref().map(|_| &self.regions);
         network.value(&self.accumulator, regions)
     }
@@ -109,84 +109,58 @@ impl Sums {
             unreachable!("a step is from one position to the next");
         };
         let tables = old.tables();
-        self.accumulator = before.accumulator;
-        let regions = tables.network().regions.as_ref();
-        if let Some(network) = regions {
+        let layout = tables.layout();
+        let network = tables.network().regions.as_ref();
+        let codes = old.codes(stone).seen_by(side);
+        if let Some(network) = network {
             self.regions.clone_from(&before.regions);
-            let region = tables.layout().regions[stone];
-            self.regions
-                .remove(network, region, codes(old, side, stone));
+            self.regions.remove(network, layout.regions[stone], codes);
         }
-        let nothing = [PatternCode::default(); 2];
-        self.replace_classes(old, codes(old, side, stone), nothing);
+        let mut accumulator = before.accumulator;
+        replace_classes(tables, &mut accumulator, codes, CodePair::default());
+        let codes = |cell| [old, new].map(|board| board.codes(cell).seen_by(side));
         if tables.has_fouls() {
             // A point may become forbidden, or no longer be, far from the stone.
             for cell in new.empty().iter() {
-                self.follow_cell(regions, [old, new], side, cell, None);
+                let [old, new] = codes(cell);
+                if old == new {
+                    continue;
+                }
+                replace_classes(tables, &mut accumulator, old, new);
+                if let Some(network) = network {
+                    self.regions.remove(network, layout.regions[cell], old);
+                    self.regions.add(network, layout.regions[cell], new);
+                }
             }
         } else {
             for direction in 0..DIRECTIONS {
-                for cell in tables.layout().around(stone, direction, tables.reach()) {
-                    if cell != stone {
-                        self.follow_cell(regions, [old, new], side, cell, Some(direction));
+                let changed = new.changed(direction);
+                for (_, cell) in layout.cells_of_bits(stone, direction, changed) {
+                    let [old, new] = codes(cell);
+                    replace_classes(tables, &mut accumulator, old, new);
+                    if let Some(network) = network {
+                        let region = layout.regions[cell];
+                        self.regions.replace(network, region, direction, old, new);
                     }
                 }
             }
         }
-        if let Some(network) = regions {
-            self.regions.refresh(network);
-        }
-    }
-
-    /// Follows what changed at a cell that is empty still, or was taken before: then its codes are those of nothing at
-    /// all, before and after. Where a direction is given, the codes differ in it alone.
-    #[inline]
-    fn follow_cell(
-        &mut self,
-        regions: Option<&RegionNetwork>,
-        boards: [&Board<'_>; 2],
-        side: usize,
-        cell: usize,
-        direction: Option<usize>,
-    ) {
-        let [old, new] = boards.map(|board| codes(board, side, cell));
-        if old == new {
-            return;
-        }
-        self.replace_classes(boards[0], old, new);
-        let Some(network) = regions else { return };
-        let region = boards[0].tables().layout().regions[cell];
-        if let Some(direction) = direction {
-            self.regions.replace(network, region, direction, old, new);
-        } else {
-            self.regions.remove(network, region, old);
-            self.regions.add(network, region, new);
-        }
-    }
-
-    /// Replaces the codes of a cell in the accumulator.
-    #[inline(always)]
-    #[expect(
-        clippy::inline_always,
-        reason = "it is most of a step, and called from two places"
-    )]
-    fn replace_classes(&mut self, board: &Board<'_>, old: [PatternCode; 2], new: [PatternCode; 2]) {
-        let tables = board.tables();
-        for half in [0, 1] {
-            if old[half] != new[half] {
-                let [old, new] = [old, new].map(|codes| tables.codes().info(codes[half]).class());
-                tables
-                    .network()
-                    .replace(&mut self.accumulator, half, old, new);
-            }
-        }
+        self.accumulator = accumulator;
     }
 }
 
-/// Codes of a cell: of a side, and of the other one.
-#[inline]
-fn codes(board: &Board<'_>, side: usize, cell: usize) -> [PatternCode; 2] {
-    [board.code(side, cell), board.code(1 - side, cell)]
+/// Replaces the codes of a cell in an accumulator.
+#[inline(always)]
+#[expect(
+    clippy::inline_always,
+    reason = "it is most of a step, and called from several places"
+)]
+fn replace_classes(tables: &Tables, accumulator: &mut Accumulator, old: CodePair, new: CodePair) {
+    for half in [0, 1] {
+        // As often as not both differ: to ask costs more than to replace a row by itself.
+        let [old, new] = [old, new].map(|codes| tables.codes().info(codes.of(half)).class());
+        tables.network().replace(accumulator, half, old, new);
+    }
 }
 
 #[cfg(test)]
@@ -196,7 +170,6 @@ mod tests {
     use rand::seq::IteratorRandom;
     use rand::{RngExt, SeedableRng};
 
-    use super::super::tables::Tables;
     use super::*;
 
     /// The steps of a search: to the next ply, back and to another next ply, with evaluations at some positions only.

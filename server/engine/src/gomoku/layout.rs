@@ -172,6 +172,25 @@ impl Layout {
         let first = cell - before * step;
         (0..=before + after).map(move |number| first + number * step)
     }
+
+    /// The bits of a word of the line through a cell, each with its cell.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is most of a step of the search")]
+    pub(super) fn cells_of_bits(
+        &self,
+        cell: usize,
+        direction: usize,
+        mut bits: u32,
+    ) -> impl Iterator<Item = (u32, usize)> + use<> {
+        let step = self.steps[direction];
+        let index = u32::from(self.positions[cell][direction].index) + MARGIN;
+        let before = index as usize * step;
+        std::iter::from_fn(move || {
+            let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+            bits &= bits - 1;
+            Some((bit, cell + bit as usize * step - before))
+        })
+    }
 }
 
 /// Relation of two cells of a board with this number of columns.

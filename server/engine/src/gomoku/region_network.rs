@@ -21,10 +21,10 @@
 //! A stone changes the channels of some thirty cells at most. The sums are those that one side sees, so that a position
 //! needs them for its side to move alone; they are made from those of the position before (`evaluator`).
 
+use std::array;
 use std::str::Lines;
 
-use super::code::PatternCode;
-use super::layout::DIRECTIONS;
+use super::code::CodePair;
 use super::numbers::read_line;
 use super::pattern::PATTERNS;
 
@@ -68,8 +68,8 @@ pub(super) struct RegionSums {
     sums: [Channels; REGIONS],
     /// By region, after the activation.
     neurons: [[f32; REGION_NEURONS]; REGIONS],
-    /// By region, whether its sums were changed since its neurons were computed.
-    is_changed: [bool; REGIONS],
+    /// The regions whose sums were changed since their neurons were computed, one bit each.
+    changed: u32,
 }
 
 /// The weights of this part of the evaluation.
@@ -151,25 +151,15 @@ impl RegionNetwork {
         &self.rows[row_index(own, theirs)]
     }
 
-    /// The row of the patterns of two codes in one direction: of the side to move, and of the other side.
-    #[inline]
-    fn row_of(&self, codes: [PatternCode; 2], direction: usize) -> &Channels {
-        let [own, theirs] = codes.map(|code| code.number() >> (4 * direction) & 15);
-        &self.rows[row_index(own, theirs)]
-    }
-
-    /// The channels of an empty cell with these codes, of the side to move and of the other side, before
-    /// [`clipped_relu`].
+    /// The channels of an empty cell with these codes, before [`clipped_relu`].
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a call costs a fifth of it")]
-    fn channels(&self, codes: [PatternCode; 2]) -> Channels {
-        let mut channels = self.biases;
-        for direction in 0..DIRECTIONS {
-            for (channel, number) in channels.iter_mut().zip(self.row_of(codes, direction)) {
-                *channel += number;
-            }
-        }
-        channels
+    fn channels(&self, codes: CodePair) -> Channels {
+        let pairs = codes.pairs().to_le_bytes();
+        pairs.into_iter().fold(self.biases, |channels, pair| {
+            let row = &self.rows[usize::from(pair)];
+            array::from_fn(|at| channels[at] + row[at])
+        })
     }
 
     /// The value for the side to move in points, which is added to that of the network with these features. The neurons
@@ -232,64 +222,69 @@ impl RegionSums {
         Self {
             sums: [[0; CHANNELS]; REGIONS],
             neurons: [[0.0; REGION_NEURONS]; REGIONS],
-            is_changed: [true; REGIONS],
+            changed: (1 << REGIONS) - 1,
         }
     }
 
-    /// Adds an empty cell of a region, with its codes: of the side that sees it, and of the other side.
-    pub(super) fn add(&mut self, network: &RegionNetwork, region: u8, codes: [PatternCode; 2]) {
-        let sums = &mut self.sums[usize::from(region)];
-        for (sum, channel) in sums.iter_mut().zip(network.channels(codes)) {
-            *sum += clipped_relu(channel);
-        }
-        self.is_changed[usize::from(region)] = true;
+    /// Adds an empty cell of a region, with its codes as the side sees them.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs as much as it does")]
+    pub(super) fn add(&mut self, network: &RegionNetwork, region: u8, codes: CodePair) {
+        let channels = network.channels(codes);
+        self.change(region, |at| clipped_relu(channels[at]));
     }
 
     /// Takes an empty cell out of a region.
-    #[inline]
-    pub(super) fn remove(&mut self, network: &RegionNetwork, region: u8, codes: [PatternCode; 2]) {
-        let sums = &mut self.sums[usize::from(region)];
-        for (sum, channel) in sums.iter_mut().zip(network.channels(codes)) {
-            *sum -= clipped_relu(channel);
-        }
-        self.is_changed[usize::from(region)] = true;
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs as much as it does")]
+    pub(super) fn remove(&mut self, network: &RegionNetwork, region: u8, codes: CodePair) {
+        let channels = network.channels(codes);
+        self.change(region, |at| -clipped_relu(channels[at]));
     }
 
     /// Replaces the codes of an empty cell of a region, where those of one direction alone may differ.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is most of an evaluation")]
     pub(super) fn replace(
         &mut self,
         network: &RegionNetwork,
         region: u8,
         direction: usize,
-        old: [PatternCode; 2],
-        new: [PatternCode; 2],
+        old: CodePair,
+        new: CodePair,
     ) {
-        let sums = &mut self.sums[usize::from(region)];
         let channels = network.channels(old);
-        let rows = network
-            .row_of(old, direction)
-            .iter()
-            .zip(network.row_of(new, direction));
-        for ((sum, channel), (old, new)) in sums.iter_mut().zip(channels).zip(rows) {
-            *sum += clipped_relu(channel - old + new) - clipped_relu(channel);
-        }
-        self.is_changed[usize::from(region)] = true;
+        let [old, new] =
+            [old, new].map(|codes| &network.rows[usize::from(codes.pair(direction))]);
+        self.change(region, |at| {
+            let channel = channels[at];
+            clipped_relu(channel - old[at] + new[at]) - clipped_relu(channel)
+        });
+    }
+
+    /// Adds numbers to the sums of a region.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is most of an evaluation")]
+    fn change(&mut self, region: u8, number: impl Fn(usize) -> i16) {
+        let region = usize::from(region);
+        // Summed up beside the old sums, so that these cannot be what the numbers are read from.
+        let sums = self.sums[region];
+        self.sums[region] = array::from_fn(|at| sums[at] + number(at));
+        self.changed |= 1 << region;
     }
 
     /// Computes the neurons of the regions that were changed.
     pub(super) fn refresh(&mut self, network: &RegionNetwork) {
-        let regions = self.sums.iter().zip(&mut self.neurons);
-        for ((sums, neurons), is_changed) in regions.zip(&mut self.is_changed) {
-            if !std::mem::take(is_changed) {
-                continue;
-            }
+        let mut changed = std::mem::take(&mut self.changed);
+        while changed != 0 {
+            let region = changed.trailing_zeros() as usize;
+            changed &= changed - 1;
             let mut outputs = network.region_biases;
-            for (sum, weights) in sums.iter().zip(&network.region_weights) {
+            for (sum, weights) in self.sums[region].iter().zip(&network.region_weights) {
                 let input = f32::from(*sum) * (REGION_SCALE / f32::from(CHANNEL_ONE));
                 add_product(&mut outputs, input, weights);
             }
-            *neurons = outputs.map(|output| output.clamp(0.0, 1.0));
+            self.neurons[region] = outputs.map(|output| output.clamp(0.0, 1.0));
         }
     }
 }

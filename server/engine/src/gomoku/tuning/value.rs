@@ -263,6 +263,7 @@ impl adam::Model for Model {
 mod tests {
     use super::super::super::network::Network;
     use super::super::super::pattern::PATTERNS;
+    use super::super::super::code::CodePair;
     use super::super::super::region_network::RegionSums;
     use super::super::tests::{check_gradient, samples};
     use super::*;
@@ -320,7 +321,8 @@ mod tests {
                     PatternCode::from(cell.rows.map(pattern))
                 };
                 let network = network.regions.as_ref().unwrap();
-                sums.add(network, cell.region, [code(12), code(1)]);
+                let codes = CodePair::new([code(12), code(1)]);
+                sums.add(network, cell.region, codes);
             }
             sums.refresh(network.regions.as_ref().unwrap());
             let value = network.value(&accumulator, Some(&sums));
