@@ -46,7 +46,7 @@ const THREATS: [Threat; 8] = [
 
 /// A [`CodeInfo`] for every code.
 #[derive(Debug)]
-pub(super) struct CodeTable(Box<[CodeInfo]>);
+pub(super) struct CodeTable(Box<[CodeInfo; PatternCode::COUNT]>);
 
 impl CodeTable {
     pub(super) fn new() -> Self {
@@ -56,7 +56,7 @@ impl CodeTable {
             let class = classes[code.sorted().number()];
             table[code.number()] = CodeInfo::new(Threat::from(code), class);
         }
-        Self(table.into_boxed_slice())
+        Self(table.try_into().expect("every code has an entry"))
     }
 
     #[inline]

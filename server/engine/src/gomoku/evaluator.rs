@@ -7,7 +7,7 @@
 use super::board::Board;
 use super::code::CodePair;
 use super::layout::DIRECTIONS;
-use super::network::{Accumulator, HALF, Network};
+use super::network::{Accumulator, HALF, HIDDEN, Network};
 use super::region_network::RegionSums;
 use super::tables::Tables;
 
@@ -17,6 +17,8 @@ pub(super) struct Evaluator {
     sums: Vec<[Sums; 2]>,
     /// By ply and side, whether the sums are those of the position.
     is_known: Vec<[bool; 2]>,
+    /// Neurons of the hidden layers.
+    hidden: [[f32; HIDDEN]; 2],
 }
 
 /// The sums of a position as one side sees it.
@@ -32,6 +34,7 @@ impl Evaluator {
         Self {
             sums: (0..=plies).map(|_| [const { Sums::new() }; 2]).collect(),
             is_known: vec![[false; 2]; plies + 1],
+            hidden: [[0.0; HIDDEN]; 2],
         }
     }
 
@@ -42,6 +45,11 @@ impl Evaluator {
 
     /// Static evaluation in points for the side to move of the last of these positions, each but the first of which
     /// comes from the one before by the stone of `path`.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "compiled for several instruction sets"
+    )]
     pub(super) fn evaluation(&mut self, boards: &[Board<'_>], path: &[usize]) -> i32 {
         let ply = boards.len() - 1;
         let board = &boards[ply];
@@ -61,13 +69,13 @@ impl Evaluator {
             after[side].follow(&before[side], side, &boards[at..at + 2], path[at]);
             self.is_known[at + 1][side] = true;
         }
-        self.sums[ply][side].value(board.tables().network())
+        self.sums[ply][side].value(board.tables().network(), &mut self.hidden)
     }
 }
 
 /// Static evaluation of a position by itself, in points for its side to move.
 pub(super) fn evaluation(board: &Board<'_>) -> i32 {
-    Sums::of(board, board.us).value(board.tables().network())
+    Sums::of(board, board.us).value(board.tables().network(), &mut [[0.0; HIDDEN]; 2])
 }
 
 impl Sums {
@@ -94,16 +102,25 @@ impl Sums {
     }
 
     /// The value for the side that sees these sums, in points.
-    fn value(&mut self, network: &Network) -> i32 {
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "compiled for several instruction sets"
+    )]
+    fn value(&mut self, network: &Network, hidden: &mut [[f32; HIDDEN]; 2]) -> i32 {
         if let Some(network) = &network.regions {
             self.regions.refresh(network);
         }
         let regions = network.regions.as_ref().map(|_| &self.regions);
-        network.value(&self.accumulator, regions)
+        network.value(&self.accumulator, regions, hidden)
     }
 
     /// Makes these sums those of the second of two positions, which comes from the first by a stone.
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "compiled for several instruction sets"
+    )]
     fn follow(&mut self, before: &Self, side: usize, boards: &[Board<'_>], stone: usize) {
         let [old, new] = boards else {
             unreachable!("a step is from one position to the next");
@@ -170,6 +187,7 @@ mod tests {
     use rand::seq::IteratorRandom;
     use rand::{RngExt, SeedableRng};
 
+    use super::super::dispatch::IsaLevel;
     use super::*;
 
     /// The steps of a search: to the next ply, back and to another next ply, with evaluations at some positions only.
@@ -177,12 +195,19 @@ mod tests {
     fn sums_kept_along_a_line_are_those_of_the_position_alone() {
         const PLIES: usize = 60;
         let mut rng = StdRng::seed_from_u64(8);
-        for name in ["gomoku-15", "gomoku-standard", "renju", "custom:9x7x5:free"] {
+        for name in [
+            "gomoku-15",
+            "gomoku-standard",
+            "renju",
+            "custom:9x7x5:free",
+            "gomoku",
+        ] {
             let tables = Tables::new(name.parse::<Variant>().unwrap());
-            assert!(tables.network().regions.is_some());
+            assert_eq!(tables.network().regions.is_some(), name != "gomoku");
             let mut boards = vec![Board::new(&tables)];
             let mut path = Vec::new();
-            let mut evaluator = Evaluator::new(PLIES);
+            let isas = [IsaLevel::Portable, IsaLevel::detect()];
+            let mut evaluators = isas.map(|isa| (isa, Evaluator::new(PLIES)));
             let mut compared = 0;
             for _ in 0..600 {
                 let board = boards.last().unwrap();
@@ -194,7 +219,9 @@ mod tests {
                         let mut board = board.clone();
                         board.play(cell);
                         path.push(cell);
-                        evaluator.forget(boards.len());
+                        for (_, evaluator) in &mut evaluators {
+                            evaluator.forget(boards.len());
+                        }
                         boards.push(board);
                     }
                     Some(_) | None => {
@@ -204,7 +231,10 @@ mod tests {
                 }
                 if rng.random_ratio(1, 2) {
                     let alone = evaluation(boards.last().unwrap());
-                    assert_eq!(evaluator.evaluation(&boards, &path), alone, "{name}");
+                    for (isa, evaluator) in &mut evaluators {
+                        let value = isa.evaluation(evaluator, &boards, &path);
+                        assert_eq!(value, alone, "{name}, {isa:?}");
+                    }
                     compared += 1;
                 }
             }

@@ -25,7 +25,7 @@ use std::str::Lines;
 
 use super::code::PatternCode;
 use super::numbers::read_line;
-use super::region_network::{RegionNetwork, RegionSums};
+use super::region_network::{RegionNetwork, RegionSums, add_products, output};
 
 /// Numbers of a half that are inputs of the hidden layer.
 pub(super) const FEATURES: usize = 7;
@@ -107,7 +107,11 @@ impl Network {
     }
 
     /// Replaces the class of a cell in an accumulator: that of the side that sees it (half 0), or that of the other side.
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "compiled for several instruction sets"
+    )]
     pub(super) fn replace(&self, accumulator: &mut Accumulator, half: usize, old: u16, new: u16) {
         let rows = self
             .half_row(old, half)
@@ -119,26 +123,31 @@ impl Network {
     }
 
     /// The value in points for the side whose accumulator and sums of the regions these are; without sums, that of the
-    /// network without regions.
-    pub(super) fn value(&self, accumulator: &Accumulator, sums: Option<&RegionSums>) -> i32 {
+    /// network without regions. The neurons of the hidden layers are computed in `hidden`: numbers that go to memory
+    /// are computed in whole vectors, and those that are only added up afterwards, in pairs.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "compiled for several instruction sets"
+    )]
+    pub(super) fn value(
+        &self,
+        accumulator: &Accumulator,
+        sums: Option<&RegionSums>,
+        hidden: &mut [[f32; HIDDEN]; 2],
+    ) -> i32 {
         let [own, theirs] = accumulator;
         let features = own[..FEATURES].iter().chain(&theirs[..FEATURES]);
         let mut inputs = [0.0; INPUTS];
         for ((input, feature), bias) in inputs.iter_mut().zip(features).zip(&self.input_biases) {
             *input = (feature + bias).clamp(0, ONE) as f32 / ONE as f32;
         }
-        let mut hidden = self.hidden_biases;
-        for (input, weights) in inputs.iter().zip(&self.hidden_weights) {
-            for (neuron, weight) in hidden.iter_mut().zip(weights) {
-                *neuron += input * weight;
-            }
-        }
-        let outputs = hidden.iter().zip(&self.output_weights);
-        let output: f32 = outputs
-            .map(|(neuron, weight)| neuron.clamp(0.0, 1.0) * weight)
-            .sum();
+        let [hidden, of_regions] = hidden;
+        *hidden = self.hidden_biases;
+        add_products(hidden, &inputs, &self.hidden_weights);
+        let output = output(hidden, &self.output_weights);
         let by_regions = match (&self.regions, sums) {
-            (Some(regions), Some(sums)) => regions.value(&inputs, sums),
+            (Some(regions), Some(sums)) => regions.value(&inputs, sums, of_regions),
             (None, _) | (_, None) => 0.0,
         };
         (own[FEATURES] + theirs[FEATURES]) / POINT + (output + self.output_bias + by_regions) as i32
@@ -179,12 +188,21 @@ mod tests {
         network.hidden_weights[FEATURES + 2][3] = 0.25;
         network.output_weights[3] = 400.0;
         let mut accumulator = [[0; HALF]; 2];
-        assert_eq!(network.value(&accumulator, None), 5 + 50);
+        assert_eq!(
+            network.value(&accumulator, None, &mut [[0.0; HIDDEN]; 2]),
+            5 + 50
+        );
         accumulator[0][0] = ONE / 4;
         accumulator[1][2] = 3 * ONE;
-        assert_eq!(network.value(&accumulator, None), 5 + 100 + 100);
+        assert_eq!(
+            network.value(&accumulator, None, &mut [[0.0; HIDDEN]; 2]),
+            5 + 100 + 100
+        );
         accumulator[0][FEATURES] = 30 * POINT;
         accumulator[1][FEATURES] = -70 * POINT;
-        assert_eq!(network.value(&accumulator, None), 5 + 200 - 40);
+        assert_eq!(
+            network.value(&accumulator, None, &mut [[0.0; HIDDEN]; 2]),
+            5 + 200 - 40
+        );
     }
 }

@@ -163,8 +163,18 @@ impl RegionNetwork {
     }
 
     /// The value for the side to move in points, which is added to that of the network with these features. The neurons
-    /// of the regions are [up to date](RegionSums::refresh).
-    pub(super) fn value(&self, features: &[f32; FEATURES], sums: &RegionSums) -> f32 {
+    /// of the regions are [up to date](RegionSums::refresh); those of the hidden layer are computed in `hidden`.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "compiled for several instruction sets"
+    )]
+    pub(super) fn value(
+        &self,
+        features: &[f32; FEATURES],
+        sums: &RegionSums,
+        hidden: &mut [f32; NEURONS],
+    ) -> f32 {
         let mut neurons = [0.0; REGION_NEURONS];
         let mut board = [0_i32; CHANNELS];
         for (sums, outputs) in sums.sums.iter().zip(&sums.neurons) {
@@ -175,34 +185,52 @@ impl RegionNetwork {
                 *sum += output;
             }
         }
-        let mut hidden = self.hidden_biases;
-        for (feature, weights) in features.iter().zip(&self.feature_weights) {
-            add_product(&mut hidden, *feature, weights);
-        }
+        let board = board.map(|sum| sum as f32 * (BOARD_SCALE / f32::from(CHANNEL_ONE)));
+        let neurons = neurons.map(|sum| sum * NEURON_SCALE);
+        *hidden = self.hidden_biases;
+        add_products(hidden, features, &self.feature_weights);
+        add_products(hidden, &board, &self.board_weights);
+        add_products(hidden, &neurons, &self.neuron_weights);
         let mut value = 0.0;
-        let weights = self.board_weights.iter().zip(&self.direct_weights);
-        for (sum, (weights, direct)) in board.iter().zip(weights) {
-            let input = *sum as f32 * (BOARD_SCALE / f32::from(CHANNEL_ONE));
-            add_product(&mut hidden, input, weights);
+        for (input, direct) in board.iter().zip(&self.direct_weights) {
             value += input * direct;
         }
-        for (sum, weights) in neurons.iter().zip(&self.neuron_weights) {
-            add_product(&mut hidden, sum * NEURON_SCALE, weights);
-        }
-        let outputs = hidden.iter().zip(&self.output_weights);
-        value
-            + outputs
-                .map(|(neuron, weight)| neuron.clamp(0.0, 1.0) * weight)
-                .sum::<f32>()
+        value + output(hidden, &self.output_weights)
     }
 }
 
-/// Adds the product of an input and its weights.
-#[inline]
-fn add_product<const N: usize>(sums: &mut [f32; N], input: f32, weights: &[f32; N]) {
-    for (sum, weight) in sums.iter_mut().zip(weights) {
-        *sum += input * weight;
+/// Adds the products of all inputs and their weights, in the order of the inputs.
+#[inline(always)]
+#[expect(
+    clippy::inline_always,
+    reason = "compiled for several instruction sets"
+)]
+pub(super) fn add_products<const N: usize, const M: usize>(
+    sums: &mut [f32; N],
+    inputs: &[f32; M],
+    weights: &[[f32; N]; M],
+) {
+    let mut all = *sums;
+    for (input, weights) in inputs.iter().zip(weights) {
+        for (sum, weight) in all.iter_mut().zip(weights) {
+            *sum += input * weight;
+        }
     }
+    *sums = all;
+}
+
+/// The output of hidden neurons, which become what each adds to it.
+#[inline(always)]
+#[expect(
+    clippy::inline_always,
+    reason = "compiled for several instruction sets"
+)]
+#[expect(clippy::manual_clamp, reason = "`clamp` becomes branches here")]
+pub(super) fn output<const N: usize>(neurons: &mut [f32; N], weights: &[f32; N]) -> f32 {
+    for (neuron, weight) in neurons.iter_mut().zip(weights) {
+        *neuron = neuron.max(0.0).min(1.0) * weight;
+    }
+    neurons.iter().sum()
 }
 
 fn read_lines<const N: usize, const M: usize>(
@@ -254,8 +282,7 @@ impl RegionSums {
         new: CodePair,
     ) {
         let channels = network.channels(old);
-        let [old, new] =
-            [old, new].map(|codes| &network.rows[usize::from(codes.pair(direction))]);
+        let [old, new] = [old, new].map(|codes| &network.rows[usize::from(codes.pair(direction))]);
         self.change(region, |at| {
             let channel = channels[at];
             clipped_relu(channel - old[at] + new[at]) - clipped_relu(channel)
@@ -274,16 +301,20 @@ impl RegionSums {
     }
 
     /// Computes the neurons of the regions that were changed.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "compiled for several instruction sets"
+    )]
     pub(super) fn refresh(&mut self, network: &RegionNetwork) {
         let mut changed = std::mem::take(&mut self.changed);
         while changed != 0 {
             let region = changed.trailing_zeros() as usize;
             changed &= changed - 1;
+            let scaled = |sum| f32::from(sum) * (REGION_SCALE / f32::from(CHANNEL_ONE));
+            let inputs = self.sums[region].map(scaled);
             let mut outputs = network.region_biases;
-            for (sum, weights) in self.sums[region].iter().zip(&network.region_weights) {
-                let input = f32::from(*sum) * (REGION_SCALE / f32::from(CHANNEL_ONE));
-                add_product(&mut outputs, input, weights);
-            }
+            add_products(&mut outputs, &inputs, &network.region_weights);
             self.neurons[region] = outputs.map(|output| output.clamp(0.0, 1.0));
         }
     }

@@ -6,6 +6,7 @@
 //! `GOMOKU.md`: Elo with its error at 95 %, against the same engine without it.
 
 use super::board::Board;
+use super::dispatch::IsaLevel;
 use super::evaluator::Evaluator;
 use super::history::History;
 use super::moves::{self, Move};
@@ -74,6 +75,7 @@ pub(super) struct SearchThread<'a> {
     /// By ply, the positions from the root to the current node.
     boards: Vec<Board<'a>>,
     evaluator: Evaluator,
+    isa: IsaLevel,
     /// By ply, the moves from the root to the current node.
     path: Vec<usize>,
     /// By ply, buffers for the moves of a node.
@@ -121,6 +123,7 @@ impl<'a> SearchThread<'a> {
             max_fours: VCF_FOURS,
             boards: vec![root; MAX_PLY + 1],
             evaluator: Evaluator::new(MAX_PLY),
+            isa: IsaLevel::detect(),
             path: vec![0; MAX_PLY],
             move_lists: vec![Vec::new(); MAX_PLY + 1],
             pv: vec![Vec::new(); MAX_PLY + 2],
@@ -216,8 +219,8 @@ impl<'a> SearchThread<'a> {
             observer(&self.path[..ply]);
         }
         estimate(
-            self.evaluator
-                .evaluation(&self.boards[..=ply], &self.path[..ply]),
+            self.isa
+                .evaluation(&mut self.evaluator, &self.boards[..=ply], &self.path[..ply]),
         )
     }
 

@@ -261,9 +261,9 @@ impl adam::Model for Model {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::code::CodePair;
     use super::super::super::network::Network;
     use super::super::super::pattern::PATTERNS;
-    use super::super::super::code::CodePair;
     use super::super::super::region_network::RegionSums;
     use super::super::tests::{check_gradient, samples};
     use super::*;
@@ -325,7 +325,7 @@ mod tests {
                 sums.add(network, cell.region, codes);
             }
             sums.refresh(network.regions.as_ref().unwrap());
-            let value = network.value(&accumulator, Some(&sums));
+            let value = network.value(&accumulator, Some(&sums), &mut [[0.0; HIDDEN]; 2]);
             let expected = model.pass(sample).log_odds * POINTS_PER_LOGIT;
             assert!(
                 (value as f32 - expected).abs() < 2.0,
