@@ -21,8 +21,8 @@ use super::pattern::{Pattern, Surroundings};
 use super::tables::Tables;
 use super::threat::Threat;
 
-/// Threats of which the board keeps the cells: those from [`Threat::Three`] on.
-const THREATS: usize = Threat::Five as usize;
+/// Threats of which the board keeps the cells. Those of [`Threat::Quiet`] are only some.
+const THREATS: usize = Threat::Five as usize + 1;
 
 /// A position. The side to move is `us`, 0 or 1.
 #[derive(Clone, Debug)]
@@ -174,14 +174,9 @@ impl<'t> Board<'t> {
                 let info = self.tables.codes().info(codes.of(side));
                 info.threat()
             });
-            if old != new {
-                if old != Threat::Quiet {
-                    self.threats[side][old as usize - 1].remove(cell);
-                }
-                if new != Threat::Quiet {
-                    self.threats[side][new as usize - 1].insert(cell);
-                }
-            }
+            // Whether they differ cannot be foreseen: to ask costs more than to do nothing at all.
+            self.threats[side][old as usize].remove(cell);
+            self.threats[side][new as usize].insert(cell);
         }
     }
 
@@ -199,7 +194,7 @@ impl<'t> Board<'t> {
     /// Empty cells where a stone of a side would be exactly this threat, which is not [`Threat::Quiet`].
     #[inline]
     pub(super) fn threats(&self, side: usize, threat: Threat) -> &Cells {
-        &self.threats[side][threat as usize - 1]
+        &self.threats[side][threat as usize]
     }
 
     /// Empty cells where a stone of a side would be a four or better.
