@@ -111,7 +111,7 @@ impl CodePair {
     #[inline]
     pub(super) fn pair(self, direction: usize) -> u8 {
         let both = self.0 >> (4 * direction);
-        (both << 4 & 0xf0 | both >> u16::BITS & 0xf) as u8
+        ((both & 0xf) << 4 | both >> u16::BITS & 0xf) as u8
     }
 
     /// The code of a side.

@@ -6,14 +6,17 @@ use super::threat::Threat;
 /// Facts about a pattern code, in one word: the fewer bytes the table has, the more of it is in the nearest cache.
 ///
 /// ```text
-///   15  13 12         0
+///   13  11 10         0
 ///   | threat | class  |
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CodeInfo(u16);
 
 /// Bits of the class, of which there are 1365.
-const CLASS_BITS: u32 = 13;
+const CLASS_BITS: u32 = 11;
+
+/// Numbers that a class may have, as far as its bits say: a table of this length needs no check of the index.
+pub(super) const CLASS_LIMIT: usize = 1 << CLASS_BITS;
 
 impl CodeInfo {
     fn new(threat: Threat, class: u16) -> Self {
@@ -22,7 +25,7 @@ impl CodeInfo {
 
     #[inline]
     pub(super) fn threat(self) -> Threat {
-        THREATS[usize::from(self.0 >> CLASS_BITS)]
+        THREATS[usize::from(self.0 >> CLASS_BITS & 7)]
     }
 
     /// Class of the code: the index of its row in the network and of its logits in the policy.

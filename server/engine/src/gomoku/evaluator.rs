@@ -152,12 +152,18 @@ impl Sums {
         } else {
             for direction in 0..DIRECTIONS {
                 let changed = new.changed(direction);
-                for (_, cell) in layout.cells_of_bits(stone, direction, changed) {
-                    let [old, new] = codes(cell);
-                    replace_classes(tables, &mut accumulator, old, new);
-                    if let Some(network) = network {
+                let changed = layout.cells_of_bits(stone, direction, changed);
+                if let Some(network) = network {
+                    for (_, cell) in changed {
+                        let [old, new] = codes(cell);
+                        replace_classes(tables, &mut accumulator, old, new);
                         let region = layout.regions[cell];
                         self.regions.replace(network, region, direction, old, new);
+                    }
+                } else {
+                    for (_, cell) in changed {
+                        let [old, new] = codes(cell);
+                        replace_classes(tables, &mut accumulator, old, new);
                     }
                 }
             }

@@ -25,10 +25,12 @@
 //!                       4 after        4 before, 3 of them off the board
 //! ```
 
+use std::array;
+
 use protocol::rules::Shape;
 use protocol::square::Square;
 
-use super::cells::Cells;
+use super::cells::{CELLS, Cells};
 
 /// Directions: row, column, diagonal `/`, diagonal `\`, in this order.
 pub(super) const DIRECTIONS: usize = 4;
@@ -81,7 +83,7 @@ pub(super) struct Layout {
     /// By cell, the cells around it that are worth a move: at distance 2, or 3 along its lines.
     pub(super) near: Vec<Cells>,
     /// By cell, the region of the board that it is in: one of three times three.
-    pub(super) regions: Vec<u8>,
+    pub(super) regions: [u8; CELLS],
     /// By two cells: they are asked for at every candidate of every node.
     relations: Vec<u8>,
 }
@@ -117,7 +119,7 @@ impl Layout {
             .collect();
         let region = |cell| cell / columns * 3 / rows * 3 + cell % columns * 3 / columns;
         Self {
-            regions: (0..cells).map(|cell| region(cell) as u8).collect(),
+            regions: array::from_fn(|cell| if cell < cells { region(cell) as u8 } else { 0 }),
             relations,
             shape,
             cells,
@@ -184,11 +186,11 @@ impl Layout {
     ) -> impl Iterator<Item = (u32, usize)> + use<> {
         let step = self.steps[direction];
         let index = u32::from(self.positions[cell][direction].index) + MARGIN;
-        let before = index as usize * step;
+        let first = cell.wrapping_sub(index as usize * step);
         std::iter::from_fn(move || {
             let bit = (bits != 0).then(|| bits.trailing_zeros())?;
             bits &= bits - 1;
-            Some((bit, cell + bit as usize * step - before))
+            Some((bit, first.wrapping_add(bit as usize * step)))
         })
     }
 }

@@ -24,6 +24,7 @@
 use std::str::Lines;
 
 use super::code::PatternCode;
+use super::code_table::CLASS_LIMIT;
 use super::numbers::read_line;
 use super::region_network::{RegionNetwork, RegionSums, add_products, output};
 
@@ -58,8 +59,8 @@ pub(super) type Accumulator = [[i32; HALF]; 2];
 /// The weights of the evaluation.
 #[derive(Debug)]
 pub(super) struct Network {
-    /// By class.
-    pub(super) rows: Vec<Row>,
+    /// By class; those beyond the last class are nothing.
+    pub(super) rows: Box<[Row; CLASS_LIMIT]>,
     /// In units of 1 / [`ONE`], like the features.
     pub(super) input_biases: [i32; INPUTS],
     pub(super) hidden_biases: [f32; HIDDEN],
@@ -75,9 +76,10 @@ pub(super) struct Network {
 impl Network {
     /// Parses the lines of the network; `None` where one is missing or malformed.
     pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Self> {
-        let rows = PatternCode::all_sorted()
-            .map(|code| read_line(lines, &format!("{:04x}", code.number())))
-            .collect::<Option<_>>()?;
+        let mut rows = no_rows();
+        for (row, code) in rows.iter_mut().zip(PatternCode::all_sorted()) {
+            *row = read_line(lines, &format!("{:04x}", code.number()))?;
+        }
         let input_biases = read_line(lines, "start")?;
         let mut hidden_weights = [[0.0; HIDDEN]; INPUTS];
         for weights in &mut hidden_weights {
@@ -101,7 +103,8 @@ impl Network {
     /// A half of the row of a class: for the codes of the side that sees it, or for those of the other side.
     #[inline]
     fn half_row(&self, class: u16, half: usize) -> &[i32; HALF] {
-        let (own, theirs) = self.rows[usize::from(class)].split_at(HALF);
+        let class = usize::from(class) % CLASS_LIMIT;
+        let (own, theirs) = self.rows[class].split_at(HALF);
         let half = if half == 0 { own } else { theirs };
         half.first_chunk().expect("both halves are complete")
     }
@@ -154,6 +157,12 @@ impl Network {
     }
 }
 
+/// Rows that are nothing yet.
+fn no_rows() -> Box<[Row; CLASS_LIMIT]> {
+    let rows = vec![[0; ROW]; CLASS_LIMIT];
+    rows.try_into().expect("as many as there may be")
+}
+
 #[cfg(test)]
 mod tests {
     use protocol::rules::Shape;
@@ -166,7 +175,7 @@ mod tests {
         for (columns, rows) in [(15, 15), (20, 20)] {
             let shape = Shape::new(columns, rows, 5).unwrap();
             let network = &Weights::built_in(shape).network;
-            assert_eq!(network.rows.len(), PatternCode::all_sorted().count());
+            assert!(PatternCode::all_sorted().count() <= CLASS_LIMIT);
             assert_eq!(network.rows[0], [0; ROW]);
         }
     }
@@ -174,7 +183,7 @@ mod tests {
     #[test]
     fn the_value_is_that_of_the_network_computed_by_hand() {
         let mut network = Network {
-            rows: Vec::new(),
+            rows: no_rows(),
             input_biases: [0; INPUTS],
             hidden_biases: [0.0; HIDDEN],
             hidden_weights: [[0.0; HIDDEN]; INPUTS],

@@ -151,15 +151,17 @@ impl RegionNetwork {
         &self.rows[row_index(own, theirs)]
     }
 
-    /// The channels of an empty cell with these codes, before [`clipped_relu`].
+    /// The channels of an empty cell with these [pairs](CodePair::pairs) of patterns, before [`clipped_relu`].
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a call costs a fifth of it")]
-    fn channels(&self, codes: CodePair) -> Channels {
-        let pairs = codes.pairs().to_le_bytes();
-        pairs.into_iter().fold(self.biases, |channels, pair| {
-            let row = &self.rows[usize::from(pair)];
-            array::from_fn(|at| channels[at] + row[at])
-        })
+    fn channels(&self, pairs: u32) -> Channels {
+        pairs
+            .to_le_bytes()
+            .into_iter()
+            .fold(self.biases, |channels, pair| {
+                let row = &self.rows[usize::from(pair)];
+                array::from_fn(|at| channels[at] + row[at])
+            })
     }
 
     /// The value for the side to move in points, which is added to that of the network with these features. The neurons
@@ -258,7 +260,7 @@ impl RegionSums {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a call costs as much as it does")]
     pub(super) fn add(&mut self, network: &RegionNetwork, region: u8, codes: CodePair) {
-        let channels = network.channels(codes);
+        let channels = network.channels(codes.pairs());
         self.change(region, |at| clipped_relu(channels[at]));
     }
 
@@ -266,7 +268,7 @@ impl RegionSums {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a call costs as much as it does")]
     pub(super) fn remove(&mut self, network: &RegionNetwork, region: u8, codes: CodePair) {
-        let channels = network.channels(codes);
+        let channels = network.channels(codes.pairs());
         self.change(region, |at| -clipped_relu(channels[at]));
     }
 
@@ -281,8 +283,10 @@ impl RegionSums {
         old: CodePair,
         new: CodePair,
     ) {
-        let channels = network.channels(old);
-        let [old, new] = [old, new].map(|codes| &network.rows[usize::from(codes.pair(direction))]);
+        let pairs = old.pairs();
+        let channels = network.channels(pairs);
+        let old = &network.rows[usize::from((pairs >> (8 * direction)) as u8)];
+        let new = &network.rows[usize::from(new.pair(direction))];
         self.change(region, |at| {
             let channel = channels[at];
             clipped_relu(channel - old[at] + new[at]) - clipped_relu(channel)

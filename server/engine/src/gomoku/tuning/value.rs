@@ -164,7 +164,8 @@ impl From<&Network> for Model {
     fn from(network: &Network) -> Self {
         let feature = |number: i32| number as f32 / ONE as f32;
         let points = |number: f32| number / POINTS_PER_LOGIT;
-        let mut numbers = Vec::with_capacity(ROWS + network.rows.len() * ROW);
+        let rows = &network.rows[..PatternCode::all_sorted().count()];
+        let mut numbers = Vec::with_capacity(ROWS + rows.len() * ROW);
         numbers.extend(network.input_biases.map(feature));
         numbers.extend(network.hidden_biases);
         numbers.extend(network.hidden_weights.as_flattened());
@@ -175,7 +176,7 @@ impl From<&Network> for Model {
             None => (regions::random(), [regions::RATE; 2]),
         };
         numbers.extend(weights);
-        for row in &network.rows {
+        for row in rows {
             numbers.extend(row.iter().enumerate().map(|(at, &number)| {
                 if at % HALF < FEATURES {
                     feature(number)
