@@ -125,13 +125,28 @@ impl<'t> Board<'t> {
     ///   one of them at bit b        b+4 . . . b . . . b-4   cells that its pattern depends on
     ///   argument of the lookup        8 . . . 4 . . . 0     the same, shifted down by b-4
     /// ```
-    #[inline]
     fn update_line(&mut self, cell: usize, direction: usize, sides: [bool; 2]) -> u32 {
+        match self.tables.reach() {
+            // Five in a row, by far most games: known when this is compiled, the shifts cost less.
+            4 => self.update_line_within(4, cell, direction, sides),
+            reach => self.update_line_within(reach, cell, direction, sides),
+        }
+    }
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "once for every reach that is known")]
+    fn update_line_within(
+        &mut self,
+        reach: u32,
+        cell: usize,
+        direction: usize,
+        sides: [bool; 2],
+    ) -> u32 {
         let (layout, patterns) = (self.tables.layout(), self.tables.patterns());
         let position = layout.positions[cell][direction];
         let line = usize::from(position.line);
-        let reach = self.tables.reach();
         let off_board = layout.off_board[direction][line];
+        let patterns = patterns.within(reach);
         let words = [0, 1].map(|side| self.lines[side][direction][line] | off_board);
         let index = u32::from(position.index) + MARGIN;
         let window = ((1 << (2 * reach + 1)) - 1) << (index - reach);
@@ -141,7 +156,7 @@ impl<'t> Board<'t> {
         for (bit, other) in layout.cells_of_bits(cell, direction, empty) {
             let around = Surroundings::new(words, bit - reach, reach);
             let old = self.codes[other];
-            let new = old.with(direction, patterns.of(around), mask);
+            let new = old.with(direction, patterns[around.index()], mask);
             if old != new {
                 changed |= 1 << bit;
                 self.set_codes(other, new, mask);

@@ -124,9 +124,15 @@ impl Surroundings {
         // Both sides at once, one in each half.
         let both = (u64::from(words[0]) | u64::from(words[1]) << u32::BITS) >> first;
         let around = both & below | both >> 1 & below << reach;
+        let index = around | around >> (u32::BITS - 2 * reach);
         Self {
-            index: (around | around >> (u32::BITS - 2 * reach)) as u32,
+            index: index as u32 & (((1_u64 << (4 * reach)) - 1) as u32),
         }
+    }
+
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        self.index as usize
     }
 }
 
@@ -171,10 +177,16 @@ impl Patterns {
         }
     }
 
+    /// The patterns by [`Surroundings::index`], where `reach` is that of these patterns.
+    #[inline]
+    pub(super) fn within(&self, reach: u32) -> &[PatternPair] {
+        &self.table[..1 << (4 * reach)]
+    }
+
     /// The patterns of a cell.
     #[inline]
     pub(super) fn of(&self, around: Surroundings) -> PatternPair {
-        self.table[around.index as usize & (self.table.len() - 1)]
+        self.table[around.index()]
     }
 }
 
