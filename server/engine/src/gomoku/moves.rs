@@ -113,15 +113,12 @@ pub(super) fn list(
 /// One step of a selection sort: most nodes are cut off after a move or two, so a full sort would be wasted.
 #[inline]
 pub(super) fn next_best(moves: &mut [Move], from: usize) -> Move {
-    let best = (from..moves.len())
-        .reduce(|best, other| {
-            if moves[other].score > moves[best].score {
-                other
-            } else {
-                best
-            }
-        })
-        .expect("a move is left");
+    let (mut best, mut score) = (from, moves[from].score);
+    for (number, other) in moves.iter().enumerate().skip(from + 1) {
+        let is_better = other.score > score;
+        best = if is_better { number } else { best };
+        score = score.max(other.score);
+    }
     moves.swap(from, best);
     moves[from]
 }
