@@ -1,6 +1,7 @@
 //! The command line, and the environment variables that stand in for its options.
 
 mod about;
+mod environment;
 mod help;
 mod library;
 mod link;
@@ -17,7 +18,6 @@ use std::time::Duration;
 
 use clap::{Args, FromArgMatches, Parser, Subcommand};
 use protocol::text::Name;
-use server::environment;
 
 pub use about::command;
 pub(crate) use help::TYPED;

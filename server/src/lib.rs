@@ -23,7 +23,6 @@ pub mod discovery;
 mod engine_pool;
 mod engines;
 mod env;
-pub mod environment;
 mod exhibition;
 mod forwarded;
 mod guests;

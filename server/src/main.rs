@@ -19,9 +19,7 @@ use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use external::Fence;
 use server::settings::SettingsError;
-use server::{
-    Config, Encryption, EngineSpec, Env, Identity, ServiceManager, environment, settings, store,
-};
+use server::{Config, Encryption, EngineSpec, Env, Identity, ServiceManager, settings, store};
 
 use log::LogFormat;
 use subcommands::Job;
@@ -175,8 +173,8 @@ fn main() -> ExitCode {
     if let Some(failed) = Fence::enter_if_asked() {
         return failed;
     }
-    let program = environment::without_empty(program());
-    let parsed = environment::matches(&program, std::env::args_os())
+    let parsed = without_empty_variables(program())
+        .try_get_matches()
         .and_then(|matches| Ok((Args::from_arg_matches(&matches)?, matches)));
     let (args, matches) = match parsed {
         Ok(parsed) => parsed,
@@ -199,6 +197,19 @@ fn main() -> ExitCode {
 /// Returns the command line, the flags of all settings with it.
 fn program() -> clap::Command {
     Args::command().args(settings::flags())
+}
+
+/// Returns the command line without the variables that are empty, as a line of a unit's file of variables may be: they are
+/// as if they were not there.
+fn without_empty_variables(program: clap::Command) -> clap::Command {
+    program.mut_args(|argument| {
+        let value = argument.get_env().and_then(std::env::var_os);
+        if value.is_some_and(|value| value.is_empty()) {
+            argument.env(None::<&str>)
+        } else {
+            argument
+        }
+    })
 }
 
 fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {

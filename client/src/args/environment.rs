@@ -1,5 +1,4 @@
-//! Environment variables that stand in for options, of the server and of the client: an empty one is none, and a wrong
-//! one is named.
+//! Environment variables that stand in for options: an empty one is none, and a wrong one is named.
 
 use std::ffi::OsString;
 
@@ -7,7 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command};
 
 /// Returns the command without the variables that are empty.
-pub fn without_empty(command: Command) -> Command {
+pub(super) fn without_empty(command: Command) -> Command {
     without(command, |argument| {
         let value = argument.get_env().and_then(std::env::var_os);
         value.is_some_and(|value| value.is_empty())
@@ -19,7 +18,7 @@ pub fn without_empty(command: Command) -> Command {
 /// # Errors
 ///
 /// That of clap, which names the variable where its value is the wrong one: nobody has typed the option.
-pub fn matches(
+pub(super) fn matches(
     command: &Command,
     arguments: impl IntoIterator<Item = OsString>,
 ) -> Result<ArgMatches, clap::Error> {
