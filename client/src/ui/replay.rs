@@ -26,6 +26,9 @@ pub struct Replay {
     pub(super) cursor: Square,
     /// True while the values of the position are shown.
     values: bool,
+    /// True while the curve of the game and the faults of its moves are shown.
+    curve: bool,
+    /// What the engine has found so far, from the first time that any of it was asked for. Kept while none is shown.
     evaluation: Option<Evaluation>,
 }
 
@@ -118,17 +121,12 @@ impl App {
             Intent::Beginning => replay.look_at(0),
             Intent::Live => replay.look_at(u16::MAX),
             Intent::Evaluate => {
-                if replay.evaluation.take().is_some() {
-                    replay.values = false;
-                    return vec![Action::StopEvaluation];
-                }
-                return vec![replay.evaluate()];
+                replay.curve = !replay.curve;
+                return replay.evaluate();
             }
             Intent::Values => {
                 replay.values = !replay.values;
-                if replay.values && replay.evaluation.is_none() {
-                    return vec![replay.evaluate()];
-                }
+                return replay.evaluate();
             }
             Intent::Column(column) if column < replay.game.shape().columns => {
                 let cursor = Square::new(column, replay.cursor.row());
@@ -154,10 +152,10 @@ impl App {
         match (told, &mut replay.evaluation) {
             (Ok(Some((plies, evaluated))), Some(evaluation)) => evaluation.put(plies, evaluated),
             (Ok(None), Some(evaluation)) => evaluation.is_running = false,
-            // It was stopped meanwhile.
+            // About the game of a screen that is gone.
             (Ok(_), None) => {}
             (Err(problem), _) => {
-                (replay.evaluation, replay.values) = (None, false);
+                (replay.evaluation, replay.values, replay.curve) = (None, false, false);
                 self.say(problem);
             }
         }
@@ -173,6 +171,7 @@ impl Replay {
             shown: 0,
             cursor: middle.expect("the middle of a board is on it"),
             values: false,
+            curve: false,
             evaluation: None,
             record,
             game,
@@ -190,11 +189,15 @@ impl Replay {
         }
     }
 
-    fn evaluate(&mut self) -> Action {
+    /// Asks for the evaluation of the game, once: values and curve have the same one.
+    fn evaluate(&mut self) -> Vec<Action> {
+        if self.evaluation.is_some() {
+            return Vec::new();
+        }
         self.evaluation = Some(Evaluation::new(&self.game, Revision(0)));
         let game = Box::new(self.game.clone());
         let first = self.shown;
-        Action::Evaluate { game, first }
+        vec![Action::Evaluate { game, first }]
     }
 
     /// The position on the screen.

@@ -19,7 +19,7 @@ use crate::text::plain;
 use crate::ui::board::{self, Marks, sign};
 use crate::ui::table::in_words;
 use crate::ui::text::{fit, wrapped};
-use crate::ui::{Evaluated, parts, review};
+use crate::ui::{Evaluated, Evaluation, parts, review};
 use crate::values::found_words;
 
 /// Columns of a name.
@@ -32,9 +32,16 @@ impl Replay {
         evaluation?.at(self.shown)
     }
 
-    /// The chance of the first colour in the position on the screen, where it is known.
+    /// The evaluation of the game, while it is shown.
+    fn shown_evaluation(&self) -> Option<&Evaluation> {
+        self.evaluation.as_ref().filter(|_| self.curve)
+    }
+
+    /// The chance of the first colour in the position on the screen, where it is shown and known.
     fn share(&self) -> Option<f64> {
-        self.evaluation.as_ref()?.share(self.shown)
+        let evaluation = self.evaluation.as_ref();
+        let evaluation = evaluation.filter(|_| self.curve || self.values);
+        evaluation?.share(self.shown)
     }
 
     pub(super) fn draw(&self, look: &Look, frame: &mut Frame<'_>, area: Rect) {
@@ -66,7 +73,7 @@ impl Replay {
             };
             let width = usize::from(area.width);
             let analysed = (self.values, self.known());
-            let evaluation = self.evaluation.as_ref();
+            let evaluation = self.shown_evaluation();
             let (told, curve) =
                 review::low(&position, analysed, self.cursor, evaluation, (look, width));
             let at_end = self.shown == self.game.plies().len() as u16;
@@ -87,7 +94,7 @@ impl Replay {
         let legend = marks.values;
         let legend = legend.and_then(|values| parts.board.legend(&position, values));
         let mut lines = self.head(look, &position, legend, rest);
-        let moves = review::moves(&self.game, self.shown, self.evaluation.as_ref(), width);
+        let moves = review::moves(&self.game, self.shown, self.shown_evaluation(), width);
         let room = usize::from(rest.height).saturating_sub(lines.len() + 1);
         lines.push(Line::default());
         let hidden = moves.len().saturating_sub(room);
@@ -110,7 +117,7 @@ impl Replay {
             lines.extend(wrapped(text, width).into_iter().map(Line::from));
         };
         // With little room what was asked for goes before what is known.
-        let is_asked = self.values || self.evaluation.is_some();
+        let is_asked = self.values || self.curve;
         let is_brief = is_asked && review::is_low(area.height);
         if !is_brief {
             let game = self.game.variant().said();
@@ -139,7 +146,7 @@ impl Replay {
             let known = self.known();
             lines.extend(review::values(position, known, self.cursor, width));
         }
-        if let Some(evaluation) = &self.evaluation {
+        if let Some(evaluation) = self.shown_evaluation() {
             let (shown, height) = (self.shown, area.height);
             lines.extend(review::evaluation(evaluation, shown, look, width, height));
         }

@@ -81,7 +81,7 @@ fn the_engine_here_draws_the_curve_and_values_the_position() {
     let [Action::Evaluate { first: 6, .. }] = &actions[..] else {
         panic!("{actions:?}");
     };
-    assert_eq!(play.press("vv"), [], "it is on its way");
+    assert_eq!(play.press("vva"), [], "it is on its way");
     for (plies, score) in [(6, 18), (5, 0), (4, 0)] {
         let evaluated = Evaluated {
             columns: vec![ColumnValue::Exact { score }; 7],
@@ -106,10 +106,46 @@ fn the_engine_here_draws_the_curve_and_values_the_position() {
     let screen = text(&play, 80, 24);
     assert!(!screen.contains("analysed"), "{screen}");
     assert!(screen.contains("3?"), "{screen}");
-    assert_eq!(play.press("a"), [Action::StopEvaluation]);
+    assert_eq!(play.press("a"), []);
     assert!(!text(&play, 80, 24).contains("3?"));
-    // What was on its way.
+}
+
+#[test]
+fn values_and_curve_are_shown_and_hidden_alone_and_what_was_found_is_kept() {
+    let mut play = replay(GAME);
+    play.press(",");
+    assert_eq!(play.press("a").len(), 1);
+    let exact = |score| Evaluated {
+        columns: vec![ColumnValue::Exact { score }; 7],
+        lines: Vec::new(),
+    };
+    play.does(Event::Evaluated(Ok(Some((6, exact(18))))));
+    play.does(Event::Evaluated(Ok(Some((5, exact(0))))));
+    for (width, height) in [(80, 24), (60, 20)] {
+        let has = |play: &Play, words| text(play, width, height).contains(words);
+        let (curve, value) = ("2 of 7", "column 4: win in 1");
+        assert!(has(&play, curve) && !has(&play, value));
+        for (key, has_curve, has_value) in [
+            ("v", true, true),
+            ("a", false, true),
+            ("v", false, false),
+            ("v", false, true),
+            ("a", true, true),
+            ("v", true, false),
+        ] {
+            assert_eq!(play.press(key), [], "{key}: the work goes on as it was");
+            let screen = text(&play, width, height);
+            assert_eq!(has(&play, curve), has_curve, "{key}:\n{screen}");
+            assert_eq!(has(&play, value), has_value, "{key}:\n{screen}");
+        }
+    }
+    // What is found while it is hidden is there when it is shown again.
+    play.press("a");
+    play.does(Event::Evaluated(Ok(Some((4, exact(0))))));
     play.does(Event::Evaluated(Ok(None)));
+    assert!(!text(&play, 80, 24).contains("3?"));
+    assert_eq!(play.press("a"), []);
+    assert!(text(&play, 80, 24).contains("3?"));
 }
 
 #[test]
