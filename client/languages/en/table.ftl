@@ -141,6 +141,9 @@ table-not-begun = the game begins when both seats are taken
 table-choose-first = choose first: { $choices }
 # The person pressed a key for a move while an earlier position was on the screen.
 table-now-live = this is the game LIVE: now play
+table-no-talk = the chat of this room is closed
+# Whoever opened the room opens the chat again by $key.
+table-no-talk-key = the chat of this room is closed; { $key } opens it again
 table-owner-only = only who opened the room may do that
 # $game is a title. The two keys go a ply back, and a ply on.
 table-not-analysed = { $game } is not analysed on this server

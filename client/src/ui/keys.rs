@@ -134,6 +134,7 @@ impl App {
             Intent::Lock | Intent::Remove | Intent::CloseChat => {
                 self.view.as_ref().is_some_and(|view| view.is_owner)
             }
+            Intent::Chat => !table.snapshot().chat_closed,
             Intent::Live => self.view.as_ref().is_some_and(View::is_looking_back),
             Intent::Values => self.view.as_ref().is_some_and(View::offers_analysis),
             Intent::Evaluate => {

@@ -177,10 +177,13 @@ impl App {
         }
         if self.prompt.is_none() {
             let kind = match self.screen {
-                Screen::Home => PromptKind::Address,
-                Screen::Lobby => PromptKind::Code,
-                Screen::Table => PromptKind::Chat,
-                Screen::Form | Screen::Tv | Screen::Replay | Screen::Rules => return Vec::new(),
+                Screen::Home => Some(PromptKind::Address),
+                Screen::Lobby => Some(PromptKind::Code),
+                Screen::Table => self.talk_prompt(),
+                Screen::Form | Screen::Tv | Screen::Replay | Screen::Rules => None,
+            };
+            let Some(kind) = kind else {
+                return Vec::new();
             };
             self.open_prompt(kind);
         }
@@ -266,9 +269,7 @@ impl App {
                 self.lobby.set_filter_text(text);
                 Vec::new()
             }
-            PromptKind::Chat => vec![Action::Send(ClientMsg::Chat {
-                text: text.to_owned(),
-            })],
+            PromptKind::Chat => self.talk(text),
             PromptKind::Move => match self
                 .view
                 .as_ref()

@@ -76,7 +76,10 @@ impl App {
                 self.show_rules(variant, opening);
                 return Vec::new();
             }
-            Intent::Chat => return self.open_prompt(PromptKind::Chat),
+            Intent::Chat => {
+                let kind = self.talk_prompt();
+                return kind.map_or(Vec::new(), |kind| self.open_prompt(kind));
+            }
             Intent::Mute => return self.open_prompt(PromptKind::Mute),
             Intent::Act(Act::Resign) => {
                 if view.is_at_stake() {

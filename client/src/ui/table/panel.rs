@@ -275,7 +275,8 @@ fn talk<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
         ),
     };
     let key = app.keymap.key(Screen::Table, Intent::Chat);
-    if let Some(key) = key.filter(|_| lines.is_empty() && seen.watching > 0) {
+    let is_offered = lines.is_empty() && seen.watching > 0 && !seen.chat_closed;
+    if let Some(key) = key.filter(|_| is_offered) {
         lines.push(Line::from(say!("table-says-something", key = key)).dim());
     }
     Section {

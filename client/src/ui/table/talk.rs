@@ -1,6 +1,7 @@
-//! What people say at a table, where the panel has no room for it: in the line of notices, and over the lower rows of the
-//! board while somebody writes.
+//! What people say at a table: what this person writes, and where the panel has no room for it, the talk in the line of
+//! notices, and over the lower rows of the board while they write.
 
+use protocol::message::ClientMsg;
 use protocol::replica::Replica;
 use protocol::view::ChatLine;
 use ratatui::Frame;
@@ -9,10 +10,11 @@ use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
 use super::panel::rule;
+use crate::input::Intent;
 use crate::text::plain;
 use crate::ui::frame::top_of_writing;
 use crate::ui::text::spoken;
-use crate::ui::{App, Glyphs, PromptKind, Screen};
+use crate::ui::{Action, App, Glyphs, PromptKind, Screen};
 
 /// The room for talk in the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +54,41 @@ impl App {
         let text = text(line);
         let TalkRoom { rows, width } = self.talk_room.get();
         (spoken(&text, width.into()).len() > rows.into()).then_some(text)
+    }
+
+    /// The line to the others at the table that may be begun; with none it is said why.
+    pub(in crate::ui) fn talk_prompt(&mut self) -> Option<PromptKind> {
+        let Some(why) = self.why_no_talk() else {
+            return Some(PromptKind::Chat);
+        };
+        self.say(why);
+        None
+    }
+
+    /// Says a line to the others at the table. Where the chat was closed meanwhile, the line goes on being written: it
+    /// may be opened again.
+    pub(in crate::ui) fn talk(&mut self, text: &str) -> Vec<Action> {
+        if let Some(why) = self.why_no_talk() {
+            self.open_prompt_with(PromptKind::Chat, text);
+            self.say(why);
+            return Vec::new();
+        }
+        vec![Action::Send(ClientMsg::Chat {
+            text: text.to_owned(),
+        })]
+    }
+
+    /// The reason for which nobody talks at the table; none where they may.
+    fn why_no_talk(&self) -> Option<String> {
+        let view = self.view.as_ref()?;
+        if !view.table.snapshot().chat_closed {
+            return None;
+        }
+        let key = self.keymap.key(Screen::Table, Intent::CloseChat);
+        Some(match key.filter(|_| view.is_owner) {
+            Some(key) => say!("table-no-talk-key", key = key),
+            None => say!("table-no-talk"),
+        })
     }
 
     /// True while this person writes to the others at the table.

@@ -1,5 +1,6 @@
 //! What people say at a table: in the panel where that has room, else in the line of notices and over the board.
 
+use protocol::message::ClientMsg;
 use protocol::text::ChatText;
 use protocol::view::ChatLine;
 
@@ -160,5 +161,72 @@ fn who_is_muted_is_neither_told_nor_shown() {
         play.does(Event::Key(Key::Esc));
         let screen = says(&mut play, size, ("Eva", "hi"));
         assert!(words(&screen).contains("Eva: hi"), "{screen}");
+    }
+}
+
+/// A screen's last line: the keys.
+fn keys(screen: &str) -> &str {
+    screen.lines().last().unwrap()
+}
+
+#[test]
+fn a_closed_chat_is_not_offered_and_says_that_it_is_closed() {
+    for owner in [false, true] {
+        let mut play = Play::at_table("connect-four");
+        let mut seen = snapshot("connect-four");
+        (seen.watching, seen.spectators) = (1, vec![name("Eva")]);
+        play.join(Some(Side::First), seen);
+        play.app.view.as_mut().unwrap().is_owner = owner;
+        let screen = shown(&play.app, (160, 50));
+        assert!(screen.contains("t says something"), "{screen}");
+        assert!(keys(&screen).contains(" t talk "), "{screen}");
+        play.table_event(true, RoomEvent::ChatClosed { closed: true });
+        for size in SIZES {
+            let screen = shown(&play.app, size);
+            assert!(!screen.contains("says something"), "{screen}");
+            assert!(!keys(&screen).contains(" t talk "), "{screen}");
+        }
+        for pastes in [false, true] {
+            play.app.notice = None;
+            let actions = if pastes {
+                play.does(Event::Paste("hello".to_owned()))
+            } else {
+                play.press("t")
+            };
+            assert_eq!(actions, []);
+            assert!(play.app.prompt.is_none(), "there is nothing to write");
+            for size in SIZES {
+                let screen = words(&shown(&play.app, size));
+                assert!(screen.contains("the chat of this room is closed"));
+                assert_eq!(screen.contains("z opens it again"), owner, "{screen}");
+            }
+        }
+        play.table_event(true, RoomEvent::ChatClosed { closed: false });
+        play.press("t");
+        assert!(play.app.prompt.is_some());
+    }
+}
+
+#[test]
+fn what_was_typed_when_the_chat_was_closed_waits_until_it_is_open_again() {
+    for size in SIZES {
+        let mut play = second_game("connect-four", &[]);
+        play.press("thello");
+        play.table_event(true, RoomEvent::ChatClosed { closed: true });
+        let screen = shown(&play.app, size);
+        assert!(screen.contains("the chat is closed"), "{screen}");
+        assert!(screen.contains("say: hello"), "{screen}");
+        for _ in 0..2 {
+            assert_eq!(play.does(Event::Key(Key::Enter)), []);
+            let screen = shown(&play.app, size);
+            let all = words(&screen);
+            assert!(all.contains("the chat of this room is closed"), "{screen}");
+            assert!(all.contains("say: hello"), "{screen}");
+        }
+        play.table_event(true, RoomEvent::ChatClosed { closed: false });
+        let text = "hello".to_owned();
+        let said = vec![Action::Send(ClientMsg::Chat { text })];
+        assert_eq!(play.does(Event::Key(Key::Enter)), said);
+        assert!(play.app.prompt.is_none());
     }
 }
