@@ -43,7 +43,7 @@ thread_local! {
 }
 
 /// A look without colours; what it draws once is kept for the other tests of a thread.
-fn look(glyphs: Glyphs) -> std::rc::Rc<Look> {
+pub(crate) fn look(glyphs: Glyphs) -> std::rc::Rc<Look> {
     LOOKS.with(|looks| std::rc::Rc::clone(&looks[usize::from(glyphs.ascii)]))
 }
 

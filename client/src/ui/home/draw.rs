@@ -41,11 +41,58 @@ impl HomeItem {
     }
 }
 
-/// Lines above the list: the picture and the person.
-const TOP: u16 = 9;
+/// Lines above the list: the picture and the person, with an empty row between them and without.
+const TOPS: [u16; 2] = [9, 8];
+
+/// Rows below the list, for a hint that does not fit beside its line.
+const HINT: u16 = 2;
+
+/// The rows of the screen.
+struct Rows {
+    /// Those above the list.
+    top: u16,
+    /// Those of the list.
+    list: u16,
+    /// That of the number of lines above and below, where not all are in the list.
+    more: u16,
+    /// Those of the hint.
+    hint: u16,
+}
+
+impl Rows {
+    /// Shares the rows: lines of the list go before the picture, and before the second row of a hint.
+    fn new(area: Rect, lines: usize) -> Self {
+        let lines = u16::try_from(lines).unwrap_or(u16::MAX);
+        let with = |top: u16, more: u16, hint: u16| Self {
+            top,
+            list: area.height.saturating_sub(top + more + hint),
+            more,
+            hint,
+        };
+        let with_picture = TOPS.map(|top| with(top, 0, HINT));
+        let all = with_picture
+            .into_iter()
+            .chain([with(1, 0, HINT), with(1, 0, 1)])
+            .find(|rows| rows.list >= lines);
+        all.unwrap_or_else(|| match area.height {
+            0..4 => with(1, 0, 0),
+            // On the lowest screens a line is worth more than a hint.
+            4..7 if lines < area.height => with(1, 0, 0),
+            4..7 => with(1, 1, 0),
+            7.. => with(1, 1, 1),
+        })
+    }
+
+    /// The number of the first line in the list.
+    fn first(&self, chosen: usize) -> usize {
+        scroll(chosen, self.list.into())
+    }
+}
 
 pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    let top = top(area);
+    let items = app.home.items();
+    let rows = Rows::new(area, items.len());
+    let top = rows.top;
     if top > 1 {
         for (line, row) in picture(glyphs).into_iter().zip(area.y + 1..area.bottom()) {
             frame.render_widget(
@@ -64,13 +111,13 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         ..area
     };
     frame.render_widget(who_line(app, who.width, glyphs).centered(), who);
-    let items = app.home.items();
     // The hints are aligned.
     let wide = items.iter().map(|item| item.title().width()).max();
     let wide = wide.unwrap_or(0).clamp(34, 48);
     let wide = wide.min(usize::from(area.width.saturating_sub(4)));
-    let room = room(area);
-    let first = scroll(app.home.chosen, room);
+    let room = usize::from(rows.list);
+    let first = rows.first(app.home.chosen);
+    more(&rows, (first, items.len()), frame, area);
     let shown = items.iter().enumerate().skip(first).take(room);
     for ((at, item), row) in shown.zip(area.y + top..) {
         let chosen = at == app.home.chosen;
@@ -83,7 +130,7 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         let beside = usize::from(area.width - indent).saturating_sub(title.width() + 2);
         let fits = about.width() <= beside;
         if chosen && !fits {
-            hint(&about, glyphs, frame, area);
+            hint(&about, &rows, glyphs, frame, area);
         }
         let about = match chosen {
             _ if fits => about,
@@ -105,34 +152,39 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
 /// The line at a position.
 pub(super) fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
     let items = app.home.items().len();
-    let top = top(area);
-    let room = room(area);
+    let rows = Rows::new(area, items);
     let list = Rect {
-        height: top + room as u16,
+        height: (rows.top + rows.list).min(area.height),
         ..area
     };
-    line_under(list, top, scroll(app.home.chosen, room), items, at.y).map(Target::Line)
+    line_under(list, rows.top, rows.first(app.home.chosen), items, at.y).map(Target::Line)
 }
 
-/// Rows below the list, for a hint that does not fit beside its line.
-const HINT: u16 = 2;
-
-/// Lines of the list that are shown.
-fn room(area: Rect) -> usize {
-    let rows = area.height.saturating_sub(top(area));
-    usize::from(if rows >= HINT + 4 { rows - HINT } else { rows })
+/// Draws how many lines there are above the list, which begins with the line `first` of so many, and below it.
+fn more(rows: &Rows, (first, lines): (usize, usize), frame: &mut Frame<'_>, area: Rect) {
+    let below = lines.saturating_sub(first + usize::from(rows.list));
+    let above = (first > 0).then(|| say!("form-more-above", count = first));
+    let below = (below > 0).then(|| say!("form-more-below", count = below));
+    let told: Vec<_> = above.into_iter().chain(below).collect();
+    let row = Rect {
+        y: area.y + rows.top + rows.list,
+        width: area.width.saturating_sub(1),
+        height: rows.more,
+        ..area
+    };
+    let told = Line::from(told.join(", ")).right_aligned();
+    frame.render_widget(told.dim(), row.intersection(area));
 }
 
 /// Draws the hint about the chosen line below the list.
-fn hint(about: &str, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    let rows = area.height.saturating_sub(top(area) + room(area) as u16);
+fn hint(about: &str, rows: &Rows, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let below = Rect {
         x: area.x + 3.min(area.width),
-        y: area.bottom().saturating_sub(rows),
+        y: area.bottom().saturating_sub(rows.hint),
         width: area.width.saturating_sub(4),
-        height: rows,
+        height: rows.hint.min(area.height),
     };
-    let about = shortened(about, below.width.into(), rows.into(), glyphs);
+    let about = shortened(about, below.width.into(), below.height.into(), glyphs);
     let about: Vec<_> = about.into_iter().map(Line::from).collect();
     frame.render_widget(Paragraph::new(about).dim(), below);
 }
@@ -189,11 +241,6 @@ fn who(me: &Me) -> (Vec<Span<'static>>, Vec<Span<'static>>) {
 
 /// A sign in the place of a name, which can be found: the words around the name may have its letters, too.
 const NAME: &str = "\u{1}";
-
-/// The first line of the list. A low terminal has no room for a picture.
-fn top(area: Rect) -> u16 {
-    if area.height >= TOP + 6 { TOP } else { 1 }
-}
 
 fn picture(glyphs: Glyphs) -> Vec<Line<'static>> {
     let (disc, ring) = if glyphs.ascii {

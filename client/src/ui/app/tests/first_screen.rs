@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::choices::Choices;
-use crate::ui::{HomeItem, Me};
+use crate::ui::{Glyphs, HomeItem, Me, Target, target};
 
 fn me(name: Option<&str>, is_set: bool) -> Me {
     Me {
@@ -417,4 +417,70 @@ fn the_flag_for_ascii_is_told_once_where_it_may_be_needed() {
     next.app.introduce(me(None, false), choices);
     next.app.offer_ascii(true);
     assert_eq!(next.app.notice, None);
+}
+
+/// With so many seats to go back to.
+fn home_with_seats(seats: u64) -> Play {
+    let seat = |number| SavedSeat {
+        servers: vec!["ws://there/ws".to_owned()],
+        room: RoomId::from_draw(number),
+        token: Token(5),
+        title: "Connect Four".to_owned(),
+        when: Millis::from_millis(1),
+        hosted: false,
+        listen: None,
+    };
+    let mut play = home();
+    play.app.set_seats((0..seats).map(seat).collect());
+    play
+}
+
+#[test]
+fn every_line_is_seen_where_there_is_room_and_else_how_many_more_there_are() {
+    for seats in [0, 1, 2, 9] {
+        let mut play = home_with_seats(seats);
+        let items = play.app.home.items().len();
+        for size in [(40, 12), (60, 20), (80, 24), (120, 40)] {
+            for chosen in 0..items {
+                play.app.home.chosen = chosen;
+                let screen = crate::ui::tests::shown(&play.app, size);
+                let rows: Vec<_> = screen.lines().collect();
+                let starts = ["Back to", "Play <", "With <", "Join a", "Host for", "Quit"];
+                let is_line = |row: &&&str| {
+                    let row = row.trim_start_matches([' ', '>']);
+                    starts.iter().any(|start| row.starts_with(start))
+                };
+                let seen = rows.iter().filter(is_line).count();
+                let more = |what: &str| {
+                    let row = rows.iter().find_map(|row| row.split_once(what))?.0;
+                    row.split_whitespace().last()?.parse::<usize>().ok()
+                };
+                let [above, below] = [" more above", " more below"].map(more);
+                let hidden = above.unwrap_or(0) + below.unwrap_or(0);
+                assert_eq!(seen + hidden, items, "{size:?}\n{screen}");
+                let fits = items + 1 < usize::from(size.1) - 3;
+                assert_eq!(hidden == 0, fits, "{size:?}\n{screen}");
+                let marked = rows.iter().filter(|row| row.trim_start().starts_with("> "));
+                assert_eq!(marked.count(), 1, "{screen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_click_finds_the_line_that_is_drawn_there_also_on_a_low_screen() {
+    for seats in [1, 9] {
+        let mut play = home_with_seats(seats);
+        for size in [(40, 12), (60, 20)] {
+            play.app.home.chosen = play.app.home.items().len() - 1;
+            let screen = crate::ui::tests::shown(&play.app, size);
+            let quit = screen.lines().position(|line| line.contains("> Quit"));
+            let area = ratatui::layout::Rect::new(0, 0, size.0, size.1);
+            let look = crate::ui::tests::look(Glyphs { ascii: false });
+            let at = |row: usize| target(&play.app, &look, area, 5, row as u16);
+            let last = Some(Target::Line(play.app.home.chosen));
+            assert_eq!(at(quit.unwrap()), last, "{screen}");
+            assert_eq!(at(quit.unwrap() + 1), None, "{screen}");
+        }
+    }
 }
