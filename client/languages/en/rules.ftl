@@ -44,5 +44,7 @@ rules-you-choose = your turn: choose
 rules-chooses = { $name } chooses
 # A choice of the opening, the object of "choose": stones of this colour, or two stones more.
 rules-choice-two = two more stones
+# The same where there is little room.
+rules-choice-two-short = two more
 # The end of a list of words.
 rules-either = { $first } or { $last }

@@ -37,4 +37,5 @@ rules-places = { $name } pone { $stones }: { $signs }
 rules-you-choose = te toca: elige
 rules-chooses = { $name } elige
 rules-choice-two = dos piedras más
+rules-choice-two-short = dos más
 rules-either = { $first } o { $last }

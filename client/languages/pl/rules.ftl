@@ -46,4 +46,5 @@ rules-places = { $name } stawia { $stones }: { $signs }
 rules-you-choose = twój ruch: wybierz
 rules-chooses = { $name } wybiera
 rules-choice-two = dwa dodatkowe kamienie
+rules-choice-two-short = jeszcze dwa
 rules-either = { $first } lub { $last }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
 use ratatui::Frame;
@@ -299,6 +300,7 @@ type KeyShown = (Cow<'static, str>, Cow<'static, str>, Option<Key>);
 /// back and the key that lists them all.
 fn keys_shown(app: &App, columns: u16) -> Vec<KeyShown> {
     let mut shown: Vec<KeyShown> = Vec::new();
+    let mut choosing = None;
     if let Some(prompt) = &app.prompt {
         let key = |key: Key, does: String| (key.shown().into(), does.into(), Some(key));
         shown.extend([
@@ -318,13 +320,8 @@ fn keys_shown(app: &App, columns: u16) -> Vec<KeyShown> {
                 Notation::Cell if table.choices().is_empty() => {
                     shown.push(("A-T".into(), say!("bottom-move").into(), None));
                 }
-                Notation::Cell => {}
+                Notation::Cell => choosing = Some(table),
             }
-            let choices = opening::keys(table);
-            shown.extend(choices.map(|(key, choice)| {
-                let itself = key.chars().next().map(Key::Char);
-                (key.into(), crate::opening::choice(choice).into(), itself)
-            }));
         }
         let needed = |binding: &&Binding| binding.essential && app.is_available(binding.intent);
         shown.extend(
@@ -340,6 +337,10 @@ fn keys_shown(app: &App, columns: u16) -> Vec<KeyShown> {
     }
     let always = shown.split_off(shown.len().saturating_sub(2));
     let mut wide: usize = always.iter().map(columns_of).sum();
+    if let Some(table) = choosing {
+        let choices = choices_shown(table, usize::from(columns).saturating_sub(wide));
+        shown.splice(..0, choices);
+    }
     shown.retain(|key| {
         let fits = wide + columns_of(key) <= usize::from(columns);
         wide += if fits { columns_of(key) } else { 0 };
@@ -347,6 +348,22 @@ fn keys_shown(app: &App, columns: u16) -> Vec<KeyShown> {
     });
     shown.extend(always);
     shown
+}
+
+/// The keys of the choices of an opening: each with its words, or all in one where `columns` are too few for that.
+fn choices_shown(table: &Replica, columns: usize) -> Vec<KeyShown> {
+    let each = opening::WORDS.map(|words| {
+        let keys = opening::keys(table).map(|(key, choice)| {
+            let itself = key.chars().next().map(Key::Char);
+            (key.into(), words(choice).into(), itself)
+        });
+        keys.collect::<Vec<KeyShown>>()
+    });
+    let fits = |keys: &Vec<KeyShown>| keys.iter().map(columns_of).sum::<usize>() <= columns;
+    each.into_iter().find(fits).unwrap_or_else(|| {
+        let keys = format!("1-{}", table.choices().len());
+        vec![(keys.into(), say!("keys-choose").into(), None)]
+    })
 }
 
 /// The columns of a key in the bottom line, with the gaps.

@@ -101,31 +101,45 @@ pub(super) fn keys(table: &Replica) -> impl Iterator<Item = (String, OpeningChoi
     (1..).map(|key: usize| key.to_string()).zip(choices)
 }
 
-/// The choices, each in a line of its own.
-pub(super) fn lines<'a>(table: &Replica, look: &Look) -> Vec<Line<'a>> {
-    let line = |(key, choice): (String, OpeningChoice)| {
+/// The words for a choice: all of them, and few for little room.
+pub(super) const WORDS: [fn(OpeningChoice) -> String; 2] = [opening::choice, few_words];
+
+fn few_words(choice: OpeningChoice) -> String {
+    match choice {
+        OpeningChoice::PlaceTwo => say!("rules-choice-two-short"),
+        OpeningChoice::Black | OpeningChoice::White | OpeningChoice::Other(_) => {
+            opening::choice(choice)
+        }
+    }
+}
+
+/// The choices, each in a line of its own of at most `width` columns where few words are enough for that.
+pub(super) fn lines<'a>(table: &Replica, look: &Look, width: usize) -> Vec<Line<'a>> {
+    let line = |key: String, choice: OpeningChoice, words: String| {
         let stone = match choice {
             OpeningChoice::Black => Some(Side::First),
             OpeningChoice::White => Some(Side::Second),
             OpeningChoice::PlaceTwo | OpeningChoice::Other(_) => None,
         };
-        let mut spans = vec![
-            Span::from(format!("  {key} ")).bold(),
-            Span::from(opening::choice(choice)),
-        ];
+        let mut spans = vec![Span::from(format!("  {key} ")).bold(), Span::from(words)];
         if let Some(side) = stone {
             let sign = format!(" {}", sign(side, look.glyphs));
             spans.push(Span::from(sign).style(colour(table, side, look)));
         }
         Line::from(spans)
     };
-    keys(table).map(line).collect()
+    let [all, few] = WORDS.map(|words| {
+        let lines = keys(table).map(|(key, choice)| line(key, choice, words(choice)));
+        lines.collect::<Vec<_>>()
+    });
+    let fits = all.iter().all(|line| line.width() <= width);
+    if fits { all } else { few }
 }
 
-/// The choices in one line.
-pub(super) fn row<'a>(table: &Replica) -> Line<'a> {
+/// The choices in one line of `width` columns.
+pub(super) fn row<'a>(table: &Replica, width: u16) -> Line<'a> {
     let mut spans = Vec::new();
-    for (text, _) in parts(table) {
+    for (text, _) in parts(table, width) {
         spans.push(Span::from(" ".repeat(usize::from(GAP))));
         spans.push(Span::from(text).style(Style::new().bold().reversed()));
     }
@@ -138,20 +152,23 @@ pub(super) fn in_row(table: &Replica, area: Rect, at: Position) -> Option<usize>
         return None;
     }
     let mut left = area.x;
-    parts(table).into_iter().position(|(_, width)| {
+    let mut parts = parts(table, area.width).into_iter();
+    parts.position(|(_, width)| {
         let here = left + GAP..left + GAP + width;
         left = here.end;
         here.contains(&at.x)
     })
 }
 
-/// The texts of [`row`] with their widths.
-fn parts(table: &Replica) -> Vec<(String, u16)> {
-    let text = |(key, choice)| format!("{key} {}", opening::choice(choice));
-    keys(table)
-        .map(text)
-        .map(|text| (text.clone(), text.width() as u16))
-        .collect()
+/// The texts of [`row`] in `width` columns, with their own widths.
+fn parts(table: &Replica, width: u16) -> Vec<(String, u16)> {
+    let [all, few] = WORDS.map(|words| {
+        let texts = keys(table).map(|(key, choice)| format!("{key} {}", words(choice)));
+        let parts = texts.map(|text| (text.clone(), text.width() as u16));
+        parts.collect::<Vec<_>>()
+    });
+    let columns: u16 = all.iter().map(|(_, width)| GAP + width).sum();
+    if columns <= width { all } else { few }
 }
 
 /// The colour of the stone that this person may place now; none where they may not.

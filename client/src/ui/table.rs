@@ -248,7 +248,7 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
             (None, _) => status::line(app, table, glyphs, width),
         };
         let first = if has_row(app, table) {
-            opening::row(table)
+            opening::row(table, area.width)
         } else if status.has_place {
             Line::from(status.text).style(status.style)
         } else {

@@ -124,7 +124,7 @@ fn head<'a>(
     legend: Option<Id>,
 ) -> Vec<Line<'a>> {
     let mut lines = above_choices(app, table, look.glyphs, (width, height));
-    lines.extend(opening::lines(table, look));
+    lines.extend(opening::lines(table, look, width));
     lines.extend(analysis(app, look, (width, height), legend));
     lines.push(Line::default());
     lines.extend(Side::BOTH.map(|side| player(app, table, side, look, width)));

@@ -60,7 +60,7 @@ fn the_screen_says_what_is_to_do_in_every_stage() {
     let mut play = table(Some(Side::Second));
     shows(&play, &["Ana places 3 stones"], &choices);
     put(&mut play, "e3 a1 e4");
-    shows(&play, &["1 black", "2 white", "3 two more stones"], &[]);
+    shows(&play, &["1 black", "2 white", "3 two more"], &[]);
     let mut play = table(None);
     shows(&play, &["watching: Ana places 3 stones"], &choices);
     put(&mut play, "e3 a1 e4");
@@ -151,10 +151,7 @@ fn a_click_on_a_choice_finds_it_where_it_is_drawn() {
     for (width, height) in SIZES.into_iter().chain([(44, 26), (130, 50)]) {
         let area = Rect::new(0, 0, width, height);
         let screen = text(&play.app, ASCII, width, height);
-        for (place, words) in ["1 black", "2 white", "3 two more stones"]
-            .into_iter()
-            .enumerate()
-        {
+        for (place, words) in ["1 black", "2 white", "3 two more"].into_iter().enumerate() {
             let (row, line) = screen
                 .lines()
                 .enumerate()
@@ -202,6 +199,33 @@ fn the_keys_of_the_choices_are_listed_while_there_are_some() {
     play.chosen(White);
     assert!(!bottom(&play).contains("1 black"));
     assert!(bottom(&play).contains("play at the cursor"));
+}
+
+#[test]
+fn the_choices_have_short_words_on_a_narrow_screen_and_every_key_is_named() {
+    // Where the panel is beside the board, below it, and where there is none.
+    for variant in [SMALL, "gomoku-15", "custom:20x20x5:free"] {
+        let mut play = Play::at_table(variant);
+        play.join(Some(Side::Second), swap2(variant));
+        put(&mut play, "e3 a1 e4");
+        for size in [(30, 12), (40, 12), (44, 26), (60, 20), (80, 24), (160, 50)] {
+            let screen = shown(&play.app, size);
+            let rows: Vec<_> = screen.lines().collect();
+            let (keys, above) = rows.split_last().unwrap();
+            let is_whole = |row: &&str| {
+                let (_, two) = row.split_once("3 two more").unwrap_or_default();
+                ["", " stones"].contains(&two.trim_end_matches(['┃', '│']).trim_end())
+            };
+            let row = above.iter().find(|row| row.contains("3 two more"));
+            let row = row.unwrap_or_else(|| panic!("{size:?}\n{screen}"));
+            assert!(is_whole(row), "{size:?}\n{screen}");
+            let words = ["1 black  2 white  3 two more", "1-3 choose"];
+            let named = words.iter().position(|words| keys.contains(words));
+            // On the narrowest the way back and the list of all keys are worth more: the choices name theirs.
+            let expected = (size.0 >= 40).then_some(usize::from(size.0 < 60));
+            assert_eq!(named, expected, "{screen}");
+        }
+    }
 }
 
 #[test]
