@@ -36,7 +36,7 @@ use crate::values::has_values;
 pub use analysis::Values;
 pub(super) use saving::COPIED;
 use status::Status;
-pub(super) use status::{in_words, result};
+pub(super) use status::{in_words, result, short_result};
 pub(super) use talk::TalkRoom;
 pub use update::View;
 

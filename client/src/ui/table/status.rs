@@ -148,6 +148,15 @@ pub(in crate::ui) fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) 
     in_words(outcome.winner, table.you(), name, &outcome.reason, in_row)
 }
 
+/// The result of a game without its reason, where there is another one than that.
+pub(in crate::ui) fn short_result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
+    match outcome.winner {
+        Some(side) => say!("replay-wins", name = seat_name(table, side, glyphs)),
+        None if outcome.counts() => say!("replay-draw"),
+        None => result(table, outcome, glyphs),
+    }
+}
+
 /// A result in words, for the person in the seat `you` or for somebody who watches.
 pub(in crate::ui) fn in_words(
     winner: Option<Side>,

@@ -14,8 +14,8 @@ use crate::language::Said;
 use crate::text::plain;
 use crate::ui::board::{self, BoardLayout, Marks};
 use crate::ui::opening::seat_sign;
-use crate::ui::table::result;
-use crate::ui::text::fit;
+use crate::ui::table::{result, short_result};
+use crate::ui::text::{fit, shortened_line};
 use crate::ui::{App, Scene, Target, chosen_style};
 
 /// The place of a game on the screen.
@@ -271,17 +271,27 @@ fn head(
     let (area, names) = (place.head, usize::from(place.names()));
     let width = usize::from(area.width);
     let seen = table.snapshot();
+    // At the end of the first line: a title may be cut, the number of games that are not seen may not.
+    let more = (more > 0).then(|| format!(" {}", say!("tv-more", count = more)));
+    let columns = width.saturating_sub(1 + more.as_ref().map_or(0, |more| more.width()));
     let outcome = table.outcome().map(|outcome| {
-        let text = result(table, outcome, look.glyphs);
-        Line::from(format!(" {}", fit(&text, width.saturating_sub(1)))).bold()
+        let whole = result(table, outcome, look.glyphs);
+        let short = short_result(table, outcome, look.glyphs);
+        let fits = whole.width() <= columns;
+        let text = if fits { whole } else { short };
+        Line::from(format!(" {}", shortened_line(&text, columns, look.glyphs))).bold()
     });
     // This client is no audience.
     let (room, game) = (table.room().to_string(), table.game().variant().said());
+    let alone = format!("{room} {game}");
     let title = match seen.watching.saturating_sub(1) {
-        0 => format!("{room} {game}"),
-        others => say!("tv-watched", room = room, game = game, count = others),
+        0 => None,
+        others => Some(say!("tv-watched", room = room, game = game, count = others)),
     };
-    let title = Line::from(fit(&format!(" {title}"), width)).dim();
+    let title = title.filter(|title| title.width() <= columns);
+    let title = title.unwrap_or(alone);
+    let title = format!(" {}", shortened_line(&title, columns, look.glyphs));
+    let title = Line::from(fit(&title, width)).dim();
     let [first, second] = Side::BOTH.map(|side| player(app, tile, side, look, names));
     let lines = match (outcome, area.height >= HEADS[0]) {
         (None, true) => vec![title, first, second],
@@ -296,9 +306,7 @@ fn head(
     };
     let text = Paragraph::new(lines).style(chosen_style(is_chosen));
     frame.render_widget(text, area);
-    if more > 0 {
-        // At the end of the first line: a title may be cut, the number of games that are not seen may not.
-        let more = format!(" {}", say!("tv-more", count = more));
+    if let Some(more) = more {
         let taken = (more.width() as u16).min(area.width);
         let end = Rect {
             x: area.right() - taken,

@@ -458,3 +458,47 @@ fn the_number_of_games_that_are_not_shown_is_seen_at_every_width() {
         }
     }
 }
+
+#[test]
+fn a_result_is_cut_at_no_letter_in_a_narrow_tile() {
+    let mut play = tv("gomoku-15", &[(1, 0), (2, 0), (3, 0)]);
+    for number in 1..=3 {
+        let mut outcome = over();
+        if let RoomEvent::Over { outcome, .. } = &mut outcome {
+            outcome.reason = Reason::Line;
+        }
+        event(&mut play, number, 5, outcome);
+    }
+    for (width, height) in [(120, 40), (80, 24), (60, 20), (40, 12), (22, 12), (17, 12)] {
+        let screen = text(&play, width, height);
+        let count = |words| screen.matches(words).count();
+        assert_eq!(count("wins w"), count("wins with 5 in a row"), "{screen}");
+        let least = if width < 22 {
+            "● Ana…"
+        } else {
+            "● Ana wins"
+        };
+        assert!(count(least) > 0, "{screen}");
+    }
+}
+
+#[test]
+fn what_is_longer_than_a_tile_ends_with_an_ellipsis() {
+    let mut play = tv("connect-four", &[(1, 3), (2, 0)]);
+    for (width, expected) in [
+        (60, ", 3 watch "),
+        (40, " Connect Four "),
+        (40, " Connect… "),
+    ] {
+        let screen = text(&play, width, 12);
+        assert!(screen.contains(expected), "{screen}");
+    }
+    let mut outcome = over();
+    if let RoomEvent::Over { outcome, .. } = &mut outcome {
+        (outcome.winner, outcome.reason) = (None, Reason::Abandoned);
+    }
+    event(&mut play, 1, 5, outcome);
+    let screen = text(&play, 30, 12);
+    assert!(screen.contains(" Game aborted: both… "), "{screen}");
+    assert!(screen.contains(" +1 more"), "{screen}");
+}
