@@ -64,6 +64,8 @@ table-thoughts = what the bots thought
 table-invite = invite a friend
 # A command follows.
 table-invite-hint = a friend on your network finds the server in the list, or types
+# The same of a server that does not announce itself on this network, as far as is known.
+table-invite-hint-address = a friend needs the address, and types
 
 ## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
 

@@ -48,6 +48,7 @@ table-says-something = { $key } para decir algo
 table-thoughts = lo que pensaron los bots
 table-invite = invita a jugar
 table-invite-hint = quien esté en tu red encuentra el servidor en la lista, o escribe
+table-invite-hint-address = quien venga necesita la dirección, y escribe
 
 ## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
 

@@ -52,6 +52,7 @@ table-says-something = { $key }: napisz coś
 table-thoughts = co myślały boty
 table-invite = zaproś kogoś do gry
 table-invite-hint = kto jest w twojej sieci, znajdzie serwer na liście albo wpisze
+table-invite-hint-address = kto ma dołączyć, potrzebuje adresu i wpisze
 
 ## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
 

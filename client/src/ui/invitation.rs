@@ -16,6 +16,7 @@ use super::app::Place;
 use super::text::wrapped;
 use super::{App, Glyphs, above_notice, centred};
 use crate::args::{RoomLink, ServerUrl};
+use crate::discovery::HERE;
 use crate::opening;
 use crate::text::plain;
 
@@ -52,6 +53,20 @@ pub(super) fn link(app: &App, table: &Replica) -> Option<String> {
         .or_else(|| for_others(&app.here));
     let page = page.filter(|_| waits)?;
     Some(plain(&RoomLink::text(&page, table.room())))
+}
+
+/// True where the server announces itself on the local network: the list of servers there has one with an address of it.
+pub(super) fn is_announced(app: &App) -> bool {
+    let authority = |url: &String| url.parse().map(|url: ServerUrl| url.authority()).ok();
+    let told = app.greeting.iter().flat_map(|greeting| &greeting.addresses);
+    let of_server = app.here.iter().chain(&app.shared).chain(told);
+    let of_server: Vec<_> = of_server.filter_map(authority).collect();
+    // The list has a server of this machine, too, which others do not see.
+    let announced = app.home.found.iter().filter(|found| found.id != HERE);
+    let mut announced = announced
+        .flat_map(|found| &found.urls)
+        .filter_map(authority);
+    announced.any(|found| of_server.contains(&found))
 }
 
 /// The key of the server in this program, in the form in which those who join are told to compare it.
@@ -259,6 +274,7 @@ mod tests {
     use protocol::view::Seat;
 
     use super::*;
+    use crate::discovery::Found;
     use crate::ui::app::tests::{Play, snapshot, welcome};
     use crate::ui::tests::shown;
 
@@ -390,6 +406,85 @@ mod tests {
         for url in ["ws://127.0.0.1:4270/ws", "ws://[::1]:4270/ws"] {
             play.app.shared = vec![url.to_owned()];
             assert!(!shown(&play.app, (80, 24)).contains("/#"), "{url}");
+        }
+    }
+
+    #[test]
+    fn the_list_of_servers_is_named_only_where_the_server_is_found_in_it() {
+        let announced = |url: &str| Found {
+            id: "here._enlinea._tcp.local.".to_owned(),
+            name: "here".to_owned(),
+            urls: vec![url.to_owned()],
+            key: None,
+        };
+        for (came, told, shared, found, is_announced) in [
+            // By its address on the network, by loopback, by a name, and as its host.
+            (
+                "ws://192.168.1.5:4270/ws",
+                &[][..],
+                &[][..],
+                Some(announced("wss://192.168.1.5:4270/ws")),
+                true,
+            ),
+            (
+                "ws://127.0.0.1:4270/ws",
+                &[PAGE],
+                &[],
+                Some(announced("ws://192.168.1.5:4270/ws")),
+                true,
+            ),
+            (
+                "ws://box:4270/ws",
+                &[PAGE],
+                &[],
+                Some(announced("ws://192.168.1.5:4270/ws")),
+                true,
+            ),
+            (
+                "ws://127.0.0.1:4270/ws",
+                &[],
+                &["ws://192.168.1.5:4270/ws"],
+                Some(announced("ws://192.168.1.5:4270/ws")),
+                true,
+            ),
+            // Elsewhere, with no server on this network, with another one, and with one that announces itself to nobody.
+            ("wss://play.example.org:443/ws", &[], &[], None, false),
+            (
+                "ws://203.0.113.9:4270/ws",
+                &[],
+                &[],
+                Some(announced("ws://192.168.1.5:4270/ws")),
+                false,
+            ),
+            (
+                "ws://127.0.0.1:4270/ws",
+                &[PAGE],
+                &[],
+                Some(Found {
+                    id: HERE.to_owned(),
+                    ..announced("ws://127.0.0.1:4270/ws")
+                }),
+                false,
+            ),
+        ] {
+            let mut play = waiting(told, Some(Side::First), false);
+            play.app.here = vec![came.to_owned()];
+            play.app.shared = shared.iter().map(ToString::to_string).collect();
+            play.app.home.found.extend(found);
+            let screen = shown(&play.app, (120, 40));
+            let words: Vec<_> = screen.split_whitespace().collect();
+            let words = words.join(" ");
+            assert!(words.contains("enlinea join"), "{screen}");
+            assert_eq!(
+                words.contains("in the list"),
+                is_announced,
+                "{came}\n{screen}"
+            );
+            assert_eq!(
+                words.contains("a friend needs the address"),
+                !is_announced,
+                "{screen}"
+            );
         }
     }
 

@@ -306,7 +306,11 @@ fn thoughts<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Sectio
 fn invitation<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let mut lines = Vec::new();
     if let Some(link) = invitation::link(app, table) {
-        let hint = say!("table-invite-hint");
+        let hint = if invitation::is_announced(app) {
+            say!("table-invite-hint")
+        } else {
+            say!("table-invite-hint-address")
+        };
         lines.extend(
             wrapped(&hint, width)
                 .into_iter()
