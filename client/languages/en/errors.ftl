@@ -77,7 +77,10 @@ errors-frame-too-long = the frame has { $size } bytes, the limit is { $limit }
 errors-unknown-message = unknown message { $name }
 errors-unknown-field = unknown field { $name }
 errors-not-canonical = the message has another form: numbers take as few bytes as they need, and texts are written as the server writes them
-errors-bytes-left = { $count } bytes follow the message
+errors-bytes-left = { $count ->
+    [one] { $count } byte follows the message
+   *[other] { $count } bytes follow the message
+    }
 # Numbers of events.
 errors-gap = event { $got } does not fit the table at event { $at }; ask for the room again
 errors-unknown-game-here = this program does not know the game { $name }; use a later release of it

@@ -19,7 +19,10 @@ lobby-state-open = open: join!
 lobby-state-ply = ply { $ply }
 lobby-state-over = over
 # $state is one of those before, and so many people watch.
-lobby-state-watched = { $state }, { $count } watch
+lobby-state-watched = { $count ->
+    [one] { $state }, { $count } watches
+   *[other] { $state }, { $count } watch
+    }
 
 # The state of a game of the person at the screen, at most 17 columns.
 lobby-own = yours

@@ -13,11 +13,23 @@ refusals-malformed = the message could not be read: { $problem }; see PROTOCOL.m
 refusals-too-fast = too many requests at once; wait { $wait } and send fewer
 # $what is one of the messages refusals-full-...
 refusals-full = the server has no place for more ({ $what }); try again later
-refusals-full-rooms = { $count } rooms are open
-refusals-full-games = { $count } games were played in this room
+refusals-full-rooms = { $count ->
+    [one] { $count } room is open
+   *[other] { $count } rooms are open
+    }
+refusals-full-games = { $count ->
+    [one] { $count } game was played in this room
+   *[other] { $count } games were played in this room
+    }
 # Lines of chat.
-refusals-full-chat = { $count } lines were said in this game
-refusals-full-seats = the seats of this room were given up { $count } times
+refusals-full-chat = { $count ->
+    [one] { $count } line was said in this game
+   *[other] { $count } lines were said in this game
+    }
+refusals-full-seats = { $count ->
+    [one] the seats of this room were given up { $count } time
+   *[other] the seats of this room were given up { $count } times
+    }
 refusals-full-codes = no room code is free
 refusals-full-places = every place is taken but for those who come back to their seat
 refusals-shutting-down = the server is shutting down; come back in a moment, seats are kept
@@ -93,7 +105,10 @@ refusals-too-long = a message of { $size } bytes is too long, the limit is { $li
 refusals-chat-closed = the chat of this room is closed; wait until whoever opened the room opens it again
 refusals-hints-off = hints are not allowed in this game; ask when it is over, or open a room with hints
 refusals-not-analysed = positions of { $game } are not analysed; ask in gomoku, or where discs fall on boards such as 7 x 6 or 8 x 7
-refusals-nothing-to-analyse = there is nothing to analyse after { $plies } plies; ask about 0 to { $last }
+refusals-nothing-to-analyse = { $plies ->
+    [one] there is nothing to analyse after { $plies } ply; ask about 0 to { $last }
+   *[other] there is nothing to analyse after { $plies } plies; ask about 0 to { $last }
+    }
 
 ## People
 

@@ -28,6 +28,7 @@ script-second = second ({ $name })
 script-column = column { $column }
 # Number of those who watch.
 script-watch = { $count ->
+    [0] nobody watches
     [one] { $count } watches
    *[other] { $count } watch
     }

@@ -12,7 +12,10 @@ lobby-state-locked = cerrada
 lobby-state-open = libre: ¡entra!
 lobby-state-ply = jugada { $ply }
 lobby-state-over = terminada
-lobby-state-watched = { $state }, miran { $count }
+lobby-state-watched = { $count ->
+    [one] { $state }, mira { $count }
+   *[other] { $state }, miran { $count }
+    }
 
 lobby-own = tuya
 lobby-own-your-turn = ¡te toca!

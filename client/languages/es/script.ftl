@@ -16,6 +16,7 @@ script-first = { $name } (primer lado)
 script-second = { $name } (segundo lado)
 script-column = columna { $column }
 script-watch = { $count ->
+    [0] nadie está mirando
     [one] { $count } mirando
    *[other] { $count } mirando
     }

@@ -16,6 +16,7 @@ script-first = { $name } (pierwsza strona)
 script-second = { $name } (druga strona)
 script-column = kolumna { $column }
 script-watch = { $count ->
+    [0] nikt nie ogląda
     [one] ogląda { $count } osoba
     [few] oglądają { $count } osoby
     [many] ogląda { $count } osób

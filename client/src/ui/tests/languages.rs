@@ -48,3 +48,44 @@ fn an_open_seat_is_told_in_the_language_in_force() {
         });
     }
 }
+
+#[test]
+fn a_count_of_one_has_its_own_form_in_every_language() {
+    use protocol::refusal::Refusal;
+
+    use crate::language::refused;
+
+    let full = |count: u32, of: &str| {
+        let what = of.replace("{}", &count.to_string());
+        refused(&Refusal::Full { what }, "")
+    };
+    let rooms = |count| full(count, "{} rooms are open");
+    let lines = |count| full(count, "{} lines were said in this game");
+    let tv = |count: u32| say!("tv-watched", room = "K7QM2X", game = "Renju", count = count);
+    let lobby = |count: u32| say!("lobby-state-watched", state = "over", count = count);
+    let script = |count: u32| say!("script-watch", count = count);
+    for (language, texts) in [(
+        Language::En,
+        [
+            (tv(1), "Renju, 1 watches"),
+            (tv(2), "Renju, 2 watch"),
+            (lobby(1), "over, 1 watches"),
+            (lobby(2), "over, 2 watch"),
+            (script(0), "nobody watches"),
+            (rooms(1), "1 room is open"),
+            (rooms(2), "2 rooms are open"),
+            (lines(1), "1 line was said in this game"),
+        ],
+    )] {
+        for (text, expected) in texts {
+            assert!(text.contains(expected), "{language}: {text}");
+        }
+    }
+    within(Language::Es, || {
+        assert!(tv(1).ends_with("Renju, mira 1"), "{}", tv(1));
+        assert!(lobby(1).ends_with("over, mira 1"), "{}", lobby(1));
+        assert!(lobby(2).ends_with("over, miran 2"), "{}", lobby(2));
+        assert_eq!(script(0), "nadie está mirando");
+    });
+    within(Language::Pl, || assert_eq!(script(0), "nikt nie ogląda"));
+}
