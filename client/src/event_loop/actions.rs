@@ -37,7 +37,6 @@ impl EventLoop {
                 Action::Evaluate { game, first } => {
                     self.search = Some(Search::start(*game, first, &self.outcome_sender));
                 }
-                Action::StopEvaluation => self.search = None,
                 Action::Copy(record) => {
                     let text = library::dated_today(*record).to_string();
                     let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));

@@ -159,8 +159,6 @@ pub enum Action {
         /// The first position, by its plies; those before it follow those after it.
         first: u16,
     },
-    /// Ends that evaluation.
-    StopEvaluation,
     /// Ends the program.
     Quit,
 }
