@@ -2,7 +2,7 @@ refusals-version = aquí no se habla el protocolo { $yours }, este servidor habl
 refusals-version-of-several = aquí no se habla el protocolo { $yours }, este servidor habla de { $oldest } a { $newest }; usa un cliente y un servidor de la misma versión
 refusals-hello-expected = el primer mensaje debe ser hello, una sola vez; envía hello y después todo lo demás
 refusals-malformed = no se pudo leer el mensaje: { $problem }; su forma está en PROTOCOL.md
-refusals-too-fast = demasiados mensajes a la vez; espera { $wait } y envía menos
+refusals-too-fast = demasiadas peticiones a la vez; espera { $wait } y envía menos
 refusals-full = en el servidor no cabe más ({ $what }); inténtalo más tarde
 refusals-full-rooms = { $count ->
     [one] hay { $count } sala abierta

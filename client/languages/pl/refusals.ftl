@@ -2,7 +2,7 @@ refusals-version = protokół { $yours } nie jest tu obsługiwany, ten serwer ob
 refusals-version-of-several = protokół { $yours } nie jest tu obsługiwany, ten serwer obsługuje od { $oldest } do { $newest }; użyj klienta i serwera w tej samej wersji
 refusals-hello-expected = pierwszą wiadomością musi być hello, jeden raz; wyślij hello, a potem całą resztę
 refusals-malformed = nie można odczytać wiadomości: { $problem }; jej postać opisuje PROTOCOL.md
-refusals-too-fast = za dużo wiadomości naraz; poczekaj { $wait } i wysyłaj ich mniej
+refusals-too-fast = za dużo żądań naraz; poczekaj { $wait } i wysyłaj ich mniej
 refusals-full = na serwerze nie ma więcej miejsca ({ $what }); spróbuj później
 refusals-full-rooms = { $count ->
     [one] otwarty jest { $count } pokój
