@@ -30,6 +30,7 @@ mod server;
 mod stone;
 mod strength;
 mod table;
+mod talk_room;
 mod text;
 mod tv;
 mod widgets;

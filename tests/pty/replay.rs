@@ -38,6 +38,8 @@ fn a_game_is_looked_through_while_it_goes_on_and_again_from_the_library() {
         }
         shows(&mut replay, &["ply 5 of 7: 4"]);
         press(&mut replay, 'v');
+        shows(&mut replay, &["column 4: "]);
+        press(&mut replay, 'a');
         shows(&mut replay, &["column 4: ", "^"]);
         press(&mut replay, 'c');
         shows(&mut replay, &["sent to the terminal"]);

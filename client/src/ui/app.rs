@@ -25,7 +25,7 @@ use protocol::text::Name;
 use protocol::view::{BotOffer, YourGame};
 
 use super::games::Games;
-use super::table::TalkRoom;
+use super::talk_room::TalkRoom;
 use super::{
     Confirm, Evaluated, Form, Home, KeyMap, Lobby, Prompt, PromptKind, Replay, Rules, Screen, Tv,
     View,

@@ -18,7 +18,7 @@ use protocol::replica::Replica;
 use protocol::side::Side;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
@@ -27,8 +27,9 @@ use super::board::{self, Marks};
 use super::frame::top_of_writing;
 use super::opening::{self, seat_sign};
 use super::parts::{self, Parts};
+use super::talk_room::TalkRoom;
 use super::text::fit;
-use super::{Action, App, Connection, Page, Scene, Target, invitation, review};
+use super::{Action, App, Connection, Glyphs, Page, Scene, Target, invitation, review};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::values::has_values;
@@ -37,7 +38,6 @@ pub use analysis::Values;
 pub(super) use saving::COPIED;
 use status::Status;
 pub(super) use status::{in_words, result, short_result};
-pub(super) use talk::TalkRoom;
 pub use update::View;
 
 impl Page for View {
@@ -311,4 +311,12 @@ fn players<'a>(app: &App, table: &Replica, look: &Look) -> Line<'a> {
         spans.push(Span::from(format!(" {name} {clock}  ")));
     }
     Line::from(spans)
+}
+
+/// A heading with a rule behind it.
+fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
+    let heading = fit(heading, width.min(heading.width()));
+    let rest = width.saturating_sub(heading.width() + 1);
+    let line = if glyphs.ascii { "-" } else { "─" };
+    Line::from(format!("{heading} {}", line.repeat(rest))).dim()
 }

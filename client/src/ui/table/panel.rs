@@ -14,14 +14,14 @@ use unicode_width::UnicodeWidthStr;
 
 use super::offers::offers;
 use super::seats::{closed, player, series};
-use super::talk::{self, TalkRoom};
-use super::{View, status, thoughts};
+use super::{View, rule, status, talk, thoughts};
 use crate::board::Look;
 use crate::input::Intent;
 use crate::language::Id;
 use crate::text::plain;
 use crate::ui::opening;
 use crate::ui::review;
+use crate::ui::talk_room::TalkRoom;
 use crate::ui::text::{fit, spoken, wrapped};
 use crate::ui::{App, Glyphs, Screen, invitation};
 
@@ -324,14 +324,6 @@ fn invitation<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
         lines,
         from_end: false,
     }
-}
-
-/// A heading with a rule behind it.
-pub(super) fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
-    let heading = fit(heading, width.min(heading.width()));
-    let rest = width.saturating_sub(heading.width() + 1);
-    let line = if glyphs.ascii { "-" } else { "─" };
-    Line::from(format!("{heading} {}", line.repeat(rest))).dim()
 }
 
 #[cfg(test)]

@@ -9,32 +9,13 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::panel::rule;
+use super::rule;
 use crate::input::Intent;
 use crate::text::plain;
 use crate::ui::frame::top_of_writing;
+use crate::ui::talk_room::TalkRoom;
 use crate::ui::text::spoken;
 use crate::ui::{Action, App, Glyphs, PromptKind, Screen};
-
-/// The room for talk in the panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) struct TalkRoom {
-    /// Rows that a talk of any length gets.
-    pub(super) rows: u16,
-    /// Columns of a row.
-    pub(super) width: u16,
-}
-
-impl TalkRoom {
-    /// No panel, or one without a row for talk.
-    pub(super) const NONE: Self = Self { rows: 0, width: 0 };
-
-    /// As before the first frame: what has no screen yet will be on it.
-    pub(in crate::ui) const UNKNOWN: Self = Self {
-        rows: u16::MAX,
-        width: u16::MAX,
-    };
-}
 
 /// Rows of talk that somebody who writes wants to see: as many as the lobby shows on a high screen.
 const ENOUGH: usize = 4;
