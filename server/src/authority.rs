@@ -64,7 +64,7 @@ impl Names {
 ///
 /// # Errors
 ///
-/// What was read, and what was expected: anything but a name would match no request.
+/// The text, and the form that is taken: anything but a name would match no request.
 pub fn allowed_host(text: &str) -> Result<String, String> {
     let name = text.trim();
     let name = name.strip_suffix('.').unwrap_or(name);

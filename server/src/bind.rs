@@ -13,7 +13,7 @@ pub const DEFAULT_LISTEN: &str = "[::]:4270";
 ///
 /// # Errors
 ///
-/// What was read, and what was expected.
+/// The text, and the forms that are taken.
 pub fn listen_address(text: &str) -> Result<SocketAddr, String> {
     match text.parse::<u16>() {
         Ok(port) => Ok((Ipv6Addr::UNSPECIFIED, port).into()),

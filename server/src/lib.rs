@@ -18,6 +18,7 @@ mod bind;
 mod bots;
 pub mod config;
 pub mod console;
+mod counted;
 mod directory;
 pub mod discovery;
 mod engine_pool;

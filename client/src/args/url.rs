@@ -101,7 +101,7 @@ impl FromStr for ServerUrl {
     }
 }
 
-/// What parts an address from the zone behind it in a URL (RFC 6874); elsewhere a `%` does.
+/// Sign between an address and its zone in a URL (RFC 6874); elsewhere it is a `%`.
 const ZONE_IN_URL: &str = "%25";
 
 /// Returns a name, an IPv4 address, or an IPv6 address in brackets as a URL has it; none where it is neither.

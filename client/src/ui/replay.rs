@@ -28,7 +28,7 @@ pub struct Replay {
     values: bool,
     /// True while the curve of the game and the faults of its moves are shown.
     curve: bool,
-    /// What the engine has found so far, from the first time that any of it was asked for. Kept while none is shown.
+    /// Findings of the engine so far, from the first time that any of it was asked for. Kept while none is shown.
     evaluation: Option<Evaluation>,
 }
 

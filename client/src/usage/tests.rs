@@ -6,7 +6,7 @@ use super::*;
 use crate::args;
 use crate::language::{Language, within};
 
-/// What is wrong with these arguments, in each language, and of which kind it is for clap.
+/// The problem of these arguments in each language, and its kind for clap.
 fn explained_in_each(arguments: &[OsString]) -> ([String; 3], ErrorKind) {
     let mut kind = None;
     let said = Language::ALL.map(|language| {

@@ -11,7 +11,7 @@ use futures::future::join_all;
 use protocol::id::{PlayerId, RoomId};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
-use protocol::text::{ChatText, Name, TextError};
+use protocol::text::{Name, TextError};
 use protocol::view::{LobbyLine, Phase, Seat};
 use room::Command as RoomCommand;
 use tokio_util::sync::CancellationToken;
@@ -19,8 +19,9 @@ use tokio_util::task::TaskTracker;
 use tracing::info;
 
 use super::Answer;
-use super::command::{Command, Span};
+use super::command::{Command, Span, line};
 use crate::bans::{Ban, GUESTS_OF, Subject};
+use crate::counted::counted;
 use crate::directory::Directory;
 use crate::guests::Guest;
 use crate::host::HOST;
@@ -96,20 +97,15 @@ async fn blocking(
     done.unwrap_or_else(|error| Err(error.to_string()))
 }
 
-/// Returns a number with its noun.
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 fn connections(count: usize) -> String {
-    counted(count, "connection", "connections")
+    counted(count as u64, "connection", "connections")
 }
 
 async fn list(directory: &Directory) -> String {
     let shared = directory.shared();
     let rooms = directory.summaries().await;
     let now = shared.time.now();
-    let mut text = counted(rooms.len(), "room", "rooms");
+    let mut text = counted(rooms.len() as u64, "room", "rooms");
     for room in rooms {
         // Writing to text cannot fail.
         let _ = write!(
@@ -125,7 +121,11 @@ async fn list(directory: &Directory) -> String {
         );
     }
     let people = shared.host.guests.list();
-    let _ = write!(text, "\n{}", counted(people.len(), "person", "people"));
+    let _ = write!(
+        text,
+        "\n{}",
+        counted(people.len() as u64, "person", "people")
+    );
     for guest in people {
         let _ = write!(
             text,
@@ -154,14 +154,7 @@ fn address(person: Person) -> String {
 }
 
 async fn say(directory: &Directory, text: &str) -> Answer {
-    let length = text.chars().count();
-    if length > ChatText::LONGEST {
-        return Err(format!(
-            "the text has {length} characters and a line {} at most; say it in several",
-            ChatText::LONGEST
-        ));
-    }
-    let text = ChatText::clean(text).ok_or("there is nothing to say in that line")?;
+    let text = line(text)?;
     let name = Name::clean(HOST).expect("is a clean name");
     let line = LobbyLine {
         name: name.clone(),
@@ -189,8 +182,8 @@ async fn say(directory: &Directory, text: &str) -> Answer {
         .count();
     Ok(format!(
         "said to {}, in the lobby and in {}",
-        counted(guests.len(), "person", "people"),
-        counted(told, "room", "rooms")
+        counted(guests.len() as u64, "person", "people"),
+        counted(told as u64, "room", "rooms")
     ))
 }
 
@@ -239,8 +232,7 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
     }
     let until = span.map(|Span(span)| now + span);
     // It is a line of the list, and the person is told it.
-    let reason = ChatText::clean(reason)
-        .ok_or_else(|| "the reason has no letters; leave out --reason or write one".to_owned())?;
+    let reason = line(reason)?;
     let mut subjects = Vec::new();
     let mut banned_with = None;
     match subject(who)? {
@@ -378,7 +370,7 @@ fn bans(directory: &Directory) -> String {
     let shared = directory.shared();
     let now = shared.time.now();
     let lasting = shared.host.bans.lasting(now);
-    let mut text = counted(lasting.len(), "ban", "bans");
+    let mut text = counted(lasting.len() as u64, "ban", "bans");
     for Ban {
         subject,
         until,
@@ -467,14 +459,18 @@ async fn stats(directory: &Directory, kept: &str) -> String {
         "running for {}\n{}\n{} in memory: {} seating, {} playing, {} over\n\
          {} in the store alone\n{kept}\n{}\nthe store {store}{}",
         Span(directory.running()),
-        counted(shared.host.guests.list().len(), "person", "people"),
-        counted(rooms.len(), "room", "rooms"),
+        counted(shared.host.guests.list().len() as u64, "person", "people"),
+        counted(rooms.len() as u64, "room", "rooms"),
         count("seating"),
         count("playing"),
         count("over"),
-        counted(directory.list().1, "unfinished room", "unfinished rooms"),
         counted(
-            shared.host.bans.lasting(shared.time.now()).len(),
+            directory.list().1 as u64,
+            "unfinished room",
+            "unfinished rooms"
+        ),
+        counted(
+            shared.host.bans.lasting(shared.time.now()).len() as u64,
             "ban",
             "bans"
         ),

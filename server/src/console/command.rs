@@ -35,7 +35,7 @@ pub enum Command {
         #[arg(long = "for", value_name = "TIME")]
         span: Option<Span>,
         /// Reason, which the person is told.
-        #[arg(long, default_value = "by the host", value_parser = line)]
+        #[arg(long, default_value = "by the host", value_parser = |text: &str| line(text).map(|line| line.to_string()))]
         reason: String,
     },
     /// Lets a name or an address in again.
@@ -72,14 +72,16 @@ pub enum Command {
     Stats,
 }
 
-/// Reads a line that people are told.
-fn line(text: &str) -> Result<String, String> {
+/// Reads a line that people are told; one that is too long is not cut.
+pub(super) fn line(text: &str) -> Result<ChatText, String> {
     let length = text.chars().count();
     if length > ChatText::LONGEST {
         let most = ChatText::LONGEST;
-        return Err(format!("it has {length} characters; write {most} at most"));
+        return Err(format!(
+            "it has {length} characters; write {most} at most, or say it in several lines"
+        ));
     }
-    Ok(text.to_owned())
+    ChatText::clean(text).ok_or_else(|| "it has no letters; write some text".to_owned())
 }
 
 impl Command {
@@ -92,8 +94,12 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// The working directory cannot be read, or the path is empty.
+    /// The working directory cannot be read, the path is empty, or a line cannot be said.
     pub fn meant_here(self) -> io::Result<Self> {
+        if let Self::Say { text } = &self {
+            // A request that is far too long would be cut off without a word.
+            line(&text.join(" ")).map_err(io::Error::other)?;
+        }
         Ok(match self {
             Self::Backup { file } => Self::Backup {
                 file: std::path::absolute(file)?,

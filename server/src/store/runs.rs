@@ -5,11 +5,13 @@
 //! evening, would have all of it happen at its next start. So a moment is brought forward by the time since then in
 //! which no server ran, in the order of the runs and not of their dates.
 
+use std::time::Duration;
+
 use protocol::millis::Millis;
 
 /// Time between two notes that a server runs. What a server that is killed served since the last one counts as time
 /// in which none ran: too little to matter against days.
-pub(crate) const NOTED_EVERY: Millis = Millis::from_secs(10 * 60);
+pub(crate) const NOTED_EVERY: Duration = Duration::from_mins(10);
 
 /// Standstill, or step of the clock, up to which two runs are one: a restart leaves nothing behind.
 const APART: Millis = Millis::from_secs(60 * 60);

@@ -163,8 +163,7 @@ impl StoreHandle {
     }
 
     /// Notes that the server runs every `every`, until `stop`.
-    pub(crate) async fn note_alive(&self, time: Time, every: Millis, stop: CancellationToken) {
-        let every = Duration::from_millis(every.as_millis());
+    pub(crate) async fn note_alive(&self, time: Time, every: Duration, stop: CancellationToken) {
         loop {
             tokio::select! {
                 biased;

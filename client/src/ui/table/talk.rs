@@ -1,5 +1,5 @@
-//! What people say at a table: what this person writes, and where the panel has no room for it, the talk in the line of
-//! notices, and over the lower rows of the board while they write.
+//! Talk at a table: the line that this person writes, and where the panel has no room, the others' lines as notices and
+//! over the lower rows of the board while this person writes.
 
 use protocol::message::ClientMsg;
 use protocol::replica::Replica;

@@ -1,4 +1,4 @@
-//! What people say at a table: in the panel where that has room, else in the line of notices and over the board.
+//! Talk at a table: in the panel where that has room, else in the line of notices and over the board.
 
 use protocol::message::ClientMsg;
 use protocol::text::ChatText;

@@ -13,6 +13,7 @@ use rusqlite::{Connection, Error};
 use super::super::StoreError;
 use super::open::{DATABASE, OpenError};
 use super::{copy, finished, is_damage, layout, names, row, said, seats, server_id, start};
+use crate::counted::counted;
 
 /// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,15 +53,12 @@ impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "layout {}: {} room{} with {} event{}, {} of them unfinished, {} finished game{}",
+            "layout {}: {} with {}, {} of them unfinished, {}",
             self.layout,
-            self.rooms,
-            plural(self.rooms),
-            self.events,
-            plural(self.events),
+            counted(self.rooms, "room", "rooms"),
+            counted(self.events, "event", "events"),
             self.live,
-            self.finished,
-            plural(self.finished)
+            counted(self.finished, "finished game", "finished games")
         )?;
         for (room, problem) in &self.set_aside {
             writeln!(f, "set aside: room {room}: {problem}")?;
@@ -74,11 +72,6 @@ impl fmt::Display for CheckReport {
             "no damage"
         })
     }
-}
-
-/// The end of a noun of which there are so many.
-fn plural(count: u64) -> &'static str {
-    if count == 1 { "" } else { "s" }
 }
 
 /// Checks the database at `path`, a file or the directory of a server, which may run. Nothing is changed.

@@ -1,4 +1,4 @@
-//! What is typed while the connection is lost.
+//! Lines typed while the connection is lost.
 
 use super::*;
 
@@ -12,7 +12,7 @@ impl Trial {
         std::mem::take(&mut self.sent)
     }
 
-    /// What was said since this was asked last.
+    /// Lines said since the last call.
     fn said(&mut self) -> Vec<String> {
         std::mem::take(&mut self.lines)
     }

@@ -1,0 +1,197 @@
+//! The program of the server: its arguments, its settings and its end.
+
+use std::fs;
+
+use super::directory;
+use crate::binaries::{ServerProcess, binary, command, run, server};
+
+#[test]
+fn wrong_usage_of_the_server_is_one_line_and_status_two() {
+    let data = directory();
+    for (listen, argument, expected) in [
+        ("nowhere", "--no-discovery", ["--listen", "nowhere"]),
+        ("[::]:0", "--threads=100000", ["--threads", "0..=1024"]),
+        ("[::]:0", "--searches=0", ["--searches", "1..=1024"]),
+        ("[::]:0", "--analyses=0", ["--analyses", "1..=65535"]),
+        (
+            "[::]:0",
+            "--grace=18446744073709552",
+            ["--grace", "0..=604800"],
+        ),
+        (
+            "[::]:0",
+            "--trusted-proxy=10.0.0.0/33",
+            ["--trusted-proxy", "10.0.0.0/33"],
+        ),
+    ] {
+        let refused = run(server(listen, data.path()).arg(argument));
+        assert_eq!(refused.code(), 2, "{argument}: {refused:?}");
+        let complaint = refused.complaint();
+        let is_said = expected.iter().all(|word| complaint.contains(word));
+        assert!(is_said, "{complaint}");
+    }
+}
+
+/// Packages have them, so they have the settings too, and need no directory of games.
+#[test]
+fn the_server_writes_its_completions_and_manual_pages() {
+    let pages = directory();
+    let mut server = command(binary("enlinea-server"));
+    let ended = run(server.args(["completions", "bash"]).env_remove("HOME"));
+    assert_eq!(ended.code(), 0, "{ended:?}");
+    assert!(ended.said.iter().any(|line| line.contains("--kept-places")));
+    let mut server = command(binary("enlinea-server"));
+    let ended = run(server.arg("man").arg(pages.path()).env_remove("HOME"));
+    assert_eq!(ended.code(), 0, "{ended:?}");
+    for (page, words) in [
+        ("enlinea-server.1", "kept\\-places"),
+        ("enlinea-server-ctl-ban.1", "\\-\\-for"),
+    ] {
+        let page = fs::read_to_string(pages.path().join(page)).unwrap();
+        assert!(page.contains(words), "{page}");
+    }
+}
+
+#[test]
+fn settings_come_from_a_file_and_a_flag_wins() {
+    let data = directory();
+    let file = data.path().join("settings.toml");
+    fs::write(&file, "rooms = 7\noutbox = 99\n").expect("is written");
+    let settings = |argument: &str| {
+        let mut server = server("127.0.0.1:0", data.path());
+        server.arg("--settings").arg(&file).arg(argument);
+        server
+    };
+    let printed = run(settings("--rooms=9").arg("--print-settings"));
+    assert_eq!(printed.code(), 0, "{printed:?}");
+    let printed = printed.said.join("\n");
+    for line in ["rooms = 9", "outbox = 99", "connections = 2000"] {
+        assert!(printed.lines().any(|other| other == line), "{printed}");
+    }
+    // What is printed is such a file.
+    fs::write(&file, &printed).expect("is written");
+    let again = run(&mut settings("--print-settings"));
+    assert_eq!(again.said.join("\n"), printed);
+    fs::write(&file, "\nroms = 7\n").expect("is written");
+    let refused = run(&mut settings("--rooms=9"));
+    assert_eq!(refused.code(), 2, "{refused:?}");
+    let complaint = refused.complaint();
+    assert!(
+        complaint.contains("line 2: roms is no setting"),
+        "{complaint}"
+    );
+    let mut contradiction = server("127.0.0.1:0", data.path());
+    let refused = run(contradiction.args(["--ping-every=10", "--silence=3"]));
+    assert_eq!(refused.code(), 2, "{refused:?}");
+    let complaint = refused.complaint();
+    assert!(complaint.contains("silence is 3 s"), "{complaint}");
+}
+
+/// Stacks of threads are mapped memory, so a limit on that is one on threads, for the administrator too.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_that_cannot_start_its_threads_says_so_in_one_line() {
+    let data = directory();
+    let server = server("127.0.0.1:0", data.path());
+    let mut limited = command("sh");
+    limited
+        .args(["-c", "ulimit -v 1500000 && exec \"$0\" \"$@\""])
+        .arg(server.get_program())
+        .args(server.get_args())
+        .args(["--threads", "1024"])
+        .env("ENLINEA_NO_DISCOVERY", "1")
+        .env("ENLINEA_LOG", "off");
+    let refused = run(&mut limited);
+    assert_eq!(refused.code(), 1, "{refused:?}");
+    let complaint = refused.complaint();
+    assert!(complaint.contains("--threads"), "{complaint}");
+}
+
+#[test]
+fn an_address_to_listen_on_and_a_name_to_be_called_by_are_looked_at_first() {
+    let data = directory();
+    let mut wrong = server("127.0.0.1", data.path());
+    let mut host = server("127.0.0.1:0", data.path());
+    host.args(["--allowed-host", "play.example.org:443"]);
+    for (refused, words) in [
+        (run(&mut wrong), "write a port such as 4270"),
+        (run(&mut host), "without a scheme, a port or a path"),
+    ] {
+        assert_eq!(refused.code(), 2, "{refused:?}");
+        let complaint = refused.complaint();
+        assert!(complaint.contains(words), "{complaint}");
+    }
+}
+
+/// The terminal of a host is closed: people are told, as at any other end.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_ends_in_order_with_its_terminal_unless_it_was_started_to_outlive_it() {
+    use crate::binaries::enlinea;
+
+    let data = directory();
+    let mut outliving = command("sh");
+    outliving
+        .args(["-c", "trap '' HUP && exec \"$0\" \"$@\""])
+        .arg(binary("enlinea-server"))
+        .args(server("127.0.0.1:0", data.path()).get_args())
+        .env("ENLINEA_NO_DISCOVERY", "1");
+    let running = ServerProcess::by(&mut outliving);
+    running.program.signal("HUP");
+    let rooms = run(&mut enlinea(
+        data.path(),
+        &["--server", &running.url(), "rooms"],
+    ));
+    assert_eq!(rooms.code(), 0, "{rooms:?}");
+    running.program.terminate();
+    assert_eq!(running.program.ended().code(), 0);
+
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    if ignored.is_some_and(|bits| bits.ends_with(['1', '3', '5', '7', '9', 'b', 'd', 'f'])) {
+        // The tests were started to outlive their terminal, and so is what they start.
+        return;
+    }
+    let running = ServerProcess::start(data.path());
+    running.program.signal("HUP");
+    assert_eq!(running.program.ended().code(), 0);
+}
+
+#[test]
+fn a_reader_who_has_read_enough_is_no_failure() {
+    let data = directory();
+    drop(::server::store::sqlite(data.path()).expect("opens"));
+    let mut check = command(binary("enlinea-server"));
+    check.arg("check").arg("--data").arg(data.path());
+    let mut checking = check
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("runs");
+    drop(checking.stdout.take());
+    assert!(checking.wait().expect("ends").success());
+}
+
+#[test]
+fn an_empty_variable_of_the_server_is_none() {
+    let data = directory();
+    let mut empty = server("127.0.0.1:0", data.path());
+    for name in [
+        "ADMIN_LISTEN",
+        "ALLOWED_HOSTS",
+        "DATA",
+        "ENGINES",
+        "LISTEN",
+        "NO_DISCOVERY",
+        "SERVER_NAME",
+        "SETTINGS",
+        "TLS",
+        "TLS_CERT",
+        "TLS_KEY",
+        "WEB",
+    ] {
+        empty.env(format!("ENLINEA_{name}"), "");
+    }
+    // What an empty variable would turn on again.
+    empty.env("ENLINEA_NO_DISCOVERY", "1");
+    drop(ServerProcess::by(&mut empty));
+}
