@@ -3,7 +3,8 @@
 //! manager -> `input` (a thread that reads) -> [`external::Order`] -> queue -> [`Session`]
 //! -> [`external::Answer`] -> manager
 //!
-//! - `input`: lines of any length, `STOP` and `END` during a search
+//! - `input`: lines of any length, and what ends a search: `STOP`, `END` and a new game
+//! - `answers`: the output, and `ABOUT` during a search
 //! - `session`: the state of the game, and the answers, those in the opening swap2 too; `block`: a position told on
 //!   several lines
 //! - `board`: the stones by owner, and an order in which they may have been played
@@ -17,6 +18,7 @@
 //! No input ends the program: what cannot be read or carried out is answered with `ERROR` or `UNKNOWN` and changes
 //! nothing. `INFO` is never answered.
 
+mod answers;
 mod block;
 mod board;
 mod engine;
@@ -33,6 +35,7 @@ use crate::failure::Failure;
 
 pub use self::output::leave_with_reader;
 
+use self::answers::{Answers, asks_for_move, is_of_search};
 use self::input::{Haste, Received};
 use self::session::Session;
 
@@ -52,14 +55,15 @@ pub(crate) fn run(
     output: &mut (dyn Write + Send),
 ) -> Result<(), Failure> {
     let haste = Haste::default();
+    let answers = Answers::new(output);
     let (queue, orders) = mpsc::sync_channel(QUEUE);
     let answered = thread::scope(|scope| {
         let session = thread::Builder::new()
             .name("session".to_owned())
             .spawn_scoped(scope, || {
-                answer(Session::new(threads, &haste), orders, &haste, output)
+                answer(Session::new(threads, &haste), orders, &haste, &answers)
             })?;
-        input::read(input, &queue, &haste);
+        input::read(input, &queue, &haste, &answers);
         // The session ends when nothing more can come.
         drop(queue);
         Ok(session.join())
@@ -80,19 +84,17 @@ fn answer(
     mut session: Session<'_>,
     orders: Receiver<Received>,
     haste: &Haste,
-    output: &mut dyn Write,
+    answers: &Answers<'_>,
 ) -> io::Result<()> {
     for received in orders {
-        let lines = session.handle(&received);
+        let mut lines = session.handle(&received);
         if haste.silence.is_raised() {
             break;
         }
-        for line in &lines {
-            writeln!(output, "{line}")?;
+        if haste.is_abandoned(received.line) && received.order.as_ref().is_ok_and(asks_for_move) {
+            lines.retain(|line| !is_of_search(line));
         }
-        if !lines.is_empty() {
-            output.flush()?;
-        }
+        answers.write(&lines, received.line)?;
     }
     Ok(())
 }

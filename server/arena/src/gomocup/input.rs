@@ -2,10 +2,12 @@
 //!
 //! bytes -> lines, of bounded length -> [`Order`]s -> a bounded queue -> the session
 //!
-//! Three things do not wait in the queue. `STOP` ends the search for every order before it: the best move
-//! so far is played. `END` ends it without an answer, because nothing may be written after it; only where it
-//! came in one piece with other orders, as when a whole script is piped in, those are answered first. So it
-//! is at the end of the input. Either way the program has exited within the second that managers grant.
+//! Some lines do not wait in the queue. `STOP` ends the search for every order before it: the best move
+//! so far is played. `END` ends it without an answer, because nothing may be written after it. So do `START`
+//! and `RESTART`: a move of the old game would be taken for one of the new. `ABOUT` is answered during a
+//! search, which goes on. But for `STOP`, only where they did not come in one piece with other orders before
+//! them, as when a whole script is piped in: those are answered first. So it is at the end of the input.
+//! After `END` the program has exited within the second that managers grant.
 
 use std::io::{BufRead, ErrorKind};
 use std::sync::OnceLock;
@@ -15,6 +17,8 @@ use std::time::Duration;
 
 use engine::Stop;
 use external::{Order, OrderError, Stopwatch};
+
+use super::answers::{Answers, Queued};
 
 /// Bytes of a line that are kept; the longest sensible one names a folder.
 const MAX_LINE: usize = 4096;
@@ -37,6 +41,8 @@ pub(super) struct Received {
 pub(super) struct Haste {
     /// Orders before this line are to be answered without more searching.
     before: AtomicU64,
+    /// Orders before this line are of a game that another one has replaced: nobody waits for their moves.
+    abandoned: AtomicU64,
     /// Running since the last line was read.
     leaving: OnceLock<Stopwatch>,
     /// The manager wants to hear no more.
@@ -46,15 +52,27 @@ pub(super) struct Haste {
 impl Haste {
     /// Returns whether the answer to the order on `line` is wanted now.
     pub(super) fn is_due(&self, line: u64) -> bool {
-        line < self.before.load(Ordering::Relaxed)
+        line < self.before.load(Ordering::Acquire)
             || self
                 .leaving
                 .get()
                 .is_some_and(|since| since.elapsed() > GRACE)
     }
 
+    /// Returns whether the order on `line` is of a game that is over.
+    pub(super) fn is_abandoned(&self, line: u64) -> bool {
+        line < self.abandoned.load(Ordering::Relaxed)
+    }
+
     fn hurry(&self, before: u64) {
-        self.before.store(before, Ordering::Relaxed);
+        self.before.store(before, Ordering::Release);
+    }
+
+    /// Another game begins on this line.
+    fn abandon(&self, before: u64) {
+        // First, so that a search which ends by `hurry` is known to be abandoned.
+        self.abandoned.store(before, Ordering::Relaxed);
+        self.hurry(before);
     }
 
     /// Nothing more comes; orders that wait are still answered.
@@ -64,8 +82,14 @@ impl Haste {
 }
 
 /// Reads until `END`, the end of the input, or the end of the session. Waits where the queue is full.
-pub(super) fn read(input: &mut dyn BufRead, queue: &SyncSender<Received>, haste: &Haste) {
+pub(super) fn read(
+    input: &mut dyn BufRead,
+    queue: &SyncSender<Received>,
+    haste: &Haste,
+    answers: &Answers<'_>,
+) {
     let mut number = 0;
+    let mut queued = Queued::default();
     let mut line = Line::default();
     let mut is_read = |line: &mut Line, is_first: bool| {
         number += 1;
@@ -86,7 +110,12 @@ pub(super) fn read(input: &mut dyn BufRead, queue: &SyncSender<Received>, haste:
                 }
                 false
             }
+            Ok(Order::About) if is_first && answers.write_about(&queued) => true,
             order => {
+                if is_first && matches!(order, Ok(Order::Start { .. } | Order::Restart)) {
+                    haste.abandon(number);
+                }
+                queued.note(&order, number);
                 let received = Received {
                     line: number,
                     since,

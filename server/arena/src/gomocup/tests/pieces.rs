@@ -194,6 +194,48 @@ fn a_engine_that_thinks_plays_what_it_has_when_told_to_stop() {
 }
 
 #[test]
+fn a_engine_that_thinks_says_who_it_is_and_thinks_on() {
+    let talk = Talk::start();
+    talk.say(LONG);
+    assert_eq!(talk.hear(), "OK\n");
+    talk.say("TURN 7,7\n");
+    for about_line in ["ABOUT\n", "about\r\n"] {
+        talk.say(about_line);
+        assert_eq!(talk.hear().trim_end(), about());
+    }
+    talk.say("STOP\n");
+    assert!(is_stone(talk.hear().trim_end()));
+    // A position that came in several lines is thought about as well.
+    talk.say("BOARD\n7,7,1\n8,8,2\nDONE\n");
+    talk.say("INFO time_left 3600000\n");
+    talk.say("ABOUT\n");
+    assert_eq!(talk.hear().trim_end(), about());
+    talk.say("STOP\n");
+    assert!(is_stone(talk.hear().trim_end()));
+    assert_eq!(talk.leave(), [""; 0]);
+}
+
+/// Nobody waits for the move of a game that is over: it would be taken for one of the next.
+#[test]
+fn a_new_game_ends_the_search_of_the_old_one_without_a_move() {
+    let talk = Talk::start();
+    talk.say(LONG);
+    assert_eq!(talk.hear(), "OK\n");
+    for new_game in ["RESTART\n", "START 20\n", "RECTSTART 9,7\n"] {
+        talk.say("TURN 3,3\n");
+        talk.say(new_game);
+        assert_eq!(talk.hear(), "OK\n", "{new_game}");
+    }
+    // The next one is searched and answered as any other.
+    talk.say("TURN 3,3\n");
+    talk.say("STOP\n");
+    assert!(is_stone(talk.hear().trim_end()));
+    talk.say("TURN 0,0\n");
+    talk.say("END\n");
+    assert_eq!(talk.leave(), [""; 0]);
+}
+
+#[test]
 fn what_was_asked_is_answered_soon_when_the_input_ends() {
     let talk = Talk::start();
     talk.say(LONG);
