@@ -16,7 +16,9 @@ mod url;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::parser::ValueSource;
 use clap::{Args, FromArgMatches, Parser, Subcommand};
+use protocol::id::RoomId;
 use protocol::text::Name;
 
 pub use about::command;
@@ -246,9 +248,57 @@ pub struct ForgetArgs {
 /// A room that exists.
 #[derive(Clone, Debug, Args)]
 pub struct RoomArgs {
-    /// The code of the room, or a link to it.
+    /// The code of the room, or a link to it. [`read`] leaves none out: where it was not written, it is the room of
+    /// the link that `--server` has.
     #[arg(help = say!("options-room-code"))]
-    pub code: RoomLink,
+    pub code: Option<RoomLink>,
+}
+
+impl RoomArgs {
+    /// The room.
+    pub fn room(&self) -> RoomId {
+        self.code.as_ref().expect("it was read").room
+    }
+
+    /// Completes the room by the server, and the server by the link to the room. `server_is_typed` where `--server`
+    /// is an argument, and no setting, which a link overrides.
+    ///
+    /// # Errors
+    ///
+    /// A usage failure where no room is named, and where two servers are.
+    fn complete(
+        &mut self,
+        server: &mut Option<ServerLink>,
+        server_is_typed: bool,
+    ) -> Result<(), Failure> {
+        let failure =
+            |problem| Failure::new(Kind::Usage, say!("options-see-help", problem = problem));
+        let Some(code) = &self.code else {
+            let room = server.as_ref().and_then(|server| server.room);
+            let room = room.ok_or_else(|| failure(say!("options-no-room")))?;
+            self.code = Some(RoomLink { room, server: None });
+            return Ok(());
+        };
+        let Some(of_link) = &code.server else {
+            return Ok(());
+        };
+        match server {
+            Some(typed) if server_is_typed && !typed.url.is_same_server(of_link) => {
+                let (server, link) = (typed.url.as_str(), of_link.as_str());
+                Err(failure(say!(
+                    "options-two-servers",
+                    server = server,
+                    link = link
+                )))
+            }
+            // The link of a page says nothing of encryption against what was typed.
+            Some(typed) if server_is_typed && typed.url.is_always_encrypted() => Ok(()),
+            _ => {
+                *server = Some(of_link.clone().into());
+                Ok(())
+            }
+        }
+    }
 }
 
 /// Reads the command line, `arguments` with the name of the program first, where `settings` has the defaults of the
@@ -272,17 +322,17 @@ pub fn read(
     let matches = environment::matches(&command, arguments).map_err(fault)?;
     let mut line = CommandLine::from_arg_matches(&matches).map_err(fault)?;
     line.settings = settings.in_force(&command, &matches);
-    if let Some(Command::Join(room) | Command::Watch(room)) = &line.command
-        && let Some(server) = &room.code.server
-    {
-        line.common.server = Some(server.clone().into());
+    if let Some(Command::Join(room) | Command::Watch(room)) = &mut line.command {
+        let is_typed = matches.value_source("server") == Some(ValueSource::CommandLine);
+        room.complete(&mut line.common.server, is_typed)
+            .map_err(NoCommandLine::Wrong)?;
     }
     // The screens would open at the server; its link leads on to the room, as it does in a browser.
     if let (None, Some(server)) = (&line.command, &line.common.server)
         && let Some(room) = server.room
     {
         let code = RoomLink { room, server: None };
-        line.command = Some(Command::Join(RoomArgs { code }));
+        line.command = Some(Command::Join(RoomArgs { code: Some(code) }));
     }
     match &line.command {
         Some(Command::New(room)) => room.check(),

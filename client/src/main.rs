@@ -122,8 +122,8 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
         },
         Some(Command::Demo(demo)) => Start::Alone(Goal::New(Box::new(demo.room()))),
         Some(Command::New(room)) => at(common, &known, Goal::New(Box::new(room))).await?,
-        Some(Command::Join(room)) => join(common, &known, room.code.room).await?,
-        Some(Command::Watch(room)) => at(common, &known, Goal::Watch(room.code.room)).await?,
+        Some(Command::Join(room)) => join(common, &known, room.room()).await?,
+        Some(Command::Watch(room)) => at(common, &known, Goal::Watch(room.room())).await?,
         Some(Command::Tv) => at(common, &known, Goal::Tv).await?,
         Some(Command::Quick(quick)) => {
             at(common, &known, Goal::Quick(quick.game, quick.clock)).await?

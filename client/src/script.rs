@@ -65,11 +65,11 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
             let destination = destination(common).await?;
             run_session(common, destination, Goal::New(Box::new(room)), output).await
         }
-        Command::Join(room) => join(common, room.code.room, output).await,
+        Command::Join(room) => join(common, room.room(), output).await,
         Command::Watch(room) => {
             let destination = destination(common).await?;
             let goal = Goal::Join {
-                room: room.code.room,
+                room: room.room(),
                 role: Role::Spectator,
             };
             run_session(common, destination, goal, output).await

@@ -167,6 +167,10 @@ options-typed-help = shows this
 ## Wrong arguments: what is wrong, then what to do. A value of the person is in quotes already.
 
 options-no-name = { $name } is no name: a name has 1 to 20 printable characters
+# Another server was named with --server than by the link. Both are addresses, such as ws://box:4270/ws.
+options-two-servers = --server names { $server }, and the link a room of { $link }; leave out --server
+# Neither a room code nor a link was given.
+options-no-room = no room is named; write its code, or a link to it, such as http://192.168.1.5:4270/#K7QM2X
 options-both-seats-yours = both seats are yours, and one person has one seat; give one of them with --first or --second to open or to a bot
 options-no-opening = no opening is called { $name }; choose one of: { $names }
 options-opening-elsewhere = { $game } has no opening { $opening }; leave --opening out, or choose one of these with --game: { $games }, or a board of your own where discs do not fall and 4 or more in a row win

@@ -46,6 +46,7 @@ errors-no-chat = una línea de chat tiene de 1 a 200 caracteres imprimibles
 errors-no-side = { $text } no es un lado; di first o second
 errors-no-room-code = { $text } no es un código de sala; un código son 6 caracteres de { $alphabet }
 errors-or-link = { $problem }; o escribe un enlace, como http://192.168.1.5:4270/#K7QM2X
+errors-hand-over-link = este enlace pasa un lugar a otro navegador: ábrelo allí; o quita el punto y lo que le sigue para tomar un lugar libre, volver al tuyo o mirar: { $link }
 errors-no-player-id = { $text } no es un identificador de jugador; es un número entero
 errors-no-seed = { $text } no es una semilla; es un número entero menor que 2^64
 errors-no-server-id = { $text } no es un identificador de servidor; son 32 cifras hexadecimales

@@ -155,6 +155,8 @@ options-typed-help = muestra esto
 ## Wrong arguments: what is wrong, then what to do. A value of the person is in quotes already.
 
 options-no-name = { $name } no es un nombre: un nombre tiene de 1 a 20 caracteres imprimibles
+options-two-servers = --server indica { $server }, y el enlace una sala de { $link }; quita --server
+options-no-room = no se ha indicado ninguna sala; escribe su código, o un enlace a ella, como http://192.168.1.5:4270/#K7QM2X
 options-both-seats-yours = los dos lugares son tuyos, y una persona tiene uno; da uno con --first o --second a open o a un bot
 options-no-opening = ninguna apertura se llama { $name }; elige una de: { $names }
 options-opening-elsewhere = { $game } no tiene la apertura { $opening }; quita --opening, o elige uno de estos con --game: { $games }, o un tablero propio sin caída en que ganan 4 o más en línea

@@ -46,6 +46,7 @@ errors-no-chat = wiersz czatu ma od 1 do 200 drukowalnych znaków
 errors-no-side = { $text } to nie strona; podaj first lub second
 errors-no-room-code = { $text } to nie kod pokoju; kod to 6 znaków z { $alphabet }
 errors-or-link = { $problem }; albo wpisz odnośnik, np. http://192.168.1.5:4270/#K7QM2X
+errors-hand-over-link = ten odnośnik przekazuje miejsce innej przeglądarce: otwórz go w niej; albo pomiń kropkę i to, co po niej, aby zająć wolne miejsce, wrócić na swoje lub oglądać: { $link }
 errors-no-player-id = { $text } to nie identyfikator gracza; to liczba całkowita
 errors-no-seed = { $text } to nie ziarno; to liczba całkowita mniejsza niż 2^64
 errors-no-server-id = { $text } to nie identyfikator serwera; to 32 cyfry szesnastkowe

@@ -155,6 +155,8 @@ options-typed-help = pokazuje tę listę
 ## Wrong arguments: what is wrong, then what to do. A value of the person is in quotes already.
 
 options-no-name = { $name } to nie nazwa: nazwa ma od 1 do 20 drukowalnych znaków
+options-two-servers = --server wskazuje { $server }, a odnośnik pokój na { $link }; pomiń --server
+options-no-room = nie podano pokoju; napisz jego kod albo odnośnik do niego, np. http://192.168.1.5:4270/#K7QM2X
 options-both-seats-yours = oba miejsca są twoje, a jedna osoba ma jedno; oddaj jedno przez --first lub --second: open albo bot
 options-no-opening = żadne otwarcie nie nazywa się { $name }; wybierz jedno z: { $names }
 options-opening-elsewhere = { $game } nie ma otwarcia { $opening }; pomiń --opening albo wybierz jedną z tych przez --game: { $games }, albo własną planszę bez spadania, na której wygrywają 4 lub więcej w linii

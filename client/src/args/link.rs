@@ -31,7 +31,10 @@ impl FromStr for RoomLink {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim();
         let (server, code) = match text.rsplit_once('#') {
-            Some((server, code)) => (Some(server.parse()?), code),
+            Some((server, code)) => {
+                refuse_hand_over(server, code)?;
+                (Some(server.parse()?), code)
+            }
             None => (None, text),
         };
         let refusal = |problem: String| say!("errors-or-link", problem = problem);
@@ -60,10 +63,27 @@ impl FromStr for ServerLink {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let url = text.parse()?;
-        let room = text.trim().split_once('#');
-        let room = room.and_then(|(_server, code)| code.parse().ok());
+        let Some((server, code)) = text.trim().split_once('#') else {
+            return Ok(Self { url, room: None });
+        };
+        refuse_hand_over(server, code)?;
+        let room = code.parse().ok();
         Ok(Self { url, room })
     }
+}
+
+/// Refuses the link by which the page hands a seat over, `http://host:4270/#K7QM2X.22345678`: this program takes no
+/// seat by its code.
+///
+/// # Errors
+///
+/// A sentence with the link to the room. It leaves the code out, which is a secret while it is good.
+fn refuse_hand_over(server: &str, code: &str) -> Result<(), String> {
+    let Some(room) = code.split_once('.').and_then(|(room, _)| room.parse().ok()) else {
+        return Ok(());
+    };
+    let link = RoomLink::text(server, room);
+    Err(say!("errors-hand-over-link", link = link))
 }
 
 #[cfg(test)]
@@ -104,6 +124,24 @@ mod tests {
         }
         let problem = "K7QM2".parse::<RoomLink>().unwrap_err();
         assert!(problem.contains("/#K7QM2X"), "{problem}");
+    }
+
+    #[test]
+    fn the_link_that_hands_a_seat_over_is_told_from_a_wrong_code() {
+        for text in [
+            "http://box:4270/#K7QM2X.22345678",
+            " http://box:4270#k7qm2x.22345678 ",
+            // Mistyped, and cut by whoever passed it on.
+            "http://box:4270/#K7QM2X.2234567",
+            "http://box:4270/#K7QM2X.",
+        ] {
+            let as_room = text.parse::<RoomLink>().unwrap_err();
+            assert!(as_room.contains("hands a seat over"), "{text}: {as_room}");
+            assert!(as_room.contains("http://box:4270/#K7QM2X"), "{as_room}");
+            assert!(!as_room.contains("#K7QM2X."), "{as_room}");
+            let as_server = text.parse::<ServerLink>().unwrap_err();
+            assert_eq!(as_server, as_room, "{text}");
+        }
     }
 
     #[test]

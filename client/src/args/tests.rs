@@ -50,18 +50,46 @@ fn a_new_room_is_as_it_was_asked_for() {
 #[test]
 fn a_link_names_the_server_and_the_room() {
     for command in ["join", "watch"] {
-        let text = format!("enlinea --server other {command} http://box:4270/#K7QM2X");
+        let text = format!("enlinea {command} http://box:4270/#K7QM2X");
         let line = line(&text).unwrap();
         assert_eq!(line.common.server.unwrap().url.as_str(), "ws://box:4270/ws");
         let Some(Command::Join(room) | Command::Watch(room)) = line.command else {
             panic!("another command");
         };
-        assert_eq!(room.code.room.as_str(), "K7QM2X");
+        assert_eq!(room.room().as_str(), "K7QM2X");
     }
     let Err(NoCommandLine::Wrong(failure)) = line("enlinea join http://box:4270/#K7Q") else {
         panic!("no code was taken");
     };
     assert!(failure.to_string().contains("/#K7QM2X"), "{failure}");
+}
+
+#[test]
+fn a_link_and_a_server_that_was_typed_must_be_of_one_server() {
+    let link = "join http://box:4270/#K7QM2X";
+    for (server, expected) in [
+        ("box", "ws://box:4270/ws"),
+        ("Box:4270", "ws://box:4270/ws"),
+        ("http://box:4270/#ABCDEF", "ws://box:4270/ws"),
+        // Who asks for encryption has it.
+        ("wss://box:4270", "wss://box:4270/ws"),
+    ] {
+        let line = line(&format!("enlinea --server {server} {link}")).unwrap();
+        let url = line.common.server.unwrap().url;
+        assert_eq!(url.as_str(), expected, "{server}");
+    }
+    for server in ["other", "box:4271", "http://box:4270/games/"] {
+        for text in [
+            format!("enlinea --server {server} {link}"),
+            format!("enlinea {link} --server {server}"),
+        ] {
+            let Err(NoCommandLine::Wrong(failure)) = line(&text) else {
+                panic!("{text} was taken");
+            };
+            assert_eq!(failure.kind, Kind::Usage, "{text}");
+            assert!(failure.message.contains("leave out --server"), "{failure}");
+        }
+    }
 }
 
 #[test]
@@ -72,12 +100,14 @@ fn the_link_of_the_page_is_an_address_of_the_server_and_leads_to_the_room_withou
         (format!("enlinea bots {link}"), None),
         (format!("enlinea {link} watch ABCDEF"), Some("ABCDEF")),
         (format!("enlinea {link}"), Some("K7QM2X")),
+        (format!("enlinea {link} join"), Some("K7QM2X")),
+        (format!("enlinea watch {link}"), Some("K7QM2X")),
     ] {
         let line = line(&text).unwrap();
         let server = line.common.server.unwrap().url;
         assert_eq!(server.as_str(), "ws://box:4270/ws", "{text}");
         let room = match line.command {
-            Some(Command::Join(room) | Command::Watch(room)) => Some(room.code.room),
+            Some(Command::Join(room) | Command::Watch(room)) => Some(room.room()),
             Some(Command::Rooms | Command::Bots(_)) => None,
             _ => panic!("{text}: another command"),
         };
@@ -199,7 +229,8 @@ fn wrong_usage_is_one_line_that_says_what_would_do() {
             "enlinea host --game custom:9x9x3:free --opening swap2",
             "4 or more in a row",
         ),
-        ("enlinea join", "<CODE>"),
+        ("enlinea join", "no room is named"),
+        ("enlinea watch --server box:4270", "/#K7QM2X"),
         ("enlinea join 12345", "6 characters"),
         ("enlinea rooms --plain --json", "--json"),
         ("enlinea --server ftp://x rooms", "ws://host:port"),

@@ -43,6 +43,20 @@ impl ServerUrl {
             None => authority.to_ascii_lowercase(),
         }
     }
+
+    /// Returns whether both lead to one server, encrypted or not: by the same host, port and path.
+    pub(super) fn is_same_server(&self, other: &Self) -> bool {
+        let path = |url: &Self| {
+            let (_, rest) = url.0.split_once("://").unwrap_or_default();
+            rest.split_once('/').map(|(_, path)| path.to_owned())
+        };
+        self.authority() == other.authority() && path(self) == path(other)
+    }
+
+    /// Returns whether no connection to it may be a plain one.
+    pub(super) fn is_always_encrypted(&self) -> bool {
+        self.0.starts_with("wss://")
+    }
 }
 
 impl fmt::Display for ServerUrl {

@@ -163,12 +163,12 @@ fn each_kind_of_fault_is_told_in_each_language() {
             ],
         ),
         (
-            "join",
+            "rename",
             MissingRequiredArgument,
             [
-                "the following required arguments were not provided: <CODE>",
-                "argumentos obligatorios que faltan: <CÓDIGO>",
-                "brak wymaganych argumentów: <KOD>",
+                "the following required arguments were not provided: <NAME>",
+                "argumentos obligatorios que faltan: <NOMBRE>",
+                "brak wymaganych argumentów: <NAZWA>",
             ],
         ),
         (
