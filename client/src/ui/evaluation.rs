@@ -53,6 +53,23 @@ impl Evaluation {
         }
     }
 
+    /// Returns whether it is of the game as far as it was played now.
+    pub(super) fn is_of(&self, game: &Game) -> bool {
+        self.game == *game
+    }
+
+    /// Waits for answers again, with what is known.
+    pub(super) fn resume(&mut self, since: Revision) {
+        self.since = since;
+        self.is_running = true;
+    }
+
+    /// Returns whether the value of every position is known.
+    pub(super) fn is_complete(&self) -> bool {
+        let (known, all) = self.progress();
+        known >= all
+    }
+
     /// Takes in the value of a position.
     pub(super) fn put(&mut self, plies: u16, evaluated: Evaluated) {
         if let Some(position) = self.positions.get_mut(usize::from(plies)) {

@@ -125,18 +125,30 @@ impl App {
             return Vec::new();
         };
         if let Some(evaluation) = view.evaluation.take() {
-            return if evaluation.is_running {
+            let is_running = evaluation.is_running;
+            view.hidden_evaluation = Some(evaluation);
+            return if is_running {
                 vec![Action::Send(ClientMsg::StopAnalysis)]
             } else {
                 Vec::new()
             };
+        }
+        // One of other plies is of no use, whatever was done to the board meanwhile.
+        let hidden = view.hidden_evaluation.take();
+        let hidden = hidden.filter(|hidden| hidden.is_of(view.table.game()));
+        if hidden.as_ref().is_some_and(Evaluation::is_complete) {
+            view.evaluation = hidden;
+            return Vec::new();
         }
         if let Some(why) = view.why_not_analysed(&self.keymap) {
             self.say(why);
             return Vec::new();
         }
         let (game, revision) = (view.table.game(), view.table.revision());
-        view.evaluation = Some(Evaluation::new(game, revision));
+        // One that was hidden before its end is asked for again, and shows what is known.
+        let mut evaluation = hidden.unwrap_or_else(|| Evaluation::new(game, revision));
+        evaluation.resume(revision);
+        view.evaluation = Some(evaluation);
         vec![Action::Send(ClientMsg::AnalyseGame)]
     }
 

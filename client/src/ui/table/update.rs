@@ -30,6 +30,8 @@ pub struct View {
     pub values: Option<Values>,
     /// The evaluation of the whole game, while it is shown.
     pub(in crate::ui) evaluation: Option<Evaluation>,
+    /// The evaluation that was hidden, with what was known then.
+    pub(super) hidden_evaluation: Option<Evaluation>,
     /// The number of plies of an earlier position, while it is shown.
     pub(in crate::ui) earlier_plies: Option<u16>,
     /// The token of the seat, where this client has one.
@@ -144,6 +146,7 @@ impl App {
             // Who was asked has forgotten it.
             evaluation.is_running = false;
         }
+        let hidden_evaluation = before.and_then(|view| view.hidden_evaluation.clone());
         let at_room = self.view.as_ref().filter(|view| view.table.room() == room);
         let is_not_analysed = at_room.is_some_and(|view| view.is_not_analysed);
         // The end of a game that this client followed came while it was away.
@@ -155,6 +158,7 @@ impl App {
             cursor,
             values: None,
             evaluation,
+            hidden_evaluation,
             earlier_plies: earlier_plies.filter(|plies| usize::from(*plies) < played),
             token,
             is_in_room: true,

@@ -230,6 +230,41 @@ fn the_whole_game_is_analysed_as_a_curve_with_its_faults() {
 }
 
 #[test]
+fn an_evaluation_that_was_hidden_is_shown_again_with_what_is_known() {
+    let mut play = over();
+    let [ask, stop] = [ClientMsg::AnalyseGame, ClientMsg::StopAnalysis].map(Action::Send);
+    assert_eq!(play.press("a"), [ask.clone()]);
+    for plies in 0..3 {
+        play.hear(scored(plies, 1));
+    }
+    // Before its end the rest is asked for again.
+    assert_eq!(play.press("a"), [stop]);
+    assert!(!text(&play.app, 80, 24).contains("analysed"));
+    assert_eq!(play.press("a"), [ask.clone()]);
+    assert!(text(&play.app, 80, 24).contains("analysed 3 of 7"));
+    for plies in 0..7 {
+        play.hear(scored(plies, 1));
+    }
+    let plies = 7;
+    let revision = Revision(8);
+    play.hear(ServerMsg::GameAnalysed { revision, plies });
+    let shown = text(&play.app, 80, 24);
+    assert!(shown.contains("████"), "{shown}");
+    assert_eq!(play.press("a"), []);
+    assert!(!text(&play.app, 80, 24).contains("████"));
+    assert_eq!(play.press("a"), []);
+    assert_eq!(text(&play.app, 80, 24), shown);
+    // Another game has another one.
+    play.press("a");
+    play.join(Some(Side::First), snapshot("connect-four"));
+    for column in ["3", "4"] {
+        play.moved(column);
+    }
+    play.over(Some(Side::First));
+    assert_eq!(play.press("a"), [ask]);
+}
+
+#[test]
 fn the_values_of_a_position_come_with_those_of_the_game_while_these_come() {
     let mut play = over();
     play.press("a");
