@@ -473,6 +473,12 @@ impl App {
         })
     }
 
+    /// The notice that is true until this happens, as long as it was too short a time on the screen to be read.
+    pub(super) fn unread_notice(&self, until: Ends) -> Option<&str> {
+        let notice = self.notice.as_ref()?;
+        (self.notice_ends == until && !self.is_notice_read()).then_some(notice.0.as_str())
+    }
+
     fn on_event_of_program(&mut self, event: Event) -> Vec<Action> {
         match event {
             Event::Key(key) => self.key(key),

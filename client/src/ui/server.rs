@@ -314,6 +314,10 @@ impl App {
                 (view.values, view.evaluation) = (None, None);
             }
         }
+        if *refusal == Refusal::ChatClosed {
+            // Before the notice, which would end with what is written.
+            self.take_back_talk();
+        }
         match refusal {
             Refusal::NotAnalysed { .. } if self.view.is_some() => self.analysis_refused(),
             // Revisions are nothing to people.

@@ -12,6 +12,7 @@ use ratatui::widgets::{Clear, Paragraph};
 use super::rule;
 use crate::input::Intent;
 use crate::text::plain;
+use crate::ui::app::Ends;
 use crate::ui::frame::top_of_writing;
 use crate::ui::talk_room::TalkRoom;
 use crate::ui::text::spoken;
@@ -24,6 +25,12 @@ const ENOUGH: usize = 4;
 /// clocks where there is no panel.
 const HEAD: u16 = 2;
 
+/// What parts lines of talk in one notice.
+const BETWEEN: &str = " | ";
+
+/// Characters of a notice with several lines: three rows of the narrowest screen, so that the last one is not cut.
+const MOST_TOLD: usize = 80;
+
 impl App {
     /// A line of talk for the notices, where the panel has no room for all of it.
     pub(super) fn talk_notice(&self, line: &ChatLine) -> Option<String> {
@@ -34,7 +41,25 @@ impl App {
         }
         let text = text(line);
         let TalkRoom { rows, width } = self.talk_room.get();
-        (spoken(&text, width.into()).len() > rows.into()).then_some(text)
+        let has_room = spoken(&text, width.into()).len() <= rows.into();
+        (!has_room).then(|| self.behind_unread_talk(text))
+    }
+
+    /// A line of talk behind those of the notice that nobody can have read yet: the last ones of them, as far as there
+    /// is room.
+    fn behind_unread_talk(&self, text: String) -> String {
+        let Some(unread) = self.unread_notice(Ends::Talk) else {
+            return text;
+        };
+        let mut told = text;
+        for line in unread.rsplit(BETWEEN) {
+            let longer = format!("{line}{BETWEEN}{told}");
+            if longer.chars().count() > MOST_TOLD {
+                break;
+            }
+            told = longer;
+        }
+        told
     }
 
     /// The line to the others at the table that may be begun; with none it is said why.
@@ -54,9 +79,22 @@ impl App {
             self.say(why);
             return Vec::new();
         }
-        vec![Action::Send(ClientMsg::Chat {
-            text: text.to_owned(),
-        })]
+        let text = text.to_owned();
+        if let Some(view) = &mut self.view {
+            view.talk_sent = Some(text.clone());
+        }
+        vec![Action::Send(ClientMsg::Chat { text })]
+    }
+
+    /// Puts a line that met a closed chat back to where it was written, unless something else is being written.
+    pub(in crate::ui) fn take_back_talk(&mut self) {
+        let sent = self.view.as_mut().and_then(|view| view.talk_sent.take());
+        if let Some(text) = sent
+            && self.screen == Screen::Table
+            && self.prompt.is_none()
+        {
+            self.open_prompt_with(PromptKind::Chat, &text);
+        }
     }
 
     /// The reason for which nobody talks at the table; none where they may.

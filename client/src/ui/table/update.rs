@@ -50,6 +50,8 @@ pub struct View {
     pub(super) is_not_analysed: bool,
     /// True where this client opened the room.
     pub(in crate::ui) is_owner: bool,
+    /// The last line of talk that was sent: it is lost where the chat was closed before it arrived.
+    pub(super) talk_sent: Option<String>,
 }
 
 /// A bot's answer within this time rings no bell: the person is still looking at the screen.
@@ -168,6 +170,7 @@ impl App {
             premove: None,
             is_not_analysed,
             is_owner: owner,
+            talk_sent: None,
         });
         self.end_notice(Ends::Board);
         let mut actions = match token {

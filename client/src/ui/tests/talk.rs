@@ -1,6 +1,7 @@
 //! Talk at a table: in the panel where that has room, else in the line of notices and over the board.
 
 use protocol::message::ClientMsg;
+use protocol::refusal::Refusal;
 use protocol::text::ChatText;
 use protocol::view::ChatLine;
 
@@ -56,6 +57,28 @@ fn what_others_say_is_seen_once_at_every_size() {
                 assert_eq!(is_told, size.0 <= 40, "{size:?}");
             }
         }
+    }
+}
+
+#[test]
+fn lines_that_come_quickly_are_told_together_as_far_as_there_is_room() {
+    for size in [(30, 10), (40, 12)] {
+        let mut play = second_game("connect-four", &[]);
+        says(&mut play, size, ("Bo", "hi all"));
+        let screen = says(&mut play, size, ("Cy", "well played"));
+        let all = words(&screen);
+        assert!(all.contains("Bo: hi all | Cy: well played"), "{screen}");
+        // The last lines stay where not all have room.
+        let long = "a line that takes most of two rows of this screen";
+        let screen = says(&mut play, size, ("Bo", long));
+        let all = words(&screen);
+        let told = format!("Cy: well played | Bo: {long}");
+        assert!(all.contains(&told), "{screen}");
+        assert!(!all.contains("hi all") && !all.contains("..."), "{screen}");
+        // What could be read gives way.
+        play.app.now += Millis::from_secs(10);
+        let screen = says(&mut play, size, ("Bo", "bye"));
+        assert!(!words(&screen).contains("well played"), "{screen}");
     }
 }
 
@@ -204,6 +227,36 @@ fn a_closed_chat_is_not_offered_and_says_that_it_is_closed() {
         play.table_event(true, RoomEvent::ChatClosed { closed: false });
         play.press("t");
         assert!(play.app.prompt.is_some());
+    }
+}
+
+#[test]
+fn a_line_that_was_sent_just_before_the_chat_was_closed_is_written_again() {
+    let refused = || {
+        let refusal = Refusal::ChatClosed;
+        let message = refusal.to_string();
+        let refused = ServerMsg::Refused { refusal, message };
+        Event::Net(NetEvent::Message(Box::new(refused)))
+    };
+    for size in SIZES {
+        let mut play = second_game("connect-four", &[]);
+        play.press("thello");
+        play.does(Event::Key(Key::Enter));
+        assert!(play.app.prompt.is_none());
+        play.table_event(true, RoomEvent::ChatClosed { closed: true });
+        play.does(refused());
+        let screen = shown(&play.app, size);
+        let all = words(&screen);
+        assert!(all.contains("the chat of this room is closed"), "{screen}");
+        assert!(all.contains("say: hello"), "{screen}");
+        // What is being written meanwhile is not replaced.
+        play.does(Event::Key(Key::Esc));
+        play.table_event(true, RoomEvent::ChatClosed { closed: false });
+        play.press("tone");
+        play.does(Event::Key(Key::Enter));
+        play.press("ttwo");
+        play.does(refused());
+        assert!(shown(&play.app, size).contains("say: two"));
     }
 }
 
