@@ -86,9 +86,14 @@ impl Muted {
 
 #[cfg(test)]
 mod tests {
-    use protocol::id::{RoomId, Seq};
+    use protocol::id::{Revision, RoomId, Seq};
+    use protocol::millis::Millis;
+    use protocol::rules::Variant;
+    use protocol::side::BySide;
+    use protocol::spec::GameSpec;
     use protocol::text::ChatText;
-    use protocol::view::{ChatLine, LobbyLine};
+    use protocol::view::{ChatLine, LobbyLine, Offers, Phase, Seat, Series, Snapshot};
+    use protocol::word::Named;
 
     use super::*;
 
@@ -104,17 +109,53 @@ mod tests {
         muted
     }
 
+    fn in_room(author: &str) -> ChatLine {
+        ChatLine {
+            name: name(author),
+            side: None,
+            text: ChatText::clean("hola").unwrap(),
+        }
+    }
+
     fn posted(author: &str) -> Arc<Frame> {
         Frame::new(ServerMsg::Event {
             room: RoomId::from_draw(1),
             seq: Seq(7),
             event: RoomEvent::ChatPosted {
-                line: ChatLine {
-                    name: name(author),
-                    side: None,
-                    text: ChatText::clean("hola").unwrap(),
-                },
+                line: in_room(author),
             },
+        })
+    }
+
+    /// A room that nobody has entered but Bruno, with this chat.
+    fn snapshot(chat: Vec<ChatLine>) -> Box<Snapshot> {
+        Box::new(Snapshot {
+            room: RoomId::from_draw(1),
+            spec: GameSpec::new(Variant::named("connect-four").unwrap()).map_variant(Named::Known),
+            seq: Seq(7),
+            revision: Revision(0),
+            seats: BySide {
+                first: Seat::Human {
+                    name: name("Bruno"),
+                    away: None,
+                },
+                second: Seat::Open,
+            },
+            phase: Phase::Seating,
+            plies: Vec::new(),
+            clock: None,
+            offers: Offers::default(),
+            series: Series::default(),
+            grace: Millis::from_millis(60_000),
+            chat,
+            spectators: Vec::new(),
+            watching: 0,
+            searches: Vec::new(),
+            thinking: None,
+            forbidden: Vec::new(),
+            opening: None,
+            locked: false,
+            chat_closed: false,
         })
     }
 
@@ -135,6 +176,27 @@ mod tests {
         let line = in_lobby("BRUNO");
         let line = Frame::new(ServerMsg::LobbyChat { line });
         assert!(muted.pass(line).is_none());
+        let line = in_lobby("Carla");
+        let line = Frame::new(ServerMsg::LobbyChat { line });
+        assert!(muted.pass(line).is_some(), "others are not muted");
+    }
+
+    #[test]
+    fn whoever_enters_or_watches_a_room_sees_it_without_the_lines_of_the_muted() {
+        let muted = muted(&["Bruno"]);
+        let all = snapshot(vec![in_room("Bruno"), in_room("Carla")]);
+        let shown = snapshot(vec![in_room("Carla")]);
+        let watching = |snapshot| ServerMsg::Watching { snapshot };
+        let joined = |snapshot| ServerMsg::Joined {
+            you: None,
+            token: None,
+            owner: false,
+            snapshot,
+        };
+        let passed = muted.pass(Frame::new(watching(all.clone()))).unwrap();
+        assert_eq!(passed.message(), &watching(shown.clone()));
+        let passed = muted.pass(Frame::new(joined(all))).unwrap();
+        assert_eq!(passed.message(), &joined(shown));
     }
 
     #[test]
