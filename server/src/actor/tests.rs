@@ -10,6 +10,7 @@ use protocol::spec::{GameSpec, SeatSpec};
 use protocol::square::Square;
 use protocol::text::Name;
 use protocol::view::Phase;
+use tokio::task::yield_now;
 use tokio::time::{Duration, sleep};
 
 use super::*;
@@ -77,8 +78,11 @@ impl Trial {
 
     /// The same, with a move that arrived at this moment.
     async fn play_at(&self, who: u64, at: Millis) {
+        let plies = self.room.look().await.unwrap().plies;
+        // The task rests again, should the look have woken it: the move has to wake it by itself.
+        yield_now().await;
         let act = Act::Move {
-            revision: Revision(1 + u32::from(self.room.look().await.unwrap().plies)),
+            revision: Revision(1 + u32::from(plies)),
             square: Square::new(3, 0).unwrap(),
         };
         let played = self.room.try_ask(Request::Do {
