@@ -161,6 +161,9 @@ mod tests {
     fn time_before_the_first_known_run_counts() {
         let runs = runs(&[(20_000, 20_010), (20_100, 20_100)]);
         assert_eq!(runs.brought_forward(day(19_900)), day(19_990));
+        let later = self::runs(&[(20_000, 20_010), (20_100, 20_103)]);
+        let moment = later.brought_forward(day(19_900));
+        assert_eq!(moment, day(19_990), "however long the present run lasts");
     }
 
     #[test]

@@ -123,6 +123,19 @@ fn a_restore_leaves_a_directory_alone_that_is_in_use_or_has_games() {
 }
 
 #[test]
+fn a_database_in_which_nothing_was_played_is_replaced_without_force() {
+    let (directory, _store) = three_games();
+    let file = directory.path().join("copy.db");
+    backup(directory.path(), &file).unwrap();
+    let unused = tempfile::tempdir().unwrap();
+    drop(sqlite(unused.path()).unwrap());
+    let kept = unused.path().join("games.db.old-1");
+    assert_eq!(restore(unused.path(), &file, false).unwrap(), Some(kept));
+    let mut restored = sqlite(unused.path()).unwrap();
+    assert_eq!(restored.load(room(1)).unwrap().events, game());
+}
+
+#[test]
 fn a_forced_restore_keeps_the_old_database_beside() {
     let (directory, mut store) = three_games();
     let file = directory.path().join("copy.db");
@@ -381,11 +394,16 @@ fn a_check_finds_damage_in_what_people_are_known_by_and_in_finished_games() {
 }
 
 #[test]
-fn an_empty_file_is_no_database_of_games() {
+fn a_file_of_something_else_is_no_database_of_games() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("copy.db");
-    std::fs::write(&file, "").unwrap();
-    let report = check(&file).unwrap();
-    assert!(report.is_damaged(), "{report}");
-    assert!(report.to_string().contains("no database of games"));
+    for (bytes, words) in [
+        (String::new(), "no database of games"),
+        ("a letter, and nothing else".repeat(100), "not a database"),
+    ] {
+        std::fs::write(&file, bytes).unwrap();
+        let report = check(&file).unwrap();
+        assert!(report.is_damaged(), "{report}");
+        assert!(report.to_string().contains(words), "{report}");
+    }
 }

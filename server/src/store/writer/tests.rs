@@ -68,11 +68,12 @@ impl Store for Gate {
     }
 }
 
-/// A storage that fails on command, and reports every probe.
+/// A storage that fails on command, and reports every probe and every note that the server runs.
 struct Faulty {
     store: Box<dyn Store>,
     broken: Arc<AtomicBool>,
     probes: mpsc::UnboundedSender<()>,
+    notes: mpsc::UnboundedSender<Millis>,
 }
 
 impl Faulty {
@@ -137,6 +138,12 @@ impl Store for Faulty {
         self.store.set_aside(room, problem)
     }
 
+    fn alive(&mut self, now: Millis) -> Result<(), StoreError> {
+        // Most tests do not read them.
+        let _ = self.notes.send(now);
+        Ok(())
+    }
+
     fn probe(&mut self) -> Result<(), StoreError> {
         // The test may have seen enough of them.
         let _ = self.probes.send(());
@@ -169,6 +176,7 @@ fn faulty(
         store: super::super::memory(),
         broken: Arc::clone(&broken),
         probes,
+        notes: mpsc::unbounded_channel().0,
     };
     let (handle, writer) = spawn(Box::new(store), || NOW, probe_every);
     (handle, broken, probed, writer)
@@ -262,6 +270,47 @@ async fn the_writer_ends_when_nobody_can_ask_any_more() {
     handle.append(append(1)).await.unwrap();
     drop(handle);
     writer.join().unwrap();
+}
+
+#[tokio::test]
+async fn a_read_has_what_the_storage_has() {
+    let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE);
+    handle.append(append(1)).await.unwrap();
+    let live = handle.live(NOW).await.unwrap();
+    let rooms: Vec<_> = live.iter().map(|live| live.room).collect();
+    assert_eq!(rooms, [RoomId::from_draw(1)]);
+    drop(handle);
+    writer.join().unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn that_the_server_runs_is_noted_again_and_again_and_at_its_end() {
+    let every = Duration::from_mins(1);
+    let store = |notes| Faulty {
+        store: super::super::memory(),
+        broken: Arc::default(),
+        probes: mpsc::unbounded_channel().0,
+        notes,
+    };
+    let (notes, mut noted) = mpsc::unbounded_channel();
+    let handle = at_once(Box::new(store(notes)), || NOW);
+    let stop = CancellationToken::new();
+    let noting = handle.note_alive(Time::start(NOW), every, stop.clone());
+    let minute = Millis::from_secs(60);
+    let reading = async {
+        for moment in [NOW + minute, NOW + minute + minute] {
+            let noted = tokio::time::timeout(every * 3, noted.recv()).await;
+            assert_eq!(noted.ok().flatten(), Some(moment));
+        }
+        stop.cancel();
+    };
+    tokio::join!(noting, reading);
+
+    let (notes, mut noted) = mpsc::unbounded_channel();
+    let (handle, writer) = spawn(Box::new(store(notes)), || NOW, AT_ONCE);
+    drop(handle);
+    writer.join().unwrap();
+    assert_eq!(noted.try_recv(), Ok(NOW));
 }
 
 #[tokio::test]
@@ -365,6 +414,7 @@ async fn a_store_without_a_thread_answers_at_once_and_is_tried_while_it_fails() 
         store: super::super::memory(),
         broken: Arc::clone(&broken),
         probes,
+        notes: mpsc::unbounded_channel().0,
     };
     let handle = at_once(Box::new(store), || NOW);
     let mut health = handle.health();
@@ -400,6 +450,7 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
         store: super::super::memory(),
         broken: Arc::clone(&broken),
         probes,
+        notes: mpsc::unbounded_channel().0,
     };
     let (mut writer, _health) = Writer::new(Box::new(store), || NOW, Answers::in_place());
     let owned = |name: &str| OwnedName {

@@ -153,3 +153,20 @@ fn a_batch_that_was_put_aside_can_be_given_back() {
     assert_eq!(events.len(), every_event().len() + 1);
     assert_eq!(store.load(room(2)).unwrap().events, every_event());
 }
+
+#[test]
+fn batches_that_are_put_aside_twice_are_kept_twice() {
+    let directory = tempfile::tempdir().unwrap();
+    for number in [1, 2] {
+        let mut store = sqlite(directory.path()).unwrap();
+        appends(store.as_mut(), &[append(number, 0, &every_event(), LIVE)]);
+        drop(store);
+        change_bytes(directory.path(), "batch", "body", spoil(2));
+        let mut store = sqlite(directory.path()).unwrap();
+        store.load(room(number)).unwrap_err();
+        drop(store);
+        // It is there, and has one batch.
+        let kept = format!("damaged_batch_{number}");
+        change_bytes(directory.path(), &kept, "body", |_| {});
+    }
+}
