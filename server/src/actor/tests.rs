@@ -16,6 +16,7 @@ use tokio::time::{Duration, sleep};
 use super::*;
 use crate::config::Config;
 use crate::directory::{Directory, NewRoom};
+use crate::limits::UseLimits;
 use crate::outbox::{Mailbox, Outgoing};
 use crate::{store, testing};
 
@@ -38,7 +39,12 @@ impl Trial {
 
     /// Returns the room of person 0, in which players have this much time.
     async fn open_with(clock: Option<&str>) -> Self {
-        let directory = testing::directory(Config::default(), store::memory());
+        Self::open_at(Config::default(), clock).await
+    }
+
+    /// The same on a server with this configuration.
+    async fn open_at(config: Config, clock: Option<&str>) -> Self {
+        let directory = testing::directory(config, store::memory());
         let (entry, outgoing) = entry(0, Part::Player(Token(1)));
         let opened = directory.open(NewRoom {
             spec: GameSpec {
@@ -387,4 +393,46 @@ async fn whoever_watches_a_room_that_is_given_up_is_told_that_it_was_closed() {
         }
     }
     assert_eq!(left, [LeftWhy::Closed]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_that_is_refused_does_not_count_for_who_wanted_it() {
+    let limits = UseLimits {
+        seats: 1,
+        ..UseLimits::default()
+    };
+    let config = Config {
+        limits,
+        ..Config::default()
+    };
+    let mut trial = Trial::open_at(config, None).await;
+    trial.enter(1, Part::Player(Token(2))).await;
+    for _ in 0..2 {
+        let (mut entry, _outgoing) = entry(2, Part::Player(Token(3)));
+        entry.person = Person::at([192, 0, 2, 1].into());
+        let entered = trial.room.enter(entry, Millis::ZERO).await;
+        let refusal = entered.expect("the room is there").unwrap_err();
+        assert!(matches!(refusal, Refusal::NoOpenSeat { .. }), "{refusal}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_player_who_is_back_in_a_stored_room_is_noted_there() {
+    let mut trial = Trial::open().await;
+    trial.enter(1, Part::Player(Token(2))).await;
+    for who in [0, 1] {
+        trial.play(who).await;
+    }
+    for who in [0, 1] {
+        let lost = trial.room.leave(PlayerId(who), Millis::ZERO, true, None);
+        lost.await.expect("the room is there").expect("not refused");
+    }
+    trial.room.unload().await;
+    let store = trial.directory.shared().store.clone();
+    let room = trial.room.room();
+    let left = store.load(room).await.unwrap().left;
+    assert!(left.is_some(), "nobody is there");
+    trial.room = trial.directory.find(room).await.unwrap();
+    trial.enter(0, Part::Returning(Token(1))).await;
+    assert_eq!(store.load(room).await.unwrap().left, None);
 }

@@ -243,6 +243,10 @@ async fn a_store_that_fails_meanwhile_holds_the_clock_until_it_works() {
     trial.actor.follow_store_health(&Health::Working);
     pass(50).await;
     assert_eq!(trial.used(), 150);
+    trial.wait_begins();
+    pass(1_000).await;
+    trial.wait_ends();
+    assert_eq!(trial.used(), 150, "a wait is taken off again");
 }
 
 #[tokio::test(start_paused = true)]
