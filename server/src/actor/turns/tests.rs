@@ -286,6 +286,14 @@ async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs
     assert_eq!(faces.len(), 1, "{faces:?}");
     assert_eq!(faces[0].running, Some(Side::First));
     assert_eq!(faces[0].remaining.first, Millis::from_millis(CLOCK - 150));
+    trial.wait_begins();
+    pass(50).await;
+    trial.wait_ends();
+    pass(50).await;
+    trial.actor.look_at_wait();
+    let faces = told();
+    assert_eq!(faces.len(), 1, "a wait between two looks: {faces:?}");
+    assert_eq!(faces[0].remaining.first, Millis::from_millis(CLOCK - 200));
 }
 
 #[tokio::test]
