@@ -195,8 +195,10 @@ async fn a_client_is_read_at_20_messages_a_second_in_the_long_run() {
         ping_every: seconds(3600),
         ..Config::default()
     };
+    let begun = Instant::now();
     let mut line = Line::with(config).await;
     line.ping().await;
+    assert_eq!(begun.elapsed(), FIRST_PING);
     let start = Instant::now();
     let hello = || ClientMsg::Hello {
         protocol: VERSION,
