@@ -265,6 +265,7 @@ async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs
         }
         faces
     };
+    assert_eq!(trial.actor.next_look(), Some(Instant::now() + FIRST));
     pass(50).await;
     trial.actor.look_at_wait();
     assert_eq!(told(), [], "a search that does not wait");
@@ -307,10 +308,12 @@ async fn a_search_stands_as_those_who_are_there_want_it_and_its_pool_is_told() {
         (class, person)
     };
     assert_eq!(shown(&trial), (Class::Unwatched, Person::Unknown));
+    assert!(!standing.has_changed().unwrap());
     // The first to come to a room that nobody is known to have opened has it from then on.
     let first = watch_by(&mut trial.actor, 1);
     let second = watch_by(&mut trial.actor, 2);
     assert_eq!(shown(&trial), (Class::Watched, person(1)));
+    assert!(standing.has_changed().unwrap());
     trial.actor.members.shift_remove(&PlayerId(1));
     assert_eq!(shown(&trial), (Class::Watched, person(1)));
     trial.actor.members.shift_remove(&PlayerId(2));
