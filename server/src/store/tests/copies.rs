@@ -190,6 +190,18 @@ fn what_is_no_backup_is_not_restored() {
 }
 
 #[test]
+fn a_backup_of_an_earlier_layout_is_restored() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("copy.db");
+    let database = Connection::open(&file).unwrap();
+    let sql = include_str!("../../../../tests/data/store/layout_1.sql");
+    database.execute_batch(sql).unwrap();
+    drop(database);
+    assert_eq!(restore(directory.path(), &file, false).unwrap(), None);
+    assert_eq!(check(directory.path()).unwrap().layout, 1);
+}
+
+#[test]
 fn a_check_counts_what_is_there_and_changes_nothing() {
     let (directory, mut store) = three_games();
     let closed = (Millis::from_millis(9), Event::Closed);
