@@ -173,9 +173,11 @@ impl Directory {
             if self.rooms().contains_key(&id) {
                 continue;
             }
-            let room = Room::replay(id, events.iter().map(|event| (now, event)))
+            let mut room = Room::replay(id, events.iter().map(|event| (now, event)))
                 .map_err(|error| self.refuse(&StoreError::Failed(error.to_string())))?;
             if !persistent {
+                // The exhibition, which is to be found by those who come.
+                room.play_unattended();
                 return Ok(room);
             }
             match persistence::create(&self.shared.store, &room, now, events).await {

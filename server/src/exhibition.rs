@@ -76,6 +76,7 @@ mod tests {
     use std::time::Duration;
 
     use protocol::id::{PlayerId, Token};
+    use protocol::millis::Millis;
     use protocol::text::Name;
     use room::Command;
 
@@ -162,6 +163,18 @@ mod tests {
         }
         stop.cancel();
         exhibition.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn the_next_game_begins_with_nobody_to_watch() {
+        let mut config = Config::default();
+        config.timing.between_games = Millis::ZERO;
+        let directory = testing::directory(config, crate::store::memory());
+        let mut exhibit = exhibit("connect-four", "random", "random").unwrap();
+        exhibit.spec.repeat = Repeat::new(1).unwrap();
+        exhibit.spec.pace = "0".parse().unwrap();
+        let room = directory.open(exhibit).await.unwrap();
+        room.finished().await;
     }
 
     #[tokio::test]

@@ -43,6 +43,7 @@ impl Room {
             owner: Owner::default(),
             retired: false,
             archived: false,
+            unattended: false,
         }
     }
 

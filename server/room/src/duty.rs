@@ -117,9 +117,11 @@ impl Room {
         }
     }
 
-    /// Returns the start of a match's next game. A match of bots goes on while somebody watches it.
+    /// Returns the start of a match's next game. A match of bots goes on while somebody watches it, but for one that is
+    /// played [unattended](Self::play_unattended).
     fn next_game(&self, over_at: Millis) -> Option<(Millis, Duty)> {
-        (self.has_next_game() && !self.spectators.is_empty())
+        let is_wanted = self.unattended || !self.spectators.is_empty();
+        (self.has_next_game() && is_wanted)
             .then_some((over_at + self.timing.between_games, Duty::NextGame))
     }
 

@@ -130,6 +130,8 @@ pub struct Room {
     retired: bool,
     /// True if the room was loaded from the store only to be looked at.
     archived: bool,
+    /// True if a match goes on with nobody to watch it.
+    unattended: bool,
 }
 
 /// Phase of a room. Clients see it as [`protocol::view::Phase`].
@@ -223,6 +225,11 @@ impl Room {
     /// seats, but nothing is added to it.
     pub fn archive(&mut self) {
         self.archived = true;
+    }
+
+    /// Lets a match of bots go on with nobody to watch it, as the exhibition does.
+    pub fn play_unattended(&mut self) {
+        self.unattended = true;
     }
 
     /// Returns true if the room is only to be looked at.

@@ -149,6 +149,21 @@ fn a_match_of_bots_pauses_while_nobody_watches() {
 }
 
 #[test]
+fn a_match_that_is_played_unattended_does_not_pause() {
+    let mut table = TestRoomSpec::new("connect-four")
+        .repeat(1)
+        .seats("bot:random", "bot:random")
+        .open();
+    table.room.play_unattended();
+    table.leave(ANA, false);
+    table.bots_play_out();
+    assert_eq!(table.wait(2_999).tick(), []);
+    assert_eq!(table.wait(1).tick(), [Event::Started]);
+    table.bots_play_out();
+    assert_eq!(table.wait(TEN_MINUTES).tick(), [Event::Retired]);
+}
+
+#[test]
 fn a_rematch_with_a_bot_is_not_the_repetition_of_a_match() {
     let mut table = TestRoomSpec::new("connect-four")
         .repeat(3)
