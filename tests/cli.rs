@@ -302,11 +302,14 @@ fn rooms_and_bots_are_listed() {
     let ana = directory();
     let mut new = Program::start(&mut enlinea(ana.path(), &at(&url, "--plain", &["new"])));
     let room = code(&new.until_begins("room "));
-    let rooms = run(&mut enlinea(data.path(), &["--server", &url, "rooms"]));
-    assert_eq!(rooms.code(), 0);
-    let line = rooms.said.iter().find(|line| line.starts_with(&room));
-    let line = line.unwrap_or_else(|| panic!("{room} is not in {rooms:?}"));
-    assert!(line.contains("Connect Four"), "{line}");
+    // Whoever names a server and no command sees its rooms, too.
+    for list in [&["rooms"][..], &[]] {
+        let rooms = run(enlinea(data.path(), &["--server", &url]).args(list));
+        assert_eq!(rooms.code(), 0);
+        let line = rooms.said.iter().find(|line| line.starts_with(&room));
+        let line = line.unwrap_or_else(|| panic!("{room} is not in {rooms:?}"));
+        assert!(line.contains("Connect Four"), "{line}");
+    }
     let bots = run(&mut enlinea(data.path(), &["--server", &url, "bots"]));
     assert_eq!(bots.code(), 0);
     for kind in ["negamax", "minimax", "lines", "priority", "random"] {
@@ -352,6 +355,7 @@ fn what_cannot_be_done_is_one_line_and_an_exit_status() {
         (3, at(&url, "--plain", &["join", "ZZZZZZ"]), "ZZZZZZ"),
         (3, at(&url, "--json", &["watch", "ZZZZZZ"]), "ZZZZZZ"),
         (1, at(&nowhere, "--plain", &["rooms"]), "--server"),
+        (1, at(&nowhere, "--plain", &[]), "--server"),
         (2, vec!["dance"], "dance"),
         (2, vec!["--plain", "--json", "demo"], "--json"),
         (2, at(&url, "--plain", &["join", "ZZ"]), "ZZ"),

@@ -46,16 +46,18 @@ use crate::resolve;
 use crate::seats::Seats;
 use crate::ui::KeyMap;
 
-/// Runs a command without a screen; two bots play where none was given. `keymap` has the keys of the screens.
+/// Runs a command without a screen. Where none was given, the rooms of the server are listed, or without a server two
+/// bots play. `keymap` has the keys of the screens.
 ///
 /// # Errors
 ///
 /// The failure of the command, with the exit status.
 pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Result<(), Failure> {
     let common = &line.common;
-    let command = line
-        .command
-        .unwrap_or_else(|| Command::Demo(DemoArgs::default()));
+    let command = line.command.unwrap_or_else(|| match common.server {
+        Some(_) => Command::Rooms,
+        None => Command::Demo(DemoArgs::default()),
+    });
     match command {
         Command::Servers => lists::servers(common, output).await,
         Command::Rooms => lists::rooms(common, output).await,
