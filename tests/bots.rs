@@ -54,7 +54,7 @@ async fn the_bots_that_play_a_board_are_listed_and_no_others() {
     for (round, encoding) in Encoding::ALL.into_iter().enumerate() {
         for (number, (text, expected)) in [
             ("connect-four", "random negamax level lines minimax perfect"),
-            ("custom:20x20x4:falls", "random negamax lines minimax"),
+            ("custom:20x20x4:falls", "random negamax level lines minimax"),
             ("gomoku-15", "random priority level threat tester"),
             ("custom:9x9x8:free", "random priority"),
             ("custom:12x12x5:free", "random priority level threat tester"),

@@ -310,7 +310,7 @@ mod tests {
             ),
             ("custom:12x12x5:free", "random priority level threat"),
             ("renju", "random level threat"),
-            ("custom:20x20x4:falls", "random negamax lines minimax"),
+            ("custom:20x20x4:falls", "random negamax level lines minimax"),
             ("custom:9x9x8:free", "random priority"),
         ] {
             let offers = that_play(&[], variant.parse().unwrap());

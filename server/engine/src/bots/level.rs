@@ -1,8 +1,11 @@
 //! The bot for people: nine levels on every board, from a beginner to the best bot that there is.
 //!
-//! A level is a depth and a [spread](SPREAD) of the strongest bot of the board. They are chosen so that every level is
+//! A level is a depth and a [spread](SPREAD) of the strongest play on the board: that of `perfect` or `threat`, or of
+//! [`Wide`] where discs fall on a board that is too large for `perfect`. They are chosen so that every level is
 //! about as much stronger than the one below as that is than the next below it: [`ladder`](crate::ladder) has what was
 //! measured.
+
+mod wide;
 
 use protocol::game::Game;
 use protocol::millis::Millis;
@@ -10,6 +13,7 @@ use protocol::rules::{Family, Variant};
 use protocol::spec::{BotSpec, Depth, OpeningRule};
 use protocol::view::OpeningState;
 
+use self::wide::Wide;
 use super::perfect::{Perfect, is_solved};
 use super::threat::{Threat, searcher};
 use super::{Bot, SPREAD, depth};
@@ -59,6 +63,18 @@ const FALLING: [Handicap; LEVELS as usize - 1] = [
     handicap(18, 0),
 ];
 
+/// The levels below the highest on boards where discs fall that are too large for the solver.
+const WIDE: [Handicap; LEVELS as usize - 1] = [
+    handicap(2, 1000),
+    handicap(2, 700),
+    handicap(2, 300),
+    handicap(2, 140),
+    handicap(3, 80),
+    handicap(4, 50),
+    handicap(6, 20),
+    handicap(8, 5),
+];
+
 /// The levels below the highest on free boards.
 const FREE: [Handicap; LEVELS as usize - 1] = [
     handicap(1, 500),
@@ -76,6 +92,9 @@ const NODES: u64 = 1_000_000;
 
 /// Plies of such a move on a board where discs fall that is not solved: about as long.
 const PLIES: u64 = 20;
+
+/// Plies of such a move on a board that is too large for the solver: about as long.
+const WIDE_PLIES: u64 = 8;
 
 impl Bot for Level {
     fn name(&self) -> &'static str {
@@ -166,7 +185,8 @@ impl Bot for Level {
 /// The bot whose play is made weaker.
 fn strongest(variant: Variant) -> &'static dyn Bot {
     match variant.family() {
-        Family::Gravity => &Perfect,
+        Family::Gravity if Perfect.plays(variant) => &Perfect,
+        Family::Gravity => &Wide,
         Family::Free | Family::Renju => &Threat,
     }
 }
@@ -174,7 +194,8 @@ fn strongest(variant: Variant) -> &'static dyn Bot {
 fn handicaps(variant: Variant) -> &'static [Handicap] {
     match variant.family() {
         Family::Gravity if is_solved(variant.shape()) => &SOLVED,
-        Family::Gravity => &FALLING,
+        Family::Gravity if Perfect.plays(variant) => &FALLING,
+        Family::Gravity => &WIDE,
         Family::Free | Family::Renju => &FREE,
     }
 }
@@ -205,7 +226,8 @@ fn at_its_best(
                 return searcher.choose(game, request);
             }
             Family::Gravity if is_solved(variant.shape()) => {}
-            Family::Gravity => request.depth = Some(depth(PLIES)),
+            Family::Gravity if Perfect.plays(variant) => request.depth = Some(depth(PLIES)),
+            Family::Gravity => request.depth = Some(depth(WIDE_PLIES)),
         }
     }
     bot.choose(game, request, caches)

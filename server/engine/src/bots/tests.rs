@@ -78,7 +78,7 @@ fn each_bot_plays_the_variants_it_was_written_for_and_no_others() {
             "custom:8x7x5:falls",
             "random negamax level lines minimax perfect",
         ),
-        ("custom:20x20x4:falls", "random negamax lines minimax"),
+        ("custom:20x20x4:falls", "random negamax level lines minimax"),
         ("gomoku", "random priority level threat"),
         ("gomoku-standard", "random priority level threat"),
         ("renju", "random level threat"),

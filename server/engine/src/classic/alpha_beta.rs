@@ -6,7 +6,8 @@
 //! the transposition table may do as they like, since they change no exact value. The documents' values do
 //! not depend on the distance of a win, and no mate distance is added here.
 //!
-//! [`choose`] is iterative deepening over one `search`, which searches to one depth at a time.
+//! [`choose`] is iterative deepening over one `search`, which searches to one depth at a time; so is
+//! [`choose_near_best`], for a bot of our own that is to be weaker than it can be.
 
 mod move_list;
 mod search;
@@ -18,8 +19,9 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-use self::search::{Interrupted, Pv, Search};
+use self::search::{Interrupted, Pv, RootMove, Search};
 use super::gravity_board::{Status, Sums, WindowTerm};
+use crate::near_equal;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// The evaluation of a bot, and how it breaks ties.
@@ -102,6 +104,65 @@ pub(crate) fn choose(
         exact: None,
     })
 }
+
+/// Deepens ply by ply and chooses among the moves that are nearly as good as the best: one that is `spread` points
+/// worse is chosen e times less often, and only equals of the best with a spread of 0.
+///
+/// A win is played by the fewest plies in which one was found, and a loss that is certain is put off: values that do not
+/// depend on the distance of the end would have a bot wander about in won games.
+pub(crate) fn choose_near_best(
+    game: &Game,
+    depth: Depth,
+    spread: i32,
+    request: SearchRequest<'_>,
+    heuristic: &Heuristic,
+) -> Result<Choice, Stopped> {
+    let deepest = usize::from(depth.value()).min(MAX_DEPTH);
+    let mut search = Search::new(game, deepest, request, heuristic);
+    let deepest = deepest.min(search.board.empty());
+    let margin = NEGLIGIBLE * i64::from(spread);
+    let mut finished: Option<(usize, Vec<RootMove>)> = None;
+    for depth in 1..=deepest {
+        let horizon_nodes = search.horizon_nodes;
+        let moves = match search.search_every_root_move(depth, margin) {
+            Ok(moves) => moves,
+            Err(Interrupted::Stopped) => return Err(Stopped),
+            Err(Interrupted::OutOfTime) => break,
+        };
+        request.report(depth as u32);
+        let best = moves[0].value;
+        if finished.is_some() && best <= -heuristic.greatest {
+            break;
+        }
+        finished = Some((depth, moves));
+        if best >= heuristic.greatest || search.horizon_nodes == horizon_nodes {
+            break;
+        }
+    }
+    let (depth, moves) = finished.expect("one ply has fewer nodes than pass between two checks");
+    let best = moves[0].value;
+    let near: Vec<(&RootMove, i32)> = moves
+        .iter()
+        .filter(|root_move| best - root_move.value <= margin)
+        .map(|root_move| (root_move, (root_move.value - best) as i32))
+        .collect();
+    let drawn = near_equal::draw(&near, spread.max(1), request.seed);
+    let (chosen, _) = drawn.expect("a game that is not over has a best move");
+    Ok(Choice {
+        square: search
+            .board
+            .landing(chosen.column)
+            .expect("the column is open"),
+        score: chosen.value,
+        depth: Depth::new(depth as u64).ok(),
+        nodes: search.nodes,
+        pv: search.squares(&chosen.pv),
+        exact: None,
+    })
+}
+
+/// Moves that are worse by more spreads than this are never chosen: one in 160,000 would be.
+const NEGLIGIBLE: i64 = 12;
 
 /// The best moves for one depth, without iterative deepening.
 #[cfg(test)]

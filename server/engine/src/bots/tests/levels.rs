@@ -56,6 +56,32 @@ fn nobody_overlooks_a_row_to_complete_or_to_prevent() {
             "{bot}"
         );
     }
+    for level in 1..=8 {
+        let bot = format!("level:{level}");
+        for moves in ["e1 a1 e2 a2 e3 a3", "e1 a1 e2 a2 e3"] {
+            let game = after("custom:9x8x4:falls", moves);
+            assert_eq!(chosen(&bot, &game), ["e4"], "{bot}");
+        }
+    }
+}
+
+/// The values of the search say nothing of the distance of a win.
+#[test]
+fn on_a_large_board_a_win_comes_at_once_and_a_loss_as_late_as_it_can() {
+    // Three in a row with both ends free: one more wins, and so would a detour.
+    let won = after("custom:10x8x4:falls", "d1 d2 e1 e2 f1 f2");
+    for level in [5, 8] {
+        let chosen = chosen(&format!("level:{level}"), &won);
+        let wins = |square: &String| ["c1", "g1"].contains(&square.as_str());
+        assert!(chosen.iter().all(wins), "{level}: {chosen:?}");
+    }
+    // The other side completes one of two ends whatever is played: one of them is closed at least.
+    let lost = after("custom:10x8x4:falls", "d1 d2 e1 j1 f1");
+    for level in [5, 8] {
+        let chosen = chosen(&format!("level:{level}"), &lost);
+        let closes = |square: &String| ["c1", "g1"].contains(&square.as_str());
+        assert!(chosen.iter().all(closes), "{level}: {chosen:?}");
+    }
 }
 
 #[test]
@@ -159,6 +185,7 @@ fn a_level_beats_one_that_is_three_below_it() {
     for (variant, one, other) in [
         ("connect-four", 4, 1),
         ("connect-four-7x7", 6, 3),
+        ("custom:9x8x4:falls", 6, 3),
         ("gomoku-15", 4, 1),
         ("gomoku-15", 6, 3),
     ] {

@@ -4,6 +4,8 @@
 //! The effect of each step on nodes is exact only together with the others; none was measured alone except
 //! the size of the transposition table.
 
+use std::cmp::Reverse;
+
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::side::Side;
@@ -29,6 +31,14 @@ pub(super) enum Interrupted {
 
 /// A principal variation, as columns.
 pub(super) type Pv = Vec<u8>;
+
+/// A root move with its value and its principal variation.
+#[derive(Clone)]
+pub(super) struct RootMove {
+    pub(super) column: u8,
+    pub(super) value: i64,
+    pub(super) pv: Pv,
+}
 
 /// A search under way.
 pub(super) struct Search<'a> {
@@ -115,6 +125,31 @@ impl<'a> Search<'a> {
         found.sort_unstable();
         let (columns, pvs) = found.into_iter().unzip();
         Ok((BestMoves { value, columns }, pvs))
+    }
+
+    /// Searches every root move `depth` plies deep; the best first, from left to right where they are equal. The value
+    /// of one that is worse than the best by more than `margin` may be less than is said.
+    pub(super) fn search_every_root_move(
+        &mut self,
+        depth: usize,
+        margin: i64,
+    ) -> Result<Vec<RootMove>, Interrupted> {
+        let mut moves: Vec<RootMove> = Vec::new();
+        let mut best = -INFINITE;
+        for at in 0..self.root_order.len() {
+            let column = self.root_order[at];
+            if !self.board.is_open(column) {
+                continue;
+            }
+            let alpha = best - margin - 1;
+            let value = self.search_root_move::<true>(column, depth, alpha, INFINITE)?;
+            best = best.max(value);
+            let pv = self.pv[0].clone();
+            moves.push(RootMove { column, value, pv });
+        }
+        moves.sort_by_key(|found| (Reverse(found.value), found.column));
+        self.root_order = moves.iter().map(|found| found.column).collect();
+        Ok(moves)
     }
 
     /// The value of a root move.
