@@ -158,13 +158,15 @@ fn what_covers_a_screen_is_drawn_at_odd_sizes() {
     let mut form = lobby();
     form.press("n");
     form.does(Event::Key(Key::Down));
-    for play in [
+    // A state is large, and an array of them too large for the stack.
+    let plays = vec![
         form,
         help,
         confirm,
         prompt,
         full_table("custom:3x20x3:falls"),
-    ] {
+    ];
+    for play in plays {
         at_odd_sizes(&play);
     }
 }

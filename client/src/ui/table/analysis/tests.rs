@@ -233,14 +233,15 @@ fn the_whole_game_is_analysed_as_a_curve_with_its_faults() {
 fn an_evaluation_that_was_hidden_is_shown_again_with_what_is_known() {
     let mut play = over();
     let [ask, stop] = [ClientMsg::AnalyseGame, ClientMsg::StopAnalysis].map(Action::Send);
-    assert_eq!(play.press("a"), [ask.clone()]);
+    let ask = [ask];
+    assert_eq!(play.press("a"), ask);
     for plies in 0..3 {
         play.hear(scored(plies, 1));
     }
     // Before its end the rest is asked for again.
     assert_eq!(play.press("a"), [stop]);
     assert!(!text(&play.app, 80, 24).contains("analysed"));
-    assert_eq!(play.press("a"), [ask.clone()]);
+    assert_eq!(play.press("a"), ask);
     assert!(text(&play.app, 80, 24).contains("analysed 3 of 7"));
     for plies in 0..7 {
         play.hear(scored(plies, 1));
@@ -261,7 +262,7 @@ fn an_evaluation_that_was_hidden_is_shown_again_with_what_is_known() {
         play.moved(column);
     }
     play.over(Some(Side::First));
-    assert_eq!(play.press("a"), [ask]);
+    assert_eq!(play.press("a"), ask);
 }
 
 #[test]

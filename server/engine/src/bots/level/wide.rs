@@ -33,10 +33,10 @@ const ALMOST: i64 = 1 << 10;
 
 /// `ALMOST / 4^(lacking - 1)`, where there is no disc of the other side.
 fn window_worth(length: u8, own: u8, others: u8) -> i64 {
-    match (own, others) {
-        (1.., 0) if own < length => ALMOST >> (2 * (length - own - 1)),
-        (_, 0) | (_, 1..) => 0,
+    if own == 0 || own == length || others > 0 {
+        return 0;
     }
+    ALMOST >> (2 * (length - own - 1))
 }
 
 fn value(sums: &Sums, root: Side, mover: Side, status: Status) -> i64 {
