@@ -66,7 +66,7 @@ const FALLING: [Handicap; LEVELS as usize - 1] = [
 /// The levels below the highest on boards where discs fall that are too large for the solver.
 const WIDE: [Handicap; LEVELS as usize - 1] = [
     handicap(2, 1000),
-    handicap(2, 700),
+    handicap(2, 600),
     handicap(2, 300),
     handicap(2, 140),
     handicap(3, 80),

@@ -150,7 +150,7 @@ fn proven(
             Err(Stopped) => return Err(Stopped),
         }
     }
-    let column = pick_at_random(&equals, seed);
+    let column = pick_at_random(&as_people_expect(position, equals), seed);
     Ok(Choice {
         square: square(game, column),
         score: score.into(),
@@ -173,10 +173,16 @@ fn near_best(
     let mut bounds = ColumnBounds::new(*position);
     bounds.solve(session)?;
     let exact = |column| bounds.columns[column as usize].and_then(ScoreBounds::exact);
-    let scores: Vec<_> = position
+    let mut scores: Vec<_> = position
         .open_columns()
         .filter_map(|column| Some((column, STONE * exact(column)?)))
         .collect();
+    let best = scores.iter().map(|(_, points)| *points).max();
+    let prevents =
+        |(column, points): &(u32, i32)| Some(*points) == best && position.prevents_with(*column);
+    if scores.iter().any(prevents) {
+        scores.retain(prevents);
+    }
     let drawn = near_equal::draw(&scores, spread, seed);
     let (column, points) = drawn.expect("a game that is not over has an open column");
     Ok(Choice {
@@ -275,7 +281,7 @@ fn best_of(
     let column = if best == 0 {
         pick_unknown(position, &equals, request)
     } else {
-        pick_at_random(&equals, request.seed)
+        pick_at_random(&as_people_expect(position, equals), request.seed)
     };
     let chosen = bounds.columns[column as usize].and_then(ScoreBounds::exact);
     let exact = chosen.is_some_and(|score| {
@@ -342,6 +348,17 @@ fn square(game: &Game, column: u32) -> Square {
     Square::new(column as u8, 0)
         .and_then(|bottom| game.landing(bottom).ok())
         .expect("the column is open")
+}
+
+/// Those of these columns, which are worth the same, that prevent a row of the other side, or all of them if none does:
+/// where every move loses equally soon, a row left open looks overlooked.
+fn as_people_expect(position: &Position, columns: Vec<u32>) -> Vec<u32> {
+    let prevents = |column: &u32| position.prevents_with(*column);
+    if columns.iter().any(prevents) {
+        columns.into_iter().filter(prevents).collect()
+    } else {
+        columns
+    }
 }
 
 fn pick_at_random(columns: &[u32], seed: u64) -> u32 {

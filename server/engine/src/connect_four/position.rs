@@ -97,13 +97,10 @@ impl Position {
     /// The position after a drop into a column that is open.
     #[must_use]
     pub fn after(&self, column: u32) -> Self {
-        let size = self.size();
-        let taken = self.mine | self.theirs;
-        let drop = (taken + size.bottom()) & size.column(column);
         Self {
             shape: self.shape,
             mine: self.theirs,
-            theirs: self.mine | drop,
+            theirs: self.mine | self.drop(column),
         }
     }
 
@@ -139,10 +136,18 @@ impl Position {
 
     /// True if the side to move completes a line with a drop into this column, which is open.
     pub fn wins_with(&self, column: u32) -> bool {
-        let size = self.size();
+        completions(self.size(), self.mine) & self.drop(column) != 0
+    }
+
+    /// True if a drop into this column, which is open, takes the cell with which the other side would complete a line.
+    pub(crate) fn prevents_with(&self, column: u32) -> bool {
+        completions(self.size(), self.theirs) & self.drop(column) != 0
+    }
+
+    /// The lowest empty cell of a column that is open.
+    fn drop(&self, column: u32) -> u64 {
         let taken = self.mine | self.theirs;
-        let drop = (taken + size.bottom()) & size.column(column);
-        completions(size, self.mine) & drop != 0
+        (taken + self.size().bottom()) & self.size().column(column)
     }
 
     /// The mirror image: columns from right to left.

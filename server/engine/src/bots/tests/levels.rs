@@ -65,6 +65,21 @@ fn nobody_overlooks_a_row_to_complete_or_to_prevent() {
     }
 }
 
+/// Two rows cannot both be prevented, but one that is left open looks overlooked.
+#[test]
+fn where_every_move_loses_a_row_is_prevented() {
+    let twofold = after("connect-four", "47573");
+    for bot in ["perfect:60", "perfect:8", "level:2", "level:7", "level:9"] {
+        let chosen = chosen(bot, &twofold);
+        let prevents = |square: &String| ["b1", "f1"].contains(&square.as_str());
+        assert!(chosen.iter().all(prevents), "{bot}: {chosen:?}");
+    }
+    let small = after("custom:5x5x4:falls", "11141555124445");
+    for bot in ["perfect:8", "level:2", "level:8"] {
+        assert_eq!(chosen(bot, &small), ["c1"], "{bot}");
+    }
+}
+
 /// The values of the search say nothing of the distance of a win.
 #[test]
 fn on_a_large_board_a_win_comes_at_once_and_a_loss_as_late_as_it_can() {
@@ -185,7 +200,7 @@ fn a_level_beats_one_that_is_three_below_it() {
     for (variant, one, other) in [
         ("connect-four", 4, 1),
         ("connect-four-7x7", 6, 3),
-        ("custom:9x8x4:falls", 6, 3),
+        ("custom:9x8x4:falls", 7, 4),
         ("gomoku-15", 4, 1),
         ("gomoku-15", 6, 3),
     ] {
