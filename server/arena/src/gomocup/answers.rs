@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use external::{Answer, Order, OrderError};
-
-use super::session::about;
+use external::{About, Answer, Order, OrderError};
 
 /// The output, which the session and the reader share.
 pub(super) struct Answers<'a>(Mutex<Output<'a>>);
@@ -103,6 +101,16 @@ impl Queued {
     fn ends_with_search(&self, handled: u64) -> bool {
         self.is_search && (self.before..self.last).contains(&handled)
     }
+}
+
+/// Name and author of this engine.
+pub(super) fn about() -> About {
+    About::from_line(concat!(
+        "name=\"enlinea\", version=\"",
+        env!("CARGO_PKG_VERSION"),
+        "\", author=\"the enlinea project\", country=\"none\""
+    ))
+    .expect("it has a name")
 }
 
 /// Returns whether an order is answered with a move or a choice, which takes a search.

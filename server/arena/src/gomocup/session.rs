@@ -1,11 +1,12 @@
 //! The state of a game at the board of a manager, and the answers to its orders.
 
 use engine::Choice;
-use external::{About, Answer, Cell, Info, Order, OrderError};
+use external::{Answer, Cell, Info, Order, OrderError};
 use protocol::millis::Millis;
 use protocol::spec::{Depth, OpeningChoice};
 use protocol::square::Square;
 
+use super::answers::about;
 use super::block::Block;
 use super::board::{Owner, Position, Rule};
 use super::engine::Engine;
@@ -406,14 +407,4 @@ fn thoughts(choice: &Choice, took: Millis) -> Answer {
         choice.nodes,
         pv.collect::<Vec<_>>().join(" ")
     ))
-}
-
-/// Name and author of this engine.
-pub(super) fn about() -> About {
-    About::from_line(concat!(
-        "name=\"enlinea\", version=\"",
-        env!("CARGO_PKG_VERSION"),
-        "\", author=\"the enlinea project\", country=\"none\""
-    ))
-    .expect("it has a name")
 }

@@ -78,7 +78,7 @@ fn a_game_is_begun_and_gone_on_with() {
 }
 
 fn about() -> String {
-    let text = session::about().to_string();
+    let text = answers::about().to_string();
     assert!(text.starts_with("name=\"enlinea\", version=\""), "{text}");
     text
 }
