@@ -125,7 +125,7 @@ impl SolveArgs {
             .map_err(|refusal| format!("{refusal}"))?;
         if !Position::fits(variant) {
             return Err(format!(
-                "{variant} cannot be solved here; stones must fall, and columns times rows and one be 64 at most"
+                "{variant} cannot be solved here; stones must fall, there may be 19 rows at most, and columns times rows and one be 64 at most"
             ));
         }
         Ok(Solving {
