@@ -74,3 +74,4 @@ home-name-of-guests = { $name } is not free: servers give names like it to guest
 home-name-cut = your name is cut to { $name }: a name has at most { $most } characters
 home-name-cleaned = your name is { $name }: what else you wrote cannot be in a name
 home-name-set = until the end of the program: --name, ENLINEA_NAME or the settings say another at its start
+home-name-later = seats and connections that you have keep the name that they began with

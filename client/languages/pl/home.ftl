@@ -64,3 +64,4 @@ home-name-of-guests = nazwa { $name } nie jest wolna: takie nazwy serwery nadaj�
 home-name-cut = twoja nazwa jest skrócona do { $name }: nazwa ma najwyżej { $most } znaków
 home-name-cleaned = twoja nazwa to { $name }: reszty tego, co tu stało, nie może być w nazwie
 home-name-set = do końca programu: przy starcie --name, ENLINEA_NAME lub ustawienia podają inną
+home-name-later = miejsca i połączenia, które już masz, zachowują nazwę, z którą się zaczęły

@@ -471,14 +471,21 @@ impl App {
             }
         };
         let is_cut = text.chars().count() > Name::LONGEST;
-        if let Some(name) = name.as_ref().filter(|name| *name != text) {
-            self.say(if is_cut {
-                say!("home-name-cut", name = name.as_str(), most = Name::LONGEST)
-            } else {
-                say!("home-name-cleaned", name = name.as_str())
-            });
-        } else if self.home.me.is_set {
-            self.say(say!("home-name-set"));
+        let told = match name.as_ref().filter(|name| *name != text) {
+            Some(name) if is_cut => Some(say!(
+                "home-name-cut",
+                name = name.as_str(),
+                most = Name::LONGEST
+            )),
+            Some(name) => Some(say!("home-name-cleaned", name = name.as_str())),
+            None => self.home.me.is_set.then(|| say!("home-name-set")),
+        };
+        // A server has the name of a connection, and of a seat, from their beginning.
+        let is_late = self.connection != Connection::Down || !self.home.seats.is_empty();
+        let later = is_late.then(|| say!("home-name-later"));
+        let told: Vec<_> = told.into_iter().chain(later).collect();
+        if !told.is_empty() {
+            self.say(told.join("; "));
         }
         self.home.me.name.clone_from(&name);
         let mut actions = vec![Action::TakeName(name.clone())];

@@ -484,3 +484,21 @@ fn a_click_finds_the_line_that_is_drawn_there_also_on_a_low_screen() {
         }
     }
 }
+
+#[test]
+fn a_name_that_seats_and_connections_do_not_take_over_is_said_to_be_late() {
+    let typed = |play: &mut Play| {
+        play.press("nBo");
+        play.does(Event::Key(Key::Enter));
+        let (notice, _) = play.app.notice.take().unwrap_or_default();
+        notice.contains("keep the name")
+    };
+    assert!(!typed(&mut home()));
+    assert!(typed(&mut home_with_seats(1)));
+    let mut connecting = home();
+    connecting.app.connection = Connection::Connecting;
+    assert!(typed(&mut connecting));
+    let mut set = home_with_seats(1);
+    set.app.introduce(me(Some("Ana"), true), Choices::default());
+    assert!(typed(&mut set));
+}
