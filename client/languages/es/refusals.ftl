@@ -75,6 +75,8 @@ refusals-nothing-to-take-back = no hay jugada que deshacer: no hiciste ninguna, 
 refusals-nothing-offered = nadie te ha ofrecido eso; ofrécelo tú
 refusals-already-offered = ya lo has ofrecido, o demasiadas veces en esta partida; espera la respuesta o sigue jugando
 refusals-too-late-to-abort = los dos lados han jugado, así que la partida no se puede anular; abandona u ofrece tablas
+# As above, where the opponent is a bot, which takes no draw.
+refusals-too-late-to-abort-bot = los dos lados han jugado, así que la partida no se puede anular; sigue jugando o abandona
 refusals-opponent-present = no puedes reclamar la partida: tu rival no está ausente; sigue jugando
 refusals-claim-too-early = todavía no puedes reclamar la partida; espera { $wait } más por si vuelve tu rival
 refusals-bots-do-not = un bot no hace eso; sigue jugando o abandona

@@ -236,7 +236,8 @@ impl Session {
                 }
             }
             ServerMsg::Refused { refusal, message } => {
-                self.refused(refusal, &language::refused(refusal, message));
+                let message = language::refused_at(self.table.as_ref(), refusal, message);
+                self.refused(refusal, &message);
             }
             ServerMsg::Left { why, .. } => self.left(*why),
             ServerMsg::Analysis {
