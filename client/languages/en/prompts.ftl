@@ -25,6 +25,7 @@ prompts-no-name = nothing is left of that name; a name has 1 to { $most } printa
 prompts-other-server = that link leads to another server: go back, and write it as the address
 prompts-name-stays = your name stays as it was; write - to have none
 prompts-no-port = a port is a number from 0 to { $most }
+prompts-full = a line has at most { $most } characters: the rest is left out
 
 ## What people say often; the two at a table both see it
 

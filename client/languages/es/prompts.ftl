@@ -19,6 +19,7 @@ prompts-no-name = de ese nombre no queda nada; un nombre tiene de 1 a { $most } 
 prompts-other-server = ese enlace lleva a otro servidor: vuelve atrás y escríbelo como dirección
 prompts-name-stays = tu nombre queda como estaba; escribe - para no tener ninguno
 prompts-no-port = un puerto es un número de 0 a { $most }
+prompts-full = una línea tiene como máximo { $most } caracteres: el resto queda fuera
 
 ## What people say often; the two at a table both see it
 

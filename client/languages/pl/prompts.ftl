@@ -19,6 +19,7 @@ prompts-no-name = z tej nazwy nic nie zostaje; nazwa ma od 1 do { $most } drukow
 prompts-other-server = ten link prowadzi do innego serwera: wróć i wpisz go jako adres
 prompts-name-stays = twoja nazwa się nie zmienia; wpisz -, by nie mieć żadnej
 prompts-no-port = port to liczba od 0 do { $most }
+prompts-full = wiersz ma najwyżej { $most } znaków: reszta jest pominięta
 
 ## What people say often; the two at a table both see it
 

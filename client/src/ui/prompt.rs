@@ -129,6 +129,7 @@ impl App {
         let request = match key {
             Key::Char(character) => {
                 if prompt.input.value().chars().count() >= ChatText::LONGEST {
+                    self.say(say!("prompts-full", most = ChatText::LONGEST));
                     return Vec::new();
                 }
                 InputRequest::InsertChar(character)

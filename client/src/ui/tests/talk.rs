@@ -261,6 +261,27 @@ fn a_line_that_was_sent_just_before_the_chat_was_closed_is_written_again() {
 }
 
 #[test]
+fn a_text_that_is_longer_than_a_line_is_cut_and_that_is_said() {
+    for pastes in [true, false] {
+        let mut play = second_game("connect-four", &[]);
+        play.press("t");
+        if pastes {
+            play.does(Event::Paste("a".repeat(ChatText::LONGEST)));
+            assert_eq!(play.app.notice, None);
+            play.does(Event::Paste("bc".to_owned()));
+        } else {
+            play.press(&"a".repeat(ChatText::LONGEST));
+            assert_eq!(play.app.notice, None);
+            play.press("b");
+        }
+        let written = play.app.prompt.as_ref().unwrap().input.value();
+        assert_eq!(written, "a".repeat(ChatText::LONGEST));
+        let screen = shown(&play.app, (80, 24));
+        assert!(screen.contains("at most 200 characters"), "{screen}");
+    }
+}
+
+#[test]
 fn what_was_typed_when_the_chat_was_closed_waits_until_it_is_open_again() {
     for size in SIZES {
         let mut play = second_game("connect-four", &[]);
