@@ -3,6 +3,7 @@
 
 use protocol::message::ClientMsg;
 use protocol::replica::Replica;
+use protocol::text::ChatText;
 use protocol::view::ChatLine;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -79,22 +80,48 @@ impl App {
             self.say(why);
             return Vec::new();
         }
-        let text = text.to_owned();
+        let lines = lines_of_talk(text);
         if let Some(view) = &mut self.view {
-            view.talk_sent = Some(text.clone());
+            view.talk_sent.extend(lines.iter().cloned());
         }
-        vec![Action::Send(ClientMsg::Chat { text })]
+        let say = |text| Action::Send(ClientMsg::Chat { text });
+        lines.into_iter().map(say).collect()
     }
 
-    /// Puts a line that met a closed chat back to where it was written, unless something else is being written.
-    pub(in crate::ui) fn take_back_talk(&mut self) {
-        let sent = self.view.as_mut().and_then(|view| view.talk_sent.take());
-        if let Some(text) = sent
-            && self.screen == Screen::Table
-            && self.prompt.is_none()
-        {
-            self.open_prompt_with(PromptKind::Chat, &text);
+    /// Notes that a line is in the room: if this person sent it, it cannot be refused any more, nor can those before it.
+    pub(super) fn note_said(&mut self, line: &ChatLine) {
+        let Some(view) = self
+            .view
+            .as_mut()
+            .filter(|view| view.table.you() == line.side)
+        else {
+            return;
+        };
+        let is_it = |sent: &String| ChatText::clean(sent).as_ref() == Some(&line.text);
+        if let Some(at) = view.talk_sent.iter().position(is_it) {
+            view.talk_sent.drain(..=at);
         }
+    }
+
+    /// Puts the lines that met a closed chat back to where they were written, before what is written there meanwhile,
+    /// unless that is something else than talk. What was sent after the line that is refused is refused as well.
+    pub(in crate::ui) fn take_back_talk(&mut self) {
+        let sent = self
+            .view
+            .as_mut()
+            .map(|view| std::mem::take(&mut view.talk_sent));
+        let mut lines = sent.unwrap_or_default();
+        if lines.is_empty() || self.screen != Screen::Table {
+            return;
+        }
+        match &self.prompt {
+            Some(prompt) if prompt.kind != PromptKind::Chat => return,
+            Some(prompt) => lines.push_back(prompt.input.value().to_owned()),
+            None => {}
+        }
+        lines.retain(|line| !line.is_empty());
+        let lines: Vec<_> = lines.into();
+        self.open_prompt_with(PromptKind::Chat, &lines.join(" "));
     }
 
     /// The reason for which nobody talks at the table; none where they may.
@@ -115,6 +142,22 @@ impl App {
         let kind = self.prompt.as_ref().map(|prompt| prompt.kind);
         self.screen == Screen::Table && kind == Some(PromptKind::Chat)
     }
+}
+
+/// A text as lines that are no longer than a server takes: lines that came back may be longer together.
+fn lines_of_talk(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_inclusive(' ') {
+        let line = lines.last_mut().expect("there is one from the beginning");
+        if line.is_empty()
+            || line.trim_end().chars().count() + word.trim_end().chars().count() < ChatText::LONGEST
+        {
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
 }
 
 /// The lines of talk that this person wants to see.

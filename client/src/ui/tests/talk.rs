@@ -256,8 +256,50 @@ fn a_line_that_was_sent_just_before_the_chat_was_closed_is_written_again() {
         play.does(Event::Key(Key::Enter));
         play.press("ttwo");
         play.does(refused());
-        assert!(shown(&play.app, size).contains("say: two"));
+        assert!(shown(&play.app, size).contains("say: one two"));
     }
+}
+
+#[test]
+fn lines_that_are_refused_one_after_the_other_are_all_written_again() {
+    let refusal = Refusal::ChatClosed;
+    let message = refusal.to_string();
+    let refused = ServerMsg::Refused { refusal, message };
+    let mut play = second_game("connect-four", &[]);
+    let long = "w ".repeat(90);
+    for text in ["zero", "one", "two", &long] {
+        play.press(&format!("t{text}"));
+        play.does(Event::Key(Key::Enter));
+    }
+    // The first line was in time.
+    let said = ChatLine {
+        side: Some(Side::First),
+        ..line("Ana", "zero")
+    };
+    play.table_event(true, RoomEvent::ChatPosted { line: said });
+    play.table_event(true, RoomEvent::ChatClosed { closed: true });
+    for _ in 0..3 {
+        play.hear(refused.clone());
+    }
+    let all = format!("one two {}", long.trim_end());
+    assert_eq!(play.app.prompt.as_ref().unwrap().input.value(), all);
+    // They are more than one line now.
+    play.press("and some words at the end");
+    play.table_event(true, RoomEvent::ChatClosed { closed: false });
+    let all = play.app.prompt.as_ref().unwrap().input.value().to_owned();
+    let said: Vec<_> = play
+        .does(Event::Key(Key::Enter))
+        .into_iter()
+        .map(|action| match action {
+            Action::Send(ClientMsg::Chat { text }) => text,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert!(
+        said.iter()
+            .all(|line| ChatText::clean(line).unwrap().as_str() == line.trim())
+    );
+    assert_eq!(said.concat(), all);
 }
 
 #[test]
