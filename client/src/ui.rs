@@ -60,7 +60,7 @@ pub use replay::Replay;
 pub use rules::Rules;
 pub use table::{Values, View};
 pub use tv::Tv;
-use widgets::{above_notice, centred, chosen_style, framed, line_under, popup, scroll};
+use widgets::{above_notice, centred, chosen_style, edge, framed, line_under, popup, scroll};
 
 /// The look of a frame.
 #[derive(Clone, Copy)]

@@ -69,7 +69,7 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     notice(app, glyphs, frame, areas.notice);
     keys(app, frame, areas.keys);
     if let Some(scroll) = app.help {
-        help::draw(app, scroll, frame, areas.body, areas.low());
+        help::draw(app, scroll, glyphs, frame, areas.body, areas.low());
     }
     if let Some(confirm) = app.confirm {
         confirmation(app, confirm, glyphs, frame, &areas);

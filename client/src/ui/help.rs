@@ -6,11 +6,11 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph};
+use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
 use super::text::wrapped;
-use super::{App, Screen, centred, framed, opening};
+use super::{App, Glyphs, Screen, centred, edge, framed, opening};
 use crate::input::Intent;
 
 /// The most columns of the keys' names.
@@ -23,7 +23,14 @@ const MEANING: usize = 12;
 const FEW: usize = 8;
 
 /// Draws the list from its line `scroll` on; in `low`, without an edge, where the body has no room inside one.
-pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect, low: Rect) {
+pub(super) fn draw(
+    app: &App,
+    scroll: u16,
+    glyphs: Glyphs,
+    frame: &mut Frame<'_>,
+    body: Rect,
+    low: Rect,
+) {
     let (_, has_edge) = framed(body);
     let rows = rows(app);
     let names = rows.iter().map(|(names, _)| names.width()).max();
@@ -85,10 +92,7 @@ pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect, lo
     let title = &titles[usize::from(last > 0)];
     frame.render_widget(Clear, area);
     let keys = keys.scroll((scroll.min(last), 0));
-    frame.render_widget(
-        keys.block(Block::bordered().title(format!(" {title} "))),
-        area,
-    );
+    frame.render_widget(keys.block(edge(glyphs).title(format!(" {title} "))), area);
 }
 
 /// The keys of the open screen with their meanings.

@@ -15,13 +15,13 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{Block, Paragraph, Wrap};
+use ratatui::widgets::{Paragraph, Wrap};
 use unicode_width::UnicodeWidthStr;
 
 use self::filter::Filter;
 use self::rows::Table;
 use super::{
-    Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, framed,
+    Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, edge, framed,
     invitation, line_under, scroll, step,
 };
 use crate::board::{Glyphs, Look};
@@ -332,7 +332,7 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
             filter = filter
         ),
     };
-    let mut block = Block::bordered().title(format!(" {title} "));
+    let mut block = edge(glyphs).title(format!(" {title} "));
     // Where there is no room for them on the right.
     if let Some(url) = app.shared.first().filter(|_| people.width == 0) {
         let url = plain(url);
@@ -380,7 +380,7 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
             },
         );
     }
-    let block = Block::bordered().title(format!(" {} ", say!("lobby-here")));
+    let block = edge(glyphs).title(format!(" {} ", say!("lobby-here")));
     let lines = Paragraph::new(here(app)).wrap(Wrap { trim: true });
     frame.render_widget(lines.block(block), people);
     let (_, chat) = talk::parts(app, area);

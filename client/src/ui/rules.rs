@@ -6,11 +6,11 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Paragraph};
+use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::text::wrapped;
-use super::{Action, App, Page, Scene, Screen, Target, centred, framed};
+use super::{Action, App, Glyphs, Page, Scene, Screen, Target, centred, edge, framed};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
@@ -80,8 +80,8 @@ impl Page for Rules {
         app.at_rules(intent)
     }
 
-    fn draw(app: &App, _: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw(app, frame, area);
+    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        draw(app, scene.look.glyphs, frame, area);
     }
 
     fn target_at(_: &App, _: &Look, _: Rect, _: Position) -> Option<Target> {
@@ -134,7 +134,7 @@ impl App {
     }
 }
 
-fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
+fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let Some(rules) = &app.rules else {
         return;
     };
@@ -151,9 +151,9 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
         lines.extend(paragraph.map(|line| Line::from(format!("{indent}{line}"))));
     }
     let all = lines.len() as u16;
-    let edge = if has_edge { 2 } else { 0 };
-    let area = centred(area, width, all.saturating_add(edge));
-    let last = all.saturating_sub(area.height.saturating_sub(edge));
+    let edges = if has_edge { 2 } else { 0 };
+    let area = centred(area, width, all.saturating_add(edges));
+    let last = all.saturating_sub(area.height.saturating_sub(edges));
     let first = (rules.first as u16).min(last);
     let text = Paragraph::new(lines).scroll((first, 0));
     if !has_edge {
@@ -161,7 +161,7 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
         return;
     }
     let title = say!("rules-title", game = rules.variant.said());
-    let mut block = Block::bordered().title(format!(" {title} "));
+    let mut block = edge(glyphs).title(format!(" {title} "));
     if last > 0 {
         let more = if first < last {
             say!("rules-more", key = app.keymap.name(Intent::Down))

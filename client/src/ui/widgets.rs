@@ -3,6 +3,7 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style, Stylize};
+use ratatui::symbols::border;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
@@ -28,7 +29,7 @@ pub(super) fn popup(
     let height = lines.len() as u16 + 2;
     if height <= body.height {
         let area = centred(body, width, height);
-        let block = Block::bordered().title(title).bold();
+        let block = edge(glyphs).title(title).bold();
         frame.render_widget(Clear, area);
         let lines: Vec<_> = lines.into_iter().map(Line::from).collect();
         frame.render_widget(Paragraph::new(lines).block(block), area);
@@ -56,6 +57,27 @@ fn broken(text: &str, width: usize) -> Vec<String> {
             lines => lines,
         })
         .collect()
+}
+
+/// The edge of a box in ASCII.
+const ASCII_EDGE: border::Set<'_> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+/// Returns a box with an edge, in the characters that the terminal has.
+pub(super) fn edge(glyphs: Glyphs) -> Block<'static> {
+    Block::bordered().border_set(if glyphs.ascii {
+        ASCII_EDGE
+    } else {
+        border::PLAIN
+    })
 }
 
 /// Returns what is inside the edge of an area, and whether it has one: an area without a row inside has none.

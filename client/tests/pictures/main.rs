@@ -7,6 +7,7 @@
 // Without a server inside, the first screen offers less.
 #![cfg(feature = "host")]
 
+mod ascii;
 mod film;
 mod scenes;
 mod screens;

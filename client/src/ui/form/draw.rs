@@ -6,13 +6,13 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{Block, Paragraph};
+use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Field, Form};
 use crate::ui::text::{fit, shortened, shortened_line};
 use crate::ui::{
-    App, Glyphs, Target, above_notice, centred, chosen_style, framed, line_under, scroll,
+    App, Glyphs, Target, above_notice, centred, chosen_style, edge, framed, line_under, scroll,
 };
 
 /// Rows of the description, where there is room.
@@ -89,7 +89,7 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
     } = parts(app, area);
     let form = &app.form;
     let (first, lines, room) = window(form, list);
-    let mut block = Block::bordered().title(format!(" {} ", say!("form-title")));
+    let mut block = edge(glyphs).title(format!(" {} ", say!("form-title")));
     let above = first;
     if above > 0 {
         let above = say!("form-more-above", count = above);

@@ -7,14 +7,14 @@ use protocol::view::{LobbyLine, Seat};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Paragraph};
+use ratatui::widgets::{Clear, Paragraph};
 
 use crate::board::Glyphs;
 use crate::input::Intent;
 use crate::text::plain;
 use crate::ui::prompt::no_name;
 use crate::ui::text::{shortened_line, spoken};
-use crate::ui::{Action, App, PromptKind, Screen, framed};
+use crate::ui::{Action, App, PromptKind, Screen, edge, framed};
 
 /// Rows of the chat below the rooms, with its edges, where the screen is high; else there is its last line.
 const ROWS: u16 = 6;
@@ -152,7 +152,7 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, chat: Rect,
         return;
     }
     frame.render_widget(Clear, area);
-    let block = Block::bordered().title(format!(" {} ", say!("lobby-talk")));
+    let block = edge(glyphs).title(format!(" {} ", say!("lobby-talk")));
     let (inside, has_edge) = framed(area);
     if has_edge {
         frame.render_widget(block, area);
