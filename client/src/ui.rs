@@ -27,6 +27,7 @@ mod replay;
 mod review;
 mod rules;
 mod server;
+mod settled;
 mod stone;
 mod strength;
 mod table;

@@ -15,7 +15,8 @@ use unicode_width::UnicodeWidthStr;
 use super::board::sign;
 use super::text::{fit, shortened_line, wrapped};
 use super::{
-    App, Confirm, Connection, Glyphs, Greeting, Prompt, Scene, Screen, Target, help, opening, popup,
+    App, Confirm, Connection, Glyphs, Greeting, Prompt, Scene, Screen, Target, help, opening,
+    popup, settled,
 };
 use crate::board::{Depth, Look, Moving};
 use crate::input::{Binding, Key};
@@ -74,6 +75,7 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     if let Some(confirm) = app.confirm {
         confirmation(app, confirm, glyphs, frame, &areas);
     }
+    settled::settle(frame.buffer_mut());
     if let Some(pictures) = look.pictures() {
         pictures.finish(frame.buffer_mut());
     }

@@ -346,3 +346,11 @@ fn what_was_typed_when_the_chat_was_closed_waits_until_it_is_open_again() {
         assert!(play.app.prompt.is_none());
     }
 }
+
+#[test]
+fn emoji_that_terminals_draw_at_several_widths_are_drawn_plain() {
+    let mut play = second_game("connect-four", &[]);
+    let emoji = "\u{1F44D}\u{1F3FD} from \u{1F1EA}\u{1F1F8}";
+    let screen = says(&mut play, (80, 24), ("Bo", emoji));
+    assert!(screen.contains("Bo: \u{1F44D}  from ES"), "{screen}");
+}
