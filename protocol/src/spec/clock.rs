@@ -125,7 +125,8 @@ impl fmt::Display for Span {
         let (name, unit) = UNITS
             .into_iter()
             .find(|(_, unit)| millis >= *unit && millis.is_multiple_of(*unit))
-            .unwrap_or(("ms", 1));
+            // Nothing is as many of each; people write it in seconds.
+            .unwrap_or(("s", 1000));
         write!(f, "{}{name}", millis / unit)
     }
 }
@@ -184,7 +185,7 @@ mod tests {
     #[test]
     fn a_span_is_written_in_the_largest_unit_that_divides_it() {
         for (millis, text) in [
-            (0, "0ms"),
+            (0, "0s"),
             (250, "250ms"),
             (1_000, "1s"),
             (90_000, "90s"),
