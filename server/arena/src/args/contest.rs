@@ -266,7 +266,8 @@ impl MatchConfigArgs {
             let name = contender.name();
             if contenders[..at].iter().any(|other| other.name() == name) {
                 return Err(format!(
-                    "two contenders are called {name}; give one another name, as in new={name}"
+                    "two contenders are called {name}; give one another name, as in {}",
+                    contender.clone().renamed("new")
                 ));
             }
         }

@@ -58,6 +58,14 @@ impl Contender {
         Ok(Self { name, engine })
     }
 
+    /// The same contender under another name.
+    pub(crate) fn renamed(self, name: &str) -> Self {
+        Self {
+            name: Some(name.to_owned()),
+            ..self
+        }
+    }
+
     /// Its name in tables: the one given, or the bot as it is written, or the program without its folder.
     pub(crate) fn name(&self) -> String {
         match (&self.name, &self.engine) {

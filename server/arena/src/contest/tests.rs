@@ -274,6 +274,7 @@ fn what_makes_no_sense_is_refused_in_a_line() {
         ("match lines:4", 2, "<B>"),
         ("match lines:4 chess", 2, "or gomocup:COMMAND"),
         ("match random random", 2, "as in new=random"),
+        ("match a=random a=lines:3", 2, "as in new=lines:3"),
         (
             "match priority random --variant connect-four",
             2,
