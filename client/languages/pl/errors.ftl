@@ -1,7 +1,7 @@
 ## Moves
 
 errors-game-over = partia jest skończona
-errors-off-board = { $square } leży poza planszą (kolumny: { $columns }, rzędy: { $rows }); zagraj na planszy
+errors-off-board = { $square } leży poza planszą (kolumny: { $columns }, wiersze: { $rows }); zagraj na planszy
 errors-occupied = pole { $square } jest zajęte; zagraj na pustym polu
 errors-column-full = kolumna { $column } jest pełna; zagraj w { $open }
 errors-column-full-elsewhere = kolumna { $column } jest pełna; zagraj gdzie indziej
@@ -17,11 +17,11 @@ errors-no-choice = tego nie można teraz wybrać
 ## Games and boards
 
 errors-unknown-game = nieznana gra: { $name }; wybierz jedną z tych: { $known }
-errors-no-board = { $text } to nie plansza; napisz kolumny x rzędy x kamienie w linii, a potem sposób ich stawiania, np. 9x7x5:falls, 12x12x6:free lub 19x19x5:exact
+errors-no-board = { $text } to nie plansza; napisz kolumny x wiersze x kamienie w rzędzie, a potem sposób ich stawiania, np. 9x7x5:falls, 12x12x6:free lub 19x19x5:exact
 errors-width = szerokość musi wynosić od 3 do 20, a nie { $given }
 errors-height = wysokość musi wynosić od 3 do 20, a nie { $given }
-errors-in-row = liczba kamieni w linii musi wynosić od 3 do 10, a nie { $given }
-errors-row-too-long = { $count } w linii nie zmieści się na planszy { $columns } x { $rows }; zmień jedno z nich
+errors-in-row = liczba kamieni w rzędzie musi wynosić od 3 do 10, a nie { $given }
+errors-row-too-long = { $count } w rzędzie nie zmieści się na planszy { $columns } x { $rows }; zmień jedno z nich
 
 ## Clocks and numbers
 

@@ -159,7 +159,7 @@ options-two-servers = --server wskazuje { $server }, a odnośnik pokój na { $li
 options-no-room = nie podano pokoju; napisz jego kod albo odnośnik do niego, np. http://192.168.1.5:4270/#K7QM2X
 options-both-seats-yours = oba miejsca są twoje, a jedna osoba ma jedno; oddaj jedno przez --first lub --second: open albo bot
 options-no-opening = żadne otwarcie nie nazywa się { $name }; wybierz jedno z: { $names }
-options-opening-elsewhere = { $game } nie ma otwarcia { $opening }; pomiń --opening albo wybierz jedną z tych przez --game: { $games }, albo własną planszę bez spadania, na której wygrywają 4 lub więcej w linii
+options-opening-elsewhere = { $game } nie ma otwarcia { $opening }; pomiń --opening albo wybierz jedną z tych przez --game: { $games }, albo własną planszę bez spadania, na której wygrywają 4 lub więcej w rzędzie
 options-no-seat = { $text } to nie miejsce; napisz me, open, bot:RODZAJ, bot:RODZAJ:GŁĘBOKOŚĆ lub bot:RODZAJ:POZIOM, z opcjami na końcu lub bez, np. bot:minimax:hard lub bot:minimax:hard,temperature=10
 options-no-level = { $kind } nie ma poziomu { $level }; wybierz: { $levels }
 options-levels-none = bot:{ $kind } bez poziomu, bo nie liczy naprzód

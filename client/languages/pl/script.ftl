@@ -103,7 +103,7 @@ script-over-you-win = koniec partii: wygrana, { $who }, { $how }
 script-over-wins = koniec partii: { $who } wygrywa, { $how }
 script-over-draw = koniec partii: remis, { $how }
 script-over-no-result = koniec partii bez wyniku: { $how }
-script-how-line = { $cells } w linii
+script-how-line = { $cells } w rzędzie
 script-how-resignation = bo { $name } się poddaje
 script-how-flag = bo kończy się czas: { $name }
 script-how-claim = bo { $name } nie wraca
@@ -227,7 +227,7 @@ script-plies = { $count ->
    *[other] { $count } ruchu
     }
 script-watched = oglądana
-script-reason-line = linia
+script-reason-line = rząd
 script-reason-full-board = pełna plansza
 script-reason-resignation = poddanie
 script-reason-flag = czas

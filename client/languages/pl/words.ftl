@@ -6,9 +6,9 @@ words-game-gomoku = Gomoku 20 x 20
 words-game-gomoku-15 = Gomoku 15 x 15
 words-game-gomoku-standard = Gomoku 15 x 15, dokładnie pięć
 words-game-renju = Renju
-words-game-falls = { $count } w linii, { $columns } x { $rows }, spadanie
-words-game-free = { $count } w linii, { $columns } x { $rows }, dowolnie
-words-game-exact = dokładnie { $count } w linii, { $columns } x { $rows }, dowolnie
+words-game-falls = { $count } w rzędzie, { $columns } x { $rows }, spadanie
+words-game-free = { $count } w rzędzie, { $columns } x { $rows }, dowolnie
+words-game-exact = dokładnie { $count } w rzędzie, { $columns } x { $rows }, dowolnie
 
 ## Sides and the colours of their stones or discs
 
@@ -33,19 +33,19 @@ words-choice-place-two = dwa dodatkowe kamienie
 
 ## Shapes that are forbidden to black in renju
 
-words-foul-overline = ponad pięć w linii
+words-foul-overline = ponad pięć w rzędzie
 words-foul-double-four = podwójna czwórka
 words-foul-double-three = podwójna trójka
 
 ## The end of a game
 
-words-you-win-line = Wygrana: { $count } w linii!
+words-you-win-line = Wygrana: { $count } w rzędzie!
 words-you-win-resignation = Wygrana: przeciwnik się poddaje!
 words-you-win-flag = Wygrana na czas!
 words-you-win-claim = Wygrana: przeciwnik nie wraca!
 words-you-win-bot-failed = Wygrana: awaria bota!
 words-you-win-other = Wygrana: { $reason }!
-words-wins-line = { $name } wygrywa: { $count } w linii
+words-wins-line = { $name } wygrywa: { $count } w rzędzie
 words-wins-resignation = { $name } wygrywa przez poddanie
 words-wins-flag = { $name } wygrywa na czas
 words-wins-claim = { $name } wygrywa, bo druga strona nie wraca

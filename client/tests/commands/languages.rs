@@ -190,7 +190,7 @@ fn a_session_in_polish_makes_sense_when_it_is_read_aloud() {
                 "nikt ci nic nie proponuje",
                 "\n1. guest-01 (pierwsza strona) gra: kolumna 4, zostaje ",
                 "\n2. random (druga strona) gra: kolumna ",
-                " w linii\n",
+                " w rzędzie\n",
                 "\nwynik: guest-01 1, random 0, remisy 0\n",
                 "\nwpisz rematch, by zagrać jeszcze raz, albo leave\n",
                 "\nżadne: partia jest skończona\n",

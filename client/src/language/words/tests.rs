@@ -99,14 +99,14 @@ fn the_end_of_a_game_is_a_sentence_for_every_reason() {
             Reason::Line,
             true,
             "You win with 4 in a row!",
-            "Wygrana: 4 w linii!",
+            "Wygrana: 4 w rzędzie!",
         ),
         (
             first,
             Reason::Line,
             false,
             "Ana wins with 4 in a row",
-            "Ana wygrywa: 4 w linii",
+            "Ana wygrywa: 4 w rzędzie",
         ),
         (
             first,

@@ -232,7 +232,7 @@ fn a_saved_game_tells_ply_value_and_result_at_every_size() {
                 [
                     "Maximiliano wins with 4 in a row",
                     "Gana Maximiliano con 4 en línea",
-                    "Maximiliano wygrywa: 4 w linii",
+                    "Maximiliano wygrywa: 4 w rzędzie",
                 ],
             );
             shows(&play, size, &[won]);
