@@ -303,6 +303,15 @@ pub fn read(path: &Path) -> Result<Record, Unreadable> {
     Ok(fs::read_to_string(path)?.parse()?)
 }
 
+/// Reads the records in a file, one or more.
+///
+/// # Errors
+///
+/// [`Unreadable`] if there is no such file, or something else in it.
+pub fn read_all(path: &Path) -> Result<Vec<Record>, Unreadable> {
+    Ok(Record::read_all(&fs::read_to_string(path)?)?)
+}
+
 /// Returns the files of records in a directory, the oldest first; none if it is not there.
 fn files(directory: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(directory) {

@@ -129,7 +129,7 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
             at(common, &known, Goal::Quick(quick.game, quick.clock)).await?
         }
         Some(Command::Replay(replay)) => {
-            Start::Replay(Box::new(script::load(common, &replay.game).await?))
+            Start::Replay(Box::new(script::load(common, &replay.game, replay.number).await?))
         }
         // `opens_screens` has taken the lists out, and the lobby shows what they have.
         None | Some(_) => at(common, &known, Goal::Lobby).await?,

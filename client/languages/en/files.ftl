@@ -62,5 +62,10 @@ files-problem = { $file }: { $problem }
 files-standard-input = standard input
 files-record-unreadable = { $file }: cannot be read: { $problem }
 files-no-file-no-room = there is no such file, and the name is no code of a room either
+files-several-games = { $file } has { $count } games; choose one with --number, 1 to { $count }
+files-no-such-game = { $file } has { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+    }, so there is no game { $number }
 files-not-utf8 = the text is not in UTF-8; save it as UTF-8, or name a record as `enlinea export` writes it
 files-no-record-sent = the server sent a record that is none: { $problem }

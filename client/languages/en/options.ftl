@@ -59,6 +59,7 @@ options-room-code = The code of the room: six letters and digits; or a link to i
 options-export-code = The code of the room, for its latest game; CODE-3 is the third, as `enlinea games` lists them
 options-export-file = The file to write, which must not exist [default: standard output]
 options-game-source = A file with a record, the code of a room, CODE-3 for its third game, or - for standard input; ./NAME is a file in any case
+options-number = The game of a file with several, counted from 1
 options-boards = Draws the board after every ply instead of the last one alone
 options-moves = The moves of a position, such as "4 4 3" or "h8 h9 i8", instead of a record
 options-seconds = The most time for a position, in seconds

@@ -52,5 +52,10 @@ files-problem = { $file }: { $problem }
 files-standard-input = entrada estándar
 files-record-unreadable = { $file }: no se puede leer: { $problem }
 files-no-file-no-room = no hay tal archivo, y el nombre tampoco es un código de sala
+files-several-games = { $file } tiene { $count } partidas; elige una con --number, de 1 a { $count }
+files-no-such-game = { $file } tiene { $count ->
+    [one] { $count } partida
+   *[other] { $count } partidas
+    }, así que no hay partida { $number }
 files-not-utf8 = el texto no está en UTF-8; guárdalo en UTF-8, o da un registro como los que escribe `enlinea export`
 files-no-record-sent = el servidor envió un registro que no lo es: { $problem }

@@ -52,6 +52,7 @@ options-room-code = El código de la sala: seis letras y cifras; o un enlace a e
 options-export-code = El código de la sala, para su última partida; CÓDIGO-3 es la tercera, como las muestra `enlinea games`
 options-export-file = El archivo que escribir, que no debe existir [por omisión: salida estándar]
 options-game-source = Un archivo con un registro, el código de una sala, CÓDIGO-3 para su tercera partida, o - para la entrada estándar; ./NOMBRE es siempre un archivo
+options-number = La partida de un archivo con varias, contando desde 1
 options-boards = Dibuja el tablero tras cada jugada en vez de solo el último
 options-moves = Las jugadas de una posición, como "4 4 3" o "h8 h9 i8", en vez de un registro
 options-seconds = Tiempo máximo por posición, en segundos

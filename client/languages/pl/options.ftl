@@ -52,6 +52,7 @@ options-room-code = Kod pokoju: sześć liter i cyfr; albo odnośnik do niego, n
 options-export-code = Kod pokoju, czyli jego ostatnia partia; KOD-3 to trzecia, jak podaje `enlinea games`
 options-export-file = Plik do zapisania, którego nie może jeszcze być [domyślnie: standardowe wyjście]
 options-game-source = Plik z zapisem, kod pokoju, KOD-3 dla jego trzeciej partii albo - dla standardowego wejścia; ./NAZWA to zawsze plik
+options-number = Partia z pliku, w którym jest ich kilka, licząc od 1
 options-boards = Rysuje planszę po każdym ruchu, a nie tylko ostatnią
 options-moves = Ruchy pozycji, np. "4 4 3" lub "h8 h9 i8", zamiast zapisu
 options-seconds = Najdłuższy czas na pozycję, w sekundach

@@ -95,6 +95,10 @@ pub struct ReplayArgs {
     #[arg(value_name = "FILE|CODE")]
     pub game: GameSource,
 
+    /// The game of a file with several, counted from 1.
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole_number(text, 1, MOST_GAMES))]
+    pub number: Option<u32>,
+
     /// Draws the board after every ply instead of the last one alone.
     #[arg(long)]
     pub boards: bool,
@@ -108,6 +112,10 @@ pub struct AnalyseArgs {
     #[arg(value_name = "FILE|CODE", required_unless_present = "moves")]
     pub game: Option<GameSource>,
 
+    /// The game of a file with several, counted from 1.
+    #[arg(long, value_name = "N", conflicts_with = "moves", value_parser = |text: &str| whole_number(text, 1, MOST_GAMES))]
+    pub number: Option<u32>,
+
     /// The moves of a position, such as "4 4 3" or "h8 h9 i8", instead of a record.
     #[arg(long, value_name = "MOVES", conflicts_with = "game")]
     pub moves: Option<String>,
@@ -120,6 +128,9 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = |text: &str| whole_number(text, 1, LONGEST))]
     pub seconds: u32,
 }
+
+/// More games than a file that is read whole has.
+const MOST_GAMES: u32 = 1_000_000;
 
 /// An hour: who wants more of one position wants an engine, not a list.
 const LONGEST: u32 = 3600;

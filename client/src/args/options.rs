@@ -52,6 +52,7 @@ const HELP: &[Id] = &[
     id!("options-export-code"),
     id!("options-export-file"),
     id!("options-game-source"),
+    id!("options-number"),
     id!("options-boards"),
     id!("options-moves"),
     id!("options-seconds"),

@@ -33,7 +33,7 @@ pub(super) async fn run(
             (game, TurnOrder::default(), plies)
         }
         (None, Some(source)) => {
-            let record = load(common, source).await?;
+            let record = load(common, source, args.number).await?;
             (record.game(), record.turns().clone(), 0)
         }
         (None, None) => unreachable!("the arguments need one of them"),

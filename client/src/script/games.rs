@@ -6,7 +6,7 @@ use std::path::Path;
 
 use protocol::game::Game;
 use protocol::message::{ClientMsg, ServerMsg};
-use protocol::record::{Record, RecordError};
+use protocol::record::Record;
 use protocol::view::Reason;
 
 use super::describe::{self, listed};
@@ -16,7 +16,7 @@ use super::output::{Mode, Output, warn};
 use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs};
 use crate::failure::Failure;
 use crate::language::Said;
-use crate::library::{Entry, Library, NotKept, Unreadable, read, unreadable};
+use crate::library::{Entry, Library, NotKept, Unreadable, read_all, unreadable};
 use crate::resolve;
 use crate::seats::data_directory;
 use crate::values::found_words;
@@ -139,10 +139,19 @@ pub(super) async fn replay(
     args: ReplayArgs,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let record = load(common, &args.game).await?;
-    match output.mode() {
-        Mode::Plain => replay_in_words(&record, args.boards, output),
-        Mode::Json => replay_in_json(&record, args.boards, output),
+    let records = match args.number {
+        Some(_) => vec![load(common, &args.game, args.number).await?],
+        None => load_all(common, &args.game).await?,
+    };
+    for (at, record) in records.iter().enumerate() {
+        match output.mode() {
+            Mode::Plain if at > 0 => output.line(""),
+            Mode::Plain | Mode::Json => {}
+        }
+        match output.mode() {
+            Mode::Plain => replay_in_words(record, args.boards, output),
+            Mode::Json => replay_in_json(record, args.boards, output),
+        }
     }
     Ok(())
 }
@@ -205,12 +214,42 @@ fn replay_in_json(record: &Record, boards: bool, output: &mut Output) {
     output.json_line(&ReplayLine::result(record, &game, !boards));
 }
 
-/// Returns the game of a source.
+/// Returns the game of a source: the one with this number, counted from 1, or the only one.
 ///
 /// # Errors
 ///
 /// The reason why there is none.
-pub async fn load(common: &Common, source: &GameSource) -> Result<Record, Failure> {
+pub async fn load(
+    common: &Common,
+    source: &GameSource,
+    number: Option<u32>,
+) -> Result<Record, Failure> {
+    let mut records = load_all(common, source).await?;
+    let count = records.len();
+    let file = || match source {
+        GameSource::Input => say!("files-standard-input"),
+        GameSource::File(path) => path.display().to_string(),
+        GameSource::Room(room) => room.to_string(),
+    };
+    match number.map(|number| number as usize) {
+        None if count > 1 => Err(Failure::failed(say!(
+            "files-several-games",
+            file = file(),
+            count = count
+        ))),
+        None => Ok(records.swap_remove(0)),
+        Some(number) if number <= count => Ok(records.swap_remove(number - 1)),
+        Some(number) => Err(Failure::failed(say!(
+            "files-no-such-game",
+            file = file(),
+            count = count,
+            number = number
+        ))),
+    }
+}
+
+/// Returns the games of a source, one or more.
+async fn load_all(common: &Common, source: &GameSource) -> Result<Vec<Record>, Failure> {
     let fault = |name: &str, problem: String| {
         Failure::failed(say!("files-problem", file = name, problem = problem))
     };
@@ -220,10 +259,9 @@ pub async fn load(common: &Common, source: &GameSource) -> Result<Record, Failur
             let read = std::io::stdin().read_to_string(&mut text);
             let name = say!("files-standard-input");
             read.map_err(|problem| fault(&name, unreadable(&problem)))?;
-            text.parse()
-                .map_err(|problem: RecordError| fault(&name, problem.said()))
+            Record::read_all(&text).map_err(|problem| fault(&name, problem.said()))
         }
-        GameSource::File(path) => read(path).map_err(|problem| {
+        GameSource::File(path) => read_all(path).map_err(|problem| {
             let name = path.display().to_string();
             match &problem {
                 Unreadable::File(missing) if missing.kind() == ErrorKind::NotFound => {
@@ -232,7 +270,7 @@ pub async fn load(common: &Common, source: &GameSource) -> Result<Record, Failur
                 problem => fault(&name, problem.said()),
             }
         }),
-        GameSource::Room(room) => of_room(common, *room).await,
+        GameSource::Room(room) => Ok(vec![of_room(common, *room).await?]),
     }
 }
 

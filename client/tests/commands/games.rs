@@ -203,3 +203,47 @@ fn a_record_that_is_no_utf_8_is_refused_in_the_language_in_force() {
         }
     }
 }
+
+/// Two games in one text, each with another first player.
+const TWO_GAMES: &str = "[Variant \"connect-four\"]\n[First \"Ana\"]\n[Result \"1-0\"]\n\n\
+    1. 4 3 2. 4 3 3. 4 3 4. 4 1-0\n\n[Variant \"connect-four\"]\n[First \"Eva\"]\n\n1. 5 *\n";
+
+#[test]
+fn the_games_of_a_file_are_shown_one_after_the_other_or_one_of_them() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("two.txt");
+    std::fs::write(&file, TWO_GAMES).unwrap();
+    for source in ["-", file.to_str().unwrap()] {
+        let run = |arguments: &str| {
+            let arguments = arguments.split(' ').chain([source]);
+            enlinea_in(data.path(), &arguments.collect::<Vec<_>>(), TWO_GAMES)
+        };
+        let all = text(&run("replay --plain").stdout);
+        let results: Vec<_> = all
+            .lines()
+            .filter(|line| line.starts_with("result: "))
+            .collect();
+        assert_eq!(results, ["result: 1-0", "result: *"], "{all}");
+        assert!(all.contains("First: Ana") && all.contains("First: Eva"));
+        assert_eq!(
+            text(&run("replay --json").stdout).lines().count(),
+            2 + 8 + 2
+        );
+        let one = text(&run("replay --plain --number 2").stdout);
+        assert!(one.contains("First: Eva") && !one.contains("Ana"), "{one}");
+        assert!(run("analyse --seconds 1 --number 2").status.success());
+        for (arguments, expected) in [
+            ("analyse", "has 2 games; choose one with --number, 1 to 2"),
+            ("analyse --number 3", "has 2 games, so there is no game 3"),
+            ("replay --number 3", "has 2 games, so there is no game 3"),
+        ] {
+            let refused = run(arguments);
+            assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+            assert!(text(&refused.stderr).contains(expected), "{refused:?}");
+        }
+    }
+    let faulty = TWO_GAMES.replace("1. 5", "1. 9");
+    let refused = enlinea_in(data.path(), &["replay", "-"], &faulty);
+    assert!(text(&refused.stderr).contains("line 10"), "{refused:?}");
+    assert_eq!(text(&refused.stdout), "", "{refused:?}");
+}

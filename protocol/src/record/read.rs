@@ -1,4 +1,4 @@
-//! A record from text: tags, then moves, then the result, and nothing behind it.
+//! Records from text: tags, then moves, then the result, and behind it nothing or the next record.
 
 mod cursor;
 
@@ -24,18 +24,44 @@ impl FromStr for Record {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut cursor = Cursor::new(text);
-        let tags = Tags::read(&mut cursor)?;
+        let record = Self::read_next(&mut cursor)?;
+        match cursor.peek() {
+            Some(found) => Err(cursor.error(RecordProblem::Trailing(found))),
+            None => Ok(record),
+        }
+    }
+}
+
+impl Record {
+    /// Reads the games of a text, one or more, each with its tags above it and its result behind it.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] with the place of the first fault.
+    pub fn read_all(text: &str) -> Result<Vec<Self>, RecordError> {
+        let mut cursor = Cursor::new(text);
+        let mut records = Vec::new();
+        loop {
+            records.push(Self::read_next(&mut cursor)?);
+            match cursor.peek() {
+                None => return Ok(records),
+                Some('[') => {}
+                Some(found) => return Err(cursor.error(RecordProblem::Trailing(found))),
+            }
+        }
+    }
+
+    /// Reads a game and the space behind it.
+    fn read_next(cursor: &mut Cursor<'_>) -> Result<Self, RecordError> {
+        let tags = Tags::read(cursor)?;
         let mut moves = Moves::new(tags.variant);
         let opening = tags.opening.as_ref();
         let result = loop {
-            if let Some(result) = moves.read_next(&mut cursor, tags.result, opening)? {
+            if let Some(result) = moves.read_next(cursor, tags.result, opening)? {
                 break result;
             }
         };
         cursor.skip_space();
-        if let Some(found) = cursor.peek() {
-            return Err(cursor.error(RecordProblem::Trailing(found)));
-        }
         let mut record = Self {
             variant: tags.variant,
             tags: tags.all,

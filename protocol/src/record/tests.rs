@@ -39,6 +39,27 @@ impl Record {
 }
 
 #[test]
+fn the_games_of_a_text_are_read_one_after_the_other() {
+    let one: Record = WHOLE.parse().unwrap();
+    let short = "[Variant \"gomoku\"]\n\n1. h8 *";
+    assert_eq!(Record::read_all(WHOLE), Ok(vec![one.clone()]));
+    for between in ["", "\n", "\r\n\r\n"] {
+        let text = format!("{WHOLE}{between}{short}\n{between}{WHOLE}");
+        let all = Record::read_all(&text).unwrap();
+        assert_eq!(all, [one.clone(), short.parse().unwrap(), one.clone()]);
+        // One game is one alone.
+        let error = text.parse::<Record>().unwrap_err();
+        assert_eq!(error.problem, RecordProblem::Trailing('['));
+    }
+    let error = Record::read_all(&format!("{WHOLE}\n{short} 9")).unwrap_err();
+    assert_eq!(error.problem, RecordProblem::Trailing('9'));
+    let faulty = format!("{WHOLE}{}", WHOLE.replace("3. 5", "9. 5"));
+    let error = Record::read_all(&faulty).unwrap_err();
+    assert_eq!(error.line, WHOLE.lines().count() + 10);
+    assert!(Record::read_all("").is_err());
+}
+
+#[test]
 fn a_record_reads_as_it_is_written() {
     let record: Record = WHOLE.parse().unwrap();
     assert_eq!(record.to_string(), WHOLE);
