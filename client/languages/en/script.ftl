@@ -259,6 +259,16 @@ script-reason-abandoned = abandoned
 script-reason-bot-failed = bot failed
 script-file-exists = { $file }: { $problem }; it is left as it is, name another file
 script-written = written to { $file }
+# The head of a game.
+script-tag-variant = Game: { $value }
+script-tag-first = First: { $value }
+script-tag-second = Second: { $value }
+script-tag-clock = Clock: { $value }
+script-tag-opening = Opening: { $value }
+script-tag-date = Date: { $value }
+script-tag-room = Room: { $value }
+script-tag-result = Result: { $value }
+script-tag-reason = Reason: { $value }
 script-replayed = { $ply }. { $side }: { $made }
 script-replayed-left = { $ply }. { $side }: { $made }, { $left } left
 script-result = result: { $result }

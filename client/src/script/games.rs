@@ -158,7 +158,7 @@ pub(super) async fn replay(
 
 fn replay_in_words(record: &Record, boards: bool, output: &mut Output) {
     for (name, value) in record.tags() {
-        output.line(&format!("{name}: {value}"));
+        output.line(&tag_in_words(record, name, value));
     }
     if let Some(comment) = record.comment() {
         output.line(comment);
@@ -194,6 +194,26 @@ fn replay_in_words(record: &Record, boards: bool, output: &mut Output) {
         show(&game, output);
     }
     output.line(&say!("script-result", result = record.result().to_string()));
+}
+
+/// A line of the head; tags that the program does not write itself stand as they are.
+fn tag_in_words(record: &Record, name: &str, value: &str) -> String {
+    match name {
+        "Variant" => say!("script-tag-variant", value = record.variant().said()),
+        "First" => say!("script-tag-first", value = value),
+        "Second" => say!("script-tag-second", value = value),
+        "Clock" => say!("script-tag-clock", value = value),
+        "Opening" => say!("script-tag-opening", value = value),
+        "Date" => say!("script-tag-date", value = value),
+        "Room" => say!("script-tag-room", value = value),
+        "Result" => say!("script-tag-result", value = value),
+        "Reason" => {
+            let reason = record.reason();
+            let reason = reason.map_or_else(|| value.to_owned(), reason_in_words);
+            say!("script-tag-reason", value = reason)
+        }
+        name => format!("{name}: {value}"),
+    }
 }
 
 fn show(game: &Game, output: &mut Output) {

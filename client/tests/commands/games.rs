@@ -247,3 +247,29 @@ fn the_games_of_a_file_are_shown_one_after_the_other_or_one_of_them() {
     assert!(text(&refused.stderr).contains("line 10"), "{refused:?}");
     assert_eq!(text(&refused.stdout), "", "{refused:?}");
 }
+
+#[test]
+fn the_head_of_a_game_is_in_the_language_in_force() {
+    let data = tempfile::tempdir().unwrap();
+    let record = SECOND_HAS_BLACK.replace("[First", "[Event \"Cup\"]\n[First");
+    for (language, expected) in [
+        ("en", ["Game: Gomoku 15 x 15", "First: Ana", "Reason: line"]),
+        (
+            "es",
+            ["Juego: Gomoku 15 x 15", "Primero: Ana", "Motivo: línea"],
+        ),
+        (
+            "pl",
+            ["Gra: Gomoku 15 x 15", "Pierwsza: Ana", "Powód: rząd"],
+        ),
+    ] {
+        let arguments = ["replay", "-", "--lang", language];
+        let replay = text(&enlinea_in(data.path(), &arguments, &record).stdout);
+        let head: Vec<_> = replay.lines().take(7).collect();
+        for expected in expected {
+            assert!(head.contains(&expected), "{expected}: {head:?}");
+        }
+        // A tag that the program does not write is not translated.
+        assert!(head.contains(&"Event: Cup"), "{head:?}");
+    }
+}
