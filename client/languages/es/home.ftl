@@ -62,4 +62,4 @@ home-name-of-guests = { $name } no está libre: los servidores dan nombres así 
 home-name-cut = tu nombre queda en { $name }: un nombre tiene como máximo { $most } caracteres
 home-name-cleaned = tu nombre es { $name }: lo demás que escribiste no puede estar en un nombre
 home-name-set = hasta el final del programa: --name, ENLINEA_NAME o la configuración indican otro al iniciarlo
-home-name-later = los asientos y las conexiones que ya tienes conservan el nombre con que empezaron
+home-name-later = los lugares y las conexiones que ya tienes conservan el nombre con que empezaron
