@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use clap::parser::ValueSource;
 use clap::{Args, FromArgMatches, Parser, Subcommand};
-use protocol::id::RoomId;
+use protocol::id::{HandOverCode, RoomId};
 use protocol::text::Name;
 
 pub use about::command;
@@ -162,7 +162,7 @@ pub enum Command {
     /// Opens a room.
     #[command(after_help = help::typed())]
     New(NewArgs),
-    /// Takes an open seat of a room, or returns to your own.
+    /// Takes an open seat of a room, returns to your own, or takes the one that a page's link hands over.
     #[command(after_help = help::typed())]
     Join(RoomArgs),
     /// Watches a room.
@@ -260,6 +260,27 @@ impl RoomArgs {
         self.code.as_ref().expect("it was read").room
     }
 
+    /// Checks the room of `watch`.
+    ///
+    /// # Errors
+    ///
+    /// A usage failure for a link that hands a seat over: it would be lost to both devices.
+    fn check_watched(&self) -> Result<(), Failure> {
+        let Some(code) = self.code.as_ref().filter(|code| code.hand_over.is_some()) else {
+            return Ok(());
+        };
+        let problem = link::hands_over(code.room.as_str());
+        Err(Failure::new(
+            Kind::Usage,
+            say!("options-see-help", problem = problem),
+        ))
+    }
+
+    /// The code by which the link hands a seat over, if it does.
+    pub fn hand_over(&self) -> Option<HandOverCode> {
+        self.code.as_ref().and_then(|code| code.hand_over)
+    }
+
     /// Completes the room by the server, and the server by the link to the room. `server_is_typed` where `--server`
     /// is an argument, and no setting, which a link overrides.
     ///
@@ -276,7 +297,7 @@ impl RoomArgs {
         let Some(code) = &self.code else {
             let room = server.as_ref().and_then(|server| server.room);
             let room = room.ok_or_else(|| failure(say!("options-no-room")))?;
-            self.code = Some(RoomLink { room, server: None });
+            self.code = Some(room.into());
             return Ok(());
         };
         let Some(of_link) = &code.server else {
@@ -331,10 +352,12 @@ pub fn read(
     if let (None, Some(server)) = (&line.command, &line.common.server)
         && let Some(room) = server.room
     {
-        let code = RoomLink { room, server: None };
-        line.command = Some(Command::Join(RoomArgs { code: Some(code) }));
+        line.command = Some(Command::Join(RoomArgs {
+            code: Some(room.into()),
+        }));
     }
     match &line.command {
+        Some(Command::Watch(room)) => room.check_watched(),
         Some(Command::New(room)) => room.check(),
         Some(Command::Host(host)) => host.room.check(),
         // The others open no room.

@@ -122,15 +122,18 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
         },
         Some(Command::Demo(demo)) => Start::Alone(Goal::New(Box::new(demo.room()))),
         Some(Command::New(room)) => at(common, &known, Goal::New(Box::new(room))).await?,
-        Some(Command::Join(room)) => join(common, &known, room.room()).await?,
+        Some(Command::Join(room)) => match room.hand_over() {
+            Some(code) => at(common, &known, Goal::TakeOver(code)).await?,
+            None => join(common, &known, room.room()).await?,
+        },
         Some(Command::Watch(room)) => at(common, &known, Goal::Watch(room.room())).await?,
         Some(Command::Tv) => at(common, &known, Goal::Tv).await?,
         Some(Command::Quick(quick)) => {
             at(common, &known, Goal::Quick(quick.game, quick.clock)).await?
         }
-        Some(Command::Replay(replay)) => {
-            Start::Replay(Box::new(script::load(common, &replay.game, replay.number).await?))
-        }
+        Some(Command::Replay(replay)) => Start::Replay(Box::new(
+            script::load(common, &replay.game, replay.number).await?,
+        )),
         // `opens_screens` has taken the lists out, and the lobby shows what they have.
         None | Some(_) => at(common, &known, Goal::Lobby).await?,
     };

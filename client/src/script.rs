@@ -67,7 +67,13 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
             let destination = destination(common).await?;
             run_session(common, destination, Goal::New(Box::new(room)), output).await
         }
-        Command::Join(room) => join(common, room.room(), output).await,
+        Command::Join(room) => match room.hand_over() {
+            Some(code) => {
+                let destination = destination(common).await?;
+                run_session(common, destination, Goal::TakeOver { code }, output).await
+            }
+            None => join(common, room.room(), output).await,
+        },
         Command::Watch(room) => {
             let destination = destination(common).await?;
             let goal = Goal::Join {

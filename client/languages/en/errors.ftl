@@ -64,7 +64,7 @@ errors-no-side = { $text } is no side; say first or second
 errors-no-room-code = { $text } is no room code; a code is 6 characters of { $alphabet }
 # $problem is errors-no-room-code.
 errors-or-link = { $problem }; or write a link, such as http://192.168.1.5:4270/#K7QM2X
-errors-hand-over-link = this link hands a seat over to another browser: open it there; or leave out the dot and what follows, to take an open seat, return to your own or watch: { $link }
+errors-hand-over-link = this link hands a seat over: give it to enlinea join; or leave out the dot and what follows, to watch or to take an open seat: { $link }
 errors-no-player-id = { $text } is no player id; it is a whole number
 errors-no-seed = { $text } is no seed; it is a whole number below 2^64
 errors-no-server-id = { $text } is no id of a server; it is 32 hexadecimal digits

@@ -4,7 +4,7 @@
 
 use std::str::FromStr;
 
-use protocol::id::RoomId;
+use protocol::id::{HandOverCode, RoomId};
 
 use super::ServerUrl;
 use crate::language::parsed;
@@ -16,6 +16,19 @@ pub struct RoomLink {
     pub room: RoomId,
     /// The server.
     pub server: Option<ServerUrl>,
+    /// The code in the link by which the page hands a seat over, such as `http://host:4270/#K7QM2X.22346789`: a secret
+    /// while it is good.
+    pub hand_over: Option<HandOverCode>,
+}
+
+impl From<RoomId> for RoomLink {
+    fn from(room: RoomId) -> Self {
+        Self {
+            room,
+            server: None,
+            hand_over: None,
+        }
+    }
 }
 
 impl RoomLink {
@@ -31,15 +44,20 @@ impl FromStr for RoomLink {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim();
         let (server, code) = match text.rsplit_once('#') {
-            Some((server, code)) => {
-                refuse_hand_over(server, code)?;
-                (Some(server.parse()?), code)
-            }
+            Some((server, code)) => (Some(server.parse()?), code),
             None => (None, text),
+        };
+        let (code, hand_over) = match handed_over(code) {
+            Some((room, code)) => (room, Some(parsed(code)?)),
+            None => (code, None),
         };
         let refusal = |problem: String| say!("errors-or-link", problem = problem);
         let room = parsed(code).map_err(refusal)?;
-        Ok(Self { room, server })
+        Ok(Self {
+            room,
+            server,
+            hand_over,
+        })
     }
 }
 
@@ -66,24 +84,24 @@ impl FromStr for ServerLink {
         let Some((server, code)) = text.trim().split_once('#') else {
             return Ok(Self { url, room: None });
         };
-        refuse_hand_over(server, code)?;
+        if let Some((room, _)) = handed_over(code) {
+            return Err(hands_over(&RoomLink::text(server, parsed(room)?)));
+        }
         let room = code.parse().ok();
         Ok(Self { url, room })
     }
 }
 
-/// Refuses the link by which the page hands a seat over, `http://host:4270/#K7QM2X.22345678`: this program takes no
-/// seat by its code.
-///
-/// # Errors
-///
-/// A sentence with the link to the room. It leaves the code out, which is a secret while it is good.
-fn refuse_hand_over(server: &str, code: &str) -> Result<(), String> {
-    let Some(room) = code.split_once('.').and_then(|(room, _)| room.parse().ok()) else {
-        return Ok(());
-    };
-    let link = RoomLink::text(server, room);
-    Err(say!("errors-hand-over-link", link = link))
+/// The room and the code of `K7QM2X.22346789`, which hands a seat over.
+fn handed_over(code: &str) -> Option<(&str, &str)> {
+    let parts = code.split_once('.')?;
+    parts.0.parse::<RoomId>().is_ok().then_some(parts)
+}
+
+/// The refusal of a link that hands a seat over where none is taken. It has the `link` to the room alone: the code is a
+/// secret while it is good.
+pub(super) fn hands_over(link: &str) -> String {
+    say!("errors-hand-over-link", link = link)
 }
 
 #[cfg(test)]
@@ -127,21 +145,34 @@ mod tests {
     }
 
     #[test]
-    fn the_link_that_hands_a_seat_over_is_told_from_a_wrong_code() {
+    fn the_link_that_hands_a_seat_over_has_its_code() {
+        for (text, server) in [
+            ("http://box:4270/#K7QM2X.22346789", Some("ws://box:4270/ws")),
+            (
+                " http://box:4270#k7qm2x.22346789 ",
+                Some("ws://box:4270/ws"),
+            ),
+            ("K7QM2X.22346789", None),
+        ] {
+            let link: RoomLink = text.parse().unwrap();
+            assert_eq!(link.room.as_str(), "K7QM2X", "{text}");
+            assert_eq!(link.server.as_ref().map(ServerUrl::as_str), server);
+            assert_eq!(link.hand_over.unwrap().to_string(), "22346789");
+        }
+        // Mistyped, and cut by whoever passed it on.
         for text in [
-            "http://box:4270/#K7QM2X.22345678",
-            " http://box:4270#k7qm2x.22345678 ",
-            // Mistyped, and cut by whoever passed it on.
-            "http://box:4270/#K7QM2X.2234567",
+            "http://box:4270/#K7QM2X.2234678",
             "http://box:4270/#K7QM2X.",
         ] {
-            let as_room = text.parse::<RoomLink>().unwrap_err();
-            assert!(as_room.contains("hands a seat over"), "{text}: {as_room}");
-            assert!(as_room.contains("http://box:4270/#K7QM2X"), "{as_room}");
-            assert!(!as_room.contains("#K7QM2X."), "{as_room}");
-            let as_server = text.parse::<ServerLink>().unwrap_err();
-            assert_eq!(as_server, as_room, "{text}");
+            let problem = text.parse::<RoomLink>().unwrap_err();
+            assert!(problem.contains("8 characters"), "{text}: {problem}");
+            assert!(!problem.contains("2234678"), "{problem}");
         }
+        let problem = "http://box:4270/#K7QM2X.22346789".parse::<ServerLink>();
+        let problem = problem.unwrap_err();
+        assert!(problem.contains("enlinea join"), "{problem}");
+        assert!(problem.contains("http://box:4270/#K7QM2X"), "{problem}");
+        assert!(!problem.contains("#K7QM2X."), "{problem}");
     }
 
     #[test]

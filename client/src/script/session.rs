@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 use protocol::act::Act;
 use protocol::codec::Envelope;
-use protocol::id::{Revision, RoomId, Token};
+use protocol::id::{HandOverCode, Revision, RoomId, Token};
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
@@ -36,6 +36,8 @@ pub(super) enum Goal {
     New(Box<NewArgs>),
     /// Joins a room.
     Join { room: RoomId, role: Role },
+    /// Takes over the seat of the device that showed this code.
+    TakeOver { code: HandOverCode },
     /// Plays the next person who asks for the same game.
     Quick {
         variant: Variant,
@@ -58,6 +60,7 @@ impl Goal {
                 room: *room,
                 role: role.clone(),
             },
+            Self::TakeOver { code } => ClientMsg::TakeOver { code: *code },
             Self::Quick {
                 variant,
                 clock,
@@ -153,7 +156,7 @@ impl Session {
                 role: Role::Seat { token },
                 ..
             } => Some(*token),
-            Goal::Join { .. } | Goal::New(_) | Goal::Quick { .. } => None,
+            Goal::Join { .. } | Goal::TakeOver { .. } | Goal::New(_) | Goal::Quick { .. } => None,
         };
         Self {
             goal,
@@ -362,7 +365,7 @@ impl Session {
     fn is_watch(&self) -> bool {
         match &self.goal {
             Goal::Join { role, .. } => *role == Role::Spectator,
-            Goal::New(_) | Goal::Quick { .. } => false,
+            Goal::TakeOver { .. } | Goal::New(_) | Goal::Quick { .. } => false,
         }
     }
 

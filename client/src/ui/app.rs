@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 
 use protocol::game::Game;
-use protocol::id::{RoomId, ServerId, Token};
+use protocol::id::{HandOverCode, RoomId, ServerId, Token};
 use protocol::message::ClientMsg;
 use protocol::millis::Millis;
 use protocol::record::Record;
@@ -191,6 +191,8 @@ pub enum Goal {
     Quick(Variant, Option<ClockSpec>),
     /// Returns to a seat.
     Return(RoomId, Token),
+    /// Takes over the seat of the device that showed this code.
+    TakeOver(HandOverCode),
 }
 
 /// The state of the connection to the server.

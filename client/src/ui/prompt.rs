@@ -214,7 +214,10 @@ impl App {
             self.say(say!("prompts-other-server"));
             return Vec::new();
         }
-        self.enter_room(link.room)
+        match link.hand_over {
+            Some(code) => vec![Action::Send(ClientMsg::TakeOver { code })],
+            None => self.enter_room(link.room),
+        }
     }
 
     /// Moves the cursor to the move that is being typed, once it can be read.
@@ -241,7 +244,11 @@ impl App {
                 Ok(RoomLink {
                     room,
                     server: Some(server),
-                }) => self.go(vec![server.to_string()], Goal::Join(room)),
+                    hand_over,
+                }) => {
+                    let goal = hand_over.map_or(Goal::Join(room), Goal::TakeOver);
+                    self.go(vec![server.to_string()], goal)
+                }
                 Ok(_) => Vec::new(),
                 Err(problem) => {
                     self.say(problem);

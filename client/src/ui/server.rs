@@ -248,6 +248,7 @@ impl App {
                 room,
                 role: Role::Seat { token },
             },
+            Some(Goal::TakeOver(code)) => ClientMsg::TakeOver { code },
             Some(Goal::Quick(variant, clock)) => ClientMsg::Quick {
                 variant,
                 clock,
