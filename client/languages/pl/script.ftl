@@ -227,7 +227,7 @@ script-plies = { $count ->
    *[other] { $count } ruchu
     }
 script-watched = oglądana
-script-reason-line = rząd
+script-reason-line = ułożony rząd
 script-reason-full-board = pełna plansza
 script-reason-resignation = poddanie
 script-reason-flag = czas

@@ -209,7 +209,7 @@ fn a_session_in_polish_makes_sense_when_it_is_read_aloud() {
                 "[domyślnie: me]",
                 ", guest-01 kontra random, po partii, nikt nie ogląda\n",
                 "gry, w których krążki spadają",
-                ", 1-0, linia, ",
+                ", 1-0, ułożony rząd, ",
                 "pliki są w ",
                 "\nwynik: 1-0\n",
                 "\n# name nie ma wartości\n",
