@@ -260,7 +260,11 @@ fn the_head_of_a_game_is_in_the_language_in_force() {
         ),
         (
             "pl",
-            ["Gra: Gomoku 15 x 15", "Pierwsza: Ana", "Powód: ułożony rząd"],
+            [
+                "Gra: Gomoku 15 x 15",
+                "Pierwsza: Ana",
+                "Powód: ułożony rząd",
+            ],
         ),
     ] {
         let arguments = ["replay", "-", "--lang", language];

@@ -137,8 +137,11 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
 fn line(form: &Form, field: Field, chosen: bool, width: u16, glyphs: Glyphs) -> Line<'static> {
     let (label, answer) = form.line(field);
     let [before, after] = if chosen { ["< ", " >"] } else { ["  ", ""] };
-    // A space stays free before the choice.
-    let labels = Form::label_width().max(label.width()) + 1;
+    // A space stays free before the choice. A long answer begins where its own label ends.
+    let even = Form::label_width().max(label.width());
+    let around = 2 + 1 + before.width() + 2;
+    let free = usize::from(width).saturating_sub(answer.width() + around);
+    let labels = free.clamp(label.width(), even) + 1;
     let label = format!("  {}{before}", fit(&label, labels));
     let room = usize::from(width).saturating_sub(label.width() + 2);
     let answer = shortened_line(&answer, room, glyphs);
@@ -164,6 +167,7 @@ mod tests {
 
     use super::*;
     use crate::input::Key;
+    use crate::language::{Language, within};
     use crate::ui::app::tests::{Play, welcome};
     use crate::ui::tests::shown;
     use crate::ui::{Event, Screen};
@@ -255,6 +259,16 @@ mod tests {
         assert!(screen.contains("whether v shows during"), "{screen}");
         assert!(screen.contains("…"), "{screen}");
         assert!(shown(&play.app, (80, 24)).contains("always does"));
+    }
+
+    #[test]
+    fn an_answer_is_whole_on_a_narrow_screen_before_the_labels_are_even() {
+        for language in Language::ALL {
+            let mut play = two_bots();
+            choose(&mut play, Field::Opponent);
+            let screen = within(language, || shown(&play.app, (30, 14)));
+            assert!(screen.contains("< bot negamax >"), "{screen}");
+        }
     }
 
     #[test]
