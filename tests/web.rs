@@ -12,6 +12,7 @@ mod cost;
 mod flows;
 mod form;
 mod games;
+mod invitations;
 mod keyboard;
 mod page;
 mod relay;

@@ -183,6 +183,8 @@ function happened(event, room, before) {
       break;
     }
     case "started":
+      // Who was to be invited is there, and whoever waited waits no more.
+      if (you && (ui.dialog === "link" || ui.dialog === "waiting")) set({ dialog: null, instead: null });
       if (before && (before.you !== you || snapshot.spec.opening)) keepSeat(room);
       set({
         fresh: 0,

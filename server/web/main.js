@@ -18,7 +18,7 @@
 //   late.js        what is said if any of these does not come
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage
 
-import { app, shownRoom, redraw, say, send, set } from "./app.js";
+import { app, offline, shownRoom, redraw, say, send, set } from "./app.js";
 import { Connection } from "./connection.js";
 import { dialog } from "./dialogs.js";
 import { h, mount } from "./dom.js";
@@ -28,7 +28,7 @@ import { newGame } from "./form.js";
 import { keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
-import { arrive, go, greeting, keepSteps, parse, socketAddress, stepped, yourGames } from "./route.js";
+import { again, arrive, go, greeting, keepSteps, parse, socketAddress, stepped } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";
@@ -49,8 +49,8 @@ function screen() {
   return room ? table(room) : doorway(route.code);
 }
 
-/** Time between two looks at the games of this person, in milliseconds. */
-const LOOK_AGAIN = 15_000;
+/** Time between two looks at what tells of no changes by itself, in milliseconds: many games, and one. */
+const LOOK_AGAIN = { start: 15_000, room: 3_000 };
 
 let last = "";
 
@@ -136,11 +136,14 @@ await load(app.settings.language || choose(navigator.languages));
 document.getElementById("late")?.remove();
 redraw();
 begin();
-// Games without a place in the list tell nothing by themselves.
-setInterval(() => {
-  if (app.ui.route.name !== "start" || document.visibilityState !== "visible") return;
-  for (const message of yourGames()) send(message);
-}, LOOK_AGAIN);
+// Games without a place in the list tell nothing by themselves, nor does the one that a link leads to.
+function lookAgain() {
+  if (document.visibilityState !== "visible" || offline()) return;
+  for (const message of again()) send(message);
+}
+setInterval(() => app.ui.route.name === "start" && lookAgain(), LOOK_AGAIN.start);
+setInterval(() => app.ui.route.name === "room" && lookAgain(), LOOK_AGAIN.room);
+document.addEventListener("visibilitychange", lookAgain);
 app.connection = new Connection(socketAddress(), {
   hello: () => [hello(memory.name() || null), ...greeting()],
   message: receive,

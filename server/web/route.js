@@ -129,6 +129,15 @@ export const yourGames = () => [
     .map(({ room }) => /** @type {ClientMessage} */ ({ type: "look", room })),
 ];
 
+/** What a place that nobody tells of changes asks again: the games of this person, and the room of a link. @returns {ClientMessage[]} */
+export function again() {
+  const { route } = app.ui;
+  const { room, left } = app.state;
+  if (route.name === "start") return yourGames();
+  const isAtDoor = route.name === "room" && room?.snapshot.room !== route.code && left?.room !== route.code;
+  return isAtDoor && !route.handOver ? [{ type: "look", room: route.code }] : [];
+}
+
 /** The address changed: leave what is left behind, ask for what is needed. */
 export function arrive() {
   const route = parse(location.hash);
