@@ -51,12 +51,15 @@ export function enter(message, sure) {
   if (!send(message)) app.wanted.push(message);
 }
 
+/** The `ref` of ways into a room that a person chose. */
+export const ENTER = 3;
+
 /** @param {RoomId} room @param {"player" | "spectator" | "seat"} how */
 export function join(room, how) {
   if (app.state.room?.snapshot.room === room && app.state.room.you) return go(room);
   const token = memory.token(room);
-  if (how === "seat" && token) enter({ type: "join", room, role: { type: "seat", token } });
-  else enter({ type: "join", room, role: { type: how === "spectator" ? "spectator" : "player" } });
+  if (how === "seat" && token) enter({ type: "join", room, role: { type: "seat", token }, ref: ENTER });
+  else enter({ type: "join", room, role: { type: how === "spectator" ? "spectator" : "player" }, ref: ENTER });
 }
 
 /** The person is called otherwise from now on; the server is told by a new connection. @param {string} name @param {ClientMessage[]} [then] */

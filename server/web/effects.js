@@ -1,7 +1,7 @@
 // What a message of the server brings about beside the new state: memory,
 // addresses, sounds, announcements, and the messages that must follow.
 
-import { ANALYSE, askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
+import { ANALYSE, ENTER, askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
 import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, spokenTo } from "./chat.js";
 import * as memory from "./memory.js";
@@ -60,7 +60,11 @@ function follow(message, before) {
           dialog: null,
           chat: false,
         });
-        if (message.why === "closed") memory.forget(message.room);
+        if (message.why === "closed") {
+          memory.forget(message.room);
+          // At the table the page says so itself.
+          if (before.room && !shows(message.room)) tell(text("room-closed", { room: message.room }), "assertive");
+        }
       }
       break;
     case "event":
@@ -141,6 +145,9 @@ function tell(words, how, written = words) {
   announce(words, how);
   if (!shownRoom()) say(written);
 }
+
+/** Whether the place of a room is on the screen. @param {string} room */
+const shows = (room) => app.ui.route.name === "room" && app.ui.route.code === room;
 
 /** What was said last of an offer that was declined. */
 let declined = "";
@@ -369,8 +376,8 @@ function refused({ refusal, ref }) {
       if (memory.tabRoom()?.room === gone) memory.setTabRoom(null);
       if (app.state.room?.snapshot.room === gone) app.state = { ...app.state, room: null };
       seats.delete(gone);
-      if (ui.route.name === "room" && ui.route.code === gone)
-        app.state = { ...app.state, left: { room: gone, why: refusal.code } };
+      if (shows(gone)) app.state = { ...app.state, left: { room: gone, why: refusal.code } };
+      else if (ref === ENTER) tell(text("no-such-room", { room: gone }), "assertive");
       return;
     }
     case "wrong_code":

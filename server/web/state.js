@@ -59,7 +59,7 @@ export function apply(state, message, at) {
       return { ...state, welcome: message, announcement: message.announcement ?? null, stopping: false, watched: {} };
     case "refused":
       return {
-        ...state,
+        ...(message.refusal.code === "no_such_room" ? without(state, message.refusal.room) : state),
         room: state.room && message.refusal.code === "too_late_to_abort" ? bothActed(state.room) : state.room,
         refused: {
           refusal: message.refusal,
@@ -97,7 +97,12 @@ export function apply(state, message, at) {
     case "left": {
       const { [message.room]: gone, ...watched } = state.watched;
       if (gone && state.room?.snapshot.room !== message.room) return { ...state, watched };
-      return { ...state, room: null, handOver: null, left: { room: message.room, why: message.why } };
+      return {
+        ...(message.why === "closed" ? without(state, message.room) : state),
+        room: null,
+        handOver: null,
+        left: { room: message.room, why: message.why },
+      };
     }
     case "event": {
       const { room, seq, event } = message;
@@ -142,6 +147,12 @@ export function apply(state, message, at) {
 
 /** @param {State} state @param {(lobby: Lobby) => Lobby} change @returns {State} */
 const inLobby = (state, change) => (state.lobby ? { ...state, lobby: change(state.lobby) } : state);
+
+/** What is known without a room that there is no more: no list shows it. @param {State} state @param {RoomId} room @returns {State} */
+function without(state, room) {
+  const { [room]: _, ...infos } = state.infos;
+  return { ...state, infos, games: state.games.filter((game) => game.room.room !== room) };
+}
 
 /** What others may watch, and what is just over with a result. @param {RoomSummary[]} rooms */
 export function toWatch(rooms) {

@@ -242,7 +242,9 @@ function gone(code, why) {
               ? "was-removed"
               : why === "asked"
                 ? "left-room"
-                : "no-such-room",
+                : why === "closed"
+                  ? "room-closed"
+                  : "no-such-room",
           { room: code },
         ),
       ),
@@ -256,7 +258,9 @@ function gone(code, why) {
               ? "was-removed-why"
               : why === "asked"
                 ? "left-room-why"
-                : "no-such-room-why",
+                : why === "closed"
+                  ? "room-closed-why"
+                  : "no-such-room-why",
         ),
       ),
     ),

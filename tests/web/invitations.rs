@@ -1,8 +1,59 @@
 //! Rooms that wait for somebody: what is said of them follows what becomes of them.
 
+use std::path::Path;
+
+use server::console::{self, Command};
+use server::{Config, store};
+use tempfile::tempdir;
+
 use super::browser::Devtools;
 use super::page::{Device, Page};
-use super::{inviting, link, server};
+use super::{config, inviting, link, server};
+use crate::harness::{TestServer, http_get};
+
+/// Closes a room as the host does, away from the tasks of the server.
+async fn close_room(data: &Path, room: &str) {
+    let data = data.to_owned();
+    let room = room.parse().expect("the code of a room");
+    let closed = tokio::task::spawn_blocking(move || console::ask(&data, Command::Close { room }));
+    let answer = closed.await.expect("does not panic");
+    answer.expect("is answered").expect("is carried out");
+}
+
+#[tokio::test]
+async fn a_game_that_the_host_closes_is_no_game_of_yours_and_its_link_does_not_invite() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let data = tempdir().expect("a directory");
+    let config = Config {
+        console: Some(data.path().to_owned()),
+        ..config()
+    };
+    let server = TestServer::with(config, store::memory()).await;
+    // The console is open before anybody is welcome.
+    http_get(&server, "/healthz").await;
+    let (ana, room) = inviting(&devtools, Device::PHONE, server.address).await;
+    let here = link(server.address, &format!("#{room}"));
+    let bruno = Page::open(&devtools, Device::PHONE, &here).await;
+    bruno.shows("is waiting for you").await;
+    ana.tap("Back").await;
+    ana.shows("Waiting for somebody").await;
+    close_room(data.path(), &room).await;
+    ana.shows(&format!("The game {room} was closed")).await;
+    ana.shows_no_more("Your games").await;
+    bruno.shows(&format!("There is no game {room}")).await;
+    // At its table it is said too.
+    let (cleo, other) = inviting(&devtools, Device::PHONE, server.address).await;
+    close_room(data.path(), &other).await;
+    cleo.shows(&format!("The game {other} was closed")).await;
+    cleo.tap("To the start").await;
+    cleo.offers("Invite a friend").await;
+    for page in [ana, bruno, cleo] {
+        page.close().await;
+    }
+    server.stop().await;
+}
 
 #[tokio::test]
 async fn an_invitation_ends_when_somebody_takes_the_seat() {

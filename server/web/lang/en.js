@@ -183,6 +183,8 @@ export default {
   "no-server": "The server does not answer.",
   "no-such-room": "There is no game {room}",
   "no-such-room-why": "It was closed, or the code has a mistake.",
+  "room-closed": "The game {room} was closed",
+  "room-closed-why": "The host of the server closed it, or nobody came back to it.",
   elsewhere: "You play this game elsewhere",
   "elsewhere-why": "Only the newest device has the seat.",
   "bring-here": "Go on here",

@@ -183,6 +183,8 @@ export default {
   "no-server": "El servidor no responde.",
   "no-such-room": "No hay ninguna partida {room}",
   "no-such-room-why": "Se cerró, o el código tiene un error.",
+  "room-closed": "La partida {room} se ha cerrado",
+  "room-closed-why": "La cerró el anfitrión del servidor, o nadie volvió a ella.",
   elsewhere: "Juegas esta partida en otro dispositivo",
   "elsewhere-why": "Solo el último tiene el asiento.",
   "bring-here": "Seguir aquí",

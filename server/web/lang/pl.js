@@ -183,6 +183,8 @@ export default {
   "no-server": "Serwer nie odpowiada.",
   "no-such-room": "Nie ma gry {room}",
   "no-such-room-why": "Gra jest zamknięta albo w kodzie jest błąd.",
+  "room-closed": "Gra {room} została zamknięta",
+  "room-closed-why": "Zamknął ją gospodarz serwera albo nikt nie wrócił.",
   elsewhere: "Grasz w to na innym urządzeniu",
   "elsewhere-why": "Miejsce ma tylko najnowsze z nich.",
   "bring-here": "Graj dalej tutaj",
