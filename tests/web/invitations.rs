@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use serde_json::json;
 use server::console::{self, Command};
 use server::{Config, store};
 use tempfile::tempdir;
@@ -9,7 +10,7 @@ use tempfile::tempdir;
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::{config, inviting, link, server};
-use crate::harness::{TestServer, http_get};
+use crate::harness::{TestServer, http_get, me_and_open, spec};
 
 /// Closes a room as the host does, away from the tasks of the server.
 async fn close_room(data: &Path, room: &str) {
@@ -80,5 +81,43 @@ async fn an_invitation_ends_when_somebody_takes_the_seat() {
     for page in [ana, bruno, cleo] {
         page.close().await;
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_buttons_of_an_invitation_are_in_sight_whatever_the_board() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::blank(&devtools, Device::PHONE).await;
+    for game in [
+        "custom:5x20x4:falls",
+        "custom:5x20x4:free",
+        "custom:20x5x4:falls",
+        "connect-four",
+        "gomoku",
+    ] {
+        let mut ana = server.client("WWWWWWWWWWWWWWWW").await;
+        let (room, ..) = ana.open(spec(game), me_and_open()).await;
+        page.go(&link(server.address, &format!("#{room}"))).await;
+        page.shows("is waiting for you").await;
+        for (width, height) in [(320, 568), (360, 640), (390, 664), (1280, 720)] {
+            page.resize(Device {
+                width,
+                height,
+                ..Device::PHONE
+            })
+            .await;
+            let bottoms = "[...document.querySelectorAll('.foot button')]
+                .map((one) => one.getBoundingClientRect().bottom - innerHeight).filter((over) => over > 0)";
+            let hidden = page.evaluate(bottoms).await;
+            assert_eq!(hidden, json!([]), "{game} on {width}x{height}");
+            let wide = "document.querySelector('h1').getBoundingClientRect().width";
+            let wide = page.evaluate(wide).await.as_f64().expect("a number");
+            assert!(wide <= f64::from(width), "a name on {width}x{height}");
+        }
+    }
+    page.close().await;
     server.stop().await;
 }
