@@ -89,9 +89,16 @@ const none = (id) =>
 /** Rows of those who wait, before the rest is asked for. */
 const FEW = 20;
 
-/** Whether whoever waits in a room is there. @param {RoomSummary} room */
-const isPresent = ({ seats }) =>
-  [seats.first, seats.second].some((seat) => seat.type === "human" && seat.away == null);
+/** Whether both seats of a room are free: whoever waited there has given theirs up. @param {RoomSummary} room */
+const isFree = ({ seats }) => seats.first.type === "open" && seats.second.type === "open";
+
+/** Whether whoever waits in a room is there; where both seats are free, whether anybody is. @param {RoomSummary} room */
+const isPresent = (room) =>
+  isFree(room)
+    ? room.spectators > 0
+    : [room.seats.first, room.seats.second].some(
+        (seat) => seat.type === "bot" || (seat.type === "human" && seat.away == null),
+      );
 
 /** @param {RoomSummary[]} rooms */
 export function waitingRooms(rooms) {
@@ -99,6 +106,7 @@ export function waitingRooms(rooms) {
   // The newest are first already.
   const open = rooms
     .filter((room) => room.phase.type === "seating" && !room.locked && !holding.has(room.room))
+    .filter((room) => isPresent(room) || !isFree(room))
     .sort((a, b) => Number(isPresent(b)) - Number(isPresent(a)));
   const hidden = app.ui.allRooms ? 0 : Math.max(0, open.length - FEW);
   return h(
@@ -121,11 +129,11 @@ export function waitingRooms(rooms) {
             h(
               "span",
               { class: "texts" },
-              h("strong", null, seatName(room.seats[other(side)])),
+              h("strong", null, isFree(room) ? text("room-is-open") : seatName(room.seats[other(side)])),
               h(
                 "span",
                 null,
-                [gameName(room.variant), clockWords(room.clock), isPresent(room) ? "" : text("is-away")]
+                [isPresent(room) ? "" : text("is-away"), gameName(room.variant), clockWords(room.clock)]
                   .filter(Boolean)
                   .join(" · "),
               ),

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use protocol::message::ClientMsg;
 use serde_json::json;
 use server::console::{self, Command};
 use server::{Config, store};
@@ -118,6 +119,34 @@ async fn the_buttons_of_an_invitation_are_in_sight_whatever_the_board() {
             assert!(wide <= f64::from(width), "a name on {width}x{height}");
         }
     }
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_waits_is_listed_and_a_table_without_anybody_is_not() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut ana = server.client("Ana").await;
+    let mut bruno = server.client("Bruno").await;
+    let mut cleo = server.client("Cleo").await;
+    for client in [&mut ana, &mut bruno, &mut cleo] {
+        client.open(spec("connect-four"), me_and_open()).await;
+    }
+    let page = Page::open(&devtools, Device::PHONE, &link(server.address, "")).await;
+    page.offers("Cleo").await;
+    // One gives the seat up, and another only goes away.
+    bruno.say(ClientMsg::Leave).await;
+    bruno.left().await;
+    drop(cleo);
+    page.shows("away · Connect Four").await;
+    let rows =
+        "[...document.querySelectorAll('.waiting-rooms li strong')].map((one) => one.innerText)";
+    let listed = format!("({rows}).join() === 'Ana,Cleo'");
+    page.until("who waits, and who is away behind them", &listed)
+        .await;
     page.close().await;
     server.stop().await;
 }
