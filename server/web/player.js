@@ -8,7 +8,7 @@ import { outcome, timeLeft } from "./room.js";
 import { clockParts, other, readMove, shape, toAct } from "./rules.js";
 import { text } from "./text.js";
 import { searchWords } from "./values.js";
-import { about, colourName, colourOfSeat, falls, scoreWords, seatName, time } from "./words.js";
+import { about, colourName, colourOfSeat, falls, names, scoreWords, time } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -19,7 +19,6 @@ import { about, colourName, colourOfSeat, falls, scoreWords, seatName, time } fr
 export function player(room, side, where) {
   const { snapshot } = room;
   const tiles = falls(snapshot.spec.variant);
-  const seat = snapshot.seats[side];
   const colour = colourOfSeat(side, snapshot.opening);
   const playing = snapshot.phase.type === "playing";
   const turn = playing && toAct(snapshot.plies.length, snapshot.opening) === side;
@@ -27,14 +26,15 @@ export function player(room, side, where) {
   const initial = clockParts(snapshot.spec.clock)?.initial ?? 1;
   const id = `${snapshot.room} ${side}`;
   const words = status(room, side);
+  const name = names(snapshot.seats)[side];
   return h(
     "section",
-    { key: where, class: `player ${where}${turn ? " turn" : ""}`, "aria-label": seatName(seat) },
+    { key: where, class: `player ${where}${turn ? " turn" : ""}`, "aria-label": name },
     colour ? mark(colour, tiles) : h("span", { class: "mark unknown" }),
     h(
       "div",
       { class: "who" },
-      h("strong", null, seatName(seat)),
+      h("strong", null, name),
       h("span", { class: words.strong ? "status strong" : "status", "data-status": id }, words.text),
     ),
     left != null &&

@@ -13,7 +13,7 @@ import { brand } from "./head.js";
 import { stonesOf } from "./table.js";
 import { turnOf } from "./ticker.js";
 import { text } from "./text.js";
-import { colourOfSeat, ending, pairing, shortName, time } from "./words.js";
+import { colourOfSeat, ending, pairing, shortNames, time } from "./words.js";
 
 /**
  * @import { RoomId, RoomSummary, Side } from "../../protocol/protocol.d.ts"
@@ -213,12 +213,13 @@ function player(room, side, size) {
   const turn = !end && snapshot.phase.type === "playing" && turnOf(room) === side;
   const left = timeLeft(room, side, Date.now());
   const wins = snapshot.series.wins[side];
+  const name = shortNames(snapshot.seats)[side];
   const result = end && (end.winner ? end.winner === side && text("tv-wins") : ending(room)?.title);
   return h(
     "div",
-    { class: `tv-player${turn ? " turn" : ""}` },
+    { class: `tv-player${turn ? " turn" : ""}`, style: { "--letters": String([...name].length) } },
     colour && mark(colour, shape(snapshot.spec.variant)?.falls ?? false),
-    h("strong", null, shortName(snapshot.seats[side])),
+    h("strong", null, name),
     result
       ? h("span", { key: "result", class: "result" }, result)
       : left != null

@@ -89,14 +89,14 @@ export function ending(room) {
   const end = outcome(room);
   if (!end) return null;
   const { snapshot, you } = room;
-  const names = { first: seatName(snapshot.seats.first), second: seatName(snapshot.seats.second) };
+  const called = names(snapshot.seats);
   const title = end.winner
     ? you
       ? text(end.winner === you ? "you-win" : "you-lose")
-      : text("somebody-wins", { name: names[end.winner] })
+      : text("somebody-wins", { name: called[end.winner] })
     : text(counts(end.reason) ? "draw" : "not-counted");
   const inRow = shape(snapshot.spec.variant)?.inRow ?? 0;
-  const loser = end.winner ? names[end.winner === "first" ? "second" : "first"] : "";
+  const loser = end.winner ? called[end.winner === "first" ? "second" : "first"] : "";
   const reason = `end-${end.reason.replace(/_/g, "-")}`;
   // What the person did is not told of them by their name.
   const id = end.winner && you && end.winner !== you && has(`${reason}-you`) ? `${reason}-you` : reason;
@@ -109,20 +109,35 @@ export function ending(room) {
 export function result({ phase, seats }) {
   if (phase.type !== "over") return "";
   const { winner, reason } = phase.outcome;
-  if (winner) return text("somebody-wins", { name: shortName(seats[winner]) });
+  if (winner) return text("somebody-wins", { name: shortNames(seats)[winner] });
   return text(counts(reason) ? "draw" : "not-counted");
 }
 
 /** A name where there is little room. @param {Seat} seat */
-export function shortName(seat) {
+function shortName(seat) {
   if (seat.type !== "bot") return seatName(seat);
   const level = knownLevel(seat.bot);
   return level ? text("bot-of-level", { level }) : text("bot-of-kind", { kind: botParts(seat.bot).kind });
 }
 
+/** @typedef {Pick<RoomSummary, "seats">["seats"]} Seats */
+
+/** The first of these forms of names that tells two different bots apart; the last is the spec. @param {Seats} seats @param {((seat: Seat) => string)[]} forms */
+function toldApart({ first, second }, forms) {
+  const bots = first.type === "bot" && second.type === "bot" && first.bot !== second.bot;
+  const spec = (/** @type {Seat} */ seat) => (seat.type === "bot" ? seat.bot : seatName(seat));
+  const form = (bots && forms.find((form) => form(first) !== form(second))) || (bots ? spec : forms[0]);
+  return { first: form(first), second: form(second) };
+}
+
+/** The names of both seats. @param {Seats} seats */
+export const names = (seats) => toldApart(seats, [seatName]);
+
+/** The names of both seats, where there is little room. @param {Seats} seats */
+export const shortNames = (seats) => toldApart(seats, [shortName, seatName]);
+
 /** Who plays whom, where there is little room. @param {Pick<RoomSummary, "seats">} room */
-export const pairing = ({ seats }) =>
-  text("pairing", { first: shortName(seats.first), second: shortName(seats.second) });
+export const pairing = ({ seats }) => text("pairing", shortNames(seats));
 
 /** @param {string} variant */
 export const falls = (variant) => shape(variant)?.falls ?? false;

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::{link, server};
-use crate::harness::{Client, TestServer, bot, spec};
+use crate::harness::{Client, TestServer, bot, me_and_open, spec};
 
 /// Opens a game of two bots, which somebody watches for as long as the client is there.
 async fn two_bots(server: &TestServer, pace: &str) -> Client {
@@ -41,6 +41,81 @@ const CUT: &str = "[...document.querySelectorAll('.tv-player > *')]
     .filter((one) => one.localName === 'span' ? one.scrollWidth > one.clientWidth + 1
         : one.localName === 'strong' && one.clientWidth < 40)
     .map((one) => one.textContent)";
+
+/// Names of players that are not shown whole.
+const CUT_NAMES: &str = "[...document.querySelectorAll('.tv-player strong')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+    .map((one) => one.textContent)";
+
+#[tokio::test]
+async fn the_tv_shows_names_whole_and_tells_bots_apart() {
+    /// Games with the bots or the people of both seats.
+    const GAMES: [(&str, [&str; 2]); 5] = [
+        ("gomoku", ["threat:3,spread=20", "threat:3,spread=200"]),
+        ("custom:5x20x4:falls", ["negamax:4", "negamax:5"]),
+        ("connect-four", ["level:3", "level:9"]),
+        ("connect-four", ["negamax:6", "random"]),
+        ("connect-four", ["perfect", "perfect"]),
+    ];
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut clients = Vec::new();
+    for (game, [first, second]) in GAMES {
+        let spec = GameSpec {
+            pace: "10000".parse().expect("milliseconds"),
+            clock: Some("5m+3s".parse().expect("a clock")),
+            ..spec(game)
+        };
+        let seats = BySide {
+            first: bot(first),
+            second: bot(second),
+        };
+        let mut opener = server.client("Ana").await;
+        opener.open_for(spec, seats).await;
+        clients.push(opener);
+    }
+    let mut ana = server.client("Wilhelmina Featherst").await;
+    let (room, _) = ana.open(spec("gomoku-15"), me_and_open()).await;
+    let mut bruno = server.client("Wilhelmina Feathersy").await;
+    bruno.join(room).await;
+    clients.extend([ana, bruno]);
+    let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#tv")).await;
+    for (width, height, least) in [(390, 844, 5), (1920, 1080, 6), (1280, 720, 6)] {
+        page.resize(Device {
+            width,
+            height,
+            ..Device::DESKTOP
+        })
+        .await;
+        let shown = format!("document.querySelectorAll('.tv svg.board-svg').length >= {least}");
+        page.until("the games", &shown).await;
+        page.picture(&format!("tv-names-{width}")).await;
+        assert_eq!(page.evaluate(CROWDED).await, json!([]), "{width}");
+        assert_eq!(page.evaluate(CUT_NAMES).await, json!([]), "{width}");
+    }
+    let names =
+        "[...document.querySelectorAll('.tv-player strong')].map((one) => one.textContent).sort()";
+    let expected = [
+        "Bot negamax",
+        "Bot negamax, depth 4",
+        "Bot negamax, depth 5",
+        "Bot perfect",
+        "Bot perfect",
+        "Bot, level 3",
+        "Bot, level 9",
+        "Bot, random",
+        "Wilhelmina Featherst",
+        "Wilhelmina Feathersy",
+        "threat:3,spread=20",
+        "threat:3,spread=200",
+    ];
+    assert_eq!(page.evaluate(names).await, json!(expected));
+    page.close().await;
+    drop(clients);
+    server.stop().await;
+}
 
 #[tokio::test]
 async fn the_tv_shows_as_many_games_as_fit_and_a_touch_watches_one() {
