@@ -17,6 +17,7 @@ mod keyboard;
 mod page;
 mod relay;
 mod screens;
+mod talk;
 mod tv;
 
 use std::net::SocketAddr;

@@ -64,8 +64,7 @@ export function join(room, how) {
 
 /** The person is called otherwise from now on; the server is told by a new connection. @param {string} name @param {ClientMessage[]} [then] */
 export function rename(name, then = []) {
-  const wanted = name.trim().slice(0, 20);
-  memory.setName(wanted);
+  memory.setName(name.trim());
   app.wanted.push(...then);
   set({ said: null }); // what it says may be of the name before
   app.connection?.restart();

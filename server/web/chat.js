@@ -3,6 +3,7 @@
 import { place } from "./actions.js";
 import { app, say, send, set } from "./app.js";
 import { h } from "./dom.js";
+import { LONGEST, atMost } from "./fields.js";
 import { icon } from "./icons.js";
 import { parseMove, shape } from "./rules.js";
 import { announce } from "./signal.js";
@@ -65,7 +66,7 @@ export function chat(room) {
       { class: "say", onsubmit: submit },
       h("input", {
         name: "words",
-        maxlength: 200,
+        ...atMost(LONGEST.line),
         autocomplete: "off",
         enterkeyhint: "send",
         placeholder: words,

@@ -3,7 +3,7 @@
 import { copy, enter, handOver, leave, rename } from "./actions.js";
 import { app, offline, shownRoom, send, set, setSettings } from "./app.js";
 import { h } from "./dom.js";
-import { field, segments, toggle } from "./fields.js";
+import { LONGEST, atMost, field, segments, toggle } from "./fields.js";
 import { variantOf } from "./form.js";
 import { retryButton } from "./head.js";
 import { icon } from "./icons.js";
@@ -170,7 +170,7 @@ function nameForm() {
       text("name-label"),
       h("input", {
         name: "name",
-        maxlength: 20,
+        ...atMost(LONGEST.name),
         autocomplete: "nickname",
         autofocus: true,
         value: memory.name() || app.state.welcome?.name || "",

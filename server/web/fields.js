@@ -39,21 +39,24 @@ export const segments = (all, chosen, words, choose) =>
     ),
   );
 
-/** A field, with its bounds where it has any: what is beyond them is said and stays, and opens no game. @param {string} label @param {string | number} value @param {(value: string) => void} choose @param {Record<string, any>} [props] */
-export const input = (label, value, choose, props = {}) =>
+/** A field, with its bounds where it has any: what does not fit is said and stays, and opens no game. @param {string} label @param {string | number} value @param {(value: string) => void} choose @param {Record<string, any>} [props] */
+export const input = (label, value, choose, props = {}) => labelled(text(label), value, choose, props);
+
+/** A field with a label in words. @param {Child} label @param {string | number} value @param {(value: string) => void} choose @param {Record<string, any>} props */
+export const labelled = (label, value, choose, props) =>
   h(
     "label",
     { class: "number-field" },
-    h("span", null, text(label), props.max != null && h("small", null, text("bounds", bounds(props)))),
+    h("span", null, label, props.max != null && h("small", null, text("bounds", bounds(props)))),
     h("input", {
       ...props,
       value,
       onchange: (/** @type {Event} */ event) => {
         const field = /** @type {HTMLInputElement} */ (event.currentTarget);
         field.setCustomValidity("");
-        const { badInput, rangeUnderflow, rangeOverflow } = field.validity;
-        if (badInput || rangeUnderflow || rangeOverflow) {
-          field.setCustomValidity(text("out-of-bounds", bounds(props)));
+        const wrong = whatIsWrong(field.validity, props);
+        if (wrong) {
+          field.setCustomValidity(wrong);
           field.reportValidity();
           // A field that must hold a value is restored where it is emptied.
         } else if (props.required && field.value === "") field.value = String(value);
@@ -64,8 +67,29 @@ export const input = (label, value, choose, props = {}) =>
     }),
   );
 
+/** Properties of a field for words of at most so many characters: longer ones stay as they are written, which is said, and are not sent. @param {number} most */
+export const atMost = (most) => ({
+  oninput: (/** @type {Event} */ event) => {
+    const field = /** @type {HTMLInputElement} */ (event.currentTarget);
+    const { customError } = field.validity;
+    const n = [...field.value.trim()].length - most;
+    field.setCustomValidity(n > 0 ? text("too-long-by", { n, most }) : "");
+    if (n > 0 && !customError) field.reportValidity();
+  },
+});
+
+/** Characters of a name, and of a line of talk, as the server has it. */
+export const LONGEST = { name: 20, line: 200 };
+
+/** What the value of a field must be, where it is something else. @param {ValidityState} validity @param {Record<string, any>} props */
+function whatIsWrong({ badInput, rangeUnderflow, rangeOverflow, stepMismatch, patternMismatch }, props) {
+  if (patternMismatch) return text("not-digits");
+  if (badInput || rangeUnderflow || rangeOverflow) return text("out-of-bounds", bounds(props));
+  return stepMismatch ? text("not-whole") : "";
+}
+
 /** @param {Record<string, any>} props */
-const bounds = ({ min, max }) => ({ least: String(min), most: String(max) });
+const bounds = ({ min, max }) => ({ least: min, most: max });
 
 /** @param {string} label @param {[string, string][]} all value and words @param {string} chosen @param {(value: string) => void} choose */
 export const select = (label, all, chosen, choose) =>

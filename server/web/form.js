@@ -4,7 +4,7 @@
 import { open, quickMatch } from "./actions.js";
 import { app, botSeat, offline, redraw, send, set, setSettings } from "./app.js";
 import { h } from "./dom.js";
-import { field, input, isOff, segments, select, toggle } from "./fields.js";
+import { field, input, isOff, labelled, segments, select, toggle } from "./fields.js";
 import { icon } from "./icons.js";
 import { botParts, botsFor, chosenLevel, levels, levelWords } from "./levels.js";
 import { go } from "./route.js";
@@ -180,19 +180,17 @@ export function newGame() {
               type: "number",
               min: 0,
               max: 60,
-              step: 0.1,
+              step: "any",
+              inputmode: "decimal",
             }),
           form.against === "bots" &&
-            input("repeat", form.repeat, (repeat) => change({ repeat: Math.min(100, Number(repeat) || 0) }), {
+            input("repeat", form.repeat, (repeat) => change({ repeat: Number(repeat) }), {
               type: "number",
               min: 0,
               max: 100,
             }),
           bots &&
-            input("seed", form.seed, (seed) => change({ seed: seed.replace(/\D/g, "") }), {
-              inputmode: "numeric",
-              maxlength: 19,
-            }),
+            input("seed", form.seed, (seed) => change({ seed }), { inputmode: "numeric", pattern: "\\d{0,19}" }),
         ),
       app.ui.said && h("p", { key: "said", class: "notice", role: "status" }, app.ui.said.text),
       h(
@@ -264,7 +262,7 @@ function customBoard(form) {
       `custom-${name === "inRow" ? "in-row" : name}`,
       custom[name],
       (value) => {
-        change({ custom: { ...custom, [name]: Math.round(Number(value)) || least } });
+        change({ custom: { ...custom, [name]: Number(value) || least } });
         askForBots();
       },
       { type: "number", min: least, max: most, inputmode: "numeric" },
@@ -348,7 +346,7 @@ function botChoice(variant, form, which) {
   /** @param {string} name @param {string} value @param {number} usual */
   const settle = (name, value, usual) => {
     const others = options.filter((one) => !one.startsWith(`${name}=`));
-    const all = Number(value) === usual || value === "" ? others : [...others, `${name}=${Math.round(Number(value))}`];
+    const all = Number(value) === usual || value === "" ? others : [...others, `${name}=${Number(value)}`];
     pick([depth ? `${kind}:${depth}` : kind, ...all].join(","));
   };
   return h(
@@ -387,31 +385,17 @@ function botChoice(variant, form, which) {
         input(
           "bot-depth",
           depth ?? offer.default_depth ?? offer.depths[1],
-          (value) => {
-            const [least, most] = offer.depths ?? [1, 99];
-            pick(
-              [`${offer.kind}:${Math.min(most, Math.max(least, Math.round(Number(value)) || least))}`, ...options].join(
-                ",",
-              ),
-            );
-          },
+          (value) => pick([`${offer.kind}:${Number(value) || offer.depths?.[0]}`, ...options].join(",")),
           { type: "number", min: offer.depths[0], max: offer.depths[1], inputmode: "numeric" },
         ),
       offer.options.map((one) =>
-        h(
-          "label",
-          { key: one.name, class: "number-field" },
+        labelled(
           has(`option-${one.name}`)
-            ? h("span", null, text(`option-${one.name}`))
-            : h("span", null, one.name.replace(/_/g, " "), h("small", null, one.about)),
-          h("input", {
-            type: "number",
-            min: one.least,
-            max: one.most,
-            value: options.find((given) => given.startsWith(`${one.name}=`))?.split("=")[1] ?? one.default,
-            onchange: (/** @type {Event} */ event) =>
-              settle(one.name, /** @type {HTMLInputElement} */ (event.currentTarget).value, one.default),
-          }),
+            ? text(`option-${one.name}`)
+            : [one.name.replace(/_/g, " "), h("small", null, one.about)],
+          options.find((given) => given.startsWith(`${one.name}=`))?.split("=")[1] ?? one.default,
+          (value) => settle(one.name, value, one.default),
+          { key: one.name, type: "number", min: one.least, max: one.most, inputmode: "numeric" },
         ),
       ),
     ),

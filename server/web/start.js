@@ -5,7 +5,7 @@ import { inviteFriend, playBot, quickMatch } from "./actions.js";
 import { app, offline, say, set, setSettings } from "./app.js";
 import { speak } from "./chat.js";
 import { h } from "./dom.js";
-import { isOff } from "./fields.js";
+import { LONGEST, atMost, isOff } from "./fields.js";
 import { icon } from "./icons.js";
 import { chosenLevel, levelName, levels, levelWords } from "./levels.js";
 import { played, running, waitingRooms, yourGames } from "./lists.js";
@@ -100,7 +100,7 @@ export function people(lobby) {
       { class: "say", onsubmit: sayInLobby },
       h("input", {
         name: "words",
-        maxlength: 200,
+        ...atMost(LONGEST.line),
         autocomplete: "off",
         placeholder: text("say-something"),
         "aria-label": text("say-something"),

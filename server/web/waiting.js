@@ -5,6 +5,7 @@ import { copy, enter, handOver as askForCode, join, leave, quit, rename } from "
 import { app, botSeat } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
+import { LONGEST, atMost } from "./fields.js";
 import { icon } from "./icons.js";
 import { chosenLevel } from "./levels.js";
 import * as memory from "./memory.js";
@@ -173,7 +174,7 @@ export function doorway(code) {
           text("you-are"),
           h("input", {
             name: "name",
-            maxlength: 20,
+            ...atMost(LONGEST.name),
             autocomplete: "nickname",
             value: memory.name() || (welcome?.name ?? ""),
           }),

@@ -71,3 +71,58 @@ async fn an_emptied_field_of_a_clock_is_restored() {
     page.close().await;
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_number_that_does_not_fit_stays_and_is_told_what_it_must_be() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#new")).await;
+    page.offers("Open the game").await;
+    let choose = "(() => {
+        const games = document.querySelector('select');
+        games.value = 'custom';
+        games.dispatchEvent(new Event('change'));
+    })()";
+    page.evaluate(choose).await;
+    page.tap("Two bots").await;
+    for section in ["Another clock", "More options"] {
+        page.fold(section).await;
+    }
+    let wrong = "[document.activeElement.value, document.activeElement.validationMessage]";
+    for (name, number, fits, must) in [
+        ("Columns", "50", "7", "It must be between 3 and 20."),
+        ("Rows", "6.5", "6", "It must be a whole number."),
+        (
+            "Seconds for each move",
+            "1.7",
+            "2",
+            "It must be a whole number.",
+        ),
+        (
+            "Played again so many times",
+            "1000",
+            "1",
+            "It must be between 0 and 100.",
+        ),
+        (
+            "Number that fixes",
+            "-12",
+            "12",
+            "It must be a number of at most 19 digits.",
+        ),
+    ] {
+        page.tap(name).await;
+        page.evaluate("document.activeElement.select()").await;
+        page.write(number).await;
+        page.press("Enter").await;
+        assert_eq!(page.evaluate(wrong).await, json!([number, must]), "{name}");
+        page.write_over(fits).await;
+    }
+    page.tap("Open the game").await;
+    page.until("the game", "/^#[0-9A-Z]{6}$/.test(location.hash)")
+        .await;
+    page.close().await;
+    server.stop().await;
+}

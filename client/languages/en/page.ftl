@@ -125,6 +125,13 @@ custom-free = Anywhere
 custom-exact = Exactly so many
 bounds = { $least } to { $most }
 out-of-bounds = It must be between { $least } and { $most }.
+not-whole = It must be a whole number.
+not-digits = It must be a number of at most 19 digits.
+too-long-by =
+    { $n ->
+         [one] { $n } character too many: there is room for { $most }.
+        *[other] { $n } characters too many: there is room for { $most }.
+    }
 against = Against
 against-friend = A friend
 against-anyone = Anyone

@@ -125,6 +125,13 @@ custom-free = Libre
 custom-exact = Exactamente tantas
 bounds = de { $least } a { $most }
 out-of-bounds = Tiene que estar entre { $least } y { $most }.
+not-whole = Tiene que ser un número entero.
+not-digits = Tiene que ser un número de 19 cifras como mucho.
+too-long-by =
+    { $n ->
+         [one] Sobra { $n } carácter: caben { $most }.
+        *[other] Sobran { $n } caracteres: caben { $most }.
+    }
 against = Contra
 against-friend = Quien invites
 against-anyone = Cualquiera

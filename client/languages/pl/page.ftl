@@ -129,6 +129,14 @@ custom-free = Dowolnie
 custom-exact = Dokładnie tyle
 bounds = od { $least } do { $most }
 out-of-bounds = Dozwolone wartości: od { $least } do { $most }.
+not-whole = Tu pasuje tylko liczba całkowita.
+not-digits = Tu pasuje liczba, która ma najwyżej 19 cyfr.
+too-long-by =
+    { $n ->
+         [one] O { $n } znak za dużo: mieści się { $most }.
+         [few] O { $n } znaki za dużo: mieści się { $most }.
+        *[other] O { $n } znaków za dużo: mieści się { $most }.
+    }
 against = Przeciwnik
 against-friend = Znajomy
 against-anyone = Każdy

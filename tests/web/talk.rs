@@ -1,0 +1,49 @@
+//! What people say at a table, and what they are called there.
+
+use serde_json::json;
+
+use super::browser::Devtools;
+use super::page::Device;
+use super::{Table, server};
+
+/// What is wrong with the field that has the focus, as the browser says it.
+const WRONG: &str = "document.activeElement.validationMessage";
+
+#[tokio::test]
+async fn words_that_are_too_long_are_not_cut_and_not_sent() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
+    let (ana, bruno) = (&table.first, &table.second);
+    let long = "á".repeat(203);
+    ana.tap("Say something").await;
+    ana.write(&long).await;
+    let wrong = ana.evaluate(WRONG).await;
+    assert_eq!(
+        wrong,
+        json!("3 characters too many: there is room for 200.")
+    );
+    ana.press("Enter").await;
+    let kept = ana.evaluate("document.activeElement.value").await;
+    assert_eq!(kept, json!(long));
+    for _ in 0..3 {
+        ana.press("Backspace").await;
+    }
+    assert_eq!(ana.evaluate(WRONG).await, json!(""));
+    ana.press("Enter").await;
+    bruno.shows(&"á".repeat(200)).await;
+    bruno.shows_no_more(&"á".repeat(201)).await;
+    // So it is with a name.
+    ana.tap("Menu").await;
+    ana.tap("Your name").await;
+    ana.evaluate("document.activeElement.select()").await;
+    ana.write("Ana Maria de los Angeles").await;
+    let wrong = ana.evaluate(WRONG).await;
+    assert_eq!(wrong, json!("4 characters too many: there is room for 20."));
+    ana.press("Enter").await;
+    ana.offers("Save").await;
+    table.close().await;
+    server.stop().await;
+}
