@@ -11,6 +11,7 @@ import { text } from "./text.js";
 
 /**
  * @import { Room } from "./room.js"
+ * @import { Shape } from "./rules.js"
  */
 
 /** @param {Room} room */
@@ -18,7 +19,7 @@ export function chat(room) {
   const { snapshot } = room;
   const board = shape(snapshot.spec.variant);
   const typed = room.you && board && snapshot.phase.type === "playing" && !matchMedia("(pointer: coarse)").matches;
-  const words = typed ? text("say-or-move", { move: board.falls ? "4" : "h8" }) : text("say-something");
+  const words = typed ? text("say-or-move", { move: example(board) }) : text("say-something");
   return h(
     "section",
     { key: "talk", class: "talk", "aria-label": text("chat") },
@@ -98,6 +99,9 @@ function keepDown(list) {
 /** What is typed behind this is a move; all else is talk. */
 const MOVE = "/";
 
+/** A move as one may type it. @param {Shape} board */
+const example = (board) => (board.falls ? "4" : "h8");
+
 /** @param {SubmitEvent} event */
 function submit(event) {
   event.preventDefault();
@@ -108,9 +112,16 @@ function submit(event) {
   if (!room) return;
   const board = shape(room.snapshot.spec.variant);
   const words = field.value.trim();
-  const mine = room.you && board && room.snapshot.phase.type === "playing" && words.startsWith(MOVE);
-  const move = mine ? parseMove(words.slice(MOVE.length).trim(), board) : null;
-  if (!move) return speak(field, "chat");
+  if (!board || !words.startsWith(MOVE)) return speak(field, "chat");
+  const move = parseMove(words.slice(MOVE.length), board);
+  const plays = room.you && room.snapshot.phase.type === "playing";
+  if (!plays || !move) {
+    // The hint stands behind the words, where little room is.
+    const said = words.length > 12 ? `${words.slice(0, 11)}…` : words;
+    const why = plays ? text("no-move", { words: said, move: example(board) }) : text("no-move-now");
+    say(why);
+    return announce(why, "assertive");
+  }
   field.value = "";
   place(move);
 }

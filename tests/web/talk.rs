@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::browser::Devtools;
-use super::page::Device;
-use super::{Table, server};
+use super::page::{Device, Page};
+use super::{Table, link, server};
 
 /// What is wrong with the field that has the focus, as the browser says it.
 const WRONG: &str = "document.activeElement.validationMessage";
@@ -44,6 +44,45 @@ async fn words_that_are_too_long_are_not_cut_and_not_sent() {
     assert_eq!(wrong, json!("4 characters too many: there is room for 20."));
     ana.press("Enter").await;
     ana.offers("Save").await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_begins_like_a_move_and_is_none_is_not_said() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
+    let (ana, bruno) = (&table.first, &table.second);
+    let cleo = Page::open(
+        &devtools,
+        Device::DESKTOP,
+        &link(server.address, &format!("#{}", table.room)),
+    )
+    .await;
+    cleo.tap("Watch").await;
+    cleo.tap("Say something").await;
+    cleo.write("/4").await;
+    cleo.press("Enter").await;
+    cleo.shows("you have none now").await;
+    ana.tap("Say something").await;
+    ana.write("/z9").await;
+    ana.press("Enter").await;
+    ana.shows("/z9 is no move here").await;
+    let kept = ana.evaluate("document.activeElement.value").await;
+    assert_eq!(kept, json!("/z9"));
+    ana.evaluate("document.activeElement.select()").await;
+    ana.write("/4").await;
+    ana.press("Enter").await;
+    bruno.offers("d1 red").await;
+    ana.write("well met").await;
+    ana.press("Enter").await;
+    bruno.shows("well met").await;
+    let said = "[...document.querySelectorAll('.said-lines li')].filter((one) => one.innerText.includes('/')).length";
+    assert_eq!(bruno.evaluate(said).await, json!(0));
+    cleo.close().await;
     table.close().await;
     server.stop().await;
 }

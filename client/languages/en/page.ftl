@@ -301,6 +301,8 @@ forbidden-double-three = { $move } is forbidden: two threes at once.
 play-move = Play { $move }
 whole-board = The whole board
 say-or-move = Say something, or /{ $move } to move
+no-move = { $words } is no move here, and was not said; /{ $move } is one.
+no-move-now = After / comes a move, and you have none now. Nothing was said.
 are-watching =
     { $n ->
          [one] { $names } is watching

@@ -301,6 +301,8 @@ forbidden-double-three = { $move } está prohibido: dos treses a la vez.
 play-move = Jugar { $move }
 whole-board = Todo el tablero
 say-or-move = Di algo, o /{ $move } para jugar
+no-move = { $words } no es una jugada de esta partida y no se ha dicho; /{ $move } sí lo es.
+no-move-now = Tras / va una jugada; ahora no juegas, y no se ha dicho nada.
 are-watching =
     { $n ->
          [one] { $names } está mirando
