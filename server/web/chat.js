@@ -36,7 +36,8 @@ export function chat(room) {
         h(
           "li",
           { key: `${i}${line.name}${line.text}` },
-          line.name === app.state.welcome?.name
+          // A seat keeps the name that its player had on taking it.
+          (line.side ? line.side === room.you : line.name === app.state.welcome?.name)
             ? h("b", { class: "name" }, line.name)
             : h(
                 "button",
@@ -96,7 +97,7 @@ function keepDown(list) {
   new ResizeObserver(down).observe(list);
 }
 
-/** What is typed behind this is a move; all else is talk. */
+/** What is typed behind this is a move, and never talk. */
 const MOVE = "/";
 
 /** A move as one may type it. @param {Shape} board */

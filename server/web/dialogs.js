@@ -1,7 +1,7 @@
 // What a tap on the three dots, the name or a word of the menu opens.
 
 import { copy, enter, handOver, leave, rename } from "./actions.js";
-import { app, offline, shownRoom, send, set, setSettings } from "./app.js";
+import { app, offline, say, shownRoom, send, set, setSettings } from "./app.js";
 import { h } from "./dom.js";
 import { LONGEST, atMost, field, segments, toggle } from "./fields.js";
 import { variantOf } from "./form.js";
@@ -151,6 +151,9 @@ function choose(name, value) {
 }
 
 function nameForm() {
+  const { room } = app.state;
+  // A seat keeps the name of who took it.
+  const seated = room?.you ? seatName(room.snapshot.seats[room.you]) : "";
   return h(
     "form",
     {
@@ -162,6 +165,7 @@ function nameForm() {
         );
         rename(field.value);
         close();
+        if (seated) say(text("name-at-table", { name: seated }));
       },
     },
     h(
@@ -177,6 +181,7 @@ function nameForm() {
       }),
       h("small", null, text("name-length")),
     ),
+    seated && h("p", { class: "hint" }, text("name-at-table", { name: seated })),
     h("button", { class: "primary" }, text("save")),
   );
 }

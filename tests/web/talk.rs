@@ -86,3 +86,42 @@ async fn what_begins_like_a_move_and_is_none_is_not_said() {
     table.close().await;
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_new_name_is_for_the_next_table_and_the_page_says_so() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
+    let (ana, bruno) = (&table.first, &table.second);
+    let own = ".player.you strong";
+    let name = ana
+        .evaluate(&format!("document.querySelector('{own}').innerText"))
+        .await;
+    let said = format!("you stay {}", name.as_str().expect("a name"));
+    ana.tap("Menu").await;
+    ana.tap("Your name").await;
+    ana.shows(&said).await;
+    ana.evaluate("document.activeElement.select()").await;
+    ana.write("Ana").await;
+    ana.press("Enter").await;
+    ana.until("the dialog to be gone", "!document.querySelector('dialog')")
+        .await;
+    ana.shows(&said).await;
+    // What is said there is still one's own, and nobody hides it from themself.
+    ana.tap("Say something").await;
+    ana.write("it is me").await;
+    ana.press("Enter").await;
+    bruno.shows("it is me").await;
+    ana.shows("it is me").await;
+    let hides = ana.touchable().await;
+    let hides = hides
+        .iter()
+        .any(|(_, name)| name.ends_with("hide what they say"));
+    assert!(!hides);
+    ana.tap("to the start").await;
+    ana.shows("Ana").await;
+    table.close().await;
+    server.stop().await;
+}

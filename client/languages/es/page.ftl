@@ -461,6 +461,7 @@ theme-dark = Oscuro
 setting-language = Idioma
 name-label = Cómo te llaman los demás
 name-length = como máximo 20 caracteres
+name-at-table = En la partida en la que estás te sigues llamando { $name }.
 name-owned = { $name } es de otra persona; te llamas { $suggestion }.
 save = Guardar
 players-are = Juegan { $first } y { $second }

@@ -478,6 +478,7 @@ theme-dark = Ciemne
 setting-language = Język
 name-label = Jak inni cię widzą
 name-length = najwyżej 20 znaków
+name-at-table = W tej grze nadal nazywasz się { $name }.
 name-owned = { $name } należy do kogoś; twoje imię to { $suggestion }.
 save = Zapisz
 players-are = Grają { $first } i { $second }

@@ -398,6 +398,7 @@ export default {
   "setting-language": "Language",
   "name-label": "What others call you",
   "name-length": "at most 20 characters",
+  "name-at-table": "In the game that you are in you stay {name}.",
   "name-owned": "{name} belongs to somebody; you are {suggestion}.",
   save: "Save",
   "players-are": "Playing: {first} and {second}",

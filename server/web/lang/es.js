@@ -398,6 +398,7 @@ export default {
   "setting-language": "Idioma",
   "name-label": "Cómo te llaman los demás",
   "name-length": "como máximo 20 caracteres",
+  "name-at-table": "En la partida en la que estás te sigues llamando {name}.",
   "name-owned": "{name} es de otra persona; te llamas {suggestion}.",
   save: "Guardar",
   "players-are": "Juegan {first} y {second}",
