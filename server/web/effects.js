@@ -5,7 +5,7 @@ import { ANALYSE, ENTER, askForValues, mayPlay, playPremove, resendPending } fro
 import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, spokenTo } from "./chat.js";
 import * as memory from "./memory.js";
-import { mayAbort, outcome } from "./room.js";
+import { bothActed, mayAbort, outcome } from "./room.js";
 import { colourOf, counts, readMove, seatOf, shape, toAct } from "./rules.js";
 import { go, greeting, seats } from "./route.js";
 import { announce, tab } from "./signal.js";
@@ -91,17 +91,26 @@ function follow(message, before) {
 /** Whether it was told that this browser keeps no seat over a reload. */
 let warned = false;
 
-/** Remembers the seat, and who has black where that is chosen in the game: lists do not tell it. @param {Room} room */
-function keepSeat({ snapshot, you, token }) {
+/** Remembers the seat, and what neither lists nor a snapshot tell: who has black where that is chosen in the game, and whether both have acted. @param {Room} room */
+function keepSeat(room) {
+  const { snapshot, you, token } = room;
   if (!you || !token) return;
   const black = snapshot.spec.opening ? (snapshot.opening?.black ?? null) : undefined;
-  memory.hold({ room: snapshot.room, token, side: you, black });
+  const acted = mayAbort(room) ? undefined : snapshot.series.game;
+  memory.hold({ room: snapshot.room, token, side: you, black, acted });
+}
+
+/** The room, with what this browser remembers of its game. @param {Room} room */
+function remembered(room) {
+  const kept = memory.held().find((seat) => seat.room === room.snapshot.room);
+  return kept?.acted === room.snapshot.series.game ? bothActed(room) : room;
 }
 
 /** The page is in a room, for the first time or again. @param {State} before */
 function joined(before) {
-  const { room } = app.state;
-  if (!room) return;
+  if (!app.state.room) return;
+  const room = remembered(app.state.room);
+  app.state = { ...app.state, room };
   const { snapshot, you } = room;
   const code = snapshot.room;
   keepSeat(room);
@@ -170,6 +179,7 @@ function happened(event, room, before) {
     case "moved": {
       if (ui.pending) ui.pending = null;
       endAbort(room);
+      if (before && mayAbort(before) && !mayAbort(room)) keepSeat(room);
       set({ fresh: event.ply, picked: ui.picked === event.made.square ? null : ui.picked });
       play(board?.falls ? "disc" : "stone", board?.falls && !stillness() ? 0.2 : 0);
       const name = seatName(snapshot.seats[event.side]);
@@ -369,6 +379,9 @@ function refused({ refusal, ref }) {
       return;
     case "hello_expected":
       return;
+    case "too_late_to_abort":
+      if (app.state.room) keepSeat(app.state.room);
+      break;
     case "no_such_room":
     case "wrong_token": {
       const gone = refusal.room;

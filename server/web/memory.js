@@ -97,6 +97,7 @@ function secret(kept) {
  * @property {Token} token
  * @property {Side} side when last seen
  * @property {Side | null} [black] the seat of black, where an opening lets it be chosen; `null` while it was not
+ * @property {number} [acted] the last game of the room in which both seats have acted: the board does not tell it after a takeback
  */
 
 /** @returns {Held[]} the newest last */

@@ -191,10 +191,18 @@ async fn a_game_in_which_both_have_moved_is_resigned_after_a_takeback() {
         page.offers("d1 empty").await;
         page.offers("Resign").await;
     }
-    // The board does not tell a new page that both have moved; the server does.
+    // The board does not tell a new page that both have moved; the browser remembers it.
+    ana.reload().await;
+    ana.offers("Resign").await;
+    // Another browser does not, but the server does.
+    let forgotten = "localStorage.setItem('enlinea.seats', JSON.stringify(
+        JSON.parse(localStorage.getItem('enlinea.seats')).map(({ acted, ...seat }) => seat)))";
+    ana.evaluate(forgotten).await;
     ana.reload().await;
     ana.tap("Abort").await;
     ana.tap("Abort").await;
+    ana.offers("Resign").await;
+    ana.reload().await;
     ana.offers("Resign").await;
     ana.tap("Resign").await;
     ana.tap("Resign").await;
