@@ -93,6 +93,8 @@ pub(crate) struct Reserved {
     bots: Vec<Skeletons>,
     /// The beginning of every guest's name.
     guest: Skeletons,
+    /// The word with which the page begins the name of a bot, in every language: `Bot, level 9`, `Bot threat`.
+    bot: Skeletons,
 }
 
 impl Default for Reserved {
@@ -107,14 +109,18 @@ impl Reserved {
         Self {
             bots: bots.map(Skeletons::from_text).collect(),
             guest: Skeletons::from_text(GUEST),
+            bot: Skeletons::from_text("bot"),
         }
     }
 
     /// Returns true if the name, of which these are the skeletons, looks like a reserved one: `perfect`, `Perfect:8`,
-    /// `guest-07`.
+    /// `guest-07`, `Bot, level 9`.
     pub(crate) fn has(&self, name: &Name, skeletons: &Skeletons) -> bool {
         let is_bot = |kind: &Skeletons| self.bots.iter().any(|bot| bot.resembles(kind));
-        skeletons.exact.starts_with(&self.guest.exact)
+        let begins_with_bot = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+        let rest = skeletons.folded.strip_prefix(&*self.bot.folded);
+        rest.is_some_and(begins_with_bot)
+            || skeletons.exact.starts_with(&self.guest.exact)
             || skeletons.folded.starts_with(&self.guest.folded)
             || is_bot(skeletons)
             || kind(name).is_some_and(|kind| is_bot(&Skeletons::from_text(&kind)))
@@ -188,6 +194,15 @@ mod tests {
             ("Guest-07", true),
             ("gu\u{435}st-07", true),
             ("guest\u{2010}07", true),
+            ("Bot", true),
+            ("bot, level 9", true),
+            ("Bot, nivel 9", true),
+            ("B0T threat", true),
+            ("B\u{43e}t perfect", true),
+            ("Bot\u{a0}threat", true),
+            ("Both of us", false),
+            ("Botond", false),
+            ("Robot", false),
             ("guest", false),
             ("perfectionist", false),
             ("Ana", false),
