@@ -4,6 +4,7 @@
 
 import { app, redraw, send, set } from "./app.js";
 import * as memory from "./memory.js";
+import { without } from "./state.js";
 
 /** @import { Route } from "./app.js" */
 /** @import { ClientMessage, RoomId } from "../../protocol/protocol.d.ts" */
@@ -170,9 +171,17 @@ export function arrive() {
 /** Leaves the room that the page is in. @param {boolean} [shown] whether its table stays on the screen until the server answers */
 export function depart(shown) {
   memory.setTabRoom(null);
-  if (!app.state.room) return;
+  const { room } = app.state;
+  if (!room) return;
   send({ type: "leave" });
   set({ premove: null });
+  // A seat in a game that waits is given up with it, and no way leads back to it.
+  if (room.you && room.snapshot.phase.type === "seating") {
+    const code = room.snapshot.room;
+    memory.forget(code);
+    seats.delete(code);
+    app.state = without(app.state, code);
+  }
   if (!shown) app.state = { ...app.state, room: null };
 }
 

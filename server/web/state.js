@@ -148,8 +148,8 @@ export function apply(state, message, at) {
 /** @param {State} state @param {(lobby: Lobby) => Lobby} change @returns {State} */
 const inLobby = (state, change) => (state.lobby ? { ...state, lobby: change(state.lobby) } : state);
 
-/** What is known without a room that there is no more: no list shows it. @param {State} state @param {RoomId} room @returns {State} */
-function without(state, room) {
+/** What is known without a room that there is no more, or no seat in for this person: no list shows it. @param {State} state @param {RoomId} room @returns {State} */
+export function without(state, room) {
   const { [room]: _, ...infos } = state.infos;
   return { ...state, infos, games: state.games.filter((game) => game.room.room !== room) };
 }

@@ -86,6 +86,30 @@ async fn an_invitation_ends_when_somebody_takes_the_seat() {
 }
 
 #[tokio::test]
+async fn a_seat_that_is_given_up_is_no_game_of_yours() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let (ana, room) = inviting(&devtools, Device::PHONE, server.address).await;
+    // The games are asked for while the seat is still hers.
+    ana.tap("Back").await;
+    ana.shows("Waiting for somebody").await;
+    ana.tap("Waiting for somebody").await;
+    ana.tap("Close the game").await;
+    ana.shows_no_more("Your games").await;
+    ana.reload().await;
+    ana.shows("Nobody waits just now").await;
+    let here = format!("location.hash = '#{room}'");
+    ana.evaluate(&here).await;
+    ana.shows("Both seats are free").await;
+    ana.tap("Play").await;
+    ana.shows("Waiting for a friend").await;
+    ana.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn the_buttons_of_an_invitation_are_in_sight_whatever_the_board() {
     let Some(devtools) = Devtools::connect().await else {
         return;
