@@ -1,10 +1,13 @@
 //! The page on screens of all sizes, and as people see it.
 
+use protocol::act::Act;
+use protocol::message::ClientMsg;
 use serde_json::{Value, json};
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::{Table, link, server};
+use crate::harness::{me_and_open, spec};
 
 /// All sizes of screens, with their names.
 const DEVICES: [(&str, Device); 5] = [
@@ -96,6 +99,37 @@ async fn no_state_of_the_table_moves_the_board() {
     assert_eq!(page.evaluate(place).await, before, "the end");
     assert_eq!(page.evaluate(SCROLLS).await, json!(false));
     table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_offer_of_a_long_name_is_whole_on_the_smallest_phone() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut ana = server.client("Wilhelmina Featherst").await;
+    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
+    let here = link(server.address, &format!("#{room}"));
+    let page = Page::open(&devtools, Device::SMALL_PHONE, &here).await;
+    page.tap("Play").await;
+    page.offers("c1 empty").await;
+    ana.started().await;
+    ana.play("4").await;
+    page.tap("c1 empty").await;
+    ana.plies(2).await;
+    ana.say(ClientMsg::Act(Act::AskTakeback)).await;
+    page.shows("asks to take").await;
+    let outside = "(() => {
+        const head = document.querySelector('.head').getBoundingClientRect();
+        const words = document.querySelector('.head .words').getBoundingClientRect();
+        return [head.top - words.top, words.bottom - head.bottom].filter((over) => over > 0);
+    })()";
+    for device in [Device::SMALL_PHONE, Device::PHONE] {
+        page.resize(device).await;
+        assert_eq!(page.evaluate(outside).await, json!([]), "{device:?}");
+    }
+    page.close().await;
     server.stop().await;
 }
 
