@@ -277,3 +277,17 @@ test("a game that is over is never among those that are played", () => {
     ["BBBBBB"],
   );
 });
+
+test("a room that there is no more is in no list", () => {
+  const { room: code, seats, phase } = SNAPSHOT;
+  /** @type {RoomSummary} */
+  const room = { room: code, variant: "connect-four", seats, phase, plies: 0, spectators: 0, watchable: true, locked: false };
+  let listed = apply(empty(), { type: "your_games", games: [{ room, side: "first", your_turn: true }] }, 0);
+  listed = apply(listed, { type: "room_info", room }, 0);
+  const closed = apply(listed, { type: "left", room: code, why: "closed" }, 1);
+  const unknown = apply(listed, { type: "refused", refusal: { code: "no_such_room", room: code }, message: "" }, 1);
+  for (const state of [closed, unknown]) assert.deepEqual([state.games, state.infos], [[], {}]);
+  // Who only leaves it may come back.
+  const left = apply(listed, { type: "left", room: code, why: "asked" }, 1);
+  assert.deepEqual([left.games.length, left.infos], [1, { [code]: room }]);
+});
