@@ -94,6 +94,86 @@ async fn as_many_messages_may_be_behind_a_hello_that_is_refused_as_a_session_tak
     assert_eq!(refusals.len(), 1 + MOST_BEHIND as usize);
 }
 
+#[tokio::test(start_paused = true)]
+async fn the_last_hello_that_may_be_refused_ends_the_connection() {
+    let (end, refusals) = said(vec![hello("Ana"); MOST_HELLOS as usize]).await;
+    assert!(matches!(end, Err(Refusal::NameOwned { .. })), "{end:?}");
+    assert_eq!(refusals.len(), MOST_HELLOS as usize - 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_ping_before_the_hello_is_passed_over() {
+    let (near, far) = tokio::io::duplex(PIPE);
+    let stream = SharedStream::new(near);
+    let mut socket: Socket<DuplexStream> =
+        WebSocketStream::from_raw_socket(stream, Role::Server, None).await;
+    let mut client = WebSocketStream::from_raw_socket(far, Role::Client, None).await;
+    let text = String::from_utf8(hello("Bo").encode(Encoding::Json)).expect("JSON is text");
+    for message in [Message::Ping("".into()), Message::text(text)] {
+        client.send(message).await.expect("open");
+    }
+    let read = read_hello(&mut socket, Encoding::Json, false).await;
+    let name = read.map(|hello| hello.name);
+    assert!(matches!(&name, Ok(Some(name)) if name == "Bo"), "{name:?}");
+}
+
+/// Returns the bytes that a client can send while [`drain`] reads, of `all` that it has; then it hangs up.
+async fn drained(all: usize) -> usize {
+    let (mut near, mut far) = tokio::io::duplex(4096);
+    let client = tokio::spawn(async move {
+        let mut sent = 0;
+        while sent < all {
+            match far.write(&[0; 4096][..(all - sent).min(4096)]).await {
+                Ok(written) => sent += written,
+                Err(_closed) => break,
+            }
+        }
+        sent
+    });
+    let drained = timeout(Duration::from_secs(1), drain(&mut near)).await;
+    drained.expect("it ends").expect("nothing fails");
+    drop(near);
+    client.await.expect("the client ends")
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_comes_behind_the_end_is_read_up_to_a_limit() {
+    assert_eq!(drained(5000).await, 5000);
+    let taken = drained(2 * GOODBYE_BYTES).await;
+    // Some may be left in the pipe.
+    let most = GOODBYE_BYTES + 2 * 4096;
+    assert!((GOODBYE_BYTES..=most).contains(&taken), "{taken}");
+}
+
+#[test]
+fn a_client_that_breaks_the_protocol_is_told_how_and_one_that_is_gone_is_not() {
+    let broken = WsError::Protocol(ProtocolError::ResetWithoutClosingHandshake);
+    assert!(matches!(close_reason(&broken), CloseReason::HungUp));
+    let gone = WsError::Io(std::io::ErrorKind::ConnectionReset.into());
+    assert!(matches!(close_reason(&gone), CloseReason::Gone));
+    for (error, expected, what) in [
+        (
+            WsError::Protocol(ProtocolError::NonZeroReservedBits),
+            CloseCode::Protocol,
+            "Reserved bits",
+        ),
+        (
+            WsError::Utf8("\u{fffd}".to_owned()),
+            CloseCode::Invalid,
+            "not UTF-8",
+        ),
+    ] {
+        match close_reason(&error) {
+            CloseReason::Refused {
+                refusal: Refusal::Malformed { problem },
+                code,
+                ..
+            } => assert!(code == expected && problem.contains(what), "{problem}"),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 #[test]
 fn a_message_that_is_too_long_is_refused_with_its_size_and_the_limit() {
     let refusal = |size| {

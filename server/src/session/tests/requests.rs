@@ -6,6 +6,7 @@ use protocol::side::BySide;
 use protocol::spec::{GameSpec, SeatSpec};
 
 use super::*;
+use crate::places::Places;
 
 /// A room that is nowhere.
 fn nowhere() -> RoomId {
@@ -253,4 +254,59 @@ async fn the_seat_that_is_handed_over_is_the_one_that_the_room_confirms() {
     line.say(ClientMsg::YourGames).await;
     let games = Vec::new();
     assert_eq!(line.hear().await, ServerMsg::YourGames { games });
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_metrics_count_a_connection_where_it_is() {
+    let open = Arc::default();
+    let mut line = Line::prepared(Config::default(), |session| {
+        let places = Places::new(&session.shared.config).counted_in(&open);
+        session.place = places.take(Person::Unknown).map(Arc::new);
+    })
+    .await;
+    let occupied = || {
+        let counts = open.get().filter(|(_, count)| *count > 0);
+        counts.map(|(word, _)| word).collect::<Vec<_>>()
+    };
+    line.say(ClientMsg::Ping).await;
+    assert_eq!(line.hear().await, ServerMsg::Pong);
+    assert_eq!(occupied(), ["table"]);
+    line.say(ClientMsg::Leave).await;
+    let Request::Leave { reply, .. } = line.asked().await else {
+        panic!("the room is left");
+    };
+    reply.send(Ok(())).expect("the session waits for it");
+    line.say(ClientMsg::Ping).await;
+    assert_eq!(line.hear().await, ServerMsg::Pong);
+    assert_eq!(occupied(), ["idle"]);
+    line.say(ClientMsg::EnterLobby { boards: false }).await;
+    assert!(matches!(line.hear().await, ServerMsg::Lobby { .. }));
+    assert_eq!(occupied(), ["lobby"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_analysis_of_a_game_ends_with_the_first_position_that_is_refused() {
+    let config = Config {
+        analyses_open: 0,
+        ..Config::default()
+    };
+    let mut line = Line::with(config).await;
+    line.say(ClientMsg::AnalyseGame).await;
+    let Request::Analyse { reply, .. } = line.asked().await else {
+        panic!("the room is asked for the game");
+    };
+    let plies = ["a1", "b1"].map(|square| square.parse().expect("a square"));
+    let variant = "connect-four".parse().expect("a variant");
+    let position = Position {
+        revision: Revision(2),
+        game: Game::after(variant, plies).expect("legal plies"),
+    };
+    reply.send(Ok(position)).expect("the session waits for it");
+    let refusal = line.refusal().await;
+    assert!(
+        matches!(refusal, Refusal::OverLimit { most: 0, .. }),
+        "{refusal:?}"
+    );
+    let more = timeout(seconds(60), line.hear()).await;
+    assert!(more.is_err(), "{more:?}");
 }
