@@ -384,9 +384,16 @@ impl Store for Sqlite {
         let from = *progress;
         let runs = self.runs.clone();
         let is_old = |last| runs.brought_forward(last) < before;
-        let (pruned, next) = self.transact(|index, transaction| {
+        let part = self.transact(|index, transaction| {
             prune::some(index, transaction, (&is_old, spared), from)
-        })?;
+        });
+        if part.is_err() && prune::ends_at_damage(&self.connection, from) {
+            return Ok(Pruned {
+                rooms: 0,
+                is_done: true,
+            });
+        }
+        let (pruned, next) = part?;
         *progress = next;
         Ok(pruned)
     }

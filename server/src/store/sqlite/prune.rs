@@ -47,15 +47,7 @@ pub(super) fn some(
     if !index.clear_below(connection, batch)? {
         return Ok((pruned, progress));
     }
-    let rows = match rows(connection, progress.row) {
-        Ok(rows) => rows,
-        Err(error) if is_damage(&error) => {
-            error!(problem = %said(&error), "rooms cannot be read; those behind them are not deleted");
-            pruned.is_done = true;
-            return Ok((pruned, progress));
-        }
-        Err(error) => return Err(error.into()),
-    };
+    let rows = rows(connection, progress.row)?;
     pruned.is_done = rows.is_empty();
     let has_seats = has_table(connection, "seat")?;
     for (row, found) in rows {
@@ -80,6 +72,18 @@ pub(super) fn some(
         pruned.rooms += 1;
     }
     Ok((pruned, progress))
+}
+
+/// Returns true if the rows behind `progress` cannot be read, which a part that failed may have met: its transaction
+/// could not be committed any more.
+pub(super) fn ends_at_damage(connection: &Connection, progress: Pruning) -> bool {
+    match rows(connection, progress.row) {
+        Err(error) if is_damage(&error) => {
+            error!(problem = %said(&error), "rooms cannot be read; those behind them are not deleted");
+            true
+        }
+        Ok(_) | Err(_) => false,
+    }
 }
 
 /// A room that is over, and the moment of its last event.

@@ -128,3 +128,25 @@ fn damage_that_is_no_rooms_own_sets_no_room_aside() {
     assert_eq!(store.load(room(1)).unwrap().events, every_event());
     assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 3);
 }
+
+/// Returns a database of this many rooms that are over, each in its row with an event and a line of its number.
+fn many_rooms(count: u64) -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    let events = |number| [every_event()[0].clone(), line(number as usize)];
+    let rooms = (1..=count).map(|number| append(number, 0, &events(number), NOT_LIVE));
+    appends(store.as_mut(), &rooms.collect::<Vec<_>>());
+    drop(store);
+    start(directory.path());
+    directory
+}
+
+#[test]
+fn a_page_of_rows_that_the_disk_lost_ends_the_deleting_of_old_rooms_and_fails_nothing() {
+    let directory = many_rooms(190);
+    lose_the_page_with(directory.path(), b"line 185");
+    let mut store = sqlite(directory.path()).unwrap();
+    // Two parts of 64.
+    assert_eq!(prune(store.as_mut(), 1000, &[]), 128);
+    store.probe().unwrap();
+}
