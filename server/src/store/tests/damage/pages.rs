@@ -150,3 +150,16 @@ fn a_page_of_rows_that_the_disk_lost_ends_the_deleting_of_old_rooms_and_fails_no
     assert_eq!(prune(store.as_mut(), 1000, &[]), 128);
     store.probe().unwrap();
 }
+
+#[test]
+fn a_check_says_where_a_lost_page_ends_the_list_of_rooms() {
+    let directory = many_rooms(999);
+    // The entry of the last code in the index: the types of its two columns before it.
+    let last = (200..=999).map(room).max().unwrap();
+    let entry = [&[0x19, 0x02], last.as_str().as_bytes()].concat();
+    lose_the_page_with(directory.path(), &entry);
+    let report = check(directory.path()).unwrap();
+    let ends_early = |problem: &String| problem.contains("the list of rooms ends early");
+    assert!(report.problems.iter().any(ends_early), "{report}");
+    assert!((1..999).contains(&report.rooms), "{report}");
+}
