@@ -183,3 +183,16 @@ pub(super) fn plain(error: &io::Error) -> String {
         None => error.kind().to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_of_the_system_is_part_of_a_sentence() {
+        let said = |text: &str| plain(&io::Error::other(text));
+        assert_eq!(said("Disk full (os error 28)"), "disk full");
+        assert_eq!(said("a plain word"), "a plain word");
+        assert_eq!(said(""), "other error");
+    }
+}

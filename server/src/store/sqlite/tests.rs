@@ -475,3 +475,68 @@ fn kept_games_are_counted_with_their_bytes() {
     let over = kept::kept(directory.path()).unwrap();
     assert!(over.bytes > 20, "{over:?}");
 }
+
+#[test]
+fn a_row_that_was_set_back_is_damage_of_a_room_that_is_played_in() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    add(&mut store, 1, 0, opened(), None);
+    let select = "SELECT body FROM room";
+    let earlier = store.connection.query_row(select, [], |row| row.get(0));
+    let earlier: Vec<u8> = earlier.unwrap();
+    add(&mut store, 1, 1, Event::Started, LIVE_AFTER);
+    add(&mut store, 1, 2, Event::Started, None);
+    add(&mut store, 1, 3, Event::Started, LIVE_AFTER);
+    let update = "UPDATE room SET seq = 1, body = ?1";
+    store.connection.execute(update, [earlier]).unwrap();
+    let error = store.load(RoomId::from_draw(1)).unwrap_err();
+    let what = "its row has changed, and ends at event 1";
+    assert!(error.to_string().contains(what), "{error}");
+}
+
+/// Stops the database from growing.
+fn fill_disk(store: &Sqlite) {
+    let pages: i64 = store
+        .connection
+        .pragma_query_value(None, "page_count", |row| row.get(0))
+        .unwrap();
+    store
+        .connection
+        .pragma_update(None, "max_page_count", pages)
+        .unwrap();
+}
+
+#[test]
+fn damaged_batches_that_cannot_be_put_aside_stay_where_they_are() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    for number in 1..=3 {
+        add(&mut store, number, 0, opened(), LIVE_AFTER);
+    }
+    store
+        .connection
+        .execute("UPDATE batch SET body = x'00' WHERE nr = 1", [])
+        .unwrap();
+    // No page is free for the new tables.
+    store.connection.execute_batch("VACUUM").unwrap();
+    // As after a kill.
+    store.index = None;
+    drop(store);
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    fill_disk(&store);
+    assert_eq!(events(&mut store, 2), 1);
+    store
+        .connection
+        .pragma_update(None, "max_page_count", 1_000_000)
+        .unwrap();
+    // Neither at the start, nor at the end, is anything deleted or written there.
+    assert_eq!(store.live(Millis::from_millis(5)).unwrap().len(), 2);
+    add(&mut store, 2, 1, Event::Started, LIVE_AFTER);
+    assert_eq!(count(&store, "batch"), 4);
+    drop(store);
+    let store = Sqlite::open(directory.path()).unwrap();
+    assert_eq!(
+        (count(&store, "batch"), count(&store, "header_copy")),
+        (4, 0)
+    );
+}

@@ -112,3 +112,20 @@ fn a_damaged_list_of_runs_is_no_reason_not_to_start() {
         assert_eq!(store.owned_names().unwrap(), []);
     }
 }
+
+#[test]
+fn a_run_that_ends_before_it_begins_is_passed_over() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = start(directory.path(), AUTUMN);
+    an_evening(store.as_mut(), AUTUMN + 5);
+    drop(store);
+    let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
+    let run = [AUTUMN + 9000, AUTUMN + 10].map(|number| (number * DAY) as i64);
+    database
+        .execute("UPDATE run SET began = ?1, last = ?2", run)
+        .unwrap();
+    drop(database);
+    let mut store = start(directory.path(), AUTUMN + 100);
+    let evening = day(AUTUMN + 5);
+    assert_eq!(since(store.as_mut()), (evening, evening));
+}

@@ -68,7 +68,8 @@ impl Store for Gate {
     }
 }
 
-/// A storage that fails on command, and reports every probe and every note that the server runs.
+/// A storage that fails on command, and reports every probe and every note that the server runs. Appends of rooms that
+/// wait for nothing are written all the same.
 struct Faulty {
     store: Box<dyn Store>,
     broken: Arc<AtomicBool>,
@@ -114,10 +115,14 @@ impl Store for Faulty {
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
-        match self.check() {
-            Ok(()) => self.store.append(batch),
-            Err(error) => batch.iter().map(|_| Err(error.clone())).collect(),
-        }
+        let append = |append: &Append| {
+            if append.wake_after.is_some() {
+                self.check()?;
+            }
+            let one = std::slice::from_ref(append);
+            self.store.append(one).pop().expect("each has a result")
+        };
+        batch.iter().map(append).collect()
     }
 
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
@@ -469,4 +474,51 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
     broken.store(false, Ordering::SeqCst);
     writer.probe();
     assert_eq!(writer.store.owned_names().unwrap(), [owned("Cleo")]);
+}
+
+#[test]
+fn a_batch_that_is_written_in_part_does_not_end_the_failure() {
+    let broken = Arc::new(AtomicBool::new(true));
+    let store = Faulty {
+        store: super::super::memory(),
+        broken,
+        probes: mpsc::unbounded_channel().0,
+        notes: mpsc::unbounded_channel().0,
+    };
+    let moments = (1..).map(Millis::from_millis);
+    let moments = Mutex::new(moments);
+    let clock = move || moments.lock().unwrap().next().unwrap();
+    let (mut writer, mut health) = Writer::new(Box::new(store), clock, Answers::in_place());
+    let written = Append {
+        wake_after: None,
+        ..append(1)
+    };
+    let requests = [append(2), written].map(|append| Request::Append(append, oneshot::channel().0));
+    writer.serve(requests.into_iter());
+    let failing = health.latest();
+    let since = Millis::from_millis(1);
+    assert!(
+        matches!(&failing, Health::Failing { since: first, .. } if *first == since),
+        "{failing:?}"
+    );
+    let written = Append {
+        wake_after: None,
+        ..append(3)
+    };
+    let requests = [append(2), written].map(|append| Request::Append(append, oneshot::channel().0));
+    writer.serve(requests.into_iter());
+    assert_eq!(health.latest(), failing, "since the same moment");
+}
+
+#[test]
+fn the_metrics_of_a_handle_count_its_commits() {
+    let handle = at_once(super::super::memory(), || NOW);
+    for number in 1..=3 {
+        let written = handle.append(append(number)).now_or_never();
+        assert!(matches!(written, Some(Ok(()))));
+    }
+    let mut page = crate::metrics::Exposition::default();
+    page.histogram("commits", "Sizes.", &handle.metrics().sizes, 1.0);
+    let page = page.finish();
+    assert!(page.contains("commits_count 3"), "{page}");
 }
