@@ -522,3 +522,22 @@ fn the_metrics_of_a_handle_count_its_commits() {
     let page = page.finish();
     assert!(page.contains("commits_count 3"), "{page}");
 }
+
+#[tokio::test]
+async fn names_that_a_handle_is_given_are_stored() {
+    let handle = at_once(super::super::memory(), || NOW);
+    let owned = OwnedName {
+        owner: TokenHash(1),
+        name: "Ana".parse().unwrap(),
+        used: NOW,
+    };
+    let change = NameChange::Owned {
+        owned: owned.clone(),
+        skeleton: "ana".to_owned(),
+    };
+    handle.change_names(vec![change]).await;
+    let Road::AtOnce(writer) = &handle.road else {
+        panic!("the storage is called in place");
+    };
+    assert_eq!(in_place(writer).store.owned_names().unwrap(), [owned]);
+}
