@@ -161,5 +161,8 @@ fn a_check_says_where_a_lost_page_ends_the_list_of_rooms() {
     let report = check(directory.path()).unwrap();
     let ends_early = |problem: &String| problem.contains("the list of rooms ends early");
     assert!(report.problems.iter().any(ends_early), "{report}");
+    // Besides what the database itself finds.
+    let counted = |problem: &String| problem.contains("sqlite_autoindex_room_1");
+    assert!(report.problems.iter().any(counted), "{report}");
     assert!((1..999).contains(&report.rooms), "{report}");
 }
