@@ -28,6 +28,9 @@ pub(crate) enum Job {
         /// Replaces games that are there; the old database is kept beside.
         #[arg(long)]
         force: bool,
+        /// Restores what is left of a backup in which `check` finds damage.
+        #[arg(long)]
+        damaged: bool,
     },
     /// Checks every page and every room of the stored games, or of a backup; exit status 1 if something is damaged.
     Check {
@@ -95,8 +98,17 @@ impl Job {
                 let size = store::backup(&directory()?, &file)?;
                 writeln!(out, "{size} bytes in {}", file.display())?;
             }
-            Self::Restore { file, force } => {
-                if let Some(kept) = store::restore(&directory()?, &file, force)? {
+            Self::Restore {
+                file,
+                force,
+                damaged,
+            } => {
+                let restore = if damaged {
+                    store::restore_damaged
+                } else {
+                    store::restore
+                };
+                if let Some(kept) = restore(&directory()?, &file, force)? {
                     writeln!(out, "the old database is {}", kept.display())?;
                 }
                 writeln!(out, "restored from {}", file.display())?;

@@ -40,6 +40,13 @@ impl CheckReport {
         !self.problems.is_empty() || !self.set_aside.is_empty()
     }
 
+    /// Returns the damage that was found now or before, a line for each.
+    pub(super) fn findings(&self) -> Vec<String> {
+        let set_aside = self.set_aside.iter();
+        let set_aside = set_aside.map(|(room, problem)| format!("room {room}: {problem}"));
+        set_aside.chain(self.problems.iter().cloned()).collect()
+    }
+
     fn count(&mut self, table: &str, damaged_rows: i64) {
         if damaged_rows > 0 {
             self.problems.push(format!(

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
+use super::check::check;
 use super::open::{DATABASE, OpenError, keep_log, lock, plain};
 use super::{layout, said};
 use crate::private;
@@ -46,6 +47,17 @@ pub enum CopyError {
     HasGames {
         /// Path of the database.
         path: PathBuf,
+    },
+    /// The backup is damaged.
+    #[error(
+        "cannot restore {path}: it is damaged: {problem}; nothing was changed: see all of it with `check`, \
+         take another backup, or restore what is left of this one with --damaged"
+    )]
+    Damaged {
+        /// Path of the file.
+        path: PathBuf,
+        /// The first findings of a check.
+        problem: String,
     },
     /// The file is no backup of this or an earlier release.
     #[error("cannot restore {path}: {problem}; nothing was changed")]
@@ -96,8 +108,32 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
 ///
 /// # Errors
 ///
-/// [`CopyError`]; the directory is then as it was.
+/// [`CopyError`]; the directory is then as it was. A backup in which [`check`](super::check::check) finds damage is
+/// refused.
 pub fn restore(directory: &Path, file: &Path, force: bool) -> Result<Option<PathBuf>, CopyError> {
+    replace(directory, file, force, ensure_whole)
+}
+
+/// Restores a backup as [`restore`] does, but also one that is damaged, with what is left of its games.
+///
+/// # Errors
+///
+/// [`CopyError`]; the directory is then as it was. A file that no server could open is refused all the same.
+pub fn restore_damaged(
+    directory: &Path,
+    file: &Path,
+    force: bool,
+) -> Result<Option<PathBuf>, CopyError> {
+    replace(directory, file, force, |_copy, _file| Ok(()))
+}
+
+/// Restores a backup whose copy `judge` accepts; it is given the copy and the file.
+fn replace(
+    directory: &Path,
+    file: &Path,
+    force: bool,
+    judge: impl FnOnce(&Path, &Path) -> Result<(), CopyError>,
+) -> Result<Option<PathBuf>, CopyError> {
     let _lock = lock(directory)?;
     let path = directory.join(DATABASE);
     if !file.is_file() {
@@ -115,10 +151,13 @@ pub fn restore(directory: &Path, file: &Path, force: bool) -> Result<Option<Path
     copy(file, &aside)
         .and_then(|_size| suits(&aside))
         .map_err(|problem| {
-            // The next copy would remove it as well.
-            let _ = fs::remove_file(&aside);
             let path = file.to_owned();
             CopyError::NoBackup { path, problem }
+        })
+        .and_then(|()| judge(&aside, file))
+        .inspect_err(|_error| {
+            // The next copy would remove it as well.
+            let _ = fs::remove_file(&aside);
         })?;
     let failed = |problem| CopyError::Failed {
         path: path.clone(),
@@ -204,6 +243,31 @@ fn suits(copy: &Path) -> Result<(), String> {
     layout::problem(&connection, found)
         .map_err(sql)?
         .map_or(Ok(()), Err)
+}
+
+/// Findings that an error names.
+const MOST_NAMED: usize = 3;
+
+/// Refuses the copy of `file` if a check finds damage in it.
+fn ensure_whole(copy: &Path, file: &Path) -> Result<(), CopyError> {
+    let path = || file.to_owned();
+    let report = check(copy).map_err(|error| CopyError::NoBackup {
+        path: path(),
+        problem: error.to_string(),
+    })?;
+    if !report.is_damaged() {
+        return Ok(());
+    }
+    let mut findings = report.findings();
+    let more = findings.len().saturating_sub(MOST_NAMED);
+    if more > 0 {
+        findings.truncate(MOST_NAMED);
+        findings.push(format!("and {more} more"));
+    }
+    Err(CopyError::Damaged {
+        path: path(),
+        problem: findings.join("; "),
+    })
 }
 
 /// Returns true if there are games in the database, or if it cannot be read.

@@ -1,0 +1,75 @@
+//! Copies with damaged pages: what a check says of them, and a restore.
+
+use std::fs;
+
+use super::*;
+
+/// Rooms of a copy, many pages of them.
+const ROOMS: u64 = 400;
+
+/// Returns a directory with a copy of many rooms, each folded into its row, and the path of the copy.
+fn copy_of_many_rooms() -> (tempfile::TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    let games: Vec<_> = (1..=ROOMS)
+        .map(|number| append(number, 0, &game(), LIVE))
+        .collect();
+    appends(store.as_mut(), &games);
+    let rest = |number| Rest {
+        room: room(number),
+        left: None,
+    };
+    let rests: Vec<_> = (1..=ROOMS).map(rest).collect();
+    store.rest(&rests).unwrap();
+    let file = directory.path().join("copy.db");
+    backup(directory.path(), &file).unwrap();
+    (directory, file)
+}
+
+/// Changes bytes in the middle of the file.
+fn spoil_the_middle(file: &Path) {
+    let mut bytes = fs::read(file).unwrap();
+    let middle = bytes.len() / 2;
+    for byte in &mut bytes[middle..middle + 3000] {
+        *byte ^= 0xa5;
+    }
+    fs::write(file, bytes).unwrap();
+}
+
+#[test]
+fn a_damaged_backup_replaces_nothing() {
+    let (_directory, file) = copy_of_many_rooms();
+    let target = tempfile::tempdir().unwrap();
+    restore(target.path(), &file, false).unwrap();
+    let good = fs::read(target.path().join("games.db")).unwrap();
+    spoil_the_middle(&file);
+    assert!(check(&file).unwrap().is_damaged());
+    for force in [false, true] {
+        let empty = tempfile::tempdir().unwrap();
+        let error = restore(empty.path(), &file, force).unwrap_err();
+        assert!(error.to_string().contains("--damaged"), "{error}");
+        assert!(!empty.path().join("games.db").exists());
+        assert!(!empty.path().join("games.db.restored").exists());
+    }
+    // Good games are not touched, by force neither.
+    restore(target.path(), &file, true).unwrap_err();
+    assert_eq!(fs::read(target.path().join("games.db")).unwrap(), good);
+}
+
+#[test]
+fn what_is_left_of_a_damaged_backup_is_restored_where_that_is_asked_for() {
+    let (directory, file) = copy_of_many_rooms();
+    spoil_the_middle(&file);
+    let error = restore_damaged(directory.path(), &file, false).unwrap_err();
+    assert!(matches!(error, CopyError::HasGames { .. }), "{error}");
+    let target = tempfile::tempdir().unwrap();
+    assert_eq!(restore_damaged(target.path(), &file, false).unwrap(), None);
+    let mut store = sqlite(target.path()).unwrap();
+    let left = (1..=ROOMS).filter(|&number| store.load(room(number)).is_ok());
+    assert!(left.count() > 0);
+    drop(store);
+    // What no server could open is refused all the same.
+    fs::write(&file, "a letter, and nothing else").unwrap();
+    let error = restore_damaged(target.path(), &file, true).unwrap_err();
+    assert!(matches!(error, CopyError::NoBackup { .. }), "{error}");
+}
