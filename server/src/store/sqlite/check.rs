@@ -20,6 +20,8 @@ use crate::counted::counted;
 pub struct CheckReport {
     /// Number of the layout.
     pub layout: i64,
+    /// True if nothing below could be counted.
+    pub uncounted: bool,
     /// Rooms that a server could load, with their events.
     pub rooms: u64,
     /// Events of these.
@@ -47,6 +49,20 @@ impl CheckReport {
         set_aside.chain(self.problems.iter().cloned()).collect()
     }
 
+    /// Returns what was read; none if damage was met, which is noted as a problem of `what`.
+    fn read<T>(&mut self, what: &str, read: Result<T, Error>) -> Result<Option<T>, Error> {
+        match read {
+            Ok(read) => Ok(Some(read)),
+            Err(error) if is_damage(&error) => {
+                let problem = said(&error);
+                self.problems
+                    .push(format!("{what} cannot be read: {problem}"));
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     fn count(&mut self, table: &str, damaged_rows: i64) {
         if damaged_rows > 0 {
             self.problems.push(format!(
@@ -58,15 +74,24 @@ impl CheckReport {
 
 impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "layout {}: {} with {}, {} of them unfinished, {}",
-            self.layout,
-            counted(self.rooms, "room", "rooms"),
-            counted(self.events, "event", "events"),
-            self.live,
-            counted(self.finished, "finished game", "finished games")
-        )?;
+        if self.uncounted {
+            writeln!(f, "the rooms and games cannot be counted")?;
+        } else {
+            let read = if self.problems.is_empty() {
+                ""
+            } else {
+                ", what can be read of it"
+            };
+            writeln!(
+                f,
+                "layout {}{read}: {} with {}, {} of them unfinished, {}",
+                self.layout,
+                counted(self.rooms, "room", "rooms"),
+                counted(self.events, "event", "events"),
+                self.live,
+                counted(self.finished, "finished game", "finished games")
+            )?;
+        }
         for (room, problem) in &self.set_aside {
             writeln!(f, "set aside: room {room}: {problem}")?;
         }
@@ -100,7 +125,10 @@ pub fn check(path: &Path) -> Result<CheckReport, OpenError> {
         return Err(OpenError::Missing { path });
     }
     let connection = copy::open(&path).map_err(|error| unusable(said(&error)))?;
-    let mut report = CheckReport::default();
+    let mut report = CheckReport {
+        uncounted: true,
+        ..CheckReport::default()
+    };
     match check_all(&connection, &mut report) {
         Ok(()) => Ok(report),
         Err(error) if is_damage(&error) || is_no_database(&error) => {
@@ -136,14 +164,12 @@ fn check_all(connection: &Connection, report: &mut CheckReport) -> Result<(), Er
     connection.execute_batch("BEGIN")?;
     report.layout = layout::version(connection)?;
     let mut pages = connection.prepare(&format!("PRAGMA integrity_check({MOST_PROBLEMS})"))?;
-    let lines = pages.query_map([], |row| row.get::<_, String>(0))?;
-    for line in lines {
-        match line {
-            Ok(line) if line == "ok" => {}
-            Ok(line) => report.problems.push(super::one_line(&line)),
-            // It ends at a page that it cannot follow; the rooms on others are checked all the same.
-            Err(error) if is_damage(&error) => report.problems.push(said(&error)),
-            Err(error) => return Err(error),
+    let mut lines = pages.query([])?;
+    // What comes behind an error is not looked for: the tables are read all the same.
+    while let Some(Some(line)) = report.read("a page", lines.next())? {
+        let line: String = line.get(0)?;
+        if line != "ok" {
+            report.problems.push(super::one_line(&line));
         }
     }
     if report.layout > layout::PRESENT {
@@ -177,11 +203,14 @@ fn migrated(connection: &Connection, layout: i64) -> Result<Connection, Error> {
 
 /// Checks what a server knows people by: its own id, the names that are owned, the seats that keys hold.
 fn check_people(connection: &Connection, report: &mut CheckReport) -> Result<(), Error> {
-    if let Some(Err(problem)) = server_id::read(connection)? {
+    let id = report.read("the id of the server", server_id::read(connection))?;
+    if let Some(Some(Err(problem))) = id {
         report.problems.push(problem);
     }
-    report.problems.extend(names::problems(connection)?);
-    report.count("seat", seats::damaged_rows(connection)?);
+    let names = report.read("the list of owned names", names::problems(connection))?;
+    report.problems.extend(names.into_iter().flatten());
+    let seats = report.read("the table seat", seats::damaged_rows(connection))?;
+    report.count("seat", seats.unwrap_or_default());
     Ok(())
 }
 
@@ -189,28 +218,11 @@ fn check_rooms(connection: &Connection, report: &mut CheckReport) -> Result<(), 
     let (index, problems) = start::survey(connection)?;
     report.problems.extend(problems);
     report.set_aside = damaged(connection)?;
-    let known: BTreeSet<_> = report.set_aside.iter().map(|(room, _)| room).collect();
-    let mut rooms: BTreeSet<RoomId> = index.unfolded.iter().map(|(room, _)| room).collect();
-    let mut select = connection.prepare("SELECT id FROM room")?;
-    let mut rows = select.query([])?;
-    loop {
-        match rows.next() {
-            Ok(Some(row)) => match row.get_ref(0)?.as_str().unwrap_or_default().parse() {
-                Ok(room) => drop(rooms.insert(room)),
-                Err(error) => report
-                    .problems
-                    .push(format!("a row of a room has no code: {error}")),
-            },
-            Ok(None) => break,
-            Err(error) if is_damage(&error) => {
-                report
-                    .problems
-                    .push(format!("the list of rooms ends early: {}", said(&error)));
-                break;
-            }
-            Err(error) => return Err(error),
-        }
-    }
+    let known = report.set_aside.iter().map(|(room, _)| room.clone());
+    let known: BTreeSet<String> = known.collect();
+    let mut rooms = listed_rooms(connection, report)?;
+    report.uncounted = false;
+    rooms.extend(index.unfolded.iter().map(|(room, _)| room));
     for room in rooms {
         if known.contains(&room.to_string()) {
             continue;
@@ -224,11 +236,51 @@ fn check_rooms(connection: &Connection, report: &mut CheckReport) -> Result<(), 
             Err(problem) => report.problems.push(format!("room {room}: {problem}")),
         }
     }
-    report.finished = connection.query_row("SELECT count(*) FROM finished", [], |row| {
-        row.get::<_, i64>(0).map(i64::cast_unsigned)
-    })?;
-    report.count("finished", finished::damaged_rows(connection)?);
+    let (finished, problem) = finished::count(connection)?;
+    report.finished = finished;
+    report.problems.extend(problem);
+    let finished = report.read("the table finished", finished::damaged_rows(connection))?;
+    report.count("finished", finished.unwrap_or_default());
     Ok(())
+}
+
+/// Returns the rooms that have a row, up to a page that is lost, and from behind up to the last one that is.
+fn listed_rooms(
+    connection: &Connection,
+    report: &mut CheckReport,
+) -> Result<BTreeSet<RoomId>, Error> {
+    let mut rooms = BTreeSet::new();
+    let mut is_whole = true;
+    // By the rows themselves, and by the index over their codes, whose pages are others.
+    for order in ["rowid", "rowid DESC", "id", "id DESC"] {
+        let mut select = connection.prepare(&format!("SELECT id FROM room ORDER BY {order}"))?;
+        let mut rows = select.query([])?;
+        let problem = loop {
+            match rows.next() {
+                Ok(Some(row)) => match row.get_ref(0)?.as_str().unwrap_or_default().parse() {
+                    Ok(room) => drop(rooms.insert(room)),
+                    Err(error) if is_whole => report
+                        .problems
+                        .push(format!("a row of a room has no code: {error}")),
+                    // Said before.
+                    Err(_) => {}
+                },
+                Ok(None) => break None,
+                Err(error) if is_damage(&error) => break Some(said(&error)),
+                Err(error) => return Err(error),
+            }
+        };
+        match problem {
+            None if is_whole => break,
+            Some(problem) if is_whole => {
+                is_whole = false;
+                let problem = format!("the list of rooms ends early: {problem}");
+                report.problems.push(problem);
+            }
+            None | Some(_) => {}
+        }
+    }
+    Ok(rooms)
 }
 
 fn damaged(connection: &Connection) -> Result<Vec<(String, String)>, Error> {

@@ -12,7 +12,7 @@ use protocol::side::Side;
 use room::Finished;
 use rusqlite::{Connection, Error, params};
 
-use super::stored;
+use super::{is_damage, said, stored};
 
 const INSERT: &str = "
     INSERT INTO finished (room, game, ended, variant, clock, first, first_is_bot, second, second_is_bot,
@@ -46,6 +46,31 @@ pub(super) fn insert(
             moves(finished),
         ])
         .map(drop)
+}
+
+/// Returns the number of games that can be read, up to a page that is lost and from behind up to the last one that is,
+/// and a description of the damage, if there is any.
+pub(super) fn count(connection: &Connection) -> Result<(u64, Option<String>), Error> {
+    let mut count = 0;
+    let mut problem = None;
+    for order in ["", "DESC"] {
+        let sql = format!("SELECT nr FROM finished NOT INDEXED ORDER BY nr {order}");
+        let mut select = connection.prepare(&sql)?;
+        let mut rows = select.query([])?;
+        loop {
+            match rows.next() {
+                Ok(Some(_)) => count += 1,
+                Ok(None) => return Ok((count, problem)),
+                Err(error) if is_damage(&error) => {
+                    let said = said(&error);
+                    problem = Some(format!("the list of finished games ends early: {said}"));
+                    break;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    Ok((count, problem))
 }
 
 /// Returns the number of rows that no server writes.
