@@ -117,25 +117,26 @@ pub fn check(path: &Path) -> Result<CheckReport, OpenError> {
     } else {
         path.to_owned()
     };
-    let unusable = |problem: String| OpenError::Unusable {
+    let unreadable = |problem: String| OpenError::Unreadable {
         path: path.clone(),
         problem,
     };
-    if !path.is_file() {
+    if !path.exists() {
         return Err(OpenError::Missing { path });
     }
-    let connection = copy::open(&path).map_err(|error| unusable(said(&error)))?;
+    copy::ensure_file(&path).map_err(unreadable)?;
     let mut report = CheckReport {
         uncounted: true,
         ..CheckReport::default()
     };
-    match check_all(&connection, &mut report) {
+    let checked = copy::begin(&path).and_then(|connection| check_all(&connection, &mut report));
+    match checked {
         Ok(()) => Ok(report),
         Err(error) if is_damage(&error) || is_no_database(&error) => {
             report.problems.push(said(&error));
             Ok(report)
         }
-        Err(error) => Err(unusable(said(&error))),
+        Err(error) => Err(unreadable(said(&error))),
     }
     .and_then(|report| too_new(&path, report))
 }
@@ -160,8 +161,6 @@ const PAGES: i32 = 4096;
 const MOST_PROBLEMS: u32 = 100;
 
 fn check_all(connection: &Connection, report: &mut CheckReport) -> Result<(), Error> {
-    // One moment for all of it, whatever a server writes meanwhile.
-    connection.execute_batch("BEGIN")?;
     report.layout = layout::version(connection)?;
     let mut pages = connection.prepare(&format!("PRAGMA integrity_check({MOST_PROBLEMS})"))?;
     let mut lines = pages.query([])?;

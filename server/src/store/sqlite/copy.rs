@@ -8,12 +8,13 @@
 //! shows one moment, whatever is written meanwhile: in a write-ahead log readers and the writer do not wait for each
 //! other, and the log only grows until the copy is done.
 
+use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::check::check;
 use super::open::{DATABASE, OpenError, keep_log, lock, plain};
@@ -67,6 +68,14 @@ pub enum CopyError {
         /// Description of the problem.
         problem: String,
     },
+    /// The database cannot be read.
+    #[error("cannot read {path}: {problem}")]
+    Unreadable {
+        /// Path of the database.
+        path: PathBuf,
+        /// Description of the problem.
+        problem: String,
+    },
     /// Reading or writing failed.
     #[error("cannot copy to {path}: {problem}")]
     Failed {
@@ -88,12 +97,19 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
     if !path.is_file() {
         return Err(CopyError::NoDatabase { path });
     }
+    let source = match begin(&path) {
+        Ok(source) => source,
+        Err(error) => {
+            let problem = said(&error);
+            return Err(CopyError::Unreadable { path, problem });
+        }
+    };
     if fs::symlink_metadata(file).is_ok() {
         let path = file.to_owned();
         return Err(CopyError::Exists { path });
     }
     let aside = beside(file, ".new");
-    let copied = copy(&path, &aside).and_then(|size| {
+    let copied = copy(&source, &aside).and_then(|size| {
         rename(&aside, file)?;
         Ok(size)
     });
@@ -136,11 +152,9 @@ fn replace(
 ) -> Result<Option<PathBuf>, CopyError> {
     let _lock = lock(directory)?;
     let path = directory.join(DATABASE);
-    if !file.is_file() {
-        return Err(CopyError::NoBackup {
-            path: file.to_owned(),
-            problem: "there is no such file".to_owned(),
-        });
+    if let Err(problem) = ensure_file(file) {
+        let path = file.to_owned();
+        return Err(CopyError::NoBackup { path, problem });
     }
     let log = beside(&path, "-wal");
     let there = path.exists() || log.exists();
@@ -148,7 +162,9 @@ fn replace(
         return Err(CopyError::HasGames { path });
     }
     let aside = beside(&path, ".restored");
-    copy(file, &aside)
+    begin(file)
+        .map_err(|error| said(&error))
+        .and_then(|source| copy(&source, &aside))
         .and_then(|_size| suits(&aside))
         .map_err(|problem| {
             let path = file.to_owned();
@@ -172,10 +188,10 @@ fn replace(
     Ok(kept)
 }
 
-/// Copies the database at `from` to the new file `to`, durably; one that is there from a copy that was interrupted is
+/// Copies the database to the new file `to`, durably; one that is there from a copy that was interrupted is
 /// replaced. Returns the size in bytes.
-fn copy(from: &Path, to: &Path) -> Result<u64, String> {
-    let copied = try_copy(from, to);
+fn copy(source: &Connection, to: &Path) -> Result<u64, String> {
+    let copied = try_copy(source, to);
     if copied.is_err() {
         // There may be nothing to remove.
         let _ = fs::remove_file(to);
@@ -183,14 +199,9 @@ fn copy(from: &Path, to: &Path) -> Result<u64, String> {
     copied
 }
 
-fn try_copy(from: &Path, to: &Path) -> Result<u64, String> {
+fn try_copy(source: &Connection, to: &Path) -> Result<u64, String> {
     let sql = |error: rusqlite::Error| said(&error);
     let io = |error: io::Error| plain(&error);
-    let source = open(from).map_err(sql)?;
-    // One moment for all of it: a copy of pages of different moments would begin anew with each commit.
-    source
-        .execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")
-        .map_err(sql)?;
     match fs::remove_file(to) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(plain(&error)),
         Ok(()) | Err(_) => {}
@@ -201,7 +212,7 @@ fn try_copy(from: &Path, to: &Path) -> Result<u64, String> {
     target
         .execute_batch("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
         .map_err(sql)?;
-    let pages = Backup::new(&source, &mut target).map_err(sql)?;
+    let pages = Backup::new(source, &mut target).map_err(sql)?;
     while pages.step(STEP).map_err(sql)? != StepResult::Done {
         file.sync_data().map_err(io)?;
     }
@@ -217,6 +228,37 @@ fn try_copy(from: &Path, to: &Path) -> Result<u64, String> {
     Ok(file.metadata().map_err(io)?.len())
 }
 
+/// Opens the database at `path` and begins to read it.
+///
+/// A copy of pages of different moments would begin anew with each commit, so all of it is read at one moment.
+pub(super) fn begin(path: &Path) -> Result<Connection, rusqlite::Error> {
+    let read = |connection: Connection| {
+        connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+        Ok(connection)
+    };
+    let failure = match open(path).and_then(read) {
+        Err(rusqlite::Error::SqliteFailure(failure, _)) if is_unchangeable(failure.code) => failure,
+        read => return read,
+    };
+    let log = beside(path, "-wal");
+    if fs::metadata(&log).is_ok_and(|log| log.is_file() && log.len() > 0) {
+        let problem = format!(
+            "the last games are in {} beside it, which is read only where its directory can be written;              copy both files to one that can be",
+            log.display()
+        );
+        return Err(rusqlite::Error::SqliteFailure(failure, Some(problem)));
+    }
+    open_unchanging(path).and_then(read)
+}
+
+/// Returns true for the errors of a database beside which nothing can be written.
+fn is_unchangeable(code: ErrorCode) -> bool {
+    matches!(
+        code,
+        ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied
+    )
+}
+
 /// Opens a database that others may use, and whose log stays as it is.
 pub(super) fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -224,6 +266,39 @@ pub(super) fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
     keep_log(&connection, true)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
+}
+
+/// Opens a database that has no log and that nobody writes meanwhile, such as one of a snapshot: it is read without
+/// the memory that others share, for which a file would be written beside it.
+fn open_unchanging(path: &Path) -> Result<Connection, rusqlite::Error> {
+    let absolute = path::absolute(path).unwrap_or_else(|_error| path.to_owned());
+    let mut name = "file:".to_owned();
+    for byte in absolute.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'\\' if cfg!(windows) => name.push('/'),
+            b'/' | b'.' | b'-' | b'_' => name.push(char::from(*byte)),
+            byte if byte.is_ascii_alphanumeric() => name.push(char::from(*byte)),
+            byte => write!(name, "%{byte:02X}").expect("a text takes what is written"),
+        }
+    }
+    name.push_str("?immutable=1");
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX
+        | OpenFlags::SQLITE_OPEN_URI;
+    Connection::open_with_flags(name, flags)
+}
+
+/// Returns an error that says why there is no file to read at `path`.
+pub(super) fn ensure_file(path: &Path) -> Result<(), String> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => Ok(()),
+        Ok(found) if found.is_dir() => Err("it is a directory".to_owned()),
+        Ok(_) => Err("it is no regular file".to_owned()),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err("there is no such file".to_owned())
+        }
+        Err(error) => Err(plain(&error)),
+    }
 }
 
 /// Checks that a server of this release can open the copy.

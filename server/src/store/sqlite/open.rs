@@ -25,6 +25,14 @@ pub enum OpenError {
         /// Message of the system.
         problem: String,
     },
+    /// The database cannot be checked.
+    #[error("cannot read {path}: {problem}")]
+    Unreadable {
+        /// Path of the database.
+        path: PathBuf,
+        /// Description of the problem.
+        problem: String,
+    },
     /// There is nothing to check.
     #[error("there is no file {path}; name a backup, or the directory of a server")]
     Missing {

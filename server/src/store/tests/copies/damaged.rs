@@ -127,3 +127,61 @@ fn nothing_is_counted_in_what_is_no_database_of_games() {
         assert!(!report.contains("0 rooms"), "{report}");
     }
 }
+
+#[test]
+fn a_database_in_a_directory_that_cannot_be_written_is_checked_and_copied() {
+    let (directory, store) = three_games();
+    drop(store);
+    // In the way of a log, for every user, as a directory is that cannot be written.
+    fs::create_dir(directory.path().join("games.db-wal")).unwrap();
+    let report = check(directory.path()).unwrap();
+    assert_eq!(report.rooms, 3, "{report}");
+    let other = tempfile::tempdir().unwrap();
+    let file = other.path().join("copy.db");
+    backup(directory.path(), &file).unwrap();
+    assert_eq!(check(&file).unwrap(), report);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_log_that_cannot_be_read_is_said_of_the_database_and_not_of_the_copy() {
+    let (directory, store) = three_games();
+    // As a server left it that was killed: the games are in the log alone.
+    let killed = tempfile::tempdir().unwrap();
+    for name in ["games.db", "games.db-wal"] {
+        fs::copy(directory.path().join(name), killed.path().join(name)).unwrap();
+    }
+    drop(store);
+    // In the way of the memory that is shared.
+    std::os::unix::fs::symlink("nowhere", killed.path().join("games.db-shm")).unwrap();
+    let file = directory.path().join("copy.db");
+    let database = killed.path().join("games.db");
+    for error in [
+        check(killed.path()).unwrap_err().to_string(),
+        backup(killed.path(), &file).unwrap_err().to_string(),
+    ] {
+        let source = format!("cannot read {}", database.display());
+        assert!(error.contains(&source), "{error}");
+        assert!(error.contains("games.db-wal"), "{error}");
+        assert!(!error.contains("--store memory"), "{error}");
+        assert!(!file.exists());
+    }
+}
+
+#[test]
+fn what_is_there_and_no_file_is_not_said_to_be_missing() {
+    let directory = tempfile::tempdir().unwrap();
+    let target = directory.path().join("target");
+    let restored = |file: &Path| restore(&target, file, false).unwrap_err().to_string();
+    let refused = restored(directory.path());
+    assert!(refused.contains("it is a directory"), "{refused}");
+    let missing = restored(&directory.path().join("missing.db"));
+    assert!(missing.contains("there is no such file"), "{missing}");
+    if cfg!(unix) {
+        let device = Path::new("/dev/null");
+        let checked = check(device).unwrap_err().to_string();
+        for refused in [restored(device), checked] {
+            assert!(refused.contains("it is no regular file"), "{refused}");
+        }
+    }
+}
