@@ -404,12 +404,9 @@ fn one_line(explained: &str) -> String {
     format!("{said}; see enlinea-server --help")
 }
 
-#[expect(
-    clippy::print_stderr,
-    reason = "the one place where the server says why it ends"
-)]
+/// Says why the server ends; the status says so to whoever no longer reads it.
 fn complain(problem: &str) {
-    eprintln!("enlinea-server: {problem}");
+    let _unread = writeln!(std::io::stderr(), "enlinea-server: {problem}");
 }
 
 /// A file that may not grow any more (`ulimit -f`, `LimitFSIZE=` of systemd) is a fault of the store, of which people are

@@ -172,6 +172,21 @@ fn a_reader_who_has_read_enough_is_no_failure() {
 }
 
 #[test]
+fn a_complaint_that_nobody_reads_leaves_the_status_as_it_is() {
+    let data = directory();
+    let missing = data.path().join("missing.db");
+    let mut check = command(binary("enlinea-server"));
+    check.arg("check").arg(missing);
+    let mut wrong = server("nowhere", data.path());
+    for (program, status) in [(&mut check, 1), (&mut wrong, 2)] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let ended = program.stderr(writer).status().expect("runs");
+        assert_eq!(ended.code(), Some(status));
+    }
+}
+
+#[test]
 fn an_empty_variable_of_the_server_is_none() {
     let data = directory();
     let mut empty = server("127.0.0.1:0", data.path());
