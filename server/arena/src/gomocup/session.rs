@@ -120,6 +120,10 @@ impl<'a> Session<'a> {
             }
             Order::Begin => {
                 let position = self.position()?.clone();
+                if position.stones() > 0 {
+                    let problem = "BEGIN asks for the first stone, and the board is not empty; send TURN, BOARD or RESTART";
+                    return Err(problem.to_owned().into());
+                }
                 self.think(position, received)?
             }
             Order::Turn(cell) => {

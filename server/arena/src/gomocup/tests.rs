@@ -84,6 +84,28 @@ fn about() -> String {
 }
 
 #[test]
+fn the_first_stone_is_asked_for_on_an_empty_board_alone() {
+    let refused = "ERROR BEGIN asks for the first stone, and the board is not empty; send TURN, BOARD or RESTART";
+    for (script, expected) in [
+        (
+            "START 15|TURN 7,7|BEGIN|TURN 0,0",
+            format!("OK|*|{refused}|*"),
+        ),
+        (
+            "START 15|BEGIN|BEGIN|RESTART|BEGIN",
+            format!("OK|*|{refused}|OK|*"),
+        ),
+        ("START 15|PLAY 7,7|BEGIN", format!("OK|7,7|{refused}")),
+        (
+            "START 15|PLAY 7,7|TAKEBACK 7,7|BEGIN",
+            "OK|7,7|OK|*".to_owned(),
+        ),
+    ] {
+        check(script, &expected);
+    }
+}
+
+#[test]
 fn a_whole_position_is_taken_in_and_won() {
     let board = format!("START 15|BOARD|{FOUR}|DONE");
     check(&board, "OK|4,0");
