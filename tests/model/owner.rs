@@ -83,14 +83,18 @@ impl Table {
         });
         let watching = self.spectators.iter().find(|(_, name)| is_meant(name));
         let watching = watching.cloned().filter(|(found, _)| *found != who);
-        let seating = self.phase == Phase::Seating;
-        let seated = seated.filter(|side| seating && self.side(who) != Some(*side));
+        let seated = seated.filter(|side| self.side(who) != Some(*side));
         // Whoever is sent out hears of it like everybody, and is out then.
         if let Some((client, name)) = watching {
             self.decided(&RoomEvent::Removed { name: name.clone() }, out)?;
             self.stop_watching(client);
             self.sent_out(Some(client), &name, out);
         } else if let Some(side) = seated {
+            match self.phase {
+                Phase::Seating => {}
+                Phase::Playing => return Err(Refusal::GameNotOver),
+                Phase::Over { .. } => return Err(Refusal::GameOver),
+            }
             let person = self.person(side).expect("seated").clone();
             let name = person.name.clone();
             self.record(out, &RoomEvent::SeatVacated { side });

@@ -83,15 +83,17 @@ impl Room {
             });
         }
         let name = self.name_as_shown(name);
-        let unknown = || Refusal::UnknownPerson { name: name.clone() };
         let watching = self.spectators.find(&name).filter(|found| *found != who);
         let seated = self.seats.find(|seat| seat.name() == Some(&name));
+        let seated = seated.filter(|side| self.side_of(who) != Some(*side));
         let went = match (watching, seated, &self.phase) {
             (Some(found), _, _) => self.unwatch_if_watching(found),
-            (None, Some(side), Phase::Seating { .. }) if self.side_of(who) != Some(side) => {
-                vec![Event::SeatVacated { side }]
+            (None, Some(side), Phase::Seating { .. }) => vec![Event::SeatVacated { side }],
+            (None, Some(_), Phase::Playing) => return Err(Refusal::GameNotOver),
+            (None, Some(_), Phase::Over { .. } | Phase::Closed) => {
+                return Err(Refusal::GameOver);
             }
-            (None, _, _) => return Err(unknown()),
+            (None, None, _) => return Err(Refusal::UnknownPerson { name }),
         };
         let removed = Event::PersonRemoved { name: name.clone() };
         Ok(went.into_iter().chain([removed]).collect())

@@ -100,9 +100,11 @@ fn a_player_is_sent_out_before_the_game_alone() {
     let mut table = spec.open();
     table.watch(CLEO);
     table.sit(BO);
-    let name = name_of(BO);
-    let unknown = Err(Refusal::UnknownPerson { name });
-    assert_eq!(table.try_give(remove(ANA, "Bo")), unknown, "a game goes on");
+    let refused = table.try_give(remove(ANA, "Bo"));
+    assert_eq!(refused, Err(Refusal::GameNotOver));
+    table.play_out_win();
+    let refused = table.try_give(remove(ANA, "Bo"));
+    assert_eq!(refused, Err(Refusal::GameOver));
 
     let mut watching = TestRoomSpec::new("connect-four")
         .seats("open", "open")
