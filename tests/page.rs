@@ -177,6 +177,7 @@ async fn a_directory_is_served_as_it_is_now_and_nothing_beside_it() {
     ] {
         let answer = ask(&server, "GET", target, "").await;
         assert_eq!(answer.status, 404, "{target}");
+        assert!(answer.text().contains("/qr.svg"), "{target}");
     }
     server.stop().await;
 }

@@ -412,7 +412,7 @@ const ABOUT: &str = "This is an enlinea server: Connect Four and gomoku over the
 
 const GET_AND_HEAD: &str = "only GET and HEAD are answered here\n";
 
-const NOT_FOUND: &str = "there is /, with the page for browsers, /ws and /healthz here\n";
+const NOT_FOUND: &str = "there is /, with the page for browsers, /qr.svg, /ws and /healthz here\n";
 
 const TOO_MANY_CONNECTIONS: &str = "your address has as many connections to this server as it may: end one first, or \
     wait until those that say nothing are closed\n";
