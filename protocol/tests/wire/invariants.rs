@@ -102,13 +102,13 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
         ),
         bad(
             "open.options",
-            ("own_two=9", "Own_two=9"),
-            (b"own_two=9", b"Own_two=9"),
+            ("spread=60", "Spread=60"),
+            (b"spread=60", b"Spread=60"),
         ),
         bad(
             "open.options",
-            ("own_two=9", "own_two:9"),
-            (b"own_two=9", b"own_two:9"),
+            ("spread=60", "spread:60"),
+            (b"spread=60", b"spread:60"),
         ),
         // A yes that is neither yes nor no; a message, a role and a seat that are none.
         bad("answer_draw", ("true", "2"), (b"\x03\x01", b"\x03\x02")),

@@ -296,7 +296,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
                 seats: BySide {
                     first: SeatSpec::Me,
                     second: SeatSpec::Bot {
-                        bot: of("priority,own_two=9,temperature=20"),
+                        bot: of("threat,spread=60,temperature=20"),
                     },
                 },
                 shuffle: false,
