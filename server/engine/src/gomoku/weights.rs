@@ -1,8 +1,8 @@
 //! The learned weights: the numbers of `weights_small.txt` and `weights_large.txt`, which `enlinea-engine tune`
 //! makes.
 //!
-//! The weights of large boards were fitted to positions of 15 x 15 and 20 x 20, those of small ones from them to 15 x 15
-//! alone. The latter have the part that sees regions.
+//! The weights of small boards were fitted to positions of 15 x 15, and those of large ones from them to positions of
+//! 20 x 20.
 
 use std::sync::LazyLock;
 

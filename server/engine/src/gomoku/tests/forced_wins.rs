@@ -35,16 +35,23 @@ enum ForcedWinKind {
 
 /// Searches for a forced win of the side to move, without what earlier searches left.
 fn forced_win(game: &Game, kind: ForcedWinKind) -> Option<ForcedWin> {
+    forced_win_after(&mut VcfTable::new(), &mut VctTable::new(), game, kind)
+}
+
+/// Searches for a forced win of the side to move, with what earlier searches left in these tables.
+fn forced_win_after(
+    fours: &mut VcfTable,
+    threats: &mut VctTable,
+    game: &Game,
+    kind: ForcedWinKind,
+) -> Option<ForcedWin> {
     let tables = TABLES.tables(game.variant());
     let board = Board::from_game(&tables, game);
-    let mut table = VcfTable::new();
-    let mut vcf = VcfSearch::new(&tables, &mut table);
+    let mut vcf = VcfSearch::new(&tables, fours);
     let never = || false;
     let win = match kind {
         ForcedWinKind::Vcf => vcf.win(&board, MAX_FOURS, NODES, &never),
-        ForcedWinKind::Vct => {
-            VctSearch::new(&mut VctTable::new()).win(&board, &mut vcf, NODES, &never)
-        }
+        ForcedWinKind::Vct => VctSearch::new(threats).win(&board, &mut vcf, NODES, &never),
     }?;
     Some(ForcedWin {
         square: tables.layout().square(win.cell),
@@ -99,20 +106,24 @@ fn every_win_by_threes_is_found_where_fours_do_not_win() {
     }
 }
 
-/// The win goes on whatever the other side answers, and takes no more plies than the search found.
+/// The win goes on whatever the other side answers, and takes no more plies than the search found, where the tables are
+/// kept: a search that begins anew may prove a longer one.
 #[test]
 fn a_forced_win_is_played_to_its_end_against_every_kind_of_defence() {
     let mut rng = StdRng::seed_from_u64(3);
     for file in ["fours.txt", "threes.txt"] {
         for (start, _) in read_positions("gomoku", file).into_iter().step_by(3) {
-            let win = forced_win(&start, ForcedWinKind::Vct);
-            let plies = win.unwrap().plies;
             let winner = start.side_to_move();
             for attempt in 0..3 {
+                let (mut fours, mut threats) = (VcfTable::new(), VctTable::new());
+                let mut win = |game: &Game| {
+                    forced_win_after(&mut fours, &mut threats, game, ForcedWinKind::Vct)
+                };
+                let plies = win(&start).unwrap().plies;
                 let mut game = start.clone();
                 while game.ending().is_none() {
                     let square = if game.side_to_move() == winner {
-                        let win = forced_win(&game, ForcedWinKind::Vct);
+                        let win = win(&game);
                         win.unwrap_or_else(|| panic!("{game:?}")).square
                     } else if attempt == 0 {
                         choose(&game, 2, 1).square
