@@ -149,7 +149,7 @@ script-expects = expects { $moves }
 script-after-ply = after ply { $ply }: { $found }
 script-no-value = no move has a value
 # "threat" is the name of a bot.
-script-not-analysed = { $game } is not analysed: boards where discs fall may have 64 cells with an empty row on top, others must be ones that the bot threat plays
+script-not-analysed = { $game } is not analysed: boards where discs fall may have 19 rows, and 64 cells with an empty row on top, others must be ones that the bot threat plays
 # $made and $best are moves.
 script-mistake-won = ply { $ply }: { $made } is a mistake, { $best } won
 script-mistake-drew = ply { $ply }: { $made } is a mistake, { $best } drew
