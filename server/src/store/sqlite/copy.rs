@@ -243,7 +243,8 @@ pub(super) fn begin(path: &Path) -> Result<Connection, rusqlite::Error> {
     let log = beside(path, "-wal");
     if fs::metadata(&log).is_ok_and(|log| log.is_file() && log.len() > 0) {
         let problem = format!(
-            "the last games are in {} beside it, which is read only where its directory can be written;              copy both files to one that can be",
+            "the last games are in {} beside it, which is read only where its directory can be written; \
+             copy both files to one that can be",
             log.display()
         );
         return Err(rusqlite::Error::SqliteFailure(failure, Some(problem)));
