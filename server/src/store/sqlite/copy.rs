@@ -124,7 +124,7 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
 ///
 /// # Errors
 ///
-/// [`CopyError`]; the directory is then as it was. A backup in which [`check`](super::check::check) finds damage is
+/// [`CopyError`]; the directory is then as it was. A backup in which [`check`] finds damage is
 /// refused.
 pub fn restore(directory: &Path, file: &Path, force: bool) -> Result<Option<PathBuf>, CopyError> {
     replace(directory, file, force, ensure_whole)
