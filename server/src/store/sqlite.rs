@@ -29,6 +29,7 @@ mod row;
 mod runs;
 mod seats;
 mod server_id;
+mod source;
 mod start;
 mod unfolded;
 mod varint;

@@ -12,7 +12,7 @@ use rusqlite::{Connection, Error};
 
 use super::super::StoreError;
 use super::open::{DATABASE, OpenError};
-use super::{copy, finished, is_damage, layout, names, row, said, seats, server_id, start};
+use super::{finished, is_damage, layout, names, row, said, seats, server_id, source, start};
 use crate::counted::counted;
 
 /// Result of a check.
@@ -124,12 +124,12 @@ pub fn check(path: &Path) -> Result<CheckReport, OpenError> {
     if !path.exists() {
         return Err(OpenError::Missing { path });
     }
-    copy::ensure_file(&path).map_err(unreadable)?;
+    source::ensure_file(&path).map_err(unreadable)?;
     let mut report = CheckReport {
         uncounted: true,
         ..CheckReport::default()
     };
-    let checked = copy::begin(&path).and_then(|connection| check_all(&connection, &mut report));
+    let checked = source::begin(&path).and_then(|connection| check_all(&connection, &mut report));
     match checked {
         Ok(()) => Ok(report),
         Err(error) if is_damage(&error) || is_no_database(&error) => {

@@ -8,16 +8,16 @@
 //! shows one moment, whatever is written meanwhile: in a write-ahead log readers and the writer do not wait for each
 //! other, and the log only grows until the copy is done.
 
-use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
+use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::check::check;
-use super::open::{DATABASE, OpenError, keep_log, lock, plain};
+use super::open::{DATABASE, OpenError, lock, plain};
+use super::source::{begin, beside, ensure_file, open};
 use super::{layout, said};
 use crate::private;
 
@@ -228,80 +228,6 @@ fn try_copy(source: &Connection, to: &Path) -> Result<u64, String> {
     Ok(file.metadata().map_err(io)?.len())
 }
 
-/// Opens the database at `path` and begins to read it.
-///
-/// A copy of pages of different moments would begin anew with each commit, so all of it is read at one moment.
-pub(super) fn begin(path: &Path) -> Result<Connection, rusqlite::Error> {
-    let read = |connection: Connection| {
-        connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
-        Ok(connection)
-    };
-    let failure = match open(path).and_then(read) {
-        Err(rusqlite::Error::SqliteFailure(failure, _)) if is_unchangeable(failure.code) => failure,
-        read => return read,
-    };
-    let log = beside(path, "-wal");
-    if fs::metadata(&log).is_ok_and(|log| log.is_file() && log.len() > 0) {
-        let problem = format!(
-            "the last games are in {} beside it, which is read only where its directory can be written; \
-             copy both files to one that can be",
-            log.display()
-        );
-        return Err(rusqlite::Error::SqliteFailure(failure, Some(problem)));
-    }
-    open_unchanging(path).and_then(read)
-}
-
-/// Returns true for the errors of a database beside which nothing can be written.
-fn is_unchangeable(code: ErrorCode) -> bool {
-    matches!(
-        code,
-        ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied
-    )
-}
-
-/// Opens a database that others may use, and whose log stays as it is.
-pub(super) fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    keep_log(&connection, true)?;
-    connection.pragma_update(None, "query_only", true)?;
-    Ok(connection)
-}
-
-/// Opens a database that has no log and that nobody writes meanwhile, such as one of a snapshot: it is read without
-/// the memory that others share, for which a file would be written beside it.
-fn open_unchanging(path: &Path) -> Result<Connection, rusqlite::Error> {
-    let absolute = path::absolute(path).unwrap_or_else(|_error| path.to_owned());
-    let mut name = "file:".to_owned();
-    for byte in absolute.as_os_str().as_encoded_bytes() {
-        match byte {
-            b'\\' if cfg!(windows) => name.push('/'),
-            b'/' | b'.' | b'-' | b'_' => name.push(char::from(*byte)),
-            byte if byte.is_ascii_alphanumeric() => name.push(char::from(*byte)),
-            byte => write!(name, "%{byte:02X}").expect("a text takes what is written"),
-        }
-    }
-    name.push_str("?immutable=1");
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
-        | OpenFlags::SQLITE_OPEN_NO_MUTEX
-        | OpenFlags::SQLITE_OPEN_URI;
-    Connection::open_with_flags(name, flags)
-}
-
-/// Returns an error that says why there is no file to read at `path`.
-pub(super) fn ensure_file(path: &Path) -> Result<(), String> {
-    match fs::metadata(path) {
-        Ok(found) if found.is_file() => Ok(()),
-        Ok(found) if found.is_dir() => Err("it is a directory".to_owned()),
-        Ok(_) => Err("it is no regular file".to_owned()),
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            Err("there is no such file".to_owned())
-        }
-        Err(error) => Err(plain(&error)),
-    }
-}
-
 /// Checks that a server of this release can open the copy.
 fn suits(copy: &Path) -> Result<(), String> {
     let sql = |error: rusqlite::Error| said(&error);
@@ -396,11 +322,4 @@ fn rename(from: &Path, to: &Path) -> Result<(), String> {
             .map_err(|error| plain(&error))?;
     }
     Ok(())
-}
-
-/// Returns the path with something behind the name of the file.
-fn beside(path: &Path, end: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(end);
-    PathBuf::from(path)
 }

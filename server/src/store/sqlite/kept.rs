@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, Error};
 
 use super::open::DATABASE;
-use super::{copy, said};
+use super::{said, source};
 
 /// Finished games in a database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub fn kept(directory: &Path) -> Result<Kept, String> {
     if !path.is_file() {
         return Ok(Kept::default());
     }
-    let counted = copy::open(&path).and_then(|connection| count(&connection));
+    let counted = source::open(&path).and_then(|connection| count(&connection));
     counted.map_err(|error| said(&error))
 }
 
