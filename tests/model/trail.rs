@@ -76,7 +76,7 @@ pub(super) const WANTED: &str = "already_in_room already_offered analysis bad_ch
     chat_hidden chat_posted clock disconnected draw_declined draw_offered moved over reconnected rematch_offered search_info \
     seat_taken seat_vacated started takeback_asked takeback_declined taken_back watchers \
     aborted agreement claim flag line no_first_move resignation opening opening_chosen bot_cannot_open \
-    locked not_owner removed unknown_person chat_closed bots game_analysed handed_over joined left lobby lobby_chat lobby_players lobby_room muted record room_info \
+    locked not_owner removed chat_closed bots game_analysed handed_over joined left lobby lobby_chat lobby_players lobby_room muted record room_info \
     watching who your_games";
 
 /// The words for what was heard: types, codes and reasons.
