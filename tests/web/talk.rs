@@ -1,4 +1,4 @@
-//! What people say at a table, and what they are called there.
+//! Talk at a table, and the names of people there.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::{Table, link, server};
 
-/// What is wrong with the field that has the focus, as the browser says it.
+/// The message of the browser about the field that has the focus.
 const WRONG: &str = "document.activeElement.validationMessage";
 
 #[tokio::test]
