@@ -24,7 +24,6 @@ pub(super) struct Evaluator {
 /// The sums of a position as one side sees it.
 struct Sums {
     accumulator: Accumulator,
-    /// Not kept up to date where the network has no regions.
     regions: RegionSums,
 }
 
@@ -93,10 +92,9 @@ impl Sums {
         for cell in board.empty().iter() {
             let codes = board.codes(cell).seen_by(side);
             replace_classes(tables, &mut sums.accumulator, CodePair::default(), codes);
-            if let Some(network) = &tables.network().regions {
-                sums.regions
-                    .add(network, tables.layout().regions[cell], codes);
-            }
+            let network = &tables.network().regions;
+            sums.regions
+                .add(network, tables.layout().regions[cell], codes);
         }
         sums
     }
@@ -108,11 +106,8 @@ impl Sums {
         reason = "compiled for several instruction sets"
     )]
     fn value(&mut self, network: &Network, hidden: &mut [[f32; HIDDEN]; 2]) -> i32 {
-        if let Some(network) = &network.regions {
-            self.regions.refresh(network);
-        }
-        let regions = network.regions.as_ref().map(|_| &self.regions);
-        network.value(&self.accumulator, regions, hidden)
+        self.regions.refresh(&network.regions);
+        network.value(&self.accumulator, &self.regions, hidden)
     }
 
     /// Makes these sums those of the second of two positions, which comes from the first by a stone.
@@ -127,12 +122,10 @@ impl Sums {
         };
         let tables = old.tables();
         let layout = tables.layout();
-        let network = tables.network().regions.as_ref();
+        let network = &tables.network().regions;
         let codes = old.codes(stone).seen_by(side);
-        if let Some(network) = network {
-            self.regions.clone_from(&before.regions);
-            self.regions.remove(network, layout.regions[stone], codes);
-        }
+        self.regions.clone_from(&before.regions);
+        self.regions.remove(network, layout.regions[stone], codes);
         let mut accumulator = before.accumulator;
         replace_classes(tables, &mut accumulator, codes, CodePair::default());
         let codes = |cell| [old, new].map(|board| board.codes(cell).seen_by(side));
@@ -144,27 +137,18 @@ impl Sums {
                     continue;
                 }
                 replace_classes(tables, &mut accumulator, old, new);
-                if let Some(network) = network {
-                    self.regions.remove(network, layout.regions[cell], old);
-                    self.regions.add(network, layout.regions[cell], new);
-                }
+                self.regions.remove(network, layout.regions[cell], old);
+                self.regions.add(network, layout.regions[cell], new);
             }
         } else {
             for direction in 0..DIRECTIONS {
                 let changed = new.changed(direction);
                 let changed = layout.cells_of_bits(stone, direction, changed);
-                if let Some(network) = network {
-                    for (_, cell) in changed {
-                        let [old, new] = codes(cell);
-                        replace_classes(tables, &mut accumulator, old, new);
-                        let region = layout.regions[cell];
-                        self.regions.replace(network, region, direction, old, new);
-                    }
-                } else {
-                    for (_, cell) in changed {
-                        let [old, new] = codes(cell);
-                        replace_classes(tables, &mut accumulator, old, new);
-                    }
+                for (_, cell) in changed {
+                    let [old, new] = codes(cell);
+                    replace_classes(tables, &mut accumulator, old, new);
+                    let region = layout.regions[cell];
+                    self.regions.replace(network, region, direction, old, new);
                 }
             }
         }
@@ -209,7 +193,6 @@ mod tests {
             "gomoku",
         ] {
             let tables = Tables::new(name.parse::<Variant>().unwrap());
-            assert!(tables.network().regions.is_some());
             let mut boards = vec![Board::new(&tables)];
             let mut path = Vec::new();
             let isas = [IsaLevel::Portable, IsaLevel::detect()];

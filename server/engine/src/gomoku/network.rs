@@ -69,8 +69,8 @@ pub(super) struct Network {
     pub(super) output_bias: f32,
     /// In points.
     pub(super) output_weights: [f32; HIDDEN],
-    /// The part that sees where; weights without it are complete, and faster.
-    pub(super) regions: Option<RegionNetwork>,
+    /// The part that sees where.
+    pub(super) regions: RegionNetwork,
 }
 
 impl Network {
@@ -125,9 +125,9 @@ impl Network {
         }
     }
 
-    /// The value in points for the side whose accumulator and sums of the regions these are; without sums, that of the
-    /// network without regions. The neurons of the hidden layers are computed in `hidden`: numbers that go to memory
-    /// are computed in whole vectors, and those that are only added up afterwards, in pairs.
+    /// The value in points for the side whose accumulator and sums of the regions these are. The neurons of the hidden
+    /// layers are computed in `hidden`: numbers that go to memory are computed in whole vectors, and those that are only
+    /// added up afterwards, in pairs.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
@@ -136,7 +136,7 @@ impl Network {
     pub(super) fn value(
         &self,
         accumulator: &Accumulator,
-        sums: Option<&RegionSums>,
+        sums: &RegionSums,
         hidden: &mut [[f32; HIDDEN]; 2],
     ) -> i32 {
         let [own, theirs] = accumulator;
@@ -149,10 +149,7 @@ impl Network {
         *hidden = self.hidden_biases;
         add_products(hidden, &inputs, &self.hidden_weights);
         let output = output(hidden, &self.output_weights);
-        let by_regions = match (&self.regions, sums) {
-            (Some(regions), Some(sums)) => regions.value(&inputs, sums, of_regions),
-            (None, _) | (_, None) => 0.0,
-        };
+        let by_regions = self.regions.value(&inputs, sums, of_regions);
         (own[FEATURES] + theirs[FEATURES]) / POINT + (output + self.output_bias + by_regions) as i32
     }
 }
@@ -189,8 +186,9 @@ mod tests {
             hidden_weights: [[0.0; HIDDEN]; INPUTS],
             output_bias: 5.0,
             output_weights: [0.0; HIDDEN],
-            regions: None,
+            regions: RegionNetwork::zero(),
         };
+        let sums = RegionSums::new();
         // Own feature 0 and the other side's feature 2 are inputs of hidden neuron 3.
         network.input_biases[0] = ONE / 4;
         network.hidden_weights[0][3] = 0.5;
@@ -198,19 +196,19 @@ mod tests {
         network.output_weights[3] = 400.0;
         let mut accumulator = [[0; HALF]; 2];
         assert_eq!(
-            network.value(&accumulator, None, &mut [[0.0; HIDDEN]; 2]),
+            network.value(&accumulator, &sums, &mut [[0.0; HIDDEN]; 2]),
             5 + 50
         );
         accumulator[0][0] = ONE / 4;
         accumulator[1][2] = 3 * ONE;
         assert_eq!(
-            network.value(&accumulator, None, &mut [[0.0; HIDDEN]; 2]),
+            network.value(&accumulator, &sums, &mut [[0.0; HIDDEN]; 2]),
             5 + 100 + 100
         );
         accumulator[0][FEATURES] = 30 * POINT;
         accumulator[1][FEATURES] = -70 * POINT;
         assert_eq!(
-            network.value(&accumulator, None, &mut [[0.0; HIDDEN]; 2]),
+            network.value(&accumulator, &sums, &mut [[0.0; HIDDEN]; 2]),
             5 + 200 - 40
         );
     }

@@ -107,19 +107,8 @@ pub(super) fn pairs() -> impl Iterator<Item = (usize, usize)> {
 }
 
 impl RegionNetwork {
-    /// Name of the first line.
-    const FIRST: &'static str = "pair 00";
-
-    /// Parses the lines of this part; `None` where one is missing or malformed, and `Some(None)` where there are none.
-    #[expect(
-        clippy::option_option,
-        reason = "malformed, left out and there are three cases"
-    )]
-    pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Option<Self>> {
-        let is_there = |line: &str| line.starts_with(Self::FIRST);
-        if !lines.clone().next().is_some_and(is_there) {
-            return Some(None);
-        }
+    /// Parses the lines of this part; `None` where one is missing or malformed.
+    pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Self> {
         let mut rows = Box::new([[0; CHANNELS]; ROWS]);
         for (own, theirs) in pairs() {
             let row: Channels = read_line(lines, &format!("pair {own:x}{theirs:x}"))?;
@@ -132,7 +121,7 @@ impl RegionNetwork {
         if biases.iter().any(|number| number.abs() > MAX_ROW) {
             return None;
         }
-        Some(Some(Self {
+        Some(Self {
             rows,
             biases,
             region_biases: read_line(lines, "region biases")?,
@@ -143,7 +132,24 @@ impl RegionNetwork {
             neuron_weights: read_lines(lines, "regions")?,
             output_weights: read_line(lines, "output")?,
             direct_weights: read_line(lines, "direct")?,
-        }))
+        })
+    }
+
+    /// A network whose value is 0.
+    #[cfg(test)]
+    pub(super) fn zero() -> Self {
+        Self {
+            rows: Box::new([[0; CHANNELS]; ROWS]),
+            biases: [0; CHANNELS],
+            region_biases: [0.0; REGION_NEURONS],
+            region_weights: [[0.0; REGION_NEURONS]; CHANNELS],
+            hidden_biases: [0.0; NEURONS],
+            feature_weights: [[0.0; NEURONS]; FEATURES],
+            board_weights: [[0.0; NEURONS]; CHANNELS],
+            neuron_weights: [[0.0; NEURONS]; REGION_NEURONS],
+            output_weights: [0.0; NEURONS],
+            direct_weights: [0.0; CHANNELS],
+        }
     }
 
     /// The row of a pair of patterns: of the side to move, and of the other side.

@@ -171,11 +171,7 @@ impl From<&Network> for Model {
         numbers.extend(network.hidden_weights.as_flattened());
         numbers.extend(network.output_weights.map(points));
         numbers.push(points(network.output_bias));
-        let (weights, region_rates) = match &network.regions {
-            Some(network) => (regions::weights_of(network), [FITTED_RATE, RATE]),
-            None => (regions::random(), [regions::RATE; 2]),
-        };
-        numbers.extend(weights);
+        numbers.extend(regions::weights_of(&network.regions));
         for row in rows {
             numbers.extend(row.iter().enumerate().map(|(at, &number)| {
                 if at % HALF < FEATURES {
@@ -188,7 +184,7 @@ impl From<&Network> for Model {
         Self {
             numbers,
             row_rate: FITTED_RATE,
-            region_rates,
+            region_rates: [FITTED_RATE, RATE],
         }
     }
 }
@@ -321,12 +317,12 @@ mod tests {
                     let pattern = |row: u8| PATTERNS[usize::from(row / place % 12)];
                     PatternCode::from(cell.rows.map(pattern))
                 };
-                let network = network.regions.as_ref().unwrap();
+                let network = &network.regions;
                 let codes = CodePair::new([code(12), code(1)]);
                 sums.add(network, cell.region, codes);
             }
-            sums.refresh(network.regions.as_ref().unwrap());
-            let value = network.value(&accumulator, Some(&sums), &mut [[0.0; HIDDEN]; 2]);
+            sums.refresh(&network.regions);
+            let value = network.value(&accumulator, &sums, &mut [[0.0; HIDDEN]; 2]);
             let expected = model.pass(sample).log_odds * POINTS_PER_LOGIT;
             assert!(
                 (value as f32 - expected).abs() < 2.0,
