@@ -145,11 +145,12 @@ pub(super) async fn replay(
     };
     for (at, record) in records.iter().enumerate() {
         match output.mode() {
-            Mode::Plain if at > 0 => output.line(""),
-            Mode::Plain | Mode::Json => {}
-        }
-        match output.mode() {
-            Mode::Plain => replay_in_words(record, args.boards, output),
+            Mode::Plain => {
+                if at > 0 {
+                    output.line("");
+                }
+                replay_in_words(record, args.boards, output);
+            }
             Mode::Json => replay_in_json(record, args.boards, output),
         }
     }
