@@ -26,6 +26,19 @@ async fn two_bots(server: &TestServer, pace: &str) -> Client {
     opener
 }
 
+/// Gives the page a size, and waits until it shows so many games.
+async fn resize(page: &Page, width: u32, height: u32, least: usize) {
+    page.resize(Device {
+        width,
+        height,
+        ..Device::DESKTOP
+    })
+    .await;
+    let shown = format!("document.querySelectorAll('.tv svg.board-svg').length >= {least}");
+    page.until(&format!("the games at {width} x {height}"), &shown)
+        .await;
+}
+
 /// Boards, names and the code that are not whole on the screen, or cover one another.
 const CROWDED: &str = "(() => {
     const all = [...document.querySelectorAll('.tv svg.board-svg, .tv-player, .tv img')];
@@ -62,6 +75,7 @@ async fn the_tv_shows_names_whole_and_tells_bots_apart() {
     };
     let server = server().await;
     let mut clients = Vec::new();
+    let mut rooms = Vec::new();
     for (game, [first, second]) in GAMES {
         let spec = GameSpec {
             pace: "10000".parse().expect("milliseconds"),
@@ -73,27 +87,40 @@ async fn the_tv_shows_names_whole_and_tells_bots_apart() {
             second: bot(second),
         };
         let mut opener = server.client("Ana").await;
-        opener.open_for(spec, seats).await;
+        rooms.push(opener.open_for(spec, seats).await);
         clients.push(opener);
     }
     let mut ana = server.client("Wilhelmina Featherst").await;
-    let (room, _) = ana.open(spec("gomoku-15"), me_and_open()).await;
+    let clock = Some("5m+3s".parse().expect("a clock"));
+    let gomoku = GameSpec {
+        clock,
+        ..spec("gomoku-15")
+    };
+    let (room, _) = ana.open(gomoku, me_and_open()).await;
     let mut bruno = server.client("Wilhelmina Feathersy").await;
     bruno.join(room).await;
+    rooms.push(room);
     clients.extend([ana, bruno]);
     let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#tv")).await;
     for (width, height, least) in [(390, 844, 5), (1920, 1080, 6), (1280, 720, 6)] {
-        page.resize(Device {
-            width,
-            height,
-            ..Device::DESKTOP
-        })
-        .await;
-        let shown = format!("document.querySelectorAll('.tv svg.board-svg').length >= {least}");
-        page.until("the games", &shown).await;
-        page.picture(&format!("tv-names-{width}")).await;
-        assert_eq!(page.evaluate(CROWDED).await, json!([]), "{width}");
-        assert_eq!(page.evaluate(CUT_NAMES).await, json!([]), "{width}");
+        resize(&page, width, height, least).await;
+        // The most watched game is the large one.
+        for room in &rooms {
+            let mut crowd = Vec::new();
+            for _ in 0..3 {
+                let mut watcher = server.client("Carla").await;
+                watcher.watch(*room).await;
+                crowd.push(watcher);
+            }
+            let large = format!(
+                "document.querySelector('.screen.large [data-clock]')?.dataset.clock.startsWith('{room}')"
+            );
+            page.until("the most watched game", &large).await;
+            page.picture(&format!("tv-names-{width}-{room}")).await;
+            assert_eq!(page.evaluate(CROWDED).await, json!([]), "{width}");
+            assert_eq!(page.evaluate(CUT).await, json!([]), "{width}");
+            assert_eq!(page.evaluate(CUT_NAMES).await, json!([]), "{width}");
+        }
     }
     let names =
         "[...document.querySelectorAll('.tv-player strong')].map((one) => one.textContent).sort()";
@@ -137,14 +164,7 @@ async fn the_tv_shows_as_many_games_as_fit_and_a_touch_watches_one() {
     let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#tv")).await;
     page.shows("8 games").await;
     for (name, width, height, least) in SCREENS {
-        page.resize(Device {
-            width,
-            height,
-            ..Device::DESKTOP
-        })
-        .await;
-        let shown = format!("document.querySelectorAll('.tv svg.board-svg').length >= {least}");
-        page.until(&format!("the games on a {name}"), &shown).await;
+        resize(&page, width, height, least).await;
         page.picture(&format!("tv-{width}")).await;
         assert_eq!(page.evaluate(CROWDED).await, json!([]), "{name}");
         assert_eq!(page.evaluate(CUT).await, json!([]), "{name}");
