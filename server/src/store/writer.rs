@@ -11,30 +11,34 @@
 
 mod answers;
 mod gathering;
+mod handle;
 mod health;
+#[cfg(test)]
+mod in_test;
 mod metrics;
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use futures::future::{Either, ready};
 use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep, timeout_at};
-use tokio_util::sync::CancellationToken;
+use tokio::time::{Instant, timeout_at};
 use tracing::{error, info, warn};
 
 use self::answers::Answers;
 pub use self::gathering::Gathering;
 use self::gathering::Pace;
+pub use self::handle::StoreHandle;
+pub(crate) use self::handle::at_once;
 use self::health::HealthState;
 pub(crate) use self::health::{Health, HealthWatch};
+#[cfg(test)]
+pub(crate) use self::in_test::WriterInTest;
 use self::metrics::StoreMetrics;
 use super::{Append, LiveRoom, NameChange, Pruned, Pruning, Rest, Store, StoreError, Stored};
-use crate::time::Time;
 
 /// Requests that may wait. When the queue is full a room waits, which delays its own players only.
 const QUEUE: usize = 1024;
@@ -64,164 +68,6 @@ enum Request {
         usize,
         oneshot::Sender<Result<Vec<RoomId>, StoreError>>,
     ),
-}
-
-/// Handle of the storage.
-#[derive(Clone, Debug)]
-pub struct StoreHandle {
-    road: Road,
-    health: HealthWatch,
-    metrics: Arc<StoreMetrics>,
-}
-
-/// The way of a request to the storage.
-#[derive(Clone, Debug)]
-enum Road {
-    /// The queue of the thread that writes.
-    Queue(mpsc::Sender<Request>),
-    /// The writer itself, which answers before the call returns.
-    AtOnce(Arc<Mutex<Writer>>),
-}
-
-impl StoreHandle {
-    /// Returns true if no call here waits.
-    pub(crate) fn answers_at_once(&self) -> bool {
-        matches!(self.road, Road::AtOnce(_))
-    }
-
-    /// Does [`Store::append`] for one room.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError`], that of the store or of a writer that has ended.
-    pub fn append(&self, append: Append) -> impl Future<Output = Result<(), StoreError>> {
-        match &self.road {
-            // On the heap: each room would have place for it, also where nothing waits.
-            Road::Queue(_) => {
-                Either::Left(Box::pin(self.ask(|answer| Request::Append(append, answer))))
-            }
-            Road::AtOnce(writer) => {
-                let mut results = in_place(writer).append(std::slice::from_ref(&append));
-                Either::Right(ready(results.pop().expect("each append has a result")))
-            }
-        }
-    }
-
-    /// Does [`Store::load`].
-    pub(crate) async fn load(&self, room: RoomId) -> Result<Stored, StoreError> {
-        self.ask(|answer| Request::Load(room, answer)).await
-    }
-
-    /// Does [`Store::seats`].
-    pub(crate) async fn seats(
-        &self,
-        key: TokenHash,
-        most: usize,
-    ) -> Result<Vec<RoomId>, StoreError> {
-        self.ask(|answer| Request::Seats(key, most, answer)).await
-    }
-
-    /// Does [`Store::prune`], and returns the progress then. A failure is none of the storage: nobody waits for it.
-    pub(crate) async fn prune(
-        &self,
-        before: Millis,
-        spared: BTreeSet<RoomId>,
-        progress: Pruning,
-    ) -> Result<(Pruned, Pruning), StoreError> {
-        self.ask(|answer| Request::Prune(before, spared, progress, answer))
-            .await
-    }
-
-    /// Does [`Store::live`].
-    pub(crate) async fn live(&self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
-        self.ask(|answer| Request::Live(start, answer)).await
-    }
-
-    /// Does [`Store::rest`] for one room, after the appends requested before. Does not wait until it is
-    /// noted, and a failure is only logged: the note is then lost, which gives the room more time.
-    pub(crate) async fn rest(&self, room: RoomId, left: Option<Millis>) {
-        self.tell(Request::Rest(Rest { room, left })).await;
-    }
-
-    /// Does [`Store::set_aside`]. Does not wait until it is noted; a failure is only logged, and the room is
-    /// found to be damaged again the next time.
-    pub(crate) async fn set_aside(&self, room: RoomId, problem: String) {
-        self.tell(Request::SetAside(room, problem)).await;
-    }
-
-    /// Does [`Store::change_names`]. Does not wait until it is stored; a change that could not be stored is tried again
-    /// with the next one, and when the storage works again.
-    pub(crate) async fn change_names(&self, changes: Vec<NameChange>) {
-        if !changes.is_empty() {
-            self.tell(Request::Names(changes)).await;
-        }
-    }
-
-    /// Returns the health of the storage, as it changes.
-    pub(crate) fn health(&self) -> HealthWatch {
-        self.health.clone()
-    }
-
-    /// Notes that the server runs every `every`, until `stop`.
-    pub(crate) async fn note_alive(&self, time: Time, every: Duration, stop: CancellationToken) {
-        loop {
-            tokio::select! {
-                biased;
-                () = stop.cancelled() => return,
-                () = sleep(every) => self.tell(Request::Alive(time.now())).await,
-            }
-        }
-    }
-
-    /// Returns the times and sizes of the commits.
-    pub(crate) fn metrics(&self) -> &StoreMetrics {
-        &self.metrics
-    }
-
-    /// Tries a storage that fails every `every` until it works again, until `stop`. A thread that writes does
-    /// so by itself.
-    pub(crate) async fn probe_while_failing(&self, every: Duration, stop: CancellationToken) {
-        let Road::AtOnce(writer) = &self.road else {
-            return;
-        };
-        let mut health = self.health();
-        loop {
-            let failing = health.latest() != Health::Working;
-            tokio::select! {
-                biased;
-                () = stop.cancelled() => return,
-                () = health.changed() => {}
-                () = sleep(every), if failing => in_place(writer).probe(),
-            }
-        }
-    }
-
-    async fn tell(&self, request: Request) {
-        if self.send(request).await.is_err() {
-            error!("the writer has ended");
-        }
-    }
-
-    async fn ask<T>(
-        &self,
-        request: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Request,
-    ) -> Result<T, StoreError> {
-        let gone = || StoreError::Failed("the writer has ended".to_owned());
-        let (sender, answer) = oneshot::channel();
-        let sent = self.send(request(sender)).await;
-        sent.map_err(|_ended| gone())?;
-        answer.await.map_err(|_ended| gone())?
-    }
-
-    async fn send(&self, request: Request) -> Result<(), mpsc::error::SendError<Request>> {
-        match &self.road {
-            Road::Queue(requests) => requests.send(request).await,
-            Road::AtOnce(writer) => {
-                in_place(writer).serve(std::iter::once(request));
-                Ok(())
-            }
-        }
-    }
 }
 
 /// Starts the writer. It ends when the last handle is dropped, after it has written everything.
@@ -255,33 +101,7 @@ pub fn spawn_gathering(
         .name("writer".to_owned())
         .spawn(move || writer.run(queue, probe_every, gathering))
         .expect("a thread can be started at the start");
-    let road = Road::Queue(requests);
-    let handle = StoreHandle {
-        road,
-        health,
-        metrics,
-    };
-    (handle, thread)
-}
-
-/// Returns the handle of a storage that is called in place. While it fails, somebody must
-/// [try it](StoreHandle::probe_while_failing).
-pub(crate) fn at_once(
-    store: Box<dyn Store>,
-    clock: impl Fn() -> Millis + Send + 'static,
-) -> StoreHandle {
-    let (writer, health) = Writer::new(store, clock, Answers::in_place());
-    let metrics = Arc::clone(&writer.metrics);
-    let road = Road::AtOnce(Arc::new(Mutex::new(writer)));
-    StoreHandle {
-        road,
-        health,
-        metrics,
-    }
-}
-
-fn in_place(writer: &Mutex<Writer>) -> MutexGuard<'_, Writer> {
-    writer.lock().expect("no holder panics")
+    (StoreHandle::queued(requests, health, metrics), thread)
 }
 
 /// Serves requests in batches, and knows whether the storage works.
@@ -539,47 +359,6 @@ impl Writer {
             }
             failed
         });
-    }
-}
-
-/// The writer's place, in a test that answers by itself.
-#[cfg(test)]
-pub(crate) struct WriterInTest {
-    queue: mpsc::Receiver<Request>,
-    answers: Answers,
-    _health: HealthState,
-}
-
-#[cfg(test)]
-impl WriterInTest {
-    /// Returns a storage that stores nothing, and the place of its writer. To be called within a runtime.
-    pub(crate) fn start() -> (StoreHandle, Self) {
-        let (requests, queue) = mpsc::channel(QUEUE);
-        let (state, health) = HealthState::new();
-        let handle = StoreHandle {
-            road: Road::Queue(requests),
-            health,
-            metrics: Arc::default(),
-        };
-        let writer = Self {
-            queue,
-            answers: Answers::by_task(),
-            _health: state,
-        };
-        (handle, writer)
-    }
-
-    /// Answers the appends that wait as one batch, and returns their number.
-    pub(crate) fn answer(&mut self, result: &Result<(), StoreError>) -> usize {
-        let mut answers = Vec::new();
-        while let Ok(request) = self.queue.try_recv() {
-            if let Request::Append(_, answer) = request {
-                answers.push((answer, result.clone()));
-            }
-        }
-        let answered = answers.len();
-        self.answers.send(answers);
-        answered
     }
 }
 

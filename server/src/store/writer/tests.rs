@@ -1,13 +1,16 @@
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 
 use futures::FutureExt;
 use protocol::id::{Seq, ServerId, TokenHash};
+use tokio_util::sync::CancellationToken;
 
+use super::handle::{Road, in_place};
 use super::*;
 use crate::store::{OwnedName, Pruned, Pruning};
+use crate::time::Time;
 
 /// A storage that reports the number of appends in a batch, and writes only when it is let.
 struct Gate {
