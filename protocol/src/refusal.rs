@@ -120,7 +120,7 @@ pub enum Refusal {
         "you have offered that already, or too often in this game; wait for the answer, or play on"
     )]
     AlreadyOffered,
-    #[error("both sides have moved, so the game cannot be aborted; resign or offer a draw")]
+    #[error("both sides have moved, so the game cannot be aborted; play on, or resign")]
     TooLateToAbort,
     #[error("you cannot claim the game: your opponent is not away; play on")]
     OpponentPresent,
@@ -171,7 +171,7 @@ pub enum Refusal {
     ChatClosed,
     #[error("only who opened the room may do that")]
     NotOwner,
-    #[error("nobody here is called {name}; check the name")]
+    #[error("nobody else here is called {name}; check the name")]
     UnknownPerson { name: Name },
     #[error("you do not watch {room}; watch it first")]
     NotWatching { room: RoomId },

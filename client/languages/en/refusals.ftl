@@ -117,7 +117,7 @@ refusals-nothing-to-analyse = { $plies ->
 refusals-name-owned = the name { $name } is somebody else's here; choose another, such as { $suggestion }, or come with the key that owns it
 refusals-banned = you are banned from this server ({ $reason }); ask its host
 refusals-banned-for = you are banned from this server ({ $reason }); come back in { $wait }
-refusals-unknown-person = nobody here is called { $name }; check the name
+refusals-unknown-person = nobody else here is called { $name }; check the name
 refusals-wrong-code = the code is wrong or used, or its minute is over; ask the other device for a new one
 refusals-no-key = the server does not know you without a key; say hello with one
 # $limit is one of the messages refusals-limit-..., $most the number of them.
