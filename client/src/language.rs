@@ -33,7 +33,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 pub use chosen::{asked, choose, in_force, within};
-pub use errors::{refused, refused_at};
+pub use errors::refused;
 pub use fluent_bundle::FluentValue as Value;
 pub use said::{Said, parsed};
 pub use texts::message;

@@ -92,9 +92,7 @@ refusals-takebacks-off = takebacks are not allowed in this room, or no more of t
 refusals-nothing-to-take-back = there is no ply to take back: you made none, or the increments that go with it are spent; play on
 refusals-nothing-offered = nobody has offered you that; make the offer yourself
 refusals-already-offered = you have offered that already, or too often in this game; wait for the answer, or play on
-refusals-too-late-to-abort = both sides have moved, so the game cannot be aborted; resign or offer a draw
-# As above, where the opponent is a bot, which takes no draw.
-refusals-too-late-to-abort-bot = both sides have moved, so the game cannot be aborted; play on, or resign
+refusals-too-late-to-abort = both sides have moved, so the game cannot be aborted; play on, or resign
 # To claim a game is to win it because the opponent went away.
 refusals-opponent-present = you cannot claim the game: your opponent is not away; play on
 refusals-claim-too-early = you cannot claim the game yet; wait { $wait } more for your opponent to come back

@@ -74,9 +74,7 @@ refusals-takebacks-off = en esta sala no se puede deshacer, o ya no en esta part
 refusals-nothing-to-take-back = no hay jugada que deshacer: no hiciste ninguna, o el tiempo que sumó ya está gastado; sigue jugando
 refusals-nothing-offered = nadie te ha ofrecido eso; ofrécelo tú
 refusals-already-offered = ya lo has ofrecido, o demasiadas veces en esta partida; espera la respuesta o sigue jugando
-refusals-too-late-to-abort = los dos lados han jugado, así que la partida no se puede anular; abandona u ofrece tablas
-# As above, where the opponent is a bot, which takes no draw.
-refusals-too-late-to-abort-bot = los dos lados han jugado, así que la partida no se puede anular; sigue jugando o abandona
+refusals-too-late-to-abort = los dos lados han jugado, así que la partida no se puede anular; sigue jugando o abandona
 refusals-opponent-present = no puedes reclamar la partida: tu rival no está ausente; sigue jugando
 refusals-claim-too-early = todavía no puedes reclamar la partida; espera { $wait } más por si vuelve tu rival
 refusals-bots-do-not = un bot no hace eso; sigue jugando o abandona

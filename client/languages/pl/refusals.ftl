@@ -82,9 +82,7 @@ refusals-takebacks-off = w tym pokoju nie można cofać ruchów albo w tej parti
 refusals-nothing-to-take-back = nie ma ruchu do cofnięcia: nie ma twojego ruchu albo dodany za niego czas jest zużyty; graj dalej
 refusals-nothing-offered = nikt ci tego nie proponuje; zaproponuj to
 refusals-already-offered = ta propozycja już padła albo padła w tej partii zbyt wiele razy; poczekaj na odpowiedź lub graj dalej
-refusals-too-late-to-abort = obie strony mają już ruch za sobą, więc partii nie można przerwać; poddaj się lub zaproponuj remis
-# As above, where the opponent is a bot, which takes no draw.
-refusals-too-late-to-abort-bot = obie strony mają już ruch za sobą, więc partii nie można przerwać; graj dalej albo się poddaj
+refusals-too-late-to-abort = obie strony mają już ruch za sobą, więc partii nie można przerwać; graj dalej albo się poddaj
 refusals-opponent-present = nie możesz przejąć partii: przeciwnik jest obecny; graj dalej
 refusals-claim-too-early = nie możesz jeszcze przejąć partii; poczekaj { $wait }, aż przeciwnik wróci
 refusals-bots-do-not = bot tego nie robi; graj dalej albo się poddaj

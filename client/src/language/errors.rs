@@ -17,7 +17,7 @@ use std::fmt;
 
 use super::Said;
 
-pub use refusals::{refused, refused_at};
+pub use refusals::refused;
 
 /// Text of somebody else, in quotes and with what could harm a screen written out.
 fn quoted(text: impl fmt::Debug) -> String {

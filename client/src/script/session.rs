@@ -239,7 +239,7 @@ impl Session {
                 }
             }
             ServerMsg::Refused { refusal, message } => {
-                let message = language::refused_at(self.table.as_ref(), refusal, message);
+                let message = language::refused(refusal, message);
                 self.refused(refusal, &message);
             }
             ServerMsg::Left { why, .. } => self.left(*why),

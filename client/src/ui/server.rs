@@ -112,7 +112,7 @@ impl App {
                 actions
             }
             ServerMsg::Refused { refusal, message } => {
-                let message = language::refused_at(self.table(), &refusal, &message);
+                let message = language::refused(&refusal, &message);
                 self.refused(&refusal, &message)
             }
             ServerMsg::Lobby {

@@ -2,11 +2,9 @@
 
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use protocol::replica::Replica;
 use protocol::rules::{Illegal, NotationError, VariantError};
 use protocol::side::Side;
 use protocol::spec::{BotSpec, OpeningChoice, OpeningRule};
-use protocol::view::Seat;
 
 use super::details::{full_of, limited, problem_said, what_would_do};
 use super::{Said, listed, moves, quoted};
@@ -17,19 +15,6 @@ pub fn refused(refusal: &Refusal, message: &str) -> String {
     match refusal {
         Refusal::Other { .. } if !message.is_empty() => message.to_owned(),
         known => known.said(),
-    }
-}
-
-/// Returns a refusal at a table, for people: without advice that is of no use against a bot.
-pub fn refused_at(table: Option<&Replica>, refusal: &Refusal, message: &str) -> String {
-    let plays_bot = table.is_some_and(|table| {
-        let seats = &table.snapshot().seats;
-        let opponent = table.you().map(|side| &seats[side.other()]);
-        matches!(opponent, Some(Seat::Bot { .. }))
-    });
-    match refusal {
-        Refusal::TooLateToAbort if plays_bot => say!("refusals-too-late-to-abort-bot"),
-        refusal => refused(refusal, message),
     }
 }
 

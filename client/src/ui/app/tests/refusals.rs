@@ -17,23 +17,6 @@ fn a_refusal_is_shown_as_the_server_says_it() {
 }
 
 #[test]
-fn nobody_is_advised_to_offer_a_draw_to_a_bot() {
-    let mut play = Play::at_table("connect-four");
-    let refusal = Refusal::TooLateToAbort;
-    let message = refusal.to_string();
-    let refused = ServerMsg::Refused { refusal, message };
-    play.hear(refused.clone());
-    assert!(play.app.notice.as_ref().unwrap().0.contains("draw"));
-    let mut seen = snapshot("connect-four");
-    let bot = "negamax".parse().unwrap();
-    seen.seats.second = Seat::Bot { bot };
-    play.join(Some(Side::First), seen);
-    play.hear(refused);
-    let (notice, _) = play.app.notice.as_ref().unwrap();
-    assert!(notice.contains("resign") && !notice.contains("draw"));
-}
-
-#[test]
 fn a_refusal_is_shown_in_the_language_in_force_and_one_of_a_later_release_as_it_came() {
     let shown = |language, refusal: Refusal, message: &str| {
         let mut play = Play::at_table("connect-four");
