@@ -365,6 +365,13 @@ fn every_storage_keeps_the_contract() {
     with_each(deletes_what_is_long_over);
 }
 
+#[test]
+fn a_storage_on_a_disk_may_block_and_one_in_memory_does_not() {
+    let directory = tempfile::tempdir().unwrap();
+    assert!(sqlite(directory.path()).unwrap().may_block());
+    assert!(!memory().may_block());
+}
+
 /// A storage whose appends are written, and reported as failed.
 struct WritesAndFails<'a>(&'a mut dyn Store);
 

@@ -89,3 +89,27 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     path.push(end);
     PathBuf::from(path)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_is_read_alone_whatever_letters_its_path_has() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut names = vec!["a b", "50%", "%41", "a#b", "ñandú", "it's"];
+        if cfg!(unix) {
+            names.extend(["a\\b", "why?"]);
+        }
+        for name in names {
+            let path = directory.path().join(name);
+            let written = Connection::open(&path).unwrap();
+            written.execute_batch("CREATE TABLE room (id)").unwrap();
+            drop(written);
+            let read = open_unchanging(&path).unwrap();
+            let tables = "SELECT count(*) FROM sqlite_schema";
+            let tables: i64 = read.query_row(tables, [], |row| row.get(0)).unwrap();
+            assert_eq!(tables, 1, "{name}");
+        }
+    }
+}

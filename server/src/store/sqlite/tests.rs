@@ -136,6 +136,24 @@ fn a_game_is_folded_into_a_row_when_it_ends_and_not_at_its_moves() {
 }
 
 #[test]
+fn a_batch_of_which_nothing_is_admitted_leaves_no_row() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    add(&mut store, 1, 0, opened(), LIVE_AFTER);
+    let batches = count(&store, "batch");
+    let fenced = Append {
+        room: RoomId::from_draw(1),
+        expected: Seq(7),
+        events: vec![(Millis::ZERO, opened())],
+        wake_after: LIVE_AFTER,
+        finished: None,
+    };
+    let refused = store.append(&[fenced]).pop().unwrap();
+    assert!(matches!(refused, Err(StoreError::Fenced { .. })));
+    assert_eq!(count(&store, "batch"), batches);
+}
+
+#[test]
 fn the_batches_are_bounded_and_lose_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let mut store = Sqlite::open(directory.path()).unwrap();

@@ -84,3 +84,27 @@ impl Unfolded {
         all
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rooms_with_the_oldest_batches_are_found() {
+        let mut unfolded = Unfolded::default();
+        for since in [3, 1, 2] {
+            let tail = Tail {
+                since,
+                ..Tail::default()
+            };
+            unfolded.insert(RoomId::from_draw(since as u64), tail);
+        }
+        let rooms = |numbers: &[u64]| -> Vec<_> {
+            numbers.iter().copied().map(RoomId::from_draw).collect()
+        };
+        assert_eq!(unfolded.older_than(1, 9), []);
+        assert_eq!(unfolded.older_than(3, 9), rooms(&[1, 2]));
+        assert_eq!(unfolded.older_than(4, 2), rooms(&[1, 2]));
+        assert_eq!(unfolded.oldest(), Some(1));
+    }
+}

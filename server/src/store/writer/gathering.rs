@@ -215,6 +215,10 @@ mod tests {
         let every = Duration::from_millis(1);
         let many = Some(Expected { rooms: 16, every });
         assert_eq!(waits_at(many, 1, &[3], Duration::ZERO), [LONGEST]);
+        // As long as it takes until enough have come.
+        let every = Duration::from_micros(200);
+        let quick = Some(Expected { rooms: 16, every });
+        assert_eq!(waits_at(quick, 1, &[16], Duration::ZERO), [15 * every]);
         // They are slow, and no other is to be expected within the time.
         for every in [LONGEST, 2 * LONGEST] {
             let slow = Some(Expected { rooms: 16, every });

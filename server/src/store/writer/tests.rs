@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use futures::FutureExt;
 use protocol::id::{Seq, ServerId, TokenHash};
+use protocol::side::Side;
+use room::{Event, KeyHolder, Occupant};
 use tokio_util::sync::CancellationToken;
 
 use super::handle::{Road, in_place};
@@ -283,10 +285,24 @@ async fn the_writer_ends_when_nobody_can_ask_any_more() {
 #[tokio::test]
 async fn a_read_has_what_the_storage_has() {
     let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE);
+    assert!(!handle.answers_at_once());
     handle.append(append(1)).await.unwrap();
     let live = handle.live(NOW).await.unwrap();
     let rooms: Vec<_> = live.iter().map(|live| live.room).collect();
     assert_eq!(rooms, [RoomId::from_draw(1)]);
+    let key = TokenHash(1);
+    let occupant = Occupant::KeyHolder {
+        name: "Ana".parse().unwrap(),
+        hash: TokenHash(9),
+        holder: KeyHolder { key, nonce: 0 },
+    };
+    let side = Side::First;
+    let seated = Append {
+        events: vec![(NOW, Event::SeatTaken { side, occupant })],
+        ..append(2)
+    };
+    handle.append(seated).await.unwrap();
+    assert_eq!(handle.seats(key, 9).await.unwrap(), [RoomId::from_draw(2)]);
     drop(handle);
     writer.join().unwrap();
 }
@@ -425,6 +441,7 @@ async fn a_store_without_a_thread_answers_at_once_and_is_tried_while_it_fails() 
         notes: mpsc::unbounded_channel().0,
     };
     let handle = at_once(Box::new(store), || NOW);
+    assert!(handle.answers_at_once());
     let mut health = handle.health();
     let stop = CancellationToken::new();
     let every = Duration::from_secs(1);
@@ -461,14 +478,15 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
         notes: mpsc::unbounded_channel().0,
     };
     let (mut writer, _health) = Writer::new(Box::new(store), || NOW, Answers::in_place());
-    let owned = |name: &str| OwnedName {
-        owner: TokenHash(1),
+    let owned = |owner: u128, name: &str| OwnedName {
+        owner: TokenHash(owner),
         name: name.parse().unwrap(),
         used: NOW,
     };
-    for name in ["Ana", "Cleo"] {
+    // The last change of a key is the one that counts.
+    for (owner, name) in [(1, "Ana"), (2, "Bo"), (1, "Cleo")] {
         let change = NameChange::Owned {
-            owned: owned(name),
+            owned: owned(owner, name),
             skeleton: name.to_owned(),
         };
         writer.serve(std::iter::once(Request::Names(vec![change])));
@@ -476,7 +494,9 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
     assert_eq!(writer.store.owned_names().unwrap(), []);
     broken.store(false, Ordering::SeqCst);
     writer.probe();
-    assert_eq!(writer.store.owned_names().unwrap(), [owned("Cleo")]);
+    let mut names = writer.store.owned_names().unwrap();
+    names.sort_unstable_by_key(|owned| owned.owner);
+    assert_eq!(names, [owned(1, "Cleo"), owned(2, "Bo")]);
 }
 
 #[test]

@@ -169,6 +169,42 @@ fn a_log_that_cannot_be_read_is_said_of_the_database_and_not_of_the_copy() {
 }
 
 #[test]
+fn a_file_of_something_else_with_a_log_is_not_said_to_lack_a_directory() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("games.db");
+    fs::write(&file, "a letter, and nothing else").unwrap();
+    fs::write(directory.path().join("games.db-wal"), "another letter").unwrap();
+    let copied = backup(directory.path(), &directory.path().join("copy.db"));
+    let error = copied.unwrap_err().to_string();
+    assert!(error.contains("not a database"), "{error}");
+}
+
+#[test]
+fn a_refusal_names_three_findings_at_most() {
+    let refused = |findings: u64| {
+        let (directory, store) = three_games();
+        drop(store);
+        let file = directory.path().join("games.db");
+        let database = Connection::open(&file).unwrap();
+        for number in 1..=findings {
+            let aside = "INSERT INTO damaged_room VALUES (?1, 'broken', NULL)";
+            let code = room(10 + number).to_string();
+            database.execute(aside, [code]).unwrap();
+        }
+        drop(database);
+        let target = tempfile::tempdir().unwrap();
+        let error = restore(target.path(), &file, false).unwrap_err();
+        error.to_string()
+    };
+    for (findings, named, more) in [(1, 1, ""), (3, 3, ""), (5, 3, "and 2 more")] {
+        let error = refused(findings);
+        assert_eq!(error.matches("broken").count(), named, "{error}");
+        assert!(error.contains(more), "{error}");
+        assert_eq!(error.contains("more"), !more.is_empty(), "{error}");
+    }
+}
+
+#[test]
 fn what_is_there_and_no_file_is_not_said_to_be_missing() {
     let directory = tempfile::tempdir().unwrap();
     let target = directory.path().join("target");
@@ -177,6 +213,10 @@ fn what_is_there_and_no_file_is_not_said_to_be_missing() {
     assert!(refused.contains("it is a directory"), "{refused}");
     let missing = restored(&directory.path().join("missing.db"));
     assert!(missing.contains("there is no such file"), "{missing}");
+    let below = directory.path().join("file");
+    fs::write(&below, "").unwrap();
+    let below = restored(&below.join("copy.db"));
+    assert!(!below.contains("no such file"), "{below}");
     if cfg!(unix) {
         let device = Path::new("/dev/null");
         let checked = check(device).unwrap_err().to_string();
