@@ -552,9 +552,22 @@ fn damaged_batches_that_cannot_be_put_aside_stay_where_they_are() {
     add(&mut store, 2, 1, Event::Started, LIVE_AFTER);
     assert_eq!(count(&store, "batch"), 4);
     drop(store);
-    let store = Sqlite::open(directory.path()).unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
     assert_eq!(
         (count(&store, "batch"), count(&store, "header_copy")),
         (4, 0)
     );
+    fill_disk(&store);
+    assert_eq!(events(&mut store, 2), 2);
+    store
+        .connection
+        .pragma_update(None, "max_page_count", 1_000_000)
+        .unwrap();
+    // Nor when no room needs them, and so many more have come that they would be deleted together.
+    add(&mut store, 2, 2, Event::Closed, None);
+    add(&mut store, 3, 1, Event::Closed, None);
+    for number in 10..310 {
+        add(&mut store, number, 0, opened(), None);
+    }
+    assert_eq!(count(&store, "batch"), 306);
 }
