@@ -10,7 +10,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
@@ -313,11 +313,9 @@ fn rename(from: &Path, to: &Path) -> Result<(), String> {
     fs::rename(from, to).map_err(|error| plain(&error))?;
     // Only Unix has directories that are synced.
     if cfg!(unix) {
-        let directory = to
-            .parent()
-            .filter(|parent| !parent.as_os_str().is_empty())
-            .unwrap_or(Path::new("."));
-        File::open(directory)
+        // The parent of a name alone is an empty path.
+        path::absolute(to)
+            .and_then(|to| File::open(to.parent().unwrap_or(&to)))
             .and_then(|directory| directory.sync_all())
             .map_err(|error| plain(&error))?;
     }

@@ -168,6 +168,16 @@ fn a_log_that_cannot_be_read_is_said_of_the_database_and_not_of_the_copy() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn an_empty_log_is_not_in_the_way_of_a_database_beside_which_nothing_can_be_written() {
+    let (directory, store) = three_games();
+    drop(store);
+    fs::write(directory.path().join("games.db-wal"), "").unwrap();
+    std::os::unix::fs::symlink("nowhere/shm", directory.path().join("games.db-shm")).unwrap();
+    assert_eq!(check(directory.path()).unwrap().rooms, 3);
+}
+
 #[test]
 fn a_file_of_something_else_with_a_log_is_not_said_to_lack_a_directory() {
     let directory = tempfile::tempdir().unwrap();
