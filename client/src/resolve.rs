@@ -154,6 +154,7 @@ mod tests {
     async fn a_server_of_this_program_is_to_be_started_again_unless_it_runs_or_another_was_named() {
         use protocol::id::Token;
         use protocol::millis::Millis;
+        use protocol::word::Named;
 
         let data = tempfile::tempdir().unwrap();
         let (mut seats, _) = Seats::open(Some(data.path().to_path_buf()));
@@ -166,7 +167,7 @@ mod tests {
                 servers: vec![url.clone()],
                 room,
                 token: Token(token),
-                title: String::new(),
+                variant: Named::Unknown(String::new()),
                 when: Millis::default(),
                 hosted,
                 listen: hosted.then_some(address),

@@ -18,7 +18,9 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use protocol::id::{RoomId, Token};
 use protocol::millis::Millis;
-use serde::{Deserialize, Serialize};
+use protocol::rules::Variant;
+use protocol::word::Named;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use self::file::{Kept, Store};
 use crate::args::{DEFAULT_PORT, ServerUrl};
@@ -32,8 +34,11 @@ pub struct SavedSeat {
     pub room: RoomId,
     /// The right to the seat.
     pub token: Token,
-    /// The title of the game.
-    pub title: String,
+    /// The variant, which is titled in the language in force. In files of earlier releases, which saved the title
+    /// itself, that title.
+    // The key is theirs, so that they can read this file, too.
+    #[serde(rename = "title", deserialize_with = "variant_or_title")]
+    pub variant: Named<Variant>,
     /// The time of the last arrival at the seat, since the Unix epoch.
     pub when: Millis,
     /// True where the server is one that this program started, and starts again for the seat.
@@ -57,6 +62,14 @@ impl SavedSeat {
         let loopback = SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT));
         self.listen.or_else(reached).unwrap_or(loopback)
     }
+}
+
+/// Reads a variant in the notation of the protocol, and keeps any other text whole: a title may be longer than the 40
+/// characters that the notation has.
+fn variant_or_title<'de, D: Deserializer<'de>>(source: D) -> Result<Named<Variant>, D::Error> {
+    let text = String::deserialize(source)?;
+    let known = text.parse().map(Named::Known);
+    Ok(known.unwrap_or(Named::Unknown(text)))
 }
 
 /// Most seats saved, the latest; older games are over.

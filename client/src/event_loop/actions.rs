@@ -2,6 +2,7 @@
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::execute;
+use protocol::word::Named;
 
 use super::evaluation::Search;
 use super::{EventLoop, terminal};
@@ -42,7 +43,11 @@ impl EventLoop {
                     let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));
                 }
                 Action::Host { for_others, listen } => self.host(for_others, listen).await,
-                Action::Remember { room, token, title } => {
+                Action::Remember {
+                    room,
+                    token,
+                    variant,
+                } => {
                     if let Some(link) = &self.link {
                         link.set_seat(Some((room, token)));
                     }
@@ -51,7 +56,7 @@ impl EventLoop {
                         servers: self.servers.clone(),
                         room,
                         token,
-                        title,
+                        variant: Named::Known(variant),
                         when: unix_time(),
                         hosted: listen.is_some(),
                         listen,

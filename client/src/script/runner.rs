@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::word::Named;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -167,14 +168,18 @@ fn carry_out(
             Effect::Send(message) => link.send(message),
             Effect::Line(line) => output.line(&line),
             Effect::Note(line) => output.note(&line),
-            Effect::Seated { room, token } => {
+            Effect::Seated {
+                room,
+                token,
+                variant,
+            } => {
                 link.set_seat(Some((room, token)));
                 if destination.hosted.is_none_or(|hosted| hosted.is_kept) {
                     keep(destination.seats.remember(SavedSeat {
                         servers: destination.urls.clone(),
                         room,
                         token,
-                        title: session.title(),
+                        variant: Named::Known(variant),
                         when: unix_time(),
                         hosted: destination.hosted.is_some(),
                         listen: destination.hosted.map(|hosted| hosted.listen),

@@ -84,7 +84,11 @@ pub(super) enum Effect {
     /// Writes a line about the input.
     Note(String),
     /// Saves the seat, to return to.
-    Seated { room: RoomId, token: Token },
+    Seated {
+        room: RoomId,
+        token: Token,
+        variant: Variant,
+    },
     /// Rejoins this room as a spectator after a lost connection.
     Watching(RoomId),
     /// Deletes the saved seat.
@@ -306,12 +310,6 @@ impl Session {
         }
     }
 
-    /// The title of the game at the table.
-    pub(super) fn title(&self) -> String {
-        let table = self.table.as_ref();
-        table.map_or_else(String::new, |table| table.snapshot().spec.variant.said())
-    }
-
     fn is_at_another_than(&self, room: RoomId) -> bool {
         let table = self.table.as_ref();
         table.is_some_and(|table| table.room() != room)
@@ -334,7 +332,11 @@ impl Session {
         self.token = token.or(self.token).filter(|_| table.you().is_some());
         let room = table.room();
         self.effects.push(match self.token {
-            Some(token) => Effect::Seated { room, token },
+            Some(token) => Effect::Seated {
+                room,
+                token,
+                variant: table.game().variant(),
+            },
             None => Effect::Watching(room),
         });
         // An older move was played, or is out of date; a newer one is on its way.

@@ -1,11 +1,12 @@
 use super::*;
+use crate::language::{Language, within};
 
 fn seat(number: u8) -> SavedSeat {
     SavedSeat {
         servers: vec!["ws://box:4270/ws".to_owned()],
         room: RoomId::from_draw(u64::from(number)),
         token: Token(u128::from(number) + 1),
-        title: "Connect Four".to_owned(),
+        variant: Named::Known(Variant::named("connect-four").unwrap()),
         when: Millis::from_millis(u64::from(number)),
         hosted: false,
         listen: None,
@@ -112,6 +113,17 @@ fn two_clients_in_one_room_keep_a_seat_each() {
     assert_eq!(saved, Some(seat(1)));
     drop(two);
     assert_eq!(opened(directory.path()).returnable(), [other, seat(1)]);
+}
+
+/// The title was saved in the language of the day.
+#[test]
+fn a_file_has_the_variant_of_a_seat_in_no_language() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut seats = opened(directory.path());
+    within(Language::Pl, || seats.remember(seat(1))).unwrap();
+    let text = std::fs::read(directory.path().join("seats.json")).unwrap();
+    let saved: serde_json::Value = serde_json::from_slice(&text).unwrap();
+    assert_eq!(saved["seats"][0]["title"], "connect-four");
 }
 
 #[test]

@@ -119,8 +119,8 @@ pub enum Action {
         room: RoomId,
         /// The right to the seat.
         token: Token,
-        /// The title of the game.
-        title: String,
+        /// The variant.
+        variant: Variant,
     },
     /// Deletes the saved token of a seat: its game is over, or it was given up.
     Forget(Token),

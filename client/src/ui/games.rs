@@ -224,7 +224,7 @@ impl App {
             let side = info.and_then(|info| info.seats.find(is_mine));
             games.push(OwnGame {
                 room: seat.room,
-                title: seat.title.clone(),
+                title: seat.variant.said(),
                 opponent: info.map_or(String::new(), |info| opponent(info, side)),
                 state: info.map_or(GameState::Unknown, |info| state(info, None)),
                 token: Some(seat.token),

@@ -119,7 +119,7 @@ impl HomeItem {
     /// The text of the line.
     pub fn title(&self) -> String {
         match self {
-            Self::Return(seat) => seat_line(&seat.title, seat.room),
+            Self::Return(seat) => seat_line(&seat.variant.said(), seat.room),
             Self::Game(game) => game_line(&game.title, game.room),
             Self::Play(game) => say!("home-play", game = game.said()),
             Self::Opponent(who, _) => say!("home-with", opponent = who.as_str()),

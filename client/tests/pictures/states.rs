@@ -9,6 +9,7 @@ use protocol::analysis::{BestLine, ColumnValue};
 use protocol::id::{Revision, RoomId, Token};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
+use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::text::ChatText;
 use protocol::view::{LobbyLine, Outcome, Phase, Reason, RoomSummary, Seat, YourGame};
@@ -53,7 +54,7 @@ fn home() -> App {
         servers: vec!["ws://192.168.1.9:4270/ws".to_owned()],
         room: RoomId::from_draw(7),
         token: Token(9),
-        title: "Connect Four".to_owned(),
+        variant: Named::Known(Variant::named("connect-four").unwrap()),
         when: Millis::from_secs(1),
         hosted: false,
         listen: None,

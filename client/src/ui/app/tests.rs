@@ -266,7 +266,7 @@ fn a_way_back_is_offered_first() {
         servers: vec!["ws://there/ws".to_owned()],
         room: RoomId::from_draw(1),
         token: Token(5),
-        title: "Connect Four".to_owned(),
+        variant: Named::Known(Variant::named("connect-four").unwrap()),
         when: Millis::from_millis(1),
         hosted: false,
         listen: None,

@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{HomeItem, Me, game_line, seat_line};
 use crate::input::Intent;
+use crate::language::Said;
 use crate::ui::text::{fit, shortened, shortened_line};
 use crate::ui::{App, Glyphs, Screen, Target, chosen_style, line_under, scroll};
 
@@ -23,7 +24,7 @@ impl HomeItem {
             shortened_line(title, room, glyphs)
         };
         match self {
-            Self::Return(seat) if surplus > 0 => seat_line(&cut(&seat.title), seat.room),
+            Self::Return(seat) if surplus > 0 => seat_line(&cut(&seat.variant.said()), seat.room),
             Self::Game(game) if surplus > 0 => game_line(&cut(&game.title), game.room),
             Self::Opponent(who, _) if surplus > 0 => {
                 // The depth of a bot gives way as a whole, then its level.

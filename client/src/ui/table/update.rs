@@ -121,7 +121,6 @@ impl App {
         snapshot: Snapshot,
     ) -> Vec<Action> {
         let room = snapshot.room;
-        let title = snapshot.spec.variant.said();
         let over = matches!(snapshot.phase, Phase::Over { .. });
         let table = match Replica::new(you, snapshot, self.now) {
             Ok(table) => table,
@@ -130,7 +129,7 @@ impl App {
                 return vec![Action::Send(ClientMsg::Leave)];
             }
         };
-        let shape = table.game().shape();
+        let (variant, shape) = (table.game().variant(), table.game().shape());
         let cursor = match &self.view {
             Some(view) if view.table.room() == room => view.cursor,
             Some(_) | None => Square::new(shape.columns / 2, shape.rows / 2)
@@ -178,7 +177,11 @@ impl App {
         self.end_notice(Ends::Board);
         let mut actions = match token {
             Some(token) if over => vec![Action::Forget(token)],
-            Some(token) => vec![Action::Remember { room, token, title }],
+            Some(token) => vec![Action::Remember {
+                room,
+                token,
+                variant,
+            }],
             None => vec![Action::RejoinAsSpectator(room)],
         };
         actions.extend(kept);
@@ -360,7 +363,7 @@ impl App {
                 actions.extend(token.map(|token| Action::Remember {
                     room: view.table.room(),
                     token,
-                    title: view.table.game().variant().said(),
+                    variant: view.table.game().variant(),
                 }));
             }
             _ => {}

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::choices::Choices;
+use crate::language::{Language, within};
 use crate::ui::{Glyphs, HomeItem, Me, Target, target};
 
 fn me(name: Option<&str>, is_set: bool) -> Me {
@@ -362,7 +363,7 @@ fn a_long_name_and_the_code_of_a_room_are_whole_at_every_size() {
         servers: vec!["ws://there/ws".to_owned()],
         room: RoomId::from_draw(1),
         token: Token(5),
-        title: "a board of one's own, 20 x 20, discs fall, 10 in a row".to_owned(),
+        variant: Named::Known(Variant::named("custom:20x20x10:exact").unwrap()),
         when: Millis::from_millis(1),
         hosted: false,
         listen: None,
@@ -380,6 +381,40 @@ fn a_long_name_and_the_code_of_a_room_are_whole_at_every_size() {
             line.contains("n changes it") || line.contains("(n)"),
             "{line}"
         );
+    }
+}
+
+/// The title was saved in the language of the day, and shown so in every other.
+#[test]
+fn the_way_back_to_a_seat_names_the_game_in_the_language_in_force() {
+    let title = |language, saved: &str| {
+        let seat: SavedSeat = serde_json::from_value(serde_json::json!({
+            "servers": ["ws://there/ws"],
+            "room": "K7QM2X",
+            "token": Token(5),
+            "title": saved,
+            "when": 1,
+        }))
+        .unwrap();
+        within(language, || HomeItem::Return(seat).title())
+    };
+    let long = "dokładnie 10 w rzędzie, 20 x 20, dowolnie";
+    for (language, saved, expected) in [
+        (Language::En, "connect-four", "Connect Four"),
+        (Language::Es, "connect-four", "Cuatro en línea"),
+        (Language::Pl, "connect-four", "Czwórki"),
+        (
+            Language::Es,
+            "custom:12x9x5:falls",
+            "5 en línea, 12 x 9, con caída",
+        ),
+        // Titles that earlier releases saved, and a variant of a later one.
+        (Language::Es, "Connect Four", "Connect Four"),
+        (Language::En, long, long),
+        (Language::Es, "hex-11", "hex-11"),
+    ] {
+        let shown = title(language, saved);
+        assert!(shown.contains(expected), "{language}, {saved}: {shown}");
     }
 }
 
@@ -425,7 +460,7 @@ fn home_with_seats(seats: u64) -> Play {
         servers: vec!["ws://there/ws".to_owned()],
         room: RoomId::from_draw(number),
         token: Token(5),
-        title: "Connect Four".to_owned(),
+        variant: Named::Known(Variant::named("connect-four").unwrap()),
         when: Millis::from_millis(1),
         hosted: false,
         listen: None,

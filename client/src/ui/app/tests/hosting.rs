@@ -190,7 +190,7 @@ fn what_is_asked_of_a_local_game_is_true() {
         servers: vec!["ws://127.0.0.1:4270/ws".to_owned()],
         room: RoomId::from_draw(7),
         token: Token(9),
-        title: "Connect Four".to_owned(),
+        variant: Named::Known(Variant::named("connect-four").unwrap()),
         when: Millis::ZERO,
         hosted: false,
         listen: None,

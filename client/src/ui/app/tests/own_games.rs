@@ -17,7 +17,7 @@ fn seat(number: u64) -> SavedSeat {
         servers: vec![HERE.to_owned()],
         room: RoomId::from_draw(number),
         token: Token(number.into()),
-        title: "Connect Four".to_owned(),
+        variant: Named::Known(Variant::named("connect-four").unwrap()),
         when: Millis::from_millis(number),
         hosted: false,
         listen: None,

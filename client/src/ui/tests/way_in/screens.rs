@@ -33,7 +33,7 @@ fn seat() -> SavedSeat {
         servers: vec!["ws://there/ws".to_owned()],
         room: RoomId::from_draw(7),
         token: Token(9),
-        title: "Renju".to_owned(),
+        variant: Named::Known(Variant::named("renju").unwrap()),
         when: Millis::ZERO,
         hosted: false,
         listen: None,
