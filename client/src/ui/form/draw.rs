@@ -134,6 +134,9 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
     frame.render_widget(label.style(chosen_style(form.is_on_start())), start);
 }
 
+/// The fewest columns of a label, which gives way with its indent to an answer that has no room beside it.
+const LABEL: usize = 2;
+
 fn line(form: &Form, field: Field, chosen: bool, width: u16, glyphs: Glyphs) -> Line<'static> {
     let (label, answer) = form.line(field);
     let [before, after] = if chosen { ["< ", " >"] } else { ["  ", ""] };
@@ -141,11 +144,27 @@ fn line(form: &Form, field: Field, chosen: bool, width: u16, glyphs: Glyphs) -> 
     let even = Form::label_width().max(label.width());
     let around = 2 + 1 + before.width() + 2;
     let free = usize::from(width).saturating_sub(answer.width() + around);
-    let labels = free.clamp(label.width(), even) + 1;
-    let label = format!("  {}{before}", fit(&label, labels));
+    let indent = if free < label.width() { "" } else { "  " };
+    let free = free + 2 - indent.len();
+    let labels = free.clamp(LABEL.min(label.width()), even);
+    let label = fit(&shortened_line(&label, labels, glyphs), labels + 1);
+    let label = format!("{indent}{label}{before}");
     let room = usize::from(width).saturating_sub(label.width() + 2);
-    let answer = shortened_line(&answer, room, glyphs);
+    let answer = shortened_answer(&answer, room, glyphs);
     Line::from(format!("{label}{answer}{after}")).style(chosen_style(chosen))
+}
+
+/// Cuts an answer to `room` columns, before its last part where it has several: by its end `Gomoku 15 x 15, exactly
+/// five` differs from `Gomoku 15 x 15`.
+fn shortened_answer(answer: &str, room: usize, glyphs: Glyphs) -> String {
+    let (name, last) = answer.rsplit_once(", ").unwrap_or((answer, ""));
+    let last = format!(", {last}");
+    match room.checked_sub(last.width()) {
+        Some(left @ LABEL..) if last.width() > 2 && answer.width() > room => {
+            shortened_line(name, left, glyphs) + &last
+        }
+        _ => shortened_line(answer, room, glyphs),
+    }
 }
 
 /// The line at a position.
@@ -269,6 +288,45 @@ mod tests {
             let screen = within(language, || shown(&play.app, (30, 14)));
             assert!(screen.contains("< bot negamax >"), "{screen}");
         }
+    }
+
+    /// Gomoku of exactly five was cut to the words of gomoku on the same board.
+    #[test]
+    fn an_answer_on_a_narrow_screen_is_whole_or_cut_before_its_last_part() {
+        let mut cut = Vec::new();
+        for language in Language::ALL {
+            for (mut play, is_own_board) in
+                [(form(), false), (two_bots(), false), (two_bots(), true)]
+            {
+                if is_own_board {
+                    choose(&mut play, Field::Game);
+                    play.does(Event::Key(Key::Left));
+                }
+                let mut at = 0;
+                while play.app.form.fields()[at] != Field::Start {
+                    play.app.form.chosen = at;
+                    let mut seen = Vec::new();
+                    for _ in 0..24 {
+                        let field = play.app.form.fields()[at];
+                        let (_, answer) = within(language, || play.app.form.line(field));
+                        if !seen.contains(&answer) {
+                            let screen = within(language, || shown(&play.app, (30, 14)));
+                            let last = answer.rsplit_once(", ").map_or(&*answer, |(_, last)| last);
+                            let ends = format!("{last} >");
+                            let is_whole = screen.contains(&format!("< {answer} >"));
+                            let is_cut_before_its_end = last != answer && screen.contains(&ends);
+                            if !is_whole && !is_cut_before_its_end {
+                                cut.push(format!("{language}: {answer}\n{screen}"));
+                            }
+                            seen.push(answer);
+                        }
+                        play.does(Event::Key(Key::Right));
+                    }
+                    at += 1;
+                }
+            }
+        }
+        assert!(cut.is_empty(), "{}", cut.join("\n"));
     }
 
     #[test]
