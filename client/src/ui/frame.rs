@@ -117,7 +117,13 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     };
     if let Some(greeting) = &app.greeting {
         let taken: usize = left.iter().map(Span::width).sum();
-        let room = usize::from(left_of.width).saturating_sub(taken);
+        let mut room = usize::from(left_of.width).saturating_sub(taken);
+        let [_, name] = app.names_here(greeting);
+        if name.width() > room {
+            // Players know the program, and have to see who they are.
+            left.clear();
+            room = usize::from(left_of.width);
+        }
         left.push(Span::from(who(app, greeting, room, glyphs)));
     }
     frame.render_widget(Line::from(left), left_of);
@@ -130,13 +136,14 @@ const SERVER: usize = 6;
 /// The server, and the name of this person there, which is read before that of the server where both have no room.
 fn who(app: &App, greeting: &Greeting, room: usize, glyphs: Glyphs) -> String {
     let between = if glyphs.ascii { " - " } else { " · " };
-    let name = app.name_here(greeting);
+    let [whole, short] = app.names_here(greeting);
+    let name = if whole.width() <= room { whole } else { short };
     match room.checked_sub(between.width() + name.width()) {
         Some(left) if left >= SERVER.min(greeting.server.width()) => {
             let server = shortened_line(&greeting.server, left, glyphs);
             format!("{server}{between}{name}")
         }
-        Some(_) | None => name,
+        Some(_) | None => shortened_line(&name, room, glyphs),
     }
 }
 

@@ -23,8 +23,9 @@ impl App {
         }
     }
 
-    /// The name of this person on the server, with that of their seat where it was taken under another one.
-    pub(super) fn name_here(&self, greeting: &Greeting) -> String {
+    /// The name of this person on the server, with that of their seat where it was taken under another one; then what
+    /// stands for it where there is less room: the name at this table alone.
+    pub(super) fn names_here(&self, greeting: &Greeting) -> [String; 2] {
         let name = &greeting.name;
         let seat = self.table().and_then(|table| {
             let seat = &table.snapshot().seats[table.you()?];
@@ -34,8 +35,15 @@ impl App {
             }
         });
         match seat.filter(|seat| seat != name) {
-            Some(seat) => say!("dialogs-name-in-game", name = name.as_str(), seat = seat),
-            None => name.clone(),
+            Some(seat) => {
+                let both = say!(
+                    "dialogs-name-in-game",
+                    name = name.as_str(),
+                    seat = seat.as_str()
+                );
+                [both, seat]
+            }
+            None => [name.clone(), name.clone()],
         }
     }
 

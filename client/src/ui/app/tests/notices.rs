@@ -2,6 +2,7 @@
 
 use super::way_out::{lose, notice, refuse};
 use super::*;
+use crate::language::{Language, within};
 
 fn bot_table() -> Play {
     let mut play = Play::at_table("connect-four");
@@ -241,4 +242,30 @@ fn a_seat_that_was_taken_under_another_name_is_told_beside_the_name_of_now() {
         screen.contains("here · Cleo (in this game Ana)"),
         "{screen}"
     );
+}
+
+#[test]
+fn the_name_in_this_game_is_in_the_title_of_a_narrow_screen() {
+    let mut play = Play::at_table("connect-four");
+    let mut greeting = welcome();
+    if let ServerMsg::Welcome { name: now, .. } = &mut greeting {
+        *now = name("guest-01");
+    }
+    play.hear(greeting);
+    for language in Language::ALL {
+        for seat in ["Bob", "Maximiliana von Hohe"] {
+            let mut seen = snapshot("connect-four");
+            seen.seats.first = Seat::Human {
+                name: name(seat),
+                away: None,
+            };
+            play.join(Some(Side::First), seen);
+            for width in [30, 40, 60] {
+                let screen = within(language, || crate::ui::tests::shown(&play.app, (width, 12)));
+                let title = screen.lines().next().unwrap();
+                let shown = if width > 30 { seat } else { &seat[..3] };
+                assert!(title.contains(shown), "{language}: {title}");
+            }
+        }
+    }
 }
