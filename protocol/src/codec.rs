@@ -196,7 +196,10 @@ pub trait Message: Sized + Clone + sealed::Wire {
             }));
         }
         match encoding {
-            Encoding::Bincode => Ok(Self::from_bincode(frame)?),
+            Encoding::Bincode => Self::from_bincode(frame).map_err(|error| BadFrame {
+                reference: reference_of(frame),
+                error,
+            }),
             Encoding::Json => Self::from_json(frame),
         }
     }
@@ -236,6 +239,12 @@ fn is_packed<T: Encode>(value: &T, bytes: &[u8]) -> bool {
     let mut expected = Expected(bytes);
     let encoded = bincode::encode_into_writer(value, &mut expected, config::standard());
     encoded.is_ok() && expected.0.is_empty()
+}
+
+/// The `ref` of a frame in bincode whose message cannot be read: it comes first.
+fn reference_of(frame: &[u8]) -> Option<u32> {
+    let (reference, _) = bincode::decode_from_slice(frame, config::standard()).ok()?;
+    reference
 }
 
 fn unpack<T: Decode<()>>(bytes: &[u8]) -> Result<T, DecodeError> {

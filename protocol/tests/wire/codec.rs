@@ -355,6 +355,24 @@ fn carries_its_ref<M: Message + PartialEq + Debug>(name: &str, envelope: &Envelo
 
 /// The refusal is in the words of the document, and has the `ref` to answer.
 #[test]
+fn a_frame_of_bincode_that_is_no_message_has_its_ref() {
+    // The second number has more bytes than it needs.
+    let references: [&[u8]; 2] = [&[1, 5], &[1, 251, 5, 0]];
+    let rests: [&[u8]; 4] = [&[], &[99], &[7, 99], &[0, 2]];
+    for frame in references
+        .into_iter()
+        .flat_map(|reference| rests.map(|rest| [reference, rest].concat()))
+    {
+        let bad = ClientMsg::open(Encoding::Bincode, &frame).unwrap_err();
+        assert_eq!(bad.reference, Some(5), "{frame:?}");
+    }
+    for frame in [&[][..], &[1], &[2, 5, 6], &[0, 99]] {
+        let bad = ClientMsg::open(Encoding::Bincode, frame).unwrap_err();
+        assert_eq!(bad.reference, None, "{frame:?}");
+    }
+}
+
+#[test]
 fn a_message_that_cannot_be_read_is_refused_with_the_field_and_what_it_must_be() {
     for (frame, problem) in [
         ("{", "it is no JSON"),
