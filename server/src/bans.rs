@@ -32,7 +32,7 @@ pub(crate) enum Subject {
     Name(String),
     /// The guests of an address: the name of one of them is the next one's.
     Guests(IpAddr),
-    /// An address, of which an IPv6 one has its first 64 bits.
+    /// An address, of which an IPv6 one has its first 64 bits, unless it is link-local.
     Address(IpAddr),
 }
 
@@ -41,8 +41,10 @@ impl fmt::Display for Subject {
         match self {
             Self::Name(name) => f.write_str(name),
             Self::Guests(address) => write!(f, "{GUESTS_OF}{}", Self::Address(*address)),
-            Self::Address(address @ IpAddr::V4(_)) => write!(f, "{address}"),
-            Self::Address(address @ IpAddr::V6(_)) => write!(f, "{address}/64"),
+            Self::Address(IpAddr::V6(address)) if !address.is_unicast_link_local() => {
+                write!(f, "{address}/64")
+            }
+            Self::Address(address) => write!(f, "{address}"),
         }
     }
 }

@@ -12,6 +12,7 @@ pub(crate) enum Person {
     #[default]
     Unknown,
     /// Whoever is at this address, of which an IPv6 one has its first 64 bits: a household has the rest for itself.
+    /// A link-local one is whole, since all machines of a network have the same 64 bits there.
     Address(IpAddr),
 }
 
@@ -20,6 +21,7 @@ impl Person {
     pub(crate) fn at(address: IpAddr) -> Self {
         Self::Address(match address.to_canonical() {
             IpAddr::V4(address) => IpAddr::V4(address),
+            IpAddr::V6(address) if address.is_unicast_link_local() => IpAddr::V6(address),
             IpAddr::V6(address) => {
                 let network = u128::from(address) >> 64 << 64;
                 IpAddr::V6(Ipv6Addr::from(network))
@@ -41,6 +43,7 @@ mod tests {
             ("192.0.2.1", "::ffff:192.0.2.1", true),
             ("2001:db8:1:2::3", "2001:db8:1:2:ffff::", true),
             ("2001:db8:1:2::3", "2001:db8:1:3::3", false),
+            ("fe80::1", "fe80::2", false),
         ] {
             assert_eq!(person(one) == person(other), same, "{one} {other}");
         }

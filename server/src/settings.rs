@@ -214,9 +214,9 @@ fn number(setting: &Setting, value: &Spanned<DeValue<'_>>) -> Result<u64, Proble
 }
 
 fn time_to_keep(value: &Spanned<DeValue<'_>>) -> Result<Option<Millis>, Problem> {
-    let text = match value.get_ref() {
-        DeValue::String(text) => text,
-        _ => "",
+    let DeValue::String(text) = value.get_ref() else {
+        let problem = format!("{KEEP} must be a text, such as \"90d\" or \"forever\"");
+        return Err((value.span(), problem));
     };
     keep::parse(text).map_err(|problem| (value.span(), problem))
 }
@@ -250,9 +250,17 @@ fn names(value: &Spanned<DeValue<'_>>) -> Result<Vec<String>, Problem> {
 
 /// Reads a network, or an address as the network of it alone.
 fn network(text: &str) -> Result<IpNet, String> {
-    let address = text.parse::<IpAddr>().map(IpNet::from);
-    text.parse().or(address).map_err(|_no_address| {
-        format!("{text:?} is no network; write an address and the bits of it that count, such as 10.0.0.0/8")
+    // An IPv6 address stands in brackets wherever a port may follow it.
+    let bare = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((address, bits)) => format!("{address}{bits}"),
+        None => text.to_owned(),
+    };
+    let address = bare.parse::<IpAddr>().map(IpNet::from);
+    bare.parse().or(address).map_err(|_no_address| {
+        format!(
+            "{text:?} is no network; write an address and the bits of it that count, such as 10.0.0.0/8 or \
+             2001:db8::/64"
+        )
     })
 }
 
@@ -376,12 +384,16 @@ mod tests {
         let proxies = [
             "test",
             "--trusted-proxy=::1",
-            "--trusted-proxy=fd00::/8",
+            "--trusted-proxy=[::1]",
+            "--trusted-proxy=[fd00::]/8",
             "--keep=1d",
         ];
         apply_flags(&command.get_matches_from(proxies), &mut config);
         let proxies = config.limits.trusted_proxies.iter().map(IpNet::to_string);
-        assert_eq!(proxies.collect::<Vec<_>>(), ["::1/128", "fd00::/8"]);
+        assert_eq!(
+            proxies.collect::<Vec<_>>(),
+            ["::1/128", "::1/128", "fd00::/8"]
+        );
         apply_text("engine-trust = ['a', 'b']", &mut config).unwrap();
         assert_eq!(config.engine_trust, ["a", "b"]);
         let command = Command::new("test").args(flags());
@@ -425,7 +437,7 @@ mod tests {
             ("[rooms]\nmost = 1", 1, "rooms must be"),
             ("engine-trust = 'pela'", 1, "a list of names"),
             ("engine-trust = [\n7]", 2, "a list of names"),
-            ("rooms = 1\nkeep = 90", 2, "is no time to keep games"),
+            ("rooms = 1\nkeep = 90", 2, "keep must be a text"),
             ("keep = '90x'", 1, "\"90x\" is no time to keep games"),
         ] {
             fs::write(&path, text).unwrap();

@@ -256,6 +256,9 @@ async fn what_is_neither_an_address_nor_a_name_is_not_banned() {
         ("127.0.0.*", "is no address"),
         ("127.0.0.1.5", "is no address"),
         ("[::1]:4270", "is no address"),
+        ("[127.0.0.1]", "is no address"),
+        ("2001:db8::/32", "is no address"),
+        ("2001:db8::1%eth0", "is no address"),
         ("", "is no name"),
         ("a name of more than twenty characters", "is no name"),
     ] {
@@ -281,6 +284,10 @@ async fn what_is_neither_an_address_nor_a_name_is_not_banned() {
         ("192.0.2.1", "192.0.2.1"),
         ("2001:db8::7", "2001:db8::/64"),
         ("2001:db8:1::/64", "2001:db8:1::/64"),
+        ("[2001:db8:2::1]", "2001:db8:2::/64"),
+        ("2001:db8:3::1/128", "2001:db8:3::/64"),
+        ("10.0.0.7/32", "10.0.0.7"),
+        ("fe80::1%eth0", "fe80::1"),
         ("St. Ana", "st. ana"),
     ] {
         let answer = ask(&data, ban(who)).await.unwrap();

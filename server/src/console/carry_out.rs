@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -316,13 +316,33 @@ fn subject(who: &str) -> Result<Subject, String> {
     Ok(Subject::Name(people::key(&name)))
 }
 
-/// Returns the address that is banned for one that the host names.
+/// Returns the address that is banned for one that the host names: alone or as a network of one person, an IPv6 one
+/// also in brackets, and a link-local one with its zone.
 fn banned_address(who: &str) -> Option<IpAddr> {
-    let address = match who.strip_suffix("/64") {
-        Some(network) => network.parse().map(IpAddr::V6),
-        None => who.parse(),
+    let (address, bits) = match who.split_once('/') {
+        Some((address, bits)) => (address, Some(bits)),
+        None => (who, None),
     };
-    match Person::at(address.ok()?) {
+    let unwrapped = address
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let address: IpAddr = match (unwrapped, address.split_once('%')) {
+        (Some(address), _) => address.parse().map(IpAddr::V6).ok()?,
+        (None, Some((address, _zone))) => address
+            .parse()
+            .ok()
+            .filter(Ipv6Addr::is_unicast_link_local)
+            .map(IpAddr::V6)?,
+        (None, None) => address.parse().ok()?,
+    };
+    let is_one_person = match address {
+        IpAddr::V4(_) => matches!(bits, None | Some("32")),
+        IpAddr::V6(_) => matches!(bits, None | Some("64" | "128")),
+    };
+    if !is_one_person {
+        return None;
+    }
+    match Person::at(address) {
         Person::Address(address) => Some(address),
         Person::Unknown => None,
     }
@@ -332,8 +352,9 @@ fn banned_address(who: &str) -> Option<IpAddr> {
 /// characters, but hardly has nothing else.
 fn looks_like_an_address(who: &str) -> bool {
     let is_of_addresses =
-        |character: char| character.is_ascii_hexdigit() || "[].:/*%".contains(character);
-    who.contains(['.', ':']) && who.chars().all(is_of_addresses)
+        |character: char| character.is_ascii_hexdigit() || "[].:/*".contains(character);
+    let (address, _zone) = who.split_once('%').unwrap_or((who, ""));
+    address.contains(['.', ':']) && address.chars().all(is_of_addresses)
 }
 
 fn unban(directory: &Directory, who: &str) -> Answer {
