@@ -41,7 +41,7 @@ use std::path::Path;
 
 use protocol::id::{IdError, RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
-use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, Row, Rows, Transaction, TransactionBehavior, params};
 use tracing::{error, warn};
 
 use self::files::Files;
@@ -289,28 +289,22 @@ impl Store for Sqlite {
         let index = self.index.as_ref().expect("just read");
         let mut live = Vec::new();
         let mut select = self.connection.prepare(LIVE).map_err(failed)?;
-        let mut rows = select.query([]).map_err(failed)?;
-        loop {
-            match rows.next() {
-                Ok(Some(row)) => match live_room(row, start, &self.runs) {
-                    Ok(LiveRoom { room, .. })
-                        if index.damaged.contains_key(&room)
-                            || index.unfolded.get(room).is_some() => {}
-                    Ok(room) => live.push(room),
-                    Err(error) => {
-                        error!(problem = %said(&error), "an entry of a live room is damaged");
-                    }
-                },
-                Ok(None) => break,
-                // The server starts with the rooms it can read; the others come when they are asked for.
-                Err(error) if is_damage(&error) => {
-                    error!(problem = %said(&error), "the index of live rooms is damaged");
-                    break;
+        let rows = select.query([]).map_err(failed)?;
+        let read = read_up_to_damage(rows, |row| {
+            match live_room(row, start, &self.runs) {
+                Ok(LiveRoom { room, .. })
+                    if index.damaged.contains_key(&room) || index.unfolded.get(room).is_some() => {}
+                Ok(room) => live.push(room),
+                Err(error) => {
+                    error!(problem = %said(&error), "an entry of a live room is damaged");
                 }
-                Err(error) => return Err(failed(error)),
             }
+            Ok(())
+        });
+        // The server starts with the rooms it can read; the others come when they are asked for.
+        if let Some(problem) = read.map_err(failed)? {
+            error!(problem, "the index of live rooms is damaged");
         }
-        drop(rows);
         drop(select);
         for (room, tail) in index.unfolded.iter() {
             if let Some(after) = tail.wake_after {
@@ -418,11 +412,7 @@ fn no_rooms_own(error: &rusqlite::Error) -> StoreError {
     StoreError::Failed(format!("the database is damaged: {}", said(error)))
 }
 
-fn live_room(
-    row: &rusqlite::Row<'_>,
-    start: Millis,
-    runs: &Runs,
-) -> Result<LiveRoom, rusqlite::Error> {
+fn live_room(row: &Row<'_>, start: Millis, runs: &Runs) -> Result<LiveRoom, rusqlite::Error> {
     let id: String = row.get(0)?;
     let room = id.parse().map_err(|problem: IdError| {
         rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, problem.into())
@@ -452,6 +442,22 @@ fn is_damage(error: &rusqlite::Error) -> bool {
     }
 }
 
+/// Hands each row to `take`, up to a page that is lost. Returns a description of the damage there; none if all rows
+/// were read.
+fn read_up_to_damage(
+    mut rows: Rows<'_>,
+    mut take: impl FnMut(&Row<'_>) -> Result<(), rusqlite::Error>,
+) -> Result<Option<String>, rusqlite::Error> {
+    loop {
+        match rows.next() {
+            Ok(Some(row)) => take(row)?,
+            Ok(None) => return Ok(None),
+            Err(error) if is_damage(&error) => return Ok(Some(said(&error))),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
 /// Returns the error in one line, without its statement.
 fn said(error: &rusqlite::Error) -> String {
     match error {
@@ -470,7 +476,7 @@ fn stored(time: Millis) -> i64 {
 }
 
 /// Reads a moment or time, which is never negative.
-fn millis(row: &rusqlite::Row<'_>, column: usize) -> Result<Millis, rusqlite::Error> {
+fn millis(row: &Row<'_>, column: usize) -> Result<Millis, rusqlite::Error> {
     let stored: i64 = row.get(column)?;
     u64::try_from(stored)
         .map(Millis::from_millis)

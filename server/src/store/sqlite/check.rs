@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::str::FromStr as _;
 use std::time::Duration;
 
 use protocol::id::RoomId;
@@ -12,7 +13,10 @@ use rusqlite::{Connection, Error};
 
 use super::super::StoreError;
 use super::open::{DATABASE, OpenError};
-use super::{finished, is_damage, layout, names, row, said, seats, server_id, source, start};
+use super::{
+    finished, is_damage, layout, names, read_up_to_damage, row, said, seats, server_id, source,
+    start,
+};
 use crate::counted::counted;
 
 /// Result of a check.
@@ -249,36 +253,26 @@ fn listed_rooms(
     report: &mut CheckReport,
 ) -> Result<BTreeSet<RoomId>, Error> {
     let mut rooms = BTreeSet::new();
-    let mut is_whole = true;
+    let mut without_code = BTreeSet::new();
+    let mut damage = None;
     // By the rows themselves, and by the index over their codes, whose pages are others.
     for order in ["rowid", "rowid DESC", "id", "id DESC"] {
         let mut select = connection.prepare(&format!("SELECT id FROM room ORDER BY {order}"))?;
-        let mut rows = select.query([])?;
-        let problem = loop {
-            match rows.next() {
-                Ok(Some(row)) => match row.get_ref(0)?.as_str().unwrap_or_default().parse() {
-                    Ok(room) => drop(rooms.insert(room)),
-                    Err(error) if is_whole => report
-                        .problems
-                        .push(format!("a row of a room has no code: {error}")),
-                    // Said before.
-                    Err(_) => {}
-                },
-                Ok(None) => break None,
-                Err(error) if is_damage(&error) => break Some(said(&error)),
-                Err(error) => return Err(error),
+        let problem = read_up_to_damage(select.query([])?, |row| {
+            match RoomId::from_str(row.get_ref(0)?.as_str().unwrap_or_default()) {
+                Ok(room) => drop(rooms.insert(room)),
+                Err(error) => drop(without_code.insert(error.to_string())),
             }
-        };
-        match problem {
-            None if is_whole => break,
-            Some(problem) if is_whole => {
-                is_whole = false;
-                let problem = format!("the list of rooms ends early: {problem}");
-                report.problems.push(problem);
-            }
-            None | Some(_) => {}
-        }
+            Ok(())
+        })?;
+        let Some(problem) = problem else { break };
+        damage.get_or_insert(problem);
     }
+    let damage = damage.map(|problem| format!("the list of rooms ends early: {problem}"));
+    report.problems.extend(damage);
+    let without_code = without_code.into_iter();
+    let without_code = without_code.map(|error| format!("a row of a room has no code: {error}"));
+    report.problems.extend(without_code);
     Ok(rooms)
 }
 

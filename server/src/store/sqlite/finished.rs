@@ -12,7 +12,7 @@ use protocol::side::Side;
 use room::Finished;
 use rusqlite::{Connection, Error, params};
 
-use super::{is_damage, said, stored};
+use super::{read_up_to_damage, stored};
 
 const INSERT: &str = "
     INSERT INTO finished (room, game, ended, variant, clock, first, first_is_bot, second, second_is_bot,
@@ -56,19 +56,12 @@ pub(super) fn count(connection: &Connection) -> Result<(u64, Option<String>), Er
     for order in ["", "DESC"] {
         let sql = format!("SELECT nr FROM finished NOT INDEXED ORDER BY nr {order}");
         let mut select = connection.prepare(&sql)?;
-        let mut rows = select.query([])?;
-        loop {
-            match rows.next() {
-                Ok(Some(_)) => count += 1,
-                Ok(None) => return Ok((count, problem)),
-                Err(error) if is_damage(&error) => {
-                    let said = said(&error);
-                    problem = Some(format!("the list of finished games ends early: {said}"));
-                    break;
-                }
-                Err(error) => return Err(error),
-            }
-        }
+        let damage = read_up_to_damage(select.query([])?, |_| {
+            count += 1;
+            Ok(())
+        })?;
+        let Some(damage) = damage else { break };
+        problem = Some(format!("the list of finished games ends early: {damage}"));
     }
     Ok((count, problem))
 }

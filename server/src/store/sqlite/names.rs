@@ -7,7 +7,7 @@ use rusqlite::{Connection, Error, Row, TransactionBehavior, params};
 use tracing::error;
 
 use super::layout::has_table;
-use super::{is_damage, millis, said, stored};
+use super::{millis, read_up_to_damage, said, stored};
 use crate::store::{NameChange, OwnedName};
 
 /// Returns all names, the one that was used last at the front. What is damaged is passed over: a name that is lost is
@@ -34,29 +34,18 @@ fn read_with(
     }
     let mut select =
         connection.prepare("SELECT name, hash, used FROM name_owner ORDER BY used DESC, name")?;
-    let mut rows = select.query([])?;
-    loop {
-        let row = match rows.next() {
-            Ok(Some(row)) => owned(row),
-            Ok(None) => break,
-            Err(error) => {
-                report(format!(
-                    "the list of owned names ends early: {}",
-                    said(&error)
-                ));
-                break;
-            }
-        };
-        match row {
+    let damage = read_up_to_damage(select.query([])?, |row| {
+        match owned(row) {
             Ok(owned) => names.push(owned),
-            Err(error) if is_damage(&error) => {
-                report(format!(
-                    "a row of an owned name is damaged: {}",
-                    said(&error)
-                ));
+            Err(error) => {
+                let problem = said(&error);
+                report(format!("a row of an owned name is damaged: {problem}"));
             }
-            Err(error) => return Err(error),
         }
+        Ok(())
+    })?;
+    if let Some(problem) = damage {
+        report(format!("the list of owned names ends early: {problem}"));
     }
     Ok(names)
 }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, Error, TransactionBehavior, params};
 use tracing::{error, warn};
 
 use super::layout::has_table;
-use super::{is_damage, millis, said, stored};
+use super::{millis, said, stored};
 use crate::store::runs::{Run, Runs, Start};
 
 /// Beginning of 2026, before which no server of this kind ran.
@@ -42,12 +42,11 @@ fn read(connection: &Connection) -> Result<Runs, Error> {
     let mut rows = select.query([])?;
     let mut runs = Vec::new();
     while let Some(row) = rows.next()? {
-        let (began, last) = match (millis(row, 0), millis(row, 1)) {
-            (Ok(began), Ok(last)) if began <= last => (began, last),
-            (Err(error), _) | (_, Err(error)) if !is_damage(&error) => return Err(error),
-            _ => continue,
-        };
-        runs.push(Run { began, last });
+        if let (Ok(began), Ok(last)) = (millis(row, 0), millis(row, 1))
+            && began <= last
+        {
+            runs.push(Run { began, last });
+        }
     }
     Ok(Runs::new(runs))
 }

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use protocol::id::RoomId;
+use rusqlite::blob::Blob;
 use rusqlite::{Connection, Error, ErrorCode, params};
 use tracing::error;
 
@@ -16,7 +17,7 @@ use super::index::{Batches, Index};
 use super::record::Record;
 use super::row;
 use super::unfolded::{Tail, Unfolded};
-use super::{is_damage, layout, said};
+use super::{is_damage, layout, read_up_to_damage, said};
 
 /// Returns the index of the database. Damaged batches are put aside.
 pub(super) fn read(connection: &mut Connection) -> Result<Index, Error> {
@@ -85,15 +86,10 @@ fn damaged_rooms(connection: &Connection) -> Result<HashMap<RoomId, String>, Err
 
 /// Batches that are looked for behind the last one that is known, where a page is lost: more than there are without
 /// a copy of their headers.
-const UNCOPIED: i64 = 64;
+const UNCOPIED: usize = 64;
 
 /// Bytes of a damaged body that are read at a time; a page that is lost takes so many more with it at most.
 const STEP: usize = 64;
-
-/// Returns true if there is no such row, or none with bytes.
-fn is_absent(error: &Error) -> bool {
-    matches!(error, Error::SqliteFailure(failure, _) if failure.code == ErrorCode::Unknown)
-}
 
 struct Reader<'a> {
     connection: &'a Connection,
@@ -118,37 +114,30 @@ impl Reader<'_> {
         let mut numbers = headers.keys().copied().peekable();
         let connection = self.connection;
         let mut select = connection.prepare("SELECT nr, body FROM batch ORDER BY nr")?;
-        let mut rows = select.query([])?;
-        let mut is_broken = false;
-        loop {
-            let row = match rows.next() {
-                Ok(Some(row)) => row,
-                Ok(None) => break,
-                Err(error) if is_damage(&error) => {
-                    self.problems.push(said(&error));
-                    is_broken = true;
-                    break;
-                }
-                Err(error) => return Err(error),
-            };
+        let damage = read_up_to_damage(select.query([])?, |row| {
             let nr: i64 = row.get(0)?;
             while let Some(missing) = numbers.next_if(|other| *other < nr) {
                 self.take_batch(missing, headers.get(&missing), None)?;
             }
             numbers.next_if_eq(&nr);
             let body = row.get_ref(1)?.as_blob().ok();
-            self.take_batch(nr, headers.get(&nr), body)?;
-        }
-        drop(rows);
+            self.take_batch(nr, headers.get(&nr), body)
+        })?;
         let mut left: BTreeSet<_> = numbers.collect();
+        let is_broken = damage.is_some();
         if is_broken {
             // Behind the damage there may be some without a copy of their headers.
-            let seen = self.batches.next() - 1;
-            let last = left.last().map_or(seen, |&last| last.max(seen));
-            left.extend(last + 1..=last + UNCOPIED);
+            let last_known = left.last().copied().unwrap_or_default();
+            let from = last_known.max(self.batches.next());
+            left.extend((from..).take(UNCOPIED));
         }
+        self.problems.extend(damage);
         for nr in left {
-            let body = if is_broken { self.body(nr)? } else { None };
+            let body = if is_broken {
+                body(connection, nr)?
+            } else {
+                None
+            };
             let headers = headers.get(&nr);
             if body.is_some() || headers.is_some() {
                 self.take_batch(nr, headers, body.as_deref())?;
@@ -164,52 +153,20 @@ impl Reader<'_> {
         for order in ["", "DESC"] {
             let sql = format!("SELECT headers FROM header_copy ORDER BY nr {order}");
             let mut select = self.connection.prepare(&sql)?;
-            let mut rows = select.query([])?;
-            let whole = loop {
-                match rows.next() {
-                    Ok(Some(row)) => {
-                        let row = row.get_ref(0)?.as_blob().unwrap_or_default();
-                        match Copies::read(row) {
-                            Some(copies) => headers
-                                .extend(copies.into_iter().map(|(nr, copy)| (nr, copy.to_vec()))),
-                            None => self.problems.push("headers are damaged".to_owned()),
-                        }
+            let damage = read_up_to_damage(select.query([])?, |row| {
+                let row = row.get_ref(0)?.as_blob().unwrap_or_default();
+                match Copies::read(row) {
+                    Some(copies) => {
+                        headers.extend(copies.into_iter().map(|(nr, copy)| (nr, copy.to_vec())));
                     }
-                    Ok(None) => break true,
-                    Err(error) if is_damage(&error) => {
-                        self.problems.push(said(&error));
-                        break false;
-                    }
-                    Err(error) => return Err(error),
+                    None => self.problems.push("headers are damaged".to_owned()),
                 }
-            };
-            if whole {
-                break;
-            }
+                Ok(())
+            })?;
+            let Some(problem) = damage else { break };
+            self.problems.push(problem);
         }
         Ok(headers)
-    }
-
-    /// Returns the body of one batch up to the first byte that cannot be read, none if its row cannot be.
-    fn body(&self, nr: i64) -> Result<Option<Vec<u8>>, Error> {
-        let blob = match self.connection.blob_open("main", "batch", "body", nr, true) {
-            Ok(blob) => blob,
-            Err(error) if is_damage(&error) || is_absent(&error) => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        let mut body = vec![0; blob.len()];
-        for at in (0..body.len()).step_by(STEP) {
-            let end = body.len().min(at + STEP);
-            match blob.read_at_exact(&mut body[at..end], at) {
-                Ok(()) => {}
-                Err(error) if is_damage(&error) => {
-                    body.truncate(at);
-                    break;
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(Some(body))
     }
 
     fn take_batch(
@@ -330,6 +287,37 @@ impl Reader<'_> {
             Err(error) => Err(error),
         }
     }
+}
+
+/// Returns the body of one batch up to the first byte that cannot be read, none if its row cannot be.
+fn body(connection: &Connection, nr: i64) -> Result<Option<Vec<u8>>, Error> {
+    match connection.blob_open("main", "batch", "body", nr, true) {
+        Ok(blob) => readable(&blob).map(Some),
+        Err(error) if is_damage(&error) || is_absent(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns the bytes up to the first one that cannot be read.
+fn readable(blob: &Blob<'_>) -> Result<Vec<u8>, Error> {
+    let mut bytes = vec![0; blob.len()];
+    for at in (0..bytes.len()).step_by(STEP) {
+        let end = bytes.len().min(at + STEP);
+        match blob.read_at_exact(&mut bytes[at..end], at) {
+            Ok(()) => {}
+            Err(error) if is_damage(&error) => {
+                bytes.truncate(at);
+                break;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(bytes)
+}
+
+/// Returns true if there is no such row, or none with bytes.
+fn is_absent(error: &Error) -> bool {
+    matches!(error, Error::SqliteFailure(failure, _) if failure.code == ErrorCode::Unknown)
 }
 
 /// Notes the damaged rooms, folds the others, and replaces the tables of the batches.
