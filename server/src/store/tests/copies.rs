@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use rusqlite::Connection;
 
+use super::damage::{lose_the_page_with, lose_the_root_of};
 use super::*;
 
 /// Returns the events of a game that goes on, as rooms accept them.
@@ -306,17 +307,7 @@ fn a_check_finds_damage_in_rows_in_batches_in_pages_and_in_games() {
     finds(&|path| sql(path, &set_aside), "set aside: room");
     finds(&|path| sql(path, "DROP TABLE finished"), "missing");
     finds(
-        &|path| {
-            let file = path.join("games.db");
-            let root = "SELECT rootpage FROM sqlite_schema WHERE name = 'room'";
-            let database = Connection::open(&file).unwrap();
-            let page: u32 = database.query_row(root, [], |row| row.get(0)).unwrap();
-            let page = page as usize;
-            drop(database);
-            let mut bytes = std::fs::read(&file).unwrap();
-            bytes[(page - 1) * 4096..page * 4096].fill(0xff);
-            std::fs::write(&file, bytes).unwrap();
-        },
+        &|path| lose_the_root_of(&path.join("games.db"), "room"),
         "damaged",
     );
     // Events that no room has: the rules say so, and no checksum.

@@ -5,6 +5,7 @@ mod files;
 mod pages;
 mod rows;
 
+use std::fs;
 use std::path::Path;
 
 use super::*;
@@ -100,4 +101,34 @@ fn line(number: usize) -> Recorded {
         text: ChatText::clean(&format!("line {number:03} {}", "x".repeat(180))).unwrap(),
     };
     (Millis::from_millis(5), said)
+}
+
+/// Fills the page of the file that this byte is on with zeros, as a failing disk does.
+fn lose_the_page_at(file: &Path, at: usize) {
+    let mut bytes = fs::read(file).unwrap();
+    bytes[at / PAGE * PAGE..][..PAGE].fill(0);
+    fs::write(file, bytes).unwrap();
+}
+
+/// Bytes of a page.
+const PAGE: usize = 4096;
+
+/// Loses the page of the file that contains these bytes.
+pub(super) fn lose_the_page_with(file: &Path, bytes: &[u8]) {
+    let database = fs::read(file).unwrap();
+    // The last one: a page that was split has a copy of what it gave away.
+    let at = database
+        .windows(bytes.len())
+        .rposition(|window| window == bytes)
+        .unwrap();
+    lose_the_page_at(file, at);
+}
+
+/// Loses the page of the file at which this table or index begins.
+pub(super) fn lose_the_root_of(file: &Path, name: &str) {
+    let database = rusqlite::Connection::open(file).unwrap();
+    let root = "SELECT rootpage FROM sqlite_schema WHERE name = ?1";
+    let root: u32 = database.query_row(root, [name], |row| row.get(0)).unwrap();
+    drop(database);
+    lose_the_page_at(file, (root as usize - 1) * PAGE);
 }

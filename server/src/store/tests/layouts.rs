@@ -14,6 +14,7 @@ use protocol::view::{Phase, Seat};
 use room::Room;
 
 use super::super::sqlite;
+use super::damage::lose_the_page_with;
 use super::*;
 
 /// Returns every room of the database in `sql`, as text: those with a row in table `room`, and `others`.
@@ -331,14 +332,7 @@ fn a_lost_page_of_layout_2_does_not_keep_the_server_from_starting() {
          UPDATE room SET seq = 332 WHERE id = 'HR7JW6'",
     );
     let path = directory.path().join("games.db");
-    let mut database = std::fs::read(&path).unwrap();
-    let chat = "¡sigue!".as_bytes();
-    let at = database
-        .windows(chat.len())
-        .rposition(|window| window == chat)
-        .unwrap();
-    database[at / 4096 * 4096..][..4096].fill(0);
-    std::fs::write(&path, database).unwrap();
+    lose_the_page_with(&path, "¡sigue!".as_bytes());
     for _ in 0..2 {
         let mut store = sqlite(directory.path()).unwrap();
         let damaged = "HR7JW6".parse().unwrap();

@@ -74,24 +74,12 @@ fn what_is_left_of_a_damaged_backup_is_restored_where_that_is_asked_for() {
     assert!(matches!(error, CopyError::NoBackup { .. }), "{error}");
 }
 
-/// Overwrites the page of the file that this byte is on.
-fn lose_page_at(file: &Path, at: usize) {
-    let mut bytes = fs::read(file).unwrap();
-    bytes[at / 4096 * 4096..][..4096].fill(0xff);
-    fs::write(file, bytes).unwrap();
-}
-
 #[test]
 fn the_rooms_of_a_damaged_database_that_can_be_read_are_counted() {
     let (_directory, file) = copy_of_many_rooms();
     assert_eq!(check(&file).unwrap().rooms, ROOMS);
     let code = room(ROOMS / 2).to_string();
-    let bytes = fs::read(&file).unwrap();
-    let mut codes = bytes.windows(code.len());
-    lose_page_at(
-        &file,
-        codes.rposition(|window| window == code.as_bytes()).unwrap(),
-    );
+    lose_the_page_with(&file, code.as_bytes());
     let report = check(&file).unwrap();
     assert!(report.rooms > 0 && report.rooms < ROOMS, "{report}");
     let first = report.to_string();
@@ -106,11 +94,7 @@ fn damage_in_other_tables_is_not_in_the_way_of_the_rooms() {
     for table in ["server", "name_owner", "seat", "finished"] {
         let directory = known_people();
         let file = directory.path().join("games.db");
-        let database = Connection::open(&file).unwrap();
-        let root = "SELECT rootpage FROM sqlite_schema WHERE name = ?1";
-        let root: u32 = database.query_row(root, [table], |row| row.get(0)).unwrap();
-        drop(database);
-        lose_page_at(&file, (root as usize - 1) * 4096);
+        lose_the_root_of(&file, table);
         let report = check(directory.path()).unwrap();
         assert!(report.is_damaged(), "{table}: {report}");
         assert_eq!(report.rooms, 1, "{table}: {report}");

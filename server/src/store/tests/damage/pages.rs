@@ -1,20 +1,13 @@
 //! Pages of the file that the disk lost.
 
 use std::fs;
+use std::path::PathBuf;
 
 use super::*;
 
-/// Fills the page of the database that contains these bytes with zeros, as a failing disk does.
-fn lose_the_page_with(directory: &Path, bytes: &[u8]) {
-    let path = directory.join("games.db");
-    let mut database = fs::read(&path).unwrap();
-    // The last one: a page that was split has a copy of what it gave away.
-    let at = database
-        .windows(bytes.len())
-        .rposition(|window| window == bytes)
-        .unwrap();
-    database[at / 4096 * 4096..][..4096].fill(0);
-    fs::write(&path, database).unwrap();
+/// Returns the path of the database in `directory`.
+fn database(directory: &tempfile::TempDir) -> PathBuf {
+    directory.path().join("games.db")
 }
 
 /// Returns a database with one batch of many pages: first a little of room 2, then much of room 1, much of room 3.
@@ -35,7 +28,7 @@ fn a_batch_of_many_pages() -> tempfile::TempDir {
 #[test]
 fn a_page_of_a_batch_that_the_disk_lost_is_damage_of_the_rooms_from_there_on() {
     let directory = a_batch_of_many_pages();
-    lose_the_page_with(directory.path(), b"line 300");
+    lose_the_page_with(&database(&directory), b"line 300");
     let mut store = sqlite(directory.path()).unwrap();
     let last = every_event().len();
     // The chain of pages ends there: what comes behind is lost with it.
@@ -63,7 +56,7 @@ fn a_page_of_many_batches_that_the_disk_lost_is_damage_of_the_rooms_in_them() {
         drop(store);
         // To the last one, the headers are copied.
         fill(directory.path(), 3);
-        lose_the_page_with(directory.path(), lost);
+        lose_the_page_with(&database(&directory), lost);
         let mut store = sqlite(directory.path()).unwrap();
         let read = [1, 2, 3].map(|number| store.load(room(number)));
         for stored in read.iter().flatten() {
@@ -91,7 +84,7 @@ fn a_page_of_many_batches_that_the_disk_lost_is_damage_of_the_rooms_in_them() {
 fn a_page_of_rows_that_the_disk_lost_is_damage_of_the_room_in_it() {
     let directory = a_batch_of_many_pages();
     start(directory.path());
-    lose_the_page_with(directory.path(), b"line 100");
+    lose_the_page_with(&database(&directory), b"line 100");
     let mut store = sqlite(directory.path()).unwrap();
     let last = every_event().len() as u32;
     let answers = store.append(&[
@@ -144,7 +137,7 @@ fn many_rooms(count: u64) -> tempfile::TempDir {
 #[test]
 fn a_page_of_rows_that_the_disk_lost_ends_the_deleting_of_old_rooms_and_fails_nothing() {
     let directory = many_rooms(190);
-    lose_the_page_with(directory.path(), b"line 185");
+    lose_the_page_with(&database(&directory), b"line 185");
     let mut store = sqlite(directory.path()).unwrap();
     // Two parts of 64.
     assert_eq!(prune(store.as_mut(), 1000, &[]), 128);
@@ -157,7 +150,7 @@ fn a_check_counts_the_rooms_behind_a_page_that_the_index_lost() {
     // The entry of the last code in the index: the types of its two columns before it.
     let last = (200..=999).map(room).max().unwrap();
     let entry = [&[0x19, 0x02], last.as_str().as_bytes()].concat();
-    lose_the_page_with(directory.path(), &entry);
+    lose_the_page_with(&database(&directory), &entry);
     let report = check(directory.path()).unwrap();
     // As the database itself finds.
     let counted = |problem: &String| problem.contains("sqlite_autoindex_room_1");
