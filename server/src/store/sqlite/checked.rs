@@ -76,5 +76,10 @@ mod tests {
             assert_eq!(rows.get(RoomId::from_draw(number)), Some(row));
             assert!(rows.0.len() <= MOST);
         }
+        let last = (3 * MOST as u64 - MOST as u64..).take(MOST);
+        assert!(
+            last.map(RoomId::from_draw)
+                .all(|room| rows.get(room).is_some())
+        );
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn start(connection: &mut Connection, now: Millis) -> (Runs, Result<(
         }
     };
     let start = runs.start(now);
-    if start == Start::ClockWentBack || now < PLAUSIBLE {
+    if is_clock_wrong(start, now) {
         warn!(
             "the system clock is wrong now, or was in the last run of this server: where it is wrong now, set it and \
              start the server again, or what is played has a wrong date"
@@ -32,6 +32,11 @@ pub(super) fn start(connection: &mut Connection, now: Millis) -> (Runs, Result<(
     }
     let noted = note(connection, start, &runs);
     (runs, noted)
+}
+
+/// Returns true if the clock is wrong at a start, or was before.
+fn is_clock_wrong(start: Start, now: Millis) -> bool {
+    start == Start::ClockWentBack || now < PLAUSIBLE
 }
 
 fn read(connection: &Connection) -> Result<Runs, Error> {
@@ -84,4 +89,20 @@ pub(super) fn alive(connection: &Connection, runs: &Runs) -> Result<(), Error> {
             [stored(run.last)],
         )
         .map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_wrong_that_went_back_or_is_before_all_servers() {
+        let before = PLAUSIBLE - Millis::from_millis(1);
+        let after = PLAUSIBLE + Millis::from_millis(1);
+        for start in [Start::Begins, Start::GoesOn] {
+            assert!(is_clock_wrong(start, before));
+            assert!(!is_clock_wrong(start, PLAUSIBLE) && !is_clock_wrong(start, after));
+        }
+        assert!(is_clock_wrong(Start::ClockWentBack, after));
+    }
 }

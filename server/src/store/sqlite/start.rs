@@ -342,3 +342,42 @@ fn put_aside(connection: &mut Connection, index: &mut Index) -> Result<(), Strin
     index.batches = Batches::default();
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    const TABLE: &str = "CREATE TABLE batch (nr INTEGER PRIMARY KEY, body BLOB NOT NULL);
+         INSERT INTO batch VALUES (1, x'0102'), (2, 7);";
+
+    #[test]
+    fn a_batch_that_is_not_there_is_none_and_one_that_is_locked_is_an_error() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("games.db");
+        let [connection, other] = [(); 2].map(|()| Connection::open(&path).unwrap());
+        connection.execute_batch(TABLE).unwrap();
+        assert_eq!(body(&connection, 1).unwrap(), Some(vec![1, 2]));
+        assert_eq!(body(&connection, 2).unwrap(), None);
+        assert_eq!(body(&connection, 3).unwrap(), None);
+        connection.busy_timeout(Duration::ZERO).unwrap();
+        other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+        let error = body(&connection, 1).unwrap_err();
+        assert_eq!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy));
+    }
+
+    #[test]
+    fn a_batch_that_is_changed_while_it_is_read_is_an_error_and_not_a_part_of_it() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(TABLE).unwrap();
+        let blob = connection.blob_open("main", "batch", "body", 1, true);
+        let blob = blob.unwrap();
+        assert_eq!(readable(&blob).unwrap(), [1, 2]);
+        connection
+            .execute("UPDATE batch SET body = x'03'", [])
+            .unwrap();
+        let error = readable(&blob).unwrap_err();
+        assert_eq!(error.sqlite_error_code(), Some(ErrorCode::OperationAborted));
+    }
+}

@@ -410,7 +410,9 @@ fn a_game_is_finished_only_with_the_append_that_ends_it() {
     assert!(finished(&store).is_empty());
 }
 
+mod errors;
 mod model;
+mod restart;
 
 /// Does one part of deleting what is older than `before`.
 fn prune_some(store: &mut Sqlite, before: u64, progress: &mut Pruning) -> Pruned {
@@ -492,6 +494,14 @@ fn kept_games_are_counted_with_their_bytes() {
     add(&mut store, 1, 1, Event::Closed, None);
     let over = kept::kept(directory.path()).unwrap();
     assert!(over.bytes > 20, "{over:?}");
+    store.append(&[end(2, 0, 1)]).pop().unwrap().unwrap();
+    let ended = kept::kept(directory.path()).unwrap();
+    let rooms = store
+        .connection
+        .query_row("SELECT sum(length(body)) FROM room", [], |row| row.get(0));
+    let rooms: i64 = rooms.unwrap();
+    assert_eq!(ended.games, 1);
+    assert!(ended.bytes.cast_signed() > rooms, "{ended:?}");
 }
 
 #[test]

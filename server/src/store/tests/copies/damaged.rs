@@ -219,3 +219,66 @@ fn what_is_there_and_no_file_is_not_said_to_be_missing() {
         }
     }
 }
+
+#[test]
+fn a_restore_that_refuses_a_damaged_backup_names_what_was_set_aside_and_what_is_found_now() {
+    let (directory, file) = copy_of_many_rooms();
+    let [aside, broken] = [1, 2].map(room);
+    let damage = format!(
+        "INSERT INTO damaged_room (room, problem) VALUES ('{aside}', 'a stone on a stone');
+         UPDATE room SET seq = 4 WHERE id = '{broken}';"
+    );
+    Connection::open(&file)
+        .unwrap()
+        .execute_batch(&damage)
+        .unwrap();
+    let report = check(&file).unwrap();
+    let found = report.problems.join("; ");
+    let error = restore(&directory.path().join("other"), &file, false).unwrap_err();
+    let CopyError::Damaged { problem, .. } = &error else {
+        panic!("{error}");
+    };
+    let expected = format!("room {aside}: a stone on a stone; {found}");
+    assert_eq!(*problem, expected);
+    assert!(found.contains(broken.as_str()), "{found}");
+}
+
+#[test]
+fn a_table_of_another_form_makes_a_database_unreadable_and_not_damaged() {
+    let directory = known_people();
+    let rename = "ALTER TABLE name_owner RENAME COLUMN hash TO key";
+    Connection::open(directory.path().join("games.db"))
+        .unwrap()
+        .execute_batch(rename)
+        .unwrap();
+    let error = check(directory.path()).unwrap_err();
+    assert!(matches!(error, OpenError::Unreadable { .. }), "{error}");
+    assert!(error.to_string().contains("no such column"), "{error}");
+}
+
+#[test]
+fn the_finished_games_on_both_sides_of_a_lost_page_are_counted() {
+    let directory = known_people();
+    let file = directory.path().join("games.db");
+    assert_eq!(check(&file).unwrap().finished, 1);
+    let games = 1000;
+    let more = format!(
+        "WITH RECURSIVE game (nr) AS (SELECT 2 UNION ALL SELECT nr + 1 FROM game LIMIT {games} - 1)
+         INSERT INTO finished SELECT game.nr, room, game.nr, ended, variant, clock, first, first_is_bot,
+             second, second_is_bot, winner, reason, 'move ' || game.nr || ';' FROM finished, game"
+    );
+    Connection::open(&file)
+        .unwrap()
+        .execute_batch(&more)
+        .unwrap();
+    let whole = check(&file).unwrap();
+    assert_eq!((whole.finished, whole.is_damaged()), (games, false));
+    // Most of the games are behind it.
+    lose_the_page_with(&file, b"move 300;");
+    let report = check(&file).unwrap();
+    assert!((games / 2..games).contains(&report.finished), "{report}");
+    assert!(
+        report.to_string().contains("finished games ends early"),
+        "{report}"
+    );
+}

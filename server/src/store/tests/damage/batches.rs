@@ -170,3 +170,14 @@ fn batches_that_are_put_aside_twice_are_kept_twice() {
         change_bytes(directory.path(), &kept, "body", |_| {});
     }
 }
+
+#[test]
+fn a_batch_that_is_gone_is_named_though_its_room_goes_on_in_the_next() {
+    let directory = three_rooms();
+    one_more(directory.path(), &[1, 1, 2]);
+    tamper(directory.path(), "DELETE FROM batch WHERE nr = 2");
+    let mut store = sqlite(directory.path()).unwrap();
+    let error = store.load(room(1)).unwrap_err();
+    is_damaged(&error, room(1), "event 18 cannot be read: batch 2");
+    store.load(room(2)).unwrap();
+}

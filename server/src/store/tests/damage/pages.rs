@@ -157,3 +157,57 @@ fn a_check_counts_the_rooms_behind_a_page_that_the_index_lost() {
     assert!(report.problems.iter().any(counted), "{report}");
     assert!((1..999).contains(&report.rooms), "{report}");
 }
+
+#[test]
+fn a_lost_page_that_no_events_are_on_does_not_keep_the_server_from_starting() {
+    for (lost, live) in [("header_copy", 3), ("waiting_room", 0)] {
+        let directory = if live == 0 {
+            three_rows()
+        } else {
+            three_rooms()
+        };
+        lose_the_root_of(&database(&directory), lost);
+        let mut store = sqlite(directory.path()).unwrap();
+        let start = Millis::from_millis(5);
+        assert_eq!(store.live(start).unwrap().len(), live, "{lost}");
+        for number in 1..=3 {
+            assert_eq!(store.load(room(number)).unwrap().events, every_event());
+        }
+    }
+}
+
+#[test]
+fn what_is_left_of_a_batch_without_a_copy_of_its_headers_is_read_up_to_a_lost_page() {
+    let directory = a_batch_of_many_pages();
+    tamper(directory.path(), "DELETE FROM header_copy");
+    lose_the_page_with(&database(&directory), b"line 300");
+    let mut store = sqlite(directory.path()).unwrap();
+    let last = every_event().len();
+    assert_eq!(store.load(room(2)).unwrap().events.len(), last + 1);
+    assert_eq!(store.load(room(1)).unwrap().events.len(), last + 200);
+    is_damaged(&store.load(room(3)).unwrap_err(), room(3), "event 18");
+}
+
+#[test]
+fn a_check_names_each_room_whose_row_is_on_a_lost_page_and_counts_all_others() {
+    let count = 999;
+    let directory = many_rooms(count);
+    // One row without a code on each side of the lost page.
+    for number in [1, count] {
+        let code = room(number);
+        let change = format!("UPDATE room SET id = 'none {number}' WHERE id = '{code}'");
+        tamper(directory.path(), &change);
+    }
+    lose_the_page_with(&database(&directory), b"line 500");
+    let report = check(directory.path()).unwrap();
+    let with = |words: &str| {
+        let problems = report.problems.iter();
+        problems.filter(|problem| problem.contains(words)).count() as u64
+    };
+    assert_eq!(with("the list of rooms ends early"), 1, "{report}");
+    assert_eq!(with(&room(500).to_string()), 1, "{report}");
+    assert_eq!(with("\"none 1\" is no room code"), 1, "{report}");
+    assert_eq!(with(&format!("\"none {count}\" is no room code")), 1);
+    assert!(report.rooms > 0, "{report}");
+    assert_eq!(report.rooms + with("its row cannot be read"), count - 2);
+}
