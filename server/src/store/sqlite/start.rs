@@ -84,8 +84,7 @@ fn damaged_rooms(connection: &Connection) -> Result<HashMap<RoomId, String>, Err
     Ok(rooms)
 }
 
-/// Batches that are looked for behind the last one that is known, where a page is lost: more than there are without
-/// a copy of their headers.
+/// Batches that are looked for where a page is lost: more than there are without a copy of their headers.
 const UNCOPIED: usize = 64;
 
 /// Bytes of a damaged body that are read at a time; a page that is lost takes so many more with it at most.
@@ -126,10 +125,10 @@ impl Reader<'_> {
         let mut left: BTreeSet<_> = numbers.collect();
         let is_broken = damage.is_some();
         if is_broken {
-            // Behind the damage there may be some without a copy of their headers.
-            let last_known = left.last().copied().unwrap_or_default();
-            let from = last_known.max(self.batches.next());
-            left.extend((from..).take(UNCOPIED));
+            // Behind the damage, and behind all that are known, there may be some without a copy of their headers.
+            for from in [Some(self.batches.next()), left.last().copied()] {
+                left.extend(from.into_iter().flat_map(|from| (from..).take(UNCOPIED)));
+            }
         }
         self.problems.extend(damage);
         for nr in left {

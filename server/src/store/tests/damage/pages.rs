@@ -211,3 +211,22 @@ fn a_check_names_each_room_whose_row_is_on_a_lost_page_and_counts_all_others() {
     assert!(report.rooms > 0, "{report}");
     assert_eq!(report.rooms + with("its row cannot be read"), count - 2);
 }
+
+#[test]
+fn a_batch_behind_a_lost_page_is_read_though_the_copy_of_its_headers_is_lost_too() {
+    let directory = a_batch_of_many_pages();
+    one_more(directory.path(), &[2]);
+    // Of these the headers are copied.
+    let younger = 40;
+    fill(directory.path(), younger);
+    let older = format!("nr <= (SELECT max(nr) FROM batch) - {younger}");
+    tamper(
+        directory.path(),
+        &format!("DELETE FROM header_copy WHERE {older}"),
+    );
+    lose_the_page_with(&database(&directory), b"line 300");
+    let mut store = sqlite(directory.path()).unwrap();
+    let last = every_event().len();
+    assert_eq!(store.load(room(1)).unwrap().events.len(), last + 200);
+    assert_eq!(store.load(room(2)).unwrap().events.len(), last + 2);
+}
