@@ -303,13 +303,14 @@ pub fn read(path: &Path) -> Result<Record, Unreadable> {
     Ok(fs::read_to_string(path)?.parse()?)
 }
 
-/// Reads the records in a file, one or more.
+/// Reads the games in a file, one or more, each damaged one as its fault.
 ///
 /// # Errors
 ///
-/// [`Unreadable`] if there is no such file, or something else in it.
-pub fn read_all(path: &Path) -> Result<Vec<Record>, Unreadable> {
-    Ok(Record::read_all(&fs::read_to_string(path)?)?)
+/// The file cannot be read, or is no text.
+pub fn read_each(path: &Path) -> io::Result<Vec<Result<Record, RecordError>>> {
+    let text = fs::read_to_string(path)?;
+    Ok(Record::read_each(&text).collect())
 }
 
 /// Returns the files of records in a directory, the oldest first; none if it is not there.

@@ -18,7 +18,7 @@
 //! Records that are written read back equal: unknown tags, comments with any character in them,
 //! clock times to the millisecond. Invisible characters are written as escapes, so that a record is safe to print.
 //!
-//! - [`Record`]: the game, with comments; `Display` writes it, `FromStr` reads it, [`Record::read_all`] several
+//! - [`Record`]: the game, with comments; `Display` writes it, `FromStr` reads it, [`Record::read_each`] several
 //! - [`RecordedSearch`]: the search of a bot behind a ply
 //! - [`read_moves`]: a bare list of moves, as people type it behind a command
 

@@ -58,6 +58,8 @@ files-theme-colour = { $name } must be "#RRGGBB" or ["#RRGGBB", 0 to 255, 0 to 1
 ## Records of games
 
 files-problem = { $file }: { $problem }
+# One game of a file with several.
+files-damaged-game = { $file }: game { $number }: { $problem }
 # In the place of the name of a file.
 files-standard-input = standard input
 files-record-unreadable = { $file }: cannot be read: { $problem }

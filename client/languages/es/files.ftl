@@ -49,6 +49,7 @@ files-theme-colour = { $name } debe ser "#RRGGBB" o ["#RRGGBB", 0 a 255, 0 a 15]
 ## Records of games
 
 files-problem = { $file }: { $problem }
+files-damaged-game = { $file }: partida { $number }: { $problem }
 files-standard-input = entrada estándar
 files-record-unreadable = { $file }: no se puede leer: { $problem }
 files-no-file-no-room = no hay tal archivo, y el nombre tampoco es un código de sala

@@ -53,6 +53,7 @@ files-theme-colour = { $name } musi być "#RRGGBB" albo ["#RRGGBB", 0 do 255, 0 
 ## Records of games
 
 files-problem = { $file }: { $problem }
+files-damaged-game = { $file }: partia { $number }: { $problem }
 files-standard-input = standardowe wejście
 files-record-unreadable = { $file }: nie można odczytać: { $problem }
 files-no-file-no-room = nie ma takiego pliku, a nazwa nie jest też kodem pokoju

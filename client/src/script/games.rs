@@ -16,7 +16,7 @@ use super::output::{Mode, Output, warn};
 use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs};
 use crate::failure::Failure;
 use crate::language::Said;
-use crate::library::{Entry, Library, NotKept, Unreadable, read_all, unreadable};
+use crate::library::{Entry, Library, NotKept, read_each, unreadable};
 use crate::resolve;
 use crate::seats::data_directory;
 use crate::values::found_words;
@@ -139,22 +139,37 @@ pub(super) async fn replay(
     args: ReplayArgs,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let records = match args.number {
-        Some(_) => vec![load(common, &args.game, args.number).await?],
+    let games = match args.number {
+        Some(_) => vec![Ok(load(common, &args.game, args.number).await?)],
         None => load_all(common, &args.game).await?,
     };
-    for (at, record) in records.iter().enumerate() {
+    let mut faults = Vec::new();
+    let mut is_first = true;
+    for game in games {
+        let record = match game {
+            Ok(record) => record,
+            Err(fault) => {
+                faults.push(fault);
+                continue;
+            }
+        };
         match output.mode() {
             Mode::Plain => {
-                if at > 0 {
+                if !is_first {
                     output.line("");
                 }
-                replay_in_words(record, args.boards, output);
+                replay_in_words(&record, args.boards, output);
             }
-            Mode::Json => replay_in_json(record, args.boards, output),
+            Mode::Json => replay_in_json(&record, args.boards, output),
         }
+        is_first = false;
     }
-    Ok(())
+    // Behind the games, so that they are read without a break; the last one ends the program.
+    let last = faults.pop();
+    for fault in faults {
+        warn(&fault.to_string());
+    }
+    last.map_or(Ok(()), Err)
 }
 
 fn replay_in_words(record: &Record, boards: bool, output: &mut Output) {
@@ -245,53 +260,73 @@ pub async fn load(
     source: &GameSource,
     number: Option<u32>,
 ) -> Result<Record, Failure> {
-    let mut records = load_all(common, source).await?;
-    let count = records.len();
-    let file = || match source {
-        GameSource::Input => say!("files-standard-input"),
-        GameSource::File(path) => path.display().to_string(),
-        GameSource::Room(room) => room.to_string(),
-    };
+    let mut games = load_all(common, source).await?;
+    let count = games.len();
     match number.map(|number| number as usize) {
         None if count > 1 => Err(Failure::failed(say!(
             "files-several-games",
-            file = file(),
+            file = name_of(source),
             count = count
         ))),
-        None => Ok(records.swap_remove(0)),
-        Some(number) if number <= count => Ok(records.swap_remove(number - 1)),
+        None => games.swap_remove(0),
+        Some(number) if number <= count => games.swap_remove(number - 1),
         Some(number) => Err(Failure::failed(say!(
             "files-no-such-game",
-            file = file(),
+            file = name_of(source),
             count = count,
             number = number
         ))),
     }
 }
 
-/// Returns the games of a source, one or more.
-async fn load_all(common: &Common, source: &GameSource) -> Result<Vec<Record>, Failure> {
-    let fault = |name: &str, problem: String| {
-        Failure::failed(say!("files-problem", file = name, problem = problem))
+/// Returns the games of a source, one or more, each damaged one as its failure.
+async fn load_all(
+    common: &Common,
+    source: &GameSource,
+) -> Result<Vec<Result<Record, Failure>>, Failure> {
+    let fault = |problem: String| {
+        Failure::failed(say!(
+            "files-problem",
+            file = name_of(source),
+            problem = problem
+        ))
     };
-    match source {
+    let read = match source {
         GameSource::Input => {
             let mut text = String::new();
             let read = std::io::stdin().read_to_string(&mut text);
-            let name = say!("files-standard-input");
-            read.map_err(|problem| fault(&name, unreadable(&problem)))?;
-            Record::read_all(&text).map_err(|problem| fault(&name, problem.said()))
+            read.map(|_length| Record::read_each(&text).collect())
         }
-        GameSource::File(path) => read_all(path).map_err(|problem| {
-            let name = path.display().to_string();
-            match &problem {
-                Unreadable::File(missing) if missing.kind() == ErrorKind::NotFound => {
-                    fault(&name, say!("files-no-file-no-room"))
-                }
-                problem => fault(&name, problem.said()),
+        GameSource::File(path) => read_each(path),
+        GameSource::Room(room) => return Ok(vec![Ok(of_room(common, *room).await?)]),
+    };
+    let games: Vec<_> = read.map_err(|problem| match (source, problem.kind()) {
+        (GameSource::File(_), ErrorKind::NotFound) => fault(say!("files-no-file-no-room")),
+        _ => fault(unreadable(&problem)),
+    })?;
+    let is_one = games.len() == 1;
+    let games = (1_usize..).zip(games).map(|(number, game)| {
+        game.map_err(|problem| {
+            if is_one {
+                return fault(problem.said());
             }
-        }),
-        GameSource::Room(room) => Ok(vec![of_room(common, *room).await?]),
+            Failure::failed(say!(
+                "files-damaged-game",
+                file = name_of(source),
+                number = number,
+                problem = problem.said()
+            ))
+        })
+    });
+    Ok(games.collect())
+}
+
+/// The name of a source in a message.
+fn name_of(source: &GameSource) -> String {
+    match source {
+        GameSource::Input => say!("files-standard-input"),
+        GameSource::File(path) => path.display().to_string(),
+        GameSource::Room(room) => room.to_string(),
     }
 }
 

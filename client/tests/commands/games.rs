@@ -242,10 +242,51 @@ fn the_games_of_a_file_are_shown_one_after_the_other_or_one_of_them() {
             assert!(text(&refused.stderr).contains(expected), "{refused:?}");
         }
     }
-    let faulty = TWO_GAMES.replace("1. 5", "1. 9");
-    let refused = enlinea_in(data.path(), &["replay", "-"], &faulty);
-    assert!(text(&refused.stderr).contains("line 10"), "{refused:?}");
-    assert_eq!(text(&refused.stdout), "", "{refused:?}");
+}
+
+/// One damaged game made every game of its file unreadable.
+#[test]
+fn a_damaged_game_leaves_the_others_of_its_file_readable() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("three.txt");
+    let bad_second = format!("{TWO_GAMES}\n{TWO_GAMES}").replacen("1. 5 *", "1. 9 *", 1);
+    let cut = &bad_second[..bad_second.len() - 4];
+    std::fs::write(&file, cut).unwrap();
+    for source in ["-", file.to_str().unwrap()] {
+        let run = |arguments: &str| {
+            let arguments = arguments.split(' ').chain([source]);
+            enlinea_in(data.path(), &arguments.collect::<Vec<_>>(), cut)
+        };
+        for arguments in [
+            "replay --plain --number 1",
+            "replay --plain --number 3",
+            "analyse --seconds 1 --number 3",
+        ] {
+            let good = run(arguments);
+            assert!(good.status.success(), "{arguments}: {good:?}");
+        }
+        for (arguments, expected) in [
+            ("replay --number 2", "game 2: line 10, column 4: "),
+            ("analyse --number 2", "game 2: line 10, column 4: "),
+            ("replay --number 4", "game 4: line 21, column 4: "),
+            ("replay --number 5", "has 4 games, so there is no game 5"),
+            ("analyse", "has 4 games; choose one with --number, 1 to 4"),
+        ] {
+            let refused = run(arguments);
+            assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+            assert!(text(&refused.stderr).contains(expected), "{refused:?}");
+        }
+        let all = run("replay --plain");
+        assert_eq!(all.status.code(), Some(1), "{all:?}");
+        let shown = text(&all.stdout);
+        assert_eq!(shown.matches("result: 1-0\n").count(), 2, "{shown}");
+        assert!(!shown.contains("Eva"), "{shown}");
+        let told = text(&all.stderr);
+        let told: Vec<_> = told.lines().collect();
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told[0].contains("game 2: line 10, column 4: "), "{told:?}");
+        assert!(told[1].contains("game 4: line 21, column 4: "), "{told:?}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Records from text: tags, then moves, then the result, and behind it nothing or the next record.
 
 mod cursor;
+mod skip;
 
 use std::str::FromStr;
 
@@ -33,22 +34,29 @@ impl FromStr for Record {
 }
 
 impl Record {
-    /// Reads the games of a text, one or more, each with its tags above it and its result behind it.
-    ///
-    /// # Errors
-    ///
-    /// [`RecordError`] with the place of the first fault.
-    pub fn read_all(text: &str) -> Result<Vec<Self>, RecordError> {
+    /// Reads the games of a text, each with its tags above it and its result behind it: one or more, of which a
+    /// damaged one is its first fault. The game behind it begins with the next tags that name a variant.
+    pub fn read_each(text: &str) -> impl Iterator<Item = Result<Self, RecordError>> {
         let mut cursor = Cursor::new(text);
-        let mut records = Vec::new();
-        loop {
-            records.push(Self::read_next(&mut cursor)?);
-            match cursor.peek() {
-                None => return Ok(records),
-                Some('[') => {}
-                Some(found) => return Err(cursor.error(RecordProblem::Trailing(found))),
+        let mut is_first = true;
+        std::iter::from_fn(move || {
+            cursor.skip_space();
+            if cursor.peek().is_none() && !is_first {
+                return None;
             }
-        }
+            is_first = false;
+            let start = cursor.clone();
+            let read = Self::read_next(&mut cursor).and_then(|record| match cursor.peek() {
+                None | Some('[') => Ok(record),
+                // It may have belonged to the moves, so that the game is not whole.
+                Some(found) => Err(cursor.error(RecordProblem::Trailing(found))),
+            });
+            if read.is_err() {
+                cursor = start;
+                skip::to_next_game(&mut cursor);
+            }
+            Some(read)
+        })
     }
 
     /// Reads a game and the space behind it.

@@ -64,6 +64,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Goes past the rest of the line, and returns it without its end.
+    pub(super) fn take_line(&mut self) -> &'a str {
+        let line = self.rest.lines().next().unwrap_or_default();
+        self.advance(line.len());
+        self.next();
+        line
+    }
+
     /// Goes past the characters that `wanted` accepts, and returns them.
     pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
         let text = self.rest;
