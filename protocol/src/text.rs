@@ -20,6 +20,11 @@ pub enum TextError {
     Chat,
 }
 
+/// Returns `text` without the byte order mark that some editors put before it.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// The name of a person: 1 to 20 characters, clean.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(

@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::text::without_mark;
 use protocol::word::Named;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -219,8 +220,11 @@ fn standard_input() -> mpsc::Receiver<String> {
     std::thread::spawn(move || {
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
+        let mut is_first = true;
         while matches!(input.read_until(b'\n', &mut line), Ok(length) if length > 0) {
-            let text = String::from_utf8_lossy(&line).into_owned();
+            let text = String::from_utf8_lossy(&line);
+            let text = if is_first { without_mark(&text) } else { &text }.to_owned();
+            is_first = false;
             if sender.blocking_send(text).is_err() {
                 return;
             }

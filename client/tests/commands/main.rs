@@ -196,6 +196,17 @@ fn a_person_plays_a_bot_from_a_pipe_and_leaves_at_the_end_of_input() {
     }
 }
 
+/// The mark that editors of Windows put before a text made the first line no move.
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_first_line_of_a_pipe() {
+    let host = "host --plain --listen 127.0.0.1:0 --store memory --second bot:random";
+    let host: Vec<_> = host.split(' ').collect();
+    let output = enlinea(&host, "\u{feff}4\r\n");
+    assert!(output.status.success(), "{output:?}");
+    let lines = text(&output.stdout);
+    assert!(lines.contains("1. first plays column 4"), "{lines}");
+}
+
 #[test]
 fn a_match_is_repeated_as_often_as_asked() {
     let arguments = [

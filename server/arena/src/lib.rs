@@ -203,6 +203,28 @@ mod tests {
         assert!(errors.starts_with("line 1: "), "{errors}");
     }
 
+    /// The mark that editors of Windows put before a text was taken for a part of the first move.
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        let (status, output, errors) = enlinea_engine_fed("solve", "\u{feff}4455\r\n");
+        assert_eq!((status, errors.as_str()), (0, ""));
+        assert!(output.starts_with("4455 18 "), "{output}");
+        let (_, output, _) = enlinea_engine_fed("gomocup", "\u{feff}ABOUT\r\nEND\r\n");
+        assert!(output.starts_with("name="), "{output}");
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("known.txt");
+        std::fs::write(&file, "\u{feff}121212 18\n").unwrap();
+        let (status, _, errors) = enlinea_engine(&format!("verify {}", file.display()));
+        assert_eq!((status, errors.as_str()), (0, ""));
+        std::fs::write(&file, "\u{feff}4 4\n").unwrap();
+        let arguments = format!(
+            "match random new=random --variant connect-four --games 2 --openings {}",
+            file.display()
+        );
+        let (status, _, errors) = enlinea_engine(&arguments);
+        assert_eq!(status, 0, "{errors}");
+    }
+
     #[test]
     fn every_column_has_the_same_score_on_several_threads() {
         for (variant, positions, expected) in [

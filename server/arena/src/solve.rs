@@ -10,6 +10,7 @@ use external::Stopwatch;
 use protocol::game::Game;
 use protocol::record::read_moves;
 use protocol::rules::Variant;
+use protocol::text::without_mark;
 
 use crate::failure::Failure;
 use crate::timing::{CpuWatch, human};
@@ -54,6 +55,11 @@ pub(crate) fn run(
             ))
         })?;
         let line = String::from_utf8_lossy(&line);
+        let line = if number == 1 {
+            without_mark(&line)
+        } else {
+            &line
+        };
         let moves = line.trim();
         if moves.is_empty() {
             continue;

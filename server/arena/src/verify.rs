@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use engine::Stop;
 use engine::connect_four::{Goal, Solver};
 use protocol::rules::Variant;
+use protocol::text::without_mark;
 
 use crate::failure::Failure;
 use crate::solve;
@@ -47,7 +48,7 @@ fn verify(verifying: &Verifying, file: &Path) -> Result<String, Failure> {
     solver.use_book(verifying.book);
     let watch = CpuWatch::start();
     let (mut count, mut left_out) = (0, 0);
-    for (number, line) in (1_usize..).zip(text.lines()) {
+    for (number, line) in (1_usize..).zip(without_mark(&text).lines()) {
         let wrong =
             |what: String| Failure::Failed(format!("{}, line {number}: {what}", file.display()));
         let (moves, values) = line

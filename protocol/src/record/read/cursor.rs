@@ -3,6 +3,7 @@
 use crate::record::cut;
 use crate::record::error::{RecordError, RecordProblem};
 use crate::record::escape::unescape;
+use crate::text::without_mark;
 
 /// The rest of a text, and the place at which it begins.
 #[derive(Clone)]
@@ -16,7 +17,7 @@ impl<'a> Cursor<'a> {
     /// The beginning of `text`, behind a byte order mark.
     pub(super) fn new(text: &'a str) -> Self {
         Self {
-            rest: text.strip_prefix('\u{feff}').unwrap_or(text),
+            rest: without_mark(text),
             line: 1,
             column: 1,
         }

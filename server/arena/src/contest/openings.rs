@@ -9,6 +9,7 @@ use std::path::Path;
 use protocol::game::Game;
 use protocol::record::read_moves;
 use protocol::rules::Variant;
+use protocol::text::without_mark;
 
 use super::MatchConfig;
 use super::balance::Balancer;
@@ -96,7 +97,7 @@ fn from_file(variant: Variant, file: &Path) -> Result<Vec<Game>, Failure> {
             file.display()
         ))
     })?;
-    from_text(variant, &text)
+    from_text(variant, without_mark(&text))
         .map_err(|problem| Failure::Failed(format!("{}, {problem}", file.display())))
 }
 

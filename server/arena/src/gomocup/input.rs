@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use engine::Stop;
 use external::{Order, OrderError, Stopwatch};
+use protocol::text::without_mark;
 
 use super::answers::{Answers, Queued};
 
@@ -94,7 +95,7 @@ pub(super) fn read(
     let mut is_read = |line: &mut Line, is_first: bool| {
         number += 1;
         let since = Stopwatch::start();
-        let Some(order) = line.finish() else {
+        let Some(order) = line.finish(number == 1) else {
             return true;
         };
         match order {
@@ -171,9 +172,10 @@ impl Line {
     }
 
     /// Reads the line, and begins the next one. None where it is blank.
-    fn finish(&mut self) -> Option<Result<Order, OrderError>> {
+    fn finish(&mut self, is_first: bool) -> Option<Result<Order, OrderError>> {
         let Self { bytes, is_cut } = std::mem::take(self);
         let text = String::from_utf8_lossy(&bytes);
+        let text = if is_first { without_mark(&text) } else { &text };
         let text = text.trim();
         if text.is_empty() {
             None
