@@ -19,6 +19,7 @@ records-no-comment = {"}"} ends no comment; expected a move or a result
 records-escape = no escape follows the backslash; expected \\, \", \{"{"}, \{"}"}, \[, \n or \u{"{"}...{"}"}
 records-late-tag = a tag stands among the moves; write it above them
 records-repeated-tag = the tag { $name } is said twice; say it once
+records-empty = the text is empty; expected a game with its tags, as in [Variant "connect-four"]
 records-no-game = the tags do not name the game; say it above the moves, as in [Variant "connect-four"]
 records-two-results = the result { $result } contradicts the tag [Result "{ $tagged }"]; write the same in both
 records-move-number = the move number is { $found }, expected { $expected }

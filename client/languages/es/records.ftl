@@ -14,6 +14,7 @@ records-no-comment = {"}"} no cierra ningún comentario; se esperaba una jugada 
 records-escape = a la barra invertida no le sigue ningún escape; se esperaba \\, \", \{"{"}, \{"}"}, \[, \n o \u{"{"}...{"}"}
 records-late-tag = hay una etiqueta entre las jugadas; escríbela encima de ellas
 records-repeated-tag = la etiqueta { $name } está dos veces; escríbela una vez
+records-empty = el texto está vacío; se esperaba una partida con sus etiquetas, como en [Variant "connect-four"]
 records-no-game = las etiquetas no dicen el juego; escríbelo encima de las jugadas, como en [Variant "connect-four"]
 records-two-results = el resultado { $result } contradice la etiqueta [Result "{ $tagged }"]; escribe lo mismo en los dos sitios
 records-move-number = el número de jugada es { $found }, se esperaba { $expected }

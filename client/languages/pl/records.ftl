@@ -14,6 +14,7 @@ records-no-comment = {"}"} nie kończy żadnego komentarza; powinien tu być ruc
 records-escape = po ukośniku wstecznym nie ma znanego znaku; powinno być \\, \", \{"{"}, \{"}"}, \[, \n lub \u{"{"}...{"}"}
 records-late-tag = znacznik stoi wśród ruchów; napisz go nad nimi
 records-repeated-tag = znacznik { $name } występuje dwa razy; napisz go raz
+records-empty = tekst jest pusty; powinna w nim być partia ze znacznikami, jak w [Variant "connect-four"]
 records-no-game = znaczniki nie podają gry; podaj ją nad ruchami, jak w [Variant "connect-four"]
 records-two-results = wynik { $result } przeczy znacznikowi [Result "{ $tagged }"]; napisz w obu to samo
 records-move-number = numer ruchu to { $found }, a powinien być { $expected }

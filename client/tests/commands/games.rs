@@ -289,6 +289,26 @@ fn a_damaged_game_leaves_the_others_of_its_file_readable() {
     }
 }
 
+/// The tags were said not to name the game.
+#[test]
+fn a_file_without_a_game_is_said_to_be_empty() {
+    let data = tempfile::tempdir().unwrap();
+    for input in ["", "\u{feff}", " \r\n\n"] {
+        for (language, expected) in [
+            ("en", "the text is empty"),
+            ("es", "el texto está vacío"),
+            ("pl", "tekst jest pusty"),
+        ] {
+            for command in ["replay", "analyse"] {
+                let arguments = [command, "-", "--lang", language];
+                let refused = enlinea_in(data.path(), &arguments, input);
+                assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+                assert!(text(&refused.stderr).contains(expected), "{refused:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn the_head_of_a_game_is_in_the_language_in_force() {
     let data = tempfile::tempdir().unwrap();

@@ -58,6 +58,9 @@ pub enum RecordProblem {
     /// A tag, its name cut to 20 characters, has two values.
     #[error("the tag {0} is said twice; say it once")]
     RepeatedTag(String),
+    /// The text has nothing but white space.
+    #[error("the text is empty; expected a game with its tags, as in [Variant \"connect-four\"]")]
+    Empty,
     /// No tag names the variant.
     #[error(
         "the tags do not name the game; say it above the moves, as in [Variant \"connect-four\"]"

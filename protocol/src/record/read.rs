@@ -112,6 +112,10 @@ impl<'t> Tags<'t> {
         let mut result = None;
         let mut opening = None;
         let mut all: Vec<(String, String)> = Vec::new();
+        cursor.skip_space();
+        if cursor.peek().is_none() {
+            return Err(cursor.error(RecordProblem::Empty));
+        }
         loop {
             cursor.skip_space();
             let start = cursor.clone();

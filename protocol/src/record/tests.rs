@@ -106,6 +106,15 @@ fn a_damaged_game_ends_where_the_tags_of_the_next_one_begin() {
 }
 
 #[test]
+fn a_text_without_anything_in_it_is_empty() {
+    for text in ["", "\u{feff}", " \r\n\n"] {
+        let error = text.parse::<Record>().unwrap_err();
+        assert_eq!(error.problem, RecordProblem::Empty);
+        assert_eq!(read_all(text), Err(error));
+    }
+}
+
+#[test]
 fn a_record_reads_as_it_is_written() {
     let record: Record = WHOLE.parse().unwrap();
     assert_eq!(record.to_string(), WHOLE);

@@ -37,6 +37,7 @@ impl Said for RecordProblem {
             Self::Tag(error) => error.said(),
             Self::LateTag => say!("records-late-tag"),
             Self::RepeatedTag(name) => say!("records-repeated-tag", name = name.as_str()),
+            Self::Empty => say!("records-empty"),
             Self::NoVariant => say!("records-no-game"),
             Self::Variant(error) => error.said(),
             Self::Result(error) => error.said(),

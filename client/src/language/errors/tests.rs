@@ -353,6 +353,7 @@ fn errors_of_records_are_said_as_they_are_displayed() {
         RecordProblem::Escape,
         RecordProblem::LateTag,
         RecordProblem::RepeatedTag("Date".to_owned()),
+        RecordProblem::Empty,
         RecordProblem::NoVariant,
         RecordProblem::EarlyTime,
         RecordProblem::TwoTimes,
