@@ -15,6 +15,9 @@
 //! What a bot found is written behind its ply too, as `[%search score=13 depth=8 nodes=1234 ms=45 line=3,4]`: the score
 //! in the bot's own unit, and the plies that it expected. Programs that do not know it have it in the comment.
 //!
+//! Comments in braces are read, and comments from `;` to the end of the line, which are written in braces; both stand
+//! below the tags and before the result. A line that begins with `%` is passed over.
+//!
 //! Records that are written read back equal: unknown tags, comments with any character in them,
 //! clock times to the millisecond. Invisible characters are written as escapes, so that a record is safe to print.
 //!

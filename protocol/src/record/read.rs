@@ -222,8 +222,14 @@ impl Moves {
             Some('[') => Err(start.error(RecordProblem::LateTag)),
             Some('}') => Err(start.error(RecordProblem::NoComment)),
             Some('{') => self.read_comment(cursor).map(|()| None),
+            Some(';') => {
+                cursor.next();
+                self.keep_comment(cursor.take_line());
+                Ok(None)
+            }
             Some(_) => {
-                let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '}'));
+                let word =
+                    cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '}' | ';'));
                 match word.parse::<GameResult>() {
                     Ok(result) => {
                         if let Some(opening) = opening {
@@ -311,11 +317,16 @@ impl Moves {
                 None => return Err(start.error(RecordProblem::OpenComment)),
             }
         }
+        self.keep_comment(&text);
+        Ok(())
+    }
+
+    fn keep_comment(&mut self, text: &str) {
         let kept = match self.plies.last_mut() {
             Some(ply) => &mut ply.comment,
             None => &mut self.comment,
         };
-        match (kept, trimmed(&text)) {
+        match (kept, trimmed(text)) {
             (_, None) => {}
             (Some(kept), Some(text)) => {
                 kept.push(' ');
@@ -323,7 +334,6 @@ impl Moves {
             }
             (kept @ None, some) => *kept = some,
         }
-        Ok(())
     }
 
     /// Reads a search, and keeps it with the last ply; false, and nothing is read, where there is none.

@@ -148,6 +148,27 @@ fn the_hand_of_people_is_read_too() {
     }
 }
 
+/// They were taken for moves.
+#[test]
+fn a_semicolon_begins_a_comment_and_a_line_after_a_percent_sign_is_passed_over() {
+    let text = "% made by hand\n[Variant \"connect-four\"]\r\n% tags\r\n[First \"Ana\"]\n\n; a quick one\r\n\
+                1. 4;the centre {of it\r\n%1. 9\n3 ; [%clk soon]\n{100\n% sure}2. 4 *\n%";
+    let record: Record = text.parse().unwrap();
+    assert_eq!(record.comment(), Some("a quick one"));
+    let comments: Vec<_> = record.plies().iter().map(RecordedPly::comment).collect();
+    let second = Some("[%clk soon] 100 % sure");
+    assert_eq!(comments, [Some("the centre {of it"), second, None]);
+    assert_eq!(record.to_string().parse(), Ok(record));
+    // Elsewhere in its line the sign stands for no comment.
+    let error = "[Variant \"connect-four\"]\n4 % 4 *".parse::<Record>();
+    assert_eq!(error.unwrap_err().column, 3);
+    let error = "[Variant \"connect-four\"]\n4 ;* no end".parse::<Record>();
+    assert!(matches!(
+        error.unwrap_err().problem,
+        RecordProblem::Truncated { .. }
+    ));
+}
+
 #[test]
 fn bad_text_is_refused_with_line_column_and_what_was_expected() {
     for (moves, line, column, problem) in [
@@ -430,6 +451,8 @@ fn hostile() -> impl Strategy<Value = String> {
         "[%clk 0:00:01]",
         "[%search",
         "[%search score=1]",
+        ";",
+        "%",
         " ",
         "  ",
         "\n",

@@ -58,10 +58,16 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes past white space.
+    /// Goes past white space, and past lines that begin with `%`, which PGN keeps for other programs.
     pub(super) fn skip_space(&mut self) {
-        while self.peek().is_some_and(char::is_whitespace) {
-            self.next();
+        while let Some(next) = self.peek() {
+            if next == '%' && self.column == 1 {
+                self.take_line();
+            } else if next.is_whitespace() {
+                self.next();
+            } else {
+                break;
+            }
         }
     }
 
