@@ -349,6 +349,16 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_help_of_contests_says_that_contenders_have_different_names() {
+        for command in ["match", "tournament"] {
+            let (_, output, _) = enlinea_engine(&format!("{command} --help"));
+            // The line may break between the two.
+            let words: Vec<_> = output.split_whitespace().collect();
+            assert!(words.join(" ").contains("random new=random"), "{output}");
+        }
+    }
+
     /// An output whose reader has left, or whose disk is full.
     struct Broken(ErrorKind);
 

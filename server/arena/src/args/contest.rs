@@ -20,7 +20,8 @@ use crate::contest::tournament::Tournament;
 pub(super) struct MatchArgs {
     /// The one contender: a bot, such as negamax:8 or lines:5,temperature=10, or gomocup:COMMAND, a program that speaks the Gomocup protocol.
     ///
-    /// With NAME= before it has that name in what is printed.
+    /// With NAME= before it has that name in what is printed. Both may be the same bot where one has a name: random
+    /// new=random.
     #[arg(value_name = "A")]
     one: String,
 
@@ -43,6 +44,8 @@ pub(super) struct MatchArgs {
 #[derive(Args, Debug)]
 pub(super) struct TournamentArgs {
     /// The contenders: bots, such as negamax:8, and programs, as gomocup:COMMAND; with a name as NAME=...
+    ///
+    /// A bot may be there several times where the others have names: random new=random.
     #[arg(value_name = "CONTENDER", required = true, num_args = 2..)]
     contenders: Vec<String>,
 
