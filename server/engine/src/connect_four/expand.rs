@@ -46,6 +46,10 @@ const SOON: i64 = 24;
 const ANY: i64 = 52;
 const GOOD_ROW: i64 = 12;
 
+/// Score of each column towards the middle. More than a threat gives in one step, so that with few threats the order is
+/// nearly the same everywhere, and the lines of both sides meet again: 1 took 6 % more nodes on `L1_R2`.
+const MIDDLE: i64 = 16;
+
 /// Bonus of the best column of the table.
 const HASH_MOVE: i64 = 40;
 
@@ -120,7 +124,7 @@ pub(super) fn score_moves<S: Size, const LANES: usize>(
             + SOON * count(useful & possible << 2)
             + ANY * count(useful)
             + GOOD_ROW * count(useful & good_rows)
-            + (lane as i64).min(last - lane as i64);
+            + MIDDLE * (lane as i64).min(last - lane as i64);
     }
     if let Some(column) = hash_move {
         drops.scores[column as usize] += HASH_MOVE;
