@@ -109,13 +109,14 @@ impl Position {
         (0..self.columns()).filter(|column| self.is_open(*column))
     }
 
-    /// The static score of a drop into a column that is open, as the search orders moves by it: its threats, those
-    /// that come soon counting more, and the middle of the board a little.
+    /// The static score of a drop into a column that is open: its threats, as the search orders moves by them, those
+    /// that come soon counting more, and the middle of the board a little. In a search it counts more, for an order
+    /// that is the same everywhere, and not since such drops were better.
     pub(crate) fn drop_score(&self, column: u32) -> i64 {
         match static_result(self.size(), self.mine, self.theirs) {
             StaticResult::Open(node) => {
                 let mut drops = expand::<_, 16>(self.size(), &node);
-                score_moves(self.size(), &node, None, &mut drops);
+                score_moves(self.size(), &node, 1, None, &mut drops);
                 drops.scores[column as usize]
             }
             StaticResult::Win | StaticResult::Loss | StaticResult::Full => 0,

@@ -15,7 +15,7 @@
 //! Sources: fail-soft alpha-beta, J. Fishburn; enhanced transposition cutoff, J. Schaeffer and A. Plaat.
 
 use super::context::{ProbeResult, SearchContext};
-use super::expand::{expand, score_moves};
+use super::expand::{MIDDLE, expand, score_moves};
 use super::move_picker::MovePicker;
 use super::node::{ForcedLine, ForcedResult, Node, StaticResult, static_result};
 use super::size::Size;
@@ -154,7 +154,7 @@ impl<'a, S: Size> SearchThread<'a, S> {
         // Move ordering: static scores, the hash move, forcing moves; 87 % of first drops cut off.
         let (_, mirrored) = node.key(context.size);
         let hash_move = known.column.map(|column| self.turned(column, mirrored));
-        score_moves::<S, LANES>(context.size, node, hash_move, &mut drops);
+        score_moves::<S, LANES>(context.size, node, MIDDLE, hash_move, &mut drops);
         if self.worker > 0 {
             perturb_order(&mut drops.scores, node.plies, self.worker);
         }

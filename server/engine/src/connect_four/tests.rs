@@ -357,3 +357,11 @@ fn what_is_found_ply_by_ply_is_what_the_solver_finds() {
         }
     }
 }
+
+/// The strengths of `perfect` at its depths were measured so: a middle as in the search would outweigh threats.
+#[test]
+fn the_middle_decides_only_between_drops_with_equal_threats_where_no_search_is_done() {
+    let empty = Position::from_game(&Game::new(connect_four())).unwrap();
+    let scores: Vec<_> = (0..7).map(|column| empty.drop_score(column)).collect();
+    assert_eq!(scores, [0, 1, 2, 3, 2, 1, 0]);
+}
