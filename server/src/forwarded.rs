@@ -9,6 +9,8 @@ use std::net::{IpAddr, SocketAddr};
 use hyper::header::{FORWARDED, HeaderMap, HeaderName};
 use ipnet::IpNet;
 
+use crate::address::without_brackets;
+
 /// Returns the address of the client of a request from `peer`.
 ///
 /// `X-Forwarded-For` is used if there is one, and `Forwarded` only if there is none: a proxy that writes the second
@@ -54,10 +56,7 @@ fn forwarded_for(element: &str) -> Option<IpAddr> {
 /// Returns an address that may have a port, and brackets if it is one of IPv6.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
-    let bare = text
-        .strip_prefix('[')
-        .and_then(|text| text.strip_suffix(']'));
-    let address = match bare.unwrap_or(text).parse() {
+    let address = match without_brackets(text).parse() {
         Ok(address) => address,
         Err(_) => text.parse::<SocketAddr>().ok()?.ip(),
     };

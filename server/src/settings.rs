@@ -21,6 +21,7 @@ use toml::de::{DeTable, DeValue};
 
 use self::keep::KEEP;
 use self::table::{NUMBERS, Setting};
+use crate::address::{split_network, without_brackets};
 use crate::config::Config;
 
 /// Error in a file of settings.
@@ -250,13 +251,15 @@ fn names(value: &Spanned<DeValue<'_>>) -> Result<Vec<String>, Problem> {
 
 /// Reads a network, or an address as the network of it alone.
 fn network(text: &str) -> Result<IpNet, String> {
-    // An IPv6 address stands in brackets wherever a port may follow it.
-    let bare = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        Some((address, bits)) => format!("{address}{bits}"),
-        None => text.to_owned(),
+    let (address, bits) = split_network(text);
+    let read = || {
+        let address: IpAddr = without_brackets(address).parse().ok()?;
+        match bits {
+            Some(bits) => IpNet::new(address, bits.parse().ok()?).ok(),
+            None => Some(address.into()),
+        }
     };
-    let address = bare.parse::<IpAddr>().map(IpNet::from);
-    bare.parse().or(address).map_err(|_no_address| {
+    read().ok_or_else(|| {
         format!(
             "{text:?} is no network; write an address and the bits of it that count, such as 10.0.0.0/8 or \
              2001:db8::/64"
@@ -434,6 +437,7 @@ mod tests {
             ("rooms = 1\nrooms = 2", 2, "duplicate"),
             ("trusted-proxy = '10.0.0.0/8'", 1, "a list of networks"),
             ("trusted-proxy = [\n'10.0.0.0/33']", 2, "\"10.0.0.0/33\""),
+            ("trusted-proxy = ['[::1]2']", 1, "\"[::1]2\" is no network"),
             ("[rooms]\nmost = 1", 1, "rooms must be"),
             ("engine-trust = 'pela'", 1, "a list of names"),
             ("engine-trust = [\n7]", 2, "a list of names"),

@@ -20,6 +20,7 @@ use tracing::info;
 
 use super::Answer;
 use super::command::{Command, Span, line};
+use crate::address::{split_network, without_brackets};
 use crate::bans::{Ban, GUESTS_OF, Subject};
 use crate::counted::counted;
 use crate::directory::Directory;
@@ -319,32 +320,22 @@ fn subject(who: &str) -> Result<Subject, String> {
 /// Returns the address that is banned for one that the host names: alone or as a network of one person, an IPv6 one
 /// also in brackets, and a link-local one with its zone.
 fn banned_address(who: &str) -> Option<IpAddr> {
-    let (address, bits) = match who.split_once('/') {
-        Some((address, bits)) => (address, Some(bits)),
-        None => (who, None),
-    };
-    let unwrapped = address
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'));
-    let address: IpAddr = match (unwrapped, address.split_once('%')) {
-        (Some(address), _) => address.parse().map(IpAddr::V6).ok()?,
-        (None, Some((address, _zone))) => address
-            .parse()
-            .ok()
-            .filter(Ipv6Addr::is_unicast_link_local)
-            .map(IpAddr::V6)?,
-        (None, None) => address.parse().ok()?,
+    let (named, bits) = split_network(who);
+    let bare = without_brackets(named);
+    let address: IpAddr = match bare.split_once('%') {
+        Some((address, _zone)) => {
+            let address = address.parse().ok();
+            address.filter(Ipv6Addr::is_unicast_link_local)?.into()
+        }
+        None => bare.parse().ok()?,
     };
     let is_one_person = match address {
-        IpAddr::V4(_) => matches!(bits, None | Some("32")),
+        IpAddr::V4(_) => bare == named && matches!(bits, None | Some("32")),
         IpAddr::V6(_) => matches!(bits, None | Some("64" | "128")),
     };
-    if !is_one_person {
-        return None;
-    }
     match Person::at(address) {
-        Person::Address(address) => Some(address),
-        Person::Unknown => None,
+        Person::Address(address) if is_one_person => Some(address),
+        Person::Address(_) | Person::Unknown => None,
     }
 }
 
