@@ -85,7 +85,7 @@ fn damaged_rooms(connection: &Connection) -> Result<HashMap<RoomId, String>, Err
 }
 
 /// Batches that are looked for where a page is lost: more than there are without a copy of their headers.
-const UNCOPIED: usize = 64;
+const UNCOPIED: i64 = 64;
 
 /// Bytes of a damaged body that are read at a time; a page that is lost takes so many more with it at most.
 const STEP: usize = 64;
@@ -126,8 +126,9 @@ impl Reader<'_> {
         let is_broken = damage.is_some();
         if is_broken {
             // Behind the damage, and behind all that are known, there may be some without a copy of their headers.
-            for from in [Some(self.batches.next()), left.last().copied()] {
-                left.extend(from.into_iter().flat_map(|from| (from..).take(UNCOPIED)));
+            let last_known = left.last().copied();
+            for from in last_known.into_iter().chain([self.batches.next()]) {
+                left.extend(from..from.saturating_add(UNCOPIED));
             }
         }
         self.problems.extend(damage);

@@ -514,6 +514,16 @@ fn fill_disk(store: &Sqlite) {
         .unwrap();
 }
 
+/// Has the store read its batches while the database cannot grow, and then lets it grow again.
+fn read_on_a_full_disk(store: &mut Sqlite, number: u64, expected: usize) {
+    fill_disk(store);
+    assert_eq!(events(store, number), expected);
+    store
+        .connection
+        .pragma_update(None, "max_page_count", 1_000_000)
+        .unwrap();
+}
+
 #[test]
 fn damaged_batches_that_cannot_be_put_aside_stay_where_they_are() {
     let directory = tempfile::tempdir().unwrap();
@@ -531,12 +541,7 @@ fn damaged_batches_that_cannot_be_put_aside_stay_where_they_are() {
     store.index = None;
     drop(store);
     let mut store = Sqlite::open(directory.path()).unwrap();
-    fill_disk(&store);
-    assert_eq!(events(&mut store, 2), 1);
-    store
-        .connection
-        .pragma_update(None, "max_page_count", 1_000_000)
-        .unwrap();
+    read_on_a_full_disk(&mut store, 2, 1);
     // Neither at the start, nor at the end, is anything deleted or written there.
     assert_eq!(store.live(Millis::from_millis(5)).unwrap().len(), 2);
     add(&mut store, 2, 1, Event::Started, LIVE_AFTER);
@@ -547,12 +552,7 @@ fn damaged_batches_that_cannot_be_put_aside_stay_where_they_are() {
         (count(&store, "batch"), count(&store, "header_copy")),
         (4, 0)
     );
-    fill_disk(&store);
-    assert_eq!(events(&mut store, 2), 2);
-    store
-        .connection
-        .pragma_update(None, "max_page_count", 1_000_000)
-        .unwrap();
+    read_on_a_full_disk(&mut store, 2, 2);
     // Nor when no room needs them, and so many more have come that they would be deleted together.
     add(&mut store, 2, 2, Event::Closed, None);
     add(&mut store, 3, 1, Event::Closed, None);

@@ -1,4 +1,4 @@
-//! What a start finds out of the batches that a killed server left.
+//! The start after a kill, which finds the batches that are left.
 
 use super::*;
 
