@@ -143,26 +143,22 @@ pub(super) async fn replay(
         Some(_) => vec![Ok(load(common, &args.game, args.number).await?)],
         None => load_all(common, &args.game).await?,
     };
-    let mut faults = Vec::new();
-    let mut is_first = true;
+    let (mut records, mut faults) = (Vec::new(), Vec::new());
     for game in games {
-        let record = match game {
-            Ok(record) => record,
-            Err(fault) => {
-                faults.push(fault);
-                continue;
-            }
-        };
-        match output.mode() {
-            Mode::Plain => {
-                if !is_first {
-                    output.line("");
-                }
-                replay_in_words(&record, args.boards, output);
-            }
-            Mode::Json => replay_in_json(&record, args.boards, output),
+        match game {
+            Ok(record) => records.push(record),
+            Err(fault) => faults.push(fault),
         }
-        is_first = false;
+    }
+    for (at, record) in records.iter().enumerate() {
+        match output.mode() {
+            Mode::Plain if at > 0 => output.line(""),
+            Mode::Plain | Mode::Json => {}
+        }
+        match output.mode() {
+            Mode::Plain => replay_in_words(record, args.boards, output),
+            Mode::Json => replay_in_json(record, args.boards, output),
+        }
     }
     // Behind the games, so that they are read without a break; the last one ends the program.
     let last = faults.pop();

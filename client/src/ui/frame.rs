@@ -118,13 +118,13 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     if let Some(greeting) = &app.greeting {
         let taken: usize = left.iter().map(Span::width).sum();
         let mut room = usize::from(left_of.width).saturating_sub(taken);
-        let [_, name] = app.names_here(greeting);
-        if name.width() > room {
+        let names = app.names_here(greeting);
+        if names[1].width() > room {
             // Players know the program, and have to see who they are.
             left.clear();
             room = usize::from(left_of.width);
         }
-        left.push(Span::from(who(app, greeting, room, glyphs)));
+        left.push(Span::from(who(greeting, names, room, glyphs)));
     }
     frame.render_widget(Line::from(left), left_of);
     frame.render_widget(Line::from(right).right_aligned(), area);
@@ -133,10 +133,11 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
 /// The fewest columns of a server's name that say something.
 const SERVER: usize = 6;
 
-/// The server, and the name of this person there, which is read before that of the server where both have no room.
-fn who(app: &App, greeting: &Greeting, room: usize, glyphs: Glyphs) -> String {
+/// The server, and the name of this person there, in one of two lengths, which is read before that of the server where
+/// both have no room.
+fn who(greeting: &Greeting, names: [String; 2], room: usize, glyphs: Glyphs) -> String {
     let between = if glyphs.ascii { " - " } else { " · " };
-    let [whole, short] = app.names_here(greeting);
+    let [whole, short] = names;
     let name = if whole.width() <= room { whole } else { short };
     match room.checked_sub(between.width() + name.width()) {
         Some(left) if left >= SERVER.min(greeting.server.width()) => {
