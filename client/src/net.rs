@@ -23,6 +23,7 @@ use std::time::Duration;
 use protocol::codec::Envelope;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
+use protocol::refusal::Refusal;
 use tokio::sync::mpsc;
 
 use crate::identity::Identity;
@@ -169,6 +170,15 @@ pub enum NetEvent {
         /// A line for people, with the key of the server.
         notice: String,
     },
+    /// A line of talk was refused; there is no `Message` of it.
+    NotSaid {
+        /// The line.
+        talk: Talk,
+        /// The reason.
+        refusal: Refusal,
+        /// The reason in English, as the server says it.
+        message: String,
+    },
     /// Something that the person should know of their name on the server.
     Notice(String),
     /// The round trip, measured by a ping of the client.
@@ -179,6 +189,35 @@ pub enum NetEvent {
         /// The cause, for people.
         why: String,
     },
+}
+
+/// A line of talk, and where it is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Talk {
+    /// Where.
+    pub place: TalkPlace,
+    /// What.
+    pub text: String,
+}
+
+/// A place where people talk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TalkPlace {
+    /// At the table of this room.
+    Room(RoomId),
+    /// In the lobby.
+    Lobby,
+}
+
+impl Talk {
+    /// The message that says it.
+    fn message(&self) -> ClientMsg {
+        let text = self.text.clone();
+        match self.place {
+            TalkPlace::Room(_) => ClientMsg::Chat { text },
+            TalkPlace::Lobby => ClientMsg::LobbyChat { text },
+        }
+    }
 }
 
 /// The handle of the connection. Dropping it sends the messages that wait, closes the connection and ends
@@ -223,6 +262,8 @@ impl Link {
     ///   move that was sent and not answered when the connection broke is sent again with its old
     ///   revision, unless the board has changed meanwhile;
     /// - offers, answers to offers and claims are dropped: they refer to a position that may be gone;
+    /// - a line of talk waits for its place; one that was sent and not answered is sent again, unless the
+    ///   room or the lobby has it when the connection is back there. Those with a `ref` are sent once;
     /// - everything else waits, in order.
     pub fn send(&self, message: impl Into<Envelope<ClientMsg>>) {
         // A task that has ended has said why in its last event.

@@ -34,6 +34,7 @@ mod table;
 mod talk_room;
 mod text;
 mod tv;
+mod unsaid;
 mod widgets;
 
 #[cfg(test)]

@@ -3,6 +3,10 @@
 //!
 //! Pure: orders and the server's messages go in, messages to write come out.
 
+mod talk;
+#[cfg(test)]
+mod tests;
+
 use std::collections::VecDeque;
 
 use protocol::act::Act;
@@ -10,13 +14,20 @@ use protocol::codec::Envelope;
 use protocol::id::{Revision, RoomId};
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
+use protocol::side::Side;
 use protocol::square::Square;
-use protocol::view::Phase;
+use protocol::text::{ChatText, Name};
+use protocol::view::{LobbyLine, Phase, Seat, Snapshot};
 
+use self::talk::Conversation;
+use super::{Talk, TalkPlace};
 use crate::board_change::BoardChange;
 
 /// Most messages that wait for a connection; the oldest is dropped. A person types a handful.
 const WAITING: usize = 64;
+
+/// The first `ref` of a line of talk: far from those that a script may choose.
+const FIRST_LINE: u32 = 1 << 31;
 
 /// The state of the connection that outlives a socket.
 #[derive(Debug, Default)]
@@ -30,6 +41,15 @@ pub(super) struct Pending {
     waiting: VecDeque<Envelope<ClientMsg>>,
     unanswered: Option<Unanswered>,
     resignation: Option<Resignation>,
+    /// True where a program reads the answers, and must find no `ref` in them that it has not chosen.
+    is_verbatim: bool,
+    /// The name of this person, by the last `Welcome`.
+    name: Option<Name>,
+    /// The talk in the room of the moves.
+    at_table: Conversation,
+    in_lobby: Conversation,
+    /// The number of lines of talk so far.
+    lines: u32,
 }
 
 /// The state of the link, by the messages exchanged.
@@ -67,8 +87,24 @@ struct Resignation {
 }
 
 impl Pending {
+    /// Nothing is pending. `is_verbatim` is true where a program reads every answer as it came.
+    pub(super) fn new(is_verbatim: bool) -> Self {
+        Self {
+            is_verbatim,
+            ..Self::default()
+        }
+    }
+
     /// Takes a message to send; returns it if it is to be written now.
     pub(super) fn order(&mut self, order: Envelope<ClientMsg>) -> Option<Envelope<ClientMsg>> {
+        if let Some(talk) = self.talk_in(&order) {
+            let reference = FIRST_LINE.wrapping_add(self.lines);
+            self.lines += 1;
+            return self.conversation(talk.place).say(talk, reference);
+        }
+        if matches!(order.message, ClientMsg::LeaveLobby) {
+            self.in_lobby.leave();
+        }
         if self.state == LinkState::Up {
             self.note(&order);
             return Some(order);
@@ -160,10 +196,87 @@ impl Pending {
             .map(|(room, role)| ClientMsg::Join { room, role })
     }
 
+    /// The line of talk in a message, which is written again where its answer is lost; none before the first
+    /// `Welcome`, and for who chooses the `ref` of each message.
+    fn talk_in(&self, order: &Envelope<ClientMsg>) -> Option<Talk> {
+        if self.is_verbatim || order.reference.is_some() || self.state == LinkState::New {
+            return None;
+        }
+        let (place, text) = match &order.message {
+            ClientMsg::Chat { text } => (TalkPlace::Room(self.room?), text),
+            ClientMsg::LobbyChat { text } => (TalkPlace::Lobby, text),
+            _ => return None,
+        };
+        let text = text.clone();
+        Some(Talk { place, text })
+    }
+
+    fn conversation(&mut self, place: TalkPlace) -> &mut Conversation {
+        match place {
+            TalkPlace::Room(_) => &mut self.at_table,
+            TalkPlace::Lobby => &mut self.in_lobby,
+        }
+    }
+
+    /// Takes in the answer to a line of talk; returns the line if it is refused for good.
+    pub(super) fn on_talk_answered(
+        &mut self,
+        reference: Option<u32>,
+        message: &ServerMsg,
+    ) -> Option<Talk> {
+        let reference = reference?;
+        match message {
+            ServerMsg::Refused { refusal, .. } => {
+                let mut places = [&mut self.at_table, &mut self.in_lobby].into_iter();
+                if *refusal == Refusal::ShuttingDown {
+                    places.for_each(|place| place.wait(reference));
+                    return None;
+                }
+                places.find_map(|place| place.remove(reference))
+            }
+            ServerMsg::Event {
+                event: RoomEvent::ChatPosted { line },
+                ..
+            } => {
+                self.at_table.on_said(reference, &line.text);
+                None
+            }
+            ServerMsg::LobbyChat { line } => {
+                self.in_lobby.on_said(reference, &line.text);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// What this person has said at a table, where they have this seat, in this game and in those before it, which they
+    /// may have played with the other side.
+    fn said_at_table(&self, you: Option<Side>, snapshot: &Snapshot) -> Vec<ChatText> {
+        // A seat keeps the name with which it was taken.
+        let at_seat = you.and_then(|side| match &snapshot.seats[side] {
+            Seat::Human { name, .. } => Some(name),
+            _ => None,
+        });
+        let names = [at_seat, self.name.as_ref()];
+        let mine = snapshot
+            .chat
+            .iter()
+            .filter(|line| names.contains(&Some(&line.name)));
+        mine.map(|line| line.text.clone()).collect()
+    }
+
+    fn said_in_lobby(&self, chat: &[LobbyLine]) -> Vec<ChatText> {
+        let mine = chat
+            .iter()
+            .filter(|line| self.name.as_ref() == Some(&line.name));
+        mine.map(|line| line.text.clone()).collect()
+    }
+
     /// Takes in a message of the server; returns the messages to write in answer.
     pub(super) fn on_message(&mut self, message: &ServerMsg) -> Vec<Envelope<ClientMsg>> {
         match message {
-            ServerMsg::Welcome { .. } => {
+            ServerMsg::Welcome { name, .. } => {
+                self.name = Some(name.clone());
                 self.state = LinkState::Up;
                 let waiting: Vec<_> = self.waiting.drain(..).collect();
                 for message in &waiting {
@@ -178,9 +291,12 @@ impl Pending {
             {
                 Vec::new()
             }
-            ServerMsg::Joined { snapshot, .. } => {
+            ServerMsg::Joined { you, snapshot, .. } => {
                 let (is_same, game) = (self.room == Some(snapshot.room), snapshot.series.game);
                 let goes_on = is_same && matches!(snapshot.phase, Phase::Playing);
+                if !is_same {
+                    self.at_table = Conversation::default();
+                }
                 self.room = Some(snapshot.room);
                 self.game = game;
                 self.board_is_at(snapshot.revision);
@@ -190,7 +306,13 @@ impl Pending {
                 self.unanswered.take_if(|_| self.resignation.is_some());
                 let played = self.unanswered.as_mut().and_then(Unanswered::resend);
                 let resigned = self.resignation.as_mut().and_then(Resignation::resend);
-                played.into_iter().chain(resigned).collect()
+                let said = self.said_at_table(*you, snapshot);
+                let talk = self.at_table.enter(said);
+                played.into_iter().chain(resigned).chain(talk).collect()
+            }
+            ServerMsg::Lobby { chat, .. } => {
+                let said = self.said_in_lobby(chat);
+                self.in_lobby.enter(said)
             }
             ServerMsg::Event { event, .. } => {
                 if let RoomEvent::Started { series, .. } = event {
@@ -218,14 +340,14 @@ impl Pending {
                 self.unanswered = None;
                 self.resignation = None;
                 self.room = None;
+                self.at_table = Conversation::default();
                 // Somebody else may have the seat: two clients must not take it from each other for ever.
                 if self.home.as_ref().is_some_and(|(home, _)| home == room) {
                     self.home = None;
                 }
                 Vec::new()
             }
-            ServerMsg::Lobby { .. }
-            | ServerMsg::LobbyRoom { .. }
+            ServerMsg::LobbyRoom { .. }
             | ServerMsg::LobbyRoomGone { .. }
             | ServerMsg::LobbyPlayers { .. }
             | ServerMsg::Analysis { .. }
@@ -250,6 +372,8 @@ impl Pending {
         if let Some(unanswered) = &mut self.unanswered {
             unanswered.sent = false;
         }
+        self.at_table.leave();
+        self.in_lobby.leave();
         let was_up = self.is_up();
         if was_up {
             self.state = LinkState::Down;
@@ -316,97 +440,5 @@ impl Resignation {
             reference: self.reference,
             message: ClientMsg::Act(Act::Resign),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use protocol::id::PlayerId;
-    use protocol::id::ServerId;
-    use protocol::message::VERSION;
-    use protocol::text::Name;
-
-    use super::*;
-
-    fn welcome() -> ServerMsg {
-        ServerMsg::Welcome {
-            protocol: VERSION,
-            minor: 0,
-            software: String::new(),
-            server: String::new(),
-            id: ServerId(7),
-            addresses: Vec::new(),
-            features: Vec::new(),
-            announcement: None,
-            player: PlayerId(1),
-            name: Name::clean("Ana").unwrap(),
-            bots: Vec::new().into(),
-            variants: Vec::new().into(),
-        }
-    }
-
-    /// A move with its column as `ref`.
-    fn a_move(column: u8) -> Envelope<ClientMsg> {
-        Envelope {
-            reference: Some(column.into()),
-            message: ClientMsg::Act(Act::Move {
-                revision: Revision(3),
-                square: Square::new(column, 0).unwrap(),
-            }),
-        }
-    }
-
-    #[test]
-    fn while_the_line_is_down_offers_are_dropped_and_the_rest_waits() {
-        let mut pending = Pending::default();
-        pending.on_message(&welcome());
-        assert!(pending.on_disconnect());
-        let order = |message| Envelope {
-            reference: Some(7),
-            message,
-        };
-        let resign = order(Act::Resign.into());
-        for order in [
-            order(Act::OfferDraw.into()),
-            order(Act::AnswerTakeback { accept: true }.into()),
-            order(Act::Claim.into()),
-            resign.clone(),
-        ] {
-            assert_eq!(pending.order(order), None);
-        }
-        assert_eq!(pending.on_message(&welcome()), [resign]);
-        let claim = order(Act::Claim.into());
-        assert_eq!(pending.order(claim.clone()), Some(claim));
-    }
-
-    #[test]
-    fn of_the_moves_made_while_the_line_is_down_the_last_waits() {
-        let mut pending = Pending::default();
-        pending.on_message(&welcome());
-        pending.on_disconnect();
-        pending.order(a_move(1));
-        pending.order(a_move(2));
-        assert_eq!(pending.on_message(&welcome()), []);
-        let again = pending.unanswered.as_mut().and_then(Unanswered::resend);
-        assert_eq!(again, Some(a_move(2)));
-    }
-
-    #[test]
-    fn a_server_that_is_shutting_down_has_not_judged_the_move() {
-        for (refusal, is_kept) in [(Refusal::ShuttingDown, true), (Refusal::NotSeated, false)] {
-            let mut pending = Pending::default();
-            pending.on_message(&welcome());
-            pending.order(a_move(1));
-            pending.on_message(&ServerMsg::Refused {
-                message: refusal.to_string(),
-                refusal,
-            });
-            assert_eq!(pending.unanswered.is_some(), is_kept);
-        }
-    }
-
-    #[test]
-    fn a_line_that_never_was_up_was_not_welcome() {
-        assert!(!Pending::default().on_disconnect());
     }
 }

@@ -4,7 +4,7 @@ use std::slice;
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use protocol::codec::{DecodeError, Encoding, Envelope, Message as _};
+use protocol::codec::{BadFrame, DecodeError, Encoding, Envelope, Message as _};
 use protocol::message::{ClientMsg, ServerMsg};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, sleep_until, timeout};
@@ -47,6 +47,8 @@ pub(super) enum SocketEvent {
 pub(super) struct Heard {
     /// The frame as it came, where it is text.
     pub(super) text: Option<Utf8Bytes>,
+    /// The `ref` of what it answers.
+    pub(super) reference: Option<u32>,
     /// Its message; none where a later release has sent one that is unknown here.
     pub(super) message: Option<Box<ServerMsg>>,
 }
@@ -133,12 +135,19 @@ where
                 return Ok(None);
             }
         };
-        let message = match ServerMsg::decode(self.encoding, bytes) {
-            Ok(message) => Some(Box::new(message)),
-            Err(DecodeError::UnknownType(_)) => None,
-            Err(error) => return Err(error),
+        let (reference, message) = match ServerMsg::open(self.encoding, bytes) {
+            Ok(Envelope { reference, message }) => (reference, Some(Box::new(message))),
+            Err(BadFrame {
+                reference,
+                error: DecodeError::UnknownType(_),
+            }) => (reference, None),
+            Err(bad) => return Err(bad.error),
         };
-        Ok(Some(Heard { text, message }))
+        Ok(Some(Heard {
+            text,
+            reference,
+            message,
+        }))
     }
 
     fn read(&mut self, frame: Message) -> Result<SocketEvent, String> {

@@ -56,13 +56,14 @@ impl<C: Connector> Task<C> {
         events: UnboundedSender<NetEvent>,
     ) -> Self {
         let Env { connector, rng } = env;
+        let pending = Pending::new(settings.verbatim);
         Self {
             connector: Arc::new(connector),
             rng,
             settings,
             orders,
             events,
-            pending: Pending::default(),
+            pending,
             security: Security::Loopback,
             told_guest: false,
         }
@@ -221,6 +222,7 @@ impl<C: Connector> Task<C> {
                 Ok(SocketEvent::Nothing) => {}
                 Ok(SocketEvent::RoundTrip(span)) => self.emit(NetEvent::RoundTrip(span)),
                 Ok(SocketEvent::Heard(heard)) => {
+                    let reference = heard.reference;
                     let Some(message) = self.emit_text(heard) else {
                         continue;
                     };
@@ -243,6 +245,16 @@ impl<C: Connector> Task<C> {
                             Refusal::HelloExpected if names_refused > 0 => continue,
                             _ => {}
                         }
+                    }
+                    let talk = self.pending.on_talk_answered(reference, &message);
+                    if let (Some(talk), ServerMsg::Refused { refusal, message }) = (talk, &*message)
+                    {
+                        self.emit(NetEvent::NotSaid {
+                            talk,
+                            refusal: refusal.clone(),
+                            message: message.clone(),
+                        });
+                        continue;
                     }
                     let answers = self.pending.on_message(&message);
                     let refused = turned_away_for_good(&message);
@@ -396,6 +408,7 @@ fn note_in_log(event: &NetEvent) {
                 debug!(kind = log::kind_from_server(message), "heard");
             }
         }
+        NetEvent::NotSaid { refusal, .. } => warn!(refusal = refusal.code(), "not said"),
         NetEvent::Lost {
             why,
             retry_in,

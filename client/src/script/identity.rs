@@ -211,7 +211,8 @@ async fn welcome(settings: Settings, output: &mut Output) -> Result<Name, Failur
             NetEvent::Failed { why } => return Err(Failure::new(kind, why)),
             NetEvent::Lost { .. } => kind = Kind::Lost,
             NetEvent::Notice(notice) => warn(&notice),
-            NetEvent::RoundTrip(_) => {}
+            // Nothing is said here.
+            NetEvent::RoundTrip(_) | NetEvent::NotSaid { .. } => {}
         }
     }
     Err(Failure::new(kind, say!("script-answer-missing")))

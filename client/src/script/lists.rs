@@ -176,7 +176,8 @@ pub(super) async fn answer_to<T>(
             NetEvent::Lost { .. } => kind = Kind::Lost,
             // Beside the list, which a program may read.
             NetEvent::Security { notice, .. } | NetEvent::Notice(notice) => warn(&notice),
-            NetEvent::RoundTrip(_) => {}
+            // Nothing is said here.
+            NetEvent::RoundTrip(_) | NetEvent::NotSaid { .. } => {}
         }
     }
     Err(Failure::new(kind, say!("script-answer-missing")))

@@ -35,7 +35,7 @@ use crate::choices::Choices;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
 use crate::library::FinishedGame;
-use crate::net::NetEvent;
+use crate::net::{NetEvent, Talk};
 use crate::seats::SavedSeat;
 use crate::text::plain;
 
@@ -281,6 +281,8 @@ pub struct App {
     pub shared: Vec<String>,
     /// The line of text that is being typed.
     pub prompt: Option<Prompt>,
+    /// Lines of talk that were refused, and wait to be written again.
+    pub(super) unsaid: Vec<Talk>,
     /// The question that the next key answers.
     pub confirm: Option<Confirm>,
     /// The first line shown of the list of keys, where it is open.
@@ -370,6 +372,7 @@ impl App {
             is_in_front: false,
             shared: Vec::new(),
             prompt: None,
+            unsaid: Vec::new(),
             confirm: None,
             help: None,
             help_end: Cell::new(0),
@@ -444,6 +447,7 @@ impl App {
         let (screen, notices, had_notice) = (self.screen, self.notices, self.notice.is_some());
         let by_person = matches!(event, Event::Key(_) | Event::Click(_) | Event::Wheel { .. });
         let actions = self.on_event_of_program(event);
+        self.write_again();
         self.note_unsent(&actions);
         if self.notices != notices || self.notice.is_some() != had_notice {
             self.notice_rows = match self.notice_ends {

@@ -18,6 +18,8 @@ pub struct Prompt {
     pub kind: PromptKind,
     /// The text so far, and the cursor in it.
     pub input: Input,
+    /// The lines at its beginning that were refused, and are written again.
+    pub(super) again: String,
 }
 
 /// The purpose of a [`Prompt`].
@@ -118,6 +120,7 @@ impl App {
         self.prompt = Some(Prompt {
             kind,
             input: Input::new(text.to_owned()),
+            again: String::new(),
         });
         Vec::new()
     }

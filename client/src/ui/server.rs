@@ -72,6 +72,11 @@ impl App {
                 self.say_until(notice, Ends::Time);
                 Vec::new()
             }
+            NetEvent::NotSaid {
+                talk,
+                refusal,
+                message,
+            } => self.not_said(talk, &refusal, &message),
             NetEvent::Notice(notice) => {
                 self.say_until(notice, Ends::Time);
                 Vec::new()
@@ -323,10 +328,6 @@ impl App {
                 (view.values, view.evaluation) = (None, None);
             }
         }
-        if *refusal == Refusal::ChatClosed {
-            // Before the notice, which would end with what is written.
-            self.take_back_talk();
-        }
         match refusal {
             Refusal::NotAnalysed { .. } if self.view.is_some() => self.analysis_refused(),
             // Revisions are nothing to people.
@@ -373,7 +374,7 @@ impl App {
     }
 
     /// True where a refusal says that this client is not in the room on the screen.
-    fn puts_out(&self, refusal: &Refusal) -> bool {
+    pub(super) fn puts_out(&self, refusal: &Refusal) -> bool {
         let Some(view) = self.view.as_ref().filter(|_| self.is_up()) else {
             return false;
         };
@@ -387,7 +388,7 @@ impl App {
     }
 
     /// Leaves a room that is gone, or does not let this person back in, for the lobby.
-    fn put_out(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {
+    pub(super) fn put_out(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {
         let Some(view) = self.view.take() else {
             return Vec::new();
         };
@@ -437,6 +438,7 @@ impl App {
         self.muted.clear();
         self.server = None;
         self.has_stopped = false;
+        self.unsaid.clear();
         self.close_overlays();
         // The seats are listed anew by the end of the connection.
         seat.into_iter().chain([Action::Disconnect]).collect()

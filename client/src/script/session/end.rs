@@ -1,10 +1,12 @@
 //! The ends: of a game, by a refusal, and of the stay in a room.
 
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::view::LeftWhy;
 
 use super::{Effect, Session, describe};
 use crate::failure::{Failure, Kind};
+use crate::language;
 use crate::library::FinishedGame;
 
 impl Session {
@@ -38,6 +40,23 @@ impl Session {
         }
     }
 
+    /// Takes in that a line of talk was refused at `now`.
+    pub(in crate::script) fn not_said(&mut self, now: Millis, refusal: &Refusal, message: &str) {
+        self.now = now;
+        let message = language::refused(refusal, message);
+        if *refusal == Refusal::NotInRoom {
+            self.refused(refusal, &message);
+        } else {
+            self.note_refused(&message);
+        }
+        self.run_due_lines();
+    }
+
+    fn note_refused(&mut self, message: &str) {
+        self.refused = Some(Failure::new(Kind::Refused, message));
+        self.say(vec![say!("script-refused", problem = message)]);
+    }
+
     pub(super) fn refused(&mut self, refusal: &Refusal, message: &str) {
         let is_out = matches!(
             refusal,
@@ -57,8 +76,7 @@ impl Session {
         }
         self.asking = false;
         self.ending = self.resigned.is_some();
-        self.refused = Some(Failure::new(Kind::Refused, message));
-        self.say(vec![say!("script-refused", problem = message)]);
+        self.note_refused(message);
     }
 
     pub(super) fn left(&mut self, why: LeftWhy) {

@@ -80,48 +80,8 @@ impl App {
             self.say(why);
             return Vec::new();
         }
-        let lines = lines_of_talk(text);
-        if let Some(view) = &mut self.view {
-            view.talk_sent.extend(lines.iter().cloned());
-        }
         let say = |text| Action::Send(ClientMsg::Chat { text });
-        lines.into_iter().map(say).collect()
-    }
-
-    /// Notes that a line is in the room: if this person sent it, it cannot be refused any more, nor can those before it.
-    pub(super) fn note_said(&mut self, line: &ChatLine) {
-        let Some(view) = self
-            .view
-            .as_mut()
-            .filter(|view| view.table.you() == line.side)
-        else {
-            return;
-        };
-        let is_it = |sent: &String| ChatText::clean(sent).as_ref() == Some(&line.text);
-        if let Some(at) = view.talk_sent.iter().position(is_it) {
-            view.talk_sent.drain(..=at);
-        }
-    }
-
-    /// Puts the lines that met a closed chat back to where they were written, before what is written there meanwhile,
-    /// unless that is something else than talk. What was sent after the line that is refused is refused as well.
-    pub(in crate::ui) fn take_back_talk(&mut self) {
-        let sent = self
-            .view
-            .as_mut()
-            .map(|view| std::mem::take(&mut view.talk_sent));
-        let mut lines = sent.unwrap_or_default();
-        if lines.is_empty() || self.screen != Screen::Table {
-            return;
-        }
-        match &self.prompt {
-            Some(prompt) if prompt.kind != PromptKind::Chat => return,
-            Some(prompt) => lines.push_back(prompt.input.value().to_owned()),
-            None => {}
-        }
-        lines.retain(|line| !line.is_empty());
-        let lines: Vec<_> = lines.into();
-        self.open_prompt_with(PromptKind::Chat, &lines.join(" "));
+        lines_of_talk(text).into_iter().map(say).collect()
     }
 
     /// The reason for which nobody talks at the table; none where they may.

@@ -1,7 +1,5 @@
 //! The state of a table on the screen, for a player or a spectator, and how it changes.
 
-use std::collections::VecDeque;
-
 use protocol::id::{Revision, Seq, Token};
 use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
@@ -52,9 +50,6 @@ pub struct View {
     pub(super) is_not_analysed: bool,
     /// True where this client opened the room.
     pub(in crate::ui) is_owner: bool,
-    /// The lines of talk that were sent and are not in the room yet, the oldest first: they are lost where the chat was
-    /// closed before they arrived.
-    pub(super) talk_sent: VecDeque<String>,
 }
 
 /// A bot's answer within this time rings no bell: the person is still looking at the screen.
@@ -172,7 +167,6 @@ impl App {
             premove: None,
             is_not_analysed,
             is_owner: owner,
-            talk_sent: VecDeque::new(),
         });
         self.end_notice(Ends::Board);
         let mut actions = match token {
@@ -379,7 +373,6 @@ impl App {
             }
             RoomEvent::ChatPosted { line } => {
                 ends = Ends::Talk;
-                self.note_said(line);
                 self.talk_notice(line)
             }
             _ => notice,

@@ -3,9 +3,10 @@
 use protocol::message::ClientMsg;
 use protocol::refusal::Refusal;
 use protocol::text::ChatText;
-use protocol::view::ChatLine;
+use protocol::view::{ChatLine, LeftWhy};
 
 use super::*;
+use crate::net::{Talk, TalkPlace};
 
 /// At a table in the second game, where the panel has the score, too.
 fn second_game(variant: &str, chat: &[&str]) -> Play {
@@ -230,63 +231,127 @@ fn a_closed_chat_is_not_offered_and_says_that_it_is_closed() {
     }
 }
 
+/// A line of talk at the table is refused.
+fn refuse(play: &mut Play, text: &str, refusal: Refusal) {
+    let room = play.app.table().unwrap().room();
+    not_said(play, TalkPlace::Room(room), text, refusal);
+}
+
+fn not_said(play: &mut Play, place: TalkPlace, text: &str, refusal: Refusal) {
+    let text = text.to_owned();
+    play.does(Event::Net(NetEvent::NotSaid {
+        talk: Talk { place, text },
+        message: refusal.to_string(),
+        refusal,
+    }));
+}
+
+fn written(play: &Play) -> &str {
+    play.app
+        .prompt
+        .as_ref()
+        .map_or("", |prompt| prompt.input.value())
+}
+
+const TOO_FAST: Refusal = Refusal::TooFast {
+    wait: Millis::from_secs(2),
+};
+
 #[test]
-fn a_line_that_was_sent_just_before_the_chat_was_closed_is_written_again() {
-    let refused = || {
-        let refusal = Refusal::ChatClosed;
-        let message = refusal.to_string();
-        let refused = ServerMsg::Refused { refusal, message };
-        Event::Net(NetEvent::Message(Box::new(refused)))
-    };
-    for size in SIZES {
-        let mut play = second_game("connect-four", &[]);
-        play.press("thello");
-        play.does(Event::Key(Key::Enter));
-        assert!(play.app.prompt.is_none());
-        play.table_event(true, RoomEvent::ChatClosed { closed: true });
-        play.does(refused());
-        let screen = shown(&play.app, size);
-        let all = words(&screen);
-        assert!(all.contains("the chat of this room is closed"), "{screen}");
-        assert!(all.contains("say: hello"), "{screen}");
-        // What is being written meanwhile is not replaced.
-        play.does(Event::Key(Key::Esc));
-        play.table_event(true, RoomEvent::ChatClosed { closed: false });
-        play.press("tone");
-        play.does(Event::Key(Key::Enter));
-        play.press("ttwo");
-        play.does(refused());
-        assert!(shown(&play.app, size).contains("say: one two"));
+fn a_line_that_was_refused_is_written_again() {
+    let refusals = [
+        (Refusal::ChatClosed, "the chat of this room is closed"),
+        (TOO_FAST, "wait 0:02"),
+    ];
+    for (refusal, told) in refusals {
+        for size in SIZES {
+            let mut play = second_game("connect-four", &[]);
+            play.press("thello");
+            play.does(Event::Key(Key::Enter));
+            assert!(play.app.prompt.is_none());
+            refuse(&mut play, "hello", refusal.clone());
+            let screen = shown(&play.app, size);
+            let all = words(&screen);
+            assert!(all.contains(told), "{screen}");
+            assert!(all.contains("say: hello"), "{screen}");
+            // What is being written meanwhile is not replaced.
+            play.does(Event::Key(Key::Esc));
+            assert!(play.app.prompt.is_none());
+            play.press("ttwo");
+            refuse(&mut play, "one", refusal.clone());
+            assert!(shown(&play.app, size).contains("say: one two"));
+        }
     }
 }
 
 #[test]
+fn a_line_that_was_refused_while_something_else_is_written_comes_back_behind_it() {
+    let mut play = second_game("connect-four", &[]);
+    play.press("m4");
+    let move_by_name = written(&play).to_owned();
+    assert_eq!(play.app.prompt.as_ref().unwrap().kind, PromptKind::Move);
+    refuse(&mut play, "hello", TOO_FAST);
+    assert_eq!(written(&play), move_by_name);
+    play.does(Event::Key(Key::Esc));
+    assert_eq!(play.app.prompt.as_ref().unwrap().kind, PromptKind::Chat);
+    assert_eq!(written(&play), "hello");
+    // Once it was given up it does not come back.
+    play.does(Event::Key(Key::Esc));
+    assert!(play.app.prompt.is_none());
+    play.press("?");
+    refuse(&mut play, "again", TOO_FAST);
+    assert!(play.app.prompt.is_none(), "the list of keys is open");
+    play.does(Event::Key(Key::Esc));
+    assert_eq!(written(&play), "again");
+}
+
+#[test]
+fn a_line_to_the_lobby_that_was_refused_comes_back_there_and_nowhere_else() {
+    let mut play = second_game("connect-four", &[]);
+    not_said(&mut play, TalkPlace::Lobby, "who plays?", TOO_FAST);
+    assert!(play.app.prompt.is_none());
+    let room = play.app.table().unwrap().room();
+    let why = LeftWhy::Asked;
+    play.hear(ServerMsg::Left { room, why });
+    assert_eq!(play.app.screen, Screen::Lobby);
+    assert_eq!(
+        play.app.prompt.as_ref().unwrap().kind,
+        PromptKind::LobbyChat
+    );
+    assert_eq!(written(&play), "who plays?");
+    play.does(Event::Key(Key::Esc));
+    // Nobody says to the lobby what was meant for a table.
+    not_said(&mut play, TalkPlace::Room(room), "hello", TOO_FAST);
+    assert!(play.app.prompt.is_none());
+}
+
+#[test]
+fn a_move_on_its_way_is_still_on_its_way_when_a_line_is_refused() {
+    let mut play = second_game("connect-four", &[]);
+    assert!(matches!(
+        &play.press("4")[..],
+        [Action::Send(ClientMsg::Act(_))]
+    ));
+    let before = shown(&play.app, (80, 24));
+    refuse(&mut play, "hello", TOO_FAST);
+    play.does(Event::Key(Key::Esc));
+    play.app.notice = None;
+    assert_eq!(shown(&play.app, (80, 24)), before);
+    assert_eq!(play.press("4"), [], "the move was sent already");
+}
+
+#[test]
 fn lines_that_are_refused_one_after_the_other_are_all_written_again() {
-    let refusal = Refusal::ChatClosed;
-    let message = refusal.to_string();
-    let refused = ServerMsg::Refused { refusal, message };
     let mut play = second_game("connect-four", &[]);
     let long = "w ".repeat(90);
-    for text in ["zero", "one", "two", &long] {
-        play.press(&format!("t{text}"));
-        play.does(Event::Key(Key::Enter));
-    }
-    // The first line was in time.
-    let said = ChatLine {
-        side: Some(Side::First),
-        ..line("Ana", "zero")
-    };
-    play.table_event(true, RoomEvent::ChatPosted { line: said });
-    play.table_event(true, RoomEvent::ChatClosed { closed: true });
-    for _ in 0..3 {
-        play.hear(refused.clone());
+    for text in ["one", "two", &long] {
+        refuse(&mut play, text, Refusal::ChatClosed);
     }
     let all = format!("one two {}", long.trim_end());
-    assert_eq!(play.app.prompt.as_ref().unwrap().input.value(), all);
+    assert_eq!(written(&play), all);
     // They are more than one line now.
     play.press("and some words at the end");
-    play.table_event(true, RoomEvent::ChatClosed { closed: false });
-    let all = play.app.prompt.as_ref().unwrap().input.value().to_owned();
+    let all = written(&play).to_owned();
     let said: Vec<_> = play
         .does(Event::Key(Key::Enter))
         .into_iter()
