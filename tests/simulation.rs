@@ -124,6 +124,8 @@ fn what_is_promised_holds_in_every_run() {
         kills,
         stops,
         network_faults,
+        lines,
+        lines_again,
     } = counts;
     let met = [
         plies,
@@ -139,6 +141,8 @@ fn what_is_promised_holds_in_every_run() {
         kills,
         stops,
         network_faults,
+        lines,
+        lines_again,
     ];
     assert!(end - first < SEEDS || !met.contains(&0), "{counts:?}");
     println!(

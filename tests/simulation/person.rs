@@ -55,6 +55,8 @@ pub(super) struct Person {
     has_begun: bool,
     /// The revision at which this person moved last, until it is refused.
     moved: Option<Revision>,
+    /// Lines of talk so far.
+    lines: u32,
     /// True once this person said something at the end.
     has_said_goodbye: bool,
     /// Longest pause between two acts.
@@ -91,6 +93,7 @@ impl Person {
             is_in: false,
             has_begun: false,
             moved: None,
+            lines: 0,
             has_said_goodbye: false,
             pace,
         }
@@ -214,7 +217,12 @@ impl Person {
     }
 
     fn chat(&mut self) {
-        let text = format!("number {}", self.rng.random::<u16>());
+        let Some(replica) = &self.replica else {
+            return;
+        };
+        self.lines += 1;
+        let text = format!("{} says {}", self.name, self.lines);
+        self.witness.says(self.name, replica.room(), &text);
         self.link.send(ClientMsg::Chat { text });
     }
 
@@ -290,6 +298,13 @@ impl Person {
                     .fail(|| format!("{} gives up: {why}", self.name));
                 return;
             }
+            NetEvent::NotSaid { talk, refusal, .. } => {
+                self.witness.has_not_said(self.name, &talk.text);
+                self.witness
+                    .note(|| format!("{} has not said it: {refusal:?}", self.name));
+                self.has_said_goodbye = false;
+                return;
+            }
             NetEvent::Verbatim(_)
             | NetEvent::Security { .. }
             | NetEvent::Notice(_)
@@ -322,6 +337,7 @@ impl Person {
             ServerMsg::Left { room, why } => {
                 self.witness
                     .note(|| format!("{} left {room}: {why:?}", self.name));
+                self.witness.leaves(self.name);
                 (self.is_in, self.has_begun, self.home) = (false, false, None);
                 self.moved = None;
                 if self.witness.is_closed(room) {

@@ -3,8 +3,9 @@
 
 mod books;
 mod clocks;
+mod talk;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -22,6 +23,7 @@ use server::store::Append;
 
 use self::books::{Book, without_presence};
 use self::clocks::{Clocks, Outages};
+use self::talk::Talk;
 
 /// What the runs of many seeds met, so that a run in which nothing happens proves nothing.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,6 +52,9 @@ pub(super) struct Counts {
     pub(super) stops: usize,
     /// Faults of the network.
     pub(super) network_faults: usize,
+    /// Lines of talk, and how often one was written that had been before.
+    pub(super) lines: usize,
+    pub(super) lines_again: usize,
 }
 
 impl Counts {
@@ -67,6 +72,8 @@ impl Counts {
         self.kills += other.kills;
         self.stops += other.stops;
         self.network_faults += other.network_faults;
+        self.lines += other.lines;
+        self.lines_again += other.lines_again;
     }
 }
 
@@ -110,6 +117,9 @@ struct State {
     outages: Outages,
     views: BTreeMap<&'static str, View>,
     rooms: BTreeMap<&'static str, (RoomId, Option<Token>)>,
+    talk: Talk,
+    /// Lines of talk that were received.
+    heard: BTreeSet<String>,
     /// Moves that people made, by room and revision.
     moves: BTreeMap<(RoomId, Revision), Vec<Square>>,
     connections: Vec<Connection>,
@@ -132,6 +142,8 @@ impl Witness {
             outages: Outages::default(),
             views: BTreeMap::new(),
             rooms: BTreeMap::new(),
+            talk: Talk::default(),
+            heard: BTreeSet::new(),
             moves: BTreeMap::new(),
             connections: Vec::new(),
             masters: BTreeMap::new(),
@@ -223,6 +235,12 @@ impl Witness {
             match event {
                 Event::Played { .. } => state.counts.plies += 1,
                 Event::Over { .. } => state.counts.games += 1,
+                Event::ChatPosted { side, text, .. } => {
+                    let text = text.as_str();
+                    if let Err(problem) = state.talk.store(append.room, text, side.is_some()) {
+                        state.fail(at, || problem);
+                    }
+                }
                 _ => {}
             }
         }
@@ -275,6 +293,11 @@ impl Witness {
         let mut state = self.state();
         state.note_frame(connection, "->", first, message.as_ref(), payload);
         let (revision, square) = match message {
+            Some(ClientMsg::Chat { text }) => {
+                let again = !state.heard.insert(text);
+                state.counts.lines_again += usize::from(again);
+                return;
+            }
             Some(ClientMsg::Act(Act::Move { revision, square })) => (revision, square),
             Some(ClientMsg::Join { room, role }) => {
                 let token = match role {
@@ -367,6 +390,23 @@ impl Witness {
             .push(square);
     }
 
+    /// A person says something.
+    pub(super) fn says(&self, name: &'static str, room: RoomId, text: &str) {
+        let mut state = self.state();
+        state.counts.lines += 1;
+        state.talk.say(name, room, text);
+    }
+
+    /// A line that a person said came back to them.
+    pub(super) fn has_not_said(&self, name: &str, text: &str) {
+        self.state().talk.come_back(name, text);
+    }
+
+    /// A person left the room.
+    pub(super) fn leaves(&self, name: &str) {
+        self.state().talk.leave(name);
+    }
+
     /// A person sees the room in this way: as it is in the store after the same number of events, and never after
     /// fewer than before.
     pub(super) fn sees(&self, name: &'static str, replica: &Replica, token: Option<Token>) {
@@ -442,6 +482,11 @@ impl Witness {
             }
             if let Some(revision) = view.unanswered {
                 return Some(format!("{name} has no answer to the move at {revision}"));
+            }
+            if let Some(line) = state.talk.missing(name, view.room) {
+                return Some(format!(
+                    "{name} said {line:?}, which is neither in the room nor back"
+                ));
             }
             let stored = state.books[&view.room].seq();
             if view.snapshot.seq != stored {
