@@ -10,6 +10,7 @@ import { announce } from "./signal.js";
 import { text } from "./text.js";
 
 /**
+ * @import { ChatLine } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  */
@@ -19,7 +20,13 @@ export function chat(room) {
   const { snapshot } = room;
   const board = shape(snapshot.spec.variant);
   const typed = room.you && board && snapshot.phase.type === "playing" && !matchMedia("(pointer: coarse)").matches;
-  const words = typed ? text("say-or-move", { move: example(board) }) : text("say-something");
+  const words = snapshot.chat_closed
+    ? text("refused-chat-closed")
+    : typed
+      ? text("say-or-move", { move: example(board) })
+      : text("say-something");
+  // Where a move is typed, the field is one for moves still.
+  const disabled = snapshot.chat_closed && !typed;
   return h(
     "section",
     { key: "talk", class: "talk", "aria-label": text("chat") },
@@ -37,7 +44,7 @@ export function chat(room) {
           "li",
           { key: `${i}${line.name}${line.text}` },
           // A seat keeps the name that its player had on taking it.
-          (line.side ? line.side === room.you : line.name === app.state.welcome?.name)
+          isOwn(line, room)
             ? h("b", { class: "name" }, line.name)
             : h(
                 "button",
@@ -73,9 +80,9 @@ export function chat(room) {
         enterkeyhint: "send",
         placeholder: words,
         "aria-label": words,
-        disabled: snapshot.chat_closed && !room.you,
+        disabled,
       }),
-      h("button", { class: "icon-button", "aria-label": text("send") }, icon("send")),
+      h("button", { class: "icon-button", "aria-label": text("send"), disabled }, icon("send")),
       h(
         "button",
         {
@@ -89,6 +96,9 @@ export function chat(room) {
     ),
   );
 }
+
+/** @param {ChatLine} line @param {Room} room */
+const isOwn = (line, room) => (line.side ? line.side === room.you : line.name === app.state.welcome?.name);
 
 /** Keeps the newest line in sight. @param {HTMLElement} list */
 function keepDown(list) {
@@ -162,4 +172,25 @@ export function spokenTo(taken) {
     if (now.startsWith(words)) field.value = now.slice(words.length).trimStart();
   }
   spoken = null;
+}
+
+/** The line whose answer was lost with a connection. @type {{field: HTMLInputElement, words: string} | null} */
+let unanswered = null;
+
+/** The connection is a new one: what the last one did not answer stays in its field, unless the room has it. */
+export function hearAgain() {
+  unanswered = spoken;
+  spoken = null;
+}
+
+/** The room is told again. @param {Room} room @param {Room | null} before */
+export function toldAgain(room, before) {
+  const line = unanswered;
+  unanswered = null;
+  if (!line || before?.snapshot.room !== room.snapshot.room) return;
+  /** @param {Room} there */
+  const times = (there) => there.snapshot.chat.filter((said) => isOwn(said, there) && said.text === line.words).length;
+  if (times(room) <= times(before)) return;
+  spoken = line;
+  spokenTo(true);
 }

@@ -3,7 +3,7 @@
 
 import { ANALYSE, ENTER, askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
 import { app, shownRoom, redraw, say, send, set } from "./app.js";
-import { SPOKEN, spokenTo } from "./chat.js";
+import { SPOKEN, hearAgain, spokenTo, toldAgain } from "./chat.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, outcome } from "./room.js";
 import { colourOf, counts, readMove, seatOf, shape, toAct } from "./rules.js";
@@ -35,8 +35,7 @@ function follow(message, before) {
   switch (message.type) {
     case "welcome":
       memory.reloadedWell();
-      // What the last connection did not answer stays in its field.
-      spokenTo(false);
+      hearAgain();
       // The server is a new one, and so is its page.
       if (before.welcome && before.welcome.software !== message.software && !app.state.room) location.reload();
       if (before.stopping && app.ui.said?.text === text("server-stops")) set({ said: null });
@@ -128,6 +127,7 @@ function joined(before) {
     warned ||= Boolean(you);
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
   }
+  toldAgain(room, before.room);
   app.ui.asked = null;
   const { pending } = app.ui;
   if (pending && (pending.room !== code || pending.revision !== snapshot.revision)) set({ pending: null });
@@ -199,6 +199,9 @@ function happened(event, room, before) {
       askForValues();
       break;
     }
+    case "chat_closed":
+      if (event.closed) tell(text("refused-chat-closed"));
+      break;
     case "started":
       // Who was to be invited is there, and whoever waited waits no more.
       if (you && (ui.dialog === "link" || ui.dialog === "waiting")) set({ dialog: null, instead: null });

@@ -215,15 +215,17 @@ function player(room, side, size) {
   const wins = snapshot.series.wins[side];
   const name = shortNames(snapshot.seats)[side];
   const result = end && (end.winner ? end.winner === side && text("tv-wins") : ending(room)?.title);
+  const won = size === "large" && wins > 0 && text("tv-won", { n: wins });
+  const after = result || (left != null ? time(left) : won) || "";
   return h(
     "div",
-    { class: `tv-player${turn ? " turn" : ""}`, style: { "--letters": String([...name].length) } },
+    { class: `tv-player${turn ? " turn" : ""}`, style: { "--letters": String([...name].length), "--after": String(after.length) } },
     colour && mark(colour, shape(snapshot.spec.variant)?.falls ?? false),
     h("strong", null, name),
     result
       ? h("span", { key: "result", class: "result" }, result)
       : left != null
         ? h("span", { key: "clock", "data-clock": `${snapshot.room} ${side}` }, time(left))
-        : size === "large" && wins > 0 && h("span", { key: "wins" }, text("tv-won", { n: wins })),
+        : won && h("span", { key: "wins" }, won),
   );
 }

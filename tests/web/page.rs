@@ -36,6 +36,8 @@ impl Device {
     pub(super) const ZOOMED: Self = Self::touched(320, 256, 4);
     /// A phone on its side.
     pub(super) const LANDSCAPE: Self = Self::touched(664, 340, 3);
+    /// The smallest phone on its side.
+    pub(super) const SMALL_LANDSCAPE: Self = Self::touched(568, 320, 2);
     pub(super) const TABLET: Self = Self::touched(820, 1080, 2);
     pub(super) const DESKTOP: Self = Self {
         width: 1280,

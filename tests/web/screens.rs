@@ -66,6 +66,11 @@ async fn the_table_fits_every_screen_without_scrolling() {
         let width = page.evaluate(width).await.as_f64().expect("a number");
         assert!(width >= 39.5, "a column on {name} is {width} wide");
     }
+    page.resize(Device::SMALL_LANDSCAPE).await;
+    let right = "document.querySelector('.line .count').getBoundingClientRect().right";
+    let inside = format!("{right} > 300 && {right} <= innerWidth - 16");
+    page.until("the number of moves beside their beads", &inside)
+        .await;
     // A zoom of 400 % leaves hardly any height: the page is scrolled, and the board is still one.
     page.resize(Device::ZOOMED).await;
     let width = "document.querySelector('[role=grid]').getBoundingClientRect().width > 200";

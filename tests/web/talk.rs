@@ -125,3 +125,95 @@ async fn a_new_name_is_for_the_next_table_and_the_page_says_so() {
     table.close().await;
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_chat_that_is_closed_is_seen_to_be() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
+    let (ana, bruno) = (&table.first, &table.second);
+    let room = format!("#{}", table.room);
+    let cleo = Page::open(&devtools, Device::DESKTOP, &link(server.address, &room)).await;
+    cleo.tap("Watch").await;
+    cleo.tap("Say something").await;
+    // Who came first has opened the room, and begins or does not.
+    let name = "document.querySelector('.player.you strong').innerText";
+    let opened = ana.evaluate(name).await == json!("guest-01");
+    let owner = if opened { ana } else { bruno };
+    owner.tap("Menu").await;
+    owner.tap("People").await;
+    owner.tap("Close the chat").await;
+    let closed =
+        "document.querySelector('.say input').placeholder === 'Nobody may chat in this game.'";
+    for page in [ana, bruno, &cleo] {
+        page.until("a field that says so", closed).await;
+    }
+    let disabled = "[...document.querySelectorAll('.say :is(input, button:not(.close-chat))')].map((one) => one.disabled)";
+    assert_eq!(cleo.evaluate(disabled).await, json!([true, true]));
+    // Moves are typed there still.
+    assert_eq!(bruno.evaluate(disabled).await, json!([false, false]));
+    owner.tap("Open the chat").await;
+    cleo.tap("Say something").await;
+    cleo.write("well met").await;
+    cleo.press("Enter").await;
+    bruno.shows("well met").await;
+    cleo.close().await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_line_whose_answer_was_lost_leaves_its_field_if_the_room_has_it() {
+    /// A page that can be made deaf, and whose connection can be cut.
+    const DEAF: &str = "(() => {
+        const own = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+        Object.defineProperty(WebSocket.prototype, 'onmessage', {
+            set(listener) {
+                window.socket = this;
+                own.set.call(this, (event) => window.deaf || listener(event));
+            },
+        });
+    })()";
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
+    let (ana, bruno) = (&table.first, &table.second);
+    ana.at_first(DEAF).await;
+    ana.reload().await;
+    for (text, is_heard) in [("one", true), ("two", false)] {
+        ana.tap("Say something").await;
+        ana.evaluate("document.activeElement.select()").await;
+        ana.write(text).await;
+        ana.evaluate(if is_heard {
+            "window.deaf = true"
+        } else {
+            "window.socket.send = () => {}; window.deaf = true"
+        })
+        .await;
+        ana.press("Enter").await;
+        if is_heard {
+            bruno.shows(text).await;
+        }
+        let before = "window.cut = window.socket; window.cut.close(); window.deaf = false";
+        ana.evaluate(before).await;
+        let back = "window.socket !== window.cut && window.socket.readyState === 1";
+        ana.until("another connection", back).await;
+        bruno.shows_no_more("is away").await;
+        let left = if is_heard { "" } else { text };
+        let field = format!("document.querySelector('.say input').value === '{left}'");
+        ana.until("what the room has not", &field).await;
+    }
+    ana.press("Enter").await;
+    bruno.shows("two").await;
+    let said = "[...document.querySelectorAll('.said-lines li')].map((one) => one.innerText.split(' ').at(-1))";
+    bruno
+        .until("both lines", &format!("{said}.length === 2"))
+        .await;
+    assert_eq!(bruno.evaluate(said).await, json!(["one", "two"]));
+    table.close().await;
+    server.stop().await;
+}

@@ -182,6 +182,27 @@ async fn the_tv_shows_as_many_games_as_fit_and_a_touch_watches_one() {
 }
 
 #[tokio::test]
+async fn what_was_won_leaves_the_large_board_and_the_code_their_room() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let opener = two_bots(&server, "200").await;
+    let page = Page::blank(&devtools, Device::SMALL_PHONE).await;
+    // The longest words, in the language that has them.
+    page.reads("pl-PL").await;
+    page.go(&link(server.address, "#tv")).await;
+    let won = "[...document.querySelectorAll('.tv-player > span')].some((one) => /wygran/.test(one.textContent))";
+    page.until("a game that was won before", won).await;
+    page.picture("tv-won").await;
+    assert_eq!(page.evaluate(CROWDED).await, json!([]));
+    assert_eq!(page.evaluate(CUT_NAMES).await, json!([]));
+    page.close().await;
+    drop(opener);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_match_of_bots_that_waits_for_somebody_goes_on_for_the_tv() {
     let Some(devtools) = Devtools::connect().await else {
         return;
