@@ -1,4 +1,4 @@
-//! What becomes of keys that are pressed at a table while the connection is down.
+//! What becomes of keys that are pressed at a table, or of words to the lobby, while the connection is down.
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
@@ -30,7 +30,7 @@ impl App {
                 say!("table-kept-move", move = made)
             }
             ClientMsg::Act(Act::Resign) => say!("table-kept-resignation"),
-            ClientMsg::Chat { .. } => say!("table-kept-words"),
+            ClientMsg::Chat { .. } | ClientMsg::LobbyChat { .. } => say!("table-kept-words"),
             ClientMsg::Act(_) | ClientMsg::Analyse { .. } | ClientMsg::AnalyseGame => {
                 say!("table-not-sent")
             }
@@ -47,6 +47,21 @@ mod tests {
     use crate::ui::tests::shown;
     use crate::ui::{Action, Event};
     use protocol::side::Side;
+
+    #[test]
+    fn words_to_the_lobby_are_kept_as_well() {
+        let mut play = Play::home();
+        play.hear(welcome());
+        play.does(Event::Net(NetEvent::Lost {
+            why: "nobody answers".to_owned(),
+            retry_in: std::time::Duration::from_secs(3),
+            attempt: 1,
+        }));
+        play.press("thello");
+        play.does(Event::Key(Key::Enter));
+        let screen = shown(&play.app, (80, 24));
+        assert!(screen.contains("your words are kept"), "{screen}");
+    }
 
     #[test]
     fn what_is_done_without_a_connection_is_told_as_kept_or_not_sent() {
