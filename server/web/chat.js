@@ -8,6 +8,7 @@ import { icon } from "./icons.js";
 import { parseMove, shape } from "./rules.js";
 import { announce } from "./signal.js";
 import { text } from "./text.js";
+import { seatName } from "./words.js";
 
 /**
  * @import { ChatLine } from "../../protocol/protocol.d.ts"
@@ -43,7 +44,6 @@ export function chat(room) {
         h(
           "li",
           { key: `${i}${line.name}${line.text}` },
-          // A seat keeps the name that its player had on taking it.
           isOwn(line, room)
             ? h("b", { class: "name" }, line.name)
             : h(
@@ -97,8 +97,9 @@ export function chat(room) {
   );
 }
 
-/** @param {ChatLine} line @param {Room} room */
-const isOwn = (line, room) => (line.side ? line.side === room.you : line.name === app.state.welcome?.name);
+/** By the name, since a rematch changes the sides; a seat keeps the one that its player had on taking it. @param {ChatLine} line @param {Room} room */
+const isOwn = ({ name }, { snapshot, you }) =>
+  name === app.state.welcome?.name || (you != null && name === seatName(snapshot.seats[you]));
 
 /** Keeps the newest line in sight. @param {HTMLElement} list */
 function keepDown(list) {

@@ -23,7 +23,7 @@ export function moveLine(room, shape) {
   const at = app.ui.at ?? plies.length;
   const width = Math.max(
     120,
-    (innerWidth >= 900 ? 344 : innerWidth >= 561 && innerHeight <= 519 && innerWidth > innerHeight ? 268 : innerWidth - 32) - (shape.falls ? 56 : 88),
+    (innerWidth >= 900 ? 344 : innerWidth >= 561 && innerHeight <= 519 ? 268 : innerWidth - 32) - (shape.falls ? 56 : 88),
   );
   const most = Math.max(4, Math.floor((width - 20) / GAP) - 1);
   const first = Math.max(0, Math.min(plies.length - most, at - Math.ceil(most / 2)) === 0 ? 0 : plies.length - most);

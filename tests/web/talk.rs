@@ -127,6 +127,31 @@ async fn a_new_name_is_for_the_next_table_and_the_page_says_so() {
 }
 
 #[tokio::test]
+async fn lines_are_their_speakers_own_after_a_rematch_too() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
+    let (ana, bruno) = (&table.first, &table.second);
+    for (page, words) in [(ana, "one"), (bruno, "two")] {
+        page.tap("Say something").await;
+        page.write(words).await;
+        page.press("Enter").await;
+        ana.shows(words).await;
+    }
+    table.play(0, "d1 c1 d2 c2 d3 c3 d4").await;
+    ana.tap("Rematch").await;
+    bruno.tap("Accept").await;
+    ana.shows("to move").await;
+    let own = "[...document.querySelectorAll('.said-lines b.name')].map((one) => one.parentElement.innerText.split(' ').at(-1))";
+    assert_eq!(ana.evaluate(own).await, json!(["one"]));
+    assert_eq!(bruno.evaluate(own).await, json!(["two"]));
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_chat_that_is_closed_is_seen_to_be() {
     let Some(devtools) = Devtools::connect().await else {
         return;
