@@ -194,9 +194,9 @@ pub enum NetEvent {
 /// A line of talk, and where it is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Talk {
-    /// Where.
+    /// The place.
     pub place: TalkPlace,
-    /// What.
+    /// The words.
     pub text: String,
 }
 

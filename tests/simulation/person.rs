@@ -299,7 +299,8 @@ impl Person {
                 return;
             }
             NetEvent::NotSaid { talk, refusal, .. } => {
-                self.witness.has_not_said(self.name, &talk.text);
+                self.witness
+                    .talk(|told| told.come_back(self.name, &talk.text));
                 self.witness
                     .note(|| format!("{} has not said it: {refusal:?}", self.name));
                 self.has_said_goodbye = false;
@@ -337,7 +338,7 @@ impl Person {
             ServerMsg::Left { room, why } => {
                 self.witness
                     .note(|| format!("{} left {room}: {why:?}", self.name));
-                self.witness.leaves(self.name);
+                self.witness.talk(|talk| talk.leave(self.name));
                 (self.is_in, self.has_begun, self.home) = (false, false, None);
                 self.moved = None;
                 if self.witness.is_closed(room) {

@@ -5,7 +5,7 @@ mod books;
 mod clocks;
 mod talk;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -118,8 +118,6 @@ struct State {
     views: BTreeMap<&'static str, View>,
     rooms: BTreeMap<&'static str, (RoomId, Option<Token>)>,
     talk: Talk,
-    /// Lines of talk that were received.
-    heard: BTreeSet<String>,
     /// Moves that people made, by room and revision.
     moves: BTreeMap<(RoomId, Revision), Vec<Square>>,
     connections: Vec<Connection>,
@@ -143,7 +141,6 @@ impl Witness {
             views: BTreeMap::new(),
             rooms: BTreeMap::new(),
             talk: Talk::default(),
-            heard: BTreeSet::new(),
             moves: BTreeMap::new(),
             connections: Vec::new(),
             masters: BTreeMap::new(),
@@ -294,7 +291,7 @@ impl Witness {
         state.note_frame(connection, "->", first, message.as_ref(), payload);
         let (revision, square) = match message {
             Some(ClientMsg::Chat { text }) => {
-                let again = !state.heard.insert(text);
+                let again = state.talk.hear(text);
                 state.counts.lines_again += usize::from(again);
                 return;
             }
@@ -397,14 +394,9 @@ impl Witness {
         state.talk.say(name, room, text);
     }
 
-    /// A line that a person said came back to them.
-    pub(super) fn has_not_said(&self, name: &str, text: &str) {
-        self.state().talk.come_back(name, text);
-    }
-
-    /// A person left the room.
-    pub(super) fn leaves(&self, name: &str) {
-        self.state().talk.leave(name);
+    /// Notes something of the talk.
+    pub(super) fn talk(&self, note: impl FnOnce(&mut Talk)) {
+        note(&mut self.state().talk);
     }
 
     /// A person sees the room in this way: as it is in the store after the same number of events, and never after

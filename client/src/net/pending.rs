@@ -249,7 +249,7 @@ impl Pending {
         }
     }
 
-    /// What this person has said at a table, where they have this seat, in this game and in those before it, which they
+    /// The words of this person at a table, where they have this seat, in this game and in those before it, which they
     /// may have played with the other side.
     fn said_at_table(&self, you: Option<Side>, snapshot: &Snapshot) -> Vec<ChatText> {
         // A seat keeps the name with which it was taken.

@@ -172,7 +172,7 @@ fn is(event: &NetEvent, wanted: &ServerMsg) -> bool {
     matches!(event, NetEvent::Message(message) if **message == *wanted)
 }
 
-fn welcome() -> ServerMsg {
+pub(super) fn welcome() -> ServerMsg {
     ServerMsg::Welcome {
         protocol: VERSION,
         minor: 0,
@@ -200,7 +200,7 @@ async fn in_time<T>(test: impl Future<Output = T>) -> T {
         .expect("the test takes a fraction of this")
 }
 
-fn room() -> RoomId {
+pub(super) fn room() -> RoomId {
     "K7QM2X".parse().unwrap()
 }
 

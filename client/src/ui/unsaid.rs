@@ -12,7 +12,8 @@ impl App {
     /// Keeps a line that was refused, and says why.
     pub(super) fn not_said(&mut self, talk: Talk, refusal: &Refusal, message: &str) -> Vec<Action> {
         let message = language::refused(refusal, message);
-        if self.puts_out(refusal) {
+        let at_table = talk.place != TalkPlace::Lobby;
+        if at_table && self.puts_out(refusal) {
             return self.put_out(refusal, &message);
         }
         self.unsaid.push(talk);

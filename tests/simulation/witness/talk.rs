@@ -1,4 +1,4 @@
-//! What people say: each line comes into the room, or back to who said it; and of a player at most once.
+//! The talk of people: each line comes into the room, or back to who said it; and of a player at most once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,11 +6,13 @@ use protocol::id::RoomId;
 
 /// The lines of talk, whose texts are all different.
 #[derive(Default)]
-pub(super) struct Talk {
+pub(in crate::simulation) struct Talk {
     /// Those whose fate is open, by who said them.
     open: BTreeMap<&'static str, Vec<(RoomId, String)>>,
     /// Those that are stored.
     stored: BTreeSet<(RoomId, String)>,
+    /// Those that the server received.
+    heard: BTreeSet<String>,
 }
 
 impl Talk {
@@ -19,15 +21,20 @@ impl Talk {
         open.push((room, text.to_owned()));
     }
 
+    /// The server receives a line; true where it has received it before.
+    pub(super) fn hear(&mut self, text: String) -> bool {
+        !self.heard.insert(text)
+    }
+
     /// The line came back to who said it.
-    pub(super) fn come_back(&mut self, name: &str, text: &str) {
+    pub(in crate::simulation) fn come_back(&mut self, name: &str, text: &str) {
         if let Some(open) = self.open.get_mut(name) {
             open.retain(|(_, line)| line != text);
         }
     }
 
     /// This person left the room, and need not hear what became of their lines.
-    pub(super) fn leave(&mut self, name: &str) {
+    pub(in crate::simulation) fn leave(&mut self, name: &str) {
         self.open.remove(name);
     }
 

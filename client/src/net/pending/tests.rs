@@ -1,28 +1,11 @@
-//! What survives a lost connection.
+//! Tests of the state that survives a lost connection.
 
-use protocol::id::{PlayerId, Seq, ServerId};
-use protocol::message::VERSION;
+use protocol::id::Seq;
 use protocol::view::{ChatLine, LeftWhy};
 
 use super::*;
+use crate::net::tests::{room, welcome};
 use crate::ui::app::tests::snapshot;
-
-fn welcome() -> ServerMsg {
-    ServerMsg::Welcome {
-        protocol: VERSION,
-        minor: 0,
-        software: String::new(),
-        server: String::new(),
-        id: ServerId(7),
-        addresses: Vec::new(),
-        features: Vec::new(),
-        announcement: None,
-        player: PlayerId(1),
-        name: Name::clean("Ana").unwrap(),
-        bots: Vec::new().into(),
-        variants: Vec::new().into(),
-    }
-}
 
 /// A move with its column as `ref`.
 fn a_move(column: u8) -> Envelope<ClientMsg> {
@@ -89,14 +72,8 @@ fn a_line_that_never_was_up_was_not_welcome() {
     assert!(!Pending::default().on_disconnect());
 }
 
-const ROOM: &str = "7KX2QM";
-
 /// The name of this person at their seat, which another name on the server does not change.
 const AT_SEAT: &str = "Ana of then";
-
-fn room() -> RoomId {
-    ROOM.parse().unwrap()
-}
 
 fn talk(text: &str) -> Envelope<ClientMsg> {
     let text = text.to_owned();
@@ -157,6 +134,14 @@ fn refused(refusal: Refusal) -> ServerMsg {
         message: refusal.to_string(),
         refusal,
     }
+}
+
+/// Makes the message that says something at a place.
+type Say = fn(&str) -> Envelope<ClientMsg>;
+
+/// Both places of talk, each with the message for it.
+fn places() -> [(ServerMsg, Say); 2] {
+    [(joined(None, &[]), talk), (lobby(&[]), to_lobby)]
 }
 
 /// A connection that is in the room, or in the lobby.
@@ -225,10 +210,7 @@ fn a_line_that_was_said_before_in_the_same_words_does_not_stand_for_the_lost_one
 
 #[test]
 fn a_line_waits_for_its_place_in_order() {
-    for (place, order) in [
-        (joined(None, &[]), talk as fn(&str) -> _),
-        (lobby(&[]), to_lobby),
-    ] {
+    for (place, order) in places() {
         let mut pending = at(&place);
         say(&mut pending, order("zero"));
         pending.on_disconnect();
@@ -253,10 +235,7 @@ fn a_line_that_was_told_without_its_answer_is_not_said_again() {
 
 #[test]
 fn a_refused_line_comes_back_and_a_server_on_its_way_out_refuses_none() {
-    for (place, order) in [
-        (joined(None, &[]), talk as fn(&str) -> _),
-        (lobby(&[]), to_lobby),
-    ] {
+    for (place, order) in places() {
         let mut pending = at(&place);
         let wait = protocol::millis::Millis::from_secs(1);
         let too_fast = refused(Refusal::TooFast { wait });

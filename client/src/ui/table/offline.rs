@@ -1,4 +1,4 @@
-//! What becomes of keys that are pressed at a table, or of words to the lobby, while the connection is down.
+//! The fate of keys that are pressed at a table, or of words to the lobby, while the connection is down.
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
