@@ -142,7 +142,7 @@ async fn lines_are_their_speakers_own_after_a_rematch_too() {
     }
     table.play(0, "d1 c1 d2 c2 d3 c3 d4").await;
     ana.tap("Rematch").await;
-    bruno.tap("Accept").await;
+    bruno.tap_away("Accept").await;
     ana.shows("to move").await;
     let own = "[...document.querySelectorAll('.said-lines b.name')].map((one) => one.parentElement.innerText.split(' ').at(-1))";
     assert_eq!(ana.evaluate(own).await, json!(["one"]));
