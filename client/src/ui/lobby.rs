@@ -1,5 +1,6 @@
 //! The lobby of a server: its rooms, players and chat.
 
+mod cells;
 mod filter;
 mod rows;
 mod talk;
@@ -18,6 +19,7 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 use unicode_width::UnicodeWidthStr;
 
+use self::cells::KeptCells;
 use self::filter::Filter;
 use self::rows::Table;
 use super::{
@@ -47,6 +49,8 @@ pub struct Lobby {
     filter: Filter,
     /// The room that this person has just left: its line is chosen once it is listed, unless a key comes first.
     just_left: Option<RoomId>,
+    /// The texts of the rooms that were drawn.
+    cells: KeptCells,
 }
 
 impl Lobby {
@@ -350,7 +354,7 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         let text = nothing(app, count);
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), inside);
     }
-    let table = Table::new(&lines, usize::from(inside.width));
+    let table = Table::new(&lines, &app.lobby.cells, usize::from(inside.width));
     let head = head_rows(inside);
     if head > 0 && !lines.is_empty() {
         frame.render_widget(

@@ -1,12 +1,11 @@
 //! The rows of the lobby's list, in columns.
 
-use protocol::view::{Phase, RoomSummary};
+use std::rc::Rc;
+
 use unicode_width::UnicodeWidthStr;
 
 use super::LobbyLine;
-use crate::language::Said;
-use crate::text::plain;
-use crate::ui::OwnGame;
+use super::cells::{Cells, KeptCells};
 use crate::ui::text::fit;
 
 /// Columns of the code, and of the clock where there is one; each with the space behind it, as all widths here.
@@ -31,20 +30,14 @@ const BOTH: usize = 44;
 /// The cells of the lines, and the widths of their columns: code, game, players, clock, state. A narrow list is
 /// without clocks, a very narrow one without players.
 pub(super) struct Table {
-    lines: Vec<Cells>,
+    lines: Vec<Rc<Cells>>,
     widths: [usize; 5],
-}
-
-/// The cells of a line, and its state with those who watch.
-struct Cells {
-    cells: [String; 5],
-    watched: String,
 }
 
 impl Table {
     /// Lays out a list of `width` columns. Games and states have as much as they need, where the players leave it.
-    pub(super) fn new(lines: &[LobbyLine<'_>], width: usize) -> Self {
-        let lines: Vec<_> = lines.iter().map(Cells::new).collect();
+    pub(super) fn new(lines: &[LobbyLine<'_>], kept: &KeptCells, width: usize) -> Self {
+        let lines = kept.of(lines);
         let clock = if width >= WIDE { CLOCK } else { 0 };
         let rest = |widths: &[usize; 5]| width.saturating_sub(widths.iter().sum());
         let widest = |text: fn(&Cells) -> &String| {
@@ -84,7 +77,7 @@ impl Table {
 
     /// The line with this number.
     pub(super) fn line(&self, at: usize) -> String {
-        let Cells { cells, watched } = &self.lines[at];
+        let Cells { cells, watched } = &*self.lines[at];
         // Half a word of those who watch is of no use.
         if watched.width() < self.widths[4] {
             let mut cells = cells.clone();
@@ -102,54 +95,5 @@ impl Table {
             .filter(|(_, width)| *width > 0)
             .map(|(cell, width)| fit(cell, width - 1) + " ")
             .collect()
-    }
-}
-
-impl Cells {
-    fn new(line: &LobbyLine<'_>) -> Self {
-        let cells = match line {
-            LobbyLine::Own(own) => own_cells(own),
-            LobbyLine::Room(room) => room_cells(room),
-        };
-        let state = &cells[4];
-        let watched = match line {
-            LobbyLine::Room(room) if room.spectators > 0 => say!(
-                "lobby-state-watched",
-                state = state.as_str(),
-                count = room.spectators
-            ),
-            LobbyLine::Own(_) | LobbyLine::Room(_) => state.clone(),
-        };
-        Self { cells, watched }
-    }
-}
-
-fn room_cells(room: &RoomSummary) -> [String; 5] {
-    let [first, second] = [&room.seats.first, &room.seats.second].map(Said::said);
-    [
-        room.room.to_string(),
-        room.variant.said(),
-        plain(&format!("{first} - {second}")),
-        room.clock.map_or("-".to_owned(), |clock| clock.to_string()),
-        state(room),
-    ]
-}
-
-fn own_cells(own: &OwnGame) -> [String; 5] {
-    [
-        own.room.to_string(),
-        own.title.clone(),
-        own.opponent.clone(),
-        String::new(),
-        own.state.words(),
-    ]
-}
-
-fn state(room: &RoomSummary) -> String {
-    match &room.phase {
-        Phase::Seating if room.locked => say!("lobby-state-locked"),
-        Phase::Seating => say!("lobby-state-open"),
-        Phase::Playing => say!("lobby-state-ply", ply = room.plies),
-        Phase::Over { .. } => say!("lobby-state-over"),
     }
 }

@@ -1,10 +1,14 @@
 //! The lobby's filter, its chat, and those who are muted.
 
+use std::rc::Rc;
+
 use protocol::message::ServerMsg;
 use protocol::side::BySide;
 use protocol::text::ChatText;
 
+use super::cells::Cells;
 use super::*;
+use crate::language::{Language, within};
 use crate::ui::app::tests::{Play, name, snapshot, welcome};
 use crate::ui::tests::shown;
 use crate::ui::{Event, Goal};
@@ -323,4 +327,27 @@ fn the_key_to_compare_is_told_again_to_who_joined() {
     assert!(shown(&play.app, (160, 50)).contains("address and key"));
     play.press("a");
     assert!(shown(&play.app, (80, 24)).contains("new key 1A2B: compare it"));
+}
+
+#[test]
+fn the_texts_of_a_room_are_made_anew_only_when_it_or_the_language_changes() {
+    let mut play = lobby();
+    let cells = |play: &Play| play.app.lobby.cells.of(&play.app.lobby.lines());
+    let kept = |old: &[Rc<Cells>], new: &[Rc<Cells>]| {
+        let pairs = old.iter().zip(new);
+        pairs.filter(|(old, new)| Rc::ptr_eq(old, new)).count()
+    };
+    let first = cells(&play);
+    assert_eq!(kept(&first, &cells(&play)), 4);
+
+    let mut changed = room(2, "gomoku-15", "Bo", Some("Cleo"));
+    changed.plies = 7;
+    play.hear(ServerMsg::LobbyRoom { room: changed });
+    let second = cells(&play);
+    assert_eq!(kept(&first, &second), 3);
+    assert!(second[1].cells[4].contains('7'), "{:?}", second[1]);
+
+    let polish = within(Language::Pl, || cells(&play));
+    assert_eq!(kept(&second, &polish), 0);
+    assert_ne!(polish[0].cells[4], second[0].cells[4]);
 }
