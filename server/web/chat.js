@@ -1,17 +1,19 @@
-// Talk at the table, and the field for words or a move.
+// Talk at the table, and the fields for words: of a table, where moves are typed
+// too, and of the lobby.
 
-import { place } from "./actions.js";
+import { place as placeStone } from "./actions.js";
 import { app, say, send, set } from "./app.js";
 import { h } from "./dom.js";
-import { LONGEST, atMost } from "./fields.js";
+import { LONGEST, atMost, fits } from "./fields.js";
 import { icon } from "./icons.js";
+import { draft, setDraft } from "./memory.js";
 import { parseMove, shape } from "./rules.js";
 import { announce } from "./signal.js";
 import { text } from "./text.js";
 import { seatName } from "./words.js";
 
 /**
- * @import { ChatLine } from "../../protocol/protocol.d.ts"
+ * @import { ChatLine, RoomId } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  */
@@ -73,15 +75,7 @@ export function chat(room) {
     h(
       "form",
       { class: "say", onsubmit: submit },
-      h("input", {
-        name: "words",
-        ...atMost(LONGEST.line),
-        autocomplete: "off",
-        enterkeyhint: "send",
-        placeholder: words,
-        "aria-label": words,
-        disabled,
-      }),
+      wordsField(snapshot.room, words, { enterkeyhint: "send", disabled }),
       h("button", { class: "icon-button", "aria-label": text("send"), disabled }, icon("send")),
       h(
         "button",
@@ -95,6 +89,42 @@ export function chat(room) {
       ),
     ),
   );
+}
+
+/** @typedef {RoomId | "lobby"} Place where lines are typed */
+
+/** A field for words. What is typed there stays with the place, whatever else the page shows meanwhile. @param {Place} place @param {string} words that stand in it while it is empty @param {Record<string, any>} [props] */
+export function wordsField(place, words, props) {
+  const bounds = atMost(LONGEST.line);
+  return h("input", {
+    ...props,
+    // The next room has another field.
+    key: place,
+    "data-place": place,
+    name: "words",
+    autocomplete: "off",
+    placeholder: words,
+    "aria-label": words,
+    made: (/** @type {HTMLInputElement} */ field) => fill(field, draft(place)),
+    oninput: (/** @type {Event} */ event) => {
+      bounds.oninput(event);
+      write(place, /** @type {HTMLInputElement} */ (event.currentTarget).value);
+    },
+  });
+}
+
+/** Sets what is typed in a place; the lobby may have two fields. @param {Place} place @param {string} words */
+function write(place, words) {
+  setDraft(place, words);
+  for (const field of document.querySelectorAll("input"))
+    // To set what is there already could end the writing of a character by several keys.
+    if (field.dataset.place === place && field.value !== words) fill(field, words);
+}
+
+/** @param {HTMLInputElement} field @param {string} words */
+function fill(field, words) {
+  field.value = words;
+  fits(field, LONGEST.line);
 }
 
 /** By the name, since a rematch changes the sides; a seat keeps the one that its player had on taking it. @param {ChatLine} line @param {Room} room */
@@ -117,14 +147,12 @@ const example = (board) => (board.falls ? "4" : "h8");
 /** @param {SubmitEvent} event */
 function submit(event) {
   event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (
-    /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("words")
-  );
   const { room } = app.state;
   if (!room) return;
+  const place = room.snapshot.room;
   const board = shape(room.snapshot.spec.variant);
-  const words = field.value.trim();
-  if (!board || !words.startsWith(MOVE)) return speak(field, "chat");
+  const words = draft(place).trim();
+  if (!board || !words.startsWith(MOVE)) return speak(place);
   const move = parseMove(words.slice(MOVE.length), board);
   const plays = room.you && room.snapshot.phase.type === "playing";
   if (!plays || !move) {
@@ -134,8 +162,8 @@ function submit(event) {
     say(why);
     return announce(why, "assertive");
   }
-  field.value = "";
-  place(move);
+  write(place, "");
+  placeStone(move);
 }
 
 /** @param {string} name */
@@ -149,16 +177,16 @@ function mute(name) {
 /** The `ref` of lines of chat. */
 export const SPOKEN = 2;
 
-/** The line that is sent and not answered yet. @type {{field: HTMLInputElement, words: string} | null} */
+/** The line that is sent and not answered yet. @type {{place: Place, words: string} | null} */
 let spoken = null;
 
-/** Sends a line, which stays in its field until the server has taken it. @param {HTMLInputElement} field @param {"chat" | "lobby_chat"} type */
-export function speak(field, type) {
-  const words = field.value.trim();
+/** Sends the line of a place, which stays in its field until the server has taken it. @param {Place} place */
+export function speak(place) {
+  const words = draft(place).trim();
   // A second Enter says nothing twice.
-  if (!words || (spoken?.field === field && spoken.words === words)) return;
-  if (send({ type, text: words, ref: SPOKEN })) {
-    spoken = { field, words };
+  if (!words || (spoken?.place === place && spoken.words === words)) return;
+  if (send({ type: place === "lobby" ? "lobby_chat" : "chat", text: words, ref: SPOKEN })) {
+    spoken = { place, words };
     return;
   }
   say(text("line-lost"));
@@ -168,14 +196,14 @@ export function speak(field, type) {
 /** The server has taken the line, or has not. @param {boolean} taken */
 export function spokenTo(taken) {
   if (taken && spoken) {
-    const { field, words } = spoken;
-    const now = field.value.trimStart();
-    if (now.startsWith(words)) field.value = now.slice(words.length).trimStart();
+    const { place, words } = spoken;
+    const now = draft(place).trimStart();
+    if (now.startsWith(words)) write(place, now.slice(words.length).trimStart());
   }
   spoken = null;
 }
 
-/** The line whose answer was lost with a connection. @type {{field: HTMLInputElement, words: string} | null} */
+/** The line whose answer was lost with a connection. @type {{place: Place, words: string} | null} */
 let unanswered = null;
 
 /** The connection is a new one: what the last one did not answer stays in its field, unless the room has it. */

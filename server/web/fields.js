@@ -72,11 +72,16 @@ export const atMost = (most) => ({
   oninput: (/** @type {Event} */ event) => {
     const field = /** @type {HTMLInputElement} */ (event.currentTarget);
     const { customError } = field.validity;
-    const n = [...field.value.trim()].length - most;
-    field.setCustomValidity(n > 0 ? text("too-long-by", { n, most }) : "");
-    if (n > 0 && !customError) field.reportValidity();
+    if (!fits(field, most) && !customError) field.reportValidity();
   },
 });
+
+/** Whether the words of a field are no longer than that; otherwise it sends nothing. @param {HTMLInputElement} field @param {number} most */
+export function fits(field, most) {
+  const n = [...field.value.trim()].length - most;
+  field.setCustomValidity(n > 0 ? text("too-long-by", { n, most }) : "");
+  return n <= 0;
+}
 
 /** Characters of a name, and of a line of talk, as the server has it. */
 export const LONGEST = { name: 20, line: 200 };

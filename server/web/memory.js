@@ -1,6 +1,7 @@
 // What the browser remembers: the name, the settings and the tokens of seats in
-// `localStorage`, the seat of this very tab in `sessionStorage`. Everything
-// works without them too, for as long as the page is open.
+// `localStorage`, the seat of this very tab and the lines that are half typed
+// there in `sessionStorage`. Everything works without them too, for as long as
+// the page is open.
 
 /** @import { Outcome, RoomId, Seat, Side, Token } from "../../protocol/protocol.d.ts" */
 /**
@@ -172,6 +173,25 @@ export const keep = (game) =>
 export const tabRoom = () => read("sessionStorage", "room");
 /** @param {{room: RoomId, role: "seat" | "spectator"} | null} value */
 export const setTabRoom = (value) => write("sessionStorage", "room", value);
+
+/** Half-typed lines that are kept. */
+const MOST_DRAFTS = 20;
+
+/** @returns {{place: RoomId | "lobby", words: string}[]} the newest last */
+function drafts() {
+  const known = read("sessionStorage", "drafts");
+  return Array.isArray(known) ? known.filter((one) => isText(one?.place) && isText(one.words)) : [];
+}
+
+/** What was typed in a room or in the lobby and is not said. @param {RoomId | "lobby"} place */
+export const draft = (place) => drafts().find((one) => one.place === place)?.words ?? "";
+/** @param {RoomId | "lobby"} place @param {string} words */
+export const setDraft = (place, words) =>
+  write(
+    "sessionStorage",
+    "drafts",
+    [...drafts().filter((one) => one.place !== place), ...(words ? [{ place, words }] : [])].slice(-MOST_DRAFTS),
+  );
 
 /** Marks that the page was loaded anew for this reason; false where it was already. @param {string} reason */
 export function reloadOnce(reason) {

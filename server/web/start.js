@@ -3,9 +3,9 @@
 
 import { inviteFriend, playBot, quickMatch } from "./actions.js";
 import { app, offline, say, set, setSettings } from "./app.js";
-import { speak } from "./chat.js";
+import { speak, wordsField } from "./chat.js";
 import { h } from "./dom.js";
-import { LONGEST, atMost, isOff } from "./fields.js";
+import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
 import { chosenLevel, levelName, levels, levelWords } from "./levels.js";
 import { played, running, waitingRooms, yourGames } from "./lists.js";
@@ -98,13 +98,7 @@ export function people(lobby) {
     h(
       "form",
       { class: "say", onsubmit: sayInLobby },
-      h("input", {
-        name: "words",
-        ...atMost(LONGEST.line),
-        autocomplete: "off",
-        placeholder: text("say-something"),
-        "aria-label": text("say-something"),
-      }),
+      wordsField("lobby", text("say-something")),
       h("button", { class: "icon-button", "aria-label": text("send") }, icon("send")),
     ),
   ];
@@ -113,10 +107,7 @@ export function people(lobby) {
 /** @param {SubmitEvent} event */
 function sayInLobby(event) {
   event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (
-    /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("words")
-  );
-  speak(field, "lobby_chat");
+  speak("lobby");
 }
 
 /** What somebody does, as far as the lobby shows it. @param {string} name @param {RoomSummary[]} rooms */

@@ -242,3 +242,72 @@ async fn a_line_whose_answer_was_lost_leaves_its_field_if_the_room_has_it() {
     table.close().await;
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_line_that_is_half_typed_is_kept_in_the_place_where_it_is_typed() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
+    let (ana, bruno) = (&table.first, &table.second);
+    table.play(0, "d1 c1").await;
+    let holds = |words: &str| {
+        let words = json!(words);
+        format!("document.querySelector('.say input')?.value === {words}")
+    };
+    let look_back = async || {
+        ana.evaluate("document.activeElement.blur(); 0").await;
+        ana.press(",").await;
+        ana.shows("Looking back").await;
+    };
+    ana.tap("Say something").await;
+    ana.write("well pl").await;
+    look_back().await;
+    ana.press("Escape").await;
+    ana.until("the line after looking back", &holds("well pl"))
+        .await;
+    ana.tap("Menu").await;
+    ana.tap("Settings").await;
+    ana.tap("Close").await;
+    assert_eq!(ana.evaluate(&holds("well pl")).await, json!(true));
+    // The lobby has a line of its own.
+    ana.tap("to the start").await;
+    ana.offers("Invite a friend").await;
+    ana.until("an empty line", &holds("")).await;
+    ana.tap("Say something").await;
+    ana.write("who pl").await;
+    ana.tap("your turn").await;
+    ana.until("the line of the table", &holds("well pl")).await;
+    ana.tap("Say something").await;
+    ana.press("End").await;
+    ana.write("ayed").await;
+    // The answer comes while the page looks back.
+    ana.evaluate(
+        "import('/actions.js').then(({ lookAt }) => {
+            document.querySelector('.say').requestSubmit();
+            lookAt(1);
+        })",
+    )
+    .await;
+    bruno.shows("well played").await;
+    ana.shows("Looking back").await;
+    ana.press("Escape").await;
+    ana.shows("well played").await;
+    ana.until("a line that was said to be gone", &holds(""))
+        .await;
+    ana.tap("Say something").await;
+    ana.write("once m").await;
+    table.play(2, "d2 c2 d3 c3 d4").await;
+    ana.tap("Rematch").await;
+    bruno.tap_away("Accept").await;
+    ana.shows("to move").await;
+    assert_eq!(ana.evaluate(&holds("once m")).await, json!(true));
+    // A browser may load a page again by itself, as a phone does that was used for something else.
+    ana.reload().await;
+    ana.until("the line after a reload", &holds("once m")).await;
+    ana.tap("to the start").await;
+    ana.until("the line of the lobby", &holds("who pl")).await;
+    table.close().await;
+    server.stop().await;
+}

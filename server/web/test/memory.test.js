@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { held, lasts, name, played, setName, settings, token } from "../memory.js";
+import { draft, held, lasts, name, played, setDraft, setName, settings, token } from "../memory.js";
 
 /** @type {Map<string, string>} */
 const stored = new Map();
@@ -13,14 +13,15 @@ const storage = {
     return stored.size;
   },
 };
-Object.assign(globalThis, { window: { localStorage: storage } });
+Object.assign(globalThis, { window: { localStorage: storage, sessionStorage: storage } });
 
 test("whatever is stored is survived", () => {
   const seat = { room: "K7QM2X", token: "00112233445566778899aabbccddeeff", side: "first" };
   for (const odd of ["null", "7", '"x"', "[]", "{}", "[null]", '[{"room":7}]', '{"variant":null,"theme":{}}', "{"]) {
-    for (const key of ["seats", "settings", "name", "played"]) stored.set(`enlinea.${key}`, odd);
+    for (const key of ["seats", "settings", "name", "played", "drafts"]) stored.set(`enlinea.${key}`, odd);
     assert.deepEqual(held(), [], odd);
     assert.deepEqual(played(), [], odd);
+    assert.equal(draft("lobby"), "", odd);
     assert.equal(token("K7QM2X"), null);
     assert.equal(settings().variant, "connect-four");
     assert.equal(settings().theme, "auto");
@@ -55,6 +56,14 @@ test("a name has no halves of characters, which the server would not read", () =
   assert.equal(name(), "Ana");
   setName("B\udc00o \ud83d\ude00");
   assert.equal(stored.get("enlinea.name"), JSON.stringify("Bo \ud83d\ude00"));
+});
+
+test("each place has its own half-typed line", () => {
+  setDraft("lobby", "who pl");
+  setDraft("K7QM2X", "well pl");
+  assert.deepEqual([draft("lobby"), draft("K7QM2X"), draft("P7HCVR")], ["who pl", "well pl", ""]);
+  setDraft("K7QM2X", "");
+  assert.deepEqual([draft("lobby"), draft("K7QM2X")], ["who pl", ""]);
 });
 
 test("a storage that is forbidden lasts for nothing", () => {

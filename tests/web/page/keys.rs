@@ -19,6 +19,7 @@ impl Page {
             "ArrowUp" => ("ArrowUp".to_owned(), 38),
             "ArrowRight" => ("ArrowRight".to_owned(), 39),
             "ArrowDown" => ("ArrowDown".to_owned(), 40),
+            "," => ("Comma".to_owned(), 188),
             _ => {
                 let upper = key.to_ascii_uppercase();
                 let number = i64::from(upper.as_bytes()[0]);
