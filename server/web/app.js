@@ -65,7 +65,7 @@ import { empty } from "./state.js";
  * }}
  */
 export const app = {
-  state: empty(),
+  state: { ...empty(), muted: memory.muted() },
   settings: memory.settings(),
   connection: null,
   net: { status: "connecting", retryAt: 0 },

@@ -2,7 +2,7 @@
 // too, and of the lobby.
 
 import { place as placeStone } from "./actions.js";
-import { app, say, send, set } from "./app.js";
+import { app, say, send, set, shownRoom } from "./app.js";
 import { h } from "./dom.js";
 import { LONGEST, atMost, fits } from "./fields.js";
 import { icon } from "./icons.js";
@@ -58,20 +58,7 @@ export function chat(room) {
         ),
       ),
     ),
-    app.state.muted.length > 0 &&
-      h(
-        "p",
-        { class: "muted" },
-        text("muted", { names: app.state.muted.join(", ") }),
-        h(
-          "button",
-          {
-            class: "quiet",
-            onclick: () => app.state.muted.forEach((name) => send({ type: "mute", name, muted: false })),
-          },
-          text("unmute"),
-        ),
-      ),
+    hidden(),
     h(
       "form",
       { class: "say", onsubmit: submit },
@@ -164,6 +151,22 @@ function submit(event) {
   }
   write(place, "");
   placeStone(move);
+}
+
+/** Whose lines are hidden, and the way back. */
+export const hidden = () =>
+  app.state.muted.length > 0 &&
+  h(
+    "p",
+    { class: "muted" },
+    text("muted", { names: app.state.muted.join(", ") }),
+    h("button", { class: "quiet", onclick: () => hearAll(app.state.muted) }, text("unmute")),
+  );
+
+/** Shows the lines of people again, those that came meanwhile too. @param {string[]} names */
+export function hearAll(names) {
+  for (const name of names) send({ type: "mute", name, muted: false });
+  send(shownRoom() ? { type: "resync" } : { type: "enter_lobby", boards: true });
 }
 
 /** @param {string} name */

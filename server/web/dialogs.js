@@ -2,6 +2,7 @@
 
 import { copy, enter, handOver, leave, rename } from "./actions.js";
 import { app, offline, say, shownRoom, send, set, setSettings } from "./app.js";
+import { hearAll } from "./chat.js";
 import { h } from "./dom.js";
 import { LONGEST, atMost, field, segments, toggle } from "./fields.js";
 import { variantOf } from "./form.js";
@@ -217,7 +218,8 @@ function atTable({ snapshot, owner, you }) {
           class: "secondary",
           onclick: () => {
             const name = seatName(snapshot.seats[other(you)]);
-            send({ type: "mute", name, muted: !app.state.muted.includes(name) });
+            if (app.state.muted.includes(name)) hearAll([name]);
+            else send({ type: "mute", name, muted: true });
           },
         },
         text(app.state.muted.includes(seatName(snapshot.seats[other(you)])) ? "unmute-name" : "mute", {

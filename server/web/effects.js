@@ -77,6 +77,9 @@ function follow(message, before) {
     case "refused":
       refused(message);
       break;
+    case "muted":
+      memory.setMuted(app.state.muted);
+      break;
     case "announcement":
       if (message.text) say(text("host-says", { words: message.text }), 15_000);
       break;

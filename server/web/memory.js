@@ -1,9 +1,9 @@
 // What the browser remembers: the name, the settings and the tokens of seats in
-// `localStorage`, the seat of this very tab and the lines that are half typed
-// there in `sessionStorage`. Everything works without them too, for as long as
-// the page is open.
+// `localStorage`, the seat of this very tab, the lines that are half typed there
+// and whom it hides in `sessionStorage`. Everything works without them too, for
+// as long as the page is open.
 
-/** @import { Outcome, RoomId, Seat, Side, Token } from "../../protocol/protocol.d.ts" */
+/** @import { Name, Outcome, RoomId, Seat, Side, Token } from "../../protocol/protocol.d.ts" */
 /**
  * @typedef {object} Settings
  * @property {"auto" | "one" | "two" | "button"} placing how a stone is placed on a free board; `auto` is two taps by touch and one elsewhere
@@ -192,6 +192,14 @@ export const setDraft = (place, words) =>
     "drafts",
     [...drafts().filter((one) => one.place !== place), ...(words ? [{ place, words }] : [])].slice(-MOST_DRAFTS),
   );
+
+/** Whose lines this tab hides. No longer than that: a name may be another's tomorrow. @returns {Name[]} */
+export function muted() {
+  const known = read("sessionStorage", "muted");
+  return Array.isArray(known) ? known.filter(isText) : [];
+}
+/** @param {Name[]} names */
+export const setMuted = (names) => write("sessionStorage", "muted", names.length ? names : null);
 
 /** Marks that the page was loaded anew for this reason; false where it was already. @param {string} reason */
 export function reloadOnce(reason) {

@@ -4,7 +4,7 @@
 
 import { app, redraw, send, set } from "./app.js";
 import * as memory from "./memory.js";
-import { without } from "./state.js";
+import { MUTED_BEFORE, without } from "./state.js";
 
 /** @import { Route } from "./app.js" */
 /** @import { ClientMessage, RoomId } from "../../protocol/protocol.d.ts" */
@@ -92,7 +92,11 @@ export function greeting() {
   const seat = tab?.role === "seat" && !(route.name === "room" && (route.handOver || route.code === tab.room));
   const back = seat ? comeBack(tab.room) : null;
   // A server hides people from a connection, and this is a new one. First, since the chat comes with the room.
-  const mutes = app.state.muted.map((name) => /** @type {const} */ ({ type: "mute", name, muted: true }));
+  const { muted } = app.state;
+  const mutes = muted.map((name, i) => {
+    const ref = i + 1 < muted.length ? MUTED_BEFORE : undefined;
+    return /** @type {const} */ ({ type: "mute", name, muted: true, ref });
+  });
   return [...mutes, ...(back ? [back] : []), ...asking()];
 }
 

@@ -47,6 +47,9 @@ export const empty = () => ({
   stopping: false,
 });
 
+/** The `ref` of names that a new connection is told one by one: until the last of them the server knows too few. */
+export const MUTED_BEFORE = 4;
+
 /**
  * @param {State} state
  * @param {ServerMessage} message
@@ -131,7 +134,7 @@ export function apply(state, message, at) {
     case "bots":
       return { ...state, bots: { ...state.bots, [message.variant]: message.bots } };
     case "muted":
-      return { ...state, muted: message.names };
+      return message.ref === MUTED_BEFORE ? state : { ...state, muted: message.names };
     case "handed_over":
       return { ...state, handOver: { code: message.code, until: at + message.expires_in } };
     case "your_games":

@@ -116,6 +116,67 @@ async fn whoever_is_muted_stays_so_when_the_line_comes_back() {
 }
 
 #[tokio::test]
+async fn whoever_is_muted_stays_so_when_the_page_is_loaded_again() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let devices = [Device::DESKTOP; 2];
+    let table = Table::between(&devtools, devices, server.address).await;
+    let Table { first, second, .. } = &table;
+    let here = link(server.address, &format!("#{}", table.room));
+    let cleo = Page::open(&devtools, Device::DESKTOP, &here).await;
+    cleo.tap("Watch").await;
+    let say = async |words: &str| {
+        for page in [second, &cleo] {
+            page.tap("Say something").await;
+            page.write(words).await;
+            page.press("Enter").await;
+            let emptied = "document.activeElement.value === ''";
+            page.until("the line to be said", emptied).await;
+        }
+    };
+    let heard = async |words: &str| {
+        let all = first.evaluate("document.querySelector('.said-lines').innerText");
+        let all = all.await;
+        all.as_str().expect("a text").matches(words).count()
+    };
+    let are_two = |words: &str| {
+        format!("document.querySelector('.said-lines').innerText.split('{words}').length === 3")
+    };
+    let muted = "document.querySelector('p.muted')?.innerText.match(/guest-/g)?.length === 2";
+    say("before").await;
+    first.until("both lines", &are_two("before")).await;
+    let names =
+        "document.querySelectorAll('.said-lines button.name').forEach((one) => one.click())";
+    first.evaluate(names).await;
+    first.until("both names", muted).await;
+    first.reload().await;
+    first.until("both names after a reload", muted).await;
+    say("while").await;
+    // The disc comes behind the lines.
+    table.play(0, "d1").await;
+    assert_eq!((heard("before").await, heard("while").await), (0, 0));
+    // The lobby hides them too, and has the same way back.
+    first.tap("to the start").await;
+    first.until("both names in the lobby", muted).await;
+    first.tap("their turn").await;
+    first.tap("Hear them again").await;
+    first
+        .until("the lines that were hidden", &are_two("while"))
+        .await;
+    say("after").await;
+    first.until("the new lines", &are_two("after")).await;
+    first.reload().await;
+    first.until("all lines", &are_two("after")).await;
+    assert_eq!(heard("before").await, 2);
+    first.shows_no_more("Hear them again").await;
+    cleo.close().await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_start_screen_without_a_connection_does_not_say_that_nobody_is_there() {
     let Some(devtools) = Devtools::connect().await else {
         return;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mayAbort, outcome, timeLeft } from "../room.js";
-import { apply, empty, toWatch } from "../state.js";
+import { MUTED_BEFORE, apply, empty, toWatch } from "../state.js";
 
 /** @import { Reason, RoomEvent, RoomSummary, ServerMessage, Snapshot } from "../../../protocol/protocol.d.ts" */
 
@@ -290,4 +290,11 @@ test("a room that there is no more is in no list", () => {
   // Who only leaves it may come back.
   const left = apply(listed, { type: "left", room: code, why: "asked" }, 1);
   assert.deepEqual([left.games.length, left.infos], [1, { [code]: room }]);
+});
+
+test("names that a new connection is told one by one stay muted meanwhile", () => {
+  const muted = ["Ana", "Bo"];
+  const told = apply({ ...empty(), muted }, { type: "muted", names: ["Ana"], ref: MUTED_BEFORE }, 0);
+  assert.deepEqual(told.muted, muted);
+  assert.deepEqual(apply(told, { type: "muted", names: ["Bo"] }, 1).muted, ["Bo"]);
 });
