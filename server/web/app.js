@@ -61,7 +61,7 @@ import { empty } from "./state.js";
  * @type {{
  *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null,
  *   net: {status: "connecting" | "open" | "lost", retryAt: number},
- *   wanted: ClientMessage[], draw: () => void, applyTheme: () => void, applyLanguage: () => void,
+ *   wanted: ClientMessage[], draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
  * }}
  */
 export const app = {
@@ -74,7 +74,7 @@ export const app = {
   // Given by `main.js`, which knows the document.
   draw: () => {},
   applyTheme: () => {},
-  applyLanguage: () => {},
+  applyLanguage: async () => {},
   ui: {
     route: { name: "start" },
     at: null,

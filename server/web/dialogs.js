@@ -11,8 +11,9 @@ import { icon } from "./icons.js";
 import * as memory from "./memory.js";
 import { go, link } from "./route.js";
 import { other, shape } from "./rules.js";
+import { announce } from "./signal.js";
 import { people } from "./start.js";
-import { LANGUAGES, current, has, text } from "./text.js";
+import { LANGUAGES, current, has, isMissing, text } from "./text.js";
 import { phone, qr, whole } from "./waiting.js";
 import { gameName, refusalWords, seatName } from "./words.js";
 
@@ -129,8 +130,13 @@ function settings() {
     field(
       `setting-${name}`,
       segments(all, now(name), words, (one) => choose(name, one)),
-      has(`setting-${name}-hint`) ? text(`setting-${name}-hint`) : undefined,
+      hint(name),
     );
+  /** @param {keyof memory.Settings} name */
+  const hint = (name) => {
+    if (name === "language" && isMissing(now(name))) return text("language-waits");
+    return has(`setting-${name}-hint`) ? text(`setting-${name}-hint`) : undefined;
+  };
   /** @param {"sound" | "values"} name */
   const option = (name) => toggle(`setting-${name}`, settings[name], (on) => setSettings({ [name]: on }));
   return h(
@@ -148,7 +154,8 @@ function settings() {
 function choose(name, value) {
   setSettings({ [name]: value });
   if (name === "theme") app.applyTheme();
-  if (name === "language") app.applyLanguage();
+  if (name !== "language") return;
+  void app.applyLanguage().then(() => isMissing(value) && announce(text("language-waits")));
 }
 
 function nameForm() {

@@ -33,7 +33,7 @@ import { announce, tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";
 import { table } from "./table.js";
-import { choose, load, text } from "./text.js";
+import { choose, isMissing, load, text } from "./text.js";
 import { begin } from "./ticker.js";
 import * as tv from "./tv.js";
 import { doorway } from "./waiting.js";
@@ -78,9 +78,24 @@ app.applyTheme = () => {
   else document.documentElement.setAttribute("data-theme", theme);
 };
 
-app.applyLanguage = () => {
-  void load(app.settings.language || choose(navigator.languages)).then(redraw);
+const wanted = () => app.settings.language || choose(navigator.languages);
+
+/** Time after which a language that did not come is asked for again, in milliseconds. */
+const LANGUAGE_AGAIN = 15_000;
+/** @type {number | undefined} */
+let languageAgain;
+
+app.applyLanguage = async () => {
+  await load(wanted());
+  redraw();
+  askAgain();
 };
+
+/** Asks for a language that did not come once more; where the line is lost, as soon as it is back. */
+function askAgain() {
+  clearTimeout(languageAgain);
+  if (isMissing(wanted()) && !offline()) languageAgain = setTimeout(app.applyLanguage, LANGUAGE_AGAIN);
+}
 
 /** Escape goes one step back; where nothing else has the focus arrows move on the board or look back. @param {KeyboardEvent} event */
 function keyed(event) {
@@ -132,7 +147,8 @@ app.ui.route = parse(location.hash);
 // What was open when the page was loaded again is closed now.
 history.replaceState(null, "");
 
-await load(app.settings.language || choose(navigator.languages));
+if (!(await load(wanted())) && !(await load("en"))) throw new Error("no language came");
+askAgain();
 document.getElementById("late")?.remove();
 redraw();
 begin();
@@ -152,7 +168,10 @@ app.connection = new Connection(socketAddress(), {
     app.net = { status, retryAt };
     // The seconds are to be seen alone.
     if (before !== status && status === "lost") announce(text("line-lost"));
-    if (before === "lost" && status === "open") announce(text("line-back"));
+    if (before === "lost" && status === "open") {
+      announce(text("line-back"));
+      if (isMissing(wanted())) void app.applyLanguage();
+    }
     redraw();
   },
 });

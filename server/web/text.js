@@ -24,20 +24,35 @@ export function choose(wanted) {
   return "en";
 }
 
-/** Loads a language, or English where it does not come, and makes it that of the document. @param {string} wanted @returns {Promise<void>} */
+/** The texts of the languages that have come. @type {Record<string, Record<string, Text>>} */
+const known = {};
+/** How often a language did not come. @type {Record<string, number>} */
+const failures = {};
+/** The language that was asked for last. */
+let asked = "";
+
+/** Loads a language and makes it that of the document, unless another is asked for meanwhile. @param {string} wanted @returns {Promise<boolean>} whether it came; otherwise the language stays as it is */
 export async function load(wanted) {
-  let module;
+  asked = wanted;
   try {
-    module = await import(`./lang/${wanted}.js`);
-  } catch (problem) {
-    if (wanted === "en") throw problem;
-    return load("en");
+    known[wanted] ??= (await import(address(wanted))).default;
+  } catch {
+    failures[wanted] = (failures[wanted] ?? 0) + 1;
+    return false;
   }
-  texts = module.default;
+  if (asked !== wanted) return true;
+  texts = known[wanted];
   language = wanted;
   plural = new Intl.PluralRules(wanted);
   if (typeof document !== "undefined") document.documentElement.lang = wanted;
+  return true;
 }
+
+/** Where a language is; another address after each failure, since browsers keep a module that failed. @param {string} wanted */
+const address = (wanted) => `./lang/${wanted}.js${failures[wanted] ? `?again=${failures[wanted]}` : ""}`;
+
+/** Whether a language was asked for and did not come. @param {string} wanted */
+export const isMissing = (wanted) => wanted in failures && !(wanted in known);
 
 /** @returns {string} */
 export const current = () => language;

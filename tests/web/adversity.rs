@@ -249,6 +249,42 @@ async fn a_page_that_does_not_come_whole_says_so() {
 }
 
 #[tokio::test]
+async fn a_language_that_does_not_come_is_loaded_when_the_server_is_back() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let relay = Relay::to(server.address).await;
+    let page = Page::blank(&devtools, Device::PHONE).await;
+    for words in ["WebSocket connection to", "Failed to load resource"] {
+        page.expect(words);
+    }
+    page.reads("pl-PL").await;
+    page.go(&link(relay.address, "")).await;
+    page.tap("Menu").await;
+    page.tap("Ustawienia").await;
+    page.offers("español").await;
+    relay.cut();
+    let lost = "document.querySelector('.start.lost') !== null";
+    page.until("the line to be lost", lost).await;
+    page.tap("español").await;
+    let waits = "Ten język wczyta się";
+    page.shows(waits).await;
+    let is = |language: &str| format!("document.documentElement.lang === '{language}'");
+    assert_eq!(page.evaluate(&is("pl")).await, json!(true));
+    // A language that is there needs no server.
+    page.tap("polski").await;
+    page.shows_no_more(waits).await;
+    page.tap("español").await;
+    page.shows(waits).await;
+    relay.heal(server.address);
+    page.until("the language that was chosen", &is("es")).await;
+    page.shows("Idioma").await;
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_form_says_its_bounds_and_opens_nothing_beyond_them() {
     let Some(devtools) = Devtools::connect().await else {
         return;

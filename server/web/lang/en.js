@@ -396,6 +396,7 @@ export default {
   "theme-light": "Light",
   "theme-dark": "Dark",
   "setting-language": "Language",
+  "language-waits": "This language is loaded when the server answers again.",
   "name-label": "What others call you",
   "name-length": "at most 20 characters",
   "name-at-table": "In the game that you are in you stay {name}.",

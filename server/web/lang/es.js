@@ -396,6 +396,7 @@ export default {
   "theme-light": "Claro",
   "theme-dark": "Oscuro",
   "setting-language": "Idioma",
+  "language-waits": "Este idioma se cargará cuando el servidor vuelva a responder.",
   "name-label": "Cómo te llaman los demás",
   "name-length": "como máximo 20 caracteres",
   "name-at-table": "En la partida en la que estás te sigues llamando {name}.",

@@ -396,6 +396,7 @@ export default {
   "theme-light": "Jasne",
   "theme-dark": "Ciemne",
   "setting-language": "Język",
+  "language-waits": "Ten język wczyta się, gdy serwer znów odpowie.",
   "name-label": "Jak inni cię widzą",
   "name-length": "najwyżej 20 znaków",
   "name-at-table": "W tej grze nadal nazywasz się {name}.",
