@@ -192,6 +192,11 @@ function playBar(room, shape, at) {
   const { width, height } = measures(shape, true);
   const scale = zoomFor(shape, boardWidth());
   const { x, y } = app.ui.corner;
+  // The little board has no room above it for the disc that waits.
+  const { zone } = measures(shape);
+  const tall = height + zone;
+  const top = Math.max(0, y * tall - zone);
+  const bottom = (y + 1 / scale) * tall - zone;
   const whole = () => set({ picked: null, zoomed: false });
   return h(
     "nav",
@@ -204,14 +209,14 @@ function playBar(room, shape, at) {
         h(
           "svg",
           { class: "window", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
-          h("rect", { x: x * width, y: y * height, width: width / scale, height: height / scale }),
+          h("rect", { x: x * width, y: top, width: width / scale, height: bottom - top }),
         ),
     ),
     at
       ? h(
           "button",
           { class: "primary", onclick: () => place(at) },
-          h("span", null, rich("play-move", { move: h("span", { class: "point" }, at) })),
+          h("span", null, rich("play-move", { move: h("span", { class: "point" }, readMove(at, shape)) })),
         )
       : h("button", { class: "secondary", onclick: whole }, text("whole-board")),
     at && h("button", { class: "icon-button", onclick: whole, "aria-label": text("whole-board") }, icon("close")),

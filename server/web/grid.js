@@ -6,7 +6,7 @@ import { lookAt, mayPlay, place, step } from "./actions.js";
 import { app, set } from "./app.js";
 import { measures } from "./board.js";
 import { h, memo } from "./dom.js";
-import { cell, colourOf, placedBy, shape, square } from "./rules.js";
+import { cell, colourOf, landing, placedBy, shape, square } from "./rules.js";
 import { announceClocks, announce } from "./signal.js";
 import { current, text } from "./text.js";
 import { colourName, seatName } from "./words.js";
@@ -17,9 +17,9 @@ import { colourName, seatName } from "./words.js";
  * @import { Room } from "./room.js"
  */
 
-/** How a touch places a stone on this board. @param {Shape} shape @returns {"one" | "two" | "button"} */
+/** How a touch places a stone on this board. A disc falls at once where its column is wide enough for a finger. @param {Shape} shape @returns {"one" | "two" | "button"} */
 export function placing(shape) {
-  if (shape.falls) return "one";
+  if (shape.falls && isLarge(shape)) return "one";
   const { placing } = app.settings;
   if (placing !== "auto") return placing;
   return matchMedia("(pointer: coarse)").matches ? "two" : "one";
@@ -28,7 +28,7 @@ export function placing(shape) {
 /** The magnification at which a point is large enough for a finger. @param {Shape} shape @param {number} width of the board on the screen */
 export const zoomFor = (shape, width) => Math.max(2.5, (44 * measures(shape).width) / 100 / Math.max(1, width));
 
-/** Width of a point that a finger meets without a zoom, in px. */
+/** Width of a point, or of a column, that a finger meets without a zoom, in px. */
 const LARGE_ENOUGH = 32;
 
 /** The width of the board on the screen. */
@@ -36,6 +36,9 @@ export const boardWidth = () => document.querySelector(".square")?.clientWidth ?
 
 /** @param {Shape} shape */
 const isLarge = (shape) => (boardWidth() * 100) / measures(shape).width >= LARGE_ENOUGH;
+
+/** Whether a board is zoomed by fingers, and moved by one when it is. @param {Shape} shape */
+const zooms = (shape) => !shape.falls || placing(shape) !== "one";
 
 /** The corner of what a zoom shows, in parts of the board; it never shows more than the board. @param {number} x @param {number} y @param {number} scale */
 const corner = (x, y, scale) => {
@@ -47,8 +50,8 @@ const corner = (x, y, scale) => {
 function zoomAround(shape, x, y) {
   const part = 1 / zoomFor(shape, boardWidth());
   // At the edge of the board the cell is moved a little, so that it is seen whole.
-  const { width, height } = measures(shape);
-  const [half, tall] = [50 / width, 50 / height];
+  const { width, height, zone } = measures(shape);
+  const [half, tall] = [50 / width, 50 / (height + zone)];
   const left = Math.max(x + half - part, Math.min(x - half, x * (1 - part)));
   const top = Math.max(y + tall - part, Math.min(y - tall, y * (1 - part)));
   return { zoomed: true, corner: corner(left, top, 1 / part) };
@@ -56,9 +59,12 @@ function zoomAround(shape, x, y) {
 
 /** The middle of a cell, in parts of the board. @param {Shape} shape @param {Square} at */
 function middleOf(shape, at) {
-  const { margin, width, height } = measures(shape);
+  const { margin, width, height, zone, shift } = measures(shape);
   const { column, row } = cell(at);
-  return { x: (margin + column * 100) / width, y: (margin + (shape.rows - 1 - row) * 100) / height };
+  return {
+    x: (margin + shift + column * 100) / width,
+    y: (zone + margin + shift + (shape.rows - 1 - row) * 100) / (height + zone),
+  };
 }
 
 /** A touch of a cell, or a click. @param {Square} at */
@@ -70,17 +76,22 @@ function choose(at) {
   if (app.ui.asking) return set({ asking: null });
   const shape = shapeOf(room);
   const how = placing(shape);
-  const taken = !shape.falls && room.snapshot.plies.some((ply) => ply.square === at);
+  const stones = room.snapshot.plies.map((ply) => ply.square);
+  const target = shape.falls ? landing(shape, stones, cell(at).column) : at;
   const banned = room.snapshot.forbidden.some((point) => point.square === at);
-  if (how === "one" || banned || !mayPlay(room)) return place(at, true);
-  if (app.ui.picked === at) return how === "two" ? place(at) : undefined;
-  if (taken) return;
-  // The point stays under the finger, so that the same touch again plays it; a zoom that is there stays as it is.
-  const { x, y } = middleOf(shape, at);
-  set({ picked: at, ...(how === "two" && !app.ui.zoomed && !isLarge(shape) ? zoomAround(shape, x, y) : {}) });
+  if (how === "one" || banned || !target || !mayPlay(room)) return place(at, true);
+  if (app.ui.picked === target) return how === "two" ? place(at) : undefined;
+  if (stones.includes(target)) return;
+  // The point, or the column, stays under the finger, so that the same touch again plays it; a zoom that is there stays as it is.
+  const { x, y } = middleOf(shape, target);
+  set({
+    picked: target,
+    hover: cell(target).column,
+    ...(how === "two" && !app.ui.zoomed && !isLarge(shape) ? zoomAround(shape, x, y) : {}),
+  });
 }
 
-/** Fingers on a free board, by their ids: one moves a zoomed board, two zoom it. @type {Map<number, {x: number, y: number}>} */
+/** Fingers on a board that can be zoomed, by their ids: one moves a zoomed board, two zoom it. @type {Map<number, {x: number, y: number}>} */
 const fingers = new Map();
 /** The distance of two fingers when the second came down. */
 let apart = 0;
@@ -115,9 +126,9 @@ function drag(event, shape) {
     gesture = true;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const scale = zoomFor(shape, boardWidth());
-    const { width, height } = measures(shape);
+    const { width, height, zone } = measures(shape);
     const wide = boardWidth() * scale;
-    set({ corner: corner(from.x - by.x / wide, from.y - by.y / ((wide * height) / width), scale) });
+    set({ corner: corner(from.x - by.x / wide, from.y - by.y / ((wide * (height + zone)) / width), scale) });
   }
 }
 
@@ -268,14 +279,19 @@ export function grid(room, stones, shape, still) {
         }),
       onpointerdown: (/** @type {PointerEvent} */ event) => {
         pressed = { x: event.clientX, y: event.clientY };
-        if (!shape.falls) return down(event);
+        if (zooms(shape)) down(event);
         const at = cellOf(event);
-        if (at) set({ hover: cell(at).column });
+        if (shape.falls && at) set({ hover: cell(at).column });
       },
-      onpointerup: shape.falls ? letGo : up,
-      onpointercancel: shape.falls ? null : up,
+      onpointerup: (/** @type {PointerEvent} */ event) => {
+        up(event);
+        if (shape.falls && !(zooms(shape) && gesture)) letGo(event);
+      },
+      onpointercancel: up,
       onpointermove: (/** @type {PointerEvent} */ event) => {
-        if (!shape.falls) return drag(event, shape);
+        if (zooms(shape)) drag(event, shape);
+        // A board that moves with the finger has its columns elsewhere.
+        if (!shape.falls || (zooms(shape) && gesture)) return;
         const at = cellUnder(event);
         if (at && app.ui.hover !== cell(at).column) set({ hover: cell(at).column });
       },

@@ -6,7 +6,7 @@
 /** @import { Name, Outcome, RoomId, Seat, Side, Token } from "../../protocol/protocol.d.ts" */
 /**
  * @typedef {object} Settings
- * @property {"auto" | "one" | "two" | "button"} placing how a stone is placed on a free board; `auto` is two taps by touch and one elsewhere
+ * @property {"auto" | "one" | "two" | "button"} placing how a stone is placed on a free board, and a disc where columns are narrow; `auto` is two taps by touch and one elsewhere
  * @property {boolean} sound
  * @property {"auto" | "light" | "dark"} theme
  * @property {string} language a language, or empty for that of the browser

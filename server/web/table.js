@@ -107,7 +107,7 @@ export function stage(room, shape) {
   const { ui } = app;
   const { width, height, zone } = measures(shape);
   const end = ending(room);
-  const zoom = ui.zoomed && !shape.falls ? zoomStyle(shape) : null;
+  const zoom = ui.zoomed ? zoomStyle(shape) : null;
   return h(
     "section",
     {

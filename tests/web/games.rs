@@ -7,7 +7,7 @@ use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::{Table, WIN, config, inviting, link, server};
 use crate::binaries::{Program, code, enlinea};
-use crate::harness::TestServer;
+use crate::harness::{TestServer, me_and_open, spec};
 
 #[tokio::test]
 async fn two_phones_play_to_a_win_by_touch_and_once_more() {
@@ -310,6 +310,88 @@ async fn a_stone_is_placed_by_two_touches_on_a_large_board() {
     page.tap(&empty).await;
     page.offers(&play).await;
     page.tap(&play).await;
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_column_that_is_narrower_than_a_finger_is_chosen_before_it_is_played() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut ana = server.client("Ana").await;
+    let (room, _) = ana.open(spec("custom:20x12x5:falls"), me_and_open()).await;
+    let here = link(server.address, &format!("#{room}"));
+    let page = Page::open(&devtools, Device::PHONE, &here).await;
+    page.tap("Play").await;
+    page.offers("j1 empty").await;
+    ana.started().await;
+    ana.play("10").await;
+    page.shows("your turn").await;
+    let middle = |cell: &str| {
+        format!(
+            "(() => {{
+                const box = document.querySelector('[data-cell={cell}]').getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+            }})()"
+        )
+    };
+    let placed = |cell: &str| {
+        format!("/yellow$/.test(document.querySelector('[data-cell={cell}]').ariaLabel)")
+    };
+    let at = page.evaluate(&middle("k11")).await;
+    let (x, y) = (at[0].as_f64().expect("x"), at[1].as_f64().expect("y"));
+    page.touch(x, y).await;
+    page.offers("Play 11").await;
+    page.picture("zoom-falls").await;
+    assert_eq!(page.evaluate(&placed("k1")).await, json!(false));
+    // Where the disc would land is seen, and the same touch again is the same column.
+    let seen = "(() => {
+        const board = document.querySelector('.square').getBoundingClientRect();
+        const disc = document.querySelector('.ghost').getBoundingClientRect();
+        return disc.width > 30 && disc.left >= board.left && disc.right <= board.right &&
+            disc.top >= board.top && disc.bottom <= board.bottom;
+    })()";
+    page.until("the disc on the part that is shown", seen).await;
+    let under = format!("document.elementFromPoint({x}, {y}).dataset.cell[0] === 'k'");
+    page.until("the column under the finger", &under).await;
+    page.touch(x, y).await;
+    page.until("the disc on its place", &placed("k1")).await;
+    ana.plies(2).await;
+    ana.play("1").await;
+    page.shows("your turn").await;
+    page.tap("c6 empty").await;
+    page.offers("Play 3").await;
+    // A finger that moves takes the board along, and another column is chosen by another touch.
+    let before = page.evaluate(&middle("c1")).await;
+    let moved = format!("{}[0] < {} - 20", middle("c1"), before[0]);
+    page.drag((250.0, 350.0), (200.0, 350.0)).await;
+    page.until("another part of the board", &moved).await;
+    page.tap("e1 empty").await;
+    page.tap_away("Play 5").await;
+    page.until("the second disc", &placed("e1")).await;
+    assert_eq!(page.evaluate(&placed("c1")).await, json!(false));
+    ana.plies(4).await;
+    // Columns that are wide enough play at once.
+    page.resize(Device::TABLET).await;
+    ana.play("1").await;
+    page.shows("your turn").await;
+    page.tap("t1 empty").await;
+    ana.plies(6).await;
+    page.close().await;
+
+    let mut ana = server.client("Ana").await;
+    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
+    let here = link(server.address, &format!("#{room}"));
+    let page = Page::open(&devtools, Device::SMALL_PHONE, &here).await;
+    page.tap("Play").await;
+    page.offers("d1 empty").await;
+    ana.started().await;
+    ana.play("4").await;
+    page.shows("your turn").await;
+    page.tap("g6 empty").await;
+    ana.plies(2).await;
     page.close().await;
     server.stop().await;
 }
