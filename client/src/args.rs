@@ -213,7 +213,7 @@ pub struct CompletionsArgs {
 /// The place of the manual pages.
 #[derive(Clone, Debug, Args)]
 pub struct ManArgs {
-    /// The directory to write a page of each command to [default: the main page, to standard output].
+    /// The directory to write a page of each command to; - is standard output, for the main page [default: -].
     #[arg(value_name = "DIR")]
     pub directory: Option<PathBuf>,
 }

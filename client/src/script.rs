@@ -25,6 +25,7 @@ mod session;
 mod typed;
 
 use std::net::SocketAddr;
+use std::path::Path;
 
 use protocol::id::RoomId;
 use protocol::message::Role;
@@ -178,6 +179,11 @@ fn forget(common: &Common, server: &str, output: &mut Output) -> Result<(), Fail
     }))
 }
 
+/// True for `-`, which stands for standard input or standard output in the place of a file.
+fn is_hyphen(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 fn open_seats(common: &Common) -> Seats {
     let (seats, warning) = Seats::open(common.data.clone());
     if let Some(warning) = warning {
@@ -215,7 +221,7 @@ async fn serve_session(
     use self::runner::HostedHere;
     use crate::host::{Options, announced_name, serve};
 
-    let directory = seats.directory().map(std::path::Path::to_path_buf);
+    let directory = seats.directory().map(Path::to_path_buf);
     if is_kept && directory.is_none() {
         return Err(Failure::failed(say!("script-no-game-directory")));
     }

@@ -82,7 +82,7 @@ pub struct ExportArgs {
     #[arg(value_name = "CODE", value_parser = parsed::<GameName>)]
     pub code: GameName,
 
-    /// The file to write, which must not exist [default: standard output].
+    /// The file to write, which must not exist; - is standard output [default: -].
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
 }

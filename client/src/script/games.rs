@@ -10,6 +10,7 @@ use protocol::record::Record;
 use protocol::view::Reason;
 
 use super::describe::{self, listed};
+use super::is_hyphen;
 use super::json_lines::{GameLine, RecordLine, ReplayLine, WrittenLine};
 use super::lists::{self, answer_to};
 use super::output::{Mode, Output, warn};
@@ -104,7 +105,7 @@ pub(super) async fn export(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let record = of_room(common, args.code).await?;
-    let Some(path) = &args.file else {
+    let Some(path) = args.file.filter(|path| !is_hyphen(path)) else {
         match output.mode() {
             Mode::Plain => output.raw(&record.to_string()),
             Mode::Json => output.json_line(&RecordLine {
@@ -113,7 +114,7 @@ pub(super) async fn export(
         }
         return Ok(());
     };
-    let file = OpenOptions::new().write(true).create_new(true).open(path);
+    let file = OpenOptions::new().write(true).create_new(true).open(&path);
     let written = file.and_then(|mut file| file.write_all(record.to_string().as_bytes()));
     written.map_err(|problem| {
         let (file, reason) = (path.display().to_string(), problem.to_string());

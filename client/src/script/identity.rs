@@ -7,6 +7,7 @@ use protocol::message::ServerMsg;
 use protocol::text::Name;
 use protocol::view::Feature;
 
+use super::is_hyphen;
 use super::json_lines::{ImportedKeyLine, KeyLine, NameLine};
 use super::output::{Mode, Output, warn};
 use super::runner::settings;
@@ -153,7 +154,7 @@ const KEY_BYTES: u64 = 4096;
 
 fn read(file: &Path) -> std::io::Result<String> {
     let mut text = String::new();
-    if file == Path::new("-") {
+    if is_hyphen(file) {
         std::io::stdin().take(KEY_BYTES).read_to_string(&mut text)?;
     } else {
         let file = std::fs::File::open(file)?;

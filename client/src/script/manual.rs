@@ -6,6 +6,7 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::roff::{Roff, bold, roman};
 
+use super::is_hyphen;
 use super::json_lines::WrittenLine;
 use super::output::{Mode, Output};
 use crate::args::{self, ManArgs};
@@ -27,7 +28,8 @@ pub(super) fn man(args: &ManArgs, output: &mut Output) -> Result<(), Failure> {
         Failure::failed(say!("script-no-manual", problem = problem))
     };
     let command = args::command();
-    match &args.directory {
+    let directory = args.directory.as_deref();
+    match directory.filter(|directory| !is_hyphen(directory)) {
         None => {
             let page = main_page(command).map_err(failed)?;
             output.raw(&String::from_utf8_lossy(&page));

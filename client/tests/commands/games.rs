@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{enlinea_in, text};
+use crate::{command, enlinea_in, text};
 
 #[test]
 fn a_game_that_was_played_is_listed_exported_shown_and_analysed() {
@@ -94,6 +94,32 @@ fn each_game_of_a_room_is_listed_under_a_name_that_the_commands_take() {
     }
     let latest = text(&enlinea_in(data.path(), &["export", "K7QM2X"], "").stdout);
     assert!(latest.contains("[First \"Ana 3\"]"), "{latest}");
+}
+
+/// A file of the name `-` was written, while `-` is standard input elsewhere.
+#[test]
+fn a_hyphen_in_place_of_the_file_to_write_is_standard_output() {
+    let data = tempfile::tempdir().unwrap();
+    rematches(data.path(), &[1]);
+    let elsewhere = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["export", "K7QM2X"][..],
+        &["--json", "export", "K7QM2X"],
+        &["man"],
+    ] {
+        let run = |arguments: &[&str]| {
+            let mut command = command(data.path(), arguments);
+            command.current_dir(elsewhere.path());
+            let output = command.output().expect("the program runs");
+            assert!(output.status.success(), "{arguments:?}: {output:?}");
+            text(&output.stdout)
+        };
+        let without = run(arguments);
+        assert!(without.contains("Ana 1") || without.contains(".TH"));
+        assert_eq!(run(&[arguments, &["-"]].concat()), without);
+    }
+    let left = std::fs::read_dir(elsewhere.path()).unwrap();
+    assert_eq!(left.count(), 0);
 }
 
 #[test]
