@@ -16,7 +16,7 @@ use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
 use protocol::text::Name;
-use protocol::view::{ForbiddenPoint, Phase, Ply, Seat};
+use protocol::view::{ChatLine, ForbiddenPoint, Phase, Ply, Seat};
 
 use crate::language::Said;
 
@@ -188,7 +188,7 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
             turn(table),
         ],
         RoomEvent::RematchOffered { by } => vec![say!("script-offers-rematch", who = who(by))],
-        RoomEvent::ChatPosted { line } => vec![format!("{}: {}", line.name, line.text)],
+        RoomEvent::ChatPosted { line } => vec![talk(line)],
         // Players are told after the game, all at once; it would bury the result.
         RoomEvent::SearchInfo { .. } if table.you().is_some() => Vec::new(),
         RoomEvent::SearchInfo { search } => vec![thought_in_words(table, search)],
@@ -209,6 +209,11 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
         RoomEvent::ChatClosed { closed: false } => vec![say!("script-chat-open")],
         RoomEvent::ChatHidden => Vec::new(),
     }
+}
+
+/// A line of talk, with its speaker.
+pub(super) fn talk(line: &ChatLine) -> String {
+    format!("{}: {}", line.name, line.text)
 }
 
 /// A ply that was made, with the colour where an opening may exchange the sides, and the time left.

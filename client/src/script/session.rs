@@ -20,7 +20,7 @@ use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::spec::{ClockSpec, OpeningChoice};
-use protocol::view::BotOffer;
+use protocol::view::{BotOffer, ChatLine, SNAPSHOT_CHAT};
 
 use super::describe;
 use crate::args::NewArgs;
@@ -352,6 +352,14 @@ impl Session {
         let game = table.to_move().map(|_| table.snapshot().series.game);
         self.resigned.take_if(|resigned| game != Some(*resigned));
         self.ending = self.resigned.is_some();
+        // What was said before the first arrival is not told. The talk comes first, so that the last line is whose
+        // turn it is.
+        if let Some(before) = self.table.as_ref().filter(|before| before.room() == room) {
+            let (known, told) = (&before.snapshot().chat, &table.snapshot().chat);
+            let said = said_since(known, told).iter().map(describe::talk);
+            let said = said.collect();
+            self.say(said);
+        }
         let lines = describe::table(&table);
         self.say(lines);
         let is_over = table.outcome().is_some();
@@ -419,4 +427,19 @@ impl Session {
     fn end(&mut self, outcome: Result<(), Failure>) {
         self.effects.push(Effect::End(outcome));
     }
+}
+
+/// Returns the lines of talk in a snapshot that are not among those `known` before. Both are the last lines of the room.
+fn said_since<'a>(known: &[ChatLine], told: &'a [ChatLine]) -> &'a [ChatLine] {
+    let most = known.len().min(told.len());
+    let known_of_told = (1..=most)
+        .rev()
+        .find(|&count| known.ends_with(&told[..count]))
+        .or_else(|| {
+            // No line is too old to be told, so some were not told before: a line of JSON may mute somebody, and that
+            // lasts as long as a connection.
+            let last = known.last().filter(|_| told.len() < SNAPSHOT_CHAT)?;
+            told.iter().rposition(|line| line == last).map(|at| at + 1)
+        });
+    &told[known_of_told.unwrap_or(0)..]
 }

@@ -4,10 +4,10 @@ use protocol::message::VERSION;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Repeat};
-use protocol::text::Name;
+use protocol::text::{ChatText, Name};
 use protocol::view::{
-    ForbiddenKind, ForbiddenPoint, LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series,
-    Snapshot,
+    ChatLine, ForbiddenKind, ForbiddenPoint, LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat,
+    Series, Snapshot,
 };
 use protocol::word::Named;
 

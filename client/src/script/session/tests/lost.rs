@@ -18,6 +18,72 @@ impl Trial {
     }
 }
 
+fn chat_line(said: &str) -> ChatLine {
+    let (name, text) = said.split_once(": ").unwrap();
+    ChatLine {
+        name: Name::clean(name).unwrap(),
+        side: None,
+        text: ChatText::clean(text).unwrap(),
+    }
+}
+
+/// Returns the lines of talk that are written at the return, where `before` was said before the loss and the server
+/// has `told` then.
+fn talk_at_the_return(before: &[&str], told: &[&str]) -> Vec<String> {
+    let mut trial = Trial::player();
+    for said in before {
+        let line = chat_line(said);
+        trial.event(RoomEvent::ChatPosted { line });
+        assert_eq!(trial.lines.last().unwrap(), said);
+    }
+    trial.lose();
+    trial.said();
+    trial.seen.chat = told.iter().map(|said| chat_line(said)).collect();
+    trial.join(Some(Side::First));
+    let mut said = trial.said();
+    // A return without an end of the connection, as after a gap, tells nothing again.
+    trial.join(Some(Side::First));
+    let again = trial.said();
+    said.retain(|line| !again.contains(line));
+    assert_eq!(again.len(), 4, "{again:?}");
+    said
+}
+
+/// What was said meanwhile was never written.
+#[test]
+fn what_was_said_while_the_connection_was_lost_is_told_once_at_the_return() {
+    let full: Vec<_> = (1..=52).map(|number| format!("Ben: {number}")).collect();
+    let full: Vec<_> = full.iter().map(String::as_str).collect();
+    for (before, told, expected) in [
+        (&[][..], &[][..], &[][..]),
+        (&["Ben: a", "Ana: b"], &["Ben: a", "Ana: b"], &[]),
+        (&[], &["Ben: a", "Cleo: b"], &["Ben: a", "Cleo: b"]),
+        // The echo of one's own line went down with the connection.
+        (&["Ben: a"], &["Ben: a", "Ana: b"], &["Ana: b"]),
+        (&["Ben: a"], &["Ben: a", "Ben: a"], &["Ben: a"]),
+        // The server tells the last fifty.
+        (&full[..50], &full[2..], &["Ben: 51", "Ben: 52"]),
+        (&full[..2], &full[2..], &full[2..]),
+        // Cleo was muted for as long as the connection lasted.
+        (
+            &["Ben: a", "Ben: c"],
+            &["Ben: a", "Cleo: b", "Ben: c", "Ben: d"],
+            &["Ben: d"],
+        ),
+    ] {
+        assert_eq!(talk_at_the_return(before, told), expected, "{before:?}");
+    }
+}
+
+#[test]
+fn the_talk_before_the_first_arrival_is_not_told() {
+    let mut trial = at_a_terminal();
+    trial.session.table = None;
+    trial.seen.chat = vec![chat_line("Ben: a")];
+    trial.join(Some(Side::First));
+    assert!(!trial.has_said("Ben: a"), "{:?}", trial.lines);
+}
+
 fn at_a_terminal() -> Trial {
     let mut trial = Trial::new(Role::Player, Some(Side::First), false);
     trial.lines.clear();
