@@ -152,7 +152,7 @@ impl Common {
 pub enum Command {
     /// Lists the servers on this machine and on the local network.
     Servers,
-    /// Lists the open rooms of a server.
+    /// Lists your games on a server, with whose turn it is, and its open rooms.
     Rooms,
     /// Lists the bots of a server, the weakest first.
     Bots(BotsArgs),
@@ -185,7 +185,7 @@ pub enum Command {
     ExportKey,
     /// Takes a key that was exported, so that you are the same person here.
     ImportKey(ImportArgs),
-    /// Lists the games that you played or watched, and those on the server.
+    /// Lists the games that you played or watched to the end, and those that go on as `rooms` does.
     Games,
     /// Writes the record of a game.
     Export(ExportArgs),

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! `session` decides and is pure, `runner` lends it the connection, the input and the clock, `describe` puts
-//! events into words, and `output` alone writes.
+//! events into words, and `output` alone writes. `own_games` decides likewise for the list of rooms, and `lists` lends it
+//! the connection.
 
 #[cfg(feature = "host")]
 mod analyse;
@@ -20,6 +21,7 @@ mod keys;
 mod lists;
 mod manual;
 pub mod output;
+mod own_games;
 mod runner;
 mod session;
 mod typed;

@@ -2,7 +2,7 @@
 
 about = Connect Four and gomoku over the network: with friends, against bots, or to watch
 about-servers = Lists the servers on this machine and on the local network
-about-rooms = Lists the open rooms of a server
+about-rooms = Lists your games on a server, with whose turn it is, and its open rooms
 about-bots = Lists the bots of a server, the weakest first
 about-host = Serves on this machine and opens a room for a friend
 about-new = Opens a room
@@ -16,7 +16,7 @@ about-whoami = Shows where your key is, its fingerprint, and your name on the se
 about-rename = Takes another name on the server, and frees the one you had there
 about-export-key = Prints your key, to keep it or to use it on another device
 about-import-key = Takes a key that was exported, so that you are the same person here
-about-games = Lists the games that you played or watched, and those on the server
+about-games = Lists the games that you played or watched to the end, and those that go on as `rooms` does
 about-export = Writes the record of a game
 about-replay = Shows a game that was saved, ply by ply
 about-analyse = Tells what each position of a game is worth, and which moves were mistakes

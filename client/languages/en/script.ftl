@@ -212,6 +212,15 @@ script-answer-missing = the connection ended before the answer; try again
 
 script-no-server-found = no server was found; start one with enlinea-server, or name one with --server
 script-no-room = no room is open; open one with: enlinea new
+script-no-other-room = no other room is open; open one with: enlinea new
+script-other-rooms = other rooms:
+# Above the games of the person, each with the code of its room.
+script-own-games = your games; go into one with: enlinea join CODE
+# $opponent is a name, or script-open-seat.
+script-own-against = against { $opponent }
+script-own-your-turn = your turn
+script-own-their-turn = their turn
+script-own-untold = your games may be missing from the list: { $problem }
 script-present = { $count ->
     [one] { $count } connected: { $names }
    *[other] { $count } connected: { $names }
@@ -235,7 +244,7 @@ script-bot-option = { $name } { $least } to { $most } ({ $default })
 
 ## Games that are kept
 
-script-no-games = no game is kept yet: every game that you play or watch to its end will be
+script-no-games = no finished game is kept yet: every game that you play or watch to its end will be; for the games that go on: enlinea rooms
 script-games-directory = the files are in { $directory }
 script-on-server = on the server:
 script-plies = { $count ->

@@ -1,6 +1,6 @@
 about = Cuatro en línea y gomoku en red: con amigos, contra bots o para mirar
 about-servers = Muestra los servidores de este equipo y de la red local
-about-rooms = Muestra las salas abiertas de un servidor
+about-rooms = Muestra tus partidas en un servidor, con el turno de cada una, y sus salas abiertas
 about-bots = Muestra los bots de un servidor, del más débil al más fuerte
 about-host = Sirve en este equipo y abre una sala para un amigo
 about-new = Abre una sala
@@ -14,7 +14,7 @@ about-whoami = Muestra dónde está tu clave, su huella y tu nombre en el servid
 about-rename = Toma otro nombre en el servidor, y libera el que tenías
 about-export-key = Escribe tu clave, para guardarla o usarla en otro dispositivo
 about-import-key = Toma una clave exportada, para que aquí seas la misma persona
-about-games = Muestra las partidas que jugaste o miraste, y las del servidor
+about-games = Muestra las partidas que jugaste o miraste hasta el final y, como `rooms`, las que siguen en juego
 about-export = Escribe el registro de una partida
 about-replay = Muestra una partida guardada, jugada a jugada
 about-analyse = Dice cuánto vale cada posición de una partida, y qué jugadas fueron errores

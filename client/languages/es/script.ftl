@@ -180,6 +180,13 @@ script-answer-missing = la conexión terminó antes de la respuesta; prueba otra
 
 script-no-server-found = no se encontró ningún servidor; inicia uno con enlinea-server, o indica uno con --server
 script-no-room = no hay salas abiertas; abre una con: enlinea new
+script-no-other-room = no hay otras salas abiertas; abre una con: enlinea new
+script-other-rooms = otras salas:
+script-own-games = tus partidas; entra en una con: enlinea join CÓDIGO
+script-own-against = contra { $opponent }
+script-own-your-turn = te toca
+script-own-their-turn = le toca al rival
+script-own-untold = en la lista pueden faltar tus partidas: { $problem }
 script-present = { $count ->
     [one] { $count } conexión: { $names }
    *[other] { $count } conexiones: { $names }
@@ -201,7 +208,7 @@ script-bot-option = { $name } de { $least } a { $most } ({ $default })
 
 ## Games that are kept
 
-script-no-games = aún no se ha guardado ninguna partida: se guardará toda la que juegues o mires hasta el final
+script-no-games = aún no se ha guardado ninguna partida terminada: se guardará toda la que juegues o mires hasta el final; para las que siguen en juego: enlinea rooms
 script-games-directory = los archivos están en { $directory }
 script-on-server = en el servidor:
 script-plies = { $count ->

@@ -1,6 +1,6 @@
 about = Czwórki i gomoku przez sieć: ze znajomymi, przeciw botom albo dla widzów
 about-servers = Wypisuje serwery na tym komputerze i w sieci lokalnej
-about-rooms = Wypisuje otwarte pokoje serwera
+about-rooms = Wypisuje twoje partie na serwerze, z tym, czyj jest ruch, oraz jego otwarte pokoje
 about-bots = Wypisuje boty serwera, od najsłabszego
 about-host = Uruchamia serwer na tym komputerze i otwiera pokój dla znajomego
 about-new = Otwiera pokój
@@ -14,7 +14,7 @@ about-whoami = Pokazuje, gdzie jest twój klucz, jego odcisk i twoją nazwę na 
 about-rename = Przyjmuje inną nazwę na serwerze i zwalnia poprzednią
 about-export-key = Wypisuje twój klucz, aby go zachować lub użyć na innym urządzeniu
 about-import-key = Przyjmuje wyeksportowany klucz, abyś był tu tą samą osobą
-about-games = Wypisuje partie, w które grano lub które oglądano, oraz partie na serwerze
+about-games = Wypisuje partie rozegrane lub obejrzane do końca oraz, tak jak `rooms`, te, które jeszcze trwają
 about-export = Zapisuje przebieg partii
 about-replay = Pokazuje zapisaną partię, ruch po ruchu
 about-analyse = Ocenia każdą pozycję partii i wskazuje błędne ruchy

@@ -194,6 +194,13 @@ script-answer-missing = połączenie skończyło się przed odpowiedzią; sprób
 
 script-no-server-found = nie znaleziono serwera; uruchom go przez enlinea-server albo podaj przez --server
 script-no-room = nie ma otwartych pokojów; otwórz pokój: enlinea new
+script-no-other-room = nie ma innych otwartych pokojów; otwórz pokój: enlinea new
+script-other-rooms = inne pokoje:
+script-own-games = twoje partie; do wybranej wejdziesz tak: enlinea join KOD
+script-own-against = kontra { $opponent }
+script-own-your-turn = twoja kolej
+script-own-their-turn = kolej przeciwnika
+script-own-untold = na liście może brakować twoich partii: { $problem }
 script-present = { $count ->
     [one] { $count } połączenie: { $names }
     [few] { $count } połączenia: { $names }
@@ -217,7 +224,7 @@ script-bot-option = { $name } od { $least } do { $most } ({ $default })
 
 ## Games that are kept
 
-script-no-games = nie ma jeszcze zapisanych partii: zapisana będzie każda, którą zagrasz lub obejrzysz do końca
+script-no-games = nie ma jeszcze zapisanych zakończonych partii: zapisana będzie każda, którą zagrasz lub obejrzysz do końca; partie, które trwają, wypisuje: enlinea rooms
 script-games-directory = pliki są w { $directory }
 script-on-server = na serwerze:
 script-plies = { $count ->

@@ -9,13 +9,16 @@ use protocol::word::Named;
 use super::describe::{listed, seat_in_words};
 use super::json_lines::ServerLine;
 use super::output::{Mode, Output, warn};
+use super::own_games::RoomList;
 use super::runner::settings;
 use crate::args::{Common, ServerUrl, levels};
 use crate::discovery::{self, LISTEN};
 use crate::failure::{Failure, Kind};
+use crate::known_servers::KnownServers;
 use crate::language::{self, Said, words};
 use crate::net::{Link, NetEvent};
 use crate::resolve;
+use crate::seats::is_at;
 
 /// Lists the servers on this machine and on the local network; where one was named, that one, which is asked for its
 /// name.
@@ -69,35 +72,35 @@ async fn servers_around(common: &Common, mode: Mode) -> Vec<ServerLine> {
     servers
 }
 
-/// Lists the rooms in the lobby.
+/// Lists the games of this person, and the rooms in the lobby.
 pub(super) async fn rooms(common: &Common, output: &mut Output) -> Result<(), Failure> {
-    ask(
+    let known = resolve::known_servers(common);
+    let urls = resolve::server(common, &known).await?;
+    let mut seats = super::open_seats(common);
+    let mut here = seats.returnable();
+    here.retain(|seat| is_at(seat, &urls));
+    let mut list = RoomList::new(here);
+    let question = Some(ClientMsg::YourGames);
+    let listed = converse(
         common,
-        output,
-        Some(ClientMsg::EnterLobby { boards: false }),
-        |message| {
-            let ServerMsg::Lobby {
-                rooms,
-                players,
-                present,
-                chat: _,
-            } = message
-            else {
-                return None;
-            };
-            let mut lines: Vec<_> = rooms.iter().map(room_in_words).collect();
-            if lines.is_empty() {
-                lines.push(say!("script-no-room"));
-            }
-            lines.push(say!(
-                "script-present",
-                count = *present,
-                names = listed(players)
-            ));
-            Some(lines)
-        },
+        (known, urls),
+        Some(&mut *output),
+        question,
+        |message| list.on_message(message),
     )
-    .await
+    .await?;
+    for token in listed.gone {
+        if let Err(warning) = seats.forget(token) {
+            warn(&warning.to_string());
+        }
+    }
+    for line in listed.lines {
+        output.line(&line);
+    }
+    if let Some(problem) = listed.problem {
+        warn(&say!("script-own-untold", problem = problem));
+    }
+    Ok(())
 }
 
 /// Lists the bots, or those that play one game.
@@ -136,12 +139,38 @@ async fn ask(
 /// are written to `output`, if there is one.
 pub(super) async fn answer_to<T>(
     common: &Common,
-    mut output: Option<&mut Output>,
+    output: Option<&mut Output>,
     question: Option<ClientMsg>,
     answer: impl Fn(&ServerMsg) -> Option<T>,
 ) -> Result<T, Failure> {
     let known = resolve::known_servers(common);
     let urls = resolve::server(common, &known).await?;
+    converse(common, (known, urls), output, question, |message| {
+        answer(message).map_or(Step::Pass, Step::Done)
+    })
+    .await
+}
+
+/// What follows from a message of the server.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Step<T> {
+    /// Nothing; a refusal ends the conversation as a failure.
+    Pass,
+    /// These questions are asked.
+    Ask(Vec<ClientMsg>),
+    /// The conversation ends with this.
+    Done(T),
+}
+
+/// Connects to the first of these addresses that answers, sends `question`, and does what `step` says to each message,
+/// from `Welcome` on, until the end of the conversation.
+async fn converse<T>(
+    common: &Common,
+    (known, urls): (KnownServers, Vec<String>),
+    mut output: Option<&mut Output>,
+    question: Option<ClientMsg>,
+    mut step: impl FnMut(&ServerMsg) -> Step<T>,
+) -> Result<T, Failure> {
     let mode = output.as_ref().map_or(Mode::Plain, |output| output.mode());
     let mut settings = settings(common, urls, mode);
     settings.known = known;
@@ -161,15 +190,26 @@ pub(super) async fn answer_to<T>(
             }
             NetEvent::Message(message) => {
                 was_welcome |= matches!(*message, ServerMsg::Welcome { .. });
-                if let ServerMsg::Refused { refusal, message } = &*message {
-                    kind = Kind::Refused;
-                    // Before that it is the hello, and the end of the connection says so.
-                    if was_welcome {
-                        return Err(Failure::new(kind, language::refused(refusal, message)));
+                // A refusal before that is of the hello, and the end of the connection says so.
+                let next = if was_welcome {
+                    step(&message)
+                } else {
+                    Step::Pass
+                };
+                match (next, &*message) {
+                    (Step::Done(answer), _) => return Ok(answer),
+                    (Step::Ask(questions), _) => {
+                        for question in questions {
+                            link.send(question);
+                        }
                     }
-                }
-                if let Some(answer) = answer(&message) {
-                    return Ok(answer);
+                    (Step::Pass, ServerMsg::Refused { refusal, message }) => {
+                        kind = Kind::Refused;
+                        if was_welcome {
+                            return Err(Failure::new(kind, language::refused(refusal, message)));
+                        }
+                    }
+                    (Step::Pass, _) => {}
                 }
             }
             NetEvent::Failed { why } => return Err(Failure::new(kind, why)),
@@ -183,7 +223,7 @@ pub(super) async fn answer_to<T>(
     Err(Failure::new(kind, say!("script-answer-missing")))
 }
 
-fn room_in_words(room: &RoomSummary) -> String {
+pub(super) fn room_in_words(room: &RoomSummary) -> String {
     let clock = room.clock.map(|clock| clock.to_string());
     let phase = match &room.phase {
         Phase::Seating => say!("script-room-seating"),

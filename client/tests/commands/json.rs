@@ -165,7 +165,7 @@ fn an_empty_list_has_no_line_and_the_notice_is_on_standard_error() {
         let games = enlinea_in(data.path(), &[mode, "games"], "");
         assert!(games.status.success(), "{games:?}");
         assert!(
-            text(&games.stderr).contains("no game is kept yet"),
+            text(&games.stderr).contains("no finished game is kept yet"),
             "{games:?}"
         );
     }

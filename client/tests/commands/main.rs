@@ -6,6 +6,7 @@ mod games;
 mod hosted;
 mod json;
 mod languages;
+mod own_games;
 mod questions;
 mod settings;
 mod statuses;

@@ -1,0 +1,216 @@
+//! The list of the rooms of a server, with the games of this person first.
+//!
+//! ```text
+//! your_games -> look, for each saved seat that it does not tell -> enter_lobby -> lines
+//! ```
+//!
+//! Pure: messages of the server in, questions and lines out; `script/lists.rs` lends it the connection.
+//!
+//! The server tells the games of whoever comes with a key. The rest, such as the games of guests, is known by the
+//! saved seats, as on the screens.
+
+use protocol::id::Token;
+use protocol::message::{ClientMsg, ServerMsg};
+use protocol::refusal::Refusal;
+use protocol::text::Name;
+use protocol::view::{Phase, RoomSummary, YourGame};
+
+use super::describe::{listed, seat_in_words};
+use super::lists::{Step, room_in_words};
+use crate::language::{self, Said};
+use crate::seats::SavedSeat;
+
+/// The rooms of a server, as far as they are known.
+#[derive(Debug)]
+pub(super) struct RoomList {
+    /// The saved seats on the server.
+    seats: Vec<SavedSeat>,
+    awaited: Awaited,
+    /// The games that the server told.
+    games: Vec<YourGame>,
+    /// The rooms of other saved seats.
+    looked_at: Vec<RoomSummary>,
+    gone: Vec<Token>,
+    problem: Option<String>,
+}
+
+/// The answer that is awaited.
+#[derive(Debug)]
+enum Awaited {
+    /// That to `your_games`.
+    Games,
+    /// Those to so many `look`.
+    Looks(usize),
+    /// That to `enter_lobby`.
+    Lobby,
+}
+
+/// The list, ready to be written.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Listed {
+    /// Its lines.
+    pub(super) lines: Vec<String>,
+    /// Saved seats of rooms that are gone.
+    pub(super) gone: Vec<Token>,
+    /// The reason why games of this person may be missing, where the server knows them.
+    pub(super) problem: Option<String>,
+}
+
+impl RoomList {
+    /// Begins the list of a server on which this person has these saved seats; the first message is
+    /// [`ClientMsg::YourGames`].
+    pub(super) fn new(seats: Vec<SavedSeat>) -> Self {
+        Self {
+            seats,
+            awaited: Awaited::Games,
+            games: Vec::new(),
+            looked_at: Vec::new(),
+            gone: Vec::new(),
+            problem: None,
+        }
+    }
+
+    /// Takes in a message of the server, behind its `Welcome`.
+    pub(super) fn on_message(&mut self, message: &ServerMsg) -> Step<Listed> {
+        match (&self.awaited, message) {
+            (Awaited::Games, ServerMsg::YourGames { games }) => {
+                self.games.clone_from(games);
+                self.look_at_seats()
+            }
+            (Awaited::Games, ServerMsg::Refused { refusal, message }) => {
+                // An older server knows no such question, and so no such games.
+                let is_unknown = matches!(
+                    refusal,
+                    Refusal::UnknownMessage { .. } | Refusal::NotYet { .. } | Refusal::NoKey
+                );
+                self.problem = (!is_unknown).then(|| language::refused(refusal, message));
+                self.look_at_seats()
+            }
+            (Awaited::Looks(_), ServerMsg::RoomInfo { room }) => {
+                self.looked_at.push(room.clone());
+                self.on_look_answered()
+            }
+            (Awaited::Looks(_), ServerMsg::Refused { refusal, .. }) => {
+                if let Refusal::NoSuchRoom { room } = refusal {
+                    let seats = self.seats.iter().filter(|seat| seat.room == *room);
+                    self.gone.extend(seats.map(|seat| seat.token));
+                    self.seats.retain(|seat| seat.room != *room);
+                }
+                self.on_look_answered()
+            }
+            (
+                Awaited::Lobby,
+                ServerMsg::Lobby {
+                    rooms,
+                    players,
+                    present,
+                    chat: _,
+                },
+            ) => Step::Done(Listed {
+                lines: self.lines(rooms, players, *present),
+                gone: std::mem::take(&mut self.gone),
+                problem: self.problem.take(),
+            }),
+            (Awaited::Games | Awaited::Looks(_) | Awaited::Lobby, _) => Step::Pass,
+        }
+    }
+
+    fn look_at_seats(&mut self) -> Step<Listed> {
+        let told = |room| self.games.iter().any(|game| game.room.room == room);
+        let mut rooms: Vec<_> = self.seats.iter().map(|seat| seat.room).collect();
+        rooms.retain(|room| !told(*room));
+        // Both players of a room may have their seats in one directory.
+        rooms.sort_unstable();
+        rooms.dedup();
+        if rooms.is_empty() {
+            return self.enter_lobby();
+        }
+        self.awaited = Awaited::Looks(rooms.len());
+        let look = |room| ClientMsg::Look { room };
+        Step::Ask(rooms.into_iter().map(look).collect())
+    }
+
+    fn on_look_answered(&mut self) -> Step<Listed> {
+        match &mut self.awaited {
+            Awaited::Looks(left) if *left > 1 => {
+                *left -= 1;
+                Step::Ask(Vec::new())
+            }
+            Awaited::Games | Awaited::Looks(_) | Awaited::Lobby => self.enter_lobby(),
+        }
+    }
+
+    fn enter_lobby(&mut self) -> Step<Listed> {
+        self.awaited = Awaited::Lobby;
+        Step::Ask(vec![ClientMsg::EnterLobby { boards: false }])
+    }
+
+    fn lines(&self, rooms: &[RoomSummary], players: &[Name], present: u32) -> Vec<String> {
+        let is_told = |room| self.games.iter().any(|game| game.room.room == room);
+        let is_known = |room| is_told(room) || self.seats.iter().any(|seat| seat.room == room);
+        let mut own: Vec<_> = self.games.iter().map(game_in_words).collect();
+        let mut named = Vec::new();
+        for seat in &self.seats {
+            if is_told(seat.room) || named.contains(&seat.room) {
+                continue;
+            }
+            named.push(seat.room);
+            let info = self.looked_at.iter().find(|info| info.room == seat.room);
+            own.push(match info {
+                Some(info) => room_in_words(info),
+                None => format!("{}: {}", seat.room, seat.variant.said()),
+            });
+        }
+        let others = rooms.iter().filter(|room| !is_known(room.room));
+        let others: Vec<_> = others.map(room_in_words).collect();
+        let mut lines = Vec::new();
+        if own.is_empty() {
+            lines.extend(others.is_empty().then(|| say!("script-no-room")));
+        } else {
+            lines.push(say!("script-own-games"));
+            lines.extend(own);
+            lines.push(if others.is_empty() {
+                say!("script-no-other-room")
+            } else {
+                say!("script-other-rooms")
+            });
+        }
+        lines.extend(others);
+        lines.push(say!(
+            "script-present",
+            count = present,
+            names = listed(players)
+        ));
+        lines
+    }
+}
+
+/// A game of this person, with whose turn it is.
+fn game_in_words(game: &YourGame) -> String {
+    let room = &game.room;
+    let opponent = seat_in_words(&room.seats[game.side.other()]);
+    let turn = || {
+        if game.your_turn {
+            say!("script-own-your-turn")
+        } else {
+            say!("script-own-their-turn")
+        }
+    };
+    let (phase, turn) = match &room.phase {
+        Phase::Seating => (say!("script-room-seating"), None),
+        Phase::Playing => (say!("script-room-playing", ply = room.plies), Some(turn())),
+        Phase::Over { .. } => (say!("script-room-over"), None),
+    };
+    let facts = [
+        Some(room.variant.said()),
+        room.clock
+            .map(|clock| say!("script-clock", clock = clock.to_string())),
+        Some(say!("script-own-against", opponent = opponent)),
+        Some(phase),
+        turn,
+    ];
+    format!("{}: {}", room.room, listed(facts.into_iter().flatten()))
+}
+
+#[cfg(test)]
+mod tests;

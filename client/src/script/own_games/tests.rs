@@ -1,0 +1,172 @@
+use protocol::id::RoomId;
+use protocol::millis::Millis;
+use protocol::rules::Variant;
+use protocol::side::{BySide, Side};
+use protocol::view::{Outcome, Reason, Seat};
+use protocol::word::Named;
+
+use super::*;
+
+fn room(code: &str, plies: Option<u16>) -> RoomSummary {
+    let human = |name| Seat::Human {
+        name: Name::clean(name).unwrap(),
+        away: None,
+    };
+    RoomSummary {
+        room: code.parse().unwrap(),
+        variant: Named::Known(Variant::named("gomoku-15").unwrap()),
+        clock: None,
+        seats: BySide {
+            first: human("Ana"),
+            second: human("Ben"),
+        },
+        phase: match plies {
+            Some(_) => Phase::Playing,
+            None => Phase::Over {
+                outcome: Outcome {
+                    winner: Some(Side::First),
+                    reason: Reason::Flag,
+                    line: Vec::new(),
+                },
+            },
+        },
+        plies: plies.unwrap_or(9),
+        spectators: 0,
+        watchable: true,
+        locked: false,
+        moves: None,
+    }
+}
+
+fn game(code: &str, plies: Option<u16>, your_turn: bool) -> YourGame {
+    YourGame {
+        room: room(code, plies),
+        side: Side::Second,
+        your_turn,
+        ended: plies.is_none().then_some(Millis::from_millis(60_000)),
+    }
+}
+
+fn seat(code: &str, number: u128) -> SavedSeat {
+    SavedSeat {
+        servers: Vec::new(),
+        room: code.parse().unwrap(),
+        token: Token(number),
+        variant: Named::Known(Variant::named("renju").unwrap()),
+        when: Millis::ZERO,
+        hosted: false,
+        listen: None,
+    }
+}
+
+fn refused(refusal: Refusal) -> ServerMsg {
+    let message = refusal.to_string();
+    ServerMsg::Refused { refusal, message }
+}
+
+fn look(code: &str) -> ClientMsg {
+    let room: RoomId = code.parse().unwrap();
+    ClientMsg::Look { room }
+}
+
+const LOBBY: ClientMsg = ClientMsg::EnterLobby { boards: false };
+
+/// Returns the list after these answers, each of which is followed by questions.
+fn listed_after(seats: Vec<SavedSeat>, talk: &[(ServerMsg, &[ClientMsg])]) -> Listed {
+    let mut list = RoomList::new(seats);
+    for (message, questions) in talk {
+        let step = list.on_message(message);
+        assert_eq!(step, Step::Ask(questions.to_vec()), "{message:?}");
+    }
+    let lobby = ServerMsg::Lobby {
+        rooms: vec![room("AAAAAA", Some(4)), room("BBBBBB", Some(5))],
+        players: vec![Name::clean("Ana").unwrap()],
+        present: 1,
+        chat: Vec::new(),
+    };
+    match list.on_message(&lobby) {
+        Step::Done(listed) => listed,
+        step => panic!("{step:?}"),
+    }
+}
+
+const OTHER: &str = "BBBBBB: Gomoku 15 x 15, Ana against Ben, at ply 5, nobody watches";
+
+#[test]
+fn the_games_that_the_server_tells_come_first_and_once() {
+    let games = vec![
+        game("AAAAAA", Some(4), true),
+        game("CCCCCC", Some(3), false),
+        game("DDDDDD", None, false),
+    ];
+    let told = ServerMsg::YourGames { games };
+    let listed = listed_after(vec![seat("CCCCCC", 1)], &[(told, &[LOBBY])]);
+    assert_eq!(
+        listed.lines,
+        [
+            "your games; go into one with: enlinea join CODE",
+            "AAAAAA: Gomoku 15 x 15, against Ana, at ply 4, your turn",
+            "CCCCCC: Gomoku 15 x 15, against Ana, at ply 3, their turn",
+            "DDDDDD: Gomoku 15 x 15, against Ana, over",
+            "other rooms:",
+            OTHER,
+            "1 connected: Ana",
+        ]
+    );
+    assert_eq!((listed.gone, listed.problem), (Vec::new(), None));
+}
+
+/// A guest has no key by which the server could know them, and an older server knows nobody's games.
+#[test]
+fn the_rooms_of_saved_seats_are_looked_at_where_the_server_does_not_tell() {
+    let name = || "your_games".to_owned();
+    let full = refused(Refusal::Full { what: name() });
+    for (answer, problem) in [
+        (ServerMsg::YourGames { games: Vec::new() }, false),
+        (refused(Refusal::UnknownMessage { name: name() }), false),
+        (refused(Refusal::NotYet { what: name() }), false),
+        (full, true),
+    ] {
+        let seats = vec![
+            seat("CCCCCC", 1),
+            seat("CCCCCC", 2),
+            seat("DDDDDD", 3),
+            seat("EEEEEE", 4),
+        ];
+        let info = room("CCCCCC", Some(7));
+        let gone = Refusal::NoSuchRoom {
+            room: "DDDDDD".parse().unwrap(),
+        };
+        let looks = ["CCCCCC", "DDDDDD", "EEEEEE"].map(look);
+        let what = "rooms".to_owned();
+        let listed = listed_after(
+            seats,
+            &[
+                (answer, &looks),
+                (ServerMsg::RoomInfo { room: info }, &[]),
+                (refused(gone), &[]),
+                (refused(Refusal::Full { what }), &[LOBBY]),
+            ],
+        );
+        assert_eq!(
+            listed.lines[..5],
+            [
+                "your games; go into one with: enlinea join CODE",
+                "CCCCCC: Gomoku 15 x 15, Ana against Ben, at ply 7, nobody watches",
+                "EEEEEE: Renju",
+                "other rooms:",
+                "AAAAAA: Gomoku 15 x 15, Ana against Ben, at ply 4, nobody watches",
+            ]
+        );
+        assert_eq!(listed.gone, [Token(3)]);
+        assert_eq!(listed.problem.is_some(), problem);
+    }
+}
+
+#[test]
+fn without_games_of_ones_own_the_list_is_that_of_the_lobby() {
+    let told = ServerMsg::YourGames { games: Vec::new() };
+    let listed = listed_after(Vec::new(), &[(told, &[LOBBY])]);
+    assert_eq!(listed.lines.len(), 3, "{listed:?}");
+    assert_eq!(listed.lines[1], OTHER);
+}
