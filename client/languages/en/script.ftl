@@ -36,6 +36,8 @@ script-watch-names = { $count ->
     [one] { $count } watches: { $names }
    *[other] { $count } watch: { $names }
     }
+# A list of names, of which some are left out.
+script-and-more = { $names } and { $more } more
 script-nobody-watches = nobody watches
 script-nobody-watches-now = nobody watches any more
 
@@ -220,6 +222,11 @@ script-own-games = your games; go into one with: enlinea join CODE
 script-own-against = against { $opponent }
 script-own-your-turn = your turn
 script-own-their-turn = their turn
+# Below the games of the person.
+script-own-most = { $most ->
+    [one] a server tells of { $most } game at most; there may be more
+   *[other] a server tells of { $most } games at most; there may be more
+    }
 script-own-untold = your games may be missing from the list: { $problem }
 script-present = { $count ->
     [one] { $count } connected: { $names }

@@ -24,6 +24,7 @@ script-watch-names = { $count ->
     [one] { $count } mirando: { $names }
    *[other] { $count } mirando: { $names }
     }
+script-and-more = { $names } y { $more } más
 script-nobody-watches = nadie está mirando
 script-nobody-watches-now = ya no mira nadie
 
@@ -186,6 +187,10 @@ script-own-games = tus partidas; entra en una con: enlinea join CÓDIGO
 script-own-against = contra { $opponent }
 script-own-your-turn = te toca
 script-own-their-turn = le toca al rival
+script-own-most = { $most ->
+    [one] un servidor muestra como máximo { $most } partida; puede haber más
+   *[other] un servidor muestra como máximo { $most } partidas; puede haber más
+    }
 script-own-untold = en la lista pueden faltar tus partidas: { $problem }
 script-present = { $count ->
     [one] { $count } conexión: { $names }

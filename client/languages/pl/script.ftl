@@ -28,6 +28,12 @@ script-watch-names = { $count ->
     [many] ogląda { $count } osób: { $names }
    *[other] ogląda { $count } osoby: { $names }
     }
+script-and-more = { $more ->
+    [one] { $names } i jeszcze { $more } osoba
+    [few] { $names } i jeszcze { $more } osoby
+    [many] { $names } i jeszcze { $more } osób
+   *[other] { $names } i jeszcze { $more } osoby
+    }
 script-nobody-watches = nikt nie ogląda
 script-nobody-watches-now = nikt już nie ogląda
 
@@ -200,6 +206,12 @@ script-own-games = twoje partie; do wybranej wejdziesz tak: enlinea join KOD
 script-own-against = kontra { $opponent }
 script-own-your-turn = twoja kolej
 script-own-their-turn = kolej przeciwnika
+script-own-most = { $most ->
+    [one] serwer podaje najwyżej { $most } partię; może być ich więcej
+    [few] serwer podaje najwyżej { $most } partie; może być ich więcej
+    [many] serwer podaje najwyżej { $most } partii; może być ich więcej
+   *[other] serwer podaje najwyżej { $most } partii; może być ich więcej
+    }
 script-own-untold = na liście może brakować twoich partii: { $problem }
 script-present = { $count ->
     [one] { $count } połączenie: { $names }

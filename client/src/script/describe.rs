@@ -277,6 +277,14 @@ pub(super) fn listed(words: impl IntoIterator<Item = impl ToString>) -> String {
     words.join(", ")
 }
 
+/// Names with commas between them, and the number of those that are left out where there are `count` in all.
+pub(super) fn listed_of(names: &[Name], count: u32) -> String {
+    match (count as usize).saturating_sub(names.len()) {
+        0 => listed(names),
+        more => say!("script-and-more", names = listed(names), more = more),
+    }
+}
+
 fn forbidden_in_words(game: &Game, points: &[ForbiddenPoint]) -> String {
     let points = points.iter().map(|point| {
         let cell = cell_in_words(game, point.square);

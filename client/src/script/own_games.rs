@@ -15,10 +15,13 @@ use protocol::refusal::Refusal;
 use protocol::text::Name;
 use protocol::view::{Phase, RoomSummary, YourGame};
 
-use super::describe::{listed, seat_in_words};
+use super::describe::{listed, listed_of, seat_in_words};
 use super::lists::{Step, room_in_words};
 use crate::language::{self, Said};
 use crate::seats::SavedSeat;
+
+/// Most games in an answer to `your_games`, by `PROTOCOL.md`: one with as many may be cut.
+const MOST_GAMES: usize = 100;
 
 /// The rooms of a server, as far as they are known.
 #[derive(Debug)]
@@ -169,6 +172,9 @@ impl RoomList {
         } else {
             lines.push(say!("script-own-games"));
             lines.extend(own);
+            if self.games.len() >= MOST_GAMES {
+                lines.push(say!("script-own-most", most = self.games.len()));
+            }
             lines.push(if others.is_empty() {
                 say!("script-no-other-room")
             } else {
@@ -179,7 +185,7 @@ impl RoomList {
         lines.push(say!(
             "script-present",
             count = present,
-            names = listed(players)
+            names = listed_of(players, present)
         ));
         lines
     }

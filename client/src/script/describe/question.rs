@@ -6,7 +6,7 @@ use protocol::side::Side;
 use protocol::text::Name;
 
 use super::{
-    board, cell_in_words, clock_in_words, forbidden_in_words, listed, opening, outcome_in_words,
+    board, cell_in_words, clock_in_words, forbidden_in_words, listed_of, opening, outcome_in_words,
     seats, turn, who,
 };
 
@@ -151,7 +151,7 @@ pub(in crate::script) fn present(
         _ => say!(
             "script-watch-names",
             count = watching,
-            names = listed(spectators)
+            names = listed_of(spectators, watching)
         ),
     });
     lines

@@ -163,6 +163,38 @@ fn the_rooms_of_saved_seats_are_looked_at_where_the_server_does_not_tell() {
     }
 }
 
+/// Nothing said that the server had left some out.
+#[test]
+fn a_list_that_the_server_has_cut_says_so() {
+    let letters = "2346789ABC".chars();
+    let codes = letters
+        .clone()
+        .flat_map(|one| letters.clone().map(move |two| format!("AAAA{one}{two}")));
+    let games = codes.map(|code| game(&code, Some(3), false)).collect();
+    let mut list = RoomList::new(Vec::new());
+    list.on_message(&ServerMsg::YourGames { games });
+    let lobby = |present| ServerMsg::Lobby {
+        rooms: Vec::new(),
+        players: ["Ana", "Ben"]
+            .map(|name| Name::clean(name).unwrap())
+            .to_vec(),
+        present,
+        chat: Vec::new(),
+    };
+    let Step::Done(listed) = list.on_message(&lobby(5)) else {
+        panic!("the lobby is the end");
+    };
+    let behind = &listed.lines[101..];
+    assert_eq!(
+        behind,
+        [
+            "a server tells of 100 games at most; there may be more",
+            "no other room is open; open one with: enlinea new",
+            "5 connected: Ana, Ben and 3 more",
+        ]
+    );
+}
+
 #[test]
 fn without_games_of_ones_own_the_list_is_that_of_the_lobby() {
     let told = ServerMsg::YourGames { games: Vec::new() };

@@ -66,6 +66,23 @@ fn the_time_of_a_clock_that_runs_is_that_of_the_question() {
     );
 }
 
+/// The names of a hundred were as many as the number said, to all appearances.
+#[test]
+fn spectators_who_are_not_named_are_counted() {
+    let mut trial = Trial::player();
+    trial.types(&["who"]);
+    trial.hear(&ServerMsg::Who {
+        room: trial.seen.room,
+        spectators: vec![Name::clean("Cleo").unwrap()],
+        watching: 3,
+    });
+    assert!(
+        trial.has_said("3 watch: Cleo and 2 more"),
+        "{:?}",
+        trial.lines
+    );
+}
+
 #[test]
 fn who_is_there_is_asked_of_the_server() {
     let mut trial = Trial::new(Role::Player, Some(Side::First), false);
