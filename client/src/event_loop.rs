@@ -41,6 +41,7 @@ use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
 use crate::input::Key;
 use crate::known_servers::KnownServers;
+use crate::library::KnownEnds;
 use crate::motion::Motion;
 use crate::net::{Link, NetEvent};
 use crate::resolve;
@@ -123,6 +124,7 @@ pub async fn run(
         #[cfg(feature = "host")]
         alone: None,
         search: None,
+        ends: KnownEnds::default(),
         outcome_sender,
         began: Instant::now(),
         area: Rect::default(),
@@ -214,6 +216,8 @@ struct EventLoop {
     alone: Option<crate::host::Hosted>,
     /// The evaluation of a saved game.
     search: Option<Search>,
+    /// The days on which games of this person ended.
+    ends: KnownEnds,
     /// For events that are the outcome of an action.
     outcome_sender: UnboundedSender<Event>,
     began: Instant,
@@ -334,6 +338,7 @@ impl EventLoop {
                 },
                 event = next_net_event(&mut self.net) => {
                     self.note_visit(&event);
+                    self.note_ends(&event);
                     Some(Event::Net(event))
                 }
                 change = next_change(&mut browser) => {

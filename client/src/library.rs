@@ -3,6 +3,7 @@
 //! `games/2026-11-22-K7QM2X-1.txt` is the first game of the room `K7QM2X`, named `K7QM2X-1`. A game that was only watched is below
 //! `games/watched`, where the latest thousand are kept: a projector in a club shows thousands.
 
+mod ends;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +21,7 @@ use protocol::id::RoomId;
 use protocol::record::{Record, RecordError, RecordedPly, SnapshotError};
 use protocol::replica::Replica;
 
+pub use self::ends::KnownEnds;
 use crate::args::GameName;
 use crate::language::Said;
 use crate::private;
@@ -140,15 +142,6 @@ impl Library {
         Self {
             directory: data.join("games"),
         }
-    }
-
-    /// Keeps a game that ended now, as [`keep`](Self::keep) does.
-    ///
-    /// # Errors
-    ///
-    /// The error of the file system.
-    pub fn keep_today(&self, game: &FinishedGame) -> io::Result<PathBuf> {
-        self.keep(game, Zoned::now().date())
     }
 
     /// Keeps a game that ended on this day, and returns its file; the one that it has, if it is there already.
@@ -281,12 +274,13 @@ fn name(record: &Record, path: &Path) -> Option<GameName> {
     })
 }
 
-/// Returns the record with the date of today, unless it has a date.
-pub fn dated_today(record: Record) -> Record {
-    dated(record, Zoned::now().date())
+/// The day in the time zone of the system.
+pub fn today() -> Date {
+    Zoned::now().date()
 }
 
-fn dated(mut record: Record, day: Date) -> Record {
+/// Returns the record with this date, unless it has one.
+pub fn dated(mut record: Record, day: Date) -> Record {
     if record.tag("Date").is_none() {
         let tag = day.strftime("%Y.%m.%d").to_string();
         record.set_tag("Date", &tag).expect("a date is free to set");

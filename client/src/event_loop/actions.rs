@@ -6,7 +6,6 @@ use protocol::word::Named;
 
 use super::evaluation::Search;
 use super::{EventLoop, terminal};
-use crate::library;
 use crate::seats::{SavedSeat, unix_time};
 use crate::ui::{Action, Event};
 
@@ -39,7 +38,7 @@ impl EventLoop {
                     self.search = Some(Search::start(*game, first, &self.outcome_sender));
                 }
                 Action::Copy(record) => {
-                    let text = library::dated_today(*record).to_string();
+                    let text = self.dated(*record).to_string();
                     let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));
                 }
                 Action::Host { for_others, listen } => self.host(for_others, listen).await,

@@ -1,5 +1,6 @@
 //! The data directory of the screens: games, choices and servers that are kept.
 
+use jiff::Zoned;
 use protocol::message::ServerMsg;
 use protocol::record::Record;
 
@@ -23,7 +24,8 @@ impl EventLoop {
     /// Keeps a game that is over in the library, and returns the path of its file.
     pub(super) fn keep(&self, game: &FinishedGame) -> Result<String, String> {
         let directory = self.seats.directory().ok_or_else(nowhere)?;
-        let kept = Library::below(directory).keep_today(game);
+        let day = self.ends.day(game.room, library::today());
+        let kept = Library::below(directory).keep(game, day);
         kept.map(|path| path.display().to_string())
             .map_err(|error| error.to_string())
     }
@@ -45,9 +47,24 @@ impl EventLoop {
         let directory = directory.join("games");
         crate::private::create_directory(&directory).map_err(|error| error.to_string())?;
         let path = directory.join(name);
-        let text = library::dated_today(record).to_string();
+        let text = self.dated(record).to_string();
         crate::private::replace(&path, text.as_bytes()).map_err(|error| error.to_string())?;
         Ok(path.display().to_string())
+    }
+
+    /// Returns the record of the game at the table with the day on which it ended; of one that goes on, with today.
+    pub(super) fn dated(&self, record: Record) -> Record {
+        let today = library::today();
+        let room = record.tag("Room").and_then(|room| room.parse().ok());
+        let day = room.map_or(today, |room| self.ends.day(room, today));
+        library::dated(record, day)
+    }
+
+    /// Notes when games ended, as far as an event of the connection tells it.
+    pub(super) fn note_ends(&mut self, event: &NetEvent) {
+        if let NetEvent::Message(message) = event {
+            self.ends.on_message(&Zoned::now(), message);
+        }
     }
 
     /// Keeps the address of a server that has let this client in.

@@ -3,6 +3,7 @@
 use std::io::{BufRead, IsTerminal};
 use std::net::SocketAddr;
 
+use jiff::Zoned;
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
@@ -18,7 +19,7 @@ use crate::args::Common;
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
 use crate::known_servers::KnownServers;
-use crate::library::Library;
+use crate::library::{self, KnownEnds, Library};
 use crate::net::{Link, NetEvent, Settings};
 use crate::seats::{SavedSeat, Seats, Warning, unix_time};
 
@@ -63,6 +64,7 @@ pub(super) async fn run_session(
             SeatFate::LostHere
         });
     }
+    session.set_verbatim(output.mode() == Mode::Json);
     let mut settings = settings(common, destination.urls.clone(), output.mode());
     settings.known = destination.known.clone();
     settings.identity = destination.identity.take();
@@ -71,6 +73,7 @@ pub(super) async fn run_session(
     let now = || Millis::from_millis(start.elapsed().as_millis() as u64);
     let mut reading = true;
     let mut progress = Progress::default();
+    let mut ends = KnownEnds::default();
     let outcome = loop {
         // The end first; then the server, so that the answers of a file that is piped in are not held up by it.
         tokio::select! {
@@ -83,6 +86,7 @@ pub(super) async fn run_session(
                 Some(NetEvent::Verbatim(text)) => output.json(&text),
                 Some(NetEvent::Message(message)) => {
                     progress.on_message(&message);
+                    ends.on_message(&Zoned::now(), &message);
                     if let (ServerMsg::Welcome { .. }, None) = (&*message, destination.hosted) {
                         keep(destination.seats.visited(&destination.urls[0]));
                     }
@@ -109,13 +113,16 @@ pub(super) async fn run_session(
                 session.on_line(now(), line);
             }
         }
-        if let Some(outcome) = carry_out(&mut session, &link, &mut destination, output) {
+        if let Some(outcome) = carry_out(&mut session, &link, &mut destination, &ends, output) {
             break outcome;
         }
         if output.is_closed() {
             break Ok(());
         }
     };
+    // Whatever ended the session, a game that waits for the day of its end is kept.
+    session.keep_unkept();
+    carry_out(&mut session, &link, &mut destination, &ends, output);
     drop(link);
     // What was ordered last is sent before the events end.
     while events.recv().await.is_some() {}
@@ -165,6 +172,7 @@ fn carry_out(
     session: &mut Session,
     link: &Link,
     destination: &mut Destination,
+    ends: &KnownEnds,
     output: &mut Output,
 ) -> Option<Result<(), Failure>> {
     for effect in session.effects() {
@@ -194,7 +202,8 @@ fn carry_out(
             Effect::Forget(token) => keep(destination.seats.forget(token)),
             Effect::Keep(game) => {
                 let data = destination.seats.directory();
-                let kept = data.map(|data| Library::below(data).keep_today(&game));
+                let day = ends.day(game.room, library::today());
+                let kept = data.map(|data| Library::below(data).keep(&game, day));
                 if let Some(Err(problem)) = kept {
                     warn(&say!("script-not-kept", problem = problem.to_string()));
                 }

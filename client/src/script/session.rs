@@ -150,6 +150,10 @@ pub(super) struct Session {
     refused: Option<Failure>,
     leaving: bool,
     asked: bool,
+    /// True where a program reads the answers, and must find none that it has not asked for.
+    is_verbatim: bool,
+    /// A game that ended unseen, to be kept when the server has told when.
+    unkept: Option<Box<FinishedGame>>,
     effects: Vec<Effect>,
 }
 
@@ -182,6 +186,8 @@ impl Session {
             refused: None,
             leaving: false,
             asked: false,
+            is_verbatim: false,
+            unkept: None,
             effects: Vec::new(),
         }
     }
@@ -284,8 +290,8 @@ impl Session {
             | ServerMsg::Bots { .. }
             | ServerMsg::LobbyChat { .. }
             | ServerMsg::Muted { .. }
-            | ServerMsg::HandedOver { .. }
-            | ServerMsg::YourGames { .. } => {}
+            | ServerMsg::HandedOver { .. } => {}
+            ServerMsg::YourGames { .. } => self.keep_unkept(),
             ServerMsg::Announcement { text } => {
                 let said = text.iter();
                 let said = said.map(|text| say!("script-host-says", text = text.as_str()));
@@ -298,6 +304,11 @@ impl Session {
     /// Sets what becomes of the seat when the session ends.
     pub(super) fn set_seat_fate(&mut self, fate: SeatFate) {
         self.seat_fate = fate;
+    }
+
+    /// Sets whether a program reads what the server sends, as it came.
+    pub(super) fn set_verbatim(&mut self, is_verbatim: bool) {
+        self.is_verbatim = is_verbatim;
     }
 
     /// The line for an interrupt.
@@ -365,8 +376,16 @@ impl Session {
         let is_over = table.outcome().is_some();
         let is_first = self.table.is_none();
         self.came_late = is_over && (is_first || self.came_late) && self.is_watch();
+        let before = self.table.as_ref().filter(|before| before.room() == room);
+        let is_known_over = before.is_some_and(|before| before.outcome().is_some());
+        let is_unseen = !is_known_over && table.you().is_some();
         self.table = Some(table);
         if is_over {
+            if is_unseen && !self.is_verbatim {
+                self.keep_later();
+            } else {
+                self.keep();
+            }
             self.game_over();
         }
     }
@@ -401,6 +420,7 @@ impl Session {
                 self.awaited = None;
                 self.ending = false;
                 self.resigned = None;
+                self.keep();
                 self.game_over();
             }
             None => {}
@@ -425,6 +445,7 @@ impl Session {
     }
 
     fn end(&mut self, outcome: Result<(), Failure>) {
+        self.keep_unkept();
         self.effects.push(Effect::End(outcome));
     }
 }

@@ -1,9 +1,12 @@
 //! The games of a person that go on, in the list of the rooms.
 
-use crate::hosted::Hosted;
-use crate::{enlinea_in, messages, text};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 
 use protocol::message::ServerMsg;
+
+use crate::hosted::{Hosted, WINS};
+use crate::{command, enlinea_in, messages, text};
 
 /// A room that the lobby does not list was not in the list of the rooms, nor whose turn it was in any.
 #[test]
@@ -53,6 +56,49 @@ fn nobody_is_told_of_games_of_their_own_who_has_none() {
         "{lines}"
     );
     assert!(!lines.contains("your games"), "{lines}");
+    hosted.end();
+}
+
+/// The client asks when it ended, and the game is kept with the answer.
+#[test]
+fn a_game_that_was_over_at_the_return_is_kept() {
+    let hosted = Hosted::start(&[]);
+    let data = tempfile::tempdir().unwrap();
+    let new = "new --plain --second bot:random --seed 3 --server";
+    let new: Vec<_> = new.split(' ').chain([hosted.url.as_str()]).collect();
+    let mut child = command(data.path(), &new).spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all(WINS.as_bytes()).expect("it reads");
+    let lines = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut lines = lines.lines().map(|line| line.expect("it writes UTF-8"));
+    let room = lines
+        .find(|line| line.starts_with("room "))
+        .expect("a room");
+    let room = &room[5..11];
+    assert!(lines.any(|line| line.starts_with("game over: you win")));
+    // The device is gone without a word.
+    child.kill().expect("it runs");
+    child.wait().expect("it has ended");
+
+    let device = tempfile::tempdir().unwrap();
+    let key = |data: &Path| data.join("identity");
+    std::fs::copy(key(data.path()), key(device.path())).unwrap();
+    for (mode, told) in [
+        ("--json", "\"type\":\"left\""),
+        ("--plain", "game over: you win"),
+    ] {
+        let join = [mode, "join", room, "--server", &hosted.url];
+        let joined = enlinea_in(device.path(), &join, "board\n");
+        assert!(text(&joined.stdout).contains(told), "{joined:?}");
+        assert!(joined.status.success(), "{joined:?}");
+        let games = device.path().join("games");
+        let games = std::fs::read_dir(games).unwrap().filter(|file| {
+            let path = file.as_ref().unwrap().path();
+            path.extension().is_some_and(|extension| extension == "txt")
+        });
+        assert_eq!(games.count(), 1, "{joined:?}");
+        std::fs::remove_dir_all(device.path().join("games")).unwrap();
+    }
     hosted.end();
 }
 

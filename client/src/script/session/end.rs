@@ -1,5 +1,6 @@
 //! The ends: of a game, by a refusal, and of the stay in a room.
 
+use protocol::message::ClientMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::view::LeftWhy;
@@ -12,7 +13,6 @@ use crate::library::FinishedGame;
 impl Session {
     /// Ends the session of a spectator; a player may want another game.
     pub(super) fn game_over(&mut self) {
-        self.keep();
         let Some(table) = &self.table else { return };
         if table.you().is_some() {
             if !self.input_ended {
@@ -40,6 +40,19 @@ impl Session {
         }
     }
 
+    /// Keeps the game that is over once the server has told when it ended, which the snapshot does not.
+    pub(super) fn keep_later(&mut self) {
+        if let Some(Ok(game)) = self.table.as_ref().map(FinishedGame::at) {
+            self.unkept = Some(Box::new(game));
+            self.send(ClientMsg::YourGames);
+        }
+    }
+
+    /// Keeps a game that waits for the day of its end, which is known now or will not be.
+    pub(in crate::script) fn keep_unkept(&mut self) {
+        self.effects.extend(self.unkept.take().map(Effect::Keep));
+    }
+
     /// Takes in that a line of talk was refused at `now`.
     pub(in crate::script) fn not_said(&mut self, now: Millis, refusal: &Refusal, message: &str) {
         self.now = now;
@@ -58,6 +71,14 @@ impl Session {
     }
 
     pub(super) fn refused(&mut self, refusal: &Refusal, message: &str) {
+        // An older server does not know the question after the end of a game.
+        if let Refusal::UnknownMessage { name } | Refusal::NotYet { what: name } = refusal
+            && self.unkept.is_some()
+            && name == "your_games"
+        {
+            self.keep_unkept();
+            return;
+        }
         let is_out = matches!(
             refusal,
             Refusal::NoSuchRoom { .. } | Refusal::WrongToken { .. } | Refusal::NotInRoom

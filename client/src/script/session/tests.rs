@@ -14,6 +14,7 @@ use protocol::word::Named;
 use super::*;
 use crate::failure::Kind;
 
+mod ended;
 mod lost;
 mod questions;
 mod swap2;

@@ -1,0 +1,68 @@
+//! Games that ended while this person was not there.
+
+use super::*;
+
+/// Ends the game at the server, which tells nobody.
+fn ended_unseen() -> Trial {
+    let mut trial = Trial::new(Role::Seat { token: TOKEN }, Some(Side::First), false);
+    trial.session.table = None;
+    trial.lines.clear();
+    trial.seen.phase = Phase::Over {
+        outcome: Outcome {
+            winner: Some(Side::First),
+            reason: Reason::Resignation,
+            line: Vec::new(),
+        },
+    };
+    trial
+}
+
+/// It was kept at once, as one of the day on which it was seen.
+#[test]
+fn a_game_that_ended_unseen_is_kept_when_the_server_has_told_when_it_ended() {
+    let name = "your_games".to_owned();
+    let message = "the server knows no such message".to_owned();
+    let answers = [
+        ServerMsg::YourGames { games: Vec::new() },
+        ServerMsg::Refused {
+            refusal: Refusal::UnknownMessage { name },
+            message,
+        },
+    ];
+    for answer in answers {
+        let mut trial = ended_unseen();
+        trial.join(Some(Side::First));
+        assert_eq!(trial.sent, [ClientMsg::YourGames]);
+        assert!(trial.kept.is_empty());
+        trial.lines.clear();
+        trial.hear(&answer);
+        assert_eq!(trial.kept.len(), 1, "{answer:?}");
+        assert_eq!(trial.lines, Vec::<String>::new());
+        // It is known to be over from now on.
+        trial.join(Some(Side::First));
+        assert_eq!((trial.sent.len(), trial.kept.len()), (1, 2));
+    }
+}
+
+#[test]
+fn a_game_that_ended_unseen_is_kept_without_the_answer_at_the_end_of_the_session() {
+    let mut trial = ended_unseen();
+    trial.join(Some(Side::First));
+    trial.left(LeftWhy::Asked);
+    assert_eq!(trial.kept.len(), 1);
+}
+
+/// A program finds no answer among the lines that it has not asked for.
+#[test]
+fn nothing_is_asked_for_a_program_nor_for_who_watches_or_sees_the_end() {
+    let mut program = ended_unseen();
+    program.session.set_verbatim(true);
+    let mut watching = ended_unseen();
+    let mut seeing = Trial::player();
+    program.join(Some(Side::First));
+    watching.join(None);
+    seeing.over();
+    for trial in [program, watching, seeing] {
+        assert_eq!((trial.sent.len(), trial.kept.len()), (0, 1));
+    }
+}
