@@ -30,6 +30,8 @@ mod mute;
 mod names;
 #[cfg(target_os = "linux")]
 mod netns;
+#[cfg(unix)]
+mod open_files;
 mod other_language;
 mod page;
 mod pipelining;

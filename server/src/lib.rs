@@ -37,6 +37,8 @@ mod metrics;
 mod name_holdings;
 mod name_owners;
 mod open_connections;
+#[cfg(unix)]
+mod open_files;
 mod outbox;
 mod people;
 mod persistence;
@@ -163,6 +165,8 @@ pub async fn run<L: Listener>(
         service_manager,
     } = env;
     let address = listener.address()?;
+    #[cfg(unix)]
+    open_files::allow(config.connections);
     let (config, engines) = launch(config).await?;
     let announcement = announce(&config, address, &random);
     let time = Time::start(epoch);

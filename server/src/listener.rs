@@ -58,6 +58,9 @@ const READ_BUFFER: usize = 1024;
 /// Delay before the next try after accepting failed, as for want of file descriptors.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
+/// Time between two lines of the log that say so.
+const ACCEPT_SAID_EVERY: Duration = Duration::from_mins(1);
+
 type Body = Full<Bytes>;
 
 /// Accepts until `stop`; sessions continue as tasks, counted in `tasks`.
@@ -69,6 +72,7 @@ pub(crate) async fn run<L: Listener>(
 ) {
     let shared = directory.shared();
     let places = Places::new(&shared.config).counted_in(&shared.metrics.connections);
+    let mut said: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {
             biased;
@@ -78,7 +82,10 @@ pub(crate) async fn run<L: Listener>(
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                warn!(%error, "cannot accept a connection");
+                if said.is_none_or(|at| at.elapsed() >= ACCEPT_SAID_EVERY) {
+                    warn!(%error, "cannot accept connections; tried again until one is accepted");
+                    said = Some(Instant::now());
+                }
                 tokio::time::sleep(ACCEPT_RETRY).await;
                 continue;
             }
