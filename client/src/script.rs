@@ -12,6 +12,7 @@
 #[cfg(feature = "host")]
 mod analyse;
 mod config;
+mod conversation;
 mod describe;
 mod games;
 mod identity;

@@ -9,10 +9,11 @@ use protocol::message::{ClientMsg, ServerMsg};
 use protocol::record::Record;
 use protocol::view::Reason;
 
+use super::conversation::answer_to;
 use super::describe::{self, listed};
 use super::is_hyphen;
 use super::json_lines::{GameLine, RecordLine, ReplayLine, WrittenLine};
-use super::lists::{self, answer_to};
+use super::lists;
 use super::output::{Mode, Output, warn};
 use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs};
 use crate::failure::Failure;

@@ -2,21 +2,18 @@
 
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::rules::{Family, Variant};
-use protocol::side::Side;
-use protocol::view::{BotOffer, BotOption, Phase, Preset, RoomSummary};
+use protocol::view::{BotOffer, BotOption, Preset};
 use protocol::word::Named;
 
-use super::describe::{listed, seat_in_words};
+use super::conversation::{answer_to, converse};
+use super::describe::listed;
 use super::json_lines::ServerLine;
 use super::output::{Mode, Output, warn};
 use super::own_games::RoomList;
-use super::runner::settings;
 use crate::args::{Common, ServerUrl, levels};
 use crate::discovery::{self, LISTEN};
-use crate::failure::{Failure, Kind};
-use crate::known_servers::KnownServers;
-use crate::language::{self, Said, words};
-use crate::net::{Link, NetEvent};
+use crate::failure::Failure;
+use crate::language::words;
 use crate::resolve;
 use crate::seats::is_at;
 
@@ -135,121 +132,6 @@ async fn ask(
     Ok(())
 }
 
-/// Connects, sends `question`, and returns what `answer` has for the first message it accepts. In JSON the messages
-/// are written to `output`, if there is one.
-pub(super) async fn answer_to<T>(
-    common: &Common,
-    output: Option<&mut Output>,
-    question: Option<ClientMsg>,
-    answer: impl Fn(&ServerMsg) -> Option<T>,
-) -> Result<T, Failure> {
-    let known = resolve::known_servers(common);
-    let urls = resolve::server(common, &known).await?;
-    converse(common, (known, urls), output, question, |message| {
-        answer(message).map_or(Step::Pass, Step::Done)
-    })
-    .await
-}
-
-/// What follows from a message of the server.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Step<T> {
-    /// Nothing; a refusal ends the conversation as a failure.
-    Pass,
-    /// These questions are asked.
-    Ask(Vec<ClientMsg>),
-    /// The conversation ends with this.
-    Done(T),
-}
-
-/// Connects to the first of these addresses that answers, sends `question`, and does what `step` says to each message,
-/// from `Welcome` on, until the end of the conversation.
-async fn converse<T>(
-    common: &Common,
-    (known, urls): (KnownServers, Vec<String>),
-    mut output: Option<&mut Output>,
-    question: Option<ClientMsg>,
-    mut step: impl FnMut(&ServerMsg) -> Step<T>,
-) -> Result<T, Failure> {
-    let mode = output.as_ref().map_or(Mode::Plain, |output| output.mode());
-    let mut settings = settings(common, urls, mode);
-    settings.known = known;
-    settings.identity = super::open_identity(common);
-    let (link, mut events) = Link::open(settings);
-    if let Some(question) = question {
-        link.send(question);
-    }
-    let mut kind = Kind::Failed;
-    let mut was_welcome = false;
-    while let Some(event) = events.recv().await {
-        match event {
-            NetEvent::Verbatim(text) => {
-                if let Some(output) = &mut output {
-                    output.json(&text);
-                }
-            }
-            NetEvent::Message(message) => {
-                was_welcome |= matches!(*message, ServerMsg::Welcome { .. });
-                // A refusal before that is of the hello, and the end of the connection says so.
-                let next = if was_welcome {
-                    step(&message)
-                } else {
-                    Step::Pass
-                };
-                match (next, &*message) {
-                    (Step::Done(answer), _) => return Ok(answer),
-                    (Step::Ask(questions), _) => {
-                        for question in questions {
-                            link.send(question);
-                        }
-                    }
-                    (Step::Pass, ServerMsg::Refused { refusal, message }) => {
-                        kind = Kind::Refused;
-                        if was_welcome {
-                            return Err(Failure::new(kind, language::refused(refusal, message)));
-                        }
-                    }
-                    (Step::Pass, _) => {}
-                }
-            }
-            NetEvent::Failed { why } => return Err(Failure::new(kind, why)),
-            NetEvent::Lost { .. } => kind = Kind::Lost,
-            // Beside the list, which a program may read.
-            NetEvent::Security { notice, .. } | NetEvent::Notice(notice) => warn(&notice),
-            // Nothing is said here.
-            NetEvent::RoundTrip(_) | NetEvent::NotSaid { .. } => {}
-        }
-    }
-    Err(Failure::new(kind, say!("script-answer-missing")))
-}
-
-pub(super) fn room_in_words(room: &RoomSummary) -> String {
-    let clock = room.clock.map(|clock| clock.to_string());
-    let phase = match &room.phase {
-        Phase::Seating => say!("script-room-seating"),
-        Phase::Playing => say!("script-room-playing", ply = room.plies),
-        Phase::Over { .. } => say!("script-room-over"),
-    };
-    let watch = if room.watchable {
-        say!("script-watch", count = room.spectators)
-    } else {
-        say!("script-no-spectators")
-    };
-    let against = say!(
-        "script-against",
-        first = seat_in_words(&room.seats[Side::First]),
-        second = seat_in_words(&room.seats[Side::Second])
-    );
-    let facts = [
-        Some(room.variant.said()),
-        clock.map(|clock| say!("script-clock", clock = clock)),
-        Some(against),
-        Some(phase),
-        Some(watch),
-    ];
-    format!("{}: {}", room.room, listed(facts.into_iter().flatten()))
-}
-
 fn bot_in_words(offer: &BotOffer) -> String {
     let depth = offer.default_depth.map(|depth| {
         say!(
@@ -330,36 +212,10 @@ fn boards_in_words(variants: &[Named<Variant>]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::side::BySide;
     use protocol::spec::{Depth, OpeningRule};
-    use protocol::view::{Preset, Seat};
+    use protocol::view::Preset;
 
     use super::*;
-
-    #[test]
-    fn a_room_is_a_line() {
-        let room = RoomSummary {
-            room: "K7QM2X".parse().unwrap(),
-            variant: Named::Known(Variant::named("connect-four").unwrap()),
-            clock: Some("5m+3s".parse().unwrap()),
-            seats: BySide {
-                first: Seat::Bot {
-                    bot: "negamax:4".parse().unwrap(),
-                },
-                second: Seat::Open,
-            },
-            phase: Phase::Seating,
-            plies: 0,
-            spectators: 2,
-            watchable: true,
-            locked: false,
-            moves: None,
-        };
-        assert_eq!(
-            room_in_words(&room),
-            "K7QM2X: Connect Four, clock 5m+3s, negamax:4 against open seat, a seat is open, 2 watch"
-        );
-    }
 
     #[test]
     fn a_bot_is_a_line_with_its_levels() {

@@ -4,7 +4,7 @@
 //! your_games -> look, for each saved seat that it does not tell -> enter_lobby -> lines
 //! ```
 //!
-//! Pure: messages of the server in, questions and lines out; `script/lists.rs` lends it the connection.
+//! Pure: messages of the server in, questions and lines out; `script/conversation.rs` lends it the connection.
 //!
 //! The server tells the games of whoever comes with a key. The rest, such as the games of guests, is known by the
 //! saved seats, as on the screens.
@@ -15,8 +15,8 @@ use protocol::refusal::Refusal;
 use protocol::text::Name;
 use protocol::view::{Phase, RoomSummary, YourGame};
 
-use super::describe::{listed, listed_of, seat_in_words};
-use super::lists::{Step, room_in_words};
+use super::conversation::Step;
+use super::describe::{listed, listed_of, room_in_words, seat_in_words};
 use crate::language::{self, Said};
 use crate::seats::SavedSeat;
 

@@ -1,0 +1,105 @@
+//! A conversation with a server on one subject: questions, and the answers that end it.
+
+use protocol::message::{ClientMsg, ServerMsg};
+
+use super::output::{Mode, Output, warn};
+use super::runner::settings;
+use crate::args::Common;
+use crate::failure::{Failure, Kind};
+use crate::known_servers::KnownServers;
+use crate::language;
+use crate::net::{Link, NetEvent};
+use crate::resolve;
+
+/// Connects, sends `question`, and returns what `answer` has for the first message it accepts. In JSON the messages
+/// are written to `output`, if there is one.
+pub(super) async fn answer_to<T>(
+    common: &Common,
+    output: Option<&mut Output>,
+    question: Option<ClientMsg>,
+    answer: impl Fn(&ServerMsg) -> Option<T>,
+) -> Result<T, Failure> {
+    let known = resolve::known_servers(common);
+    let urls = resolve::server(common, &known).await?;
+    converse(common, (known, urls), output, question, |message| {
+        answer(message).map_or(Step::Pass, Step::Done)
+    })
+    .await
+}
+
+/// What follows from a message of the server.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Step<T> {
+    /// Nothing; a refusal ends the conversation as a failure.
+    Pass,
+    /// These questions are asked.
+    Ask(Vec<ClientMsg>),
+    /// The conversation ends with this.
+    Done(T),
+}
+
+/// Connects to the first of these addresses that answers, sends `question`, and does what `step` says to each message,
+/// from `Welcome` on, until the end of the conversation.
+pub(super) async fn converse<T>(
+    common: &Common,
+    (known, urls): (KnownServers, Vec<String>),
+    mut output: Option<&mut Output>,
+    question: Option<ClientMsg>,
+    mut step: impl FnMut(&ServerMsg) -> Step<T>,
+) -> Result<T, Failure> {
+    let mode = output.as_ref().map_or(Mode::Plain, |output| output.mode());
+    let mut settings = settings(common, urls, mode);
+    settings.known = known;
+    settings.identity = super::open_identity(common);
+    let (link, mut events) = Link::open(settings);
+    if let Some(question) = question {
+        link.send(question);
+    }
+    let mut kind = Kind::Failed;
+    let mut was_welcome = false;
+    while let Some(event) = events.recv().await {
+        match event {
+            NetEvent::Verbatim(text) => {
+                if let Some(output) = &mut output {
+                    output.json(&text);
+                }
+            }
+            NetEvent::Message(message) => {
+                was_welcome |= matches!(*message, ServerMsg::Welcome { .. });
+                // A refusal before that is of the hello, and the end of the connection says so.
+                let next = if was_welcome {
+                    step(&message)
+                } else {
+                    Step::Pass
+                };
+                match (next, &*message) {
+                    (Step::Done(answer), _) => return Ok(answer),
+                    (Step::Ask(questions), _) => {
+                        for question in questions {
+                            link.send(question);
+                        }
+                    }
+                    (Step::Pass, ServerMsg::Refused { refusal, message }) => {
+                        kind = Kind::Refused;
+                        if was_welcome {
+                            return Err(Failure::new(kind, language::refused(refusal, message)));
+                        }
+                    }
+                    (Step::Pass, _) => {}
+                }
+            }
+            NetEvent::Failed { why } => return Err(Failure::new(kind, why)),
+            // The server has forgotten the question with its connection.
+            NetEvent::Lost { .. } if was_welcome => {
+                kind = Kind::Lost;
+                break;
+            }
+            NetEvent::Lost { .. } => kind = Kind::Lost,
+            // Beside the list, which a program may read.
+            NetEvent::Security { notice, .. } | NetEvent::Notice(notice) => warn(&notice),
+            // Nothing is said here.
+            NetEvent::RoundTrip(_) | NetEvent::NotSaid { .. } => {}
+        }
+    }
+    Err(Failure::new(kind, say!("script-answer-missing")))
+}

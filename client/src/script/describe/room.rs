@@ -1,0 +1,70 @@
+//! Rooms of the lobby.
+
+use protocol::side::Side;
+use protocol::view::{Phase, RoomSummary};
+
+use super::{listed, seat_in_words};
+use crate::language::Said;
+
+/// A room of the lobby, in a line.
+pub(in crate::script) fn room_in_words(room: &RoomSummary) -> String {
+    let clock = room.clock.map(|clock| clock.to_string());
+    let phase = match &room.phase {
+        Phase::Seating => say!("script-room-seating"),
+        Phase::Playing => say!("script-room-playing", ply = room.plies),
+        Phase::Over { .. } => say!("script-room-over"),
+    };
+    let watch = if room.watchable {
+        say!("script-watch", count = room.spectators)
+    } else {
+        say!("script-no-spectators")
+    };
+    let against = say!(
+        "script-against",
+        first = seat_in_words(&room.seats[Side::First]),
+        second = seat_in_words(&room.seats[Side::Second])
+    );
+    let facts = [
+        Some(room.variant.said()),
+        clock.map(|clock| say!("script-clock", clock = clock)),
+        Some(against),
+        Some(phase),
+        Some(watch),
+    ];
+    format!("{}: {}", room.room, listed(facts.into_iter().flatten()))
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::rules::Variant;
+    use protocol::side::BySide;
+    use protocol::view::Seat;
+    use protocol::word::Named;
+
+    use super::*;
+
+    #[test]
+    fn a_room_is_a_line() {
+        let room = RoomSummary {
+            room: "K7QM2X".parse().unwrap(),
+            variant: Named::Known(Variant::named("connect-four").unwrap()),
+            clock: Some("5m+3s".parse().unwrap()),
+            seats: BySide {
+                first: Seat::Bot {
+                    bot: "negamax:4".parse().unwrap(),
+                },
+                second: Seat::Open,
+            },
+            phase: Phase::Seating,
+            plies: 0,
+            spectators: 2,
+            watchable: true,
+            locked: false,
+            moves: None,
+        };
+        assert_eq!(
+            room_in_words(&room),
+            "K7QM2X: Connect Four, clock 5m+3s, negamax:4 against open seat, a seat is open, 2 watch"
+        );
+    }
+}
