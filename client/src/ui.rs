@@ -35,6 +35,7 @@ mod talk_room;
 mod text;
 mod tv;
 mod unsaid;
+mod waiting;
 mod widgets;
 
 #[cfg(test)]

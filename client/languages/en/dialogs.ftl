@@ -6,13 +6,16 @@ dialogs-resign = Resign this game?
 dialogs-leave-alone = Leave the table? The game waits in the lobby, until you leave that.
 dialogs-leave = Leave? Your seat is kept.
 dialogs-leave-clock = Leave? Your seat is kept, and your clock runs on.
+# Of moves and words that were given while the connection was lost.
+dialogs-leave-waiting = Leave? What waits for the connection is lost.
 dialogs-end-games = Leave? The game is only in this program, and ends now.
 dialogs-stop-server = Stop the server here?
 dialogs-quit-alone = Quit? The game is only in this program, and ends with it.
 dialogs-quit = Quit?
-# These sentences may follow "Quit?" and "Stop the server here?".
+# These sentences may follow "Quit?" and "Stop the server here?", and that on what waits also "Leave? Your seat is kept."
 dialogs-seat-kept = Your seat is kept.
 dialogs-seat-kept-clock = Your seat is kept, and your clock runs on.
+dialogs-waiting-lost = What waits for the connection is lost.
 dialogs-server-stops = The server here stops.
 dialogs-others-unknown = Others may be playing there.
 dialogs-others = { $count ->

@@ -26,6 +26,7 @@ use protocol::view::{BotOffer, YourGame};
 
 use super::games::Games;
 use super::talk_room::TalkRoom;
+use super::waiting::Waiting;
 use super::{
     Confirm, Evaluated, Form, Home, KeyMap, Lobby, Prompt, PromptKind, Replay, Rules, Screen, Tv,
     View,
@@ -303,6 +304,8 @@ pub struct App {
     pub(super) notice_rows: u16,
     /// What became of the last key that needed the connection, while that is lost.
     pub(super) unsent: Option<String>,
+    /// Where something waits for the connection.
+    pub(super) waiting: Waiting,
     pub(super) goal: Option<Goal>,
     /// The addresses of the server that this client is connected to.
     pub(super) here: Vec<String>,
@@ -383,6 +386,7 @@ impl App {
             notice_ends: Ends::Screen,
             notice_rows: u16::MAX,
             unsent: None,
+            waiting: Waiting::default(),
             goal: None,
             here: Vec::new(),
             place: Place::Elsewhere,

@@ -7,6 +7,7 @@ use protocol::side::Side;
 use protocol::view::Seat;
 
 use super::app::Place;
+use super::waiting::Waiting;
 use super::{Action, App, Connection, PromptKind, Screen, Target, View};
 use crate::input::{Intent, Key};
 
@@ -15,8 +16,10 @@ use crate::input::{Intent, Key};
 pub enum Confirm {
     /// Giving the game up.
     Resign,
-    /// Leaving a game that goes on.
+    /// Leaving a table with a game that goes on, or for which something waits.
     Leave,
+    /// Leaving a server for which words wait.
+    Disconnect,
     /// Leaving the program during a game, or while it serves others.
     Quit,
     /// Ending the server that serves this client alone, with a game on it.
@@ -34,20 +37,36 @@ impl Confirm {
         let question = match self {
             Self::Resign => say!("dialogs-resign"),
             Self::Leave if app.place == Place::Alone => say!("dialogs-leave-alone"),
-            Self::Leave if has_clock => say!("dialogs-leave-clock"),
-            Self::Leave => say!("dialogs-leave"),
+            Self::Leave if !app.is_at_stake() => say!("dialogs-leave-waiting"),
+            Self::Leave => {
+                let seat = if has_clock {
+                    say!("dialogs-leave-clock")
+                } else {
+                    say!("dialogs-leave")
+                };
+                let waiting = app.waiting.at_table.then(|| say!("dialogs-waiting-lost"));
+                [seat]
+                    .into_iter()
+                    .chain(waiting)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            }
+            Self::Disconnect => say!("dialogs-leave-waiting"),
             Self::EndGames => say!("dialogs-end-games"),
             Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
             Self::Quit if app.place == Place::Alone => say!("dialogs-quit-alone"),
             Self::Quit => {
                 let mut sentences = vec![say!("dialogs-quit")];
                 let is_lost = app.place == Place::Hosted && !app.home.here.is_kept;
-                if app.view.as_ref().is_some_and(View::is_at_stake) && !is_lost {
+                if app.is_at_stake() && !is_lost {
                     sentences.push(if has_clock {
                         say!("dialogs-seat-kept-clock")
                     } else {
                         say!("dialogs-seat-kept")
                     });
+                }
+                if app.waiting != Waiting::default() {
+                    sentences.push(say!("dialogs-waiting-lost"));
                 }
                 if app.home.hosted.is_some() {
                     sentences.extend([say!("dialogs-server-stops"), others(app), fate(app)]);
@@ -61,7 +80,9 @@ impl Confirm {
                 key if key.is_empty() => say!("dialogs-keys"),
                 key => say!("dialogs-keys-quit", key = key),
             },
-            Self::Resign | Self::Leave | Self::EndGames => say!("dialogs-keys"),
+            Self::Resign | Self::Leave | Self::Disconnect | Self::EndGames => {
+                say!("dialogs-keys")
+            }
         };
         format!("{question}\n\n{keys}")
     }
@@ -295,7 +316,7 @@ impl App {
             Confirm::Resign => vec![Action::Send(Act::Resign.into())],
             Confirm::Leave => self.leave(),
             Confirm::Quit => vec![Action::Quit],
-            Confirm::EndGames => self.go_home(),
+            Confirm::EndGames | Confirm::Disconnect => self.go_home(),
             Confirm::StopServer => self.stop_server(),
         }
     }
@@ -306,9 +327,17 @@ impl App {
             Place::Alone if self.has_own_games() => self.confirm = Some(Confirm::EndGames),
             Place::Hosted if self.has_guests() => self.confirm = Some(Confirm::StopServer),
             Place::Hosted => return self.stop_server(),
+            Place::Elsewhere if self.waiting.in_lobby => {
+                self.confirm = Some(Confirm::Disconnect);
+            }
             Place::Alone | Place::Elsewhere => return self.go_home(),
         }
         Vec::new()
+    }
+
+    /// True at a table with a game of this person that goes on.
+    pub(super) fn is_at_stake(&self) -> bool {
+        self.view.as_ref().is_some_and(View::is_at_stake)
     }
 
     fn has_own_games(&self) -> bool {
@@ -342,8 +371,8 @@ impl App {
 
     pub(super) fn quit(&mut self) -> Vec<Action> {
         let ends_games = self.place == Place::Alone && self.has_own_games();
-        let is_at_stake = self.view.as_ref().is_some_and(View::is_at_stake);
-        if is_at_stake || ends_games || self.has_guests() {
+        let waits = self.waiting != Waiting::default();
+        if self.is_at_stake() || ends_games || waits || self.has_guests() {
             self.confirm = Some(Confirm::Quit);
             return Vec::new();
         }

@@ -91,7 +91,7 @@ impl App {
                 if self.drop_premove() {
                     return Vec::new();
                 }
-                if self.view.as_ref().is_some_and(View::is_at_stake) {
+                if self.is_at_stake() || self.waiting.at_table {
                     self.confirm = Some(Confirm::Leave);
                     return Vec::new();
                 }

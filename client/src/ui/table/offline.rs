@@ -3,6 +3,7 @@
 use protocol::act::Act;
 use protocol::message::ClientMsg;
 
+use crate::ui::waiting::Waiting;
 use crate::ui::{Action, App, Connection};
 
 impl App {
@@ -11,8 +12,10 @@ impl App {
     pub(in crate::ui) fn note_unsent(&mut self, actions: &[Action]) {
         if !matches!(self.connection, Connection::Lost { .. }) {
             self.unsent = None;
+            self.waiting = Waiting::default();
             return;
         }
+        self.waiting.note(actions);
         let mut told = actions.iter().filter_map(|action| match action {
             Action::Send(message) => self.fate(message),
             _ => None,
@@ -45,7 +48,8 @@ mod tests {
     use crate::net::NetEvent;
     use crate::ui::app::tests::{Play, snapshot, welcome};
     use crate::ui::tests::shown;
-    use crate::ui::{Action, Event};
+    use crate::ui::{Action, Confirm, Event, Goal, Screen};
+    use protocol::message::ServerMsg;
     use protocol::side::Side;
 
     #[test]
@@ -61,6 +65,78 @@ mod tests {
         play.does(Event::Key(Key::Enter));
         let screen = shown(&play.app, (80, 24));
         assert!(screen.contains("your words are kept"), "{screen}");
+    }
+
+    /// Loses the connection of a player, or of a spectator.
+    fn lost(you: Option<Side>) -> Play {
+        let mut play = Play::home();
+        play.hear(welcome());
+        play.join(you, snapshot("connect-four"));
+        play.does(Event::Net(NetEvent::Lost {
+            why: "nobody answers".to_owned(),
+            retry_in: std::time::Duration::from_secs(3),
+            attempt: 1,
+        }));
+        play
+    }
+
+    #[test]
+    fn whoever_leaves_or_quits_is_told_that_what_waits_is_lost() {
+        let waits = "What waits for the connection is lost.";
+        for (you, keys) in [
+            (None, &["thello"][..]),
+            (Some(Side::First), &["thello"]),
+            (Some(Side::First), &["4"]),
+        ] {
+            for (key, begins) in [(Key::Esc, "Leave?"), (Key::Ctrl('c'), "Quit?")] {
+                let mut play = lost(you);
+                for keys in keys {
+                    play.press(keys);
+                    if keys.starts_with('t') {
+                        play.does(Event::Key(Key::Enter));
+                    }
+                }
+                assert_eq!(play.does(Event::Key(key)), []);
+                let question = play.app.confirm.expect("it is asked").question(&play.app);
+                assert!(question.starts_with(begins), "{question}");
+                assert!(question.contains(waits), "{question}");
+                assert_ne!(play.press("y"), []);
+            }
+        }
+        // What has come through is lost no more.
+        let mut play = lost(None);
+        play.press("thello");
+        play.does(Event::Key(Key::Enter));
+        play.hear(welcome());
+        play.join(None, snapshot("connect-four"));
+        assert_eq!(play.does(Event::Key(Key::Ctrl('c'))), [Action::Quit]);
+    }
+
+    #[test]
+    fn whoever_leaves_a_lobby_for_which_words_wait_is_asked() {
+        let mut play = Play::home();
+        play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+        play.hear(welcome());
+        play.hear(ServerMsg::Lobby {
+            rooms: Vec::new(),
+            players: Vec::new(),
+            present: 1,
+            chat: Vec::new(),
+        });
+        play.does(Event::Net(NetEvent::Lost {
+            why: "nobody answers".to_owned(),
+            retry_in: std::time::Duration::from_secs(3),
+            attempt: 1,
+        }));
+        play.press("thello");
+        play.does(Event::Key(Key::Enter));
+        play.does(Event::Key(Key::Esc));
+        assert_eq!(play.app.confirm, Some(Confirm::Disconnect));
+        play.press("n");
+        assert_eq!(play.app.screen, Screen::Lobby);
+        play.does(Event::Key(Key::Esc));
+        play.press("y");
+        assert_eq!(play.app.screen, Screen::Home);
     }
 
     #[test]
