@@ -192,6 +192,18 @@ fn who_hosted_returns_to_the_seat_by_the_code_of_the_room() {
     ana.say_no_more();
     ana.until_begins(&format!("the input has ended and it is your turn: leaving, and the server here stops; your seat is kept, come back with: enlinea join {room}"));
     assert_eq!(ana.ended().code(), 0);
+    // Whoever hosts again is told of the game that waits.
+    let mut ana = Program::start(&mut enlinea(home.path(), &host));
+    let other = code(&ana.until_begins("room "));
+    let waits = format!("a game of yours waits here; go back to it with: enlinea join {room}");
+    ana.until_begins("your turn");
+    ana.say("resign");
+    ana.until_begins("game over: ");
+    ana.say("leave");
+    let ended = ana.ended();
+    assert_eq!((ended.code(), other == room), (0, false));
+    let output = format!("{}{}", ended.said.join("\n"), ended.complaints);
+    assert!(output.contains(&waits), "{output}");
     let back = ["join", &room, "--plain"];
     let mut ana = Program::start(&mut enlinea(home.path(), &back));
     assert_eq!(code(&ana.until_begins("room ")), room);

@@ -208,6 +208,11 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
     let goal = Goal::New(Box::new(args.room));
     let is_kept = args.store == StoreKind::Sqlite;
     let seats = open_seats(common);
+    // A new room is what was asked for, but one may have meant the old one.
+    if let Some(seat) = seats.hosted().filter(|_| is_kept) {
+        let room = seat.room.to_string();
+        output.note(&say!("script-game-waits", room = room));
+    }
     serve_session(common, seats, args.listen, is_kept, goal, output).await
 }
 

@@ -145,6 +145,11 @@ impl Seats {
             .find(|seat| seat.room == room && is_at(seat, servers))
     }
 
+    /// The latest seat to return to on the server in this program, which keeps its games in the same directory.
+    pub fn hosted(&self) -> Option<SavedSeat> {
+        self.returnable().into_iter().find(|seat| seat.hosted)
+    }
+
     /// Saves a seat, and locks it for this client until it is released, forgotten or `self` is dropped.
     ///
     /// # Errors

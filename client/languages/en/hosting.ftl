@@ -43,3 +43,5 @@ hosting-log-unwritable = the log { $file } cannot be written: { $problem }; name
 hosting-defect = this is a defect of the program, at { $place }; a report without names, keys and chat is in { $file }: send it to the makers of the program, with what you did last
 hosting-defect-unreported = this is a defect of the program, at { $place } ({ $message }); no report could be written ({ $problem }): send this line to the makers of the program, with what you did last
 hosting-no-home = there is no home directory
+# Where somebody hosts again, and a new room is opened.
+hosting-game-waits = your game { $room } waits here: it is the first line of the lobby

@@ -322,6 +322,7 @@ script-no-game-directory = there is no directory to keep games in; name one with
 script-serving = serving; others connect with: enlinea --server { $url }
 # The key of the server.
 script-its-key = its key: { $key }
+script-game-waits = a game of yours waits here; go back to it with: enlinea join { $room }
 script-no-server-inside = this program was built without a server inside; start enlinea-server and name it with --server
 script-no-output = standard output cannot be written to: { $problem }
 # The file of settings.

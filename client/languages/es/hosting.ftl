@@ -32,3 +32,4 @@ hosting-log-unwritable = no se puede escribir el registro { $file }: { $problem 
 hosting-defect = esto es un defecto del programa, en { $place }; hay un informe sin nombres, claves ni chat en { $file }: envíalo a los autores del programa, con lo último que hiciste
 hosting-defect-unreported = esto es un defecto del programa, en { $place } ({ $message }); no se pudo escribir un informe ({ $problem }): envía esta línea a los autores del programa, con lo último que hiciste
 hosting-no-home = no hay directorio personal
+hosting-game-waits = tu partida { $room } espera aquí: es la primera línea de la lista de salas

@@ -277,6 +277,7 @@ script-server-not-known = no se conoce { $server }; se conocen { $servers }
 script-no-game-directory = no hay directorio para guardar partidas; indica uno con --data, o no guardes nada: --store memory
 script-serving = sirviendo; otros se conectan con: enlinea --server { $url }
 script-its-key = su clave: { $key }
+script-game-waits = una partida tuya espera aquí; vuelve a ella con: enlinea join { $room }
 script-no-server-inside = este programa se construyó sin servidor; inicia enlinea-server e indícalo con --server
 script-no-output = no se puede escribir en la salida estándar: { $problem }
 script-config-absent = { $file }, que no existe

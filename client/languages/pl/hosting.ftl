@@ -32,3 +32,4 @@ hosting-log-unwritable = nie można pisać do dziennika { $file }: { $problem };
 hosting-defect = to błąd programu, w { $place }; raport bez nazw, kluczy i czatu jest w { $file }: wyślij go twórcom programu wraz z opisem ostatnich działań
 hosting-defect-unreported = to błąd programu, w { $place } ({ $message }); nie udało się zapisać raportu ({ $problem }): wyślij ten wiersz twórcom programu wraz z opisem ostatnich działań
 hosting-no-home = nie ma katalogu domowego
+hosting-game-waits = twoja partia { $room } czeka tutaj: to pierwsza linia listy pokojów

@@ -302,6 +302,7 @@ script-server-not-known = { $server } nie jest znany; znane są { $servers }
 script-no-game-directory = nie ma katalogu na partie; podaj katalog przez --data albo niczego nie zapisuj: --store memory
 script-serving = serwer działa; inni łączą się tak: enlinea --server { $url }
 script-its-key = jego klucz: { $key }
+script-game-waits = twoja partia czeka tutaj; wrócisz do niej poleceniem: enlinea join { $room }
 script-no-server-inside = ten program zbudowano bez serwera; uruchom enlinea-server i podaj go przez --server
 script-no-output = nie można pisać na standardowe wyjście: { $problem }
 script-config-absent = { $file }, którego nie ma

@@ -510,6 +510,7 @@ impl App {
                 }
                 if self.place == Place::Hosted {
                     self.home.hosted = Some((url.clone(), urls.clone()));
+                    self.tell_of_hosted_game();
                 }
                 self.connect_here(url, urls)
             }

@@ -279,6 +279,12 @@ impl Home {
         self.seats.iter().map(|seat| seat.room).collect()
     }
 
+    /// The latest game of this person that the server in this program has kept.
+    fn hosted_game(&self) -> Option<RoomId> {
+        let mut seats = self.seats.iter().filter(|_| self.here.is_kept);
+        seats.find(|seat| seat.hosted).map(|seat| seat.room)
+    }
+
     /// Takes the seats to return to; the first is chosen where it is new.
     pub(super) fn set_seats(&mut self, seats: Vec<SavedSeat>) {
         let first = |seats: &[SavedSeat]| seats.first().map(|seat| seat.token);
@@ -353,6 +359,14 @@ impl Page for Home {
 }
 
 impl App {
+    /// Tells whoever hosts again, and opens a new room, of the game that waits for them.
+    pub(super) fn tell_of_hosted_game(&mut self) {
+        let opens = matches!(self.goal, Some(Goal::New(_)));
+        if let Some(room) = self.home.hosted_game().filter(|_| opens) {
+            self.say_for_long(say!("hosting-game-waits", room = room.to_string()));
+        }
+    }
+
     fn at_home(&mut self, intent: Intent) -> Vec<Action> {
         let items = self.home.items();
         match intent {

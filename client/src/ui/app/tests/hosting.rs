@@ -2,6 +2,8 @@
 
 use super::way_out::room_of_two;
 use super::*;
+use crate::args::{Command, NewArgs};
+use crate::settings::Settings;
 use crate::ui::HomeItem;
 
 /// In the lobby of a server in this program.
@@ -297,4 +299,42 @@ fn the_server_of_this_machine_is_listed_without_a_network_and_not_twice_with_one
     assert_eq!(names(&play), ["attic"]);
     here(&mut play);
     assert_eq!(names(&play), ["attic"]);
+}
+
+fn new_room() -> NewArgs {
+    let line = crate::args::read(["enlinea", "new"].map(Into::into), &Settings::default());
+    match line.unwrap().command {
+        Some(Command::New(room)) => room,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn whoever_hosts_again_is_told_of_the_game_that_waits_where_it_is_kept() {
+    for (hosted, is_kept, is_told) in [
+        (true, true, true),
+        (true, false, false),
+        (false, true, false),
+    ] {
+        let mut play = Play::home();
+        play.app.set_seats(vec![SavedSeat {
+            servers: vec!["ws://127.0.0.1:4270/ws".to_owned()],
+            room: RoomId::from_draw(7),
+            token: Token(9),
+            variant: Named::Known(Variant::named("connect-four").unwrap()),
+            when: Millis::ZERO,
+            hosted,
+            listen: None,
+        }]);
+        play.app.serve(true, Goal::New(Box::new(new_room())));
+        play.app.home.here.is_kept = is_kept;
+        let url = "ws://127.0.0.1:4270/ws".to_owned();
+        let urls = vec![url.clone()];
+        play.does(Event::Hosted { url, urls });
+        play.hear(welcome());
+        play.join(Some(Side::First), snapshot("connect-four"));
+        let screen = crate::ui::tests::shown(&play.app, (100, 30));
+        let waits = format!("your game {} waits here", RoomId::from_draw(7));
+        assert_eq!(screen.contains(&waits), is_told, "{screen}");
+    }
 }
