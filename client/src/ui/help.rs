@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
-use super::text::wrapped;
+use super::text::{shortened_line, wrapped};
 use super::{App, Glyphs, Screen, centred, edge, framed, opening};
 use crate::input::Intent;
 
@@ -71,16 +71,23 @@ pub(super) fn draw(
             back = back.as_str()
         ),
     ];
+    // The longest that is whole: half of it is of no use.
+    let title_in = |columns: usize, scrolls: bool| {
+        let mut longest_first = titles[..=usize::from(scrolls)].iter().rev();
+        let whole = longest_first.find(|title| title.width() <= columns);
+        whole.map_or_else(
+            || shortened_line(&titles[0], columns, glyphs),
+            String::clone,
+        )
+    };
     let all = lines.len() as u16;
     let keys = Paragraph::new(lines);
     if !has_edge {
-        let title = titles.iter().rev().find(|title| title.width() <= width);
-        let title = title.unwrap_or(&titles[0]);
         let [head, list] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(low);
         let last = all.saturating_sub(list.height);
         app.help_end.set(last);
         frame.render_widget(Clear, low);
-        frame.render_widget(Line::from(title.as_str()).bold(), head);
+        frame.render_widget(Line::from(title_in(width, last > 0)).bold(), head);
         frame.render_widget(keys.scroll((scroll.min(last), 0)), list);
         return;
     }
@@ -89,7 +96,8 @@ pub(super) fn draw(
     let area = centred(body, width as u16, all + 2);
     let last = (all + 2).saturating_sub(area.height);
     app.help_end.set(last);
-    let title = &titles[usize::from(last > 0)];
+    // The edge, and a space before and behind.
+    let title = title_in(usize::from(area.width).saturating_sub(4), last > 0);
     frame.render_widget(Clear, area);
     let keys = keys.scroll((scroll.min(last), 0));
     frame.render_widget(keys.block(edge(glyphs).title(format!(" {title} "))), area);

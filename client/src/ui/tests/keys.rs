@@ -45,6 +45,37 @@ fn no_word_of_the_list_of_keys_is_cut() {
 }
 
 #[test]
+fn the_title_of_the_list_of_keys_is_whole_or_has_a_sign_where_it_is_cut() {
+    let mut play = full_table("gomoku");
+    play.press("?");
+    let key = |intent| play.app.keymap.name(intent);
+    for language in Language::ALL {
+        within(language, || {
+            let (up, down, back) = (key(Intent::Up), key(Intent::Down), key(Intent::Back));
+            let scrolled = say!(
+                "help-title-scrolled",
+                up = up.as_str(),
+                down = down.as_str(),
+                back = back.as_str()
+            );
+            let short = say!("help-title", back = back.as_str());
+            for (size, is_whole) in [
+                ((80, 12), true),
+                ((40, 12), true),
+                ((30, 10), true),
+                ((16, 10), false),
+            ] {
+                let screen = shown(&play.app, size);
+                let whole = [&scrolled, &short];
+                let has_whole = whole.iter().any(|title| screen.contains(*title));
+                assert_eq!(has_whole, is_whole, "{language}\n{screen}");
+                assert!(is_whole || screen.contains('…'), "{language}\n{screen}");
+            }
+        });
+    }
+}
+
+#[test]
 fn the_list_of_keys_scrolls_by_every_key_that_moves_through_lists() {
     let mut play = full_table("gomoku");
     play.press("?");
