@@ -6,8 +6,8 @@
 //! ```
 //!
 //! `session` decides and is pure, `runner` lends it the connection, the input and the clock, `describe` puts
-//! events into words, and `output` alone writes. `own_games` decides likewise for the list of rooms, and `lists` lends it
-//! the connection.
+//! events into words, and `output` alone writes. `own_games` decides likewise for the list of rooms, and `conversation`
+//! lends it the connection.
 
 #[cfg(feature = "host")]
 mod analyse;
