@@ -56,27 +56,27 @@ mod tests {
     fn words_to_the_lobby_are_kept_as_well() {
         let mut play = Play::home();
         play.hear(welcome());
-        play.does(Event::Net(NetEvent::Lost {
-            why: "nobody answers".to_owned(),
-            retry_in: std::time::Duration::from_secs(3),
-            attempt: 1,
-        }));
+        lose(&mut play);
         play.press("thello");
         play.does(Event::Key(Key::Enter));
         let screen = shown(&play.app, (80, 24));
         assert!(screen.contains("your words are kept"), "{screen}");
     }
 
-    /// Loses the connection of a player, or of a spectator.
-    fn lost(you: Option<Side>) -> Play {
-        let mut play = Play::home();
-        play.hear(welcome());
-        play.join(you, snapshot("connect-four"));
+    fn lose(play: &mut Play) {
         play.does(Event::Net(NetEvent::Lost {
             why: "nobody answers".to_owned(),
             retry_in: std::time::Duration::from_secs(3),
             attempt: 1,
         }));
+    }
+
+    /// A player, or a spectator, who has lost the connection.
+    fn lost(you: Option<Side>) -> Play {
+        let mut play = Play::home();
+        play.hear(welcome());
+        play.join(you, snapshot("connect-four"));
+        lose(&mut play);
         play
     }
 
@@ -123,11 +123,7 @@ mod tests {
             present: 1,
             chat: Vec::new(),
         });
-        play.does(Event::Net(NetEvent::Lost {
-            why: "nobody answers".to_owned(),
-            retry_in: std::time::Duration::from_secs(3),
-            attempt: 1,
-        }));
+        lose(&mut play);
         play.press("thello");
         play.does(Event::Key(Key::Enter));
         play.does(Event::Key(Key::Esc));
@@ -142,11 +138,7 @@ mod tests {
     #[test]
     fn what_is_done_without_a_connection_is_told_as_kept_or_not_sent() {
         let mut play = Play::at_table("connect-four");
-        play.does(Event::Net(NetEvent::Lost {
-            why: "nobody answers".to_owned(),
-            retry_in: std::time::Duration::from_secs(3),
-            attempt: 1,
-        }));
+        lose(&mut play);
         let says = |play: &Play, text: &str| {
             let screen = shown(&play.app, (80, 24));
             let words: Vec<_> = screen.split_whitespace().collect();

@@ -189,15 +189,7 @@ fn what_is_asked_of_a_local_game_is_true() {
     esc(&mut play);
     play.press("y");
     assert_eq!(play.app.screen, Screen::Lobby);
-    play.app.set_seats(vec![SavedSeat {
-        servers: vec!["ws://127.0.0.1:4270/ws".to_owned()],
-        room: RoomId::from_draw(7),
-        token: Token(9),
-        variant: Named::Known(Variant::named("connect-four").unwrap()),
-        when: Millis::ZERO,
-        hosted: false,
-        listen: None,
-    }]);
+    play.app.set_seats(vec![seat_here(false)]);
     assert_eq!(esc(&mut play), []);
     assert!(question(&play).contains("ends now"), "{}", question(&play));
     assert_eq!(play.press("y"), [Action::Disconnect]);
@@ -301,6 +293,19 @@ fn the_server_of_this_machine_is_listed_without_a_network_and_not_twice_with_one
     assert_eq!(names(&play), ["attic"]);
 }
 
+/// A seat on the server at this address of the machine.
+fn seat_here(hosted: bool) -> SavedSeat {
+    SavedSeat {
+        servers: vec!["ws://127.0.0.1:4270/ws".to_owned()],
+        room: RoomId::from_draw(7),
+        token: Token(9),
+        variant: Named::Known(Variant::named("connect-four").unwrap()),
+        when: Millis::ZERO,
+        hosted,
+        listen: None,
+    }
+}
+
 fn new_room() -> NewArgs {
     let line = crate::args::read(["enlinea", "new"].map(Into::into), &Settings::default());
     match line.unwrap().command {
@@ -317,15 +322,7 @@ fn whoever_hosts_again_is_told_of_the_game_that_waits_where_it_is_kept() {
         (false, true, false),
     ] {
         let mut play = Play::home();
-        play.app.set_seats(vec![SavedSeat {
-            servers: vec!["ws://127.0.0.1:4270/ws".to_owned()],
-            room: RoomId::from_draw(7),
-            token: Token(9),
-            variant: Named::Known(Variant::named("connect-four").unwrap()),
-            when: Millis::ZERO,
-            hosted,
-            listen: None,
-        }]);
+        play.app.set_seats(vec![seat_here(hosted)]);
         play.app.serve(true, Goal::New(Box::new(new_room())));
         play.app.home.here.is_kept = is_kept;
         let url = "ws://127.0.0.1:4270/ws".to_owned();
