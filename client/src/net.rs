@@ -14,7 +14,7 @@ mod pending;
 mod socket;
 mod task;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod trust;
 mod words;
 

@@ -33,7 +33,7 @@ mod connecting;
 const LOBBY: ClientMsg = ClientMsg::EnterLobby { boards: false };
 
 /// A server of one client at a time.
-struct Double {
+pub(crate) struct Double {
     listener: TcpListener,
     /// The encoding that it chooses.
     encoding: Encoding,
@@ -42,13 +42,13 @@ struct Double {
 }
 
 /// One connection as the double has it.
-struct Visit {
+pub(crate) struct Visit {
     socket: WebSocketStream<TcpStream>,
     encoding: Encoding,
 }
 
 impl Double {
-    async fn start() -> (Self, String) {
+    pub(crate) async fn start() -> (Self, String) {
         Self::speaking(Encoding::Bincode).await
     }
 
@@ -90,7 +90,7 @@ impl Double {
     }
 
     /// The same, and welcomes it.
-    async fn welcome(&self) -> Visit {
+    pub(crate) async fn welcome(&self) -> Visit {
         let mut visit = self.visit().await;
         visit.say(welcome()).await;
         visit
@@ -108,7 +108,7 @@ impl Visit {
     }
 
     /// The next message; nothing where the client closed.
-    async fn hear(&mut self) -> Option<ClientMsg> {
+    pub(crate) async fn hear(&mut self) -> Option<ClientMsg> {
         self.hear_marked().await.map(|heard| heard.message)
     }
 
@@ -194,7 +194,7 @@ fn is_welcome(event: &NetEvent) -> bool {
 }
 
 /// No test may hang: a minute is far beyond what any needs.
-async fn in_time<T>(test: impl Future<Output = T>) -> T {
+pub(crate) async fn in_time<T>(test: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_mins(1), test)
         .await
         .expect("the test takes a fraction of this")

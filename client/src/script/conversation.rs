@@ -27,7 +27,7 @@ pub(super) async fn answer_to<T>(
     .await
 }
 
-/// What follows from a message of the server.
+/// The step that follows a message of the server.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Step<T> {
     /// Nothing; a refusal ends the conversation as a failure.
@@ -102,4 +102,45 @@ pub(super) async fn converse<T>(
         }
     }
     Err(Failure::new(kind, say!("script-answer-missing")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::tests::{Double, in_time};
+    use crate::settings::Settings;
+
+    /// It came back, and waited for an answer that nobody owed.
+    #[tokio::test]
+    async fn a_connection_that_breaks_before_the_answer_ends_the_conversation() {
+        let (double, url) = Double::start().await;
+        let data = tempfile::tempdir().unwrap();
+        let directory = data.path().to_str().unwrap();
+        let line = [
+            "enlinea", "rooms", "--name", "Ana", "--data", directory, "--server", &url,
+        ];
+        let line = crate::args::read(line.map(Into::into), &Settings::default());
+        let common = line.unwrap().common;
+        let server = async {
+            let mut visit = double.welcome().await;
+            assert_eq!(visit.hear().await, Some(ClientMsg::YourGames));
+            drop(visit);
+            // Whoever comes back is let in, and not answered.
+            let _visit = double.welcome().await;
+            std::future::pending::<()>().await;
+        };
+        let question = Some(ClientMsg::YourGames);
+        let asked = answer_to(&common, None, question, |message| {
+            matches!(message, ServerMsg::YourGames { .. }).then_some(())
+        });
+        let failure = in_time(async {
+            tokio::select! {
+                asked = asked => asked.unwrap_err(),
+                () = server => unreachable!("it is there for ever"),
+            }
+        });
+        let failure = failure.await;
+        assert_eq!(failure.kind, Kind::Lost, "{failure}");
+        assert!(failure.to_string().contains("try again"), "{failure}");
+    }
 }
