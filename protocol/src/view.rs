@@ -36,6 +36,8 @@ pub const SNAPSHOT_CHAT: usize = 50;
 pub const NAMED_WATCHERS: usize = 10;
 /// Most names in an answer to `Who`.
 pub const WHO_NAMES: usize = 100;
+/// Most games in an answer to `YourGames`: more than anybody has at once, and some 50 KiB.
+pub const YOUR_GAMES: usize = 100;
 
 /// Everything that a client may see of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]

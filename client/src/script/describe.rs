@@ -29,7 +29,7 @@ use self::analysis::{thinking_in_words, thought_in_words};
 pub(super) use self::outcome::ending;
 use self::outcome::outcome_in_words;
 pub(super) use self::question::{Question, answer, present};
-pub(super) use self::room::room_in_words;
+pub(super) use self::room::{clock_of, phase_in_words, room_in_words};
 
 /// Describes a table to somebody who joins it.
 pub(super) fn table(table: &Replica) -> Vec<String> {

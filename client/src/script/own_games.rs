@@ -13,15 +13,12 @@ use protocol::id::Token;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::text::Name;
-use protocol::view::{Phase, RoomSummary, YourGame};
+use protocol::view::{Phase, RoomSummary, YOUR_GAMES, YourGame};
 
 use super::conversation::Step;
-use super::describe::{listed, listed_of, room_in_words, seat_in_words};
+use super::describe::{clock_of, listed, listed_of, phase_in_words, room_in_words, seat_in_words};
 use crate::language::{self, Said};
 use crate::seats::SavedSeat;
-
-/// Most games in an answer to `your_games`, by `PROTOCOL.md`: one with as many may be cut.
-const MOST_GAMES: usize = 100;
 
 /// The rooms of a server, as far as they are known.
 #[derive(Debug)]
@@ -172,7 +169,8 @@ impl RoomList {
         } else {
             lines.push(say!("script-own-games"));
             lines.extend(own);
-            if self.games.len() >= MOST_GAMES {
+            // As many as that may be a part of them.
+            if self.games.len() >= YOUR_GAMES {
                 lines.push(say!("script-own-most", most = self.games.len()));
             }
             lines.push(if others.is_empty() {
@@ -195,24 +193,16 @@ impl RoomList {
 fn game_in_words(game: &YourGame) -> String {
     let room = &game.room;
     let opponent = seat_in_words(&room.seats[game.side.other()]);
-    let turn = || {
-        if game.your_turn {
-            say!("script-own-your-turn")
-        } else {
-            say!("script-own-their-turn")
-        }
-    };
-    let (phase, turn) = match &room.phase {
-        Phase::Seating => (say!("script-room-seating"), None),
-        Phase::Playing => (say!("script-room-playing", ply = room.plies), Some(turn())),
-        Phase::Over { .. } => (say!("script-room-over"), None),
+    let turn = match (&room.phase, game.your_turn) {
+        (Phase::Playing, true) => Some(say!("script-own-your-turn")),
+        (Phase::Playing, false) => Some(say!("script-own-their-turn")),
+        (Phase::Seating | Phase::Over { .. }, _) => None,
     };
     let facts = [
         Some(room.variant.said()),
-        room.clock
-            .map(|clock| say!("script-clock", clock = clock.to_string())),
+        clock_of(room),
         Some(say!("script-own-against", opponent = opponent)),
-        Some(phase),
+        Some(phase_in_words(room)),
         turn,
     ];
     format!("{}: {}", room.room, listed(facts.into_iter().flatten()))

@@ -365,19 +365,16 @@ impl Session {
         self.ending = self.resigned.is_some();
         // What was said before the first arrival is not told. The talk comes first, so that the last line is whose
         // turn it is.
-        if let Some(before) = self.table.as_ref().filter(|before| before.room() == room) {
-            let (known, told) = (&before.snapshot().chat, &table.snapshot().chat);
-            let said = said_since(known, told).iter().map(describe::talk);
-            let said = said.collect();
-            self.say(said);
-        }
-        let lines = describe::table(&table);
+        let before = self.table.as_ref().filter(|before| before.room() == room);
+        let known = before.map_or(&table.snapshot().chat, |before| &before.snapshot().chat);
+        let said = said_since(known, &table.snapshot().chat).iter();
+        let mut lines: Vec<_> = said.map(describe::talk).collect();
+        lines.extend(describe::table(&table));
+        let is_known_over = before.is_some_and(|before| before.outcome().is_some());
         self.say(lines);
         let is_over = table.outcome().is_some();
         let is_first = self.table.is_none();
         self.came_late = is_over && (is_first || self.came_late) && self.is_watch();
-        let before = self.table.as_ref().filter(|before| before.room() == room);
-        let is_known_over = before.is_some_and(|before| before.outcome().is_some());
         let is_unseen = !is_known_over && table.you().is_some();
         self.table = Some(table);
         if is_over {

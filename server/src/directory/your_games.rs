@@ -6,16 +6,13 @@ use std::sync::Arc;
 use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use protocol::view::YourGame;
+use protocol::view::{YOUR_GAMES, YourGame};
 use room::{Command, SeatClaim};
 
 use super::Directory;
 use crate::actor::Retired;
 use crate::persistence;
 use crate::store::StoreError;
-
-/// Games in one answer: more than anybody has at once, and some 50 KiB.
-const MOST_GAMES: usize = 100;
 
 /// Rooms of a key of which the newest are looked for: those of a year with five games a day.
 const MOST_ROOMS: usize = 2000;
@@ -52,7 +49,7 @@ impl Directory {
             .into_iter()
             .chain(others.into_iter().take(MOST_READ))
         {
-            if games.len() >= MOST_GAMES {
+            if games.len() >= YOUR_GAMES {
                 break;
             }
             if seen.contains(&room) {

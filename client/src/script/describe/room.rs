@@ -6,14 +6,23 @@ use protocol::view::{Phase, RoomSummary};
 use super::{listed, seat_in_words};
 use crate::language::Said;
 
-/// A room of the lobby, in a line.
-pub(in crate::script) fn room_in_words(room: &RoomSummary) -> String {
-    let clock = room.clock.map(|clock| clock.to_string());
-    let phase = match &room.phase {
+/// The clock of a room, if it has one.
+pub(in crate::script) fn clock_of(room: &RoomSummary) -> Option<String> {
+    let clock = room.clock?.to_string();
+    Some(say!("script-clock", clock = clock))
+}
+
+/// The state of a room's game.
+pub(in crate::script) fn phase_in_words(room: &RoomSummary) -> String {
+    match &room.phase {
         Phase::Seating => say!("script-room-seating"),
         Phase::Playing => say!("script-room-playing", ply = room.plies),
         Phase::Over { .. } => say!("script-room-over"),
-    };
+    }
+}
+
+/// A room of the lobby, in a line.
+pub(in crate::script) fn room_in_words(room: &RoomSummary) -> String {
     let watch = if room.watchable {
         say!("script-watch", count = room.spectators)
     } else {
@@ -26,9 +35,9 @@ pub(in crate::script) fn room_in_words(room: &RoomSummary) -> String {
     );
     let facts = [
         Some(room.variant.said()),
-        clock.map(|clock| say!("script-clock", clock = clock)),
+        clock_of(room),
         Some(against),
-        Some(phase),
+        Some(phase_in_words(room)),
         Some(watch),
     ];
     format!("{}: {}", room.room, listed(facts.into_iter().flatten()))

@@ -49,7 +49,7 @@ fn talk_at_the_return(before: &[&str], told: &[&str]) -> Vec<String> {
     said
 }
 
-/// What was said meanwhile was never written.
+/// Talk of the time without a connection was never written.
 #[test]
 fn what_was_said_while_the_connection_was_lost_is_told_once_at_the_return() {
     let full: Vec<_> = (1..=52).map(|number| format!("Ben: {number}")).collect();
