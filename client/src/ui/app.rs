@@ -4,6 +4,7 @@
 //! messages as [`NetEvent`]s, and time as a number; effects go out as [`Action`]s. So whole games are played
 //! in tests without either.
 
+mod notice;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -24,6 +25,8 @@ use protocol::square::Square;
 use protocol::text::Name;
 use protocol::view::{BotOffer, YourGame};
 
+pub(super) use self::notice::Ends;
+use self::notice::{FOLDED, NOTICE};
 use super::games::Games;
 use super::talk_room::TalkRoom;
 use super::waiting::Waiting;
@@ -38,7 +41,6 @@ use crate::input::Key;
 use crate::library::FinishedGame;
 use crate::net::{NetEvent, Talk};
 use crate::seats::SavedSeat;
-use crate::text::plain;
 
 /// An input of the program.
 #[derive(Debug)]
@@ -323,34 +325,6 @@ pub struct App {
     pub(super) left_room: Option<RoomId>,
 }
 
-/// The event after which a notice is not true any more; time ends each of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ends {
-    /// Another screen.
-    Screen,
-    /// A change of the board, or another screen.
-    Board,
-    /// Any key: it is told elsewhere on the screen, too.
-    Key,
-    /// A line of text that this person begins to write to the others at the table: it has the talk above it.
-    Talk,
-    /// A server that lets this client in.
-    Welcome,
-    /// Time alone, until it could be read: it may be said on the way to the screen that it speaks of.
-    Time,
-}
-
-/// Time for which a notice is shown: long enough to read a refusal.
-const NOTICE: Millis = Millis::from_secs(12);
-
-/// Rows of a board that a notice covers once a key was pressed, and talk from the beginning.
-const FOLDED: u16 = 3;
-
-/// The shortest time after which a notice counts as read, and what each of its characters adds to that: 25 of them are
-/// read in a second. After it any key takes the notice away.
-const READABLE: Millis = Millis::from_millis(600);
-const READABLE_EACH: Millis = Millis::from_millis(40);
-
 impl App {
     /// Creates the first screen, with the seats to return to and the servers visited last.
     pub fn new(seats: Vec<SavedSeat>, recent: Vec<String>) -> Self {
@@ -475,20 +449,6 @@ impl App {
         actions
     }
 
-    /// True once the notice was shown for long enough to be read.
-    fn is_notice_read(&self) -> bool {
-        self.notice.as_ref().is_some_and(|(text, since)| {
-            let each = READABLE_EACH.as_millis() * text.chars().count() as u64;
-            self.now - *since >= READABLE + Millis::from_millis(each)
-        })
-    }
-
-    /// The notice that is true until this happens, as long as it was too short a time on the screen to be read.
-    pub(super) fn unread_notice(&self, until: Ends) -> Option<&str> {
-        let notice = self.notice.as_ref()?;
-        (self.notice_ends == until && !self.is_notice_read()).then_some(notice.0.as_str())
-    }
-
     fn on_event_of_program(&mut self, event: Event) -> Vec<Action> {
         match event {
             Event::Key(key) => self.key(key),
@@ -559,30 +519,6 @@ impl App {
                 actions.extend(self.tune());
                 actions
             }
-        }
-    }
-
-    /// Shows a notice at the bottom.
-    pub fn say(&mut self, text: impl AsRef<str>) {
-        self.say_until(text, Ends::Screen);
-    }
-
-    /// Shows a notice at the bottom that another screen does not end.
-    pub fn say_for_long(&mut self, text: impl AsRef<str>) {
-        self.say_until(text, Ends::Time);
-    }
-
-    /// Shows a notice that is not true any more after something.
-    pub(super) fn say_until(&mut self, text: impl AsRef<str>, ends: Ends) {
-        self.notice = Some((plain(text.as_ref()), self.now));
-        self.notices += 1;
-        self.notice_ends = ends;
-    }
-
-    /// Takes away the notice that is true until this happens.
-    pub(super) fn end_notice(&mut self, happened: Ends) {
-        if self.notice_ends == happened {
-            self.notice = None;
         }
     }
 

@@ -1,4 +1,4 @@
-//! What waits for the connection while that is lost.
+//! The moves and words that wait for the connection while that is lost.
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
