@@ -3,6 +3,7 @@
 
 mod books;
 mod clocks;
+mod counts;
 mod talk;
 
 use std::collections::BTreeMap;
@@ -23,59 +24,8 @@ use server::store::Append;
 
 use self::books::{Book, without_presence};
 use self::clocks::{Clocks, Outages};
+pub(super) use self::counts::Counts;
 use self::talk::Talk;
-
-/// What the runs of many seeds met, so that a run in which nothing happens proves nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
-    /// Plies of people and bots.
-    pub(super) plies: usize,
-    /// Games that ended.
-    pub(super) games: usize,
-    /// Connections that the server accepted.
-    pub(super) connections: usize,
-    /// Moves that were received again with the revision of an earlier one.
-    pub(super) moves_again: usize,
-    /// Moves of a connection whose seat another one had taken.
-    pub(super) moves_without_seat: usize,
-    /// Times that a seat went from one connection to another that is still open.
-    pub(super) seats_taken_over: usize,
-    /// Timed turns that were charged.
-    pub(super) turns_charged: usize,
-    /// Those of them in which the server was away or its store failed.
-    pub(super) turns_with_outage: usize,
-    /// Appends that were refused, and those of them that were stored all the same.
-    pub(super) appends_refused: usize,
-    pub(super) appends_refused_though_stored: usize,
-    /// Times that the server was killed, and stopped in order.
-    pub(super) kills: usize,
-    pub(super) stops: usize,
-    /// Faults of the network.
-    pub(super) network_faults: usize,
-    /// Lines of talk, and how often one was written that had been before.
-    pub(super) lines: usize,
-    pub(super) lines_again: usize,
-}
-
-impl Counts {
-    pub(super) fn add(&mut self, other: &Self) {
-        self.plies += other.plies;
-        self.games += other.games;
-        self.connections += other.connections;
-        self.moves_again += other.moves_again;
-        self.moves_without_seat += other.moves_without_seat;
-        self.seats_taken_over += other.seats_taken_over;
-        self.turns_charged += other.turns_charged;
-        self.turns_with_outage += other.turns_with_outage;
-        self.appends_refused += other.appends_refused;
-        self.appends_refused_though_stored += other.appends_refused_though_stored;
-        self.kills += other.kills;
-        self.stops += other.stops;
-        self.network_faults += other.network_faults;
-        self.lines += other.lines;
-        self.lines_again += other.lines_again;
-    }
-}
 
 /// A person's room, as they see it.
 #[derive(Debug)]
