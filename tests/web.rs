@@ -28,7 +28,7 @@ use server::{Config, store};
 
 use self::browser::{Devtools, HOST};
 use self::page::{Device, Page};
-use crate::harness::{TestServer, quiet};
+use crate::harness::{Client, TestServer, me_and_open, quiet, spec};
 
 /// Configuration of a server that pages reach by a name of the local network.
 fn config() -> Config {
@@ -57,6 +57,26 @@ async fn inviting(devtools: &Arc<Devtools>, device: Device, at: SocketAddr) -> (
     page.shows("Waiting for a friend").await;
     let code = page.evaluate("location.hash.slice(1)").await;
     (page, code.as_str().expect("text").to_owned())
+}
+
+/// A person at no page who has opened a room and made this move, and the page of who answers it.
+async fn answering(
+    devtools: &Arc<Devtools>,
+    device: Device,
+    server: &TestServer,
+    name: &str,
+    (variant, first_move): (&str, &str),
+) -> (Client, Page) {
+    let mut opener = server.client(name).await;
+    let (room, _) = opener.open(spec(variant), me_and_open()).await;
+    let here = link(server.address, &format!("#{room}"));
+    let page = Page::open(devtools, device, &here).await;
+    page.tap("Play").await;
+    page.offers("a1 empty").await;
+    opener.started().await;
+    opener.play(first_move).await;
+    page.shows("your turn").await;
+    (opener, page)
 }
 
 /// Two people at a table, each at a page.

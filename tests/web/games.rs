@@ -5,9 +5,9 @@ use server::store;
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
-use super::{Table, WIN, config, inviting, link, server};
+use super::{Table, WIN, answering, config, inviting, link, server};
 use crate::binaries::{Program, code, enlinea};
-use crate::harness::{TestServer, me_and_open, spec};
+use crate::harness::TestServer;
 
 #[tokio::test]
 async fn two_phones_play_to_a_win_by_touch_and_once_more() {
@@ -320,15 +320,8 @@ async fn a_column_that_is_narrower_than_a_finger_is_chosen_before_it_is_played()
         return;
     };
     let server = server().await;
-    let mut ana = server.client("Ana").await;
-    let (room, _) = ana.open(spec("custom:20x12x5:falls"), me_and_open()).await;
-    let here = link(server.address, &format!("#{room}"));
-    let page = Page::open(&devtools, Device::PHONE, &here).await;
-    page.tap("Play").await;
-    page.offers("j1 empty").await;
-    ana.started().await;
-    ana.play("10").await;
-    page.shows("your turn").await;
+    let wide = ("custom:20x12x5:falls", "10");
+    let (mut ana, page) = answering(&devtools, Device::PHONE, &server, "Ana", wide).await;
     let middle = |cell: &str| {
         format!(
             "(() => {{
@@ -381,15 +374,8 @@ async fn a_column_that_is_narrower_than_a_finger_is_chosen_before_it_is_played()
     ana.plies(6).await;
     page.close().await;
 
-    let mut ana = server.client("Ana").await;
-    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
-    let here = link(server.address, &format!("#{room}"));
-    let page = Page::open(&devtools, Device::SMALL_PHONE, &here).await;
-    page.tap("Play").await;
-    page.offers("d1 empty").await;
-    ana.started().await;
-    ana.play("4").await;
-    page.shows("your turn").await;
+    let usual = ("connect-four", "4");
+    let (mut ana, page) = answering(&devtools, Device::SMALL_PHONE, &server, "Ana", usual).await;
     page.tap("g6 empty").await;
     ana.plies(2).await;
     page.close().await;

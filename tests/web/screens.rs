@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
-use super::{Table, link, server};
-use crate::harness::{me_and_open, spec};
+use super::{Table, answering, link, server};
 
 /// All sizes of screens, with their names.
 const DEVICES: [(&str, Device); 5] = [
@@ -113,14 +112,8 @@ async fn an_offer_of_a_long_name_is_whole_on_the_smallest_phone() {
         return;
     };
     let server = server().await;
-    let mut ana = server.client("Wilhelmina Featherst").await;
-    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
-    let here = link(server.address, &format!("#{room}"));
-    let page = Page::open(&devtools, Device::SMALL_PHONE, &here).await;
-    page.tap("Play").await;
-    page.offers("c1 empty").await;
-    ana.started().await;
-    ana.play("4").await;
+    let (name, game) = ("Wilhelmina Featherst", ("connect-four", "4"));
+    let (mut ana, page) = answering(&devtools, Device::SMALL_PHONE, &server, name, game).await;
     page.tap("c1 empty").await;
     ana.plies(2).await;
     ana.say(ClientMsg::Act(Act::AskTakeback)).await;
