@@ -1,10 +1,15 @@
 //! The things of a page, found by role and name as a screen reader has them, and touched where a person would.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::{LOOK_EVERY, Page, text};
 use crate::harness::PATIENCE;
+
+/// Time between two looks at all things of a page, which cost the browser more than its text.
+const LOOK_AT_ALL_EVERY: Duration = Duration::from_millis(100);
 
 /// A thing of the page that is heard or touched.
 #[derive(Clone, Debug)]
@@ -122,13 +127,14 @@ impl Page {
     async fn place_of(&self, name: &str) -> (f64, f64) {
         let deadline = Instant::now() + PATIENCE;
         let mut before = Value::Null;
+        let mut thing = self.thing(name).await;
         loop {
-            let thing = self.thing(name).await;
             let place = self.call(&thing, MIDDLE).await;
             let place = place.unwrap_or_else(Value::String);
+            let is_touched = place["touched"] == json!(true);
             // One that still moves would be missed, by a person too.
             let is_still = std::mem::replace(&mut before, place.clone()) == place;
-            if is_still && place["touched"] == json!(true) {
+            if is_still && is_touched {
                 let coordinate = |name: &str| place[name].as_f64().expect("a number");
                 return (coordinate("x"), coordinate("y"));
             }
@@ -138,6 +144,10 @@ impl Page {
                 self.situation().await
             );
             sleep(LOOK_EVERY).await;
+            // Another one may stand in its place.
+            if !is_touched {
+                thing = self.thing(name).await;
+            }
         }
     }
 
@@ -157,7 +167,7 @@ impl Page {
                 "waited for one thing called {name:?}, not {found:?}; {}",
                 self.situation().await
             );
-            sleep(LOOK_EVERY).await;
+            sleep(LOOK_AT_ALL_EVERY).await;
         }
     }
 
@@ -169,8 +179,8 @@ impl Page {
         let Ok(tree) = tree else {
             return Vec::new();
         };
-        let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
-        let heard = nodes.iter().filter(|node| node["ignored"] != json!(true));
+        let nodes = tree["nodes"].as_array().into_iter().flatten();
+        let heard = nodes.filter(|node| node["ignored"] != json!(true));
         heard
             .map(|node| {
                 let has = |property: &str| {
