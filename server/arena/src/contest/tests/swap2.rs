@@ -46,19 +46,20 @@ fn contenders_begin_by_swap2_and_the_record_says_who_did_what() {
 
 #[test]
 fn a_match_by_swap2_goes_on_where_it_ended_and_is_not_mixed_with_others() {
+    let swap2 = SWAP2.replace("--games 12", "--games 4");
     let folder = tempfile::tempdir().unwrap();
     let [whole, cut, plain] = ["whole", "cut", "plain"].map(|name| folder.path().join(name));
-    let (_, expected, _) = recorded(SWAP2, &whole);
+    let (_, expected, _) = recorded(&swap2, &whole);
     let text = fs::read_to_string(&whole).unwrap();
     // In the middle of a game, and before the empty line behind one.
     let behind_a_game = text.find("\n\n[Variant").unwrap() + 1;
     for bytes in [behind_a_game - 200, behind_a_game] {
         fs::write(&cut, &text[..bytes]).unwrap();
-        let (status, output, errors) = recorded(SWAP2, &cut);
+        let (status, output, errors) = recorded(&swap2, &cut);
         assert_eq!((status, &output), (0, &expected), "{errors}");
         assert_eq!(fs::read_to_string(&cut).unwrap(), text);
     }
-    let without = SWAP2.replace(" --opening swap2", "");
+    let without = swap2.replace(" --opening swap2", "");
     let (status, _, errors) = recorded(&without, &whole);
     assert_eq!(status, 1);
     assert!(
@@ -66,7 +67,7 @@ fn a_match_by_swap2_goes_on_where_it_ended_and_is_not_mixed_with_others() {
         "{errors}"
     );
     recorded(&without, &plain);
-    let (status, _, errors) = recorded(SWAP2, &plain);
+    let (status, _, errors) = recorded(&swap2, &plain);
     assert_eq!(status, 1);
     assert!(
         errors.contains("Opening is no opening, not swap2"),

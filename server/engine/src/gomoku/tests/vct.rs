@@ -83,7 +83,7 @@ fn a_claimed_win_holds_against_every_answer_on_the_board() {
         "custom:9x9x5:free",
     ] {
         let variant: Variant = name.parse().unwrap();
-        for _ in 0..400 {
+        for _ in 0..200 {
             let mut game = random_game(variant, &mut rng);
             while game.plies().len() > 30 {
                 game.undo();
@@ -98,7 +98,7 @@ fn a_claimed_win_holds_against_every_answer_on_the_board() {
             }
         }
     }
-    assert!(claimed >= 100, "{claimed}");
+    assert!(claimed >= 50, "{claimed}");
 }
 
 /// Longer wins: too many answers to play them all, so those are drawn that prevent the loss at first sight.
