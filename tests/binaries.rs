@@ -42,7 +42,18 @@ fn build() -> PathBuf {
         None => panic!("{} names no profile", directory.display()),
     };
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo)
+    let mut cargo = Command::new(cargo);
+    for (name, _) in std::env::vars_os() {
+        let of_this_test = ["CARGO_MANIFEST_", "CARGO_PKG_"];
+        if of_this_test
+            .iter()
+            .any(|own| name.to_string_lossy().starts_with(own))
+        {
+            // The build script of `ring` asks for them, so that it and what needs it would be built anew, twice.
+            cargo.env_remove(name);
+        }
+    }
+    let built = cargo
         .args(["build", "--quiet", "--workspace", "--bins"])
         .args(["--test", "corpus", "--profile"])
         .arg(profile)
