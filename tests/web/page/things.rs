@@ -79,7 +79,7 @@ impl Page {
                 "{name:?} stays; {}",
                 self.situation().await
             );
-            sleep(LOOK_EVERY).await;
+            sleep(LOOK_AT_ALL_EVERY).await;
         }
     }
 
