@@ -50,8 +50,7 @@ pub(super) fn negamax(game: &Game, root: Side) -> i64 {
     let k = game.shape().in_row;
     let own = |length: u8| {
         windows(game, length)
-            .iter()
-            .filter(|window| window.iter().all(|stone| *stone == Some(mover)))
+            .filter(|window| window.clone().all(|stone| stone == Some(mover)))
             .count() as i64
     };
     let value = match own(k) {
@@ -71,9 +70,9 @@ pub(super) fn minimax(game: &Game, root: Side) -> i64 {
     }
     let mut sum = 0;
     for window in windows(game, game.shape().in_row) {
-        let own = window.iter().filter(|stone| **stone == Some(root)).count();
-        let empty = window.iter().filter(|stone| stone.is_none()).count();
-        if own > 0 && own + empty == window.len() {
+        let count = |what| window.clone().filter(|stone| *stone == what).count();
+        let (own, empty) = (count(Some(root)), count(None));
+        if own > 0 && count(Some(root.other())) == 0 {
             sum += empty as i64 * 10_i64.pow(own as u32 - 1);
         }
     }
@@ -86,8 +85,7 @@ pub(super) fn lines(game: &Game, root: Side) -> i64 {
     }
     let possible = |side: Side| {
         windows(game, game.shape().in_row)
-            .iter()
-            .filter(|window| window.iter().all(|stone| *stone != Some(side.other())))
+            .filter(|window| window.clone().all(|stone| stone != Some(side.other())))
             .count() as i64
     };
     possible(root) - possible(root.other())
@@ -166,26 +164,25 @@ pub(super) fn priority(game: &Game) -> (i64, Vec<Square>) {
 }
 
 /// The stones of every window of `length` cells.
-fn windows(game: &Game, length: u8) -> Vec<Vec<Option<Side>>> {
+fn windows(
+    game: &Game,
+    length: u8,
+) -> impl Iterator<Item = impl Iterator<Item = Option<Side>> + Clone> {
     let shape = game.shape();
-    let mut windows = Vec::new();
     let directions: &[(i32, i32)] = if length == 1 {
         &[(1, 0)]
     } else {
         &[(1, 0), (0, 1), (1, 1), (1, -1)]
     };
-    for &(right, up) in directions {
-        for start in shape.squares() {
-            let window: Option<Vec<Option<Side>>> = (0..i32::from(length))
-                .map(|step| {
-                    let column = u8::try_from(i32::from(start.column()) + right * step).ok()?;
-                    let row = u8::try_from(i32::from(start.row()) + up * step).ok()?;
-                    let square = Square::new(column, row)?;
-                    shape.contains(square).then(|| game.cell(square))
-                })
-                .collect();
-            windows.extend(window);
-        }
-    }
-    windows
+    let at = move |start: Square, (right, up): (i32, i32), step: u8| {
+        let column = u8::try_from(i32::from(start.column()) + right * i32::from(step)).ok()?;
+        let row = u8::try_from(i32::from(start.row()) + up * i32::from(step)).ok()?;
+        Square::new(column, row).filter(|square| shape.contains(*square))
+    };
+    directions.iter().flat_map(move |&direction| {
+        let fits = move |start: &Square| at(*start, direction, length - 1).is_some();
+        shape.squares().filter(fits).map(move |start| {
+            (0..length).map(move |step| game.cell(at(start, direction, step).unwrap()))
+        })
+    })
 }
