@@ -154,6 +154,8 @@ pub(super) struct Session {
     is_verbatim: bool,
     /// A game that ended unseen, to be kept when the server has told when.
     unkept: Option<Box<FinishedGame>>,
+    /// What the host said to all, until the chat of the table has it too.
+    announced: Option<String>,
     effects: Vec<Effect>,
 }
 
@@ -188,6 +190,7 @@ impl Session {
             asked: false,
             is_verbatim: false,
             unkept: None,
+            announced: None,
             effects: Vec::new(),
         }
     }
@@ -234,7 +237,18 @@ impl Session {
                     return;
                 };
                 // Somebody who sits down was not away, and there is nothing to tell.
-                let is_news = !matches!(event, RoomEvent::Reconnected { side } if table.away(*side, now).is_none());
+                let is_news = match event {
+                    RoomEvent::Reconnected { side } => table.away(*side, now).is_some(),
+                    RoomEvent::ChatPosted { line } => {
+                        let text = Some(line.text.as_str());
+                        line.side.is_some()
+                            || self
+                                .announced
+                                .take_if(|said| Some(said.as_str()) == text)
+                                .is_none()
+                    }
+                    _ => true,
+                };
                 if table.apply(now, *seq, event).is_err() {
                     self.resyncing = true;
                     self.send(ClientMsg::Resync);
@@ -296,6 +310,7 @@ impl Session {
                 let said = text.iter();
                 let said = said.map(|text| say!("script-host-says", text = text.as_str()));
                 self.say(said.collect());
+                self.announced.clone_from(text);
             }
         }
         self.run_due_lines();

@@ -567,3 +567,17 @@ fn forbidden_points_are_told_with_their_kinds() {
         "forbidden: h7 (double three), i9 (overline)"
     );
 }
+
+#[test]
+fn what_the_host_says_to_all_is_told_once() {
+    let mut trial = Trial::player();
+    let text = Some("closing at ten".to_owned());
+    trial.hear(&ServerMsg::Announcement { text });
+    let before = trial.lines.len();
+    assert_eq!(trial.lines[before - 1], "the host says: closing at ten");
+    for said in ["host: closing at ten", "Ben: closing at ten", "host: bye"] {
+        let line = lost::chat_line(said);
+        trial.event(RoomEvent::ChatPosted { line });
+    }
+    assert_eq!(trial.lines[before..], ["Ben: closing at ten", "host: bye"]);
+}

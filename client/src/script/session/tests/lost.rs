@@ -18,7 +18,7 @@ impl Trial {
     }
 }
 
-fn chat_line(said: &str) -> ChatLine {
+pub(super) fn chat_line(said: &str) -> ChatLine {
     let (name, text) = said.split_once(": ").unwrap();
     ChatLine {
         name: Name::clean(name).unwrap(),
