@@ -53,6 +53,10 @@ pub fn open(args: &LogArgs) -> Result<Option<File>, Failure> {
     let Some(path) = &args.log else {
         return Ok(None);
     };
+    // Elsewhere it is the standard output, which has the screen.
+    if path.as_os_str() == "-" {
+        return Err(Failure::new(Kind::Usage, say!("hosting-log-no-file")));
+    }
     private::append(path).map(Some).map_err(|problem| {
         let message = say!(
             "hosting-log-unwritable",
@@ -91,6 +95,17 @@ mod tests {
     use protocol::message::Role;
 
     use super::*;
+
+    #[test]
+    fn the_output_is_no_log_and_no_file_is_made_of_its_sign() {
+        let args = LogArgs {
+            log: Some("-".into()),
+            ..LogArgs::default()
+        };
+        let failure = open(&args).unwrap_err();
+        assert_eq!(failure.kind, Kind::Usage);
+        assert!(failure.to_string().contains("./-"), "{failure}");
+    }
 
     #[test]
     fn the_kind_of_a_message_has_nothing_that_it_says() {
