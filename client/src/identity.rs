@@ -15,6 +15,7 @@ use std::str::FromStr;
 
 use hkdf::Hkdf;
 use protocol::id::{ServerId, Token};
+use protocol::text::without_mark;
 use rand::RngExt;
 use rand::rngs::StdRng;
 use sha2::{Digest, Sha256};
@@ -177,7 +178,8 @@ impl FromStr for Identity {
     type Err = NoKey;
 
     fn from_str(text: &str) -> Result<Self, NoKey> {
-        let rest = text.trim().strip_prefix(PREFIX).ok_or(NoKey)?;
+        let text = without_mark(text).trim();
+        let rest = text.strip_prefix(PREFIX).ok_or(NoKey)?;
         let (digits, check) = rest.split_once('-').ok_or(NoKey)?;
         if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(NoKey);

@@ -86,7 +86,10 @@ const EXPECTED: &str = "81571d9b14e5e2477efb01cfbd912524";
 fn a_key_reads_back_and_is_hidden_elsewhere() {
     let key = identity(0xab);
     assert_eq!(key.line().parse(), Ok(key.clone()));
-    assert_eq!(format!(" {}\n", key.line()).parse(), Ok(key.clone()));
+    for (before, after) in [(" ", "\n"), ("\u{feff}", "\r\n")] {
+        let edited = format!("{before}{}{after}", key.line());
+        assert_eq!(edited.parse(), Ok(key.clone()));
+    }
     assert_eq!(format!("{key:?}"), "Identity(hidden)");
     assert_eq!(key.fingerprint().len(), 19);
     assert!(!key.line().contains(&key.fingerprint().replace(' ', "")));
