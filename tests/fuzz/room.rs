@@ -398,8 +398,9 @@ impl Table {
             ..self
         };
         for table in [&mut self, &mut stored] {
-            table.give(&Command::ReleaseClock);
+            // First, as in a server that starts: any other command ends an excuse that is over.
             table.give(&Command::Resume);
+            table.give(&Command::ReleaseClock);
         }
         assert_eq!(self.shown(), stored.shown());
     }
