@@ -154,7 +154,7 @@ pub(super) struct Session {
     is_verbatim: bool,
     /// A game that ended unseen, to be kept when the server has told when.
     unkept: Option<Box<FinishedGame>>,
-    /// What the host said to all, until the chat of the table has it too.
+    /// The last words of the host to all, until the chat of the table has them too.
     announced: Option<String>,
     effects: Vec<Effect>,
 }
@@ -239,13 +239,9 @@ impl Session {
                 // Somebody who sits down was not away, and there is nothing to tell.
                 let is_news = match event {
                     RoomEvent::Reconnected { side } => table.away(*side, now).is_some(),
-                    RoomEvent::ChatPosted { line } => {
-                        let text = Some(line.text.as_str());
-                        line.side.is_some()
-                            || self
-                                .announced
-                                .take_if(|said| Some(said.as_str()) == text)
-                                .is_none()
+                    RoomEvent::ChatPosted { line } if line.side.is_none() => {
+                        let text = line.text.as_str();
+                        self.announced.take_if(|said| said == text).is_none()
                     }
                     _ => true,
                 };
