@@ -13,7 +13,7 @@ mod room;
 mod seat;
 mod url;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::parser::ValueSource;
@@ -396,6 +396,11 @@ pub enum NoCommandLine {
 fn wrong_usage(error: &clap::Error) -> Failure {
     let problem = usage::explained(error);
     Failure::new(Kind::Usage, say!("options-see-help", problem = problem))
+}
+
+/// True for `-`, which stands for standard input or standard output in the place of a file.
+pub(crate) fn is_hyphen(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// Reads a whole number between two bounds, both of which are taken.

@@ -15,7 +15,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{fmt, registry};
 
-use crate::args::{LogArgs, LogLevel};
+use crate::args::{LogArgs, LogLevel, is_hyphen};
 use crate::failure::{Failure, Kind};
 use crate::private;
 
@@ -53,8 +53,8 @@ pub fn open(args: &LogArgs) -> Result<Option<File>, Failure> {
     let Some(path) = &args.log else {
         return Ok(None);
     };
-    // Elsewhere it is the standard output, which has the screen.
-    if path.as_os_str() == "-" {
+    // The standard output has the screen.
+    if is_hyphen(path) {
         return Err(Failure::new(Kind::Usage, say!("hosting-log-no-file")));
     }
     private::append(path).map(Some).map_err(|problem| {

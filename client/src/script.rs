@@ -28,7 +28,6 @@ mod session;
 mod typed;
 
 use std::net::SocketAddr;
-use std::path::Path;
 
 use protocol::id::RoomId;
 use protocol::message::Role;
@@ -182,11 +181,6 @@ fn forget(common: &Common, server: &str, output: &mut Output) -> Result<(), Fail
     }))
 }
 
-/// True for `-`, which stands for standard input or standard output in the place of a file.
-fn is_hyphen(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
 fn open_seats(common: &Common) -> Seats {
     let (seats, warning) = Seats::open(common.data.clone());
     if let Some(warning) = warning {
@@ -226,6 +220,8 @@ async fn serve_session(
     goal: Goal,
     output: &mut Output,
 ) -> Result<(), Failure> {
+    use std::path::Path;
+
     use self::runner::HostedHere;
     use crate::host::{Options, announced_name, serve};
 

@@ -11,11 +11,10 @@ use protocol::view::Reason;
 
 use super::conversation::answer_to;
 use super::describe::{self, listed};
-use super::is_hyphen;
 use super::json_lines::{GameLine, RecordLine, ReplayLine, WrittenLine};
 use super::lists;
 use super::output::{Mode, Output, warn};
-use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs};
+use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs, is_hyphen};
 use crate::failure::Failure;
 use crate::language::Said;
 use crate::library::{Entry, Library, NotKept, read_each, unreadable};

@@ -7,11 +7,10 @@ use protocol::message::ServerMsg;
 use protocol::text::Name;
 use protocol::view::Feature;
 
-use super::is_hyphen;
 use super::json_lines::{ImportedKeyLine, KeyLine, NameLine};
 use super::output::{Mode, Output, warn};
 use super::runner::settings;
-use crate::args::{Common, ImportArgs, RenameArgs};
+use crate::args::{Common, ImportArgs, RenameArgs, is_hyphen};
 use crate::failure::{Failure, Kind};
 use crate::identity::{self, Identity, Unusable};
 use crate::language;

@@ -6,10 +6,9 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::is_hyphen;
 use super::json_lines::WrittenLine;
 use super::output::{Mode, Output};
-use crate::args::{self, ManArgs};
+use crate::args::{self, ManArgs, is_hyphen};
 use crate::failure::Failure;
 use crate::private;
 use crate::ui::{KeyMap, Screen};
