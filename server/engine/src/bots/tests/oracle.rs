@@ -182,7 +182,8 @@ fn windows(
     directions.iter().flat_map(move |&direction| {
         let fits = move |start: &Square| at(*start, direction, length - 1).is_some();
         shape.squares().filter(fits).map(move |start| {
-            (0..length).map(move |step| game.cell(at(start, direction, step).unwrap()))
+            let cells = (0..length).map(move |step| at(start, direction, step));
+            cells.map(|cell| game.cell(cell.expect("it is between two cells of the board")))
         })
     })
 }
