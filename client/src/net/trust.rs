@@ -8,6 +8,8 @@ use protocol::fingerprint::Fingerprint;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::{Resumption, WebPkiServerVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
+#[cfg(all(target_os = "macos", not(feature = "keychain")))]
+use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::server::ParsedCertificate;
 use rustls::{
@@ -246,10 +248,27 @@ impl ServerCertVerifier for Verifier {
 fn authorities(provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiServerVerifier>, String> {
     let mut roots = RootCertStore::empty();
     // Those that cannot be read are as if they were not there.
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    roots.add_parsable_certificates(trusted());
     WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(provider))
         .build()
         .map_err(|error| error.to_string())
+}
+
+/// Returns the certificates of the authorities that this system trusts.
+#[cfg(any(not(target_os = "macos"), feature = "keychain"))]
+fn trusted() -> Vec<CertificateDer<'static>> {
+    rustls_native_certs::load_native_certs().certs
+}
+
+/// Returns those of the file that macOS keeps for programs without its frameworks, or of the one that is named.
+#[cfg(all(target_os = "macos", not(feature = "keychain")))]
+fn trusted() -> Vec<CertificateDer<'static>> {
+    let named = std::env::var_os("SSL_CERT_FILE").unwrap_or_else(|| "/etc/ssl/cert.pem".into());
+    CertificateDer::pem_file_iter(named)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .collect()
 }
 
 #[cfg(test)]
