@@ -167,6 +167,9 @@ async fn metrics(directory: &Directory) -> String {
         "at",
         shared.metrics.connections.get(),
     );
+    let most = shared.config.connections;
+    let help = "Most connections at once, as the settings have it.";
+    out.single("enlinea_connections_limit", gauge, help, most);
 
     let rooms = directory.summaries().await;
     let in_phase = |such: fn(&Phase) -> bool| rooms.iter().filter(|room| such(&room.phase)).count();

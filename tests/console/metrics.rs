@@ -1,8 +1,9 @@
-//! The port for Prometheus.
+//! The port for Prometheus, and the alerts that are made of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::message::{ClientMsg, ServerMsg};
+use regex::Regex;
 use server::{Env, store};
 use tempfile::tempdir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -85,12 +86,14 @@ async fn the_metrics_count_what_happened_and_name_nobody() {
     assert!(greeting >= 1, "{counted:#?}");
     drop(silent);
     let after = metrics(&watched).await;
+    let limit = quiet().connections.to_string();
     for (name, value) in [
         ("enlinea_people", "2"),
         ("enlinea_sessions_total", "2"),
         ("enlinea_connections{at=\"table\"}", "1"),
         ("enlinea_connections{at=\"lobby\"}", "1"),
         ("enlinea_connections{at=\"idle\"}", "0"),
+        ("enlinea_connections_limit", &limit),
         ("enlinea_rooms{state=\"seating\"}", "1"),
         ("enlinea_rooms{state=\"playing\"}", "0"),
         ("enlinea_messages_received_total", "4"),
@@ -125,6 +128,36 @@ async fn the_metrics_count_what_happened_and_name_nobody() {
     ana.until(|message| matches!(message, ServerMsg::ShuttingDown).then_some(()))
         .await;
     task.await.unwrap().unwrap();
+}
+
+/// What is misspelt here would never alarm anybody.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_alerts_ask_for_metrics_and_labels_that_there_are() {
+    let rules = include_str!("../../server/prometheus/enlinea.yml");
+    let asked = Regex::new(r"enlinea_[a-z_]+(\{[^}]*\})?").unwrap();
+    let asked: BTreeSet<&str> = rules
+        .lines()
+        .filter(|line| !line.contains("promtool"))
+        .flat_map(|line| asked.find_iter(line))
+        .map(|found| found.as_str())
+        .collect();
+    assert!(asked.len() >= 6, "{asked:?}");
+
+    let data = tempdir().unwrap();
+    let mut program = server("127.0.0.1:0", data.path());
+    let mut program = Program::start(program.args(["--admin-listen", "0"]));
+    let line = program.until_begins("metrics: http://127.0.0.1:");
+    let address = line["metrics: http://".len()..].trim_end_matches("/metrics");
+    let answer = get(address, "localhost", "/metrics").await;
+    for metric in asked {
+        let told = answer.lines().any(|line| {
+            // A counter by labels has no other line before it counts.
+            let line = line.strip_prefix("# TYPE ").unwrap_or(line);
+            let rest = line.strip_prefix(metric);
+            rest.is_some_and(|rest| rest.starts_with([' ', '{']))
+        });
+        assert!(told, "{metric}: {answer}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
