@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::failure::Failure;
+use crate::seats::Seats;
 use crate::text::plain;
 
 /// The settings of a server inside this program.
@@ -45,15 +46,16 @@ impl Options {
     }
 }
 
-/// The name by which others know a server of this person: theirs, and the machine's.
-pub fn announced_name(person: Option<&str>) -> String {
+/// The name by which others know a server of this person: theirs, and the machine's. That of a nameless person keeps
+/// the name that it had when their saved seat there was taken.
+pub fn announced_name(person: Option<&str>, seats: &Seats) -> String {
     let machine = server::machine_name();
     let person = person.map(|name| plain(name).trim().to_owned());
+    let before = || seats.hosted()?.announced;
     match (person.filter(|name| !name.is_empty()), machine) {
         (Some(person), Some(machine)) => say!("hosting-name", person = person, machine = machine),
         (Some(person), None) => person,
-        (None, Some(machine)) => machine,
-        (None, None) => "enlinea".to_owned(),
+        (None, machine) => before().or(machine).unwrap_or_else(|| "enlinea".to_owned()),
     }
 }
 
@@ -70,6 +72,8 @@ pub fn bots_for(game: protocol::rules::Variant) -> Vec<protocol::view::BotOffer>
 /// A server inside this program. It stops when this is dropped; [`shut_down`](Self::shut_down) waits for it.
 #[derive(Debug)]
 pub struct Hosted {
+    /// Its name for others.
+    pub name: String,
     /// The address that it listens on.
     pub listen: SocketAddr,
     /// Its URL for this program.
@@ -155,7 +159,7 @@ pub async fn serve(options: Options) -> Result<Hosted, NotServing> {
             _ => NotServing::Failed(cannot_listen(options.listen, &error)),
         })?;
     let config = Config {
-        name: options.name,
+        name: options.name.clone(),
         encryption,
         discovery: options.discovery,
         exhibition: options.exhibition,
@@ -167,6 +171,7 @@ pub async fn serve(options: Options) -> Result<Hosted, NotServing> {
         let _ = stopped.await;
     };
     Ok(Hosted {
+        name: options.name,
         listen: address,
         url: own_url(address),
         urls: server::lan_urls(address, false),
@@ -199,9 +204,13 @@ fn own_url(address: SocketAddr) -> String {
 
 #[cfg(test)]
 mod tests {
+    use protocol::id::Token;
+    use protocol::millis::Millis;
+    use protocol::word::Named;
     use tokio::net::TcpListener;
 
     use super::*;
+    use crate::seats::SavedSeat;
 
     #[test]
     fn a_server_on_every_address_is_reached_over_loopback() {
@@ -217,11 +226,37 @@ mod tests {
 
     #[test]
     fn the_announced_name_is_that_of_the_person_and_the_machine() {
-        let [ana, nobody] = [Some("Ana"), None].map(announced_name);
+        let (seats, _) = Seats::open(None);
+        let [ana, nobody] = [Some("Ana"), None].map(|person| announced_name(person, &seats));
         assert!(ana.starts_with("Ana"), "{ana}");
         assert_ne!(ana, nobody);
-        assert_eq!(announced_name(Some(" ")), nobody);
+        assert_eq!(announced_name(Some(" "), &seats), nobody);
         assert!(!nobody.is_empty() && nobody != "this machine", "{nobody}");
+    }
+
+    /// Friends who looked for "Ana on vm" found "vm".
+    #[test]
+    fn a_server_that_starts_again_for_a_seat_has_the_name_that_others_know() {
+        let data = tempfile::tempdir().unwrap();
+        let (mut seats, _) = Seats::open(Some(data.path().to_owned()));
+        let known = announced_name(Some("Ana"), &seats);
+        let token = Token(1);
+        let seat = SavedSeat {
+            servers: vec!["ws://127.0.0.1:4270/ws".to_owned()],
+            room: "K7QM2X".parse().unwrap(),
+            token,
+            variant: Named::Unknown(String::new()),
+            when: Millis::default(),
+            hosted: true,
+            listen: None,
+            announced: Some(known.clone()),
+        };
+        seats.remember(seat).unwrap();
+        seats.release(token);
+        assert_eq!(announced_name(None, &seats), known);
+        assert!(announced_name(Some("Bo"), &seats).starts_with("Bo"));
+        seats.forget(token).unwrap();
+        assert_ne!(announced_name(None, &seats), known);
     }
 
     #[tokio::test]

@@ -171,6 +171,7 @@ mod tests {
                 when: Millis::default(),
                 hosted,
                 listen: hosted.then_some(address),
+                announced: None,
             };
             seats.remember(seat).unwrap();
             seats.release(Token(token));

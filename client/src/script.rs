@@ -233,7 +233,7 @@ async fn serve_session(
         listen,
         keep: directory.clone().filter(|_| is_kept),
         key: directory,
-        name: announced_name(common.name.as_deref()),
+        name: announced_name(common.name.as_deref(), &seats),
         discovery: !common.no_discovery,
         exhibition: false,
     })
@@ -251,6 +251,7 @@ async fn serve_session(
         identity: open_identity(common),
         hosted: Some(HostedHere {
             listen: hosted.listen,
+            name: hosted.name.clone(),
             is_kept,
         }),
     };

@@ -47,6 +47,9 @@ pub struct SavedSeat {
     /// The address that such a server listened on; none in files of before it was saved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub listen: Option<SocketAddr>,
+    /// The name that such a server announced; none in files of before it was saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub announced: Option<String>,
 }
 
 impl SavedSeat {

@@ -50,7 +50,7 @@ impl EventLoop {
                     if let Some(link) = &self.link {
                         link.set_seat(Some((room, token)));
                     }
-                    let listen = self.hosted_at();
+                    let (listen, announced) = self.hosted_here().unzip();
                     self.remember(SavedSeat {
                         servers: self.servers.clone(),
                         room,
@@ -59,6 +59,7 @@ impl EventLoop {
                         when: unix_time(),
                         hosted: listen.is_some(),
                         listen,
+                        announced,
                     });
                 }
                 Action::Forget(token) => {

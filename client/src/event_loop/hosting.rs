@@ -55,17 +55,17 @@ impl Hosting {
 }
 
 impl EventLoop {
-    /// The address of the server in this program that serves others, where this client is connected to it.
+    /// The address and the name of the server in this program that serves others, where this client is connected to it.
     #[cfg(feature = "host")]
-    pub(super) fn hosted_at(&self) -> Option<SocketAddr> {
+    pub(super) fn hosted_here(&self) -> Option<(SocketAddr, String)> {
         let hosted = self.hosted.as_ref();
-        let hosted = hosted.filter(|hosted| self.servers.contains(&hosted.url));
-        hosted.map(|hosted| hosted.listen)
+        let hosted = hosted.filter(|hosted| self.servers.contains(&hosted.url))?;
+        Some((hosted.listen, hosted.name.clone()))
     }
 
     #[cfg(not(feature = "host"))]
     #[expect(clippy::unused_self, reason = "as with a server inside")]
-    pub(super) fn hosted_at(&self) -> Option<SocketAddr> {
+    pub(super) fn hosted_here(&self) -> Option<(SocketAddr, String)> {
         None
     }
 
@@ -83,7 +83,7 @@ impl EventLoop {
             // A seat that was saved is on a server that kept its games.
             let keep = self.hosting.keep || matches!(listen, Listen::Again(_));
             crate::host::Options {
-                name: crate::host::announced_name(self.name.as_deref()),
+                name: crate::host::announced_name(self.name.as_deref(), &self.seats),
                 listen: address,
                 keep: directory.clone().filter(|_| keep),
                 key: directory,

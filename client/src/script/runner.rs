@@ -39,10 +39,12 @@ pub(super) struct Destination {
 }
 
 /// A server in this program that serves others.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct HostedHere {
     /// The address that it listens on.
     pub(super) listen: SocketAddr,
+    /// Its name for others.
+    pub(super) name: String,
     /// True where its games outlive it.
     pub(super) is_kept: bool,
 }
@@ -57,7 +59,7 @@ pub(super) async fn run_session(
     let mut interrupt = Interrupt::listen()?;
     let mut lines = standard_input();
     let mut session = Session::new(goal, !std::io::stdin().is_terminal());
-    if let Some(hosted) = destination.hosted {
+    if let Some(hosted) = &destination.hosted {
         session.set_seat_fate(if hosted.is_kept {
             SeatFate::KeptHere
         } else {
@@ -87,7 +89,7 @@ pub(super) async fn run_session(
                 Some(NetEvent::Message(message)) => {
                     progress.on_message(&message);
                     ends.on_message(&Zoned::now(), &message);
-                    if let (ServerMsg::Welcome { .. }, None) = (&*message, destination.hosted) {
+                    if let (ServerMsg::Welcome { .. }, None) = (&*message, &destination.hosted) {
                         keep(destination.seats.visited(&destination.urls[0]));
                     }
                     session.on_message(now(), &message);
@@ -186,15 +188,17 @@ fn carry_out(
                 variant,
             } => {
                 link.set_seat(Some((room, token)));
-                if destination.hosted.is_none_or(|hosted| hosted.is_kept) {
+                let hosted = destination.hosted.as_ref();
+                if hosted.is_none_or(|hosted| hosted.is_kept) {
                     keep(destination.seats.remember(SavedSeat {
                         servers: destination.urls.clone(),
                         room,
                         token,
                         variant: Named::Known(variant),
                         when: unix_time(),
-                        hosted: destination.hosted.is_some(),
-                        listen: destination.hosted.map(|hosted| hosted.listen),
+                        hosted: hosted.is_some(),
+                        listen: hosted.map(|hosted| hosted.listen),
+                        announced: hosted.map(|hosted| hosted.name.clone()),
                     }));
                 }
             }

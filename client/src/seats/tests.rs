@@ -10,6 +10,7 @@ fn seat(number: u8) -> SavedSeat {
         when: Millis::from_millis(u64::from(number)),
         hosted: false,
         listen: None,
+        announced: None,
     }
 }
 
@@ -45,6 +46,7 @@ fn the_server_of_a_seat_listens_where_it_did_and_on_loopback_where_that_was_not_
         servers: vec!["ws://127.0.0.1:24290/ws".to_owned()],
         hosted: true,
         listen: Some(listen.parse().unwrap()),
+        announced: Some("Ana on vm".to_owned()),
         ..seat(1)
     };
     for listen in ["127.0.0.1:24290", "[::]:24290", "[::1]:24290"] {
@@ -52,6 +54,7 @@ fn the_server_of_a_seat_listens_where_it_did_and_on_loopback_where_that_was_not_
         seats.release(seat(1).token);
         let saved = &seats.returnable()[0];
         assert_eq!(saved.listen().to_string(), listen);
+        assert_eq!(saved.announced.as_deref(), Some("Ana on vm"));
     }
     let file = directory.path().join("seats.json");
     let text = std::fs::read_to_string(&file).unwrap();
@@ -63,6 +66,7 @@ fn the_server_of_a_seat_listens_where_it_did_and_on_loopback_where_that_was_not_
         let mut saved: serde_json::Value = serde_json::from_str(&text).unwrap();
         let old = saved["seats"][0].as_object_mut().unwrap();
         old.remove("listen").unwrap();
+        old.remove("announced").unwrap();
         old["servers"] = serde_json::json!([server]);
         std::fs::write(&file, saved.to_string()).unwrap();
         assert_eq!(seats.returnable()[0].listen().to_string(), expected);

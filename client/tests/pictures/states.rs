@@ -58,6 +58,7 @@ fn home() -> App {
         when: Millis::from_secs(1),
         hosted: false,
         listen: None,
+        announced: None,
     };
     let mut app = App::new(vec![seat], vec!["ws://192.168.1.9:4270/ws".to_owned()]);
     let me = Me {

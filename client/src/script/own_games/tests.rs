@@ -56,6 +56,7 @@ fn seat(code: &str, number: u128) -> SavedSeat {
         when: Millis::ZERO,
         hosted: false,
         listen: None,
+        announced: None,
     }
 }
 

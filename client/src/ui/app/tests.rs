@@ -270,6 +270,7 @@ fn a_way_back_is_offered_first() {
         when: Millis::from_millis(1),
         hosted: false,
         listen: None,
+        announced: None,
     };
     let mut app = App::new(vec![seat.clone()], Vec::new());
     let actions = app.update(Millis::from_millis(1), Event::Key(Key::Enter));

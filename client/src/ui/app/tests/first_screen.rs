@@ -367,6 +367,7 @@ fn a_long_name_and_the_code_of_a_room_are_whole_at_every_size() {
         when: Millis::from_millis(1),
         hosted: false,
         listen: None,
+        announced: None,
     };
     let code = seat.room.to_string();
     let mut app = App::new(vec![seat], Vec::new());
@@ -464,6 +465,7 @@ fn home_with_seats(seats: u64) -> Play {
         when: Millis::from_millis(1),
         hosted: false,
         listen: None,
+        announced: None,
     };
     let mut play = home();
     play.app.set_seats((0..seats).map(seat).collect());

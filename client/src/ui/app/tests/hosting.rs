@@ -303,6 +303,7 @@ fn seat_here(hosted: bool) -> SavedSeat {
         when: Millis::ZERO,
         hosted,
         listen: None,
+        announced: None,
     }
 }
 

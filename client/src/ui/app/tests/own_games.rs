@@ -21,6 +21,7 @@ fn seat(number: u64) -> SavedSeat {
         when: Millis::from_millis(number),
         hosted: false,
         listen: None,
+        announced: None,
     }
 }
 

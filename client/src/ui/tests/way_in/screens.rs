@@ -37,6 +37,7 @@ fn seat() -> SavedSeat {
         when: Millis::ZERO,
         hosted: false,
         listen: None,
+        announced: None,
     }
 }
 
