@@ -29,10 +29,22 @@ pub fn in_force() -> Language {
 /// Puts the language in force that was asked for, else that of the locale.
 pub fn choose(asked: Option<Language>) {
     let variable = |name: &str| std::env::var(name).ok();
-    let language = asked.unwrap_or_else(|| of_locale(variable, sys_locale::get_locales()));
+    let language = asked.unwrap_or_else(|| of_locale(variable, locales()));
     let mut all = Language::ALL.into_iter();
     let place = all.position(|known| known == language).unwrap_or_default();
     CHOSEN.store(place, Ordering::Relaxed);
+}
+
+/// The locales that the system says, the preferred one first.
+#[cfg(any(not(target_os = "macos"), feature = "frameworks"))]
+fn locales() -> impl Iterator<Item = String> {
+    sys_locale::get_locales()
+}
+
+/// None, since macOS says them in a framework alone: those of the environment remain.
+#[cfg(all(target_os = "macos", not(feature = "frameworks")))]
+fn locales() -> impl Iterator<Item = String> {
+    std::iter::empty()
 }
 
 /// Runs `task` with another language in force on this thread, for tests of several languages in one process.

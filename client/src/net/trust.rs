@@ -8,7 +8,7 @@ use protocol::fingerprint::Fingerprint;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::{Resumption, WebPkiServerVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
-#[cfg(all(target_os = "macos", not(feature = "keychain")))]
+#[cfg(all(target_os = "macos", not(feature = "frameworks")))]
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::server::ParsedCertificate;
@@ -255,13 +255,13 @@ fn authorities(provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiServerVerifie
 }
 
 /// Returns the certificates of the authorities that this system trusts.
-#[cfg(any(not(target_os = "macos"), feature = "keychain"))]
+#[cfg(any(not(target_os = "macos"), feature = "frameworks"))]
 fn trusted() -> Vec<CertificateDer<'static>> {
     rustls_native_certs::load_native_certs().certs
 }
 
 /// Returns those of the file that macOS keeps for programs without its frameworks, or of the one that is named.
-#[cfg(all(target_os = "macos", not(feature = "keychain")))]
+#[cfg(all(target_os = "macos", not(feature = "frameworks")))]
 fn trusted() -> Vec<CertificateDer<'static>> {
     let named = std::env::var_os("SSL_CERT_FILE").unwrap_or_else(|| "/etc/ssl/cert.pem".into());
     CertificateDer::pem_file_iter(named)
