@@ -13,7 +13,7 @@ import { text } from "./text.js";
 import { seatName } from "./words.js";
 
 /**
- * @import { ChatLine, RoomId } from "../../protocol/protocol.d.ts"
+ * @import { ChatLine, Name, RoomId } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  */
@@ -42,7 +42,7 @@ export function chat(room) {
           { key: "watchers", class: "who-watches" },
           text("are-watching", { n: snapshot.spectators.length, names: snapshot.spectators.join(", ") }),
         ),
-      snapshot.chat.map((line, i) =>
+      heard(snapshot.chat).map((line, i) =>
         h(
           "li",
           { key: `${i}${line.name}${line.text}` },
@@ -152,6 +152,9 @@ function submit(event) {
   write(place, "");
   placeStone(move);
 }
+
+/** Those of the lines that are not of people who are hidden: the server leaves out only what comes later. @template {{name: Name}} L @param {L[]} lines */
+export const heard = (lines) => lines.filter((line) => !app.state.muted.includes(line.name));
 
 /** Whose lines are hidden, and the way back. */
 export const hidden = () =>

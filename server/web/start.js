@@ -3,7 +3,7 @@
 
 import { inviteFriend, playBot, quickMatch } from "./actions.js";
 import { app, offline, say, set, setSettings } from "./app.js";
-import { hidden, speak, wordsField } from "./chat.js";
+import { heard, hidden, speak, wordsField } from "./chat.js";
 import { h } from "./dom.js";
 import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
@@ -91,7 +91,7 @@ export function people(lobby) {
     h(
       "ul",
       { class: "said-lines" },
-      lobby.chat
+      heard(lobby.chat)
         .slice(-12)
         .map((line, i) => h("li", { key: `${i}${line.text}` }, h("b", null, line.name), " ", line.text)),
     ),

@@ -91,6 +91,7 @@ async fn whoever_is_muted_stays_so_when_the_line_comes_back() {
         .evaluate("document.querySelector('.said-lines button.name').click()")
         .await;
     first.shows("Hear them again").await;
+    first.shows_no_more("before").await;
     say("while").await;
     relay.cut();
     for page in [first, second] {
