@@ -72,6 +72,9 @@ export function dialog() {
       ),
       contents[dialog]?.(),
     ),
+    // What is behind a dialog is not spoken.
+    h("div", { class: "offscreen", "aria-live": "polite" }),
+    h("div", { class: "offscreen", "aria-live": "assertive" }),
   );
 }
 

@@ -44,7 +44,7 @@ const TOGETHER = 200;
 
 /** Has screen readers say something, instead of what was said just before, or behind it. @param {string} words @param {"polite" | "assertive"} [how] @param {boolean} [behind] */
 export function announce(words, how = "polite", behind = false) {
-  const region = document.getElementById(how);
+  const region = document.querySelector(`dialog[open] [aria-live=${how}]`) ?? document.getElementById(how);
   if (!region) return;
   const before = region.textContent ?? "";
   const together = behind && before && Date.now() - (saidAt[how] ?? 0) < TOGETHER;

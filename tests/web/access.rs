@@ -115,8 +115,17 @@ async fn a_move_of_the_other_is_announced() {
         .second
         .until("the move and the turn to be announced", announced)
         .await;
+    // What is behind a dialog is not spoken.
+    mover.tap("Menu").await;
+    mover.offers("Close").await;
+    table.second.tap("c1 empty").await;
+    let within = "/c/.test(document.querySelector('dialog [aria-live=assertive]').textContent)";
+    mover
+        .until("the move to be announced in the dialog", within)
+        .await;
+    mover.tap_away("Close").await;
     // The move that wins is told with the end.
-    table.play(1, &WIN["d1 ".len()..]).await;
+    table.play(2, &WIN["d1 c1 ".len()..]).await;
     let won = "/played d4[^]*You lose/.test(document.querySelector('#assertive').textContent)";
     table
         .second
