@@ -116,14 +116,15 @@ function change(room, event, at) {
     case "started": {
       const again = event.series.game > 1 && event.series.game !== now.series.game;
       const you = room.you && again ? (room.you === "first" ? "second" : "first") : room.you;
-      const awayAt = again ? { first: room.awayAt.second, second: room.awayAt.first } : room.awayAt;
+      const { seats } = event;
+      const awayAt = { first: awaySince(seats.first, at), second: awaySince(seats.second, at) };
       return setClock(
         {
           ...set(room, {
             ...BOARD_CHANGED,
             revision: event.revision,
             series: event.series,
-            seats: event.seats,
+            seats,
             plies: [],
             phase: { type: "playing" },
             offers: {},

@@ -179,6 +179,7 @@ impl Table {
         self.counts = Counts::default();
         self.phase = Phase::Playing;
         self.changed = now;
+        self.absences_begin(now);
         if let Some(clock) = &mut self.clock {
             clock.start(now);
         }
@@ -322,6 +323,15 @@ impl Table {
         };
         let since = self.deserted.max(self.changed);
         empty.then_some(since + EMPTY + ON_ITS_WAY)
+    }
+
+    /// Has every absence begin at this moment.
+    fn absences_begin(&mut self, now: u64) {
+        for side in Side::BOTH {
+            if let Occupant::Human(person) = &mut self.seats[side] {
+                person.client = person.client.map_err(|_before| now);
+            }
+        }
     }
 
     /// Leaves memory; of absences and searches nothing is recorded.

@@ -159,6 +159,12 @@ impl Room {
             }
             Phase::Seating { .. } | Phase::Playing | Phase::Closed => {}
         }
+        // Nobody lost a game by an absence from before it.
+        for side in Side::BOTH {
+            if self.seats[side].away_since().is_some() {
+                self.seats[side].set_presence(Presence::Away(at));
+            }
+        }
         self.phase = Phase::Playing;
         let held = self.play.is_held();
         self.play = Play::new(&self.spec, at);

@@ -2,7 +2,7 @@
 
 use protocol::act::Act;
 use protocol::spec::{Grace, OpeningChoice};
-use protocol::view::Phase;
+use protocol::view::{self, Phase};
 
 mod swap2;
 
@@ -148,6 +148,31 @@ fn a_game_is_claimed_from_one_who_is_away_for_the_grace_and_not_before() {
     assert_eq!(table.phase(), Phase::Playing);
     table.give(claim);
     assert_eq!(table.outcome(), won(Side::First, Reason::Claim));
+}
+
+/// Whoever took the seat beside somebody who had waited and left had won as soon as they came.
+#[test]
+fn an_absence_from_before_the_game_is_no_claim() {
+    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    table.leave(ANA, true);
+    table.wait(120_000).sit(BO);
+    let claim = act(BO, Act::Claim);
+    let wait = Millis::from_secs(60);
+    let early = Err(Refusal::ClaimTooEarly { wait });
+    assert_eq!(table.try_give(claim.clone()), early);
+    let seen = table.snapshot(BO).seats.first;
+    assert!(
+        matches!(
+            seen,
+            view::Seat::Human {
+                away: Some(Millis::ZERO),
+                ..
+            }
+        ),
+        "{seen:?}"
+    );
+    table.wait(60_000).give(claim);
+    assert_eq!(table.outcome(), won(Side::Second, Reason::Claim));
 }
 
 #[test]
