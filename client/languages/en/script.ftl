@@ -204,6 +204,7 @@ script-interrupted-here = interrupted; a seat in a game that goes on is kept, an
 script-interrupted-lost = interrupted; the server here has stopped, and its games, in memory alone, are lost
 script-lost = the connection is lost ({ $why }); trying to come back
 script-not-sent = not sent: type it again when the connection is back
+script-line-long = a line has at most { $most } characters, and this one has { $length }: nothing was said; say it in several lines
 script-kept-choice = your choice is kept: sent when the connection is back
 script-kept-leaving = you leave when the connection is back; Ctrl-C ends the program at once
 script-ended = the connection ended

@@ -171,6 +171,7 @@ script-interrupted-here = interrumpido; tu lugar en una partida en curso se cons
 script-interrupted-lost = interrumpido; el servidor de aquí se ha detenido, y sus partidas, solo en la memoria, se han perdido
 script-lost = se perdió la conexión ({ $why }); intentando volver
 script-not-sent = no enviado: escríbelo otra vez cuando vuelva la conexión
+script-line-long = una línea tiene como mucho { $most } caracteres, y esta tiene { $length }: no se ha dicho nada; dilo en varias líneas
 script-kept-choice = tu elección se guarda: se envía cuando vuelva la conexión
 script-kept-leaving = sales cuando vuelva la conexión; Ctrl-C termina el programa enseguida
 script-ended = la conexión terminó

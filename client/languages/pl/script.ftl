@@ -190,6 +190,7 @@ script-interrupted-here = przerwano; miejsce w trwającej partii czeka, a tutejs
 script-interrupted-lost = przerwano; tutejszy serwer zakończył pracę, a jego partie, tylko w pamięci, przepadły
 script-lost = połączenie zerwane ({ $why }); próba powrotu
 script-not-sent = nie wysłano: wpisz to jeszcze raz, gdy wróci połączenie
+script-line-long = linia ma najwyżej { $most } znaków, a ta ma { $length }: nic nie powiedziano; powiedz to w kilku liniach
 script-kept-choice = twój wybór czeka: wyjdzie, gdy wróci połączenie
 script-kept-leaving = wyjdziesz, gdy wróci połączenie; Ctrl-C kończy program od razu
 script-ended = połączenie się skończyło

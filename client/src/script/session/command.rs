@@ -5,6 +5,7 @@ use protocol::message::ClientMsg;
 use protocol::replica::Replica;
 use protocol::side::Side;
 use protocol::spec::OpeningChoice;
+use protocol::text::ChatText;
 use protocol::view::Phase;
 
 use super::{Effect, SeatFate, Session, describe};
@@ -127,6 +128,13 @@ impl Session {
             }
             Typed::Accept => self.answer(true),
             Typed::Decline => self.answer(false),
+            Typed::Say(text) if text.chars().count() > ChatText::LONGEST => {
+                self.reject_unreadable(say!(
+                    "script-line-long",
+                    most = ChatText::LONGEST,
+                    length = text.chars().count()
+                ));
+            }
             Typed::Say(text) => {
                 self.send(ClientMsg::Chat { text });
                 self.note_kept(|| say!("table-kept-words"));

@@ -213,3 +213,18 @@ fn a_resignation_of_no_game_is_not_kept() {
         assert_eq!(trial.orders(), []);
     }
 }
+
+/// The server closed the connection over it, and was sent it again by the next one.
+#[test]
+fn a_line_that_no_server_takes_is_not_sent() {
+    let mut trial = at_a_terminal();
+    trial.types(&[&format!("say {}", "ñ".repeat(201))]);
+    let said = trial.said();
+    assert!(
+        said[0].contains("at most 200") && said[0].contains("201"),
+        "{said:?}"
+    );
+    assert_eq!(trial.orders(), []);
+    trial.types(&[&format!("say {}", "ñ".repeat(200))]);
+    assert_eq!(trial.orders().len(), 1);
+}
