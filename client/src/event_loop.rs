@@ -16,10 +16,9 @@ mod ticks;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use crossterm::event::{Event as TermEvent, EventStream, MouseButton, MouseEventKind};
+use crossterm::event::{Event as TermEvent, MouseButton, MouseEventKind};
 use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType, SetTitle};
-use futures::StreamExt;
 use protocol::millis::Millis;
 use protocol::record::Record;
 use ratatui::layout::Rect;
@@ -31,7 +30,7 @@ use tokio_util::sync::CancellationToken;
 use self::answers::{LateAnswers, Question};
 use self::evaluation::Search;
 use self::hosting::Hosting;
-use self::terminal::{Modes, Request, Signals, key};
+use self::terminal::{Keys, Modes, Request, Signals, key};
 use crate::args::Common;
 use crate::board::{Depth, GraphicsChoice, Look, Moving};
 use crate::choices::Choices;
@@ -264,7 +263,7 @@ impl EventLoop {
         start: Start,
         mut outcomes: UnboundedReceiver<Event>,
     ) -> std::io::Result<Ended> {
-        let mut keys = EventStream::new();
+        let mut keys = Keys::read()?;
         let mut browser = self.discovery.then(Browser::start).and_then(Result::ok);
         let begin = match start {
             Start::Home => Vec::new(),

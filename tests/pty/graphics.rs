@@ -55,6 +55,18 @@ fn a_terminal_that_answers_nothing_has_its_screens_all_the_same() {
     leaves(terminal);
 }
 
+/// What the library for terminals does not know.
+#[test]
+fn an_answer_that_comes_too_late_holds_nothing_up() {
+    let data = directory();
+    let mut terminal = builder(data.path(), &["demo"])
+        .spawn(binary("enlinea"))
+        .expect("starts");
+    shows(&mut terminal, &["Connect Four", "1. "]);
+    terminal.send_str("\x1b[0n").expect("is read");
+    shows(&mut terminal, &["Connect Four", "4. "]);
+}
+
 #[test]
 fn the_ground_is_the_one_that_the_terminal_tells_unless_it_is_set() {
     // The strip of a hole, in the theme's colour for either ground.

@@ -1,12 +1,13 @@
 //! The terminal: its modes while the screens are open, its keys, and what it can show.
 
 use std::io::{self, IsTerminal, stdout};
+use std::thread;
 
 #[cfg(unix)]
 use crossterm::cursor::Show;
 use crossterm::event::{
     DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
-    EnableFocusChange, EnableMouseCapture, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
+    EnableFocusChange, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
 };
 use crossterm::style::Print;
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, SetTitle};
@@ -18,6 +19,7 @@ use crossterm::{execute, queue};
 use ratatui::{DefaultTerminal, Frame};
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::mpsc::{self, UnboundedReceiver};
 
 use crate::input::Key;
 
@@ -120,6 +122,36 @@ pub(super) fn call() {
 /// The bell and the notices. The text is ours alone: a name in it could drive the terminal.
 fn notices(text: &str) -> String {
     format!("\x07\x1b]9;enlinea: {text}\x07\x1b]777;notify;enlinea;{text}\x07")
+}
+
+/// Keys and other events of the terminal, read on a thread of their own.
+///
+/// Whatever the library does not know, such as an answer that comes late, makes it wait for the next key where it reads:
+/// its own stream of events reads where the screens are drawn, which then stood still.
+#[derive(Debug)]
+pub(super) struct Keys(UnboundedReceiver<io::Result<Event>>);
+
+impl Keys {
+    /// Begins to read. The thread ends with the program.
+    pub(super) fn read() -> io::Result<Self> {
+        let (sender, events) = mpsc::unbounded_channel();
+        let read = move || {
+            loop {
+                let event = crossterm::event::read();
+                let is_last = event.is_err();
+                if sender.send(event).is_err() || is_last {
+                    return;
+                }
+            }
+        };
+        thread::Builder::new().name("keys".to_owned()).spawn(read)?;
+        Ok(Self(events))
+    }
+
+    /// The next event; none after an error.
+    pub(super) async fn next(&mut self) -> Option<io::Result<Event>> {
+        self.0.recv().await
+    }
 }
 
 /// Translates a key; `None` for those without a meaning here.
