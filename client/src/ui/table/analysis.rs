@@ -152,6 +152,25 @@ impl App {
         vec![Action::Send(ClientMsg::AnalyseGame)]
     }
 
+    /// Asks again, on a new connection, for the evaluation and the values that the one before had not told.
+    pub(super) fn ask_again(&mut self, was_evaluated: bool, had_values: bool) -> Vec<Action> {
+        let Some(view) = self.view.as_mut().filter(|view| view.offers_analysis()) else {
+            return Vec::new();
+        };
+        let revision = view.table.revision();
+        let evaluation = view.evaluation.as_mut();
+        let evaluation = evaluation.filter(|known| was_evaluated && !known.is_complete());
+        let mut actions = Vec::new();
+        if let Some(evaluation) = evaluation {
+            evaluation.resume(revision);
+            actions.push(Action::Send(ClientMsg::AnalyseGame));
+        }
+        if had_values {
+            actions.extend(self.toggle_values());
+        }
+        actions
+    }
+
     /// Shows an earlier or a later position, whether the game goes on or not.
     pub(in crate::ui) fn look_back(&mut self, intent: Intent) -> Vec<Action> {
         let Some(view) = &mut self.view else {

@@ -140,11 +140,13 @@ impl App {
         let before = before.filter(|view| game(&view.table) == game(&table));
         let earlier_plies = before.and_then(|view| view.earlier_plies);
         let mut evaluation = before.and_then(|view| view.evaluation.clone());
+        let mut was_evaluated = false;
         if let Some(evaluation) = &mut evaluation {
             evaluation.follow(table.game());
             // Who was asked has forgotten it.
-            evaluation.is_running = false;
+            was_evaluated = std::mem::take(&mut evaluation.is_running);
         }
+        let had_values = before.is_some_and(|view| view.values.is_some());
         let hidden_evaluation = before.and_then(|view| view.hidden_evaluation.clone());
         let at_room = self.view.as_ref().filter(|view| view.table.room() == room);
         let is_not_analysed = at_room.is_some_and(|view| view.is_not_analysed);
@@ -179,6 +181,7 @@ impl App {
             None => vec![Action::RejoinAsSpectator(room)],
         };
         actions.extend(kept);
+        actions.extend(self.ask_again(was_evaluated, had_values));
         let played = left.map_or(Vec::new(), |left| self.resume_premove(&left));
         if played.is_empty() {
             actions.extend(self.bell(was_called));

@@ -265,6 +265,36 @@ fn an_evaluation_that_was_hidden_is_shown_again_with_what_is_known() {
     assert_eq!(play.press("a"), ask);
 }
 
+/// It stood still, and looked as if it were at its end.
+#[test]
+fn an_analysis_that_a_lost_connection_interrupts_goes_on_with_the_next() {
+    let mut play = over();
+    let ask = Action::Send(ClientMsg::AnalyseGame);
+    let again = |play: &mut Play| {
+        let seen = play.app.view.as_ref().unwrap().table.snapshot().clone();
+        play.join(Some(Side::First), seen)
+    };
+    play.press("a");
+    for plies in 0..3 {
+        play.hear(scored(plies, 1));
+    }
+    assert!(again(&mut play).contains(&ask));
+    assert!(text(&play.app, 80, 24).contains("analysed 3 of 7"));
+    for plies in 3..7 {
+        play.hear(scored(plies, 1));
+    }
+    let (revision, plies) = (Revision(8), 7);
+    play.hear(ServerMsg::GameAnalysed { revision, plies });
+    assert!(!again(&mut play).contains(&ask), "it is complete");
+    play.press("a");
+
+    let mut play = with_hints("connect-four");
+    assert_eq!(play.press("v"), analyse(0));
+    assert!(again(&mut play).ends_with(&analyse(0)));
+    play.press("v");
+    assert!(!again(&mut play).ends_with(&analyse(0)), "they are hidden");
+}
+
 #[test]
 fn the_values_of_a_position_come_with_those_of_the_game_while_these_come() {
     let mut play = over();
