@@ -92,6 +92,8 @@ pub(crate) struct Bans {
     /// File that keeps them; none for a server that keeps nothing.
     file: Option<PathBuf>,
     list: Mutex<Vec<Ban>>,
+    /// The reason for which the file is not as the list is.
+    not_kept: Mutex<Option<String>>,
 }
 
 impl Bans {
@@ -105,6 +107,7 @@ impl Bans {
         Ok(Self {
             file: Some(file),
             list: Mutex::new(list),
+            not_kept: Mutex::default(),
         })
     }
 
@@ -153,9 +156,16 @@ impl Bans {
     fn keep(&self, list: &[Ban]) {
         let Some(file) = &self.file else { return };
         let text = serde_json::to_vec_pretty(list).expect("bans are JSON");
-        if let Err(error) = private::replace(file, &text) {
+        let not_kept = private::replace(file, &text).err().map(|error| {
             error!(file = %file.display(), %error, "the bans cannot be kept over a restart");
-        }
+            format!("{} cannot be written: {error}", file.display())
+        });
+        *self.not_kept.lock().expect("no holder panics") = not_kept;
+    }
+
+    /// Returns the reason for which the next start will not know the bans as they are, if there is one.
+    pub(crate) fn not_kept(&self) -> Option<String> {
+        self.not_kept.lock().expect("no holder panics").clone()
     }
 
     fn list(&self) -> MutexGuard<'_, Vec<Ban>> {

@@ -1,8 +1,9 @@
 //! The state by which the host of the server acts on it: who is connected, who is banned, whether it drains.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
 
+use protocol::millis::Millis;
 use tokio_util::sync::CancellationToken;
 use tracing::error;
 
@@ -17,7 +18,8 @@ pub(crate) const HOST: &str = "host";
 pub(crate) struct Host {
     pub(crate) guests: Guests,
     pub(crate) bans: Bans,
-    draining: AtomicBool,
+    /// The latest end of a server that drains.
+    drained: Mutex<Option<Millis>>,
     shutdown: CancellationToken,
 }
 
@@ -38,14 +40,25 @@ impl Host {
         }
     }
 
-    /// Refuses new rooms from now on.
-    pub(crate) fn drain(&self) {
-        self.draining.store(true, Ordering::Relaxed);
+    /// Refuses new rooms from now on, for a server that ends at `end` at the latest, whatever was said before. Returns
+    /// true the first time.
+    pub(crate) fn drain(&self, end: Millis) -> bool {
+        self.drained
+            .lock()
+            .expect("no holder panics")
+            .replace(end)
+            .is_none()
     }
 
     /// Returns true if no new room may be opened.
     pub(crate) fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Relaxed)
+        self.drained.lock().expect("no holder panics").is_some()
+    }
+
+    /// Returns true if the time of the drain is over.
+    pub(crate) fn is_drained(&self, now: Millis) -> bool {
+        let end = *self.drained.lock().expect("no holder panics");
+        end.is_some_and(|end| now >= end)
     }
 
     /// Shuts the server down.
@@ -56,5 +69,22 @@ impl Host {
     /// Waits until the host shuts the server down.
     pub(crate) async fn ended(&self) {
         self.shutdown.cancelled().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The server stopped at the end of the shortest.
+    #[test]
+    fn the_last_drain_counts() {
+        let host = Host::default();
+        let at = Millis::from_secs;
+        assert!(!host.is_draining() && !host.is_drained(at(9000)));
+        assert!(host.drain(at(5)), "it is the first");
+        assert!(!host.drain(at(1200)));
+        assert!(host.is_draining() && !host.is_drained(at(6)));
+        assert!(host.is_drained(at(1200)));
     }
 }

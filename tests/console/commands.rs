@@ -386,6 +386,49 @@ async fn a_drain_opens_no_rooms_and_ends_with_the_last_game() {
 }
 
 #[tokio::test]
+async fn a_drain_is_shortened_by_a_later_one() {
+    let (data, server) = start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    let drain = async |seconds| {
+        let span = Span(Millis::from_secs(seconds));
+        ask(&data, Command::Drain { span }).await.unwrap()
+    };
+    drain(3600).await;
+    pair.play("4").await;
+    drain(0).await;
+    pair.first
+        .until(|message| matches!(message, ServerMsg::ShuttingDown).then_some(()))
+        .await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_ban_that_cannot_be_written_is_not_told_as_done() {
+    let (data, server) = start().await;
+    // Where the file is written before it takes the place of the other.
+    let in_the_way = data.path().join("bans.json.new");
+    std::fs::create_dir(&in_the_way).unwrap();
+    let who = || named("192.0.2.7");
+    let ban = || Command::Ban {
+        who: who(),
+        span: None,
+        reason: named("shouted"),
+    };
+    let problem = ask(&data, ban()).await.unwrap_err();
+    let words = "banned: 192.0.2.7; 0 connections ended; but only until the server stops";
+    assert!(problem.starts_with(words), "{problem}");
+    std::fs::remove_dir(&in_the_way).unwrap();
+    ask(&data, ban()).await.unwrap();
+    std::fs::create_dir(&in_the_way).unwrap();
+    let problem = ask(&data, Command::Unban { who: who() }).await.unwrap_err();
+    assert!(
+        problem.starts_with("192.0.2.7 may come again; but"),
+        "{problem}"
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_backup_and_a_check_are_made_by_the_server_itself() {
     let (data, server) = start().await;
     let _pair = Pair::at(&server, spec("connect-four")).await;

@@ -274,11 +274,20 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
         shared.host.bans.add(now, ban.clone());
         ended += send_out(&shared.host.guests.list(), &ban, now);
     }
-    Ok(format!(
-        "banned: {}; {} ended",
-        names.join(", "),
-        connections(ended)
-    ))
+    kept(
+        directory,
+        format!("banned: {}; {} ended", names.join(", "), connections(ended)),
+    )
+}
+
+/// Returns the answer to a change of the bans, as an error where the change ends with the server.
+fn kept(directory: &Directory, done: String) -> Answer {
+    match directory.shared().host.bans.not_kept() {
+        None => Ok(done),
+        Some(problem) => Err(format!(
+            "{done}; but only until the server stops, since {problem}; make it so that it can be, and say it again"
+        )),
+    }
 }
 
 /// Returns the people with this name.
@@ -361,7 +370,7 @@ fn unban(directory: &Directory, who: &str) -> Answer {
         return Err(format!("{subject} is not banned; see bans"));
     }
     let removed: Vec<_> = removed.iter().map(ToString::to_string).collect();
-    Ok(format!("{} may come again", removed.join(", ")))
+    kept(directory, format!("{} may come again", removed.join(", ")))
 }
 
 async fn release(directory: &Directory, name: &str) -> Answer {
@@ -418,13 +427,12 @@ fn drain(
     stop: &CancellationToken,
 ) -> String {
     let shared = directory.shared();
-    shared.host.drain();
-    let ends = shared.time.now() + span;
+    let is_first = shared.host.drain(shared.time.now() + span);
     let (directory, stop) = (Arc::clone(directory), stop.clone());
-    tasks.spawn(async move {
+    let wait = async move {
         let shared = directory.shared();
         let games_end = async {
-            while shared.time.now() < ends && games(&directory).await > 0 {
+            while !shared.host.is_drained(shared.time.now()) && games(&directory).await > 0 {
                 tokio::time::sleep(DRAIN_LOOK).await;
             }
         };
@@ -436,7 +444,10 @@ fn drain(
                 shared.host.end();
             }
         }
-    });
+    };
+    if is_first {
+        tasks.spawn(wait);
+    }
     format!(
         "no more rooms are opened; the server stops when games are over, in {} at most",
         Span(span)
