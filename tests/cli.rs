@@ -494,3 +494,18 @@ fn a_server_on_the_default_address_is_reached_over_ipv4_and_ipv6() {
     let answer = health(Ipv6Addr::LOCALHOST, port).expect("IPv6 is listened to");
     assert_eq!(answer, "HTTP/1.1 200 OK");
 }
+
+/// It had "1 game, so there is no game 2".
+#[test]
+fn an_empty_file_is_empty_whichever_of_its_games_is_asked_for() {
+    let data = directory();
+    let file = data.path().join("empty.txt");
+    std::fs::write(&file, "").unwrap();
+    let file = file.to_str().unwrap();
+    for number in ["1", "2"] {
+        let arguments = ["replay", "--plain", "--number", number, file];
+        let ended = run(&mut enlinea(data.path(), &arguments));
+        assert_eq!(ended.code(), 1, "{ended:?}");
+        assert!(ended.complaints.contains("the text is empty"), "{ended:?}");
+    }
+}

@@ -267,6 +267,8 @@ pub async fn load(
         ))),
         None => games.swap_remove(0),
         Some(number) if number <= count => games.swap_remove(number - 1),
+        // What is no record has no games to count.
+        Some(_) if count == 1 && games[0].is_err() => games.swap_remove(0),
         Some(number) => Err(Failure::failed(say!(
             "files-no-such-game",
             file = name_of(source),
