@@ -150,12 +150,13 @@ fn replace(
     force: bool,
     judge: impl FnOnce(&Path, &Path) -> Result<(), CopyError>,
 ) -> Result<Option<PathBuf>, CopyError> {
-    let _lock = lock(directory)?;
-    let path = directory.join(DATABASE);
+    // First, since the lock makes a directory where there is none.
     if let Err(problem) = ensure_file(file) {
         let path = file.to_owned();
         return Err(CopyError::NoBackup { path, problem });
     }
+    let _lock = lock(directory)?;
+    let path = directory.join(DATABASE);
     let log = beside(&path, "-wal");
     let there = path.exists() || log.exists();
     if there && !force && has_games(&path) {

@@ -207,6 +207,7 @@ fn what_is_there_and_no_file_is_not_said_to_be_missing() {
     assert!(refused.contains("it is a directory"), "{refused}");
     let missing = restored(&directory.path().join("missing.db"));
     assert!(missing.contains("there is no such file"), "{missing}");
+    assert!(!target.exists(), "nothing was changed");
     let below = directory.path().join("file");
     fs::write(&below, "").unwrap();
     let below = restored(&below.join("copy.db"));
