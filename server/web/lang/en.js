@@ -249,7 +249,7 @@ export default {
   "premove-said": "{move} is played at your turn.",
   "premove-gone": "{move} is no longer to be played.",
   away: "away, {time}",
-  "away-claim": "away; claim the win in {rest}",
+  "away-claim": "away; claim in {rest}",
   "drop-premove": "Cancel {move}",
   "status-you-win": "you win · {score}",
   "status-you-lose": "you lose · {score}",

@@ -249,7 +249,7 @@ export default {
   "premove-said": "{move} se jugará cuando te toque.",
   "premove-gone": "{move} ya no se jugará.",
   away: "ausente, {time}",
-  "away-claim": "ausente; podrás reclamar en {rest}",
+  "away-claim": "ausente; reclama en {rest}",
   "drop-premove": "Cancelar {move}",
   "status-you-win": "has ganado · {score}",
   "status-you-lose": "has perdido · {score}",

@@ -249,7 +249,7 @@ export default {
   "premove-said": "Ruch {move} zostanie zagrany, gdy przyjdzie twoja kolej.",
   "premove-gone": "Ruch {move} nie zostanie zagrany.",
   away: "poza grą, {time}",
-  "away-claim": "poza grą; za {rest} możesz przejąć",
+  "away-claim": "poza grą; przejmij za {rest}",
   "drop-premove": "Anuluj {move}",
   "status-you-win": "wygrana · {score}",
   "status-you-lose": "przegrana · {score}",
