@@ -7,6 +7,7 @@ table-your-turn = your turn
 table-to-move = { $name } is to move
 # $room is the code by which a friend joins.
 table-waiting = waiting: tell a friend the code { $room }
+table-waiting-short = waiting: { $room }
 # For somebody who watches; $status is one of the messages above.
 table-watching = watching: { $status }
 # Where a player looks at an earlier position; LIVE is where the game goes on, and $key leads there.

@@ -3,6 +3,7 @@
 table-your-turn = te toca
 table-to-move = turno de { $name }
 table-waiting = en espera: comparte el código { $room }
+table-waiting-short = en espera: { $room }
 table-watching = mirando: { $status }
 table-live-at = { $key } EN VIVO (vas por { $shown } de { $played })
 table-live-at-your-turn = { $key } EN VIVO ({ $shown } de { $played }), te toca

@@ -3,6 +3,7 @@
 table-your-turn = twój ruch
 table-to-move = ruch: { $name }
 table-waiting = czekasz na gracza: podaj kod { $room }
+table-waiting-short = czekasz: { $room }
 table-watching = oglądasz; { $status }
 table-live-at = { $key } NA ŻYWO (teraz { $shown } z { $played })
 table-live-at-your-turn = { $key } NA ŻYWO ({ $shown } z { $played }), twój ruch

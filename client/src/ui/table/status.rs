@@ -20,8 +20,8 @@ pub(super) struct Status {
     pub(super) has_place: bool,
 }
 
-/// The status line: the side to move, or the result. Where it names the position on the screen, `width` columns are
-/// enough for that.
+/// The status line: the side to move, or the result. Where it names the position on the screen, or the code of a room
+/// that waits for somebody, `width` columns are enough for that.
 pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Status {
     let status = |text, style, has_place| Status {
         text,
@@ -55,7 +55,15 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> 
             let name = seat_name(table, side, glyphs);
             say!("table-to-move", name = name)
         }),
-        (None, None) => say!("table-waiting", room = table.room().to_string()),
+        (None, None) => {
+            let room = table.room().to_string();
+            let long = say!("table-waiting", room = room.as_str());
+            if long.width() < width {
+                long
+            } else {
+                say!("table-waiting-short", room = room)
+            }
+        }
     };
     let text = match table.you() {
         Some(_) => text,

@@ -5,6 +5,7 @@ use protocol::id::Revision;
 use protocol::refusal::Refusal;
 
 use super::*;
+use crate::language::{Language, within};
 use crate::ui::app::tests::name;
 
 fn row(screen: &str, from_below: usize) -> &str {
@@ -227,6 +228,25 @@ fn how_a_move_is_written_is_said_and_small_letters_are_read() {
     assert!(!keys(&play).contains("A-T"), "{}", keys(&play));
     let columns = Play::at_table("connect-four");
     assert!(!keys(&columns).contains("A-T"), "{}", keys(&columns));
+}
+
+/// At 30 columns it was cut before the code.
+#[test]
+fn the_code_of_a_room_that_waits_is_on_every_screen() {
+    for language in Language::ALL {
+        for (width, height) in [(30, 10), (36, 10), (40, 12), (80, 24)] {
+            let mut play = Play::home();
+            let mut seen = snapshot("connect-four");
+            seen.phase = Phase::Seating;
+            seen.seats.second = Seat::Open;
+            let code = seen.room.to_string();
+            let screen = within(language, || {
+                play.join(Some(Side::First), seen);
+                text(&play.app, UNICODE, width, height)
+            });
+            assert!(screen.contains(&code), "{width} {language:?}\n{screen}");
+        }
+    }
 }
 
 #[test]
