@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -45,11 +46,13 @@ struct Browser {
     _shell: Child,
 }
 
-/// Ends the browser with the test program, however that ends, and removes what it kept.
-const KEEPER: &str = r#""$@" & browser=$!
+/// Ends the browser with the test program, however that ends, and removes what it kept. On some systems its program is a
+/// shell, which the browser would outlive: what is ended is the group of processes.
+const KEEPER: &str = r#""$@" &
 read -r _
-kill "$browser"
-wait "$browser"
+trap '' TERM
+kill 0
+wait
 rm -rf -- "$PROFILE""#;
 
 /// The browser of all tests; none where this machine has none, which is a failure where `ENLINEA_REQUIRE_BROWSER` says
@@ -76,6 +79,7 @@ fn launch() -> Option<Browser> {
     let mut shell = Command::new("sh");
     shell
         .args(["-c", KEEPER, "sh"])
+        .process_group(0)
         .arg(program)
         .args([
             "--headless=new",
