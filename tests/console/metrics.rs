@@ -1,6 +1,7 @@
 //! The port for Prometheus, and the alerts that are made of it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use protocol::message::{ClientMsg, ServerMsg};
 use regex::Regex;
@@ -35,6 +36,15 @@ async fn metrics(address: &str) -> BTreeMap<String, String> {
             (name.to_owned(), value.to_owned())
         })
         .collect()
+}
+
+/// The real program, and the address of its metrics.
+fn watched_program(data: &Path) -> (Program, String) {
+    let mut program = server("127.0.0.1:0", data);
+    let mut program = Program::start(program.args(["--admin-listen", "0"]));
+    let line = program.until_begins("metrics: http://127.0.0.1:");
+    let address = line["metrics: http://".len()..].trim_end_matches("/metrics");
+    (program, address.to_owned())
 }
 
 #[tokio::test]
@@ -130,7 +140,7 @@ async fn the_metrics_count_what_happened_and_name_nobody() {
     task.await.unwrap().unwrap();
 }
 
-/// What is misspelt here would never alarm anybody.
+/// A misspelt metric would never alarm anybody.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_alerts_ask_for_metrics_and_labels_that_there_are() {
     let rules = include_str!("../../server/prometheus/enlinea.yml");
@@ -144,11 +154,8 @@ async fn the_alerts_ask_for_metrics_and_labels_that_there_are() {
     assert!(asked.len() >= 6, "{asked:?}");
 
     let data = tempdir().unwrap();
-    let mut program = server("127.0.0.1:0", data.path());
-    let mut program = Program::start(program.args(["--admin-listen", "0"]));
-    let line = program.until_begins("metrics: http://127.0.0.1:");
-    let address = line["metrics: http://".len()..].trim_end_matches("/metrics");
-    let answer = get(address, "localhost", "/metrics").await;
+    let (_program, address) = watched_program(data.path());
+    let answer = get(&address, "localhost", "/metrics").await;
     for metric in asked {
         let told = answer.lines().any(|line| {
             // A counter by labels has no other line before it counts.
@@ -163,12 +170,9 @@ async fn the_alerts_ask_for_metrics_and_labels_that_there_are() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_program_answers_on_the_port_that_it_is_told() {
     let data = tempdir().unwrap();
-    let mut program = server("127.0.0.1:0", data.path());
-    let mut program = Program::start(program.args(["--admin-listen", "0"]));
-    let line = program.until_begins("metrics: http://127.0.0.1:");
-    let address = line["metrics: http://".len()..].trim_end_matches("/metrics");
+    let (_program, address) = watched_program(data.path());
     assert!(
-        metrics(address)
+        metrics(&address)
             .await
             .contains_key("enlinea_uptime_seconds")
     );
