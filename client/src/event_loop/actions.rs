@@ -59,7 +59,7 @@ impl EventLoop {
                         when: unix_time(),
                         hosted: listen.is_some(),
                         listen,
-                        announced,
+                        announced: announced.map(str::to_owned),
                     });
                 }
                 Action::Forget(token) => {

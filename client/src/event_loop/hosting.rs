@@ -57,15 +57,15 @@ impl Hosting {
 impl EventLoop {
     /// The address and the name of the server in this program that serves others, where this client is connected to it.
     #[cfg(feature = "host")]
-    pub(super) fn hosted_here(&self) -> Option<(SocketAddr, String)> {
+    pub(super) fn hosted_here(&self) -> Option<(SocketAddr, &str)> {
         let hosted = self.hosted.as_ref();
         let hosted = hosted.filter(|hosted| self.servers.contains(&hosted.url))?;
-        Some((hosted.listen, hosted.name.clone()))
+        Some((hosted.listen, &hosted.name))
     }
 
     #[cfg(not(feature = "host"))]
     #[expect(clippy::unused_self, reason = "as with a server inside")]
-    pub(super) fn hosted_here(&self) -> Option<(SocketAddr, String)> {
+    pub(super) fn hosted_here(&self) -> Option<(SocketAddr, &str)> {
         None
     }
 

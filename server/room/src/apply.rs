@@ -159,7 +159,7 @@ impl Room {
             }
             Phase::Seating { .. } | Phase::Playing | Phase::Closed => {}
         }
-        // Nobody lost a game by an absence from before it.
+        // Nobody loses a game by an absence from before it.
         for side in Side::BOTH {
             if self.seats[side].away_since().is_some() {
                 self.seats[side].set_presence(Presence::Away(at));

@@ -152,7 +152,8 @@ impl App {
         vec![Action::Send(ClientMsg::AnalyseGame)]
     }
 
-    /// Asks again, on a new connection, for the evaluation and the values that the one before had not told.
+    /// Asks again, on a new connection, for the evaluation that the one before had not ended, and for values that were
+    /// shown.
     pub(super) fn ask_again(&mut self, was_evaluated: bool, had_values: bool) -> Vec<Action> {
         let Some(view) = self.view.as_mut().filter(|view| view.offers_analysis()) else {
             return Vec::new();
