@@ -94,10 +94,10 @@ pub(super) fn from_measures(text: &str) -> Result<(Shape, CustomRules), VariantE
     let (numbers, word) = text.split_once(':').ok_or_else(refusal)?;
     let rules = CustomRules::ALL
         .into_iter()
-        .find(|rules| rules.word() == word)
+        .find(|rules| rules.word().eq_ignore_ascii_case(word))
         .ok_or_else(refusal)?;
     let numbers: Vec<u8> = numbers
-        .split('x')
+        .split(['x', 'X'])
         .map(|number| number.parse().map_err(|_unreadable| refusal()))
         .collect::<Result<_, _>>()?;
     let [columns, rows, in_row] = numbers[..] else {

@@ -191,6 +191,7 @@ mod tests {
             ("custom:15x15x5:free", "gomoku-15"),
             ("custom:15x15x5:exact", "gomoku-standard"),
             ("custom:7x6x4:free", "custom:7x6x4:free"),
+            ("CUSTOM:09X7X5:FALLS", "custom:9x7x5:falls"),
         ] {
             let variant: Variant = written.parse().unwrap();
             assert_eq!(variant.to_string(), name);
