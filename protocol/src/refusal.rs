@@ -179,7 +179,7 @@ pub enum Refusal {
     NoKey,
     #[error("you have not entered the lobby; enter it first")]
     NotInLobby,
-    #[error("{bot} has no such option; {expected}")]
+    #[error("the options of {bot} are not valid; {expected}")]
     BadOption { bot: BotSpec, expected: String },
     #[error("{bot} does not play the opening {opening}; {}", one_of(others))]
     BotCannotOpen {

@@ -44,7 +44,7 @@ refusals-bot-cannot-play = { $bot } does not play { $game }; choose one of: { $o
 # Depth of the search of a bot. $expected is refusals-choose-between, refusals-no-depth or refusals-own-depth.
 refusals-bad-depth = { $bot } has no such depth; { $expected }
 # $expected is refusals-no-options, refusals-choose-from or refusals-option-goes.
-refusals-bad-option = { $bot } has no such option; { $expected }
+refusals-bad-option = the options of { $bot } are not valid; { $expected }
 refusals-choose-between = choose { $least } to { $most }
 refusals-no-depth = it does not look ahead, so write just { $kind }
 refusals-own-depth = it looks ahead as far as it likes, so write just { $kind }

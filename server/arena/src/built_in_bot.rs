@@ -47,7 +47,7 @@ impl BuiltInBot {
             .map_err(|error: BotSpecError| error.to_string())?;
         let spec = checked(kind.options(), &spec).map_err(|problem| {
             let name = kind.name();
-            format!("{name} has no such option; {problem}")
+            format!("the options of {name} are not valid; {problem}")
         })?;
         Ok(Self { kind, spec })
     }
