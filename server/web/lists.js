@@ -11,7 +11,7 @@ import { go } from "./route.js";
 import { colourOf, other, seatOf, shape } from "./rules.js";
 import { current, text } from "./text.js";
 import { toWatch } from "./state.js";
-import { clockWords, falls, gameName, pairing, result, seatName } from "./words.js";
+import { clockWords, falls, gameName, noServer, pairing, result, seatName } from "./words.js";
 
 /** @import { RoomSummary, Side } from "../../protocol/protocol.d.ts" */
 
@@ -84,7 +84,7 @@ export function yourGames() {
 
 /** What is in the place of a list that is empty. @param {string} id */
 const none = (id) =>
-  (app.state.lobby || offline()) && h("p", { class: "none" }, text(offline() ? "no-server" : id));
+  (app.state.lobby || offline()) && h("p", { class: "none" }, offline() ? noServer() : text(id));
 
 /** Rows of those who wait, before the rest is asked for. */
 const FEW = 20;

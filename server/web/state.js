@@ -59,7 +59,14 @@ export const MUTED_BEFORE = 4;
 export function apply(state, message, at) {
   switch (message.type) {
     case "welcome":
-      return { ...state, welcome: message, announcement: message.announcement ?? null, stopping: false, watched: {} };
+      return {
+        ...state,
+        welcome: message,
+        announcement: message.announcement ?? null,
+        stopping: false,
+        watched: {},
+        refused: null,
+      };
     case "refused":
       return {
         ...(message.refusal.code === "no_such_room" ? without(state, message.refusal.room) : state),

@@ -2,7 +2,7 @@
 // ends stays for 10 s; a code where a board would be leads the guests here.
 
 import { join } from "./actions.js";
-import { app, redraw, send } from "./app.js";
+import { app, offline, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { outcome, timeLeft } from "./room.js";
@@ -13,7 +13,7 @@ import { brand } from "./head.js";
 import { stonesOf } from "./table.js";
 import { turnOf } from "./ticker.js";
 import { text } from "./text.js";
-import { colourOfSeat, ending, pairing, shortNames, time } from "./words.js";
+import { colourOfSeat, ending, noServer, pairing, shortNames, time } from "./words.js";
 
 /**
  * @import { RoomId, RoomSummary, Side } from "../../protocol/protocol.d.ts"
@@ -158,7 +158,7 @@ export function tv() {
       "header",
       null,
       h("h1", null, brand()),
-      h("span", null, app.net.status === "lost" ? text("no-server") : text("games-count", { n: running })),
+      h("span", null, offline() ? noServer() : text("games-count", { n: running })),
       h(
         "button",
         { class: "quiet full", onclick: () => document.documentElement.requestFullscreen?.() },

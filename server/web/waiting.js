@@ -2,7 +2,7 @@
 // across a table; and the way into a room that a link leads to.
 
 import { copy, enter, handOver as askForCode, join, leave, quit, rename } from "./actions.js";
-import { app, botSeat } from "./app.js";
+import { app, botSeat, offline } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { LONGEST, atMost } from "./fields.js";
@@ -13,7 +13,7 @@ import { depart, isAlone, link } from "./route.js";
 import { other, shape } from "./rules.js";
 import { brand, lostLine } from "./head.js";
 import { text } from "./text.js";
-import { clockWords, colourName, falls, gameName, pairing, result, seatName } from "./words.js";
+import { clockWords, colourName, falls, gameName, noServer, pairing, result, seatName } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -110,7 +110,7 @@ export function doorway(code) {
       "main",
       { key: "looking", class: "page link" },
       header(),
-      h("p", { class: "note" }, text(app.net.status === "lost" ? "no-server" : "looking-for-room", { room: code })),
+      h("p", { class: "note" }, offline() ? noServer() : text("looking-for-room", { room: code })),
     );
   }
   const held = memory.held().find((one) => one.room === code);

@@ -161,6 +161,10 @@ const SAME = {
   not_yet: "other",
 };
 
+/** Why there is nothing of the server: it lets nobody in, or it does not answer. */
+export const noServer = () =>
+  app.state.refused?.refusal.code === "banned" ? refusalWords() : text("no-server");
+
 /** The id of the words for a refusal. @param {string} code */
 export const refusalId = (code) => `refused-${SAME[code] ?? code.replace(/_/g, "-")}`;
 

@@ -243,6 +243,9 @@ async fn whoever_is_banned_for_a_time_comes_back_and_reads_why_in_their_language
         span: seconds.map(|seconds| Span(Millis::from_secs(seconds))),
         reason: "by the host".to_owned(),
     };
+    let unban = || Command::Unban {
+        who: "127.0.0.1".to_owned(),
+    };
     let page = Page::blank(&devtools, Device::PHONE).await;
     page.reads("pl-PL").await;
     page.at_first(
@@ -257,15 +260,25 @@ async fn whoever_is_banned_for_a_time_comes_back_and_reads_why_in_their_language
     for seconds in [None, Some(3600)] {
         ask(ban(seconds)).await;
         page.shows("Gospodarz tego serwera cię nie wpuszcza.").await;
-        let unban = Command::Unban {
-            who: "127.0.0.1".to_owned(),
-        };
-        ask(unban).await;
+        ask(unban()).await;
         page.evaluate("document.querySelector('dialog .retry').click()")
             .await;
         page.shows_no_more("nie wpuszcza").await;
         page.offers("Zagraj z botem").await;
     }
+    // A table behind it is not said to be on a server that does not answer.
+    ask(ban(None)).await;
+    page.go(&link(server.address, "#K7QM2X")).await;
+    page.reload().await;
+    page.shows("Gospodarz tego serwera cię nie wpuszcza.").await;
+    let silent = "document.body.textContent.includes('nie odpowiada')";
+    assert_eq!(page.evaluate(silent).await, false);
+    ask(unban()).await;
+    page.evaluate("document.querySelector('dialog .retry').click()")
+        .await;
+    page.shows_no_more("nie wpuszcza").await;
+    page.go(&link(server.address, "")).await;
+    page.offers("Zagraj z botem").await;
     // By itself at the end.
     let lines = page.evaluate("window.lines").await;
     ask(ban(Some(1))).await;
