@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use protocol::record::{GameResult, Record, RecordedPly};
 use protocol::side::{BySide, Side};
 use protocol::spec::OpeningRule;
+use protocol::text::without_mark;
 
 use super::Finished;
 use super::runner::Runner;
@@ -65,7 +66,7 @@ impl GameLog {
         file.read_to_end(&mut bytes)
             .map_err(|error| cannot("read", &error))?;
         let (games, whole) = text_of(&bytes)
-            .and_then(|text| read(runner, text))
+            .and_then(|text| read_file(runner, text))
             .map_err(|problem| {
                 Failure::Failed(format!(
                     "{}, {problem}; name another file with --record",
@@ -142,6 +143,14 @@ fn text_of(bytes: &[u8]) -> Result<&str, String> {
             }
         }
     }
+}
+
+/// The games in the text of a file, which an editor may have begun with a byte order mark, and how much of the text they
+/// are.
+fn read_file(runner: Runner<'_>, text: &str) -> Result<(Vec<Finished>, usize), String> {
+    let games = without_mark(text);
+    let mark = text.len() - games.len();
+    read(runner, games).map(|(games, whole)| (games, mark + whole))
 }
 
 /// The games in a text, and how much of the text they are: the rest is a game that was cut off.
@@ -302,13 +311,16 @@ mod tests {
         let text = [game(0), game(1)].concat();
         let ends = [0, game(0).len(), text.len()];
         for cut in 0..=text.len() {
-            let found = text_of(&text.as_bytes()[..cut]).and_then(|text| read(runner, text));
+            let found = text_of(&text.as_bytes()[..cut]).and_then(|text| read_file(runner, text));
             let (games, whole) = found.unwrap_or_else(|problem| panic!("{cut}: {problem}"));
             // The empty line behind a game is not needed.
             let expected = ends[1..].iter().filter(|end| cut + 1 >= **end).count();
             assert_eq!(games.len(), expected, "cut at {cut}");
             assert_eq!(whole, ends[expected].min(cut), "cut at {cut}");
         }
+        let marked = format!("\u{feff}{text}");
+        let (games, whole) = read_file(runner, &marked).unwrap();
+        assert_eq!((games.len(), whole), (2, marked.len()));
     }
 
     #[test]
