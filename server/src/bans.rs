@@ -7,7 +7,7 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
 use protocol::millis::Millis;
@@ -109,6 +109,15 @@ impl Bans {
             list: Mutex::new(list),
             not_kept: Mutex::default(),
         })
+    }
+
+    /// Returns no bans, of which none will be kept: `file` has some that could not be read.
+    pub(crate) fn unread(file: &Path, error: &io::Error) -> Self {
+        let problem = format!("{} could not be read at its start: {error}", file.display());
+        Self {
+            not_kept: Mutex::new(Some(problem)),
+            ..Self::default()
+        }
     }
 
     /// Returns the refusal at `now` for a person with this name, if one of the bans is for them.

@@ -28,10 +28,10 @@ impl Host {
     pub(crate) fn new(directory: Option<&Path>) -> Self {
         let bans = directory.map(|directory| {
             let file = directory.join("bans.json");
-            Bans::kept_in(file).unwrap_or_else(|error| {
+            Bans::kept_in(file.clone()).unwrap_or_else(|error| {
                 // The file stays as it is.
                 error!(%error, "bans.json cannot be read: nobody is banned, and new bans end with the server");
-                Bans::default()
+                Bans::unread(&file, &error)
             })
         });
         Self {
@@ -74,7 +74,21 @@ impl Host {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+
+    /// A ban was told as done, and was gone with the server.
+    #[test]
+    fn bans_beside_a_file_that_cannot_be_read_are_said_to_end_with_the_server() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("bans.json");
+        fs::write(&file, "[{").unwrap();
+        let host = Host::new(Some(directory.path()));
+        let problem = host.bans.not_kept().unwrap();
+        assert!(problem.contains("bans.json could not be read"), "{problem}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "[{");
+    }
 
     /// The server stopped at the end of the shortest.
     #[test]
