@@ -16,7 +16,7 @@ use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
 use super::check::check;
-use super::open::{DATABASE, OpenError, lock, plain};
+use super::open::{DATABASE, LockError, lock, plain};
 use super::source::{begin, beside, ensure_file, open};
 use super::{layout, said};
 use crate::private;
@@ -28,9 +28,23 @@ const STEP: i32 = 256;
 /// Error of a copy.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
-    /// The directory cannot be used.
-    #[error(transparent)]
-    Open(#[from] OpenError),
+    /// A server uses the directory of a restore.
+    #[error(
+        "cannot restore the games of {path}: another server uses them; stop it first, \
+         or name another directory with --data"
+    )]
+    InUse {
+        /// Path of the directory.
+        path: PathBuf,
+    },
+    /// The directory of a restore cannot be written.
+    #[error("cannot restore the games of {path}: {problem}; name another directory with --data")]
+    Unusable {
+        /// Path that could not be opened.
+        path: PathBuf,
+        /// Message of the system.
+        problem: String,
+    },
     /// There is a file of this name already.
     #[error("{path} exists; name another file, or remove it first")]
     Exists {
@@ -155,7 +169,10 @@ fn replace(
         let path = file.to_owned();
         return Err(CopyError::NoBackup { path, problem });
     }
-    let _lock = lock(directory)?;
+    let _lock = lock(directory).map_err(|error| match error {
+        LockError::InUse { path } => CopyError::InUse { path },
+        LockError::Unusable { path, problem } => CopyError::Unusable { path, problem },
+    })?;
     let path = directory.join(DATABASE);
     let log = beside(&path, "-wal");
     let there = path.exists() || log.exists();

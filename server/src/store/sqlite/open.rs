@@ -77,6 +77,24 @@ pub enum OpenError {
 /// Name of the database in its directory.
 pub(super) const DATABASE: &str = "games.db";
 
+/// Error of the lock of a directory.
+#[derive(Debug)]
+pub(super) enum LockError {
+    /// Another server has it.
+    InUse { path: PathBuf },
+    /// The directory or its lock cannot be written.
+    Unusable { path: PathBuf, problem: String },
+}
+
+impl From<LockError> for OpenError {
+    fn from(error: LockError) -> Self {
+        match error {
+            LockError::InUse { path } => Self::Locked { path },
+            LockError::Unusable { path, problem } => Self::Unusable { path, problem },
+        }
+    }
+}
+
 /// An open database, with the lock and the files that keep it this server's.
 #[derive(Debug)]
 pub(super) struct Opened {
@@ -149,8 +167,8 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
 }
 
 /// Locks the directory, which is created if it is not there.
-pub(super) fn lock(directory: &Path) -> Result<File, OpenError> {
-    let unusable = |path: &Path, error: &io::Error| OpenError::Unusable {
+pub(super) fn lock(directory: &Path) -> Result<File, LockError> {
+    let unusable = |path: &Path, error: &io::Error| LockError::Unusable {
         path: path.to_owned(),
         problem: plain(error),
     };
@@ -159,7 +177,7 @@ pub(super) fn lock(directory: &Path) -> Result<File, OpenError> {
     let lock = private::open(&path).map_err(|error| unusable(&path, &error))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(OpenError::Locked {
+        Err(TryLockError::WouldBlock) => Err(LockError::InUse {
             path: directory.to_owned(),
         }),
         Err(TryLockError::Error(error)) => Err(unusable(&path, &error)),
