@@ -93,6 +93,22 @@ async fn the_first_version_of_http_is_refused() {
 }
 
 #[tokio::test]
+async fn what_is_no_http_is_answered_with_400_and_the_preface_of_http_2_with_nothing() {
+    let server = TestServer::start().await;
+    check(&server, "HELLO\r\n\r\n", "400", "").await;
+    let preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    assert_eq!(answer(&server, preface).await, "");
+    check(
+        &server,
+        "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "200",
+        "",
+    )
+    .await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_key_that_is_not_the_base64_of_16_bytes_is_refused() {
     let server = TestServer::start().await;
     for key in [
