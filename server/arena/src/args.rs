@@ -162,6 +162,11 @@ struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     work: PathBuf,
 
+    /// File of positions on which the losses are told. Without one it is the first twentieth of the others, from which
+    /// nothing is learned then.
+    #[arg(long, value_name = "FILE")]
+    held_out: Option<PathBuf>,
+
     /// File of the weights: those of the engine for small or for large boards.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -203,6 +208,7 @@ impl TuneArgs {
                 depth: Depth::new(self.sample_depth).map_err(|error| error.to_string())?,
             },
             work: self.work,
+            held_out: self.held_out,
             out: self.out,
             rounds: self.rounds,
             fine_tune: self.fine_tune,

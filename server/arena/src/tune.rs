@@ -41,6 +41,8 @@ pub(crate) struct Tuning {
     pub(crate) run: TrainingRun,
     /// File of the positions.
     pub(crate) work: PathBuf,
+    /// File of positions that are held out; without one the first twentieth of the others is.
+    pub(crate) held_out: Option<PathBuf>,
     /// File of the weights.
     pub(crate) out: PathBuf,
     /// Passes over all positions.
@@ -79,20 +81,31 @@ const BRANCH: &str = "/";
 pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure> {
     let caches = Caches::default();
     output_file::ensure_writable(&tuning.out, "--out")?;
+    let held_out = tuning.held_out.as_deref();
+    let held_out = held_out
+        .map(|file| read_samples(file, &caches))
+        .transpose()?;
     let known = count_positions(&tuning.work)?;
     if known < tuning.positions {
         play_games(tuning, &caches, known, output)?;
     }
-    let samples = read_samples(&tuning.work, &caches)?;
-    if samples.is_empty() {
+    let mut training = read_samples(&tuning.work, &caches)?;
+    if training.is_empty() {
         return Err(Failure::Failed(format!(
             "{} holds no position to learn from; ask for more with --positions",
             tuning.work.display()
         )));
     }
-    writeln!(output, "{} positions to learn from", samples.len())?;
+    let held_out =
+        held_out.unwrap_or_else(|| training.drain(..training.len() / 20).collect::<Vec<_>>());
+    writeln!(
+        output,
+        "{} positions to learn from, {} held out",
+        training.len(),
+        held_out.len()
+    )?;
     let start = tuning.fine_tune.then(|| tuning.variant.shape());
-    let (text, losses) = fit(&samples, tuning.rounds, start);
+    let (text, losses) = fit(&training, &held_out, tuning.rounds, start);
     for (number, losses) in losses.iter().enumerate() {
         writeln!(
             output,
@@ -105,7 +118,7 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
 
 fn cannot_read(work: &Path, error: &std::io::Error) -> Failure {
     Failure::Failed(format!(
-        "cannot read the positions of {}: {error}; name another file with --work",
+        "cannot read the positions of {}: {error}; name another file",
         work.display()
     ))
 }
@@ -310,6 +323,7 @@ mod tests {
                 depth: Depth::new(1).unwrap(),
             },
             work: folder.path().join("positions.txt"),
+            held_out: None,
             out: folder.path().join("weights.txt"),
             rounds: 2,
             fine_tune: false,
@@ -337,6 +351,39 @@ mod tests {
         assert_eq!(names(&weights), names(kept));
         let told = String::from_utf8(output).unwrap();
         assert!(told.contains("games played") && told.contains("round 2: loss "));
+    }
+
+    #[test]
+    fn positions_of_another_file_are_held_out_and_none_of_those_to_learn_from() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut output = Vec::new();
+        run(&tuning(&folder, 40), &mut output).unwrap();
+        let other = folder.path().join("other.txt");
+        std::fs::write(&other, "-12 lost e5 custom:9x9x5:free d4 / d5\n").unwrap();
+        let with_file = Tuning {
+            held_out: Some(other.clone()),
+            ..tuning(&folder, 1)
+        };
+        let mut told = Vec::new();
+        run(&with_file, &mut told).unwrap();
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains(", 1 held out"), "{told}");
+        let all: usize = told.split(' ').next().unwrap().parse().unwrap();
+        let first = format!(
+            "{} positions to learn from, {} held out",
+            all - all / 20,
+            all / 20
+        );
+        let output = String::from_utf8(output).unwrap();
+        assert!(output.contains(&first), "{output} {told}");
+        std::fs::remove_file(&other).unwrap();
+        // Before hours of games.
+        let longer = Tuning {
+            positions: usize::MAX,
+            ..with_file
+        };
+        let failure = run(&longer, &mut Vec::new()).unwrap_err().to_string();
+        assert!(failure.contains("other.txt"), "{failure}");
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! Both are fitted by `adam`, a stochastic gradient descent, from random weights or from those of this build.
 
 use std::fmt::Write;
+use std::thread;
 
 use protocol::game::Game;
 use protocol::rules::Shape;
@@ -128,12 +129,16 @@ pub struct Losses {
     pub policy: f32,
 }
 
-/// Fits all weights in `rounds` passes over the samples, of which the first twentieth is held out.
+/// Fits all weights in `rounds` passes over the samples `training`.
 ///
 /// The fit starts from the weights that this build has for the board `start`, or from random ones. It returns the text
-/// of a weights file, and the losses at the start and after each round.
-pub fn fit(samples: &[Sample], rounds: usize, start: Option<Shape>) -> (String, Vec<Losses>) {
-    let (held_out, training) = samples.split_at(samples.len() / 20);
+/// of a weights file, and the losses on the samples `held_out` at the start and after each round.
+pub fn fit(
+    training: &[Sample],
+    held_out: &[Sample],
+    rounds: usize,
+    start: Option<Shape>,
+) -> (String, Vec<Losses>) {
     let (value, policy) = match start.map(Weights::built_in) {
         Some(weights) => (
             value::Model::from(&weights.network),
@@ -141,8 +146,12 @@ pub fn fit(samples: &[Sample], rounds: usize, start: Option<Shape>) -> (String, 
         ),
         None => (value::Model::new(training), policy::Model::new()),
     };
-    let (value, value_losses) = adam::fit(value, training, held_out, rounds);
-    let (policy, policy_losses) = adam::fit(policy, training, held_out, rounds);
+    // The two have nothing in common but the samples.
+    let ((value, value_losses), (policy, policy_losses)) = thread::scope(|scope| {
+        let policy = scope.spawn(|| adam::fit(policy, training, held_out, rounds));
+        let value = adam::fit(value, training, held_out, rounds);
+        (value, policy.join().expect("a fit does not panic"))
+    });
     let losses = value_losses.into_iter().zip(policy_losses);
     let losses = losses.map(|(value, policy)| Losses { value, policy });
     let mut text = HEADER.to_owned();
@@ -236,7 +245,8 @@ mod tests {
     fn losses_fall_and_the_fitted_weights_can_be_read() {
         let samples: Vec<_> = samples().into_iter().cycle().take(400).collect();
         for start in [None, Some(Shape::new(15, 15, 5).unwrap())] {
-            let (text, losses) = fit(&samples, 30, start);
+            let (held_out, training) = samples.split_at(20);
+            let (text, losses) = fit(training, held_out, 30, start);
             assert_eq!(losses.len(), 31);
             assert!(losses[30].value < losses[0].value, "{losses:?}");
             assert!(losses[30].policy < losses[0].policy, "{losses:?}");
@@ -252,7 +262,7 @@ mod tests {
             (20, include_str!("weights_large.txt")),
         ] {
             let start = Shape::new(side, side, 5).ok();
-            let (again, _) = fit(&samples, 0, start);
+            let (again, _) = fit(&samples, &[], 0, start);
             for (one, other) in again.lines().zip(text.lines()) {
                 let numbers = |line: &str| -> Vec<f32> {
                     let words = line.split(' ').skip(1);
