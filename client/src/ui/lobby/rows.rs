@@ -15,6 +15,9 @@ const CLOCK: usize = 8;
 /// The most columns of a title, and the fewest: of a game such as `Connect Four`.
 const TITLE: (usize, usize) = (28, 13);
 
+/// The columns of a title that are left on the narrowest lists, which tell most games apart.
+const SHORT: usize = 9;
+
 /// The most columns of the state with those who watch, and without.
 const STATE: (usize, usize) = (27, 18);
 
@@ -47,6 +50,9 @@ impl Table {
         let head = say!("lobby-head-state").width() + 1;
         let states = widest(|line| &line.cells[4]).max(head).min(STATE.1);
         let mut widths = [CODE, TITLE.1, 0, clock, states];
+        // The end of a title says less than that of a state.
+        let lacking = widths.iter().sum::<usize>().saturating_sub(width);
+        widths[1] -= lacking.min(TITLE.1 - SHORT);
         let players = match rest(&widths) {
             0..PLAYERS => 0,
             free => widest(|line| &line.cells[2]).clamp(PLAYERS, BOTH).min(free),

@@ -152,6 +152,14 @@ fn the_filter_is_said_at_every_size() {
     }
 }
 
+/// It was cut to `open:`.
+#[test]
+fn the_state_of_a_room_is_whole_on_a_very_narrow_screen() {
+    let screen = shown(&lobby().app, (30, 12));
+    assert!(screen.contains("open: join!"), "{screen}");
+    assert!(screen.contains("Gomoku 1"), "{screen}");
+}
+
 #[test]
 fn the_chat_is_read_and_written_at_every_size() {
     for size in [(40, 12), (80, 24), (160, 50)] {
