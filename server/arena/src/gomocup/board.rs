@@ -197,7 +197,7 @@ impl Position {
             }
         };
         let mut game = Game::new(self.variant(rule)?);
-        let mut left = [first.clone(), second.clone()];
+        let mut left = [first, second].map(|stones| without_five_on_the_way(stones));
         for side in [0, 1].into_iter().cycle().take(self.stones()) {
             // The stones are on different cells of the board: nothing else can be wrong with them.
             play_one(&mut game, &mut left[side]).map_err(|illegal| match illegal {
@@ -265,10 +265,36 @@ pub(super) enum Rule {
     Renju,
 }
 
-/// Plays the first of the stones that does not end the game, or where each does the first.
+/// The stones of a side in an order in which no row has exactly five on the way to six, where that can be found: the
+/// given one, but for stones that would have made five.
 ///
-/// Stones that make six, where only five win, would have made five on the way if they were played from one
-/// end to the other.
+/// From the end: what is left without the last stone has no five that was not there with it.
+fn without_five_on_the_way(stones: &[Square]) -> Vec<Square> {
+    let mut left = stones.to_vec();
+    let mut backwards = Vec::with_capacity(left.len());
+    while let Some(last) = left.len().checked_sub(1) {
+        let at = (0..=last).rev().find(|&at| !leaves_five(&left, left[at]));
+        backwards.push(left.remove(at.unwrap_or(last)));
+    }
+    backwards.reverse();
+    backwards
+}
+
+/// Returns `true` if a row of exactly five is left where one of the stones is taken away.
+fn leaves_five(stones: &[Square], taken: Square) -> bool {
+    let place = |square: Square| (i16::from(square.column()), i16::from(square.row()));
+    let (column, row) = place(taken);
+    let is_there = |at| stones.iter().any(|&stone| place(stone) == at);
+    let mut directions = [(1, 0), (0, 1), (1, 1), (1, -1)]
+        .into_iter()
+        .flat_map(|(x, y)| [(x, y), (-x, -y)]);
+    directions.any(|(x, y)| {
+        let row = (1..).take_while(|far| is_there((column + far * x, row + far * y)));
+        row.count() == usize::from(FIVE)
+    })
+}
+
+/// Plays the first of the stones that does not end the game, or where each does the first.
 fn play_one(game: &mut Game, stones: &mut Vec<Square>) -> Result<(), Illegal> {
     let goes_on = |&stone: &Square| {
         let mut after = game.clone();
@@ -354,17 +380,46 @@ mod tests {
         }
     }
 
-    /// Six in a row are told from one end to the other: played so, the fifth stone would have ended the game.
+    /// Six or more in a row, told from one end to the other or so that both ends are left for the last: played so, the
+    /// fifth stone would have ended the game.
     #[test]
     fn a_row_that_is_too_long_was_not_won_on_the_way() {
-        let six: Vec<(i64, i64)> = (2..8).map(|x| (x, 4)).collect();
-        let others: Vec<(i64, i64)> = (0..6).map(|at| (at * 2, 9)).collect();
-        for (own, theirs) in [(&six, &others), (&others, &six)] {
-            let position = position(own, theirs);
-            assert_eq!(position.game(Rule::Exact).unwrap().plies().len(), 12);
-            let refusal = position.game(Rule::Free).unwrap_err();
-            assert!(refusal.contains("the game is over"), "{refusal}");
+        for places in [
+            &[2, 3, 4, 5, 6, 7][..],
+            &[3, 4, 5, 6, 2, 7],
+            &[7, 3, 4, 5, 6, 2],
+            &[4, 5, 6, 3, 7, 2, 8],
+            &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+        ] {
+            let long: Vec<(i64, i64)> = places.iter().map(|&x| (x, 4)).collect();
+            let diagonal: Vec<(i64, i64)> = places.iter().map(|&x| (x, 13 - x)).collect();
+            let others: Vec<(i64, i64)> = (0..long.len() as i64)
+                .map(|at| (at * 2 % 14, at * 2 / 14 * 14))
+                .collect();
+            for (own, theirs) in [(&long, &others), (&others, &long), (&diagonal, &others)] {
+                let position = position(own, theirs);
+                let game = position.game(Rule::Exact).unwrap();
+                assert_eq!(game.plies().len(), 2 * long.len());
+                let refusal = position.game(Rule::Free).unwrap_err();
+                assert!(refusal.contains("the game is over"), "{refusal}");
+            }
         }
+        // Two such rows that cross.
+        let cross: Vec<(i64, i64)> = (2..8)
+            .map(|x| (x, 4))
+            .chain((1..7).filter(|&y| y != 4).map(|y| (4, y)))
+            .collect();
+        let others: Vec<(i64, i64)> = (0..cross.len() as i64)
+            .map(|at| (at * 2 % 14, 10 + at * 2 / 14 * 3))
+            .collect();
+        assert!(position(&cross, &others).game(Rule::Exact).is_ok());
+    }
+
+    #[test]
+    fn stones_keep_their_order_where_no_row_is_too_long() {
+        let stones = [(3, 3), (7, 7), (4, 4), (5, 5), (6, 6), (3, 9), (3, 4)];
+        let position = position(&stones, &[]);
+        assert_eq!(without_five_on_the_way(&position.own), position.own);
     }
 
     #[test]
