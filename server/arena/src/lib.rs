@@ -320,6 +320,15 @@ mod tests {
             output.contains("; 1 with fewer than 5 stones left out"),
             "{output}"
         );
+        // Spaces, tabs and lines without anything are no values.
+        std::fs::write(&file, "121212\t18  \n\n   \n44444 -1  2 1 . 1 2  -1 \n").unwrap();
+        let (_, output, errors) = enlinea_engine(&arguments);
+        assert!(!errors.contains("has no score"), "{output}{errors}");
+        assert!(errors.contains("line 4: 44444 is worth "), "{errors}");
+        std::fs::write(&file, "\n").unwrap();
+        let (status, _, errors) = enlinea_engine(&arguments);
+        assert_eq!(status, 1);
+        assert!(errors.contains("has no position"), "{errors}");
         std::fs::write(&file, "121212 17\n").unwrap();
         let (status, _, errors) = enlinea_engine(&arguments);
         assert_eq!(status, 1);

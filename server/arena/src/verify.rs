@@ -21,8 +21,8 @@ pub(crate) struct Verifying {
     pub(crate) book: bool,
 }
 
-/// Solves every position of the files and compares. A line is `moves score`, or `moves` and the score of each
-/// column, `.` for a full one.
+/// Solves every position of the files and compares, up to the first value that is another. A line is `moves score`, or
+/// `moves` and the score of each column, `.` for a full one.
 ///
 /// # Errors
 ///
@@ -51,30 +51,44 @@ fn verify(verifying: &Verifying, file: &Path) -> Result<String, Failure> {
     for (number, line) in (1_usize..).zip(without_mark(&text).lines()) {
         let wrong =
             |what: String| Failure::Failed(format!("{}, line {number}: {what}", file.display()));
-        let (moves, values) = line
-            .split_once(' ')
-            .ok_or_else(|| wrong(format!("{line:?} has no score; write moves and score")))?;
+        let mut words = line.split_whitespace();
+        let Some(moves) = words.next() else {
+            continue;
+        };
+        let values: Vec<&str> = words.collect();
+        if values.is_empty() {
+            return Err(wrong(format!(
+                "{line:?} has no score; write moves and score"
+            )));
+        }
         let position = solve::position(variant, moves).map_err(wrong)?;
         if position.plies() < verifying.stones {
             left_out += 1;
             continue;
         }
         let never = "nobody else has the flag that stops it";
-        let found = if values.contains(' ') {
+        let found: Vec<String> = if values.len() > 1 {
             let columns = solver.columns(&position, &stop).expect(never);
-            let written: Vec<_> = columns.scores.into_iter().map(solve::written).collect();
-            written.join(" ")
+            columns.scores.into_iter().map(solve::written).collect()
         } else {
             solver.clear();
             let solution = solver.solve(&position, Goal::Score, &stop).expect(never);
-            solution.score.to_string()
+            vec![solution.score.to_string()]
         };
         if found != values {
             return Err(wrong(format!(
-                "{moves} is worth {found} here, and {values} there"
+                "{moves} is worth {} here, and {} there",
+                found.join(" "),
+                values.join(" ")
             )));
         }
         count += 1;
+    }
+    if count + left_out == 0 {
+        return Err(Failure::Failed(format!(
+            "{} has no position; name a file of positions with their scores",
+            file.display()
+        )));
     }
     let stones = verifying.stones;
     let rest = match left_out {
