@@ -380,6 +380,8 @@ fn one_line(text: &str) -> String {
         .take_while(|line| !line.starts_with("Usage:"))
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
+        // No command takes such a value behind `--`.
+        .filter(|line| !line.starts_with("tip: to pass"))
         .collect();
     let text = paragraph.join(" ");
     let text = text.strip_prefix("error: ").unwrap_or(&text);

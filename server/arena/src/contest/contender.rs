@@ -46,14 +46,22 @@ impl Contender {
     pub(crate) fn read(text: &str, depth: Option<&str>) -> Result<Self, String> {
         let (name, engine) = match text.split_once('=') {
             Some((name, engine)) if is_name(name) => (Some(name.to_owned()), engine),
+            Some((name, engine)) if !name.contains([':', ',']) => {
+                return Err(format!(
+                    "{name:?} is no name of a contender; write letters, digits and -_.+, such as new={engine}"
+                ));
+            }
             Some(_) | None => (None, text),
         };
         let engine = match engine.strip_prefix(GOMOCUP) {
             Some(command) => Engine::Gomocup(command.trim().to_owned()),
-            None => Engine::Bot(
-                read_bot(engine, depth)
-                    .map_err(|problem| format!("{problem}, or {GOMOCUP}COMMAND"))?,
-            ),
+            None => Engine::Bot(read_bot(engine, depth).map_err(|problem| {
+                let kind = engine.split([':', ',']).next().unwrap_or(engine);
+                match kind_named(kind) {
+                    Ok(_) => problem,
+                    Err(_) => format!("{problem}, or {GOMOCUP}COMMAND"),
+                }
+            })?),
         };
         Ok(Self { name, engine })
     }
@@ -370,7 +378,8 @@ mod tests {
         for (text, expected) in [
             ("chess", "negamax"),
             ("./pbrain-x", "or gomocup:COMMAND"),
-            ("a b=random", "no bot"),
+            ("a b=random", "\"a b\" is no name"),
+            ("=random", "such as new=random"),
             ("lines:90", "1 to 12"),
         ] {
             let problem = Contender::read(text, None).unwrap_err();
