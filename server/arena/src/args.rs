@@ -21,6 +21,7 @@ use crate::built_in_bot::{BuiltInBot, kind_named};
 use crate::contest::match_play::Match;
 use crate::contest::tournament::Tournament;
 use crate::failure::Failure;
+use crate::output_file;
 use crate::positions::Wanted;
 use crate::solve::Solving;
 use crate::tune::Tuning;
@@ -199,6 +200,8 @@ impl TuneArgs {
                 "the gomoku engine does not play {variant}; name a variant of gomoku, such as gomoku-15"
             ));
         }
+        let files = [&self.work, &self.out].into_iter().chain(&self.held_out);
+        output_file::ensure_different(files)?;
         Ok(Tuning {
             variant,
             positions: self.positions,

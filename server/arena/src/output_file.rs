@@ -1,8 +1,9 @@
 //! A file that a run of hours writes at its end: whether it can be written is found out before the run begins.
 
+use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
@@ -16,6 +17,30 @@ pub(crate) fn ensure_writable(file: &Path, option: &str) -> Result<(), Failure> 
     opened
         .map(drop)
         .map_err(|error| cannot_write(file, option, &error))
+}
+
+/// Finds out whether the files of a command are different ones: what one is written to, no other is read from.
+///
+/// # Errors
+///
+/// A sentence that names the file.
+pub(crate) fn ensure_different<'a>(
+    files: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<(), String> {
+    let mut known = HashSet::new();
+    for file in files {
+        // What is not there yet has a folder at most.
+        let folder = file.parent().and_then(|folder| folder.canonicalize().ok());
+        let there = file.canonicalize().ok();
+        let same = there.or_else(|| Some(folder?.join(file.file_name()?)));
+        if !known.insert(same.unwrap_or_else(|| file.clone())) {
+            return Err(format!(
+                "two options name the file {}; name another one for each",
+                file.display()
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Writes the file that `option` names, in place of what is there.

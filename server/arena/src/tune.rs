@@ -10,7 +10,7 @@
 //! fitted to the scores; the result is for who wants to fit something else.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -85,7 +85,7 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
     let held_out = held_out
         .map(|file| read_samples(file, &caches))
         .transpose()?;
-    let known = count_positions(&tuning.work)?;
+    let known = known_positions(&tuning.work)?;
     if known < tuning.positions {
         play_games(tuning, &caches, known, output)?;
     }
@@ -116,19 +116,56 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
     output_file::write(&tuning.out, text, "--out")
 }
 
-fn cannot_read(work: &Path, error: &std::io::Error) -> Failure {
+fn cannot_read(work: &Path, error: &io::Error) -> Failure {
     Failure::Failed(format!(
         "cannot read the positions of {}: {error}; name another file",
         work.display()
     ))
 }
 
-fn count_positions(work: &Path) -> Result<usize, Failure> {
-    match File::open(work) {
-        Ok(file) => Ok(BufReader::new(file).lines().count()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(0),
-        Err(error) => Err(cannot_read(work, &error)),
+/// Takes a last line that was cut off out of the file of positions, and returns how many lines it has. All are read
+/// before games are played, which takes longer.
+fn known_positions(work: &Path) -> Result<usize, Failure> {
+    let file = match OpenOptions::new().read(true).write(true).open(work) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+        Err(error) => return Err(cannot_read(work, &error)),
+    };
+    let mut reader = BufReader::new(&file);
+    let (mut count, mut whole) = (0, 0);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let length = reader
+            .read_until(b'\n', &mut line)
+            .map_err(|error| cannot_read(work, &error))?;
+        if !line.ends_with(b"\n") {
+            break;
+        }
+        count += 1;
+        whole += length as u64;
+        let text = String::from_utf8_lossy(&line);
+        read_line(text.trim_end()).ok_or_else(|| no_position(work, count, text.trim_end()))?;
     }
+    if !line.is_empty() {
+        file.set_len(whole)
+            .map_err(|error| cannot_write(work, &error))?;
+    }
+    Ok(count)
+}
+
+fn cannot_write(work: &Path, error: &io::Error) -> Failure {
+    Failure::Failed(format!(
+        "cannot write the positions to {}: {error}; make room and go on with the same command",
+        work.display()
+    ))
+}
+
+fn no_position(work: &Path, number: usize, line: &str) -> Failure {
+    Failure::Failed(format!(
+        "line {number} of {} is no position of a tuning: {line:?}; take the line out",
+        work.display()
+    ))
 }
 
 fn play_games(
@@ -163,7 +200,7 @@ fn play_games(
         }
     });
     let (_, written) = work.into_inner().expect("no holder panics");
-    written?;
+    written.map_err(|error| cannot_write(&tuning.work, &error))?;
     writeln!(output, "{} games played", games.into_inner())?;
     Ok(())
 }
@@ -270,13 +307,8 @@ fn read_samples(work: &Path, caches: &Caches) -> Result<Vec<Sample>, Failure> {
     let mut samples = Vec::new();
     for (number, line) in BufReader::new(file).lines().enumerate() {
         let line = line.map_err(|error| cannot_read(work, &error))?;
-        let (game, score, best) = read_line(&line).ok_or_else(|| {
-            Failure::Failed(format!(
-                "line {} of {} is no position of a tuning: {line:?}; take the line out",
-                number + 1,
-                work.display()
-            ))
-        })?;
+        let (game, score, best) =
+            read_line(&line).ok_or_else(|| no_position(work, number + 1, &line))?;
         let tables = caches.gomoku_tables(game.variant());
         samples.extend(Sample::new(&tables, &game, score, best));
     }
@@ -384,6 +416,24 @@ mod tests {
         };
         let failure = run(&longer, &mut Vec::new()).unwrap_err().to_string();
         assert!(failure.contains("other.txt"), "{failure}");
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_is_taken_out_before_more_games_are_played() {
+        let folder = tempfile::tempdir().unwrap();
+        let work = tuning(&folder, 20).work;
+        run(&tuning(&folder, 20), &mut Vec::new()).unwrap();
+        let text = std::fs::read_to_string(&work).unwrap();
+        let kept = text.trim_end().rsplit_once('\n').unwrap().0;
+        std::fs::write(&work, &text[..text.len() - 2]).unwrap();
+        let lines = text.lines().count();
+        run(&tuning(&folder, lines + 1), &mut Vec::new()).unwrap();
+        let now = std::fs::read_to_string(&work).unwrap();
+        assert!(now.starts_with(kept) && now.lines().count() > lines);
+        // A whole line that is none is told before anything is played.
+        std::fs::write(&work, "12 won h9 chess h8 /\n").unwrap();
+        let failure = run(&tuning(&folder, usize::MAX), &mut Vec::new()).unwrap_err();
+        assert!(failure.to_string().starts_with("line 1 of "), "{failure}");
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::contest::ladder;
 use crate::contest::match_play::Match;
 use crate::contest::sprt::Sprt;
 use crate::contest::tournament::Tournament;
+use crate::output_file;
 
 #[derive(Args, Debug)]
 pub(super) struct MatchArgs {
@@ -215,6 +216,8 @@ impl TournamentArgs {
                 },
             )?),
         };
+        let files = config.record.iter().chain(&self.json).chain(&self.svg);
+        output_file::ensure_different(files)?;
         Ok(Tournament {
             contenders,
             config,
@@ -236,6 +239,7 @@ impl LadderArgs {
     /// A sentence about the argument that cannot be used.
     pub(super) fn plan(self, fence: Option<Fence>) -> Result<Tournament, String> {
         let (config, _) = self.config.read(&[], fence)?;
+        output_file::ensure_different(config.record.iter().chain(&self.out))?;
         let contenders = ladder::contenders(config.variant)?;
         let is_anchor = |contender: &Contender| contender.name() == "random";
         Ok(Tournament {
