@@ -70,6 +70,10 @@ pub(crate) struct MoveRequest {
     pub(crate) json: bool,
 }
 
+/// Names of the programs.
+pub(crate) const ENGINE: &str = "enlinea-engine";
+pub(crate) const BRAIN: &str = "pbrain-enlinea";
+
 /// The measurements of a bench.
 #[derive(Debug)]
 pub(crate) struct Plan {
@@ -83,7 +87,7 @@ pub(crate) struct Plan {
 
 /// The engines of enlinea without a server: ask a bot for its move, or measure how fast it is.
 #[derive(Debug, Parser)]
-#[command(name = "enlinea-engine", version, about)]
+#[command(name = ENGINE, version, about)]
 #[command(after_help = "Exit status: 0 done, 1 failed, 2 wrong usage.")]
 struct Line {
     #[command(subcommand)]
@@ -129,12 +133,35 @@ enum Word {
     /// For Piskvork, c-gomoku-cli and every other manager of that protocol: five or more in a row (rule 0)
     /// and exactly five (rule 1), on boards of 5 to 20 each way, and renju (rule 4) on 15 x 15. It thinks 1 s a move unless told another time, and
     /// leaves at END and at the end of the input. The program pbrain-enlinea is the same, but for this word.
-    Gomocup {
-        /// Threads to search on, as far as there are cores, until the manager names another number (`INFO thread_num`).
-        /// Each beyond the first takes 8 MiB more.
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
-        threads: u16,
-    },
+    Gomocup(GomocupArgs),
+}
+
+/// `pbrain-enlinea`: plays gomoku at the board of another program, in the Gomocup protocol on standard input and output.
+///
+/// For Piskvork, c-gomoku-cli and every other manager of that protocol, which start a brain without arguments and know it
+/// by the name of its program. `enlinea-engine gomocup` is the same.
+#[derive(Debug, Parser)]
+#[command(name = BRAIN, version)]
+#[command(after_help = "Exit status: 0 done, 1 failed, 2 wrong usage.")]
+struct BrainLine {
+    #[command(flatten)]
+    args: GomocupArgs,
+}
+
+#[derive(Args, Debug)]
+struct GomocupArgs {
+    /// Threads to search on, as far as there are cores, until the manager names another number (`INFO thread_num`).
+    /// Each beyond the first takes 8 MiB more.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+impl GomocupArgs {
+    fn command(&self) -> Command {
+        Command::Gomocup {
+            threads: self.threads.into(),
+        }
+    }
 }
 
 #[derive(Args, Debug)]
@@ -294,9 +321,7 @@ pub(crate) fn read(
             Word::Verify(args) => Ok(Command::Verify(args.verifying())),
             Word::Book(args) => Ok(args.command()),
             Word::Tune(args) => args.read().map(Command::Tune).map_err(Failure::Usage),
-            Word::Gomocup { threads } => Ok(Command::Gomocup {
-                threads: threads.into(),
-            }),
+            Word::Gomocup(args) => Ok(args.command()),
             Word::Tournament(args) => args
                 .plan(fence)
                 .map(|plan| Command::Tournament(Box::new(plan)))
@@ -310,8 +335,30 @@ pub(crate) fn read(
                 .map(|plan| Command::Match(Box::new(plan)))
                 .map_err(Failure::Usage),
         },
-        Err(error) if error.use_stderr() => Err(Failure::Usage(one_line(&error.to_string()))),
-        Err(error) => Ok(Command::Told(error.render().to_string())),
+        Err(error) => told(&error),
+    }
+}
+
+/// Reads the command line of `pbrain-enlinea`, the name of the program first.
+///
+/// # Errors
+///
+/// A usage failure.
+pub(crate) fn read_brain(
+    arguments: impl IntoIterator<Item = OsString>,
+) -> Result<Command, Failure> {
+    match BrainLine::try_parse_from(arguments) {
+        Ok(line) => Ok(line.args.command()),
+        Err(error) => told(&error),
+    }
+}
+
+/// What the parser says instead of a command: help, or what is wrong.
+fn told(error: &clap::Error) -> Result<Command, Failure> {
+    if error.use_stderr() {
+        Err(Failure::Usage(one_line(&error.to_string())))
+    } else {
+        Ok(Command::Told(error.render().to_string()))
     }
 }
 

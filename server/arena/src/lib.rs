@@ -55,14 +55,34 @@ pub fn run(
     output: &mut (dyn Write + Send),
     errors: &mut dyn Write,
 ) -> u8 {
-    let done =
-        args::read(arguments, fence).and_then(|command| dispatch(&command, input, output, errors));
-    match done {
+    let command = args::read(arguments, fence);
+    carry_out(args::ENGINE, command, input, output, errors)
+}
+
+/// Runs `pbrain-enlinea` on `arguments`, the name of the program first, and returns its exit status as [`run`] does.
+pub fn run_brain(
+    arguments: impl IntoIterator<Item = OsString>,
+    input: &mut dyn BufRead,
+    output: &mut (dyn Write + Send),
+    errors: &mut dyn Write,
+) -> u8 {
+    let command = args::read_brain(arguments);
+    carry_out(args::BRAIN, command, input, output, errors)
+}
+
+fn carry_out(
+    program: &str,
+    command: Result<Command, Failure>,
+    input: &mut dyn BufRead,
+    output: &mut (dyn Write + Send),
+    errors: &mut dyn Write,
+) -> u8 {
+    match command.and_then(|command| dispatch(&command, input, output, errors)) {
         Ok(()) => 0,
         Err(failure) => {
             if failure.status() != 0 {
                 // Where not even the complaint can be written, the status has to do.
-                let _ = writeln!(errors, "enlinea-engine: {failure}");
+                let _ = writeln!(errors, "{program}: {failure}");
             }
             failure.status()
         }
@@ -356,6 +376,55 @@ mod tests {
             assert_eq!((status, errors.as_str()), (0, ""), "{arguments}");
             assert!(output.contains(expected), "{arguments}: {output}");
         }
+    }
+
+    #[test]
+    fn the_brain_calls_itself_by_its_name() {
+        let told = |argument: &str| {
+            let (mut output, mut errors) = (Vec::new(), Vec::new());
+            let line = ["pbrain-enlinea", argument].map(Into::into);
+            let status = run_brain(line, &mut io::empty(), &mut output, &mut errors);
+            let texts = [output, errors].map(|text| String::from_utf8(text).unwrap());
+            (status, texts)
+        };
+        let (status, [output, _]) = told("--help");
+        assert!(
+            status == 0 && output.contains("Usage: pbrain-enlinea [OPTIONS]"),
+            "{output}"
+        );
+        let (status, [output, _]) = told("--version");
+        assert!(
+            status == 0 && output.starts_with("pbrain-enlinea "),
+            "{output}"
+        );
+        let (status, [_, errors]) = told("gomocup");
+        assert!(
+            status == 2 && errors.starts_with("pbrain-enlinea: "),
+            "{errors}"
+        );
+    }
+
+    /// The games of hours were gone.
+    #[test]
+    fn one_file_for_two_options_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        std::fs::write(&file, "games").unwrap();
+        let same = folder.path().join(".").join("file");
+        let (file, same) = (file.display(), same.display());
+        for arguments in [
+            format!("tune --work {file} --out {same}"),
+            format!("tune --work {file} --out new --held-out {file}"),
+            format!("tournament random lines --record {file} --json {file}"),
+            format!("tournament random lines --json {file} --svg {same}"),
+            format!("ladder --variant gomoku --record {file} --out {file}"),
+        ] {
+            let (status, _, errors) = enlinea_engine(&arguments);
+            assert_eq!(status, 2, "{arguments}: {errors}");
+            assert!(errors.contains("two options name the file"), "{errors}");
+        }
+        let kept = std::fs::read_to_string(folder.path().join("file")).unwrap();
+        assert_eq!(kept, "games");
     }
 
     #[test]
