@@ -104,7 +104,8 @@ struct MatchConfigArgs {
     #[arg(long = "engine-trust", value_name = "NAME")]
     engine_trust: Vec<String>,
 
-    /// A file of openings, one a line, as moves; # begins a comment. By default they are balanced, or random where discs fall.
+    /// A file of openings, one a line, as moves, - the empty board; # begins a comment. With fewer than rounds they begin
+    /// again, and games of bots without a time may repeat. By default they are balanced, or random where discs fall.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 

@@ -85,7 +85,7 @@ pub(crate) fn choose(
     })
 }
 
-/// Reads openings, one a line, as moves; `#` begins a comment.
+/// Reads openings, one a line, as moves, `-` the empty board; `#` begins a comment.
 ///
 /// # Errors
 ///
@@ -108,6 +108,8 @@ fn from_text(variant: Variant, text: &str) -> Result<Vec<Game>, String> {
         if moves.is_empty() {
             continue;
         }
+        // As where positions are read: the empty board.
+        let moves = if moves == "-" { "" } else { moves };
         let plies =
             read_moves(variant, moves).map_err(|error| format!("line {number}: {error}"))?;
         let opening = Game::after(variant, plies).expect("moves that were read are allowed");
@@ -135,11 +137,15 @@ mod tests {
 
     #[test]
     fn openings_are_read_a_line_each_with_comments() {
-        let text = "# of last week\n\nh8 h9 i8 # a diagonal\n  j10\n";
+        let text = "# of last week\n\nh8 h9 i8 # a diagonal\n  j10\n- # nothing\n";
         let openings = from_text("gomoku".parse().unwrap(), text).unwrap();
         assert_eq!(
             openings,
-            [after("gomoku", "h8 h9 i8"), after("gomoku", "j10")]
+            [
+                after("gomoku", "h8 h9 i8"),
+                after("gomoku", "j10"),
+                after("gomoku", "")
+            ]
         );
     }
 
