@@ -235,7 +235,7 @@ mod tests {
             ("lines:5", 9_648),
             ("minimax:5", 10_099),
             ("perfect:5", 96),
-            ("threat:5", 3_897),
+            ("threat:5", 3_454),
         ];
         let expected = expected.map(|(bot, nodes)| (bot.to_owned(), nodes));
         assert_eq!(nodes, expected);
