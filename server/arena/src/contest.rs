@@ -163,23 +163,24 @@ fn play_missing_games(
         scoreboard.add(game);
     }
     let mut over = known.len();
-    if over > 0 {
-        writeln!(
-            errors,
-            "{over} of {} games are there already{}",
-            pairings.len(),
-            brief(scoreboard)
-        )?;
-    }
-    if scoreboard.is_decided() {
-        return Ok(());
-    }
     let known: HashSet<Pairing> = known.into_iter().map(|game| game.pairing).collect();
     let missing: Vec<Pairing> = pairings
         .iter()
         .filter(|pairing| !known.contains(pairing))
         .copied()
         .collect();
+    // The file may have games of contenders that do not meet any more: they count, too.
+    let all = over + missing.len();
+    if over > 0 {
+        writeln!(
+            errors,
+            "{over} of {all} games are there already{}",
+            brief(scoreboard)
+        )?;
+    }
+    if scoreboard.is_decided() {
+        return Ok(());
+    }
     runner.play_all(&missing, |mut game| {
         game_log::label(runner, &mut game);
         log.write(&game.record)?;
@@ -187,8 +188,7 @@ fn play_missing_games(
         over += 1;
         writeln!(
             errors,
-            "game {over} of {}: {}{}",
-            pairings.len(),
+            "game {over} of {all}: {}{}",
             game_summary(runner, &game),
             brief(scoreboard)
         )?;

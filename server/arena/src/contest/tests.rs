@@ -407,4 +407,13 @@ fn a_tournament_goes_on_with_more_rounds_and_more_contenders() {
     );
     // The seed of a game does not depend on the other contenders.
     assert_eq!(output, expected);
+    // Games of those who do not meet any more are not more than all.
+    let nearer = ROUND_ROBIN.replace("--rounds 4", "--rounds 5 --neighbours 1");
+    let (status, _, errors) = recorded(&nearer, &parts);
+    assert_eq!(status, 0, "{errors}");
+    assert!(
+        errors.starts_with("24 of 28 games are there already\n"),
+        "{errors}"
+    );
+    assert!(errors.contains("\ngame 28 of 28: "), "{errors}");
 }
