@@ -70,8 +70,10 @@ pub(crate) struct MoveRequest {
     pub(crate) json: bool,
 }
 
-/// Names of the programs.
+/// Name of the program with all commands.
 pub(crate) const ENGINE: &str = "enlinea-engine";
+
+/// Name of the program that is `gomocup` alone.
 pub(crate) const BRAIN: &str = "pbrain-enlinea";
 
 /// The measurements of a bench.

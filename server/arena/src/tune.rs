@@ -126,12 +126,11 @@ fn cannot_read(work: &Path, error: &io::Error) -> Failure {
 /// Takes a last line that was cut off out of the file of positions, and returns how many lines it has. All are read
 /// before games are played, which takes longer.
 fn known_positions(work: &Path) -> Result<usize, Failure> {
-    let file = match OpenOptions::new().read(true).write(true).open(work) {
-        Ok(file) => file,
+    let mut reader = match File::open(work) {
+        Ok(file) => BufReader::new(file),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
         Err(error) => return Err(cannot_read(work, &error)),
     };
-    let mut reader = BufReader::new(&file);
     let (mut count, mut whole) = (0, 0);
     let mut line = Vec::new();
     loop {
@@ -148,7 +147,10 @@ fn known_positions(work: &Path) -> Result<usize, Failure> {
         read_line(text.trim_end()).ok_or_else(|| no_position(work, count, text.trim_end()))?;
     }
     if !line.is_empty() {
-        file.set_len(whole)
+        OpenOptions::new()
+            .write(true)
+            .open(work)
+            .and_then(|file| file.set_len(whole))
             .map_err(|error| cannot_write(work, &error))?;
     }
     Ok(count)
