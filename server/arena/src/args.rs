@@ -355,7 +355,7 @@ pub(crate) fn read_brain(
     }
 }
 
-/// What the parser says instead of a command: help, or what is wrong.
+/// Answer of the parser where there is no command: help, or an error.
 fn told(error: &clap::Error) -> Result<Command, Failure> {
     if error.use_stderr() {
         Err(Failure::Usage(one_line(&error.to_string())))

@@ -415,6 +415,7 @@ mod tests {
         for arguments in [
             format!("tune --work {file} --out {same}"),
             format!("tune --work {file} --out new --held-out {file}"),
+            "tune --work nowhere/new --out ./nowhere/new".to_owned(),
             format!("tournament random lines --record {file} --json {file}"),
             format!("tournament random lines --json {file} --svg {same}"),
             format!("ladder --variant gomoku --record {file} --out {file}"),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use crate::failure::Failure;
 
@@ -19,7 +19,7 @@ pub(crate) fn ensure_writable(file: &Path, option: &str) -> Result<(), Failure> 
         .map_err(|error| cannot_write(file, option, &error))
 }
 
-/// Finds out whether the files of a command are different ones: what one is written to, no other is read from.
+/// Finds out whether the files of a command are different ones, so that none is written over another.
 ///
 /// # Errors
 ///
@@ -29,11 +29,9 @@ pub(crate) fn ensure_different<'a>(
 ) -> Result<(), String> {
     let mut known = HashSet::new();
     for file in files {
-        // What is not there yet has a folder at most.
-        let folder = file.parent().and_then(|folder| folder.canonicalize().ok());
-        let there = file.canonicalize().ok();
-        let same = there.or_else(|| Some(folder?.join(file.file_name()?)));
-        if !known.insert(same.unwrap_or_else(|| file.clone())) {
+        // A file that is not there yet has no path without links, and no folder of its own.
+        let whole = path::absolute(file).unwrap_or_else(|_| file.clone());
+        if !known.insert(whole.canonicalize().unwrap_or(whole)) {
             return Err(format!(
                 "two options name the file {}; name another one for each",
                 file.display()

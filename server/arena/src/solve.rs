@@ -8,8 +8,9 @@ use engine::Stop;
 use engine::connect_four::{Columns, Goal, Position, Solution, Solver};
 use external::Stopwatch;
 use protocol::game::Game;
-use protocol::record::read_moves;
+use protocol::record::{MovesError, read_moves};
 use protocol::rules::Variant;
+use protocol::square::Square;
 use protocol::text::without_mark;
 
 use crate::failure::Failure;
@@ -90,14 +91,22 @@ pub(crate) fn run(
     }
 }
 
+/// The plies of a position as it is written: moves, or `-` for the empty board.
+///
+/// # Errors
+///
+/// One of them cannot be made.
+pub(crate) fn plies(variant: Variant, moves: &str) -> Result<Vec<Square>, MovesError> {
+    read_moves(variant, if moves == "-" { "" } else { moves })
+}
+
 /// The position after these moves, which must leave one to make; `-` is the empty board.
 ///
 /// # Errors
 ///
 /// A sentence about what is wrong, and what would do.
 pub(crate) fn position(variant: Variant, moves: &str) -> Result<Position, String> {
-    let written = if moves == "-" { "" } else { moves };
-    let squares = read_moves(variant, written).map_err(|error| error.to_string())?;
+    let squares = plies(variant, moves).map_err(|error| error.to_string())?;
     let game = Game::after(variant, squares)
         .map_err(|(ply, refusal)| format!("ply {} is not allowed: {refusal}", ply + 1))?;
     if game.ending().is_some() {

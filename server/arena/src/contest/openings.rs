@@ -7,7 +7,6 @@
 use std::path::Path;
 
 use protocol::game::Game;
-use protocol::record::read_moves;
 use protocol::rules::Variant;
 use protocol::text::without_mark;
 
@@ -15,6 +14,7 @@ use super::MatchConfig;
 use super::balance::Balancer;
 use super::random_openings::random_openings;
 use crate::failure::Failure;
+use crate::solve;
 
 /// The openings of a contest, one for each round.
 pub(crate) struct Openings {
@@ -108,10 +108,8 @@ fn from_text(variant: Variant, text: &str) -> Result<Vec<Game>, String> {
         if moves.is_empty() {
             continue;
         }
-        // As where positions are read: the empty board.
-        let moves = if moves == "-" { "" } else { moves };
         let plies =
-            read_moves(variant, moves).map_err(|error| format!("line {number}: {error}"))?;
+            solve::plies(variant, moves).map_err(|error| format!("line {number}: {error}"))?;
         let opening = Game::after(variant, plies).expect("moves that were read are allowed");
         if opening.ending().is_some() {
             return Err(format!(
@@ -128,6 +126,8 @@ fn from_text(variant: Variant, text: &str) -> Result<Vec<Game>, String> {
 
 #[cfg(test)]
 mod tests {
+    use protocol::record::read_moves;
+
     use super::*;
 
     fn after(variant: &str, moves: &str) -> Game {

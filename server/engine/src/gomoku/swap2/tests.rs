@@ -274,7 +274,7 @@ fn stones_are_searched_for_in_the_time_that_is_left_and_in_all_of_it() {
         for stone in searcher.place(&game, 2, request).unwrap() {
             game.play(stone).unwrap();
         }
-        // Of eight seeds one has 239, for which it was searched less deeply.
+        // Of eight seeds one has 239: the searches that chose it are less deep than this one.
         let score = deep_score(&game);
         assert!(score.unsigned_abs() <= 2 * NOT_DECIDED, "{game:?} {score}");
         let now = clock.load(Ordering::Relaxed);
