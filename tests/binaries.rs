@@ -43,8 +43,8 @@ fn build() -> PathBuf {
     };
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut cargo = Command::new(cargo);
-    // What `cargo test` tells this test of its own package: the build script of `ring` asks for it, and would have `ring`
-    // and whatever needs it built anew, now and by the next command.
+    // What `cargo test` tells this test of its own package: the build script of `ring` asks for it, and would have
+    // `ring` and whatever needs it built anew, now and by the next command.
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
         if text.starts_with("CARGO_MANIFEST_") || text.starts_with("CARGO_PKG_") {

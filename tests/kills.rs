@@ -1,10 +1,10 @@
 //! A server that is killed in the middle of many games, again and again: nothing that was told is missing.
 //!
-//! Each round starts the server on the same data, has everybody come back to their places, lets them play until a number
-//! of plies was told, and kills it without a word. Before the kill, or instead of the play, comes what the round's
-//! [`Kind`] says. People play each other and bots, and watch; who comes back compares the messages to them with the
-//! room as it is now, and each round ends with a comparison of all that anybody was told with the database. Nobody loses
-//! a connection before the kill, and a standstill is charged to nobody.
+//! Each round starts the server on the same data, has everybody come back to their places, lets them play until a
+//! number of plies was told, and kills it without a word. Before the kill, or instead of the play, comes what the
+//! round's [`Kind`] says. People play each other and bots, and watch; who comes back compares the messages to them
+//! with the room as it is now, and each round ends with a comparison of all that anybody was told with the database.
+//! Nobody loses a connection before the kill, and a standstill is charged to nobody.
 //!
 //! A full disk comes in two forms, of which each has what the other lacks: a limit of the size of files
 //! (`RLIMIT_FSIZE`), which every Linux lets us set, and a small file system that is really full, for which a mount

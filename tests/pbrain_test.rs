@@ -2,8 +2,8 @@
 //!
 //! It plays the first empty cell, row by row. `--log FILE` keeps the lines it receives; `--tether ADDRESS` holds a
 //! connection for as long as it lives, and says a byte when it is asked for a move, so that both can be waited for.
-//! As `explores` it tries what is none of its business, and says how that went: `--read file:PATH`, `--write file:PATH`,
-//! `--connect ADDRESS`.
+//! As `explores` it tries what is none of its business, and says how that went: `--read file:PATH`, `--write
+//! file:PATH`, `--connect ADDRESS`.
 
 use std::fs::File;
 use std::io::{self, BufRead, Read, Write};

@@ -36,6 +36,7 @@ async fn people_are_served_though_nobody_reads_the_log() {
     let mut log = server.stderr.take().unwrap();
     log.read_to_end(&mut unread).unwrap();
     server.wait().unwrap();
-    // What else there was ended with the server. The 64 KiB of a pipe are full with less, where writes leave pages begun.
+    // What else there was ended with the server. The 64 KiB of a pipe are full with less, where writes leave pages
+    // begun.
     assert!(unread.len() > 40_000, "{} bytes fill no pipe", unread.len());
 }

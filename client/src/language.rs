@@ -10,7 +10,8 @@
 //! - A new area: the file in every language, and a line in `AREAS`.
 //! - A new language: a variant of [`Language`], its rows below, and a folder with every file.
 //!
-//! `page.ftl` has the texts of the page for browsers, which `server/web/lang` is made of (`client/tests/page_texts.rs`).
+//! `page.ftl` has the texts of the page for browsers, which `server/web/lang` is made of
+//! (`client/tests/page_texts.rs`).
 //!
 //! The files keep to a part of Fluent that other programs read easily: no terms, no attributes, no references from
 //! one message to another; selectors on the plural of a number alone. The tests of this module check this, that every

@@ -1,7 +1,7 @@
 //! The library: the record of every game that was played or watched to its end, in a file each.
 //!
-//! `games/2026-11-22-K7QM2X-1.txt` is the first game of the room `K7QM2X`, named `K7QM2X-1`. A game that was only watched is below
-//! `games/watched`, where the latest thousand are kept: a projector in a club shows thousands.
+//! `games/2026-11-22-K7QM2X-1.txt` is the first game of the room `K7QM2X`, named `K7QM2X-1`. A game that was only
+//! watched is below `games/watched`, where the latest thousand are kept: a projector in a club shows thousands.
 
 mod ends;
 #[cfg(test)]

@@ -37,8 +37,8 @@ pub fn words(game: &Game, value: ColumnValue) -> String {
     }
 }
 
-/// Returns the values of columns, each in less than `width` columns of the terminal, so that a gap is left between two; and the
-/// legend of their form, where one is needed.
+/// Returns the values of columns, each in less than `width` columns of the terminal, so that a gap is left between
+/// two; and the legend of their form, where one is needed.
 ///
 /// All have one form: `win 5` and `loss 8`, or `W5` and `L8`. In the least width a number of two digits is left out.
 pub fn row(game: &Game, values: &[ColumnValue], width: usize) -> (Vec<String>, Option<Id>) {

@@ -2,7 +2,8 @@
 //!
 //! Closed enums, without maps. Within a version of the protocol variants and fields are only added, at the end;
 //! each addition is a new binary layout ([`Encoding::subprotocol`](crate::codec::Encoding::subprotocol)). `Hello` and
-//! [`Refusal::Version`](crate::refusal::Refusal::Version) never change in JSON. `PROTOCOL.md` has every message with a frame.
+//! [`Refusal::Version`](crate::refusal::Refusal::Version) never change in JSON. `PROTOCOL.md` has every message with
+//! a frame.
 
 mod client;
 mod event;

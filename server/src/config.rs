@@ -40,7 +40,8 @@ pub struct Config {
     pub name: String,
     /// True if the server is announced by mDNS. One that listens on loopback only never is.
     pub discovery: bool,
-    /// Use of TLS. `enlinea-server` offers it unless it is told otherwise; without a directory for its key there is none.
+    /// Use of TLS. `enlinea-server` offers it unless it is told otherwise; without a directory for its key there is
+    /// none.
     pub encryption: Encryption,
     /// Time between two looks at the files of a certificate: whoever renews it a day before its end does not wait.
     pub certificate_check: Duration,
@@ -94,8 +95,8 @@ pub struct Config {
     /// Searches that run at once; 0 takes as many as there are cores.
     pub engine_threads: usize,
     /// Searches of bots begun at once, of which those beyond `engine_threads` pause. Each has a thread and up to 64 MiB
-    /// of tables, so this is 2 GiB at the worst. One person has at most two more than `engine_threads`, and a quarter is
-    /// for those of whom none has begun: on two cores it takes 14 people to make the bot of another one wait.
+    /// of tables, so this is 2 GiB at the worst. One person has at most two more than `engine_threads`, and a quarter
+    /// is for those of whom none has begun: on two cores it takes 14 people to make the bot of another one wait.
     pub engine_searches: usize,
     /// Analyses of one person that may be open, over all connections; more are refused. A class behind one address
     /// asks for fewer at once, and each waits for those before it.

@@ -154,8 +154,8 @@ impl RoomHoldings {
         }
     }
 
-    /// Counts the seat of this token for a person who is about to take it. A seat in a room that they opened counts with
-    /// the room.
+    /// Counts the seat of this token for a person who is about to take it. A seat in a room that they opened counts
+    /// with the room.
     ///
     /// # Errors
     ///

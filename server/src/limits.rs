@@ -26,21 +26,22 @@ pub struct UseLimits {
     pub bots: usize,
     /// Seats of one person in unfinished games of rooms that others opened: as many as rooms of their own.
     pub seats: usize,
-    /// Names that one person binds to keys in one run of the server: forty people with five devices or second tries each.
-    /// Further ones are let in, and keep a name for the connection alone.
+    /// Names that one person binds to keys in one run of the server: forty people with five devices or second tries
+    /// each. Further ones are let in, and keep a name for the connection alone.
     pub names: usize,
-    /// WebSocket frames of a connection, fragments, pings and pongs included. Faster ones wait in the network. A message
-    /// is one frame of most clients, and 20 a second are read ([`Config::messages`](crate::Config::messages)).
+    /// WebSocket frames of a connection, fragments, pings and pongs included. Faster ones wait in the network. A
+    /// message is one frame of most clients, and 20 a second are read
+    /// ([`Config::messages`](crate::Config::messages)).
     pub frames: Rate,
     /// KiB of a connection. Faster ones wait in the network. Messages of the greatest length at their own rate are 80 a
     /// second.
     pub kibibytes: Rate,
     /// KiB of answers to one person: the lobby, rooms that are looked at, games as text, spectators, bots and snapshots
-    /// that are asked for again. More are refused until the last ones are paid. A lobby of 200 rooms is 45 KiB, so forty
-    /// people at one address may come at once, with room for as many again; then 1,000 KiB a second.
+    /// that are asked for again. More are refused until the last ones are paid. A lobby of 200 rooms is 45 KiB, so
+    /// forty people at one address may come at once, with room for as many again; then 1,000 KiB a second.
     pub answers: Rate,
-    /// Wrong room codes, seat tokens and codes of `take_over` of one person; then codes of rooms that the lobby does not
-    /// list are not looked up. Typing errors of forty people are fewer, and there are 29^6 codes of rooms.
+    /// Wrong room codes, seat tokens and codes of `take_over` of one person; then codes of rooms that the lobby does
+    /// not list are not looked up. Typing errors of forty people are fewer, and there are 29^6 codes of rooms.
     pub guesses: Rate,
     /// Networks of proxies that are believed when they name the address of a client.
     pub trusted_proxies: Vec<IpNet>,

@@ -199,8 +199,8 @@ fn program() -> clap::Command {
     Args::command().args(settings::flags())
 }
 
-/// Returns the command line without the variables that are empty, as a line of a unit's file of variables may be: they are
-/// as if they were not there.
+/// Returns the command line without the variables that are empty, as a line of a unit's file of variables may be:
+/// they are as if they were not there.
 fn without_empty_variables(program: clap::Command) -> clap::Command {
     program.mut_args(|argument| {
         let value = argument.get_env().and_then(std::env::var_os);
@@ -409,8 +409,8 @@ fn complain(problem: &str) {
     let _unread = writeln!(std::io::stderr(), "enlinea-server: {problem}");
 }
 
-/// A file that may not grow any more (`ulimit -f`, `LimitFSIZE=` of systemd) is a fault of the store, of which people are
-/// told, and not the end of the server by a signal.
+/// A file that may not grow any more (`ulimit -f`, `LimitFSIZE=` of systemd) is a fault of the store, of which people
+/// are told, and not the end of the server by a signal.
 #[cfg(unix)]
 fn outlive_the_limit_of_files() -> Result<()> {
     use rustix::process::Signal;

@@ -129,8 +129,8 @@ impl Exposition {
         self.metric(name, kind, help, "", [("", value)]);
     }
 
-    /// Adds a histogram, of whose values `unit` make one that is shown. They are divided, since products with a fraction
-    /// have digits that no dashboard asks for.
+    /// Adds a histogram, of whose values `unit` make one that is shown. They are divided, since products with a
+    /// fraction have digits that no dashboard asks for.
     pub(crate) fn histogram(&mut self, name: &str, help: &str, histogram: &Histogram, unit: f64) {
         self.head(name, "histogram", help);
         let mut count = 0;

@@ -35,7 +35,8 @@ impl NameHoldings {
         person == Person::Unknown || bound < self.most
     }
 
-    /// Counts the names that a person bound by these changes, to keys that had none, and gives back those that are free.
+    /// Counts the names that a person bound by these changes, to keys that had none, and gives back those that are
+    /// free.
     pub(crate) fn note(&self, person: Person, is_new: bool, changes: &[NameChange]) {
         let mut state = self.state();
         for change in changes {

@@ -78,7 +78,8 @@ impl NameOwners {
         owned.is_some_and(|owned| !is_stale(owned, now))
     }
 
-    /// Binds a name that is nobody else's to a key, in place of the one that it owned, and returns the changes to store.
+    /// Binds a name that is nobody else's to a key, in place of the one that it owned, and returns the changes to
+    /// store.
     pub(crate) fn bind(&mut self, key: TokenHash, name: &Name, now: Millis) -> Vec<NameChange> {
         let skeletons = Skeletons::new(name);
         if let Some(owned) = self.owned.get(&key)

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Most of what a server sends are events of games to sockets that take them at once. They cost no wake of the
-//! session's task; what a slow socket does not take, and all that must be seen by the session first, waits in the queue.
+//! session's task; what a slow socket does not take, and all that must be seen by the session first, waits in the
+//! queue.
 
 pub(crate) mod deferred;
 mod frame;

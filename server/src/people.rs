@@ -56,8 +56,8 @@ impl People {
     }
 
     /// Lets a person in under the wanted name, or with a number behind it where somebody present has it; without a
-    /// wanted name under that which the key owns, or as a guest, whose number is kept for the key. A name that is nobody's is the key's from now on, unless
-    /// the key owns none yet and `may_bind` is false.
+    /// wanted name under that which the key owns, or as a guest, whose number is kept for the key. A name that is
+    /// nobody's is the key's from now on, unless the key owns none yet and `may_bind` is false.
     ///
     /// # Errors
     ///

@@ -89,8 +89,8 @@ pub(crate) struct Begun<S: Stream> {
 }
 
 impl<S: Stream> Begun<S> {
-    /// Serves the connection to its end. That is a future of its own on the heap: thousands of sessions wait for most of
-    /// their time, and would have place for it all the time.
+    /// Serves the connection to its end. That is a future of its own on the heap: thousands of sessions wait for most
+    /// of their time, and would have place for it all the time.
     pub(crate) async fn run(mut self: Box<Self>, stop: CancellationToken) {
         let end = self.session.serve(&mut self.socket, &self.mailbox).await;
         let Self {

@@ -4,8 +4,8 @@
 //! answers -> `deliver` -> wakers -> list of the thread -> each that was woken, one after the other
 //! ```
 //!
-//! A wake of a task of its own goes through a queue, and polls all that this task waits for, with memory that is cold by
-//! then. Where a commit has the moves of many rooms, this is saved for each of them.
+//! A wake of a task of its own goes through a queue, and polls all that this task waits for, with memory that is cold
+//! by then. Where a commit has the moves of many rooms, this is saved for each of them.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

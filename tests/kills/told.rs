@@ -83,8 +83,8 @@ impl Told {
     }
 }
 
-/// Compares what was told with the database in `data`, by way of a copy: whoever opens the original takes the log of the
-/// killed server out of it, which the next server is to do.
+/// Compares what was told with the database in `data`, by way of a copy: whoever opens the original takes the log of
+/// the killed server out of it, which the next server is to do.
 ///
 /// With `whole`, every page and every room of it is checked as well.
 pub(super) fn compare<'a>(data: &Path, told: impl Iterator<Item = &'a Told>, whole: bool) {

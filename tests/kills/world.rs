@@ -203,8 +203,8 @@ impl World {
         }
     }
 
-    /// Ends a server in good order, which takes the log of the database away. A log that was copied into the database is
-    /// written again from its beginning, which needs no room on the disk for hundreds of plies.
+    /// Ends a server in good order, which takes the log of the database away. A log that was copied into the database
+    /// is written again from its beginning, which needs no room on the disk for hundreds of plies.
     #[cfg(target_os = "linux")]
     fn take_the_log_away(&self) {
         let (server, _) = self.start();

@@ -1,7 +1,7 @@
 //! Peers: other people's software for the same purpose, on Node.js, each with a small server of ours.
 //!
-//! The server and the list of its packages are in `peers/`, and in this program. npm installs the packages, by the exact
-//! versions in the list, when a peer is asked for.
+//! The server and the list of its packages are in `peers/`, and in this program. npm installs the packages, by the
+//! exact versions in the list, when a peer is asked for.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -25,8 +25,8 @@ const MOST_LINES: usize = 3;
 
 /// Compares message by message for each client. Messages with a time of their own are not among them.
 ///
-/// Messages of a room come in order, and so do those of the lobby. Other answers may overtake them, and come in the order
-/// of the questions.
+/// Messages of a room come in order, and so do those of the lobby. Other answers may overtake them, and come in the
+/// order of the questions.
 pub(super) fn check(heard: &[Heard], expected: &[Expected]) -> Result<(), String> {
     let mut streams: BTreeMap<_, (Vec<&Heard>, Vec<&Expected>)> = BTreeMap::new();
     for heard in heard.iter().filter(|heard| !is_apart(heard)) {
@@ -93,7 +93,8 @@ fn source(message: &ServerMsg) -> Source {
     }
 }
 
-/// Returns true if a message has its own time: changes of the lobby, heartbeats, analyses, and `pong`, which may overtake.
+/// Returns true if a message has its own time: changes of the lobby, heartbeats, analyses, and `pong`, which may
+/// overtake.
 pub(super) fn is_apart(heard: &Heard) -> bool {
     let is_change = heard.reference.is_none() && matches!(heard.message, ServerMsg::Lobby { .. });
     is_change

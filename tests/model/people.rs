@@ -1,5 +1,5 @@
-//! Messages about other people and other devices: rooms watched beside one's own, the lobby's chat, whom not to see, and
-//! a seat that changes hands.
+//! Messages about other people and other devices: rooms watched beside one's own, the lobby's chat, whom not to see,
+//! and a seat that changes hands.
 
 use engine::ladder;
 use protocol::id::{HandOverCode, RoomId};

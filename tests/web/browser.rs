@@ -46,8 +46,8 @@ struct Browser {
     _shell: Child,
 }
 
-/// Ends the browser with the test program, however that ends, and removes what it kept. On some systems its program is a
-/// shell, which the browser would outlive: what is ended is the group of processes.
+/// Ends the browser with the test program, however that ends, and removes what it kept. On some systems its program
+/// is a shell, which the browser would outlive: what is ended is the group of processes.
 const KEEPER: &str = r#""$@" &
 read -r _
 trap '' TERM

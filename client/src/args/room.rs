@@ -42,11 +42,13 @@ pub struct NewArgs {
     #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four", value_parser = parsed::<Variant>)]
     pub game: Variant,
 
-    /// Player of the first move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, and options such as ,temperature=10.
+    /// Player of the first move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, and options such as
+    /// ,temperature=10.
     #[arg(long, value_name = "SEAT", default_value = "me")]
     pub first: SeatArg,
 
-    /// Player of the second move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, and options such as ,temperature=10.
+    /// Player of the second move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, and options such as
+    /// ,temperature=10.
     #[arg(long, value_name = "SEAT", default_value = "open")]
     pub second: SeatArg,
 

@@ -116,7 +116,8 @@ pub(crate) struct Column {
     pub(crate) waiting: Option<Side>,
     /// The holes from the top.
     pub(crate) holes: Vec<Hole>,
-    /// A disc on its way down, and its centre's distance from the upper edge of the first hole, in hundredths of a unit.
+    /// A disc on its way down, and its centre's distance from the upper edge of the first hole, in hundredths of a
+    /// unit.
     pub(crate) falling: Option<(Side, i32)>,
 }
 

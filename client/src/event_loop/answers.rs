@@ -70,8 +70,8 @@ impl Question {
             };
         let iterm2 = names("TERM_PROGRAM", &["iTerm", "WezTerm", "mintty"])
             || names("LC_TERMINAL", &["iTerm"]);
-        // WezTerm's way is that of iTerm2, and Konsole draws sixels wrongly; neither shows an image of kitty's in the place
-        // of characters, which the widget needs.
+        // WezTerm's way is that of iTerm2, and Konsole draws sixels wrongly; neither shows an image of kitty's in the
+        // place of characters, which the widget needs.
         let is_partial = has("WEZTERM_EXECUTABLE") || has("KONSOLE_VERSION");
         let graphics = asks.then_some(Protocols {
             kitty: !is_partial && !is_inside,

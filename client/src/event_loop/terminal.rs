@@ -126,8 +126,8 @@ fn notices(text: &str) -> String {
 
 /// Keys and other events of the terminal, read on a thread of their own.
 ///
-/// Whatever the library does not know, such as an answer that comes late, makes it wait for the next key where it reads:
-/// its own stream of events reads where the screens are drawn, which then stood still.
+/// Whatever the library does not know, such as an answer that comes late, makes it wait for the next key where it
+/// reads: its own stream of events reads where the screens are drawn, which then stood still.
 #[derive(Debug)]
 pub(super) struct Keys(UnboundedReceiver<io::Result<Event>>);
 

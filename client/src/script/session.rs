@@ -458,7 +458,8 @@ impl Session {
     }
 }
 
-/// Returns the lines of talk in a snapshot that are not among those `known` before. Both are the last lines of the room.
+/// Returns the lines of talk in a snapshot that are not among those `known` before. Both are the last lines of the
+/// room.
 fn said_since<'a>(known: &[ChatLine], told: &'a [ChatLine]) -> &'a [ChatLine] {
     let most = known.len().min(told.len());
     let known_of_told = (1..=most)

@@ -25,8 +25,8 @@ const QUIET: usize = 4;
 
 /// The link that others open to come to this table; none where nobody else reaches the server, or nobody is waited for.
 ///
-/// Where this client came by a name, or by `wss`, others come by that, too: behind a reverse proxy or a router the server
-/// tells addresses that lead nowhere outside, or none.
+/// Where this client came by a name, or by `wss`, others come by that, too: behind a reverse proxy or a router the
+/// server tells addresses that lead nowhere outside, or none.
 pub(super) fn link(app: &App, table: &Replica) -> Option<String> {
     let seen = table.snapshot();
     let waits = seen.phase == Phase::Seating && table.you().is_some() && !seen.locked;
@@ -55,7 +55,8 @@ pub(super) fn link(app: &App, table: &Replica) -> Option<String> {
     Some(plain(&RoomLink::text(&page, table.room())))
 }
 
-/// True where the server announces itself on the local network: the list of servers there has one with an address of it.
+/// True where the server announces itself on the local network: the list of servers there has one with an address of
+/// it.
 pub(super) fn is_announced(app: &App) -> bool {
     let authority = |url: &String| url.parse().map(|url: ServerUrl| url.authority()).ok();
     let told = app.greeting.iter().flat_map(|greeting| &greeting.addresses);
@@ -447,7 +448,8 @@ mod tests {
                 Some(announced("ws://192.168.1.5:4270/ws")),
                 true,
             ),
-            // Elsewhere, with no server on this network, with another one, and with one that announces itself to nobody.
+            // Elsewhere, with no server on this network, with another one, and with one that announces itself to
+            // nobody.
             ("wss://play.example.org:443/ws", &[], &[], None, false),
             (
                 "ws://203.0.113.9:4270/ws",

@@ -1,7 +1,7 @@
 //! The strength of the bots in words.
 //!
-//! They are for boards on which nobody measured the bots, or a server that does not tell what was measured. The order is
-//! that of `server/engine/STRENGTH.md`, the words are a guess.
+//! They are for boards on which nobody measured the bots, or a server that does not tell what was measured. The order
+//! is that of `server/engine/STRENGTH.md`, the words are a guess.
 
 use protocol::rules::Variant;
 use protocol::spec::Depth;

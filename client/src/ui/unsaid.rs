@@ -31,8 +31,8 @@ impl App {
         Vec::new()
     }
 
-    /// Puts the lines that were refused back to where they were written, before what is written there meanwhile, as soon
-    /// as nothing else is.
+    /// Puts the lines that were refused back to where they were written, before what is written there meanwhile, as
+    /// soon as nothing else is.
     pub(super) fn write_again(&mut self) {
         if self.unsaid.is_empty() {
             return;

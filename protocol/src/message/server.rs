@@ -49,7 +49,8 @@ pub enum ServerMsg {
         software: String,
         /// Name of the server.
         server: String,
-        /// Id of the server, the same after a restart; also the header [`SERVER_HEADER`](super::SERVER_HEADER) of the upgrade's response.
+        /// Id of the server, the same after a restart; also the header [`SERVER_HEADER`](super::SERVER_HEADER) of the
+        /// upgrade's response.
         id: ServerId,
         /// Addresses for others, as links, the likeliest first; at most [`MOST_ADDRESSES`](super::MOST_ADDRESSES).
         #[cfg_attr(feature = "schema", schemars(length(max = MOST_ADDRESSES)))]

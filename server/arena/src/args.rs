@@ -133,15 +133,17 @@ enum Word {
     /// Plays gomoku at the board of another program, in the Gomocup protocol on standard input and output.
     ///
     /// For Piskvork, c-gomoku-cli and every other manager of that protocol: five or more in a row (rule 0)
-    /// and exactly five (rule 1), on boards of 5 to 20 each way, and renju (rule 4) on 15 x 15. It thinks 1 s a move unless told another time, and
-    /// leaves at END and at the end of the input. The program pbrain-enlinea is the same, but for this word.
+    /// and exactly five (rule 1), on boards of 5 to 20 each way, and renju (rule 4) on 15 x 15. It thinks 1 s a move
+    /// unless told another time, and leaves at END and at the end of the input. The program pbrain-enlinea is the
+    /// same, but for this word.
     Gomocup(GomocupArgs),
 }
 
-/// `pbrain-enlinea`: plays gomoku at the board of another program, in the Gomocup protocol on standard input and output.
+/// `pbrain-enlinea`: plays gomoku at the board of another program, in the Gomocup protocol on standard input and
+/// output.
 ///
-/// For Piskvork, c-gomoku-cli and every other manager of that protocol, which start a brain without arguments and know it
-/// by the name of its program. `enlinea-engine gomocup` is the same.
+/// For Piskvork, c-gomoku-cli and every other manager of that protocol, which start a brain without arguments and
+/// know it by the name of its program. `enlinea-engine gomocup` is the same.
 #[derive(Debug, Parser)]
 #[command(name = BRAIN, version)]
 #[command(after_help = "Exit status: 0 done, 1 failed, 2 wrong usage.")]

@@ -275,7 +275,8 @@ impl Progress<'_> {
     }
 }
 
-/// Reads the positions that earlier runs solved. The last line of a run that was interrupted may be cut off: it is left out.
+/// Reads the positions that earlier runs solved. The last line of a run that was interrupted may be cut off: it is
+/// left out.
 fn read_work(file: &PathBuf) -> Result<HashMap<u64, BookEntry>, Failure> {
     let opened = match File::open(file) {
         Ok(opened) => opened,

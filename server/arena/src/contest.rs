@@ -4,7 +4,8 @@
 //! -> `score` -> `rating`, `sprt`, `bradley_terry` -> text
 //!
 //! - `contender`: a bot or another program, and its moves
-//! - `openings`: the first stones, from a file, balanced by `balance` or from `random_openings`; `opening`: those of swap2, by the contenders
+//! - `openings`: the first stones, from a file, balanced by `balance` or from `random_openings`; `opening`: those of
+//!   swap2, by the contenders
 //! - `schedule`: every opening twice, with the sides exchanged
 //! - `play`: one game and its record
 //! - `runner`: many games at once

@@ -5,9 +5,9 @@
 //! file, appended as soon as a game is over, so that an interrupted run goes on -> samples -> weights
 //!
 //! A line of the file is a position: the engine's score for its side to move, the result of the game for that side,
-//! the move that the engine found best or `-`, the variant, the moves of the game, `/`, and the moves of the search from
-//! there. The positions of the game itself are among them, with the score of the search for its move. The weights are
-//! fitted to the scores; the result is for who wants to fit something else.
+//! the move that the engine found best or `-`, the variant, the moves of the game, `/`, and the moves of the search
+//! from there. The positions of the game itself are among them, with the score of the search for its move. The
+//! weights are fitted to the scores; the result is for who wants to fit something else.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};

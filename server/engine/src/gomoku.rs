@@ -11,8 +11,8 @@
 //!   `weights`: the learned numbers of both
 //! - `code_table`: facts about every code; `zobrist`: hash keys; `tables`: all that is the same for a variant;
 //!   `tables_cache`: those of the variants used last
-//! - `board`: a position with its patterns and threats; `board/fouls`: the forbidden points of renju in it; `evaluator`:
-//!   the evaluations of positions; `dispatch`: the same for newer processors
+//! - `board`: a position with its patterns and threats; `board/fouls`: the forbidden points of renju in it;
+//!   `evaluator`: the evaluations of positions; `dispatch`: the same for newer processors
 //! - `threat_status`: what is won, lost or forced at first sight; `history`, `moves`: move generation and
 //!   ordering
 //! - `vcf`, `vct_table`, `vct`: forced wins by fours, and by fours and threes

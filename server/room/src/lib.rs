@@ -15,7 +15,8 @@
 //! - [`Command`], [`Event`]: the closed lists of inputs and outputs
 //! - `open`, `apply`, `replay`: the beginning of a room, and its changes
 //! - `seats`, `presence`, `play`, `clock`, `bots`, `offers`, `chat`, `owner`, `counts`: the commands, by subject
-//! - `duty`: actions that are due at a moment; `wake`: those due in a room that is only stored; `view`: the room as clients see it
+//! - `duty`: actions that are due at a moment; `wake`: those due in a room that is only stored; `view`: the room as
+//!   clients see it
 //!
 //! ```
 //! use protocol::millis::Millis;

@@ -1,4 +1,5 @@
-//! The messages that leave a room: events and the snapshot to its members, and its state to the directory and the lobby.
+//! The messages that leave a room: events and the snapshot to its members, and its state to the directory and the
+//! lobby.
 
 use protocol::id::PlayerId;
 use protocol::message::{RoomEvent, ServerMsg};

@@ -6,9 +6,9 @@
 //! ```
 //!
 //! Where hundreds play, a thread that decides a move, sends it, decides the next one and sends that alternates between
-//! the code of the server and that of the kernel, which seem to evict each other from the processor's caches. Moves first,
-//! and then all of their writes, take a tenth less of the processor (`tests/LOAD.md`). Where few play the thread is about to
-//! sleep after each move, and nothing waits.
+//! the code of the server and that of the kernel, which seem to evict each other from the processor's caches. Moves
+//! first, and then all of their writes, take a tenth less of the processor (`tests/LOAD.md`). Where few play the
+//! thread is about to sleep after each move, and nothing waits.
 //!
 //! Only a thread that says when it is about to sleep defers: a worker of [`runtime`]. Everywhere else outboxes write at
 //! once.

@@ -4,8 +4,9 @@ use std::pin::Pin;
 
 use tokio::time::{Instant, Sleep};
 
-/// Waits until `due`, or for ever if there is nothing to wait for. The timer is set again only if it would ring too late, or rang too early: most moments are put
-/// off with every message, and setting a timer costs a lock that all connections share.
+/// Waits until `due`, or for ever if there is nothing to wait for. The timer is set again only if it would ring too
+/// late, or rang too early: most moments are put off with every message, and setting a timer costs a lock that all
+/// connections share.
 pub(super) async fn ring(mut timer: Pin<&mut Sleep>, due: Option<Instant>) {
     let Some(due) = due else {
         return std::future::pending().await;

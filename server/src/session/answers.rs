@@ -31,7 +31,8 @@ impl Session {
 
     /// Returns true for a message with a code that may be guessed.
     ///
-    /// A return to a seat is none before it fails: nobody guesses a token, and whoever has one must not wait for others.
+    /// A return to a seat is none before it fails: nobody guesses a token, and whoever has one must not wait for
+    /// others.
     fn may_be_guess(&self, message: &ClientMsg) -> bool {
         let is_hidden =
             |room: RoomId| !self.shared.lobby.lists(room) && self.rooms.any(room).is_err();

@@ -164,7 +164,8 @@ impl Identity {
         matches!(self.0.source, Source::Own)
     }
 
-    /// Returns what is wrong with the dates of an authority's certificate at `now`, if anything: clients refuse it then.
+    /// Returns what is wrong with the dates of an authority's certificate at `now`, if anything: clients refuse it
+    /// then.
     fn date_problem(&self, now: UnixTime) -> Option<&'static str> {
         if self.is_own() {
             return None;

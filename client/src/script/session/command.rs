@@ -35,8 +35,8 @@ impl Session {
         }
     }
 
-    /// Handles the end of the input. A spectator stays, unless the game was over before. A player leaves when the next move is theirs, since
-    /// nobody will make it; the seat is kept.
+    /// Handles the end of the input. A spectator stays, unless the game was over before. A player leaves when the
+    /// next move is theirs, since nobody will make it; the seat is kept.
     fn on_input_end(&mut self) {
         let Some(table) = &self.table else { return };
         if self.awaited.is_some() || self.asking || self.ending {

@@ -43,8 +43,9 @@ pub(super) fn write_values(
 /// Characters of the upper end of the first side's part, from nothing to a whole row.
 const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// Draws a bar left of the board, or right of one in characters whose numbers of rows stand there: from below the part of the first side, whose chance is `share` of 1, and from above
-/// that of the second in another shade. A sign at each end says whose it is.
+/// Draws a bar left of the board, or right of one in characters whose numbers of rows stand there: from below the
+/// part of the first side, whose chance is `share` of 1, and from above that of the second in another shade. A sign
+/// at each end says whose it is.
 pub(super) fn bar(game: &Game, layout: BoardLayout, share: f64, look: &Look, buffer: &mut Buffer) {
     let (_, above, _, below) = layout.margins();
     let (top, bottom) = (layout.area.y + above, layout.area.bottom() - below);

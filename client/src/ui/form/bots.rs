@@ -1,7 +1,7 @@
 //! The bots of the form: those that play the chosen game with its opening.
 //!
-//! The server is asked whenever the board changes, since it knows how strong they are there. Until it has answered, those
-//! of `Welcome` are on offer: that play the game, or a like one where the board is one's own.
+//! The server is asked whenever the board changes, since it knows how strong they are there. Until it has answered,
+//! those of `Welcome` are on offer: that play the game, or a like one where the board is one's own.
 
 use protocol::message::ClientMsg;
 use protocol::rules::Variant;
@@ -55,8 +55,8 @@ impl Form {
         (self.you, self.opponent) = (at(yours), at(theirs));
     }
 
-    /// The bots that play the chosen game with the chosen opening; on a board of one's own those that play the like of it,
-    /// until the server has said which play it.
+    /// The bots that play the chosen game with the chosen opening; on a board of one's own those that play the like
+    /// of it, until the server has said which play it.
     pub(super) fn able(&self) -> Vec<&BotOffer> {
         if let Some((variant, bots)) = &self.answered
             && self.variant().as_ref() == Ok(variant)

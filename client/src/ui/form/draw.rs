@@ -134,8 +134,8 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
     frame.render_widget(label.style(chosen_style(form.is_on_start())), start);
 }
 
-/// The fewest columns of what gives way where a line has no room: the label, which loses its indent as well, and then the
-/// answer before its last part.
+/// The fewest columns of what gives way where a line has no room: the label, which loses its indent as well, and then
+/// the answer before its last part.
 const LABEL: usize = 2;
 
 fn line(form: &Form, field: Field, chosen: bool, width: u16, glyphs: Glyphs) -> Line<'static> {

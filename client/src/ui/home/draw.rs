@@ -190,7 +190,8 @@ fn hint(about: &str, rows: &Rows, glyphs: Glyphs, frame: &mut Frame<'_>, area: R
     frame.render_widget(Paragraph::new(about).dim(), below);
 }
 
-/// The line with the person. Where there is no room for all of it, the name is what counts, and the key that changes it.
+/// The line with the person. Where there is no room for all of it, the name is what counts, and the key that changes
+/// it.
 fn who_line(app: &App, width: u16, glyphs: Glyphs) -> Line<'static> {
     let (whole, short) = who(&app.home.me);
     let key = app.keymap.key(Screen::Home, Intent::Name);

@@ -22,8 +22,8 @@ use crate::ui::{Action, App, Glyphs, PromptKind, Screen};
 /// Rows of talk that somebody who writes wants to see: as many as the lobby shows on a high screen.
 const ENOUGH: usize = 4;
 
-/// Rows above the board, or at the top of the panel, that stay in sight of somebody who writes: whose turn it is, and the
-/// clocks where there is no panel.
+/// Rows above the board, or at the top of the panel, that stay in sight of somebody who writes: whose turn it is, and
+/// the clocks where there is no panel.
 const HEAD: u16 = 2;
 
 /// What parts lines of talk in one notice.

@@ -19,7 +19,8 @@ use crate::output_file;
 
 #[derive(Args, Debug)]
 pub(super) struct MatchArgs {
-    /// The one contender: a bot, such as negamax:8 or lines:5,temperature=10, or gomocup:COMMAND, a program that speaks the Gomocup protocol.
+    /// The one contender: a bot, such as negamax:8 or lines:5,temperature=10, or gomocup:COMMAND, a program that
+    /// speaks the Gomocup protocol.
     ///
     /// With NAME= before it has that name in what is printed. Both may be the same bot where one has a name: random
     /// new=random.
@@ -104,8 +105,9 @@ struct MatchConfigArgs {
     #[arg(long = "engine-trust", value_name = "NAME")]
     engine_trust: Vec<String>,
 
-    /// A file of openings, one a line, as moves, - the empty board; # begins a comment. With fewer than rounds they begin
-    /// again, and games of bots without a time may repeat. By default they are balanced, or random where discs fall.
+    /// A file of openings, one a line, as moves, - the empty board; # begins a comment. With fewer than rounds they
+    /// begin again, and games of bots without a time may repeat. By default they are balanced, or random where discs
+    /// fall.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 

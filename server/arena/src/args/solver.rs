@@ -40,8 +40,8 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
     threads: u16,
 
-    /// Adds the time in microseconds to each line of columns. Sums up on standard error: time and nodes on average, the time that 99 of 100 kept to, the longest and
-    /// its line, nodes in a second.
+    /// Adds the time in microseconds to each line of columns. Sums up on standard error: time and nodes on average,
+    /// the time that 99 of 100 kept to, the longest and its line, nodes in a second.
     #[arg(long)]
     time: bool,
 

@@ -145,8 +145,8 @@ fn text_of(bytes: &[u8]) -> Result<&str, String> {
     }
 }
 
-/// The games in the text of a file, which an editor may have begun with a byte order mark, and how much of the text they
-/// are.
+/// The games in the text of a file, which an editor may have begun with a byte order mark, and how much of the text
+/// they are.
 fn read_file(runner: Runner<'_>, text: &str) -> Result<(Vec<Finished>, usize), String> {
     let games = without_mark(text);
     let mark = text.len() - games.len();

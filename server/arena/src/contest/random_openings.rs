@@ -42,7 +42,8 @@ pub(crate) fn random_openings(variant: Variant, seed: u64, count: usize) -> Vec<
     openings.into_iter().cycle().take(count).collect()
 }
 
-/// One opening of this number of stones that leaves the game open. On boards so small that none is found, the empty board.
+/// One opening of this number of stones that leaves the game open. On boards so small that none is found, the empty
+/// board.
 pub(super) fn draw(variant: Variant, stones: RangeInclusive<i32>, rng: &mut StdRng) -> Game {
     for _ in 0..PATIENCE {
         let stones = rng.random_range(stones.clone());

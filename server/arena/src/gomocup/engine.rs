@@ -164,7 +164,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Searches until `limit` after the order was read, once [`prepare`](Self::prepare)d for the variant of `game`, or until the answer is wanted at once.
+    /// Searches until `limit` after the order was read, once [`prepare`](Self::prepare)d for the variant of `game`,
+    /// or until the answer is wanted at once.
     ///
     /// # Errors
     ///

@@ -98,8 +98,8 @@ pub(crate) fn is_solved(shape: Shape) -> bool {
     (shape.columns, shape.rows, shape.in_row) == (7, 6, 4)
 }
 
-/// A move of the best score, or with a [spread](SPREAD) of one that is not far from it; within a limit that is too short to
-/// prove one, the best that is known then.
+/// A move of the best score, or with a [spread](SPREAD) of one that is not far from it; within a limit that is too
+/// short to prove one, the best that is known then.
 fn prove(
     game: &Game,
     position: &Position,

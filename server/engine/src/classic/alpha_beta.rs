@@ -108,8 +108,8 @@ pub(crate) fn choose(
 /// Deepens ply by ply and chooses among the moves that are nearly as good as the best: one that is `spread` points
 /// worse is chosen e times less often, and only equals of the best with a spread of 0.
 ///
-/// A win is played by the fewest plies in which one was found, and a loss that is certain is put off: values that do not
-/// depend on the distance of the end would have a bot wander about in won games.
+/// A win is played by the fewest plies in which one was found, and a loss that is certain is put off: values that do
+/// not depend on the distance of the end would have a bot wander about in won games.
 pub(crate) fn choose_near_best(
     game: &Game,
     depth: Depth,

@@ -62,8 +62,8 @@ impl GravityBoard {
         }
     }
 
-    /// The position of `game`, whose variant [fits](Self::fits), with the totals of `terms`, of which the first has the windows of the winning
-    /// length.
+    /// The position of `game`, whose variant [fits](Self::fits), with the totals of `terms`, of which the first has
+    /// the windows of the winning length.
     pub(crate) fn from_game(game: &Game, terms: &[WindowTerm]) -> Self {
         debug_assert!(Self::fits(game.variant()), "the bot was not to be asked");
         let shape = game.shape();

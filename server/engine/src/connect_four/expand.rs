@@ -46,8 +46,8 @@ const SOON: i64 = 24;
 const ANY: i64 = 52;
 const GOOD_ROW: i64 = 12;
 
-/// Score of each column towards the middle, in a search. With few threats it makes the order nearly the same everywhere, so that the
-/// lines of both sides meet again: 1 took 5 to 6 % more nodes on `L1_R2`.
+/// Score of each column towards the middle, in a search. With few threats it makes the order nearly the same
+/// everywhere, so that the lines of both sides meet again: 1 took 5 to 6 % more nodes on `L1_R2`.
 pub(super) const MIDDLE: i64 = 16;
 
 /// Bonus of the best column of the table.
@@ -101,8 +101,8 @@ pub(super) fn expand<S: Size, const LANES: usize>(size: S, node: &Node) -> Drops
 /// column of the table.
 ///
 /// Counted are the threats that the other side cannot take away by a threat of its own right below, and the columns
-/// towards the middle. The weights but for that of the middle were tuned together with those of `move_picker`. The order is static on
-/// purpose: a history heuristic took `L1_R3` from 2.3 M nodes to between 6 and 10 M.
+/// towards the middle. The weights but for that of the middle were tuned together with those of `move_picker`. The
+/// order is static on purpose: a history heuristic took `L1_R3` from 2.3 M nodes to between 6 and 10 M.
 #[inline(always)]
 pub(super) fn score_moves<S: Size, const LANES: usize>(
     size: S,

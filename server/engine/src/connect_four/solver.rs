@@ -65,8 +65,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver for a board that [fits 64 bits](Position::fits_bits), with a table that grows to `mebibytes` MiB, and with
-    /// the book where there is one for the board.
+    /// A solver for a board that [fits 64 bits](Position::fits_bits), with a table that grows to `mebibytes` MiB, and
+    /// with the book where there is one for the board.
     ///
     /// # Panics
     ///

@@ -233,7 +233,8 @@ impl<'t> Board<'t> {
     }
 
     /// The cells whose codes the last stone changed in one direction, as bits of its line; without forbidden points, no
-    /// other code was changed, but for that of the stone's own cell. Only a stone that was [played](Self::play) says so.
+    /// other code was changed, but for that of the stone's own cell. Only a stone that was [played](Self::play) says
+    /// so.
     #[inline]
     pub(super) fn changed(&self, direction: usize) -> u32 {
         self.changed[direction]

@@ -1,8 +1,8 @@
 //! The evaluations of the positions of a search.
 //!
 //! The sums of the [`network`](super::network) over a board are kept here, beside the positions, and are made from the
-//! sums of the position before and from the codes that differ. They are made for the side alone that they are asked for, and
-//! when they are: most positions are evaluated for their side to move, and many are not evaluated at all.
+//! sums of the position before and from the codes that differ. They are made for the side alone that they are asked
+//! for, and when they are: most positions are evaluated for their side to move, and many are not evaluated at all.
 
 use super::board::Board;
 use super::code::CodePair;

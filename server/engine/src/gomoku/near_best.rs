@@ -21,8 +21,8 @@ use crate::search::{Choice, SearchRequest, Stopped};
 /// Moves that are compared at most, the likeliest by the policy: among more there are only strange ones.
 const CANDIDATES: usize = 24;
 
-/// The number of moves that are compared after this many stones: with few stones on the board all look alike to a shallow
-/// search, and those that the policy thinks unlikely lie far away.
+/// The number of moves that are compared after this many stones: with few stones on the board all look alike to a
+/// shallow search, and those that the policy thinks unlikely lie far away.
 fn candidates(stones: usize) -> usize {
     (4 * stones).clamp(8, CANDIDATES)
 }
@@ -115,7 +115,8 @@ fn at_first_sight(board: &Board<'_>) -> Option<SearchResult> {
     }
 }
 
-/// The scores of the moves at this depth, the best first; of those that are far worse than the best only an upper bound.
+/// The scores of the moves at this depth, the best first; of those that are far worse than the best only an upper
+/// bound.
 fn iteration(
     thread: &mut SearchThread<'_>,
     cells: &[usize],

@@ -109,7 +109,8 @@ impl Network {
         half.first_chunk().expect("both halves are complete")
     }
 
-    /// Replaces the class of a cell in an accumulator: that of the side that sees it (half 0), or that of the other side.
+    /// Replaces the class of a cell in an accumulator: that of the side that sees it (half 0), or that of the other
+    /// side.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
@@ -126,8 +127,8 @@ impl Network {
     }
 
     /// The value in points for the side whose accumulator and sums of the regions these are. The neurons of the hidden
-    /// layers are computed in `hidden`: numbers that go to memory are computed in whole vectors, and those that are only
-    /// added up afterwards, in pairs.
+    /// layers are computed in `hidden`: numbers that go to memory are computed in whole vectors, and those that are
+    /// only added up afterwards, in pairs.
     #[inline(always)]
     #[expect(
         clippy::inline_always,

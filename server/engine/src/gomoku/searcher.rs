@@ -129,7 +129,8 @@ impl Searcher {
         Ok(lines)
     }
 
-    /// Chooses a move that is none of `excluded`, unless there is no other; `observer` is called with the moves from the root to every position that is evaluated.
+    /// Chooses a move that is none of `excluded`, unless there is no other; `observer` is called with the moves from
+    /// the root to every position that is evaluated.
     pub(super) fn run(
         &mut self,
         game: &Game,

@@ -24,8 +24,8 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Returns `true` if the variant can be played: any empty cell but for the forbidden points of renju, and rows of at most
-    /// seven, or six where longer ones do not win.
+    /// Returns `true` if the variant can be played: any empty cell but for the forbidden points of renju, and rows of
+    /// at most seven, or six where longer ones do not win.
     pub fn fits(variant: Variant) -> bool {
         match variant.family() {
             Family::Free => Patterns::reach(variant.overline(), variant.shape()) <= MAX_REACH,

@@ -251,7 +251,8 @@ mod tests {
         let tables = Tables::new(variant);
         let mut game = Game::new(variant);
         for row in [2, 5, 8, 11, 14] {
-            // Three in a row beside a stone of the other side, and a stone of that side far away for each of the others.
+            // Three in a row beside a stone of the other side, and a stone of that side far away for each of the
+            // others.
             let own = ["b", "c", "d"].map(|column| format!("{column}{row}"));
             let theirs = [format!("a{row}"), format!("n{row}"), format!("l{row}")];
             for square in own.into_iter().zip(theirs).flat_map(<[String; 2]>::from) {

@@ -15,8 +15,8 @@ use crate::{store, testing};
 /// More than is left unread here.
 const PIPE: usize = 1024 * 1024;
 
-/// Says what `messages` are on a new connection, where "Ana" is the name of somebody with a key. Returns how it went on,
-/// and the refusals that the client was told meanwhile.
+/// Says what `messages` are on a new connection, where "Ana" is the name of somebody with a key. Returns how it went
+/// on, and the refusals that the client was told meanwhile.
 async fn said(
     messages: impl IntoIterator<Item = ClientMsg>,
 ) -> (Result<String, Refusal>, Vec<Refusal>) {

@@ -18,7 +18,8 @@ use protocol::millis::Millis;
 use super::super::Recorded;
 use super::varint;
 
-/// The present layout of an event: the bytes of [`room::Event::to_bytes`], whose bytes `tests/data/store/events.txt` has.
+/// The present layout of an event: the bytes of [`room::Event::to_bytes`], whose bytes `tests/data/store/events.txt`
+/// has.
 const PACKED: u8 = 1;
 
 /// Appends the record of the event number `seq` of `room`.

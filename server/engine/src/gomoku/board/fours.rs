@@ -1,9 +1,9 @@
 //! Stones of a sequence of fours, for which few patterns have to be kept up to date.
 //!
 //! The VCF search asks a board for nothing but the fours of the attacker, among them those with an open three, and for
-//! the fives of the other side. Where a line has too few stones of a side for any of these, the old patterns of that side
-//! may stay. They may be wrong, but for the attacker they are as little a three or better as the true ones are, and for
-//! the other side as little a five.
+//! the fives of the other side. Where a line has too few stones of a side for any of these, the old patterns of that
+//! side may stay. They may be wrong, but for the attacker they are as little a three or better as the true ones are,
+//! and for the other side as little a five.
 
 use super::super::layout::DIRECTIONS;
 use super::Board;
@@ -23,7 +23,8 @@ impl Board<'_> {
         let in_row = self.tables.in_row();
         for direction in 0..DIRECTIONS {
             let sides = [0, 1].map(|side| {
-                // With fewer stones on the line, one more makes no three of the attacker, and no five of the other side.
+                // With fewer stones on the line, one more makes no three of the attacker, and no five of the other
+                // side.
                 let stones = if side == attacker {
                     in_row - 3
                 } else {

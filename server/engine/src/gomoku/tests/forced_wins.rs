@@ -191,8 +191,8 @@ pub(super) fn rows(game: &Game, side: Side) -> Vec<Square> {
     lacking(game, side, 1)
 }
 
-/// The empty cells of all windows of five with `5 - stones` stones of `side` and none of the other side, and where six do
-/// not win, without a stone of `side` next to either end.
+/// The empty cells of all windows of five with `5 - stones` stones of `side` and none of the other side, and where
+/// six do not win, without a stone of `side` next to either end.
 fn lacking(game: &Game, side: Side, stones: usize) -> Vec<Square> {
     let mut places = Vec::new();
     for start in game.shape().squares() {
