@@ -134,8 +134,9 @@ enum Word {
     ///
     /// For Piskvork, c-gomoku-cli and every other manager of that protocol: five or more in a row (rule 0)
     /// and exactly five (rule 1), on boards of 5 to 20 each way, and renju (rule 4) on 15 x 15. It thinks 1 s a move
-    /// unless told another time, and leaves at END and at the end of the input. The program pbrain-enlinea is the
-    /// same, but for this word.
+    /// unless told another time, and leaves at END and at the end of the input. A limit of memory (INFO max_memory)
+    /// is kept from 17 MiB on: what it needs beside a table of 1 MiB. The program pbrain-enlinea is the same, but for
+    /// this word.
     Gomocup(GomocupArgs),
 }
 

@@ -13,6 +13,7 @@
 //! - `tune`: the gomoku engine's evaluation, from games
 //! - `chart`: a line chart as SVG
 //! - `output_file`: files that are written at the end of a run
+//! - `progress`: what a run tells on the way
 //! - `timing`: computing time of a thread, and spans as people read them
 //!
 //! Other people's engines as child processes are the crate `external`, which the server uses too; the server does not
@@ -29,6 +30,7 @@ mod failure;
 mod gomocup;
 mod output_file;
 mod positions;
+mod progress;
 mod solve;
 mod timing;
 mod tune;
@@ -43,6 +45,7 @@ use external::Fence;
 
 use crate::args::Command;
 use crate::failure::Failure;
+use crate::progress::Progress;
 
 /// Runs the program on `arguments`, the name of the program first, and returns its exit status. Other programs run
 /// in this fence, if there is one.
@@ -77,7 +80,8 @@ fn carry_out(
     output: &mut (dyn Write + Send),
     errors: &mut dyn Write,
 ) -> u8 {
-    match command.and_then(|command| dispatch(&command, input, output, errors)) {
+    let mut errors = Progress(errors);
+    match command.and_then(|command| dispatch(&command, input, output, &mut errors)) {
         Ok(()) => 0,
         Err(failure) => {
             if failure.status() != 0 {
@@ -448,6 +452,24 @@ mod tests {
 
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
+        }
+    }
+
+    /// The score of a match of hours was gone.
+    #[test]
+    fn a_match_goes_on_where_its_progress_cannot_be_written() {
+        let line = "enlinea-engine match random new=random --variant custom:3x3x3:free --games 2";
+        for (kind, is_told) in [
+            (ErrorKind::StorageFull, true),
+            (ErrorKind::BrokenPipe, false),
+        ] {
+            let arguments = line.split(' ').map(OsString::from);
+            let mut output = Vec::new();
+            let (input, errors) = (&mut io::empty(), &mut Broken(kind));
+            let status = run(arguments, None, input, &mut output, errors);
+            let output = String::from_utf8(output).unwrap();
+            assert_eq!(status, 0, "{kind}: {output}");
+            assert_eq!(output.contains("games   2: "), is_told, "{kind}: {output}");
         }
     }
 
