@@ -15,7 +15,7 @@ use thiserror::Error;
 use crate::number_text::DIGITS;
 use crate::wire::travels_as_text;
 
-/// A text that is no name of the kind wanted; each but the last holds the text.
+/// A text that is no name of the kind wanted. All but the two secrets hold the text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IdError {
     /// No [`RoomId`].

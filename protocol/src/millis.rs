@@ -61,10 +61,12 @@ impl Millis {
         self.0
     }
 
-    /// Returns the time up to the next tenth of a second, for a wait: what is shown of it is cut there.
+    /// Returns the time rounded up to what is shown of it, for a wait: a tenth of a second below ten seconds, a second
+    /// beyond. Whoever waits as long as is shown has waited long enough.
     #[must_use]
-    pub const fn up_to_tenth(self) -> Self {
-        Self::from_millis(self.0.div_ceil(100) * 100)
+    pub const fn rounded_up_to_shown(self) -> Self {
+        let step = if self.0 <= 9_900 { 100 } else { 1000 };
+        Self::from_millis(self.0.div_ceil(step) * step)
     }
 }
 
@@ -182,9 +184,13 @@ mod tests {
             (1, "0:00.1"),
             (44, "0:00.1"),
             (1100, "0:01.1"),
+            (9_900, "0:09.9"),
             (9_901, "0:10"),
+            (59_001, "1:00"),
+            (60_000, "1:00"),
         ] {
-            assert_eq!(Millis::from_millis(millis).up_to_tenth().to_string(), shown);
+            let wait = Millis::from_millis(millis).rounded_up_to_shown();
+            assert_eq!(wait.to_string(), shown);
         }
     }
 }

@@ -88,8 +88,8 @@ impl Replica {
     ///
     /// # Errors
     ///
-    /// [`Gap`], with nothing changed, where `seq` is neither the last number nor the one after it, or where
-    /// the rules do not allow the ply.
+    /// [`Gap`], with nothing changed, where `seq` is neither the last number nor the one after it, where the rules do
+    /// not allow the ply, or where more plies are left after a takeback than are known.
     pub fn apply(&mut self, now: Millis, seq: Seq, event: &RoomEvent) -> Result<(), Gap> {
         let gap = Gap {
             at: self.snapshot.seq,

@@ -130,8 +130,8 @@ pub enum MoveError {
 /// The error of a name or value that a tag cannot have.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TagError {
-    /// The tag follows from the game: `Variant` and `Result`.
-    #[error("the tag {0} follows from the game")]
+    /// The tag is not free to choose: `Variant`, `Result` and `Opening`.
+    #[error("the tag {0} is set with the game, its result or its opening, not by itself")]
     Derived(&'static str),
     /// The name is no word.
     #[error(

@@ -134,9 +134,9 @@ enum Word {
     ///
     /// For Piskvork, c-gomoku-cli and every other manager of that protocol: five or more in a row (rule 0)
     /// and exactly five (rule 1), on boards of 5 to 20 each way, and renju (rule 4) on 15 x 15. It thinks 1 s a move
-    /// unless told another time, and leaves at END and at the end of the input. A limit of memory (INFO max_memory)
-    /// is kept from 17 MiB on: what it needs beside a table of 1 MiB. The program pbrain-enlinea is the same, but for
-    /// this word.
+    /// unless told another time, and leaves at END and at the end of the input. It keeps within the memory
+    /// that the manager allows from 17 MiB on: what it needs beside a table of 1 MiB. The program pbrain-enlinea is the
+    /// same, but for this word.
     Gomocup(GomocupArgs),
 }
 
@@ -324,7 +324,7 @@ pub(crate) fn read(
             Word::Solve(args) => args.solving().map(Command::Solve).map_err(Failure::Usage),
             Word::Positions(args) => Ok(Command::Positions(args.wanted())),
             Word::Verify(args) => Ok(Command::Verify(args.verifying())),
-            Word::Book(args) => Ok(args.command()),
+            Word::Book(args) => args.command().map_err(Failure::Usage),
             Word::Tune(args) => args.read().map(Command::Tune).map_err(Failure::Usage),
             Word::Gomocup(args) => Ok(args.command()),
             Word::Tournament(args) => args
@@ -399,7 +399,7 @@ impl MoveArgs {
 impl BenchArgs {
     fn plan(self) -> Result<Plan, String> {
         let kinds: Vec<&'static dyn Bot> = if self.kinds.is_empty() {
-            // What is the depth of others is no depth of `level`, which plays as they do.
+            // `level` is left out: its depth is a level and not plies, and it plays as `perfect` and `threat` do.
             let others = bots::ALL.iter().filter(|kind| kind.name() != "level");
             others.copied().collect()
         } else {

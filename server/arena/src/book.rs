@@ -1,12 +1,12 @@
 //! Makes the opening book, and verifies it.
 //!
 //! The positions with the most stones are searched, on every thread; the others follow from those that their
-//! drops lead to. Each goes to a file as soon as it is known, from which an interrupted run goes on.
+//! drops lead to. They go to a file, a thousand at a time, from which an interrupted run goes on.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, BufWriter, Write};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,8 +17,8 @@ use external::Stopwatch;
 use protocol::rules::Variant;
 
 use crate::failure::Failure;
-use crate::output_file;
 use crate::timing::human;
+use crate::{output_file, work_file};
 
 /// A book to be made.
 #[derive(Clone, Debug)]
@@ -190,7 +190,7 @@ fn empty_board() -> Position {
     Position::empty(variant.shape())
 }
 
-/// Finds the entries of positions on every thread; every one is written down as soon as it is known.
+/// Finds the entries of positions on every thread, and writes them down soon after they are known.
 fn find_all(
     entry: &(dyn Fn(&Position) -> BookEntry + Sync),
     positions: &[Position],
@@ -200,17 +200,8 @@ fn find_all(
     if positions.is_empty() {
         return Ok(Vec::new());
     }
-    let cannot_write = |error| {
-        Failure::Failed(format!(
-            "cannot write {}: {error}; name another file with --work",
-            making.work.display()
-        ))
-    };
-    let file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(&making.work)
-        .map_err(cannot_write)?;
+    let cannot_write = |error| work_file::cannot_write(&making.work, &error);
+    let file = work_file::append(&making.work)?;
     let shared = Mutex::new(Progress {
         file: BufWriter::new(file),
         output,
@@ -275,38 +266,15 @@ impl Progress<'_> {
     }
 }
 
-/// Reads the positions that earlier runs solved. The last line of a run that was interrupted may be cut off: it is
-/// left out.
-fn read_work(file: &PathBuf) -> Result<HashMap<u64, BookEntry>, Failure> {
-    let opened = match File::open(file) {
-        Ok(opened) => opened,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(HashMap::new()),
-        Err(error) => {
-            return Err(Failure::Failed(format!(
-                "cannot read {}: {error}; name another file with --work",
-                file.display()
-            )));
-        }
-    };
+/// Reads the positions that earlier runs solved.
+fn read_work(file: &Path) -> Result<HashMap<u64, BookEntry>, Failure> {
     let mut entries = HashMap::new();
-    let lines: Vec<String> = BufReader::new(opened)
-        .lines()
-        .collect::<Result<_, _>>()
-        .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", file.display())))?;
-    for (number, line) in (1_usize..).zip(&lines) {
-        match read_entry(line) {
-            Some((key, entry)) => {
-                entries.insert(key, entry);
-            }
-            None if number == lines.len() => {}
-            None => {
-                return Err(Failure::Failed(format!(
-                    "{}, line {number}: {line:?} is no solved position; name another file with --work",
-                    file.display()
-                )));
-            }
-        }
-    }
+    work_file::read(file, |number, line| {
+        let (key, entry) = read_entry(line)
+            .ok_or_else(|| work_file::wrong_line(file, number, line, "solved position"))?;
+        entries.insert(key, entry);
+        Ok(())
+    })?;
     Ok(entries)
 }
 
@@ -315,5 +283,8 @@ fn read_entry(line: &str) -> Option<(u64, BookEntry)> {
     let key = u64::from_str_radix(words.next()?, 16).ok()?;
     let score = words.next()?.parse().ok()?;
     let column = words.next()?.parse().ok().filter(|column| *column < 7)?;
+    if words.next().is_some() {
+        return None;
+    }
     Some((key, BookEntry { score, column }))
 }

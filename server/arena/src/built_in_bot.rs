@@ -4,7 +4,7 @@ use std::fmt;
 
 use engine::bots::{self, Bot};
 use engine::options::checked;
-use engine::{Caches, Choice, OpeningMove, Options, SearchRequest, Stop};
+use engine::{Caches, Choice, OpeningMove, Options, SearchRequest, Stop, Stopped};
 use external::Stopwatch;
 use protocol::game::Game;
 use protocol::millis::Millis;
@@ -95,17 +95,9 @@ impl BuiltInBot {
         since: Stopwatch,
         caches: &Caches,
     ) -> Choice {
-        let request = SearchRequest {
-            depth: self.spec.depth(),
-            limit: limit.or_else(|| self.usual_time()),
-            elapsed: &|| since.millis(),
-            stop: &Stop::default(),
-            seed,
-            options: Options::from(&self.spec),
-            progress: None,
-        };
-        bots::choose(self.kind, game, request, caches)
-            .expect("nobody else has the flag that stops it")
+        self.ask(seed, limit, since, |request| {
+            bots::choose(self.kind, game, request, caches)
+        })
     }
 
     /// Puts stones in an opening, or makes one of its choices, within `limit`.
@@ -118,7 +110,20 @@ impl BuiltInBot {
         since: Stopwatch,
         caches: &Caches,
     ) -> OpeningMove {
-        let request = SearchRequest {
+        self.ask(seed, limit, since, |request| {
+            bots::open(self.kind, game, state, request, caches)
+        })
+    }
+
+    /// Asks the bot for something, within `limit`.
+    fn ask<T>(
+        &self,
+        seed: u64,
+        limit: Option<Millis>,
+        since: Stopwatch,
+        answer: impl FnOnce(SearchRequest<'_>) -> Result<T, Stopped>,
+    ) -> T {
+        answer(SearchRequest {
             depth: self.spec.depth(),
             limit: limit.or_else(|| self.usual_time()),
             elapsed: &|| since.millis(),
@@ -126,12 +131,12 @@ impl BuiltInBot {
             seed,
             options: Options::from(&self.spec),
             progress: None,
-        };
-        bots::open(self.kind, game, state, request, caches)
-            .expect("nobody else has the flag that stops it")
+        })
+        .expect("nobody else has the flag that stops it")
     }
 
-    /// Its time for a ply where nobody says how long; none where it has an end in sight.
+    /// Its time for a ply where none is given: the usual one of its kind at the default depth, and none at another, which
+    /// is the bound then.
     fn usual_time(&self) -> Option<Millis> {
         let is_default = self.spec.depth() == self.kind.default_depth();
         self.kind.usual_time().filter(|_| is_default)

@@ -139,7 +139,7 @@ trait Scoreboard {
     /// Counts a game that is over.
     fn add(&mut self, game: &Finished);
 
-    /// A few words for a line of progress; none where a few words do not do.
+    /// The score so far in a few words, for a line of progress; none where it is too long for that.
     fn brief(&self) -> Option<String>;
 
     /// Returns whether no further game is needed.

@@ -13,6 +13,7 @@
 //! - `tune`: the gomoku engine's evaluation, from games
 //! - `chart`: a line chart as SVG
 //! - `output_file`: files that are written at the end of a run
+//! - `work_file`: files from which an interrupted run goes on
 //! - `progress`: what a run tells on the way
 //! - `timing`: computing time of a thread, and spans as people read them
 //!
@@ -35,6 +36,7 @@ mod solve;
 mod timing;
 mod tune;
 mod verify;
+mod work_file;
 
 pub use gomocup::leave_with_reader;
 
@@ -307,7 +309,8 @@ mod tests {
         let key = |plies: usize| {
             engine::connect_four::book::positions_with_choice(empty(), plies as u32)[0].key()
         };
-        std::fs::write(&work, format!("{:x} 1 3\n{:x} ", key(0), key(0))).unwrap();
+        let whole = format!("{:x} 1 3\n", key(0));
+        std::fs::write(&work, format!("{whole}{:x} ", key(0))).unwrap();
         let arguments = format!(
             "book --plies 0 --hash-mib 1 --work {} --out {}",
             work.display(),
@@ -320,6 +323,8 @@ mod tests {
             "{output}"
         );
         assert!(std::fs::metadata(&out).unwrap().len() > 32);
+        // The next line would stand right behind it, as one that no run reads.
+        assert_eq!(std::fs::read_to_string(&work).unwrap(), whole);
         std::fs::write(&work, "no position\n1 2 3\n").unwrap();
         let (status, _, errors) = enlinea_engine(&arguments);
         assert_eq!(status, 1);
@@ -420,6 +425,7 @@ mod tests {
             format!("tune --work {file} --out {same}"),
             format!("tune --work {file} --out new --held-out {file}"),
             "tune --work nowhere/new --out ./nowhere/new".to_owned(),
+            format!("book --work {file} --out {same}"),
             format!("tournament random lines --record {file} --json {file}"),
             format!("tournament random lines --json {file} --svg {same}"),
             format!("ladder --variant gomoku --record {file} --out {file}"),

@@ -127,8 +127,8 @@ fn moves_left(game: &Game, score: i32) -> usize {
     if score == 0 {
         return game.plies_left();
     }
-    // The stones from the winning one on: two for each of the winner's, less the other side's last where
-    // that side has the very last stone.
+    // The stones from the winning one to the end: two for each of the winner's, less one where the winner has the
+    // very last stone of the board.
     let mover_has_last = (cells - plies) % 2 == 1;
     let winner_has_last = mover_has_last == (score > 0);
     let from_the_end = 2 * score.unsigned_abs() as usize - usize::from(winner_has_last);

@@ -16,13 +16,9 @@ impl Write for Progress<'_> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().or_else(|error| {
-            if is_lost(&error) {
-                Ok(())
-            } else {
-                Err(error)
-            }
-        })
+        self.0
+            .flush()
+            .or_else(|error| if is_lost(&error) { Ok(()) } else { Err(error) })
     }
 }
 

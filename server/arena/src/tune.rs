@@ -9,8 +9,8 @@
 //! from there. The positions of the game itself are among them, with the score of the search for its move. The
 //! weights are fitted to the scores; the result is for who wants to fit something else.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,7 +27,7 @@ use protocol::square::Square;
 
 use crate::contest::random_openings::random_openings;
 use crate::failure::Failure;
-use crate::output_file;
+use crate::{output_file, work_file};
 
 /// Settings of a tuning run.
 #[derive(Clone, Debug)]
@@ -116,58 +116,20 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
     output_file::write(&tuning.out, text, "--out")
 }
 
-fn cannot_read(work: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!(
-        "cannot read the positions of {}: {error}; name another file",
-        work.display()
-    ))
-}
-
-/// Takes a last line that was cut off out of the file of positions, and returns how many lines it has. All are read
-/// before games are played, which takes longer.
+/// Returns how many positions a file has. All are read before games are played, which takes longer.
 fn known_positions(work: &Path) -> Result<usize, Failure> {
-    let mut reader = match File::open(work) {
-        Ok(file) => BufReader::new(file),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
-        Err(error) => return Err(cannot_read(work, &error)),
-    };
-    let (mut count, mut whole) = (0, 0);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let length = reader
-            .read_until(b'\n', &mut line)
-            .map_err(|error| cannot_read(work, &error))?;
-        if !line.ends_with(b"\n") {
-            break;
-        }
-        count += 1;
-        whole += length as u64;
-        let text = String::from_utf8_lossy(&line);
-        read_line(text.trim_end()).ok_or_else(|| no_position(work, count, text.trim_end()))?;
-    }
-    if !line.is_empty() {
-        OpenOptions::new()
-            .write(true)
-            .open(work)
-            .and_then(|file| file.set_len(whole))
-            .map_err(|error| cannot_write(work, &error))?;
-    }
-    Ok(count)
-}
-
-fn cannot_write(work: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!(
-        "cannot write the positions to {}: {error}; make room and go on with the same command",
-        work.display()
-    ))
+    let mut known = 0;
+    work_file::read(work, |number, line| {
+        known = number;
+        read_line(line)
+            .map(drop)
+            .ok_or_else(|| no_position(work, number, line))
+    })?;
+    Ok(known)
 }
 
 fn no_position(work: &Path, number: usize, line: &str) -> Failure {
-    Failure::Failed(format!(
-        "line {number} of {} is no position of a tuning: {line:?}; take the line out",
-        work.display()
-    ))
+    work_file::wrong_line(work, number, line, "position of a tuning")
 }
 
 fn play_games(
@@ -176,11 +138,7 @@ fn play_games(
     known: usize,
     output: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(&tuning.work)
-        .map_err(|error| cannot_read(&tuning.work, &error))?;
+    let file = work_file::append(&tuning.work)?;
     let work = Mutex::new((file, Ok(())));
     let positions = AtomicUsize::new(known);
     let games = AtomicUsize::new(0);
@@ -191,18 +149,19 @@ fn play_games(
                     // A resumed run continues with seeds that no earlier run used.
                     let number = known + games.fetch_add(1, Ordering::Relaxed);
                     let lines = play_game(tuning, caches, tuning.seed.wrapping_add(number as u64));
-                    positions.fetch_add(lines.len(), Ordering::Relaxed);
                     let (file, written) = &mut *work.lock().expect("no holder panics");
-                    if let Err(error) = file.write_all(lines.concat().as_bytes()) {
-                        *written = Err(error);
-                        positions.store(usize::MAX, Ordering::Relaxed);
+                    // Nothing may stand behind a line that was written in part.
+                    if written.is_err() {
+                        break;
                     }
+                    *written = file.write_all(lines.concat().as_bytes());
+                    positions.fetch_add(lines.len(), Ordering::Relaxed);
                 }
             });
         }
     });
     let (_, written) = work.into_inner().expect("no holder panics");
-    written.map_err(|error| cannot_write(&tuning.work, &error))?;
+    written.map_err(|error| work_file::cannot_write(&tuning.work, &error))?;
     writeln!(output, "{} games played", games.into_inner())?;
     Ok(())
 }
@@ -305,10 +264,11 @@ fn write_line(game: &Game, position: &TrainingPosition, winner: Option<Side>) ->
 }
 
 fn read_samples(work: &Path, caches: &Caches) -> Result<Vec<Sample>, Failure> {
-    let file = File::open(work).map_err(|error| cannot_read(work, &error))?;
+    let cannot_read = |error| work_file::cannot_read(work, &error);
+    let file = File::open(work).map_err(cannot_read)?;
     let mut samples = Vec::new();
     for (number, line) in BufReader::new(file).lines().enumerate() {
-        let line = line.map_err(|error| cannot_read(work, &error))?;
+        let line = line.map_err(cannot_read)?;
         let (game, score, best) =
             read_line(&line).ok_or_else(|| no_position(work, number + 1, &line))?;
         let tables = caches.gomoku_tables(game.variant());

@@ -93,12 +93,7 @@ pub fn columns(
         return Err(Stopped);
     }
     let position = Position::from_game(game).expect("the board fits, as the caller has asked");
-    let should_stop = || {
-        request.stop.is_raised()
-            || request
-                .limit
-                .is_some_and(|limit| (request.elapsed)() >= limit)
-    };
+    let should_stop = || request.should_stop(request.limit);
     let solver = caches.connect_four.solver(position.shape());
     let mut session = SolveSession::shared(&solver, &should_stop);
     let mut bounds = ColumnBounds::new(position);

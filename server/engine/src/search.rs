@@ -74,6 +74,11 @@ impl SearchRequest<'_> {
             progress.report(plies);
         }
     }
+
+    /// True once a search with this limit is to end: it was told to stop, or its time is over.
+    pub(crate) fn should_stop(&self, limit: Option<Millis>) -> bool {
+        self.stop.is_raised() || limit.is_some_and(|limit| (self.elapsed)() >= limit)
+    }
 }
 
 /// A bot's choice.
@@ -86,6 +91,8 @@ pub struct Choice {
     /// - `perfect`: 0 a draw, `k` a win with its `k`-th last stone, `-k` a loss to the other side's
     /// - `negamax`, `minimax`, `lines`, `priority`: the points of its document's evaluation
     /// - `threat`: points of its evaluation, or 30,000 less the plies to a proven win, negative for a loss
+    /// - `level`: that of `perfect` or `threat`; where discs fall on boards too large for `perfect`, 1024 for a window
+    ///   that lacks one disc, a quarter of that for each disc more
     /// - `random`: always 0
     pub score: i64,
     /// Plies of the deepest finished iteration; none where the bot does not look ahead.

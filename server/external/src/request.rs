@@ -40,19 +40,24 @@ pub(crate) fn move_orders(known: Option<&[Square]>, game: &Game) -> MoveOrders {
     }
 }
 
-/// The whole board. Of its stones, 1 is the engine's and 2 the other side's.
+/// The whole board.
 fn board(game: &Game) -> Vec<Order> {
-    let stones = game.plies().iter().enumerate().map(|(index, square)| {
+    let mut orders = vec![Order::Board];
+    orders.extend(stones(game, true));
+    orders.push(Order::Done);
+    orders
+}
+
+/// The stones of a game in their order, with their owners where these are told: 1 is the engine, which is to move, and 2
+/// the other side.
+pub(crate) fn stones(game: &Game, with_owners: bool) -> impl Iterator<Item = Order> {
+    game.plies().iter().enumerate().map(move |(index, square)| {
         let own = Side::to_move_after(index) == game.side_to_move();
         Order::Stone {
             cell: Cell::from(*square),
-            owner: Some(if own { 1 } else { 2 }),
+            owner: with_owners.then_some(if own { 1 } else { 2 }),
         }
-    });
-    let mut orders = vec![Order::Board];
-    orders.extend(stones);
-    orders.push(Order::Done);
-    orders
+    })
 }
 
 /// Returns whether the protocol can express this variant: five in a row on a square board, without gravity.

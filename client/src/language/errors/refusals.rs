@@ -30,7 +30,8 @@ impl Said for Refusal {
             Self::HelloExpected => say!("refusals-hello-expected"),
             Self::Malformed { problem } => say!("refusals-malformed", problem = problem.as_str()),
             Self::TooFast { wait } => {
-                say!("refusals-too-fast", wait = wait.up_to_tenth().to_string())
+                let wait = wait.rounded_up_to_shown();
+                say!("refusals-too-fast", wait = wait.to_string())
             }
             Self::Full { what } => say!("refusals-full", what = full_of(what)),
             Self::ShuttingDown => say!("refusals-shutting-down"),
@@ -109,6 +110,7 @@ impl Said for Refusal {
             Self::TooLateToAbort => say!("refusals-too-late-to-abort"),
             Self::OpponentPresent => say!("refusals-opponent-present"),
             Self::ClaimTooEarly { wait } => {
+                let wait = wait.rounded_up_to_shown();
                 say!("refusals-claim-too-early", wait = wait.to_string())
             }
             Self::BotsDoNot => say!("refusals-bots-do-not"),
@@ -192,7 +194,7 @@ fn banned(wait: Option<Millis>, reason: &str) -> String {
         Some(wait) => say!(
             "refusals-banned-for",
             reason = reason,
-            wait = wait.to_string()
+            wait = wait.rounded_up_to_shown().to_string()
         ),
         None => say!("refusals-banned", reason = reason),
     }

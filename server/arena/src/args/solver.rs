@@ -8,6 +8,7 @@ use protocol::rules::Variant;
 
 use super::Command;
 use crate::book::Making;
+use crate::output_file::ensure_different;
 use crate::positions::{Class, Wanted};
 use crate::solve::Solving;
 use crate::verify::Verifying;
@@ -125,7 +126,7 @@ impl SolveArgs {
             .map_err(|refusal| format!("{refusal}"))?;
         if !Position::fits(variant) {
             return Err(format!(
-                "{variant} cannot be solved here; stones must fall, there may be 19 rows at most, and columns times rows and one be 64 at most"
+                "{variant} cannot be solved here; stones must fall, there may be 19 rows at most, and columns times (rows + 1) be 64 at most"
             ));
         }
         Ok(Solving {
@@ -167,16 +168,23 @@ impl VerifyArgs {
 
 impl BookArgs {
     /// To make a book, or to verify ours.
-    pub(super) fn command(self) -> Command {
+    ///
+    /// # Errors
+    ///
+    /// A sentence about the argument that cannot be used.
+    pub(super) fn command(self) -> Result<Command, String> {
         match (self.work, self.out) {
-            (Some(work), Some(out)) if !self.verify => Command::MakeBook(Making {
-                plies: self.plies,
-                work,
-                out,
-                threads: self.threads.into(),
-                mebibytes: self.hash_mib as usize,
-            }),
-            _ => Command::VerifyBook(self.samples),
+            (Some(work), Some(out)) if !self.verify => {
+                ensure_different([&work, &out])?;
+                Ok(Command::MakeBook(Making {
+                    plies: self.plies,
+                    work,
+                    out,
+                    threads: self.threads.into(),
+                    mebibytes: self.hash_mib as usize,
+                }))
+            }
+            _ => Ok(Command::VerifyBook(self.samples)),
         }
     }
 }

@@ -9,15 +9,14 @@
 //! Source: R. Bradley and M. Terry, Rank Analysis of Incomplete Block Designs; H. White, Maximum Likelihood Estimation
 //! of Misspecified Models.
 
+use super::rating::Z_95;
+
 /// A rating in Elo, and its error at 95 %, relative to the anchor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rating {
     pub(crate) elo: f64,
     pub(crate) error: f64,
 }
-
-/// Standard deviations that hold 95 % of a normal distribution.
-const SURE: f64 = 1.959_963_985;
 
 /// One unit of the natural logarithm of odds, in Elo.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -76,7 +75,7 @@ pub(crate) fn ratings(
             let variance = dot(&spread, &scattered).max(0.0);
             Rating {
                 elo: ELO * dot(&weights, &ratings),
-                error: ELO * SURE * variance.sqrt(),
+                error: ELO * Z_95 * variance.sqrt(),
             }
         })
         .collect()

@@ -110,7 +110,7 @@ impl Contender {
             Engine::Gomocup(command) => {
                 let name = self.name();
                 let fence = config.fence_of(&name);
-                let mut engine = ExternalEngine::launch(command, Limits::default(), fence)
+                let mut engine = ExternalEngine::launch(command, limits(config), fence)
                     .map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
                 let note = fence_note(&name, engine.in_force());
                 if !engine.plays(variant) {
@@ -142,16 +142,21 @@ impl Contender {
             Engine::Gomocup(command) => Player::Gomocup {
                 command: command.clone(),
                 fence: config.fence_of(&self.name()).cloned(),
-                limits: Limits {
-                    memory_mib: config.memory_mib,
-                    threads: config.engine_threads,
-                    grace: Duration::from_millis(config.tolerance.as_millis()),
-                    settle: Duration::from_millis(config.settle.as_millis()),
-                    ..Limits::default()
-                },
+                limits: limits(config),
                 running: None,
             },
         }
+    }
+}
+
+/// The limits of another program in a contest.
+fn limits(config: &MatchConfig) -> Limits {
+    Limits {
+        memory_mib: config.memory_mib,
+        threads: config.engine_threads,
+        grace: Duration::from_millis(config.tolerance.as_millis()),
+        settle: Duration::from_millis(config.settle.as_millis()),
+        ..Limits::default()
     }
 }
 

@@ -7,7 +7,7 @@
 use std::fmt;
 
 /// Standard deviations that hold 95 % of a normal distribution.
-const SURE: f64 = 1.959_963_985;
+pub(super) const Z_95: f64 = 1.959_963_985;
 
 /// The difference in Elo at which this score, between 0 and 1, is to be expected.
 pub(crate) fn elo_from_score(score: f64) -> f64 {
@@ -59,7 +59,7 @@ impl Estimate {
         if variance == 0.0 {
             return Self::Alike(elo);
         }
-        let error = SURE * (variance / count).sqrt();
+        let error = Z_95 * (variance / count).sqrt();
         // A bound beyond every score would be infinite.
         let most = elo_from_score((mean + error).min(0.9999));
         let least = elo_from_score((mean - error).max(0.0001));

@@ -92,7 +92,8 @@ pub(super) fn read(
     let mut number = 0;
     let mut queued = Queued::default();
     let mut line = Line::default();
-    let mut is_read = |line: &mut Line, is_first: bool| {
+    // Handles a complete line, and returns whether to read on.
+    let mut handle = |line: &mut Line, is_first: bool| {
         number += 1;
         let since = Stopwatch::start();
         let Some(order) = line.finish(number == 1) else {
@@ -136,7 +137,7 @@ pub(super) fn read(
         let length = piece.len();
         if length == 0 {
             // The last line may have no end of its own.
-            is_read(&mut line, false);
+            handle(&mut line, false);
             haste.leave();
             return;
         }
@@ -147,7 +148,7 @@ pub(super) fn read(
                 continue;
             };
             line.add(rest);
-            if !is_read(&mut line, is_first) {
+            if !handle(&mut line, is_first) {
                 return;
             }
             is_first = false;

@@ -89,6 +89,9 @@ impl Bot for Minimax {
         request: SearchRequest<'_>,
         _: &Caches,
     ) -> Result<Choice, Stopped> {
+        if request.stop.is_raised() {
+            return Err(Stopped);
+        }
         if game.plies().len() < 2 {
             let middle = (game.shape().columns - 1) / 2;
             let square = Square::new(middle, 0).and_then(|middle| game.landing(middle).ok());

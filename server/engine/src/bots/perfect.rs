@@ -129,7 +129,7 @@ fn look_ahead_share(limit: Millis) -> Millis {
 
 /// The condition that ends a search: it was stopped, or `limit` has passed.
 fn out_of_time(request: SearchRequest<'_>, limit: Option<Millis>) -> impl Fn() -> bool {
-    move || request.stop.is_raised() || limit.is_some_and(|limit| (request.elapsed)() >= limit)
+    move || request.should_stop(limit)
 }
 
 /// A move of the best score.
@@ -163,6 +163,9 @@ fn proven(
 
 /// A move whose score is not far from the best: one that is `spread` points worse is chosen e times less often, and a
 /// stone of the score counts [`STONE`] points.
+///
+/// Where a best move takes a cell at which the other side would complete a row, only such moves are drawn from,
+/// whatever the spread: nobody overlooks a row.
 fn near_best(
     game: &Game,
     position: &Position,
@@ -265,7 +268,7 @@ fn best_of(
     request: SearchRequest<'_>,
     nodes: u64,
 ) -> Choice {
-    // A column that is still open counts as a draw, or as the nearest to it that its bounds allow.
+    // A column whose score is not known yet counts as a draw, or as the nearest to it that its bounds allow.
     let worth = |column: u32| {
         bounds.columns[column as usize].map(|bounds| 0.clamp(bounds.least, bounds.most))
     };

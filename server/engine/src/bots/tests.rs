@@ -158,17 +158,19 @@ fn every_kind_stops_when_told() {
             let square = game.legal().next().unwrap();
             game.play(square).unwrap();
         }
-        let bounds = request(
-            kind.depths().map(|(_, most)| u64::from(most.value())),
-            0,
-            &stop,
-        );
-        assert_eq!(
-            kind.choose(&game, bounds, &CACHES),
-            Err(Stopped),
-            "{}",
-            kind.name()
-        );
+        // At the least depth a search has fewer nodes than pass between two looks at the flag.
+        for depth in [
+            kind.depths().map(|(least, _)| least),
+            kind.depths().map(|(_, most)| most),
+        ] {
+            let bounds = request(depth.map(|depth| u64::from(depth.value())), 0, &stop);
+            assert_eq!(
+                kind.choose(&game, bounds, &CACHES),
+                Err(Stopped),
+                "{} {depth:?}",
+                kind.name()
+            );
+        }
     }
 }
 

@@ -61,6 +61,9 @@ pub(crate) fn choose(
     request: SearchRequest<'_>,
     heuristic: &Heuristic,
 ) -> Result<Choice, Stopped> {
+    if request.stop.is_raised() {
+        return Err(Stopped);
+    }
     let deepest = usize::from(depth.value()).min(MAX_DEPTH);
     let mut search = Search::new(game, deepest, request, heuristic);
     let deepest = deepest.min(search.board.empty());
@@ -117,6 +120,9 @@ pub(crate) fn choose_near_best(
     request: SearchRequest<'_>,
     heuristic: &Heuristic,
 ) -> Result<Choice, Stopped> {
+    if request.stop.is_raised() {
+        return Err(Stopped);
+    }
     let deepest = usize::from(depth.value()).min(MAX_DEPTH);
     let mut search = Search::new(game, deepest, request, heuristic);
     let deepest = deepest.min(search.board.empty());

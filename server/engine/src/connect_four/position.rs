@@ -109,9 +109,8 @@ impl Position {
         (0..self.columns()).filter(|column| self.is_open(*column))
     }
 
-    /// The static score of a drop into a column that is open: its threats, as the search orders moves by them, those
-    /// that come soon counting more, and the middle of the board a little. In a search it counts more, for an order
-    /// that is the same everywhere, and not since such drops were better.
+    /// The static score of a drop into an open column: its threats, as in move ordering, and one point for each column
+    /// towards the middle. The search gives the middle more, only so that moves are ordered alike everywhere.
     pub(crate) fn drop_score(&self, column: u32) -> i64 {
         match static_result(self.size(), self.mine, self.theirs) {
             StaticResult::Open(node) => {

@@ -80,7 +80,7 @@ pub(super) struct Layout {
     pub(super) positions: Vec<[LinePosition; DIRECTIONS]>,
     /// By direction and line, the bits that are off the board or blocked.
     pub(super) off_board: [[u32; LINES]; DIRECTIONS],
-    /// By cell, the cells around it that are worth a move: at distance 2, or 3 along its lines.
+    /// By cell, the cells around it that are worth a move: within distance 2, or 3 along its lines.
     pub(super) near: Vec<Cells>,
     /// By cell, the region of the board that it is in: one of three times three.
     pub(super) regions: [u8; CELLS],

@@ -31,10 +31,11 @@ fn candidates(stones: usize) -> usize {
 /// loss: odds of 20 to 1.
 const UNSEEN: i32 = 600;
 
-/// Moves that are worse than the best by more than this many times the spread are as good as never chosen.
+/// Moves that are worse than the best by more than this many times the spread have only an upper bound for a score;
+/// each is drawn less than once for every 148 times that the best is.
 const SPREADS: i32 = 5;
 
-/// Plies of fours that a search follows at this depth: half of them are answers.
+/// The number of fours that a search of this depth follows: each takes two plies, with its answer.
 fn fours(depth: i32) -> usize {
     (depth / 2).unsigned_abs() as usize
 }

@@ -25,11 +25,9 @@ use std::array;
 use std::str::Lines;
 
 use super::code::CodePair;
+use super::network::INPUTS;
 use super::numbers::read_line;
 use super::pattern::PATTERNS;
-
-/// Features that the rest of the network lends to the hidden layer: all of its inputs.
-pub(super) const FEATURES: usize = 14;
 
 /// Channels of a cell.
 pub(super) const CHANNELS: usize = 16;
@@ -82,7 +80,7 @@ pub(super) struct RegionNetwork {
     pub(super) region_weights: [[f32; REGION_NEURONS]; CHANNELS],
     pub(super) hidden_biases: [f32; NEURONS],
     /// By feature of the network.
-    pub(super) feature_weights: [[f32; NEURONS]; FEATURES],
+    pub(super) feature_weights: [[f32; NEURONS]; INPUTS],
     /// By channel of the whole board.
     pub(super) board_weights: [[f32; NEURONS]; CHANNELS],
     /// By neuron of the regions.
@@ -144,7 +142,7 @@ impl RegionNetwork {
             region_biases: [0.0; REGION_NEURONS],
             region_weights: [[0.0; REGION_NEURONS]; CHANNELS],
             hidden_biases: [0.0; NEURONS],
-            feature_weights: [[0.0; NEURONS]; FEATURES],
+            feature_weights: [[0.0; NEURONS]; INPUTS],
             board_weights: [[0.0; NEURONS]; CHANNELS],
             neuron_weights: [[0.0; NEURONS]; REGION_NEURONS],
             output_weights: [0.0; NEURONS],
@@ -179,7 +177,7 @@ impl RegionNetwork {
     )]
     pub(super) fn value(
         &self,
-        features: &[f32; FEATURES],
+        features: &[f32; INPUTS],
         sums: &RegionSums,
         hidden: &mut [f32; NEURONS],
     ) -> f32 {

@@ -68,10 +68,8 @@ impl RootMoves {
             ThreatStatus::Free => moves::when_free(board),
         };
         let out_of_share = |share: u64| {
-            let out_of_time = |limit: Millis| {
-                (limits.elapsed)() >= Millis::from_millis(limit.as_millis() / share)
-            };
-            limits.stop.is_raised() || limits.limit.is_some_and(out_of_time)
+            let share = |limit: Millis| Millis::from_millis(limit.as_millis() / share);
+            limits.should_stop(limits.limit.map(share))
         };
         let mut win = vcf.win(board, MAX_FOURS, budget.vcf_nodes, &|| out_of_share(1));
         if win.is_none() && cells.only().is_none() {

@@ -135,7 +135,7 @@ impl<'a> SearchThread<'a> {
         self.on_evaluation = Some(observer);
     }
 
-    /// Ends the search after this number of nodes, those of the VCF search included.
+    /// Ends the search after this number of nodes, those of the VCF and VCT searches included.
     pub(super) fn limit_nodes(&mut self, max_nodes: u64) {
         self.max_nodes = max_nodes;
     }
@@ -243,13 +243,8 @@ impl<'a> SearchThread<'a> {
         }
         let per_ply = if ply == 1 { VCT_ROOT_NODES } else { VCT_NODES };
         let nodes = per_ply * depth as u64;
-        let SearchRequest {
-            elapsed,
-            limit,
-            stop,
-            ..
-        } = self.limits;
-        let out_of_time = || stop.is_raised() || limit.is_some_and(|limit| elapsed() >= limit);
+        let limits = self.limits;
+        let out_of_time = || limits.should_stop(limits.limit);
         self.vct
             .win(&self.boards[ply], &mut self.vcf, nodes, &out_of_time)
     }
@@ -517,8 +512,7 @@ impl<'a> SearchThread<'a> {
             return Err(Interrupted);
         }
         self.next_time_check = (nodes + NODES_PER_TIME_CHECK).min(self.max_nodes);
-        let out_of_time = |limit| (self.limits.elapsed)() >= limit;
-        if self.limits.stop.is_raised() || self.limits.limit.is_some_and(out_of_time) {
+        if self.limits.should_stop(self.limits.limit) {
             return Err(Interrupted);
         }
         Ok(())

@@ -66,8 +66,8 @@ impl Searcher {
         }
     }
 
-    /// Bounds the nodes of every search from now on, of which some hundred more may be searched; none leaves them to
-    /// time and depth.
+    /// Bounds the nodes of every search from now on; a search may overrun by some hundred. None leaves it to time and
+    /// depth.
     pub fn limit_nodes(&mut self, max_nodes: Option<u64>) {
         self.max_nodes = max_nodes;
     }
@@ -230,7 +230,9 @@ impl Searcher {
         } = &mut self.memory;
         let vcf = VcfSearch::new(&self.tables, vcf_table);
         let vct = VctSearch::new(vct_table);
-        SearchThread::new(board, limits, &self.tt, vcf, vct, history)
+        let mut thread = SearchThread::new(board, limits, &self.tt, vcf, vct, history);
+        thread.limit_nodes(self.max_nodes.unwrap_or(u64::MAX));
+        thread
     }
 
     /// A central cell, at random where the centre is more than one; the nearest one where that is blocked.

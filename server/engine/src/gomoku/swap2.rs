@@ -249,7 +249,7 @@ fn bounded(request: SearchRequest<'_>) -> SearchRequest<'_> {
     }
 }
 
-/// True if the score of this choice is more than that of a first move.
+/// True if the score of this choice is proven, or comes from a search of at least [`MIN_DEPTH`] plies.
 fn is_searched(choice: &Choice) -> bool {
     choice.exact == Some(true) || choice.depth.is_some_and(|depth| depth.value() >= MIN_DEPTH)
 }

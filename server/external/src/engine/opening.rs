@@ -11,7 +11,6 @@ use std::time::Duration;
 use engine::{OpeningMove, Stop};
 use protocol::game::Game;
 use protocol::rules::Variant;
-use protocol::side::Side;
 use protocol::spec::{OpeningChoice, OpeningRule};
 use protocol::square::Square;
 use protocol::view::OpeningState;
@@ -23,6 +22,7 @@ use crate::cell::Cell;
 use crate::error::ExternalError;
 use crate::order::Order;
 use crate::process::Process;
+use crate::request;
 use crate::text::shown;
 
 /// Stones that the opener puts.
@@ -231,18 +231,12 @@ impl Wait<'_> {
 
 /// The orders for a part in an opening.
 fn orders(game: &Game, form: StoneForm) -> Vec<Order> {
-    let stones = game.plies().iter().enumerate().map(|(index, square)| {
-        let own = Side::to_move_after(index) == game.side_to_move();
-        Order::Stone {
-            cell: Cell::from(*square),
-            owner: match form {
-                StoneForm::Cell => None,
-                StoneForm::CellAndOwner => Some(if own { 1 } else { 2 }),
-            },
-        }
-    });
+    let with_owners = match form {
+        StoneForm::Cell => false,
+        StoneForm::CellAndOwner => true,
+    };
     let mut orders = vec![Order::Swap2Board];
-    orders.extend(stones);
+    orders.extend(request::stones(game, with_owners));
     orders.push(Order::Done);
     orders
 }

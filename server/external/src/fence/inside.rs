@@ -2,8 +2,8 @@
 //!
 //! namespaces -> limits -> Landlock -> filter of system calls -> the line that says so -> the engine
 //!
-//! Namespaces come first, since the filter and Landlock do not go back, and limits before them count for the namespace.
-//! Nothing here waits for anything or reads the input, which is the engine's.
+//! Namespaces come first: Landlock is not lifted again, and forbids to write `uid_map`. Limits come after them, so that
+//! the limit of processes counts those of the new user namespace alone. Nothing here waits for anything or reads the input, which is the engine's.
 
 /// The filter exists for these.
 #[cfg(any(

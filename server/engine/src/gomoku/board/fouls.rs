@@ -4,12 +4,12 @@
 //! a stone -> codes of black that may be fouls -> judged by the rules -> forbidden: the code of nothing at all
 //! ```
 //!
-//! A forbidden point is no threat of black's, is worth nothing to the evaluation, and is no move. All of these follow
-//! from its code, so that the rest of the engine need not know of it but where black has to answer at one point: that
-//! white can make it a forbidden one is half of renju.
+//! A forbidden point is no threat of black's, counts nothing in the evaluation and is no move. All three follow from its
+//! code, so that most of the engine need not know of forbidden points. The exception is a point where black must
+//! answer: if it is forbidden, white has won.
 //!
-//! Only a few points can be fouls: those where the patterns show two fours or two threes, or a row of six. Whether they
-//! are is for [`RenjuStones`] to say. The codes of the others may still count on a forbidden point for a later stone.
+//! Only points where the patterns show two fours, two threes or a row of six can be forbidden; [`RenjuStones`] decides
+//! which are. Patterns of other points may still count on a forbidden point for a later stone.
 
 use protocol::rules::RenjuStones;
 use protocol::side::Side;

@@ -68,8 +68,8 @@ pub(super) fn fit<M: Model>(
                 weights.zip(&gradient).zip(&mut moments)
             {
                 let slope = slope / batch.len() as f32;
-                *first = BETAS[0] * *first + 0.1 * slope;
-                *second = BETAS[1] * *second + 0.001 * slope * slope;
+                *first = BETAS[0] * *first + (1.0 - BETAS[0]) * slope;
+                *second = BETAS[1] * *second + (1.0 - BETAS[1]) * slope * slope;
                 let (first, second) = (*first / (1.0 - bias[0]), *second / (1.0 - bias[1]));
                 *weight -= share * rate * first / (second.sqrt() + 1e-8);
             }

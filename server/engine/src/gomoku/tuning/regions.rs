@@ -211,14 +211,8 @@ fn add_product<const N: usize>(sums: &mut [f32; N], input: f32, weights: &[f32; 
     }
 }
 
-/// Adds the lines that the engine parses; none while the output is nothing at all.
+/// Adds the lines that the engine parses.
 pub(super) fn write(numbers: &[f32], text: &mut String) {
-    if numbers[OUTPUT_WEIGHTS..REGION_BIASES]
-        .iter()
-        .all(|weight| *weight == 0.0)
-    {
-        return;
-    }
     let channel = |number: &f32| {
         let most = f32::from(MAX_ROW);
         quantise((number * f32::from(CHANNEL_ONE)).clamp(-most, most))
