@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use futures::{SinkExt, StreamExt};
 use protocol::codec::{Encoding, Message as _};
-use protocol::message::ClientMsg;
+use protocol::message::{ClientMsg, VERSION};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::BySide;
@@ -219,8 +219,8 @@ async fn connect(address: SocketAddr) -> Outcome<Socket> {
         .headers_mut()
         .insert("Sec-WebSocket-Protocol", subprotocol);
     let (mut socket, _) = connect_async(request).await?;
-    let hello = r#"{"type":"hello","protocol":3,"software":"flood"}"#;
-    ask(&mut socket, hello, "welcome").await?;
+    let hello = format!(r#"{{"type":"hello","protocol":{VERSION},"software":"flood"}}"#);
+    ask(&mut socket, &hello, "welcome").await?;
     Ok(socket)
 }
 

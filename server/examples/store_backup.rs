@@ -19,21 +19,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let directory = directory.ok_or("name the directory of the database")?;
     let mut store = store::sqlite(&directory)?;
     let mut last = 0;
-    let alone = AtomicBool::new(false);
+    let is_copied = AtomicBool::new(false);
     let ending = Instant::now() + Duration::from_secs(5);
     println!(
         "alone: {}",
         moves(store.as_mut(), &mut last, || ending <= Instant::now())
     );
     for _ in 0..3 {
-        alone.store(false, Ordering::Relaxed);
+        is_copied.store(false, Ordering::Relaxed);
         let (told, copied) = std::thread::scope(|scope| {
             let copying = scope.spawn(|| {
                 let copied = copy(&directory);
-                alone.store(true, Ordering::Relaxed);
+                is_copied.store(true, Ordering::Relaxed);
                 copied
             });
-            let told = moves(store.as_mut(), &mut last, || alone.load(Ordering::Relaxed));
+            let told = moves(store.as_mut(), &mut last, || {
+                is_copied.load(Ordering::Relaxed)
+            });
             (told, copying.join().expect("does not panic"))
         });
         println!("with a backup {copied}: {told}");

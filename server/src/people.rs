@@ -55,9 +55,10 @@ impl People {
         }
     }
 
-    /// Lets a person in under the wanted name, or with a number behind it where somebody present has it; without a
-    /// wanted name under that which the key owns, or as a guest, whose number is kept for the key. A name that is
-    /// nobody's is the key's from now on, unless the key owns none yet and `may_bind` is false.
+    /// Lets a person in, and returns the name they get: the wanted one, with a number behind it if somebody present has
+    /// it; without a wanted one, the name that the key owns, or else that of a guest, whose number is kept for the key.
+    ///
+    /// A wanted name that nobody owns is bound to the key, unless the key owns none yet and `may_bind` is false.
     ///
     /// # Errors
     ///

@@ -147,7 +147,8 @@ impl StoreError {
     }
 }
 
-/// A storage of rooms. Blocking; one writer thread calls it.
+/// A storage of rooms. Calls block and come one at a time: from the thread of the writer, or from the task that asks,
+/// where [`may_block`](Self::may_block) is false or in a simulation.
 pub trait Store: Send {
     /// Returns the id of the server whose rooms these are: the one that is kept, or `fresh`, which is kept from
     /// now on, as long as the rooms are. For the start of a server.

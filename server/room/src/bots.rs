@@ -160,7 +160,8 @@ impl Room {
         })
     }
 
-    /// Returns the events of the bot's answer, which `events` finds; none fail it, as does an error.
+    /// Returns the events that `events` makes of the answer. The bot has failed, and loses, if there are none or the
+    /// answer is an error.
     fn bot_acts<T>(
         &self,
         now: Millis,

@@ -45,7 +45,7 @@ pub(crate) enum Presence {
 }
 
 impl Seat {
-    /// Returns the seat right after `occupant` took it at `at`. A person is away until their `Back`, which
+    /// Returns the seat right after `occupant` took it at `at`. A person is away until their `Reconnected`, which
     /// follows.
     pub(crate) fn taken(occupant: &Occupant, at: Millis) -> Self {
         let human = |name: &Name, hash, holder| Self::Human {

@@ -137,7 +137,7 @@ fn legal(room: &Room, number: usize) -> Option<Square> {
     (!legal.is_empty()).then(|| legal[number % legal.len()])
 }
 
-/// Carries out the attempt, and returns the command given to the room, if any.
+/// Carries out the attempt; a refusal must change nothing.
 fn carry_out(table: &mut TestRoom, attempt: &Try) {
     let command = match attempt {
         Try::Wait(millis) => {

@@ -284,7 +284,7 @@ impl Room {
     }
 }
 
-/// Returns the seat of a newcomer, who is present although their `Back` is applied later.
+/// Returns the seat of a newcomer, who is present although their `Reconnected` is applied later.
 fn arrived(occupant: &Occupant) -> view::Seat {
     match occupant {
         Occupant::Human { name, .. } | Occupant::KeyHolder { name, .. } => view::Seat::Human {

@@ -2,8 +2,8 @@
 //!
 //! A row is a fact: it is written in the transaction of the append that ends its game, and never changed. What is
 //! derived of all games, such as a rating, is made from these rows in the order of their numbers, so that it can be
-//! made again. Everything is text that SQL and people read, with names that belong to this file: a release that
-//! names a reason or a variant otherwise on the wire still writes and finds the old name here.
+//! made again. Everything is text that SQL and people read. Reasons, variants and choices are the words of the
+//! protocol: a release that renames one there goes on writing the old word here.
 
 use std::fmt::{Display, Write as _};
 
