@@ -86,6 +86,33 @@ async fn who_says_nothing_is_let_go() {
     server.stop().await;
 }
 
+/// It would hold its place for as long as it likes.
+#[tokio::test]
+async fn a_connection_that_is_never_upgraded_is_told_to_end_and_cut_off() {
+    let mut config = quiet();
+    config.handshake = Duration::from_millis(50);
+    let server = TestServer::with(config, store::memory()).await;
+    let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(20);
+    let (mut read, mut write) = TcpStream::connect(server.address)
+        .await
+        .unwrap()
+        .into_split();
+    let asked = async {
+        while write.write_all(request.as_bytes()).await.is_ok() {}
+        Ok::<_, std::io::Error>(())
+    };
+    let mut answers = Vec::new();
+    // Requests that came too late may have the system reset the connection behind the last answer.
+    let _ = tokio::join!(asked, read.read_to_end(&mut answers));
+    let answers = String::from_utf8(answers).unwrap();
+    let (_, last) = answers.rsplit_once("HTTP/1.1 200").unwrap();
+    assert!(last.contains("connection: close"), "{last}");
+    // Whoever reads nothing is not told.
+    let mut deaf = TcpStream::connect(server.address).await.unwrap();
+    while deaf.write_all(request.as_bytes()).await.is_ok() {}
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn what_comes_faster_than_the_budget_waits_and_is_not_lost() {
     let server = TestServer::start().await;

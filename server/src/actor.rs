@@ -36,9 +36,9 @@ use protocol::record::Record;
 use protocol::refusal::Refusal;
 use protocol::view::{LeftWhy, WHO_NAMES};
 use room::{Command, Event, Room};
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
-use tracing::{debug, error, warn};
+use tracing::{debug, error, info_span, warn};
 
 pub(crate) use self::handle::{
     Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
@@ -230,7 +230,7 @@ impl RoomActor {
                 // On the heap, as a task has place for the largest request all the time.
                 let answer = Box::pin(self.enter(*entry, at)).await;
                 // A session that ended meanwhile sends a `Leave` of its own.
-                let _ = reply.send(answer);
+                give(reply, answer);
             }
             Request::Leave {
                 who,
@@ -243,8 +243,7 @@ impl RoomActor {
                 self.answering = reference.map(|reference| (who, reference));
                 let answer = self.carry_out(at, &command, None).await;
                 self.answering = None;
-                // A session that ended meanwhile wants no answer.
-                let _ = reply.send(answer);
+                give(reply, answer);
             }
             Request::Do {
                 who,
@@ -271,42 +270,36 @@ impl RoomActor {
                 }
             }
             Request::Analyse { who, plies, reply } => {
-                // A session that ended meanwhile wants no answer.
                 let revision = self.room.revision();
                 let plies = plies.map_or_else(|| self.room.last_to_analyse(who), Ok);
                 let game = plies.and_then(|plies| self.room.position_to_analyse(who, plies));
-                let _ = reply.send(game.map(|game| Position { revision, game }));
+                give(reply, game.map(|game| Position { revision, game }));
             }
             Request::Look { reply } => {
                 let mut summary = self.room.summary(self.shared.time.now());
                 summary.moves = summary.watchable.then(|| self.room.cells().to_vec());
-                // A session that ended meanwhile wants no answer.
-                let _ = reply.send(summary);
+                give(reply, summary);
             }
             Request::Record { who, reply } => {
-                // A session that ended meanwhile wants no answer.
-                let _ = reply.send(self.record(who));
+                give(reply, self.record(who));
             }
             Request::YourGame { claim, reply } => {
                 let now = self.shared.time.now();
-                // A session that ended meanwhile wants no answer.
-                let _ = reply.send(self.room.your_game(now, claim));
+                give(reply, self.room.your_game(now, claim));
             }
             Request::Who { who, reply } => {
                 let watching = self.room.spectators(WHO_NAMES);
                 let present = self.room.has(who);
-                // A session that ended meanwhile wants no answer.
-                let _ = reply.send(present.then_some(watching).ok_or(Refusal::NotInRoom));
+                give(reply, present.then_some(watching).ok_or(Refusal::NotInRoom));
             }
             Request::SeatToken { who, reply } => {
-                // A session that ended meanwhile wants no answer.
-                let _ = reply.send(self.seat_token(who));
+                give(reply, self.seat_token(who));
             }
             Request::Host { command, reply } => {
                 let now = self.shared.time.now();
                 let done = self.carry_out(now, &command, None).await;
                 // Whoever asked may be gone.
-                let _ = reply.send(done);
+                give(reply, done);
             }
             Request::Resync { who, reference } => self.send_snapshot(who, reference),
             Request::Unload => {
@@ -410,7 +403,7 @@ impl RoomActor {
             Ok(record) => Ok(record.to_string()),
             Err(error) => {
                 let reference = self.shared.random.draw();
-                error!(reference, %error, "the room has no record");
+                error!(room = %self.room.id(), reference, %error, "the room has no record");
                 Err(Refusal::Internal { reference })
             }
         }
@@ -477,14 +470,18 @@ impl RoomActor {
                 Err(error) => {
                     self.broken = matches!(error, StoreError::Damaged { .. });
                     self.hold_clock(at);
-                    return Err(error.to_refusal(self.shared.random.draw()));
+                    return Err(self.refuse(&error));
                 }
             }
         }
-        Err(
-            StoreError::Failed("the store has other events of the room each time".to_owned())
-                .to_refusal(self.shared.random.draw()),
-        )
+        let problem = "the store has other events of the room each time";
+        Err(self.refuse(&StoreError::Failed(problem.to_owned())))
+    }
+
+    /// Returns the refusal for an error of the store, which is logged with the room whoever carries the request out.
+    pub(super) fn refuse(&self, error: &StoreError) -> Refusal {
+        let span = info_span!("room", room = %self.room.id());
+        span.in_scope(|| error.to_refusal(self.shared.random.draw()))
     }
 
     /// Applies and sends the events that are stored. From here on the time of the next side runs.
@@ -591,4 +588,9 @@ impl RoomActor {
                 .map_or(due, |not_before| due.max(not_before)),
         )
     }
+}
+
+/// Answers a request, unless whoever asked is gone.
+fn give<T>(reply: oneshot::Sender<T>, answer: T) {
+    let _ = reply.send(answer);
 }

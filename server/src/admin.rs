@@ -5,7 +5,6 @@
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
 
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
@@ -19,12 +18,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
+use crate::accept_errors::AcceptErrors;
 use crate::directory::Directory;
 use crate::metrics::Exposition;
-use crate::store::writer::Health;
-
-/// Delay before the next try after accepting failed, as for want of file descriptors.
-const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
 /// Connections at once: one for each that watches, and some to spare.
 const CONNECTIONS: usize = 16;
@@ -58,6 +54,7 @@ pub(crate) async fn run(
         warn!(%address, "everybody who reaches this address reads the metrics; loopback is safer");
     }
     let places = Arc::new(tokio::sync::Semaphore::new(CONNECTIONS));
+    let mut errors = AcceptErrors::default();
     loop {
         let accepted = tokio::select! {
             biased;
@@ -80,8 +77,7 @@ pub(crate) async fn run(
                 });
             }
             Err(error) => {
-                warn!(%error, "cannot accept a connection for metrics");
-                tokio::time::sleep(ACCEPT_RETRY).await;
+                errors.wait(&error, "metrics").await;
             }
         }
     }
@@ -117,12 +113,10 @@ async fn answer(request: &Request<Incoming>, directory: &Directory) -> Response<
             text(StatusCode::OK, metrics(directory).await)
         }
         (&Method::GET | &Method::HEAD, "/healthz") => {
-            match directory.shared().store.health().latest() {
-                Health::Working => text(StatusCode::OK, "ok\n".to_owned()),
-                Health::Failing { problem, .. } => {
-                    let body = format!("the store fails: {problem}\n");
-                    text(StatusCode::SERVICE_UNAVAILABLE, body)
-                }
+            let shared = directory.shared();
+            match shared.store.problem(shared.time.now()) {
+                None => text(StatusCode::OK, "ok\n".to_owned()),
+                Some(problem) => text(StatusCode::SERVICE_UNAVAILABLE, format!("{problem}\n")),
             }
         }
         _ => {
@@ -230,7 +224,7 @@ async fn metrics(directory: &Directory) -> String {
     out.metric("enlinea_commands_total", counter, help, "kind", commands);
 
     let store = shared.store.metrics();
-    let works = shared.store.health().latest() == Health::Working;
+    let works = shared.store.problem(shared.time.now()).is_none();
     let help = "1 while games can be stored.";
     out.single("enlinea_store_works", gauge, help, u8::from(works));
     let help = "Time of a commit.";

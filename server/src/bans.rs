@@ -92,7 +92,8 @@ pub(crate) struct Bans {
     /// File that keeps them; none for a server that keeps nothing.
     file: Option<PathBuf>,
     list: Mutex<Vec<Ban>>,
-    /// The reason for which the file is not as the list is.
+    /// The reason for which the file is not as the list is. Held while the file is written, so that writes have the order
+    /// of the changes; the list, at which every hello looks, is free meanwhile.
     not_kept: Mutex<Option<String>>,
 }
 
@@ -131,28 +132,27 @@ impl Bans {
 
     /// Adds a ban, in the place of an older one of the same subject.
     pub(crate) fn add(&self, now: Millis, ban: Ban) {
-        let mut list = self.list();
-        list.retain(|old| old.lasts(now) && old.subject != ban.subject);
-        list.push(ban);
-        self.keep(&list);
+        self.change(|list| {
+            list.retain(|old| old.lasts(now) && old.subject != ban.subject);
+            list.push(ban);
+        });
     }
 
     /// Ends the bans of this subject, with that of the guests of an address and those of the addresses that were banned
     /// with a name. Returns their subjects, none if there were no such bans.
     pub(crate) fn remove(&self, now: Millis, subject: &Subject) -> Vec<Subject> {
-        let mut list = self.list();
-        let (removed, kept): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut *list)
-                .into_iter()
-                .partition(|ban| match (&ban.subject, subject) {
-                    (Subject::Guests(guests), Subject::Address(address)) => guests == address,
-                    (Subject::Address(_), Subject::Name(name)) => ban.with.as_ref() == Some(name),
-                    (banned, subject) => banned == subject,
-                });
-        *list = kept;
-        list.retain(|ban| ban.lasts(now));
-        self.keep(&list);
-        removed.into_iter().map(|ban| ban.subject).collect()
+        let is_ended = |ban: &Ban| match (&ban.subject, subject) {
+            (Subject::Guests(guests), Subject::Address(address)) => guests == address,
+            (Subject::Address(_), Subject::Name(name)) => ban.with.as_ref() == Some(name),
+            (banned, subject) => banned == subject,
+        };
+        self.change(|list| {
+            let (removed, kept): (Vec<_>, Vec<_>) =
+                std::mem::take(list).into_iter().partition(is_ended);
+            *list = kept;
+            list.retain(|ban| ban.lasts(now));
+            removed.into_iter().map(|ban| ban.subject).collect()
+        })
     }
 
     /// Returns the bans that last at `now`, the oldest first.
@@ -161,15 +161,22 @@ impl Bans {
         list.iter().filter(|ban| ban.lasts(now)).cloned().collect()
     }
 
-    /// Writes the file, a few hundred bytes. A ban that cannot be kept is in force until the server stops.
-    fn keep(&self, list: &[Ban]) {
-        let Some(file) = &self.file else { return };
-        let text = serde_json::to_vec_pretty(list).expect("bans are JSON");
-        let not_kept = private::replace(file, &text).err().map(|error| {
-            error!(file = %file.display(), %error, "the bans cannot be kept over a restart");
-            format!("{} cannot be written: {error}", file.display())
-        });
-        *self.not_kept.lock().expect("no holder panics") = not_kept;
+    /// Changes the list, and writes the file, a few hundred bytes. A ban that cannot be kept is in force until the server
+    /// stops.
+    fn change<T>(&self, change: impl FnOnce(&mut Vec<Ban>) -> T) -> T {
+        let mut not_kept = self.not_kept.lock().expect("no holder panics");
+        let (changed, kept) = {
+            let mut list = self.list();
+            (change(&mut list), list.clone())
+        };
+        if let Some(file) = &self.file {
+            let text = serde_json::to_vec_pretty(&kept).expect("bans are JSON");
+            *not_kept = private::replace(file, &text).err().map(|error| {
+                error!(file = %file.display(), %error, "the bans cannot be kept over a restart");
+                format!("{} cannot be written: {error}", file.display())
+            });
+        }
+        changed
     }
 
     /// Returns the reason for which the next start will not know the bans as they are, if there is one.

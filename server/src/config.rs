@@ -63,8 +63,9 @@ pub struct Config {
     pub limits: UseLimits,
     /// Rooms in memory at once; a room is a few KiB.
     pub rooms: usize,
-    /// A connection that has not said anything by then, has not finished the handshake of TLS, or has not said
-    /// `Hello` by then after the upgrade, is closed: people's clients do it at once.
+    /// Time limit for the first bytes of a connection, for the TLS handshake, for each request, and for the `Hello`
+    /// after the upgrade: people's clients need a fraction of it. A connection that is not upgraded is closed after 60
+    /// times as long.
     pub handshake: Duration,
     /// Time between two pings of the server.
     pub ping_every: Duration,

@@ -20,12 +20,14 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 pub use self::command::{Command, Span};
+use crate::accept_errors::AcceptErrors;
 use crate::directory::Directory;
 use crate::private;
 use crate::random::Random;
@@ -43,8 +45,8 @@ const REQUEST_TIME: Duration = Duration::from_secs(5);
 /// as long as the server answers others.
 const ANSWER_TIME: Duration = Duration::from_secs(10);
 
-/// Delay before the next try after accepting failed, as for want of file descriptors.
-const ACCEPT_RETRY: Duration = Duration::from_millis(100);
+/// Connections at once: other people of the machine reach the port, though they do not know the secret.
+const CONNECTIONS: usize = 16;
 
 /// Answer to a command: text for the host, or what is wrong.
 pub type Answer = Result<String, String>;
@@ -184,6 +186,8 @@ impl Console {
         stop: CancellationToken,
     ) {
         let secret: Arc<str> = self.secret.into();
+        let places = Arc::new(Semaphore::new(CONNECTIONS));
+        let mut errors = AcceptErrors::default();
         loop {
             let accepted = tokio::select! {
                 biased;
@@ -192,6 +196,9 @@ impl Console {
             };
             match accepted {
                 Ok((stream, _)) => {
+                    let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+                        continue;
+                    };
                     let (directory, stop) = (Arc::clone(&directory), stop.clone());
                     let (secret, more) = (Arc::clone(&secret), tasks.clone());
                     tasks.spawn(async move {
@@ -204,11 +211,11 @@ impl Console {
                                 }
                             }
                         }
+                        drop(place);
                     });
                 }
                 Err(error) => {
-                    warn!(%error, "cannot accept a connection to the console");
-                    tokio::time::sleep(ACCEPT_RETRY).await;
+                    errors.wait(&error, "the console").await;
                 }
             }
         }

@@ -9,7 +9,9 @@ mod your_games;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
+use std::time::Duration;
 
+use futures::future::join_all;
 use protocol::id::{PlayerId, RoomId, Token};
 use protocol::message::Role;
 use protocol::millis::Millis;
@@ -20,6 +22,7 @@ use protocol::spec::{ClockSpec, GameSpec, SeatSpec};
 use protocol::view::RoomSummary;
 use room::{Creator, Event, Opening, Room};
 use tokio::sync::Notify;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument, info, info_span};
@@ -33,6 +36,9 @@ use crate::persistence;
 use crate::person::Person;
 use crate::shared::Shared;
 use crate::store::StoreError;
+
+/// Longest wait for the row of a room: one that waits for a disk that hangs holds up nobody who looks at all of them.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// The rooms of the server.
 #[derive(Debug)]
@@ -287,7 +293,7 @@ impl Directory {
     }
 
     /// Joins a room of this game where a person waits, or opens one and waits there. The rooms in `holding`
-    /// are left out: it is the same person who waits there. `may_open` is called only if nobody waits.
+    /// are left out: it is the same person who waits there. `may_open` counts only if nobody waits.
     pub(crate) async fn quick(
         self: &Arc<Self>,
         variant: Variant,
@@ -330,13 +336,19 @@ impl Directory {
         (rooms, self.asleep().len())
     }
 
-    /// Returns the rows of all rooms in memory. One that leaves memory meanwhile is left out.
+    /// Returns the rows of all rooms in memory but for those that leave memory meanwhile or wait for the store.
     pub(crate) async fn summaries(&self) -> Vec<RoomSummary> {
-        let mut rooms = Vec::new();
-        for handle in self.list().0 {
-            rooms.extend(handle.look().await.ok());
-        }
-        rooms
+        self.looks().await.into_iter().flatten().collect()
+    }
+
+    /// Returns the rows of all rooms in memory; none for a room that leaves memory meanwhile or waits for the store.
+    pub(crate) async fn looks(&self) -> Vec<Option<RoomSummary>> {
+        let (handles, _) = self.list();
+        let looks = handles.into_iter().map(async |handle| {
+            let looked = timeout(LOOK, handle.look()).await;
+            looked.ok()?.ok()
+        });
+        join_all(looks).await
     }
 
     /// Returns the time since the server was started.

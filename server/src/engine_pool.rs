@@ -450,8 +450,13 @@ fn choose(
     let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).as_millis());
     let (bot, game) = (&task.bot, &task.game);
     let on_message = |text: &str| task.progress.set_message(text);
-    match engines.choose(seat, bot, game, think, search.stop, &on_message) {
-        Some(Ok(choice)) => Ok(choice),
+    answered(engines.choose(seat, bot, game, think, search.stop, &on_message))
+}
+
+/// Returns the answer of an external engine; none where no engine has the name.
+fn answered<T>(answer: Option<Result<T, ExternalError>>) -> Result<T, NoChoice> {
+    match answer {
+        Some(Ok(answer)) => Ok(answer),
         Some(Err(ExternalError::Stopped)) => Err(NoChoice::Stopped),
         Some(Err(error)) => Err(NoChoice::Failed(error.to_string())),
         None => Err(NoChoice::Failed(NO_SUCH_BOT.to_owned())),

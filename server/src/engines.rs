@@ -249,7 +249,11 @@ impl Engines {
             since: Instant::now(),
         };
         let mut waiting = self.waiting();
-        waiting.engines.insert(seat, idle);
+        // An older one is ended like all others: its end is waited for, and nobody may wait here.
+        if let Some(older) = waiting.engines.insert(seat, idle) {
+            waiting.leaving.push(older.engine);
+            self.leaves.notify_one();
+        }
         if waiting.engines.len() > self.max_waiting
             && let Some((longest, _)) = waiting.longest()
             && let Some(idle) = waiting.engines.remove(&longest)

@@ -9,6 +9,7 @@
 //! The rules of a room are in the crate `room`, the bots in `engine`; nothing here knows them.
 //! `ARCHITECTURE.md` is the map.
 
+mod accept_errors;
 mod actor;
 mod address;
 mod admin;
@@ -188,8 +189,6 @@ pub async fn run<L: Listener>(
         Executor::Inline => EnginePool::inline(Arc::clone(&engines)),
     };
     let (drain, store_patience) = (config.drain, config.store_patience);
-    let exhibits = config.exhibition;
-    let (encryption, certificate_check) = (config.encryption.clone(), config.certificate_check);
     let shared = Arc::new(Shared {
         id,
         addresses: links(address, config.encryption.is_required()),
@@ -217,39 +216,14 @@ pub async fn run<L: Listener>(
     let directory = Directory::new(Arc::clone(&shared));
     let unfinished = directory.read_index().await?;
     // The key is there where TLS is spoken.
-    let key = encryption.identity().map(Identity::fingerprint);
+    let identity = shared.config.encryption.identity();
+    let key = identity.map(Identity::fingerprint);
     info!(%address, key = key.map(tracing::field::display), unfinished, "serving");
 
     let stop = CancellationToken::new();
     let sessions = TaskTracker::new();
     let helpers = TaskTracker::new();
-    helpers.spawn({
-        let (shared, stop) = (Arc::clone(&shared), stop.clone());
-        async move { shared.lobby.run(stop).await }
-    });
-    helpers.spawn({
-        let (shared, stop) = (Arc::clone(&shared), stop.clone());
-        async move { shared.time.run(stop).await }
-    });
-    helpers.spawn({
-        let (store, stop) = (shared.store.clone(), stop.clone());
-        async move { store.probe_while_failing(PROBE_EVERY, stop).await }
-    });
-    helpers.spawn({
-        let (store, time, stop) = (shared.store.clone(), shared.time.clone(), stop.clone());
-        async move { store.note_alive(time, NOTED_EVERY, stop).await }
-    });
-    helpers.spawn(Arc::clone(&directory).revive_due(stop.clone()));
-    if let Some(keep) = shared.config.keep {
-        helpers.spawn(Arc::clone(&directory).delete_old(keep, stop.clone()));
-    }
-    helpers.spawn(Arc::clone(&shared.engines).run(stop.clone()));
-    if exhibits {
-        helpers.spawn(exhibition::run(Arc::clone(&directory), stop.clone()));
-    }
-    if let Some(identity) = encryption.identity() {
-        helpers.spawn(identity.clone().reload(certificate_check, stop.clone()));
-    }
+    spawn_helpers(&directory, &helpers, &stop);
     // Before the first client: whoever is welcome can be banned.
     if let Some(place) = &shared.config.console {
         match Console::open(place, &shared.random).await {
@@ -325,6 +299,42 @@ pub async fn run<L: Listener>(
         Err(_late) => Err(Error::StoreUnfinished {
             waited: WRITE_OUT + store_patience,
         }),
+    }
+}
+
+/// Starts what goes on beside the connections until `stop`, counted in `helpers`.
+fn spawn_helpers(directory: &Arc<Directory>, helpers: &TaskTracker, stop: &CancellationToken) {
+    let shared = directory.shared();
+    let config = &shared.config;
+    helpers.spawn({
+        let (shared, stop) = (Arc::clone(shared), stop.clone());
+        async move { shared.lobby.run(stop).await }
+    });
+    helpers.spawn({
+        let (shared, stop) = (Arc::clone(shared), stop.clone());
+        async move { shared.time.run(stop).await }
+    });
+    helpers.spawn({
+        let (store, stop) = (shared.store.clone(), stop.clone());
+        async move { store.probe_while_failing(PROBE_EVERY, stop).await }
+    });
+    helpers.spawn({
+        let (store, time, stop) = (shared.store.clone(), shared.time.clone(), stop.clone());
+        async move { store.note_alive(time, NOTED_EVERY, stop).await }
+    });
+    helpers.spawn(Arc::clone(directory).revive_due(stop.clone()));
+    if let Some(keep) = config.keep {
+        helpers.spawn(Arc::clone(directory).delete_old(keep, stop.clone()));
+    }
+    helpers.spawn(Arc::clone(&shared.engines).run(stop.clone()));
+    if config.exhibition {
+        helpers.spawn(exhibition::run(Arc::clone(directory), stop.clone()));
+    }
+    if let Some(identity) = config.encryption.identity() {
+        let reload = identity
+            .clone()
+            .reload(config.certificate_check, stop.clone());
+        helpers.spawn(reload);
     }
 }
 

@@ -11,7 +11,6 @@ mod upgrade;
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Duration;
 
 use http_body_util::Full;
 use hyper::body::Incoming;
@@ -33,9 +32,10 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_util::either::Either;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{Instrument, Span, debug, info_span, warn};
+use tracing::{Instrument, Span, debug, info_span};
 
 use self::upgrade::{Subprotocol, check_upgrade};
+use crate::accept_errors::AcceptErrors;
 use crate::directory::Directory;
 use crate::env::{Listener, Stream};
 use crate::forwarded;
@@ -45,7 +45,6 @@ use crate::person::Person;
 use crate::places::{Access, Place, Places};
 use crate::session::{self, Begun};
 use crate::shared::Shared;
-use crate::store::writer::Health;
 use crate::tls::{self, Wire};
 
 /// The least that hyper accepts: a request of a WebSocket client is some 300 bytes.
@@ -55,11 +54,9 @@ const REQUEST_LIMIT: usize = 8192;
 /// measured, 128 KiB took four times the processor time of this.
 const READ_BUFFER: usize = 1024;
 
-/// Delay before the next try after accepting failed, as for want of file descriptors.
-const ACCEPT_RETRY: Duration = Duration::from_millis(100);
-
-/// Time between two lines of the log that say so.
-const ACCEPT_SAID_EVERY: Duration = Duration::from_mins(1);
+/// Longest life of a connection that is not upgraded, whatever it asks for and however slowly it reads, in times of
+/// [`Config::handshake`](crate::config::Config::handshake): five minutes, if nobody set another.
+const PLAIN_LIFE: u32 = 60;
 
 type Body = Full<Bytes>;
 
@@ -72,7 +69,7 @@ pub(crate) async fn run<L: Listener>(
 ) {
     let shared = directory.shared();
     let places = Places::new(&shared.config).counted_in(&shared.metrics.connections);
-    let mut said: Option<Instant> = None;
+    let mut errors = AcceptErrors::default();
     loop {
         let accepted = tokio::select! {
             biased;
@@ -82,11 +79,7 @@ pub(crate) async fn run<L: Listener>(
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                if said.is_none_or(|at| at.elapsed() >= ACCEPT_SAID_EVERY) {
-                    warn!(%error, "cannot accept connections; tried again until one is accepted");
-                    said = Some(Instant::now());
-                }
-                tokio::time::sleep(ACCEPT_RETRY).await;
+                errors.wait(&error, "players").await;
                 continue;
             }
         };
@@ -108,6 +101,7 @@ pub(crate) async fn run<L: Listener>(
             stop: stop.clone(),
             peer,
             encrypted: false,
+            begun: Instant::now(),
             accepted: Mutex::default(),
         };
         tasks.spawn(connection.serve(stream));
@@ -124,6 +118,8 @@ struct Connection {
     stop: CancellationToken,
     peer: SocketAddr,
     encrypted: bool,
+    /// When it was accepted.
+    begun: Instant,
     /// Upgrade to which the last request led.
     accepted: Mutex<Option<Accepted>>,
 }
@@ -203,12 +199,16 @@ impl Connection {
         let served = tokio::select! {
             biased;
             () = stop.cancelled() => return None,
-            served = serving => served,
+            served = timeout(handshake * PLAIN_LIFE, serving) => served,
         };
         let parts = match served {
-            Ok(parts) => parts,
-            Err(error) => {
+            Ok(Ok(parts)) => parts,
+            Ok(Err(error)) => {
                 debug!(%error, "the connection broke");
+                return None;
+            }
+            Err(_late) => {
+                debug!("the connection asked, or read answers, for too long");
                 return None;
             }
         };
@@ -250,8 +250,10 @@ impl Connection {
         if !has_upgraded {
             self.charge_answer(person, &response);
         }
-        if self.place.access() != Access::Full && !has_upgraded {
-            // Whoever has a kept place uses it once.
+        // Whoever has a kept place uses it once. Others hear of the end of their time before it comes.
+        let is_old =
+            self.begun.elapsed() > self.directory.shared().config.handshake * (PLAIN_LIFE / 2);
+        if (self.place.access() != Access::Full || is_old) && !has_upgraded {
             let close = HeaderValue::from_static("close");
             response.headers_mut().insert(CONNECTION, close);
         }
@@ -299,17 +301,10 @@ impl Connection {
 
     /// Returns the answer to a health check: games can be played here only if the store works.
     fn health(&self) -> Response<Body> {
-        let health = self.directory.shared().store.health().latest();
-        match health {
-            Health::Working => text(StatusCode::OK, "ok\n"),
-            Health::Failing { since, problem } => {
-                let lasting = self.directory.shared().time.now() - since;
-                let body = format!(
-                    "the store has failed for {} s: {problem}\n",
-                    lasting.as_millis() / 1000
-                );
-                text(StatusCode::SERVICE_UNAVAILABLE, body)
-            }
+        let shared = self.directory.shared();
+        match shared.store.problem(shared.time.now()) {
+            None => text(StatusCode::OK, "ok\n"),
+            Some(problem) => text(StatusCode::SERVICE_UNAVAILABLE, format!("{problem}\n")),
         }
     }
 

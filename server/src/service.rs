@@ -2,7 +2,7 @@
 //!
 //! `LISTEN_FDS` -> [`passed_listener`]; `READY=1`, `STATUS=`, `WATCHDOG=1` and `STOPPING=1` -> `NOTIFY_SOCKET`
 //!
-//! Without these variables nothing happens here, and where there is no such manager nothing is compiled but that.
+//! Without these variables nothing happens here; on systems without such a manager only empty functions are compiled.
 
 use std::io;
 use std::net::TcpListener;
@@ -72,8 +72,8 @@ impl ServiceManager {
     /// Gives signs of life until `stop`, twice as often as they are expected, since one may be late.
     ///
     /// They come from a task like those of rooms and connections: they end with whatever keeps these from running, as
-    /// when all threads of the runtime wait for a lock. A disk that fails or hangs is none of that; moves are refused
-    /// meanwhile, and starting anew would not help.
+    /// when all threads of the runtime wait for a lock. A disk that fails or hangs is none of that: moves are refused
+    /// or wait meanwhile, and starting anew would not help.
     pub(crate) async fn watch(self, stop: CancellationToken) {
         let Some(watchdog) = self.watchdog.filter(|watchdog| !watchdog.is_zero()) else {
             return;

@@ -358,7 +358,12 @@ impl Session {
                     if has_come(ping_at) {
                         next_ping = now + self.shared.config.ping_every;
                         let ping = Message::Ping(self.next_ping());
-                        match timeout(silence, socket.send(ping)).await {
+                        let sent = tokio::select! {
+                            biased;
+                            end = mailbox.ended() => return end.into(),
+                            sent = timeout(silence, socket.send(ping)) => sent,
+                        };
+                        match sent {
                             Ok(Ok(())) if self.heartbeat => {
                                 self.outbox.send_one(ServerMsg::Ping, None);
                             }

@@ -28,10 +28,10 @@ impl RoomActor {
         let (store, now) = (self.shared.store.clone(), self.shared.time.now());
         let loaded = match persistence::load(&store, self.room.id(), now).await {
             Ok(Some(loaded)) => loaded,
-            Ok(None) => return Err(why.to_refusal(self.shared.random.draw())),
+            Ok(None) => return Err(self.refuse(why)),
             Err(error) => {
                 self.broken = matches!(error, StoreError::Damaged { .. });
-                return Err(error.to_refusal(self.shared.random.draw()));
+                return Err(self.refuse(&error));
             }
         };
         let known = std::mem::replace(&mut self.room, loaded.room);

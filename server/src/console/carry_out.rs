@@ -31,7 +31,6 @@ use crate::people;
 use crate::person::Person;
 use crate::skeleton::GUEST;
 use crate::store;
-use crate::store::writer::Health;
 
 /// Time for which a name that was sent out is not let in: clients come back by themselves within seconds.
 const KICKED: Millis = Millis::from_millis(60_000);
@@ -432,7 +431,7 @@ fn drain(
     let wait = async move {
         let shared = directory.shared();
         let games_end = async {
-            while !shared.host.is_drained(shared.time.now()) && games(&directory).await > 0 {
+            while !shared.host.is_drained(shared.time.now()) && is_played(&directory).await {
                 tokio::time::sleep(DRAIN_LOOK).await;
             }
         };
@@ -454,15 +453,16 @@ fn drain(
     )
 }
 
-/// Returns the number of games that go on with a person who is present.
-async fn games(directory: &Directory) -> usize {
+/// Returns true if a game goes on with a person who is present, as far as the rooms say: in one that waits for the store
+/// nobody knows.
+async fn is_played(directory: &Directory) -> bool {
     let is_present = |seat: &Seat| matches!(seat, Seat::Human { away: None, .. });
-    let rooms = directory.summaries().await;
-    let games = rooms.iter().filter(|room| {
-        room.phase == Phase::Playing
-            && (is_present(&room.seats.first) || is_present(&room.seats.second))
-    });
-    games.count()
+    directory.looks().await.iter().any(|room| {
+        room.as_ref().is_none_or(|room| {
+            room.phase == Phase::Playing
+                && (is_present(&room.seats.first) || is_present(&room.seats.second))
+        })
+    })
 }
 
 async fn stats(directory: &Directory, kept: &str) -> String {
@@ -474,13 +474,11 @@ async fn stats(directory: &Directory, kept: &str) -> String {
             .filter(|room| phase(&room.phase) == word)
             .count()
     };
-    let store = match shared.store.health().latest() {
-        Health::Working => "works".to_owned(),
-        Health::Failing { problem, .. } => format!("fails: {problem}"),
-    };
+    let problem = shared.store.problem(shared.time.now());
+    let store = problem.unwrap_or_else(|| "the store works".to_owned());
     format!(
         "running for {}\n{}\n{} in memory: {} seating, {} playing, {} over\n\
-         {} in the store alone\n{kept}\n{}\nthe store {store}{}",
+         {} in the store alone\n{kept}\n{}\n{store}{}",
         Span(directory.running()),
         counted(shared.host.guests.list().len() as u64, "person", "people"),
         counted(rooms.len() as u64, "room", "rooms"),

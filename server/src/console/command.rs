@@ -55,7 +55,7 @@ pub enum Command {
         /// Code of the room.
         room: RoomId,
     },
-    /// Opens no more rooms, and stops the server when no game between people who are present goes on.
+    /// Opens no more rooms, and stops the server when no game with a person who is present goes on.
     Drain {
         /// Time after which the server stops in any case; games go on after the next start.
         #[arg(long = "for", value_name = "TIME", default_value = "30m")]

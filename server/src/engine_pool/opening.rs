@@ -5,13 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{Caches, OpeningMove, SearchRequest};
-use external::ExternalError;
 use protocol::text::ChatText;
 use protocol::view::OpeningState;
 use tokio::sync::watch;
 
 use super::{
-    EnginePool, NO_SUCH_BOT, NoChoice, Standing, Task, USUAL_TIME, failure, limit_of, request,
+    EnginePool, NoChoice, Standing, Task, USUAL_TIME, answered, failure, limit_of, request,
 };
 use crate::engines::{Engines, SeatKey};
 
@@ -63,12 +62,7 @@ fn open(
     let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).as_millis());
     let (bot, game, stop) = (&task.bot, &task.game, request.stop);
     let on_message = |text: &str| task.progress.set_message(text);
-    let opened =
-        external.and_then(|engines| engines.open(seat, bot, game, state, think, stop, &on_message));
-    match opened {
-        Some(Ok(opened)) => Ok(opened),
-        Some(Err(ExternalError::Stopped)) => Err(NoChoice::Stopped),
-        Some(Err(error)) => Err(NoChoice::Failed(error.to_string())),
-        None => Err(NoChoice::Failed(NO_SUCH_BOT.to_owned())),
-    }
+    answered(
+        external.and_then(|engines| engines.open(seat, bot, game, state, think, stop, &on_message)),
+    )
 }

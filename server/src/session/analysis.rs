@@ -15,7 +15,7 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
-use tracing::{Instrument, Span, error};
+use tracing::{Instrument, error};
 
 use super::pending::{Done, Scope};
 use super::{Session, refused};
@@ -78,7 +78,7 @@ impl Session {
             scope,
             sender,
         );
-        let task = tokio::spawn(search.instrument(Span::current()));
+        let task = tokio::spawn(search.instrument(self.span.clone()));
         self.analysis = Some(Analysis {
             answers,
             task: Some(AbortOnDropHandle::new(task)),

@@ -106,6 +106,10 @@ fn is_answered_at_length(message: &ClientMsg) -> bool {
             | ClientMsg::ListBots { .. }
             | ClientMsg::Resync
             | ClientMsg::Watch { .. }
+            | ClientMsg::Join {
+                role: Role::Spectator,
+                ..
+            }
             | ClientMsg::YourGames
     )
 }

@@ -186,7 +186,9 @@ impl Writer {
             });
             note_pace(&mut pace, &taken[before..], Instant::now());
             let begun = Instant::now();
+            self.metrics.set_busy(Some(begun));
             self.serve(taken.drain(..));
+            self.metrics.set_busy(None);
             last_took = begun.elapsed();
             if next_probe.is_some_and(|moment| moment <= Instant::now()) {
                 next_probe = None;

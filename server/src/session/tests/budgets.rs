@@ -120,9 +120,13 @@ async fn who_is_answered_at_length_too_often_may_still_play() {
         let burst = session.shared.config.limits.answers.burst;
         let answers = &session.shared.answers;
         answers.charge(session.person, now, burst.into());
+        let room = RoomId::from_draw(3);
+        let join = |role| ClientMsg::Join { room, role };
         for (message, is_long) in [
             (LOBBY, true),
             (ClientMsg::Resync, true),
+            (join(Part::Spectator), true),
+            (join(Part::Player), false),
             (ClientMsg::Act(Act::Resign), false),
             (ClientMsg::Leave, false),
         ] {

@@ -20,6 +20,9 @@ use super::{
 };
 use crate::time::Time;
 
+/// Time after which a store that has not answered counts as one that hangs: a disk that wakes up takes seconds.
+const HANGS_AFTER: Duration = Duration::from_secs(10);
+
 /// Handle of the storage.
 #[derive(Clone, Debug)]
 pub struct StoreHandle {
@@ -88,7 +91,8 @@ impl StoreHandle {
         self.ask(|answer| Request::Seats(key, most, answer)).await
     }
 
-    /// Does [`Store::prune`], and returns the progress then. A failure is none of the storage: nobody waits for it.
+    /// Does [`Store::prune`], and returns the progress then. A failure does not change the health of the storage,
+    /// since nobody waits for this.
     pub(crate) async fn prune(
         &self,
         before: Millis,
@@ -121,6 +125,22 @@ impl StoreHandle {
     pub(crate) async fn change_names(&self, changes: Vec<NameChange>) {
         if !changes.is_empty() {
             self.tell(Request::Names(changes)).await;
+        }
+    }
+
+    /// Returns why games cannot be kept at `now`, in words; none while the storage works.
+    pub(crate) fn problem(&self, now: Millis) -> Option<String> {
+        match self.health().latest() {
+            Health::Failing { since, problem } => {
+                let lasting = (now - since).as_millis() / 1000;
+                Some(format!("the store has failed for {lasting} s: {problem}"))
+            }
+            Health::Working => {
+                // A disk that hangs returns no error, and nothing at all.
+                let busy = self.metrics.busy_for();
+                (busy >= HANGS_AFTER)
+                    .then(|| format!("the store has hung for {} s", busy.as_secs()))
+            }
         }
     }
 

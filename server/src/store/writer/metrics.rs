@@ -1,5 +1,10 @@
 //! Times and sizes of the commits, for whoever watches over the server.
 
+use std::sync::Mutex;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
 use crate::metrics::Histogram;
 
 /// Bounds in microseconds: a sync takes 0.1 ms to 10 ms on the disks of today, and seconds on one that wakes up.
@@ -11,13 +16,15 @@ const TIMES: &[u64] = &[
 /// Bounds in appends, up to the most that go into one transaction.
 const SIZES: &[u64] = &[1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/// Histograms of the commits.
+/// Histograms of the commits, and what the writer is at.
 #[derive(Debug)]
 pub(crate) struct StoreMetrics {
     /// Time of each commit in microseconds.
     pub(crate) times: Histogram,
     /// Appends in each commit.
     pub(crate) sizes: Histogram,
+    /// When the writer began with the requests that it serves; none while it waits for some.
+    busy_since: Mutex<Option<Instant>>,
 }
 
 impl Default for StoreMetrics {
@@ -25,6 +32,20 @@ impl Default for StoreMetrics {
         Self {
             times: Histogram::new(TIMES),
             sizes: Histogram::new(SIZES),
+            busy_since: Mutex::default(),
         }
+    }
+}
+
+impl StoreMetrics {
+    /// Notes that the writer begins to serve requests, or has served them.
+    pub(super) fn set_busy(&self, since: Option<Instant>) {
+        *self.busy_since.lock().expect("no holder panics") = since;
+    }
+
+    /// Returns the time for which the writer has been at the same requests; zero where it waits for some.
+    pub(super) fn busy_for(&self) -> Duration {
+        let since = *self.busy_since.lock().expect("no holder panics");
+        since.map_or(Duration::ZERO, |since| since.elapsed())
     }
 }

@@ -230,6 +230,32 @@ async fn what_arrives_during_a_write_is_written_together() {
     writer.join().unwrap();
 }
 
+/// It returns no error, and nothing at all.
+#[tokio::test]
+async fn a_store_that_hangs_is_a_problem_after_a_while() {
+    let (sizes, seen) = channel();
+    let (open, gate) = channel();
+    let (handle, writer) = spawn(Box::new(Gate { sizes, open: gate }), || NOW, AT_ONCE);
+    let asked = tokio::spawn({
+        let handle = handle.clone();
+        async move { handle.append(append(0)).await }
+    });
+    tokio::task::spawn_blocking(move || seen.recv().unwrap())
+        .await
+        .unwrap();
+    assert_eq!(handle.problem(NOW), None);
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_secs(12)).await;
+    let problem = handle.problem(NOW).expect("it hangs");
+    assert!(problem.starts_with("the store has hung for 1"), "{problem}");
+    tokio::time::resume();
+    open.send(()).unwrap();
+    asked.await.unwrap().unwrap();
+    // The writer is at nothing before it takes the next request, and this one is the last.
+    drop(handle);
+    writer.join().unwrap();
+}
+
 #[tokio::test]
 async fn further_appends_are_waited_for_while_several_rooms_wait() {
     let (sizes, seen) = channel();
