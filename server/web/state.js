@@ -105,14 +105,11 @@ export function apply(state, message, at) {
       };
     }
     case "left": {
-      const { [message.room]: gone, ...watched } = state.watched;
-      if (gone && state.room?.snapshot.room !== message.room) return { ...state, watched };
-      return {
-        ...(message.why === "closed" ? without(state, message.room) : state),
-        room: null,
-        handOver: null,
-        left: { room: message.room, why: message.why },
-      };
+      const { [message.room]: _, ...watched } = state.watched;
+      const known = message.why === "closed" ? without(state, message.room) : state;
+      // It was watched beside the room of the page, or the page went on to another before it heard of this.
+      if (state.room?.snapshot.room !== message.room) return { ...known, watched };
+      return { ...known, watched, room: null, handOver: null, left: { room: message.room, why: message.why } };
     }
     case "event": {
       const { room, seq, event } = message;

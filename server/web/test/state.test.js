@@ -247,6 +247,18 @@ test("the lobby follows its changes, and rooms that are watched their own events
   assert.deepEqual(state.watched, {});
 });
 
+test("a room that was watched beside the one of the page ends without it", () => {
+  const inRoom = apply(empty(), JOINED, 0);
+  const watching = apply(inRoom, { type: "watching", snapshot: { ...SNAPSHOT, room: "ABCDEF" } }, 0);
+  // The page forgets what it watches as soon as it says so, and may hear of it afterwards.
+  for (const state of [watching, inRoom])
+    for (const why of /** @type {const} */ (["asked", "closed"])) {
+      const after = apply(state, { type: "left", room: "ABCDEF", why }, 1);
+      assert.equal(after.room?.snapshot.room, "K7QM2X");
+      assert.deepEqual([after.watched, after.left], [{}, null]);
+    }
+});
+
 test("a game that is over is never among those that are played", () => {
   /** @param {string} room @param {RoomSummary["phase"]} phase @param {boolean} [watchable] @returns {RoomSummary} */
   const summary = (room, phase, watchable = true) => ({
