@@ -169,7 +169,7 @@ export function mayAnalyse({ snapshot, you }) {
   );
 }
 
-/** The `ref` of questions about a position. */
+/** The `ref` of questions about a position, or about a whole game. */
 export const ANALYSE = 1;
 
 /** Asks for the values that are to be seen and are not known. */
@@ -180,10 +180,8 @@ export function askForValues() {
   const game = `${room.snapshot.room} ${room.snapshot.series.game}`;
   if (ui.at != null && outcome(room)) {
     // The whole game comes in one stream, which any other question would end.
-    if (ui.analysed !== game) {
-      ui.analysed = game;
-      send({ type: "analyse_game" });
-    }
+    const isKnown = room.snapshot.plies.every((_, plies) => room.analyses[plies]);
+    if (ui.analysed !== game && !isKnown && send({ type: "analyse_game", ref: ANALYSE })) ui.analysed = game;
     return;
   }
   // The game as it is, is asked about for players who learn; whoever watches asks by looking back.
@@ -193,8 +191,7 @@ export function askForValues() {
   // The same question again would only begin the search anew.
   const question = `${game} ${room.since} ${plies}`;
   if (room.analyses[plies] || ui.asked === question) return;
-  ui.asked = question;
-  send({ type: "analyse", plies, ref: ANALYSE });
+  if (send({ type: "analyse", plies, ref: ANALYSE })) ui.asked = question;
 }
 
 /** Says yes or no to what the opponent offers, unless the buttons have only just come. @param {ClientMessage} message */

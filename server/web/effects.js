@@ -36,6 +36,8 @@ function follow(message, before) {
     case "welcome":
       memory.reloadedWell();
       hearAgain();
+      // The answers to what the last connection asked do not come on this one.
+      app.ui.asked = app.ui.analysed = null;
       // The server is a new one, and so is its page.
       if (before.welcome && before.welcome.software !== message.software && !app.state.room) location.reload();
       if (before.stopping && app.ui.said?.text === text("server-stops")) set({ said: null });
@@ -413,7 +415,7 @@ function refused({ refusal, ref }) {
       return;
     case "too_fast":
       if (ref === ANALYSE) {
-        ui.asked = null;
+        ui.asked = ui.analysed = null;
         setTimeout(askForValues, refusal.wait);
         return;
       }

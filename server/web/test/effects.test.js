@@ -1,0 +1,76 @@
+// What messages of the server bring about, played with a page that has no document.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { line, plies, snapshot, taken } from "./browser.js";
+import { ANALYSE, lookAt } from "../actions.js";
+import { app, set } from "../app.js";
+import { receive } from "../effects.js";
+import { empty } from "../state.js";
+
+/** @import { Snapshot } from "../../../protocol/protocol.d.ts" */
+
+/** @type {Snapshot["phase"]} */
+const OVER = { type: "over", outcome: { winner: "first", reason: "line", line: [] } };
+
+/** The server lets the page in. */
+const welcome = () =>
+  receive({
+    type: "welcome",
+    protocol: 3,
+    software: "test",
+    server: "test",
+    id: "test",
+    addresses: [],
+    features: [],
+    player: "1",
+    name: "Cleo",
+    bots: [],
+    variants: [],
+  });
+
+/** The page watches a room. @param {Partial<Snapshot>} fields */
+const joined = (fields) => receive({ type: "joined", you: null, token: null, owner: false, snapshot: snapshot("K7QM2X", fields) });
+
+/** Begins anew, at the table of a room that is watched. @param {Partial<Snapshot>} fields */
+function atTable(fields) {
+  line.open = true;
+  app.net.status = "open";
+  app.state = empty();
+  set({ route: { name: "room", code: "K7QM2X", handOver: null }, at: null, analysed: null, asked: null });
+  joined(fields);
+  taken();
+}
+
+const analyses = () => taken().filter(({ type }) => type === "analyse_game").length;
+
+test("the analysis of a game is asked for again where the question or an answer was lost", async () => {
+  const fields = { phase: OVER, plies: plies(7) };
+  atTable(fields);
+  lookAt(3);
+  lookAt(2);
+  assert.equal(analyses(), 1, "once while it comes");
+  joined(fields);
+  assert.equal(analyses(), 0, "told anew, while it comes");
+  welcome();
+  joined(fields);
+  assert.equal(analyses(), 1, "on a new connection");
+  fields.plies.forEach((_, i) =>
+    receive({ type: "analysis", revision: 1, plies: i, columns: [], lines: [], nodes: "1", elapsed: 1, ref: ANALYSE }),
+  );
+  welcome();
+  joined(fields);
+  assert.equal(analyses(), 0, "where all of it came");
+
+  atTable(fields);
+  line.open = false;
+  lookAt(3);
+  line.open = true;
+  lookAt(2);
+  assert.equal(analyses(), 1, "after a question without a line");
+
+  receive({ type: "refused", refusal: { code: "too_fast", wait: 5 }, message: "", ref: ANALYSE });
+  assert.equal(app.ui.said, null);
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(analyses(), 1, "after a refusal");
+});
