@@ -54,6 +54,9 @@ export function enter(message, sure) {
 /** The `ref` of ways into a room that a person chose. */
 export const ENTER = 3;
 
+/** The `ref` of rooms that the TV watches, which nobody asked for by hand. */
+export const WATCH = 5;
+
 /** @param {RoomId} room @param {"player" | "spectator" | "seat"} how */
 export function join(room, how) {
   if (app.state.room?.snapshot.room === room && app.state.room.you) return go(room);

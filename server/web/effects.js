@@ -1,7 +1,7 @@
 // What a message of the server brings about beside the new state: memory,
 // addresses, sounds, announcements, and the messages that must follow.
 
-import { ANALYSE, ENTER, askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
+import { ANALYSE, ENTER, WATCH, askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
 import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, hearAgain, spokenTo, toldAgain } from "./chat.js";
 import * as memory from "./memory.js";
@@ -73,7 +73,7 @@ function follow(message, before) {
         if (app.state.room.gap && !before.room?.gap) send({ type: "resync" });
         happened(message.event, app.state.room, before.room);
       } else if (app.state.watched[message.room]?.gap && !before.watched[message.room]?.gap) {
-        send({ type: "watch", room: message.room });
+        send({ type: "watch", room: message.room, ref: WATCH });
       }
       break;
     case "refused":
@@ -365,6 +365,8 @@ const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 /** @param {Extract<ServerMessage, {type: "refused"}>} message */
 function refused({ refusal, ref }) {
   const { ui } = app;
+  // The TV asks again by itself, and the refusal is none of the room of this page.
+  if (ref === WATCH) return;
   switch (refusal.code) {
     case "version":
       // The server was updated under an open page: its new page fits it.

@@ -1,7 +1,7 @@
 // The TV: as many boards as fit, the most watched largest, for a projector. What
 // ends stays for 10 s; a code where a board would be leads the guests here.
 
-import { join } from "./actions.js";
+import { WATCH, join } from "./actions.js";
 import { app, offline, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
@@ -25,8 +25,10 @@ const STAYS = 10_000;
 const MOST = 16;
 /** @type {Map<RoomId, number>} when the game of a room was seen to end */
 const ended = new Map();
-/** @type {Set<RoomId>} rooms that were asked for and have not answered yet */
-const asked = new Set();
+/** Time in which a room answers that is asked for; later it was refused, in milliseconds. */
+const ANSWERS = 5_000;
+/** @type {Map<RoomId, number>} when each room was asked for that has not answered yet */
+const asked = new Map();
 
 /** @type {Set<RoomId>} matches of bots that did not go on when they were watched */
 const over = new Set();
@@ -100,7 +102,7 @@ function unwatch(room) {
 
 /** Watches what is to be shown, and no more what was. */
 export function choose() {
-  const { lobby, watched, welcome } = app.state;
+  const { lobby, room: own, watched, welcome } = app.state;
   if (app.ui.route.name !== "tv") {
     for (const room of Object.keys(watched)) unwatch(room);
     asked.clear();
@@ -112,28 +114,31 @@ export function choose() {
   if (!lobby || !welcome || app.net.status !== "open") return;
   void awake();
   const now = Date.now();
-  for (const [code, room] of Object.entries(watched)) {
-    asked.delete(code);
-    if (!outcome(room)) ended.delete(code);
-    else if (!ended.has(code)) {
-      ended.set(code, now);
-      setTimeout(redraw, STAYS + 50);
+  for (const [code, at] of asked) if (watched[code] || now - at >= ANSWERS) asked.delete(code);
+  for (const room of [...Object.values(watched), ...(own ? [own] : [])]) {
+    const code = room.snapshot.room;
+    if (!outcome(room)) {
+      ended.delete(code);
+      continue;
     }
-    if (outcome(room) && now - (ended.get(code) ?? now) >= STAYS) {
-      over.add(code);
-      unwatch(code);
-    }
+    const end = ended.get(code) ?? now;
+    if (!ended.has(code)) setTimeout(redraw, STAYS + 50);
+    ended.set(code, end);
+    if (now - end < STAYS || room === own) continue;
+    over.add(code);
+    unwatch(code);
   }
   const running = lobby.rooms.filter(isRunning).sort((a, b) => b.spectators - a.spectators);
   // The server's own show waits for somebody to watch it.
   if (!running.length) running.push(...lobby.rooms.filter(mayGoOn).slice(0, 1));
-  let free = Math.min(MOST, most() + 1) - new Set([...Object.keys(app.state.watched), ...asked]).size;
+  let free = Math.min(MOST, most() + 1) - new Set([...Object.keys(app.state.watched), ...asked.keys()]).size;
   for (const { room } of running) {
     if (free <= 0) break;
-    if (watched[room] || asked.has(room) || room === app.state.room?.snapshot.room) continue;
-    asked.add(room);
+    if (watched[room] || asked.has(room) || room === own?.snapshot.room) continue;
+    asked.set(room, now);
+    setTimeout(redraw, ANSWERS + 50);
     free -= 1;
-    send({ type: "watch", room });
+    send({ type: "watch", room, ref: WATCH });
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { app } from "../app.js";
 
-/** @import { ClientMessage, Snapshot } from "../../../protocol/protocol.d.ts" */
+/** @import { ClientMessage, ServerMessage, Snapshot } from "../../../protocol/protocol.d.ts" */
 
 /** What the page sent, the newest last. @type {ClientMessage[]} */
 export const sent = [];
@@ -57,6 +57,24 @@ Object.assign(app, {
 
 /** What was sent since the last call. */
 export const taken = () => sent.splice(0);
+
+/** The server lets the page in. @type {Extract<ServerMessage, {type: "welcome"}>} */
+export const WELCOME = {
+  type: "welcome",
+  protocol: 3,
+  software: "test",
+  server: "test",
+  id: "test",
+  addresses: [],
+  features: [],
+  player: "1",
+  name: "Cleo",
+  bots: [],
+  variants: [],
+};
+
+/** The first has won. @type {Snapshot["phase"]} */
+export const OVER = { type: "over", outcome: { winner: "first", reason: "line", line: [] } };
 
 /** @param {string} room @param {Partial<Snapshot>} [fields] @returns {Snapshot} */
 export const snapshot = (room, fields) => ({

@@ -2,32 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { line, plies, snapshot, taken } from "./browser.js";
+import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
 import { ANALYSE, lookAt } from "../actions.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
 import { empty } from "../state.js";
 
 /** @import { Snapshot } from "../../../protocol/protocol.d.ts" */
-
-/** @type {Snapshot["phase"]} */
-const OVER = { type: "over", outcome: { winner: "first", reason: "line", line: [] } };
-
-/** The server lets the page in. */
-const welcome = () =>
-  receive({
-    type: "welcome",
-    protocol: 3,
-    software: "test",
-    server: "test",
-    id: "test",
-    addresses: [],
-    features: [],
-    player: "1",
-    name: "Cleo",
-    bots: [],
-    variants: [],
-  });
 
 /** The page watches a room. @param {Partial<Snapshot>} fields */
 const joined = (fields) => receive({ type: "joined", you: null, token: null, owner: false, snapshot: snapshot("K7QM2X", fields) });
@@ -52,13 +33,13 @@ test("the analysis of a game is asked for again where the question or an answer 
   assert.equal(analyses(), 1, "once while it comes");
   joined(fields);
   assert.equal(analyses(), 0, "told anew, while it comes");
-  welcome();
+  receive(WELCOME);
   joined(fields);
   assert.equal(analyses(), 1, "on a new connection");
   fields.plies.forEach((_, i) =>
     receive({ type: "analysis", revision: 1, plies: i, columns: [], lines: [], nodes: "1", elapsed: 1, ref: ANALYSE }),
   );
-  welcome();
+  receive(WELCOME);
   joined(fields);
   assert.equal(analyses(), 0, "where all of it came");
 

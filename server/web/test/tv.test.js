@@ -1,0 +1,89 @@
+// Which games the TV watches, and how long it shows what ended.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OVER, WELCOME, line, snapshot, taken } from "./browser.js";
+import { WATCH } from "../actions.js";
+import { app } from "../app.js";
+import { receive } from "../effects.js";
+import { empty } from "../state.js";
+import { load } from "../text.js";
+import { choose, tv } from "../tv.js";
+
+/** @import { RoomSummary } from "../../../protocol/protocol.d.ts" */
+/** @import { VNode } from "../dom.js" */
+
+await load("en");
+
+/** The time of the page, in milliseconds. */
+let now = 1_000_000;
+Date.now = () => now;
+// What would be drawn later is drawn by hand.
+Object.assign(globalThis, { setTimeout: () => 0 });
+
+/** @param {string} room @returns {RoomSummary} */
+const summary = (room) => ({
+  room,
+  variant: "connect-four",
+  seats: snapshot(room).seats,
+  phase: { type: "playing" },
+  plies: 0,
+  spectators: 0,
+  watchable: true,
+  locked: false,
+});
+
+/** The TV of a server with these games. @param {string[]} rooms */
+function turnOn(rooms) {
+  app.ui.route = { name: "start" };
+  choose();
+  line.open = true;
+  app.net.status = "open";
+  app.state = empty();
+  app.ui.route = { name: "tv" };
+  receive(WELCOME);
+  receive({ type: "lobby", rooms: rooms.map(summary), players: [], present: 1, chat: [] });
+  taken();
+}
+
+/** The rooms that the TV asks for. */
+function watched() {
+  choose();
+  return taken().flatMap((message) => (message.type === "watch" ? [message.room] : []));
+}
+
+/** The boards that are drawn, by their rooms. @param {VNode} node @returns {string[]} */
+const shown = (node) => [
+  ...(String(node.props.class).startsWith("screen ") ? [String(node.key)] : []),
+  ...node.children.flatMap(shown),
+];
+
+test("a game that the TV was not let watch is asked for again, and nothing is said of it", () => {
+  turnOn(["AAAAAA", "BBBBBB"]);
+  assert.deepEqual(watched(), ["AAAAAA", "BBBBBB"]);
+  receive({ type: "refused", refusal: { code: "locked", room: "AAAAAA" }, message: "", ref: WATCH });
+  receive({ type: "watching", snapshot: snapshot("BBBBBB") });
+  assert.equal(app.ui.said, null, "nobody asked for it by hand");
+  assert.deepEqual(watched(), [], "an answer may be on its way");
+  now += 5_000;
+  assert.deepEqual(watched(), ["AAAAAA"]);
+});
+
+const MINE = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
+
+test("the game of the page leaves the TV some seconds after its end", () => {
+  turnOn(["AAAAAA"]);
+  receive({ type: "joined", ...MINE, snapshot: snapshot("AAAAAA") });
+  app.ui.route = { name: "tv" };
+  choose();
+  assert.deepEqual(shown(tv()), ["AAAAAA"]);
+  receive({ type: "joined", ...MINE, snapshot: snapshot("AAAAAA", { phase: OVER }) });
+  choose();
+  now += 9_000;
+  assert.deepEqual(shown(tv()), ["AAAAAA"]);
+  now += 2_000;
+  choose();
+  assert.deepEqual(shown(tv()), []);
+  assert.equal(app.state.room?.snapshot.room, "AAAAAA");
+  assert.deepEqual(taken().filter(({ type }) => type === "unwatch"), []);
+});
