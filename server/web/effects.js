@@ -132,6 +132,7 @@ function joined(before) {
     warned ||= Boolean(you);
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
   }
+  if (again && before.room) dropAfterGap(room, before.room);
   toldAgain(room, before.room);
   app.ui.asked = null;
   const { pending } = app.ui;
@@ -139,6 +140,20 @@ function joined(before) {
   else resendPending();
   if (again && before.room) premoveAfterGap(room, before.room);
   askForValues();
+}
+
+/**
+ * Drops what was looked at or about to be done where it was taken back, or the game ended, while the page heard
+ * nothing: as the events would have.
+ *
+ * @param {Room} room @param {Room} before
+ */
+function dropAfterGap({ snapshot }, { snapshot: was }) {
+  const { at } = app.ui;
+  const plies = snapshot.plies.length;
+  const isSame = snapshot.series.game === was.series.game;
+  if (isSame && snapshot.phase.type === was.phase.type && plies >= was.plies.length) return;
+  set({ at: isSame && at && at <= plies ? at : null, picked: null, zoomed: false, asking: null, fresh: 0 });
 }
 
 /** Plays the premove if the opponent made one move while the page heard nothing; drops it if anything else happened. @param {Room} room @param {Room} before */

@@ -55,3 +55,22 @@ test("the analysis of a game is asked for again where the question or an answer 
   await new Promise((done) => setTimeout(done, 20));
   assert.equal(analyses(), 1, "after a refusal");
 });
+
+test("looking back ends where a game went on otherwise while the line was lost", () => {
+  const long = { plies: plies(9), revision: 10 };
+  const looking = { at: 8, picked: null, zoomed: true, asking: /** @type {const} */ ("resign") };
+  /** @param {Partial<Snapshot>} fields the game as it is told again */
+  const after = (fields) => {
+    atTable(long);
+    set(looking);
+    receive(WELCOME);
+    joined(fields);
+    return { at: app.ui.at, zoomed: app.ui.zoomed, asking: app.ui.asking };
+  };
+  assert.deepEqual(after({ plies: plies(11), revision: 12 }), { at: 8, zoomed: true, asking: "resign" });
+  const none = { at: null, zoomed: false, asking: null };
+  assert.deepEqual(after({ plies: plies(7), revision: 11 }), none, "a takeback");
+  assert.deepEqual(after({ plies: plies(10), revision: 11, phase: OVER }), { ...none, at: 8 }, "the end");
+  const series = { game: 2, wins: { first: 1, second: 0 }, draws: 0 };
+  assert.deepEqual(after({ plies: plies(10), revision: 30, series }), none, "the next game");
+});
