@@ -4,6 +4,7 @@
 import { ANALYSE, ENTER, WATCH, askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
 import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, hearAgain, spokenTo, toldAgain } from "./chat.js";
+import { askForBots } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, outcome } from "./room.js";
 import { colourOf, counts, readMove, seatOf, shape, toAct } from "./rules.js";
@@ -43,6 +44,7 @@ function follow(message, before) {
       if (before.stopping && app.ui.said?.text === text("server-stops")) set({ said: null });
       if (app.ui.dialog === "banned") set({ dialog: null });
       for (const wanted of app.wanted.splice(0)) send(wanted);
+      askAgainForBots(before);
       break;
     case "joined":
       joined(before);
@@ -90,6 +92,18 @@ function follow(message, before) {
       break;
     default:
   }
+}
+
+/**
+ * Asks for the bots that the form shows, or the waiting room of a custom board: those of the last connection are
+ * forgotten.
+ *
+ * @param {State} before
+ */
+function askAgainForBots(before) {
+  if (app.ui.route.name === "new") askForBots();
+  const variant = app.state.room?.snapshot.spec.variant;
+  if (variant && before.bots[variant]) send({ type: "list_bots", variant });
 }
 
 /** Whether it was told that this browser keeps no seat over a reload. */

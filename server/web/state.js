@@ -64,6 +64,8 @@ export function apply(state, message, at) {
         welcome: message,
         announcement: message.announcement ?? null,
         stopping: false,
+        // A server that was started anew may have other engines.
+        bots: {},
         watched: {},
         refused: null,
       };

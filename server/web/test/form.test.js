@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { WELCOME, snapshot, taken } from "./browser.js";
 import { app } from "../app.js";
+import { receive } from "../effects.js";
+import { askForBots, fresh, seatsOf, specOf } from "../form.js";
+import { empty } from "../state.js";
 
 /** @import { Form } from "../app.js" */
-
-// Modules beside the form look for elements of the page when they are loaded.
-Object.assign(globalThis, { document: { querySelector: () => null } });
-const { askForBots, fresh, seatsOf, specOf } = await import("../form.js");
 
 /** @param {Partial<Form>} changes @returns {Form} */
 const form = (changes) => ({ ...fresh(), ...changes });
@@ -50,14 +50,32 @@ test("the bot is the one that is shown, which plays the board", () => {
 });
 
 test("the bots of a board that there cannot be are not asked for", () => {
-  /** @type {string[]} */
-  const asked = [];
-  const connection = { send: (/** @type {{variant: string}} */ { variant }) => asked.push(variant) };
-  Object.assign(app, { connection });
+  const asked = () => taken().map((message) => message.type === "list_bots" && message.variant);
   app.ui.form = form({ variant: "custom", custom: { columns: 4, rows: 4, inRow: 5, kind: "free" } });
   askForBots();
-  assert.deepEqual(asked, []);
+  assert.deepEqual(asked(), []);
   app.ui.form.custom.rows = 5;
   askForBots();
-  assert.deepEqual(asked, ["custom:4x5x5:free"]);
+  assert.deepEqual(asked(), ["custom:4x5x5:free"]);
+});
+
+test("the bots of the form are those of the server that there is now", () => {
+  const board = { columns: 6, rows: 5, inRow: 4, kind: "falls" };
+  app.state = { ...empty(), bots: { "custom:6x5x4:falls": [offer("of_before")] } };
+  app.ui.form = form({ variant: "custom", custom: board });
+  app.ui.route = { name: "new" };
+  taken();
+  receive(WELCOME);
+  assert.deepEqual(app.state.bots, {});
+  assert.deepEqual(taken(), [{ type: "list_bots", variant: "custom:6x5x4:falls" }]);
+  app.ui.route = { name: "start" };
+  receive(WELCOME);
+  assert.deepEqual(taken(), []);
+  // A waiting room offers a bot instead.
+  const spec = { ...snapshot("AAAAAA").spec, variant: "custom:6x5x4:falls" };
+  app.state.bots = { [spec.variant]: [offer("random")] };
+  receive({ type: "joined", you: null, token: null, owner: false, snapshot: snapshot("AAAAAA", { spec }) });
+  taken();
+  receive(WELCOME);
+  assert.deepEqual(taken(), [{ type: "list_bots", variant: "custom:6x5x4:falls" }]);
 });
