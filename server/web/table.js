@@ -134,7 +134,7 @@ export function stage(room, shape) {
       : shape.falls &&
           h(
             "div",
-            { class: "numbers", "aria-hidden": "true" },
+            { class: "numbers", "aria-hidden": "true", style: { "--columns": String(shape.columns) } },
             Array.from({ length: shape.columns }, (_, i) =>
               h("span", { class: ui.hover === i && mayPlay(room) ? "on" : null }, i + 1),
             ),

@@ -275,6 +275,30 @@ async fn the_page_speaks_the_language_of_the_person() {
 }
 
 #[tokio::test]
+async fn the_numbers_stand_under_their_columns_on_boards_of_all_widths() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    for columns in [3, 5, 7, 12] {
+        let variant = format!("custom:{columns}x6x3:falls");
+        let (ana, page) =
+            answering(&devtools, Device::DESKTOP, &server, "Ana", (&variant, "2")).await;
+        let beside = "[...document.querySelectorAll('.numbers > span')].filter((number, i) => {
+            const middle = (box) => (box.left + box.right) / 2;
+            const cell = document.querySelector(`[data-cell=\"${'abcdefghijkl'[i]}1\"]`);
+            return Math.abs(middle(number.getBoundingClientRect()) - middle(cell.getBoundingClientRect())) > 3;
+        }).length";
+        assert_eq!(page.evaluate(beside).await, json!(0), "{columns}");
+        let numbers = "document.querySelectorAll('.numbers > span').length";
+        assert_eq!(page.evaluate(numbers).await, json!(columns));
+        page.close().await;
+        drop(ana);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn the_start_screen_stands_still_when_the_server_answers() {
     let Some(devtools) = Devtools::connect().await else {
         return;
