@@ -15,7 +15,7 @@ const SVG_TAGS = new Set(["svg", "g", "path", "circle", "line", "rect", "text", 
 /**
  * Describes an element. Properties: `key`, `class`, `style` (custom properties
  * and others by name), `on...` handlers, `made` (called once with the element in the document),
- * `value`, `checked`; everything else is an attribute, left out where it is
+ * `value`, `checked`, `selected`; everything else is an attribute, left out where it is
  * `null`, `undefined` or `false`.
  *
  * @param {string} tag
@@ -128,7 +128,8 @@ function setProp(element, name, value, old) {
     for (const property in value ?? {}) {
       if (value[property] !== old?.[property]) style.setProperty(property, value[property]);
     }
-  } else if (name === "value" || name === "checked") {
+  } else if (name === "value" || name === "checked" || name === "selected") {
+    // What a person has changed no longer follows the attribute.
     /** @type {any} */ (element)[name] = value;
   } else if (value == null || value === false) {
     element.removeAttribute(name);
