@@ -119,7 +119,7 @@ const isOwn = ({ name }, { snapshot, you }) =>
   name === app.state.welcome?.name || (you != null && name === seatName(snapshot.seats[you]));
 
 /** Keeps the newest line in sight. @param {HTMLElement} list */
-function keepDown(list) {
+export function keepDown(list) {
   const down = () => (list.scrollTop = list.scrollHeight);
   new MutationObserver(down).observe(list, { childList: true });
   new ResizeObserver(down).observe(list);

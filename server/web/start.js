@@ -3,7 +3,7 @@
 
 import { inviteFriend, playBot, quickMatch } from "./actions.js";
 import { app, offline, say, set, setSettings } from "./app.js";
-import { heard, hidden, speak, wordsField } from "./chat.js";
+import { heard, hidden, keepDown, speak, wordsField } from "./chat.js";
 import { h } from "./dom.js";
 import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
@@ -90,7 +90,7 @@ export function people(lobby) {
     ),
     h(
       "ul",
-      { class: "said-lines" },
+      { class: "said-lines", made: keepDown },
       heard(lobby.chat)
         .slice(-12)
         .map((line, i) => h("li", { key: `${i}${line.text}` }, h("b", null, line.name), " ", line.text)),
