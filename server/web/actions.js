@@ -241,7 +241,12 @@ export function quit() {
   leave();
 }
 
+/** The `ref` of codes for another device. */
+export const HAND_OVER = 6;
+
+/** Asks for a code by which another device takes the seat over, and shows it once it is there. */
 export function handOver() {
-  send({ type: "hand_over" });
+  app.state = { ...app.state, handOver: null };
+  send({ type: "hand_over", ref: HAND_OVER });
   set({ dialog: "phone" });
 }

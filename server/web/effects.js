@@ -1,7 +1,7 @@
 // What a message of the server brings about beside the new state: memory,
 // addresses, sounds, announcements, and the messages that must follow.
 
-import { ANALYSE, ENTER, WATCH, askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
+import { ANALYSE, ENTER, HAND_OVER, WATCH, askForValues, handOver, mayPlay, playPremove, resendPending } from "./actions.js";
 import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, hearAgain, spokenTo, toldAgain } from "./chat.js";
 import { askForBots } from "./form.js";
@@ -153,6 +153,8 @@ function joined(before) {
   if (pending && (pending.room !== code || pending.revision !== snapshot.revision)) set({ pending: null });
   else resendPending();
   if (again && before.room) premoveAfterGap(room, before.room);
+  // The answer was lost with the line.
+  if (you && app.ui.dialog === "phone" && !app.state.handOver) handOver();
   askForValues();
 }
 
@@ -396,6 +398,7 @@ function refused({ refusal, ref }) {
   const { ui } = app;
   // The TV asks again by itself, and the refusal is none of the room of this page.
   if (ref === WATCH) return;
+  if (ref === HAND_OVER && ui.dialog === "phone") set({ dialog: null });
   switch (refusal.code) {
     case "version":
       // The server was updated under an open page: its new page fits it.

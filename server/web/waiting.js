@@ -5,7 +5,7 @@ import { copy, enter, handOver as askForCode, join, leave, quit, rename } from "
 import { app, botSeat, offline } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
-import { LONGEST, atMost } from "./fields.js";
+import { LONGEST, atMost, isOff } from "./fields.js";
 import { icon } from "./icons.js";
 import { chosenLevel } from "./levels.js";
 import * as memory from "./memory.js";
@@ -289,11 +289,12 @@ export function whole(address) {
 /** The seat on another device. @param {Room} room */
 export function phone(room) {
   const { handOver } = app.state;
-  const rest = handOver ? Math.max(0, Math.ceil((handOver.until - Date.now()) / 1000)) : 0;
-  if (!handOver || rest === 0)
+  if (!handOver) return h("p", null, offline() ? noServer() : text("hand-over-coming"));
+  const rest = Math.max(0, Math.ceil((handOver.until - Date.now()) / 1000));
+  if (rest === 0)
     return [
       h("p", null, text("hand-over-expired")),
-      h("button", { class: "primary reload", onclick: askForCode }, text("hand-over-again")),
+      h("button", { class: "primary reload", ...isOff(offline()), onclick: askForCode }, text("hand-over-again")),
     ];
   const address = `${link(room.snapshot.room)}.${handOver.code}`;
   return h(

@@ -471,6 +471,7 @@ lock-room = Que no entre nadie más
 unlock-room = Dejar entrar
 close-the-chat = Cerrar el chat
 open-chat = Abrir el chat
+hand-over-coming = Pidiendo un código al servidor…
 hand-over-scan = Escanéalo con el otro dispositivo, que recibe tu asiento:
 hand-over-time = válido { $n } s, una sola vez
 hand-over-expired = El código ya no es válido.

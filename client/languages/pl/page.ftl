@@ -488,6 +488,7 @@ lock-room = Nie wpuszczaj nikogo więcej
 unlock-room = Wpuszczaj
 close-the-chat = Zamknij czat
 open-chat = Otwórz czat
+hand-over-coming = Prosimy serwer o kod…
 hand-over-scan = Zeskanuj to drugim urządzeniem, które przejmie twoje miejsce:
 hand-over-time = ważne { $n } s, jeden raz
 hand-over-expired = Kod już nie działa.

@@ -408,6 +408,7 @@ export default {
   "unlock-room": "Let people in",
   "close-the-chat": "Close the chat",
   "open-chat": "Open the chat",
+  "hand-over-coming": "Asking the server for a code…",
   "hand-over-scan": "Scan this with the other device, which gets your seat:",
   "hand-over-time": "good for {n} s, once",
   "hand-over-expired": "The code is no longer good.",

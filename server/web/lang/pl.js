@@ -408,6 +408,7 @@ export default {
   "unlock-room": "Wpuszczaj",
   "close-the-chat": "Zamknij czat",
   "open-chat": "Otwórz czat",
+  "hand-over-coming": "Prosimy serwer o kod…",
   "hand-over-scan": "Zeskanuj to drugim urządzeniem, które przejmie twoje miejsce:",
   "hand-over-time": "ważne {n} s, jeden raz",
   "hand-over-expired": "Kod już nie działa.",
