@@ -237,6 +237,7 @@ export function choices({ snapshot, you }) {
         "button",
         {
           class: "secondary",
+          ...isOff(offline()),
           onclick: () => send({ type: "choose", revision: snapshot.revision, choice }),
           "aria-label": colour ? text("swap2-take", { colour }) : choice === "place_two" ? text("swap2-two") : choice,
         },

@@ -4,11 +4,12 @@ import { copy, enter, handOver, leave, rename } from "./actions.js";
 import { app, offline, say, shownRoom, send, set, setSettings } from "./app.js";
 import { hearAll } from "./chat.js";
 import { h } from "./dom.js";
-import { LONGEST, atMost, field, segments, toggle } from "./fields.js";
+import { LONGEST, atMost, field, isOff, segments, toggle } from "./fields.js";
 import { variantOf } from "./form.js";
 import { retryButton } from "./head.js";
 import { icon } from "./icons.js";
 import * as memory from "./memory.js";
+import { copyGame } from "./review.js";
 import { go, link } from "./route.js";
 import { other, shape } from "./rules.js";
 import { announce } from "./signal.js";
@@ -80,29 +81,25 @@ export function dialog() {
 
 /** @param {Room | null} room */
 function menu(room) {
-  /** @param {string} id @param {() => void} act */
-  const item = (id, act) => h("button", { key: id, class: "item", onclick: act }, text(id));
+  /** @param {string} id @param {() => void} act @param {boolean} [off] */
+  const item = (id, act, off = false) => h("button", { key: id, class: "item", ...isOff(off), onclick: act }, text(id));
   /** @param {string} name */
   const to = (name) => () => set({ dialog: name });
   const over = room?.snapshot.phase.type === "over";
+  const lost = offline();
   return h(
     "div",
     { class: "menu-list" },
     item("menu-rules", to("rules")),
     hasKeys() && item("menu-keys", to("keys")),
     room && item("menu-link", to("link")),
-    room?.you && room.snapshot.phase.type !== "seating" && item("menu-phone", handOver),
+    room?.you && room.snapshot.phase.type !== "seating" && item("menu-phone", handOver, lost),
     room &&
       item("menu-people", () => {
         send({ type: "who", room: room.snapshot.room });
         set({ dialog: "people" });
       }),
-    room &&
-      room.snapshot.plies.length > 0 &&
-      item("menu-export", () => {
-        send({ type: "record", room: room.snapshot.room });
-        set({ dialog: "export" });
-      }),
+    room && room.snapshot.plies.length > 0 && item("menu-export", () => copyGame(room), lost),
     item("menu-settings", to("settings")),
     item("menu-name", to("name")),
     item("menu-tv", () => go("tv")),
@@ -198,15 +195,15 @@ function nameForm() {
 }
 
 /** @param {Room} room */
-function atTable({ snapshot, owner, you }) {
+export function atTable({ snapshot, owner, you }) {
+  const { muted } = app.state;
+  const { seats } = snapshot;
+  const opponent = you && seats[other(you)].type === "human" ? seatName(seats[other(you)]) : null;
+  const off = isOff(offline());
   return h(
     "div",
     { class: "people-list" },
-    h(
-      "p",
-      null,
-      text("players-are", { first: seatName(snapshot.seats.first), second: seatName(snapshot.seats.second) }),
-    ),
+    h("p", null, text("players-are", { first: seatName(seats.first), second: seatName(seats.second) })),
     h("p", null, text("watching", { n: snapshot.watching })),
     h(
       "ul",
@@ -216,36 +213,44 @@ function atTable({ snapshot, owner, you }) {
           "li",
           { key: name, class: "person" },
           name,
-          owner && h("button", { class: "quiet", onclick: () => send({ type: "remove", name }) }, text("remove")),
+          owner &&
+            h(
+              "button",
+              {
+                class: "quiet",
+                ...off,
+                // One button beside each name: out of the row it must say whom.
+                "aria-label": `${text("remove")}: ${name}`,
+                onclick: () => send({ type: "remove", name }),
+              },
+              text("remove"),
+            ),
         ),
       ),
     ),
-    you &&
-      snapshot.seats[other(you)].type === "human" &&
+    opponent != null &&
       h(
         "button",
         {
           class: "secondary",
+          ...off,
           onclick: () => {
-            const name = seatName(snapshot.seats[other(you)]);
-            if (app.state.muted.includes(name)) hearAll([name]);
-            else send({ type: "mute", name, muted: true });
+            if (muted.includes(opponent)) hearAll([opponent]);
+            else send({ type: "mute", name: opponent, muted: true });
           },
         },
-        text(app.state.muted.includes(seatName(snapshot.seats[other(you)])) ? "unmute-name" : "mute", {
-          name: seatName(snapshot.seats[other(you)]),
-        }),
+        text(muted.includes(opponent) ? "unmute-name" : "mute", { name: opponent }),
       ),
     owner &&
       h(
         "button",
-        { class: "secondary", onclick: () => send({ type: "lock", locked: !snapshot.locked }) },
+        { class: "secondary", ...off, onclick: () => send({ type: "lock", locked: !snapshot.locked }) },
         text(snapshot.locked ? "unlock-room" : "lock-room"),
       ),
     owner &&
       h(
         "button",
-        { class: "secondary", onclick: () => send({ type: "close_chat", closed: !snapshot.chat_closed }) },
+        { class: "secondary", ...off, onclick: () => send({ type: "close_chat", closed: !snapshot.chat_closed }) },
         text(snapshot.chat_closed ? "open-chat" : "close-the-chat"),
       ),
   );

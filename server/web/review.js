@@ -2,7 +2,7 @@
 // was, and the whole game as a line that rises and falls.
 
 import { lookAt, mayAnalyse, step } from "./actions.js";
-import { app, set } from "./app.js";
+import { app, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -56,10 +56,10 @@ export function review(room, shape, head) {
 /** The place in the game: one of its moves, or its end. @param {number} at @param {number} last */
 const where = (at, last) => (at > last ? text("the-end") : text("move-of", { at, n: last }));
 
-/** @param {Room} room */
+/** Asks for the game as text, and shows it once it is there. @param {Room} room */
 export const copyGame = (room) => {
   set({ dialog: "export" });
-  app.connection?.send({ type: "record", room: room.snapshot.room });
+  send({ type: "record", room: room.snapshot.room });
 };
 
 /** Repeats while it is held. @param {Parameters<typeof icon>[0]} drawing @param {string} id @param {() => void} act @param {boolean} on */

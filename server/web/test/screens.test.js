@@ -1,0 +1,85 @@
+// What screens show, as descriptions of elements.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { WELCOME, line, snapshot, taken } from "./browser.js";
+import { HAND_OVER, handOver } from "../actions.js";
+import { app, set } from "../app.js";
+import { choices } from "../bar.js";
+import { atTable } from "../dialogs.js";
+import { receive } from "../effects.js";
+import { empty } from "../state.js";
+import { load } from "../text.js";
+import { phone } from "../waiting.js";
+
+/** @import { Child, VNode } from "../dom.js" */
+
+await load("en");
+
+/** The words of a description. @param {Child} node @returns {string} */
+const words = (node) => {
+  if (Array.isArray(node)) return node.map(words).join(" ");
+  if (!node || typeof node !== "object") return String(node || "");
+  return node.text ?? words(node.children);
+};
+
+const MINE = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
+
+/** Begins anew, at a table with a seat, whose room is told. */
+function seated() {
+  line.open = true;
+  app.net.status = "open";
+  app.state = empty();
+  set({ route: { name: "room", code: "K7QM2X", handOver: null }, at: null, dialog: null, said: null });
+  receive(WELCOME);
+  receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X") });
+  taken();
+  return /** @type {import("../room.js").Room} */ (app.state.room);
+}
+
+test("a code for another device is asked for before it is said to be no longer good", () => {
+  const room = seated();
+  handOver();
+  assert.deepEqual(taken(), [{ type: "hand_over", ref: HAND_OVER }]);
+  assert.equal(words(phone(room)).trim(), "Asking the server for a code…");
+  receive({ type: "handed_over", code: "ABCD2345", expires_in: 60_000 });
+  assert.ok(words(phone(room)).includes("good for 60 s"));
+  receive({ type: "handed_over", code: "ABCD2345", expires_in: 0 });
+  assert.ok(words(phone(room)).includes("no longer good"));
+  // The code of before is not shown while the next one comes.
+  handOver();
+  assert.equal(words(phone(room)).trim(), "Asking the server for a code…");
+  taken();
+  // An answer that a lost line took with it is asked for again.
+  receive(WELCOME);
+  receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X") });
+  assert.deepEqual(taken(), [{ type: "hand_over", ref: HAND_OVER }]);
+  receive({ type: "refused", refusal: { code: "not_seated" }, message: "no", ref: HAND_OVER });
+  assert.equal(app.ui.dialog, null);
+  assert.ok(app.ui.said);
+});
+
+/** The buttons of a description. @param {Child} node @returns {VNode[]} */
+const buttons = (node) => {
+  if (Array.isArray(node)) return node.flatMap(buttons);
+  if (!node || typeof node !== "object") return [];
+  return [...(node.tag === "button" ? [node] : []), ...buttons(node.children)];
+};
+
+test("what needs a line says so where there is none", () => {
+  const room = seated();
+  room.snapshot.spectators = ["Dora", "Eva"];
+  room.snapshot.opening = { rule: "swap2", to_act: "first", to_place: 0, choices: ["black", "white", "place_two"] };
+  const drawn = () => buttons([choices(room), atTable(room)]);
+  const off = () => drawn().map(({ props }) => props["aria-disabled"] === "true");
+  assert.deepEqual(off(), Array(8).fill(false));
+  app.net.status = "lost";
+  assert.deepEqual(off(), Array(8).fill(true));
+});
+
+test("who is sent out is named by the button", () => {
+  const room = seated();
+  room.snapshot.spectators = ["Dora", "Eva"];
+  const [first, second] = buttons(atTable(room)).map(({ props }) => props["aria-label"]);
+  assert.deepEqual([first, second], ["Send out: Dora", "Send out: Eva"]);
+});
