@@ -26,6 +26,8 @@ export class Connection {
   #stopped = false;
   #isLost = false;
   #retryAt = 0;
+  /** Until when the server lets nobody in: before that nothing but `restart` tries it. */
+  #heldUntil = 0;
   /** @type {number | undefined} */ #timer;
   /** @type {Handlers} */ #handlers;
   #url;
@@ -65,7 +67,7 @@ export class Connection {
     this.stop();
     this.#stopped = pause == null || pause > LONGEST_HOLD;
     this.#isLost = true;
-    this.#retryAt = this.#stopped ? Infinity : Date.now() + (pause ?? 0);
+    this.#heldUntil = this.#retryAt = this.#stopped ? Infinity : Date.now() + (pause ?? 0);
     this.#handlers.status("lost", this.#retryAt);
     if (!this.#stopped) this.#timer = setTimeout(() => this.#open(), pause ?? 0);
   }
@@ -74,13 +76,14 @@ export class Connection {
   restart() {
     clearTimeout(this.#timer);
     this.#stopped = false;
+    this.#heldUntil = 0;
     this.#tries = 0;
     this.#open();
   }
 
   /** Makes sure that the line is alive, now. */
   wake() {
-    if (this.#stopped) return;
+    if (this.#stopped || Date.now() < this.#heldUntil) return;
     if (this.#socket?.readyState === WebSocket.OPEN) {
       const asked = Date.now();
       this.send({ type: "ping" });
