@@ -1,5 +1,5 @@
-// The moves as beads on a line, which a finger, the wheel and arrows run along,
-// and on a desktop as a list.
+// The last moves as beads on a line, from which a finger, the wheel or an arrow
+// goes back into the game, and on a desktop all of them as a list.
 
 import { lookAt, step } from "./actions.js";
 import { app } from "./app.js";
@@ -17,19 +17,18 @@ import { colourName } from "./words.js";
 
 const GAP = 17;
 
-/** @param {Room} room @param {Shape} shape */
+/** The newest moves of a game as it is: none is looked back at where this is drawn. @param {Room} room @param {Shape} shape */
 export function moveLine(room, shape) {
   const { plies } = room.snapshot;
-  const at = app.ui.at ?? plies.length;
+  const at = plies.length;
   const width = Math.max(
     120,
     (innerWidth >= 900 ? 344 : innerWidth >= 561 && innerHeight <= 519 ? 268 : innerWidth - 32) - (shape.falls ? 56 : 88),
   );
   const most = Math.max(4, Math.floor((width - 20) / GAP) - 1);
-  const first = Math.max(0, Math.min(plies.length - most, at - Math.ceil(most / 2)) === 0 ? 0 : plies.length - most);
-  const from = at - 1 < first ? Math.max(0, at - Math.ceil(most / 2)) : first;
-  const shown = plies.slice(from, from + most);
-  const open = !outcome(room) && from + shown.length === plies.length;
+  const from = Math.max(0, plies.length - most);
+  const shown = plies.slice(from);
+  const open = !outcome(room);
   const last = plies.at(-1);
   /** @param {PointerEvent} event */
   const scrub = (event) => {
@@ -60,7 +59,7 @@ export function moveLine(room, shape) {
           scrub(event);
         },
         onpointermove: (/** @type {PointerEvent} */ event) => event.buttons && plies.length && scrub(event),
-        onwheel: (/** @type {WheelEvent} */ event) => step(Math.sign(event.deltaY || event.deltaX)),
+        onwheel: lineWheel,
         onkeydown: (/** @type {KeyboardEvent} */ event) => lineKey(event, plies.length),
       },
       !shape.falls &&
@@ -88,6 +87,24 @@ export function moveLine(room, shape) {
     ),
     h("span", { class: "count" }, shape.falls || !last ? plies.length : `${plies.length} · ${last.square}`),
   );
+}
+
+/** Way of a wheel, or of two fingers on a trackpad, that is one step, in px. A notch of a wheel is longer. */
+const WAY = 40;
+/** Length of a line and of a page, in which some browsers count, in px. */
+const UNITS = [1, 16, 400];
+/** The way since the last step. */
+let way = 0;
+
+/** Steps through the game by a wheel that is turned up or down. @param {WheelEvent} event */
+export function lineWheel({ ctrlKey, deltaMode, deltaX, deltaY }) {
+  // With this key it zooms the page, as two fingers that are spread do.
+  if (ctrlKey || Math.abs(deltaY) <= Math.abs(deltaX)) return;
+  const by = deltaY * UNITS[deltaMode];
+  way = Math.sign(way) === Math.sign(by) ? way + by : by;
+  if (Math.abs(way) < WAY) return;
+  way = 0;
+  step(Math.sign(by));
 }
 
 /** @param {KeyboardEvent} event @param {number} last @returns {boolean} whether it was one of these */

@@ -5,8 +5,9 @@ import { lookAt, mayAnalyse, step } from "./actions.js";
 import { app, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
+import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
-import { lineKey, moveList } from "./line.js";
+import { lineKey, lineWheel, moveList } from "./line.js";
 import { outcome } from "./room.js";
 import { cell, colourOf, readMove, seatOf } from "./rules.js";
 import { stonesOf } from "./table.js";
@@ -34,7 +35,7 @@ export function review(room, shape, head) {
       key: "review",
       class: `table looking ${shape.falls ? "tiles" : "wooden"}`,
       onwheel: (/** @type {WheelEvent} */ event) =>
-        !(/** @type {Element} */ (event.target).closest(".moves")) && step(Math.sign(event.deltaY)),
+        !(/** @type {Element} */ (event.target).closest(".moves")) && lineWheel(event),
     },
     head,
     sentence(room, shape, at),
@@ -62,25 +63,38 @@ export const copyGame = (room) => {
   send({ type: "record", room: room.snapshot.room });
 };
 
-/** Repeats while it is held. @param {Parameters<typeof icon>[0]} drawing @param {string} id @param {() => void} act @param {boolean} on */
+/**
+ * A step through the game, which repeats while it is held where it goes by one move.
+ *
+ * @param {Parameters<typeof icon>[0]} drawing @param {string} id @param {() => void} act @param {boolean} on
+ */
 function stepButton(drawing, id, act, on) {
+  const repeats = id === "previous-move" || id === "next-move";
   return h(
     "button",
     {
       class: "icon-button",
-      onclick: act,
-      disabled: !on,
+      onclick: repeats ? (/** @type {MouseEvent} */ event) => letGo(event) || act() : act,
+      ...isOff(!on),
       "aria-label": text(id),
-      onpointerdown: id.endsWith("ous-move") || id === "next-move" ? () => hold(act) : null,
+      onpointerdown: repeats && on ? () => hold(act) : null,
     },
     icon(drawing),
   );
 }
 
+/** Whether the button that is held has repeated. */
+let repeated = false;
+
+/** Whether a click is the end of a hold that has repeated, and no step of its own; a key has no such end. @param {MouseEvent} event */
+const letGo = (event) => repeated && event.detail > 0;
+
 /** @param {() => void} act */
 function hold(act) {
+  repeated = false;
   /** @type {number} */
   let timer = setTimeout(function again() {
+    repeated = true;
     act();
     timer = setTimeout(again, 120);
   }, 500);

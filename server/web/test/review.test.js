@@ -1,0 +1,111 @@
+// Looking back, by wheel and by buttons.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OVER, plies, snapshot } from "./browser.js";
+import { app, set } from "../app.js";
+import { h } from "../dom.js";
+import { lineWheel, moveLine } from "../line.js";
+import { review } from "../review.js";
+import { receive } from "../effects.js";
+import { shape } from "../rules.js";
+import { empty } from "../state.js";
+import { load } from "../text.js";
+
+/** @import { Shape } from "../rules.js" */
+/** @import { VNode } from "../dom.js" */
+
+await load("en");
+
+/** What waits, the newest last. @type {(() => void)[]} */
+const timers = [];
+/** @type {Record<string, () => void>} */
+const heard = {};
+Object.assign(globalThis, {
+  setTimeout: (/** @type {() => void} */ act) => timers.push(act),
+  clearTimeout: () => timers.splice(0),
+  addEventListener: (/** @type {string} */ event, /** @type {() => void} */ act) => (heard[event] = act),
+  removeEventListener: (/** @type {string} */ event) => delete heard[event],
+});
+
+const board = /** @type {Shape} */ (shape("connect-four"));
+
+/** Looks back at a ply of a game of 20 that is over. @param {number | null} at */
+function look(at) {
+  app.state = empty();
+  set({ route: { name: "room", code: "K7QM2X", handOver: null } });
+  receive({
+    type: "joined",
+    you: null,
+    token: null,
+    owner: false,
+    snapshot: snapshot("K7QM2X", { phase: OVER, plies: plies(20) }),
+  });
+  set({ at });
+  timers.splice(0);
+}
+
+const room = () => /** @type {import("../room.js").Room} */ (app.state.room);
+
+/** @param {Partial<WheelEvent>} event */
+const wheel = (event) =>
+  lineWheel(/** @type {WheelEvent} */ ({ ctrlKey: false, deltaMode: 0, deltaX: 0, deltaY: 0, ...event }));
+
+test("a swipe on a trackpad is a few steps, a notch of a wheel is one", () => {
+  look(10);
+  for (let i = 0; i < 30; i++) wheel({ deltaY: 4 });
+  assert.equal(app.ui.at, 13);
+  look(10);
+  wheel({ deltaY: -120 });
+  assert.equal(app.ui.at, 9);
+  wheel({ deltaY: 3, deltaMode: 1 });
+  assert.equal(app.ui.at, 10);
+  for (let i = 0; i < 30; i++) wheel({ deltaX: 30, deltaY: i % 2 ? 5 : -5 });
+  wheel({ deltaY: 120, ctrlKey: true });
+  assert.equal(app.ui.at, 10, "sideways, and the zoom of the page");
+});
+
+/** The button of this name. @param {string} name */
+function button(name) {
+  /** @param {VNode} node @returns {VNode[]} */
+  const all = (node) => [node, ...node.children.flatMap(all)];
+  const found = all(review(room(), board, h("header"))).find(({ props }) => props["aria-label"] === name);
+  assert.ok(found);
+  return found.props;
+}
+
+/** Presses a button, holds it for so many repetitions, and lets go. @param {string} name @param {number} times */
+function press(name, times) {
+  const { onclick, onpointerdown } = button(name);
+  onpointerdown?.();
+  for (let i = 0; i < times; i++) timers.pop()?.();
+  heard.pointerup?.();
+  onclick({ detail: 1 });
+}
+
+test("a step button that is held goes no further when it is let go", () => {
+  look(10);
+  press("Previous move", 3);
+  assert.equal(app.ui.at, 7);
+  press("Next move", 0);
+  assert.equal(app.ui.at, 8);
+  press("Next move", 2);
+  button("Next move").onclick({ detail: 0 });
+  assert.equal(app.ui.at, 11, "a key presses it once more");
+});
+
+test("a step that leads nowhere keeps its button, and begins no hold", () => {
+  look(1);
+  const { onpointerdown, disabled, ...props } = button("Previous move");
+  assert.deepEqual([onpointerdown, disabled, props["aria-disabled"]], [null, undefined, "true"]);
+  assert.equal(button("Next move")["aria-disabled"], undefined);
+});
+
+test("the line of a game has its newest moves, and as many as fit", () => {
+  look(null);
+  /** @param {VNode} node @returns {VNode[]} */
+  const beads = (node) => [...(node.tag === "g" ? [node] : []), ...node.children.flatMap(beads)];
+  const drawn = beads(moveLine(room(), board)).map(({ key }) => key);
+  assert.equal(drawn.at(-1), `19${room().snapshot.plies[19].square}`);
+  assert.equal(drawn.length, 14);
+});
