@@ -142,6 +142,9 @@ export function choose() {
   }
 }
 
+/** Shows the TV alone on the screen; where the browser refuses, all stays as it is. */
+const fillScreen = () => document.documentElement.requestFullscreen().catch(() => {});
+
 export function tv() {
   const { room: own, lobby, watched } = app.state;
   // The game of this page is known already.
@@ -164,11 +167,7 @@ export function tv() {
       null,
       h("h1", null, brand()),
       h("span", null, offline() ? noServer() : text("games-count", { n: running })),
-      h(
-        "button",
-        { class: "quiet full", onclick: () => document.documentElement.requestFullscreen?.() },
-        text("full-screen"),
-      ),
+      document.fullscreenEnabled && h("button", { class: "quiet full", onclick: fillScreen }, text("full-screen")),
       h("span", { class: "along" }, `${text("play-along")} `, h("b", null, link())),
     ),
     large ? show(large, "large") : h("p", { class: "note" }, text("nothing-played")),

@@ -87,3 +87,14 @@ test("the game of the page leaves the TV some seconds after its end", () => {
   assert.equal(app.state.room?.snapshot.room, "AAAAAA");
   assert.deepEqual(taken().filter(({ type }) => type === "unwatch"), []);
 });
+
+test("the whole screen is offered where there may be one, and may be refused", async () => {
+  turnOn([]);
+  /** @param {VNode} node @returns {VNode[]} */
+  const buttons = (node) => [...(node.props.class === "quiet full" ? [node] : []), ...node.children.flatMap(buttons)];
+  assert.deepEqual(buttons(tv()), []);
+  Object.assign(document, { fullscreenEnabled: true });
+  Object.assign(document.documentElement, { requestFullscreen: () => Promise.reject(new Error("not now")) });
+  const [button] = buttons(tv());
+  await button.props.onclick();
+});
