@@ -11,7 +11,7 @@ import { go } from "./route.js";
 import { CASUAL_MINUTES, clockParts, grace, shape } from "./rules.js";
 import { lostLine } from "./head.js";
 import { has, text } from "./text.js";
-import { clockWords, gameName, known } from "./words.js";
+import { clockWords, gameName, gamesAtHand, known } from "./words.js";
 
 /**
  * @import { Form } from "./app.js"
@@ -67,8 +67,6 @@ export function newGame() {
   const { welcome } = app.state;
   const variant = variantOf(form);
   const variants = [...(welcome?.variants ?? ["connect-four"]), "custom"];
-  const usual = ["connect-four", "gomoku-15"];
-  const known = usual.includes(form.variant) ? usual : [usual[0], form.variant];
   const bots = form.against === "bot" || form.against === "bots";
   return h(
     "main",
@@ -94,7 +92,7 @@ export function newGame() {
       "form",
       { class: "fields", onsubmit: begin, made: uncovers },
       field("game", [
-        segments(/** @type {string[]} */ ([...known]), form.variant, gameOr, choose),
+        segments(gamesAtHand(form.variant), form.variant, gameOr, choose),
         select(
           "all-games",
           variants.map((one) => [one, gameOr(one)]),

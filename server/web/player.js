@@ -4,7 +4,7 @@
 import { app } from "./app.js";
 import { mark } from "./board.js";
 import { h } from "./dom.js";
-import { outcome, timeLeft } from "./room.js";
+import { isLow, outcome, timeLeft } from "./room.js";
 import { clockParts, other, readMove, shape, toAct } from "./rules.js";
 import { text } from "./text.js";
 import { searchWords } from "./values.js";
@@ -41,7 +41,7 @@ export function player(room, side, where) {
       h(
         "span",
         { class: `clock${turn ? " runs" : ""}`, "data-clock": id, role: "timer", "aria-live": "off" },
-        time(left, left < 20_000 && left > 0),
+        time(left, isLow(room, left)),
       ),
     h("div", {
       class: "time",

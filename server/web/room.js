@@ -266,6 +266,12 @@ function presence(room, side, since) {
 /** @param {Room} room @returns {Outcome | null} */
 export const outcome = (room) => (room.snapshot.phase.type === "over" ? room.snapshot.phase.outcome : null);
 
+/** Time on a clock below which it shows tenths and a warning sounds, in milliseconds. */
+const LOW = 20_000;
+
+/** Whether the time left to a side is little. @param {Room} room @param {number} left in milliseconds */
+export const isLow = ({ snapshot }, left) => snapshot.phase.type === "playing" && left < LOW;
+
 /** Milliseconds left to a side now. @param {Room} room @param {Side} side @param {number} at @returns {number | null} */
 export function timeLeft(room, side, at) {
   const { clock } = room.snapshot;

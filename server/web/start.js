@@ -13,7 +13,7 @@ import { go, link, typed } from "./route.js";
 import { shape } from "./rules.js";
 import { retryButton, wordmark } from "./head.js";
 import { text } from "./text.js";
-import { falls, gameName } from "./words.js";
+import { falls, gameName, gamesAtHand } from "./words.js";
 
 /**
  * @import { Lobby } from "./state.js"
@@ -173,12 +173,10 @@ function band() {
 /** The games in one tap, and the others. */
 export function games() {
   const { variant } = app.settings;
-  const usual = ["connect-four", "gomoku-15"];
-  const second = usual.includes(variant) ? "gomoku-15" : variant;
   return h(
     "div",
     { class: "segments", role: "group", "aria-label": text("game") },
-    ["connect-four", second].map((one) =>
+    gamesAtHand(variant).map((one) =>
       h(
         "button",
         {

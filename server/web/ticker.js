@@ -4,8 +4,8 @@
 
 import { app, redraw } from "./app.js";
 import { status } from "./player.js";
-import { timeLeft } from "./room.js";
-import { clockParts, toAct } from "./rules.js";
+import { isLow, timeLeft } from "./room.js";
+import { clockParts } from "./rules.js";
 import { play } from "./sound.js";
 import { retryWords } from "./head.js";
 import { text } from "./text.js";
@@ -16,7 +16,6 @@ import { time } from "./words.js";
  * @import { Side } from "../../protocol/protocol.d.ts"
  */
 
-const LOW = 20_000;
 let warned = "";
 
 /** @param {Element} element @param {string} words */
@@ -40,7 +39,7 @@ function tick() {
     const of = owner(element.getAttribute("data-clock"));
     const left = of && timeLeft(of.room, of.side, now);
     if (!of || left == null) continue;
-    const low = left < LOW && of.room.snapshot.phase.type === "playing";
+    const low = isLow(of.room, left);
     write(element, time(left, low));
     element.toggleAttribute("data-low", low);
     if (low && of.side === of.room.you && of.room.snapshot.clock?.running === of.side)
@@ -86,6 +85,3 @@ function warn(game) {
 }
 
 export const begin = () => setInterval(tick, 100);
-
-/** Whose turn it is in a room that is watched. @param {Room} room */
-export const turnOf = (room) => toAct(room.snapshot.plies.length, room.snapshot.opening);

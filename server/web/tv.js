@@ -7,11 +7,10 @@ import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { outcome, timeLeft } from "./room.js";
 import { link } from "./route.js";
-import { shape } from "./rules.js";
+import { shape, toAct } from "./rules.js";
 import { qr } from "./waiting.js";
 import { brand } from "./head.js";
 import { stonesOf } from "./table.js";
-import { turnOf } from "./ticker.js";
 import { text } from "./text.js";
 import { colourOfSeat, ending, noServer, pairing, shortNames, time } from "./words.js";
 
@@ -214,7 +213,7 @@ function player(room, side, size) {
   const { snapshot } = room;
   const end = outcome(room);
   const colour = colourOfSeat(side, snapshot.opening);
-  const turn = !end && snapshot.phase.type === "playing" && turnOf(room) === side;
+  const turn = !end && snapshot.phase.type === "playing" && toAct(snapshot.plies.length, snapshot.opening) === side;
   const left = timeLeft(room, side, Date.now());
   const wins = snapshot.series.wins[side];
   const name = shortNames(snapshot.seats)[side];

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { outcome } from "./room.js";
 import { cell, colourOf, other } from "./rules.js";
 import { decimals, text } from "./text.js";
-import { colourName } from "./words.js";
+import { colourName, falls } from "./words.js";
 
 /**
  * @import { BestLine, ColumnValue, SearchInfo, Side } from "../../protocol/protocol.d.ts"
@@ -120,14 +120,21 @@ export function playedWords(room, ply) {
 /** @param {number} score */
 const points = (score) => `${score > 0 ? "+" : score < 0 ? "\u2212" : "\u00b1"}${decimals(Math.abs(score / 100), 1)}`;
 
-/** @param {Room} room @param {SearchInfo} search */
+/** Score of a win with no ply left, of the bot `threat`; each ply until then is one less. */
+const GOMOKU_WIN = 30_000;
+/** Score of a win at whatever distance, of the bots that count lines, such as `lines`. */
+const LINES_WIN = 10_000;
+/** Scores from here on are wins, of the bots that add up windows, such as `minimax`. */
+const WINDOWS_WON = 1e14;
+
+/** What a bot thinks of its move: a proven end, odds where stones are placed freely, or the score in its own unit. @param {Room} room @param {SearchInfo} search */
 export function searchWords(room, search) {
   const score = Number(search.score);
-  const falls = room.snapshot.spec.variant.includes("connect") || room.snapshot.spec.variant.endsWith(":falls");
-  if (search.exact && falls) return score === 0 ? text("value-draw") : text(score > 0 ? "sees-win" : "sees-loss");
-  if (search.exact) return text(score > 0 ? "wins-in" : "loses-in", { n: Math.ceil((30_000 - Math.abs(score)) / 2) });
-  if (search.exact === false && !falls) return points(score);
-  if (Math.abs(score) === 10_000 || Math.abs(score) >= 1e14) return text(score > 0 ? "sees-win" : "sees-loss");
+  const drops = falls(room.snapshot.spec.variant);
+  if (search.exact && drops) return score === 0 ? text("value-draw") : text(score > 0 ? "sees-win" : "sees-loss");
+  if (search.exact) return text(score > 0 ? "wins-in" : "loses-in", { n: Math.ceil((GOMOKU_WIN - Math.abs(score)) / 2) });
+  if (search.exact === false && !drops) return points(score);
+  if (Math.abs(score) === LINES_WIN || Math.abs(score) >= WINDOWS_WON) return text(score > 0 ? "sees-win" : "sees-loss");
   return text("score-of", { score: Math.abs(score) < 1e6 ? score : score.toExponential(1) });
 }
 

@@ -22,6 +22,9 @@ export function gameName(variant) {
   });
 }
 
+/** The games of one tap: the usual ones, and another in the place of the second where it was chosen. @param {string} variant the chosen one */
+export const gamesAtHand = (variant) => ["connect-four", ["connect-four", "gomoku-15"].includes(variant) ? "gomoku-15" : variant];
+
 /** @param {string | null | undefined} clock */
 export function clockWords(clock) {
   const parts = clockParts(clock);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mayAbort, outcome, timeLeft } from "../room.js";
+import { isLow, mayAbort, outcome, timeLeft } from "../room.js";
 import { MUTED_BEFORE, apply, empty, toWatch } from "../state.js";
 
 /** @import { Reason, RoomEvent, RoomSummary, ServerMessage, Snapshot } from "../../../protocol/protocol.d.ts" */
@@ -74,6 +74,14 @@ test("a move adds a ply, a revision and a running clock", () => {
   assert.equal(room.snapshot.revision, 3);
   assert.equal(timeLeft(room, "first", 3500), 297_500);
   assert.equal(timeLeft(room, "second", 3500), 300_000);
+});
+
+test("little time is left in a game that goes on, and in no other", () => {
+  const room = after([moved(1, "d1")]);
+  assert.deepEqual([isLow(room, 20_000), isLow(room, 19_999), isLow(room, 0)], [false, true, true]);
+  const { series } = SNAPSHOT;
+  const over = after([{ type: "over", outcome: { winner: "first", reason: "resignation", line: [] }, series }]);
+  assert.equal(isLow(over, 5_000), false);
 });
 
 test("a move told twice is on the board once", () => {

@@ -2,8 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { snapshot } from "./browser.js";
+import { fromSnapshot } from "../room.js";
 import { load } from "../text.js";
-import { lineWords } from "../values.js";
+import { lineWords, searchWords } from "../values.js";
+import { gamesAtHand } from "../words.js";
+
+/** @import { SearchInfo } from "../../../protocol/protocol.d.ts" */
 
 await load("en");
 
@@ -14,4 +19,27 @@ test("a forced win says whose it is, for whoever reads it", () => {
   assert.equal(lineWords({ ...line, end: -4 }, "second"), "black wins in 2");
   assert.equal(lineWords({ ...line, end: 0 }, "second"), "draw");
   assert.equal(lineWords({ ...line, score: "-120", end: null }, "second"), "\u22121.2");
+});
+
+test("the score of a bot is told in words where it stands for an end", () => {
+  /** @param {string} variant @param {Partial<SearchInfo>} search */
+  const words = (variant, search) => {
+    const { spec } = snapshot("K7QM2X");
+    const room = fromSnapshot(snapshot("K7QM2X", { spec: { ...spec, variant } }), {}, 0);
+    return searchWords(room, { side: "first", ply: 1, score: "0", nodes: "1", elapsed: 1, pv: [], ...search });
+  };
+  assert.equal(words("custom:9x7x5:falls", { score: "3", exact: true }), "sees a win");
+  assert.equal(words("connect-four", { score: "0", exact: true }), "draw");
+  assert.equal(words("gomoku-15", { score: "29997", exact: true }), "wins in 2");
+  assert.equal(words("renju", { score: "-29996", exact: true }), "loses in 2");
+  assert.equal(words("gomoku", { score: "120", exact: false }), "+1.2");
+  assert.equal(words("connect-four", { score: "-10000" }), "sees a loss");
+  assert.equal(words("gomoku", { score: "100000000000000" }), "sees a win");
+  assert.equal(words("gomoku", { score: "35" }), "score 35");
+});
+
+test("the games at hand are the usual ones, or the one that was chosen", () => {
+  assert.deepEqual(gamesAtHand("connect-four"), ["connect-four", "gomoku-15"]);
+  assert.deepEqual(gamesAtHand("gomoku-15"), ["connect-four", "gomoku-15"]);
+  assert.deepEqual(gamesAtHand("renju"), ["connect-four", "renju"]);
 });
