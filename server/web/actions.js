@@ -41,7 +41,11 @@ export const inviteFriend = () =>
 export const quickMatch = (variant, clock) =>
   enter({ type: "quick", variant, clock, holding: memory.held().map(({ room }) => room) });
 
-/** Goes into a room by any road, out of the one that the page is in. @param {ClientMessage} message @param {boolean} [sure] whether a seat that waits for somebody may be given up */
+/**
+ * Goes into a room by any road, out of the one that the page is in.
+ *
+ * @param {ClientMessage} message @param {boolean} [sure] whether a seat that waits for somebody may be given up
+ */
 export function enter(message, sure) {
   const { room } = app.state;
   if (room?.you && room.snapshot.phase.type === "seating" && !sure)
@@ -65,7 +69,11 @@ export function join(room, how) {
   else enter({ type: "join", room, role: { type: how === "spectator" ? "spectator" : "player" }, ref: ENTER });
 }
 
-/** The person is called otherwise from now on; the server is told by a new connection. @param {string} name @param {ClientMessage[]} [then] */
+/**
+ * The person is called otherwise from now on; the server is told by a new connection.
+ *
+ * @param {string} name @param {ClientMessage[]} [then]
+ */
 export function rename(name, then = []) {
   memory.setName(name.trim());
   app.wanted.push(...then);
@@ -91,7 +99,11 @@ export function mayPlay(room) {
 const SAME_TOUCH = 500;
 let placed = { at: 0, square: "" };
 
-/** Places a stone, or keeps it for the person's turn. @param {Square} square @param {boolean} [touched] by a finger, which may touch twice */
+/**
+ * Places a stone, or keeps it for the person's turn.
+ *
+ * @param {Square} square @param {boolean} [touched] by a finger, which may touch twice
+ */
 export function place(square, touched) {
   const { room } = app.state;
   const board = room && shape(room.snapshot.spec.variant);
@@ -197,7 +209,11 @@ export function askForValues() {
   if (send({ type: "analyse", plies, ref: ANALYSE })) ui.asked = question;
 }
 
-/** Says yes or no to what the opponent offers, unless the buttons have only just come. @param {ClientMessage} message */
+/**
+ * Says yes or no to what the opponent offers, unless the buttons have only just come.
+ *
+ * @param {ClientMessage} message
+ */
 export function answer(message) {
   if (Date.now() >= app.ui.deafUntil) send(message);
 }

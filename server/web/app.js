@@ -11,8 +11,14 @@ import { empty } from "./state.js";
  * @import { Room } from "./room.js"
  * @import { Connection } from "./connection.js"
  */
-/** @typedef {{name: "start"} | {name: "new"} | {name: "tv"} | {name: "room", code: RoomId, handOver: string | null}} Route */
-/** @typedef {{room: RoomId, revision: number, square: Square, colour: Side}} Stone a stone that is sent, or waits for its turn */
+/**
+ * @typedef {{name: "start"} | {name: "new"} | {name: "tv"}
+ *   | {name: "room", code: RoomId, handOver: string | null}} Route
+ */
+/**
+ * @typedef {{room: RoomId, revision: number, square: Square, colour: Side}} Stone a stone that is sent, or waits for
+ * its turn
+ */
 /**
  * @typedef {object} Form the choices of the screen "new game"
  * @property {string} variant

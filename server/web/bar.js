@@ -111,7 +111,11 @@ export function bar(room, shape) {
   );
 }
 
-/** Plies before the first that a seat could take back: its own, since the last choice of an opening. @param {Side} you @param {OpeningState | null | undefined} opening */
+/**
+ * Plies before the first that a seat could take back: its own, since the last choice of an opening.
+ *
+ * @param {Side} you @param {OpeningState | null | undefined} opening
+ */
 function firstOwn(you, opening) {
   if (!opening) return you === "first" ? 0 : 1;
   const two = opening.made?.includes("place_two");
@@ -130,7 +134,10 @@ const openChat = () => {
   /** @type {HTMLElement | null} */ (document.querySelector(".talk input"))?.focus();
 };
 
-/** @param {string} key @param {string} words @param {() => void} onclick @param {boolean} on @param {Parameters<typeof icon>[0]} drawing @param {boolean} [dot] */
+/**
+ * @param {string} key @param {string} words @param {() => void} onclick @param {boolean} on
+ * @param {Parameters<typeof icon>[0]} drawing @param {boolean} [dot]
+ */
 const action = (key, words, onclick, on, drawing, dot) =>
   h(
     "button",
@@ -223,7 +230,11 @@ function playBar(room, shape, at) {
   );
 }
 
-/** The choices of an opening, where the line of moves is; none while nothing is to be chosen here. @param {Room} room */
+/**
+ * The choices of an opening, where the line of moves is; none while nothing is to be chosen here.
+ *
+ * @param {Room} room
+ */
 export function choices({ snapshot, you }) {
   const { opening } = snapshot;
   if (!opening?.choices.length || opening.to_act !== you || snapshot.phase.type !== "playing") return null;

@@ -33,7 +33,11 @@ const HOLE = 42;
 /** Whether there is room above the board for the disc that waits. */
 const roomy = () => !(globalThis.innerHeight < 520);
 
-/** The measures of a drawing, in its own units. @param {Shape} shape @param {boolean} [small] @param {boolean} [flat] */
+/**
+ * The measures of a drawing, in its own units.
+ *
+ * @param {Shape} shape @param {boolean} [small] @param {boolean} [flat]
+ */
 export function measures(shape, small, flat) {
   // A stone on the edge leaves the numbers beside it free.
   const margin = shape.falls ? FALL_MARGIN : small ? 60 : shape.columns > 15 || shape.rows > 15 ? 108 : 96;
@@ -292,7 +296,11 @@ function winLine(line, shape, place) {
   );
 }
 
-/** The ends of the rows among the cells that won. @param {readonly Square[]} line @param {number} inRow @returns {[Square, Square][]} */
+/**
+ * The ends of the rows among the cells that won.
+ *
+ * @param {readonly Square[]} line @param {number} inRow @returns {[Square, Square][]}
+ */
 export function segments(line, inRow) {
   const cells = new Set(line);
   /** @type {[Square, Square][]} */

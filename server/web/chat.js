@@ -80,7 +80,11 @@ export function chat(room) {
 
 /** @typedef {RoomId | "lobby"} Place where lines are typed */
 
-/** A field for words. What is typed there stays with the place, whatever else the page shows meanwhile. @param {Place} place @param {string} words that stand in it while it is empty @param {Record<string, any>} [props] */
+/**
+ * A field for words. What is typed there stays with the place, whatever else the page shows meanwhile.
+ *
+ * @param {Place} place @param {string} words that stand in it while it is empty @param {Record<string, any>} [props]
+ */
 export function wordsField(place, words, props) {
   const bounds = atMost(LONGEST.line);
   return h("input", {
@@ -114,7 +118,11 @@ function fill(field, words) {
   fits(field, LONGEST.line);
 }
 
-/** By the name, since a rematch changes the sides; a seat keeps the one that its player had on taking it. @param {ChatLine} line @param {Room} room */
+/**
+ * By the name, since a rematch changes the sides; a seat keeps the one that its player had on taking it.
+ *
+ * @param {ChatLine} line @param {Room} room
+ */
 const isOwn = ({ name }, { snapshot, you }) =>
   name === app.state.welcome?.name || (you != null && name === seatName(snapshot.seats[you]));
 
@@ -153,7 +161,11 @@ function submit(event) {
   placeStone(move);
 }
 
-/** Those of the lines that are not of people who are hidden: the server leaves out only what comes later. @template {{name: Name}} L @param {L[]} lines */
+/**
+ * Those of the lines that are not of people who are hidden: the server leaves out only what comes later.
+ *
+ * @template {{name: Name}} L @param {L[]} lines
+ */
 export const heard = (lines) => lines.filter((line) => !app.state.muted.includes(line.name));
 
 /** Whose lines are hidden, and the way back. */

@@ -7,7 +7,8 @@
  * @typedef {object} Handlers
  * @property {() => ClientMessage[]} hello what to say first, on every connection
  * @property {(message: ServerMessage) => void} message
- * @property {(status: "open" | "lost", retryAt: number) => void} status with the moment of the next try, 0 while one goes on
+ * @property {(status: "open" | "lost", retryAt: number) => void} status with the moment of the next try, 0 while one
+ *   goes on
  */
 
 /** The server speaks every 5 s; two lost beats and a slow network fit in. */

@@ -9,7 +9,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set(["svg", "g", "path", "circle", "line", "rect", "text", "defs", "clipPath", "use", "polyline"]);
 
 /** @typedef {Record<string, any>} Props */
-/** @typedef {{tag: string, key?: string | number, props: Props, children: VNode[], text?: string, node?: Node}} VNode */
+/**
+ * @typedef {{tag: string, key?: string | number, props: Props, children: VNode[], text?: string, node?: Node}} VNode
+ */
 /** @typedef {VNode | string | number | null | undefined | false | Child[]} Child */
 
 /**
@@ -51,7 +53,11 @@ export function mount(parent, now) {
   for (const made of fresh.splice(0)) made();
 }
 
-/** What is to be done with elements once they are in the document: an element outside takes no focus and has no height. @type {(() => void)[]} */
+/**
+ * What is to be done with elements once they are in the document: an element outside takes no focus and has no height.
+ *
+ * @type {(() => void)[]}
+ */
 const fresh = [];
 
 /** @param {VNode} vnode @returns {Node} */

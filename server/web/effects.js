@@ -109,7 +109,12 @@ function askAgainForBots(before) {
 /** Whether it was told that this browser keeps no seat over a reload. */
 let warned = false;
 
-/** Remembers the seat, and what neither lists nor a snapshot tell: who has black where that is chosen in the game, and whether both have acted. @param {Room} room */
+/**
+ * Remembers the seat, and what neither lists nor a snapshot tell: who has black where that is chosen in the game, and
+ * whether both have acted.
+ *
+ * @param {Room} room
+ */
 function keepSeat(room) {
   const { snapshot, you, token } = room;
   if (!you || !token) return;
@@ -172,7 +177,11 @@ function dropAfterGap({ snapshot }, { snapshot: was }) {
   set({ at: isSame && at && at <= plies ? at : null, picked: null, zoomed: false, asking: null, fresh: 0 });
 }
 
-/** Plays the premove if the opponent made one move while the page heard nothing; drops it if anything else happened. @param {Room} room @param {Room} before */
+/**
+ * Plays the premove if the opponent made one move while the page heard nothing; drops it if anything else happened.
+ *
+ * @param {Room} room @param {Room} before
+ */
 function premoveAfterGap(room, before) {
   const { snapshot } = room;
   const was = before.snapshot;
@@ -185,7 +194,11 @@ function premoveAfterGap(room, before) {
   else set({ premove: null });
 }
 
-/** Says what happened at the table, in writing too where the page shows another place. @param {string} words @param {"polite" | "assertive"} [how] @param {string} [written] */
+/**
+ * Says what happened at the table, in writing too where the page shows another place.
+ *
+ * @param {string} words @param {"polite" | "assertive"} [how] @param {string} [written]
+ */
 function tell(words, how, written = words) {
   announce(words, how);
   if (!shownRoom()) say(written);
@@ -337,7 +350,11 @@ function endAbort(room) {
   if (app.ui.asking === "abort" && !mayAbort(room)) set({ asking: null });
 }
 
-/** What a player took in an opening, said for some moments. @param {Room} room @param {Side} by @param {OpeningChoice} choice */
+/**
+ * What a player took in an opening, said for some moments.
+ *
+ * @param {Room} room @param {Side} by @param {OpeningChoice} choice
+ */
 function took(room, by, choice) {
   const name = seatName(room.snapshot.seats[by]);
   const side = choice === "black" ? "first" : choice === "white" ? "second" : null;
@@ -349,7 +366,11 @@ function took(room, by, choice) {
   if (turn) buzz();
 }
 
-/** A step of an opening begins: whoever is to act is told so, behind the stone that ended the step before. @param {Room} room @param {Room | null} before */
+/**
+ * A step of an opening begins: whoever is to act is told so, behind the stone that ended the step before.
+ *
+ * @param {Room} room @param {Room | null} before
+ */
 function step(room, before) {
   const { opening, seats } = room.snapshot;
   const last = before?.snapshot.opening;
@@ -366,7 +387,11 @@ function step(room, before) {
   if (yours) buzz();
 }
 
-/** What a player offers or asks for, as a text and what it says. @param {string} kind @param {Room} room @param {Side} by @returns {[string, {name: string, n: number}]} */
+/**
+ * What a player offers or asks for, as a text and what it says.
+ *
+ * @param {string} kind @param {Room} room @param {Side} by @returns {[string, {name: string, n: number}]}
+ */
 export function offerWords(kind, { snapshot }, by) {
   const name = seatName(snapshot.seats[by]);
   // Who is to move takes the answer back too.

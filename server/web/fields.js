@@ -16,10 +16,17 @@ export const field = (name, content, hint) =>
     hint && h("p", { class: "hint" }, hint),
   );
 
-/** A button that can do nothing now keeps its focus, which a disabled one loses; `main.js` has it do nothing. @param {boolean} off */
+/**
+ * A button that can do nothing now keeps its focus, which a disabled one loses; `main.js` has it do nothing.
+ *
+ * @param {boolean} off
+ */
 export const isOff = (off) => (off ? { "aria-disabled": "true" } : null);
 
-/** @template {string} T @param {T[]} all @param {T} chosen @param {(one: T) => string} words @param {(one: T) => void} choose */
+/**
+ * @template {string} T @param {T[]} all @param {T} chosen @param {(one: T) => string} words
+ * @param {(one: T) => void} choose
+ */
 export const segments = (all, chosen, words, choose) =>
   h(
     "div",
@@ -39,10 +46,20 @@ export const segments = (all, chosen, words, choose) =>
     ),
   );
 
-/** A field, with its bounds where it has any: what does not fit is said and stays, and opens no game. @param {string} label @param {string | number} value @param {(value: string) => void} choose @param {Record<string, any>} [props] */
+/**
+ * A field, with its bounds where it has any: what does not fit is said and stays, and opens no game.
+ *
+ * @param {string} label @param {string | number} value @param {(value: string) => void} choose
+ * @param {Record<string, any>} [props]
+ */
 export const input = (label, value, choose, props = {}) => labelled(text(label), value, choose, props);
 
-/** A field with a label in words. @param {Child} label @param {string | number} value @param {(value: string) => void} choose @param {Record<string, any>} props */
+/**
+ * A field with a label in words.
+ *
+ * @param {Child} label @param {string | number} value @param {(value: string) => void} choose
+ * @param {Record<string, any>} props
+ */
 export const labelled = (label, value, choose, props) =>
   h(
     "label",
@@ -67,7 +84,12 @@ export const labelled = (label, value, choose, props) =>
     }),
   );
 
-/** Properties of a field for words of at most so many characters: longer ones stay as they are written, which is said, and are not sent. @param {number} most */
+/**
+ * Properties of a field for words of at most so many characters: longer ones stay as they are written, which is said,
+ * and are not sent.
+ *
+ * @param {number} most
+ */
 export const atMost = (most) => ({
   oninput: (/** @type {Event} */ event) => {
     const field = /** @type {HTMLInputElement} */ (event.currentTarget);
@@ -76,7 +98,11 @@ export const atMost = (most) => ({
   },
 });
 
-/** Whether the words of a field are no longer than that; otherwise it sends nothing. @param {HTMLInputElement} field @param {number} most */
+/**
+ * Whether the words of a field are no longer than that; otherwise it sends nothing.
+ *
+ * @param {HTMLInputElement} field @param {number} most
+ */
 export function fits(field, most) {
   const n = [...field.value.trim()].length - most;
   field.setCustomValidity(n > 0 ? text("too-long-by", { n, most }) : "");
@@ -86,7 +112,11 @@ export function fits(field, most) {
 /** Characters of a name, and of a line of talk, as the server has it. */
 export const LONGEST = { name: 20, line: 200 };
 
-/** What the value of a field must be, where it is something else. @param {ValidityState} validity @param {Record<string, any>} props */
+/**
+ * What the value of a field must be, where it is something else.
+ *
+ * @param {ValidityState} validity @param {Record<string, any>} props
+ */
 function whatIsWrong({ badInput, rangeUnderflow, rangeOverflow, stepMismatch, patternMismatch }, props) {
   if (patternMismatch) return text("not-digits");
   if (badInput || rangeUnderflow || rangeOverflow) return text("out-of-bounds", bounds(props));
@@ -96,7 +126,10 @@ function whatIsWrong({ badInput, rangeUnderflow, rangeOverflow, stepMismatch, pa
 /** @param {Record<string, any>} props */
 const bounds = ({ min, max }) => ({ least: min, most: max });
 
-/** @param {string} label @param {[string, string][]} all value and words @param {string} chosen @param {(value: string) => void} choose */
+/**
+ * @param {string} label @param {[string, string][]} all value and words @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
 export const select = (label, all, chosen, choose) =>
   h(
     "label",

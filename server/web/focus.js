@@ -8,7 +8,11 @@ let opener = null;
 /** @type {HTMLElement | null} */
 let screen = null;
 
-/** Draws the page, and gives the focus a place. @param {Element} root @param {() => void} draw @param {(main: HTMLElement) => string} title of a screen */
+/**
+ * Draws the page, and gives the focus a place.
+ *
+ * @param {Element} root @param {() => void} draw @param {(main: HTMLElement) => string} title of a screen
+ */
 export function keepFocus(root, draw, title) {
   const had = document.activeElement;
   const open = root.querySelector("dialog");

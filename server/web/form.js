@@ -206,7 +206,11 @@ function unfold(event) {
   if (opened.open) opened.scrollIntoView({ block: "nearest" });
 }
 
-/** A field that forbids to open the game may be in a closed section, where the browser cannot show what is wrong. @param {HTMLElement} form */
+/**
+ * A field that forbids to open the game may be in a closed section, where the browser cannot show what is wrong.
+ *
+ * @param {HTMLElement} form
+ */
 const uncovers = (form) =>
   form.addEventListener(
     "invalid",
@@ -243,7 +247,11 @@ function takesSwap2(variant) {
   return board != null && !board.falls && board.inRow >= 4;
 }
 
-/** The bot that the form shows: the chosen one where it plays this board. @param {string} variant @param {string} chosen */
+/**
+ * The bot that the form shows: the chosen one where it plays this board.
+ *
+ * @param {string} variant @param {string} chosen
+ */
 function shownBot(variant, chosen) {
   const offers = botsFor(variant);
   const plays = offers.some(({ kind }) => kind === botParts(chosen).kind);
@@ -328,7 +336,11 @@ function clockFields(form) {
   );
 }
 
-/** A bot with its depth and its options. @param {string} variant @param {Form} form @param {"bot" | "otherBot"} which */
+/**
+ * A bot with its depth and its options.
+ *
+ * @param {string} variant @param {Form} form @param {"bot" | "otherBot"} which
+ */
 function botChoice(variant, form, which) {
   const offers = botsFor(variant);
   const chosen = shownBot(variant, form[which]);
@@ -409,7 +421,11 @@ function begin(event) {
   open(specOf(form), seatsOf(form), form.against !== "bots" && form.begins === "lot");
 }
 
-/** The game of a form. What the form does not show is as usual, whatever was chosen before. @param {Form} form @returns {GameSpecOfVariant} */
+/**
+ * The game of a form. What the form does not show is as usual, whatever was chosen before.
+ *
+ * @param {Form} form @returns {GameSpecOfVariant}
+ */
 export function specOf(form) {
   const variant = variantOf(form);
   const { switches } = form;

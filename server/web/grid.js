@@ -17,7 +17,11 @@ import { colourName, seatName } from "./words.js";
  * @import { Room } from "./room.js"
  */
 
-/** How a touch places a stone on this board. A disc falls at once where its column is wide enough for a finger. @param {Shape} shape @returns {"one" | "two" | "button"} */
+/**
+ * How a touch places a stone on this board. A disc falls at once where its column is wide enough for a finger.
+ *
+ * @param {Shape} shape @returns {"one" | "two" | "button"}
+ */
 export function placing(shape) {
   if (shape.falls && isLarge(shape)) return "one";
   const { placing } = app.settings;
@@ -25,7 +29,11 @@ export function placing(shape) {
   return matchMedia("(pointer: coarse)").matches ? "two" : "one";
 }
 
-/** The magnification at which a point is large enough for a finger. @param {Shape} shape @param {number} width of the board on the screen */
+/**
+ * The magnification at which a point is large enough for a finger.
+ *
+ * @param {Shape} shape @param {number} width of the board on the screen
+ */
 export const zoomFor = (shape, width) => Math.max(2.5, (44 * measures(shape).width) / 100 / Math.max(1, width));
 
 /** Width of a point, or of a column, that a finger meets without a zoom, in px. */
@@ -40,13 +48,21 @@ const isLarge = (shape) => (boardWidth() * 100) / measures(shape).width >= LARGE
 /** Whether a board is zoomed by fingers, and moved by one when it is. @param {Shape} shape */
 const zooms = (shape) => !shape.falls || placing(shape) !== "one";
 
-/** The corner of what a zoom shows, in parts of the board; it never shows more than the board. @param {number} x @param {number} y @param {number} scale */
+/**
+ * The corner of what a zoom shows, in parts of the board; it never shows more than the board.
+ *
+ * @param {number} x @param {number} y @param {number} scale
+ */
 const corner = (x, y, scale) => {
   const most = 1 - 1 / scale;
   return { x: Math.min(most, Math.max(0, x)), y: Math.min(most, Math.max(0, y)) };
 };
 
-/** The zoom that leaves a place where it is on the screen. @param {Shape} shape @param {number} x in parts of the board @param {number} y */
+/**
+ * The zoom that leaves a place where it is on the screen.
+ *
+ * @param {Shape} shape @param {number} x in parts of the board @param {number} y
+ */
 function zoomAround(shape, x, y) {
   const part = 1 / zoomFor(shape, boardWidth());
   // At the edge of the board the cell is moved a little, so that it is seen whole.
@@ -82,7 +98,8 @@ function choose(at) {
   if (how === "one" || banned || !target || !mayPlay(room)) return place(at, true);
   if (app.ui.picked === target) return how === "two" ? place(at) : undefined;
   if (stones.includes(target)) return;
-  // The point, or the column, stays under the finger, so that the same touch again plays it; a zoom that is there stays as it is.
+  // The point, or the column, stays under the finger, so that the same touch again plays it; a zoom that is there stays
+  // as it is.
   const { x, y } = middleOf(shape, target);
   set({
     picked: target,
@@ -91,7 +108,11 @@ function choose(at) {
   });
 }
 
-/** Fingers on a board that can be zoomed, by their ids: one moves a zoomed board, two zoom it. @type {Map<number, {x: number, y: number}>} */
+/**
+ * Fingers on a board that can be zoomed, by their ids: one moves a zoomed board, two zoom it.
+ *
+ * @type {Map<number, {x: number, y: number}>}
+ */
 const fingers = new Map();
 /** The distance of two fingers when the second came down. */
 let apart = 0;
@@ -194,7 +215,11 @@ export function told(event) {
   keys[event.key.toLowerCase()]?.();
 }
 
-/** A key that nothing else had: arrows while it is the person's turn, columns at any time. @param {KeyboardEvent} event @param {Room} room @returns {boolean} whether it was for the board */
+/**
+ * A key that nothing else had: arrows while it is the person's turn, columns at any time.
+ *
+ * @param {KeyboardEvent} event @param {Room} room @returns {boolean} whether it was for the board
+ */
 export function keyOnBoard(event, room) {
   const isFor = (event.key.startsWith("Arrow") && mayPlay(room)) || /^[1-9]$/.test(event.key);
   if (isFor) keyed(event, shapeOf(room));
@@ -226,7 +251,11 @@ const middle = (shape) => ({ column: shape.columns >> 1, row: shape.falls ? 0 : 
 /** @param {Event} event @returns {Square | undefined} */
 const cellOf = (event) => /** @type {HTMLElement} */ (event.target).dataset?.cell;
 
-/** The cell under a point; a finger that moves stays the guest of the cell where it was put down. @param {PointerEvent} event @returns {Square | undefined} */
+/**
+ * The cell under a point; a finger that moves stays the guest of the cell where it was put down.
+ *
+ * @param {PointerEvent} event @returns {Square | undefined}
+ */
 const cellUnder = (event) =>
   /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY))?.dataset?.cell;
 
@@ -245,7 +274,12 @@ function letGo(event) {
   choose(at);
 }
 
-/** The grid over a board. @param {Room} room @param {readonly Square[]} stones @param {Shape} shape @param {boolean} still whether it is only to be looked at */
+/**
+ * The grid over a board.
+ *
+ * @param {Room} room @param {readonly Square[]} stones @param {Shape} shape
+ * @param {boolean} still whether it is only to be looked at
+ */
 export function grid(room, stones, shape, still) {
   const { margin, width, height, zone, shift } = measures(shape);
   const side = margin + shift - 50;

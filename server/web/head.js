@@ -109,7 +109,11 @@ export function retryWords() {
   return n > 0 ? text("reconnecting", { n }) : text("trying");
 }
 
-/** Seconds until the next try, which a tap makes at once. They are no status: a screen reader would say each. @param {string} place @param {Child[]} more */
+/**
+ * Seconds until the next try, which a tap makes at once. They are no status: a screen reader would say each.
+ *
+ * @param {string} place @param {Child[]} more
+ */
 export const retryButton = (place, ...more) =>
   h(
     "button",

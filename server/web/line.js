@@ -17,7 +17,11 @@ import { colourName } from "./words.js";
 
 const GAP = 17;
 
-/** The newest moves of a game as it is: none is looked back at where this is drawn. @param {Room} room @param {Shape} shape */
+/**
+ * The newest moves of a game as it is: none is looked back at where this is drawn.
+ *
+ * @param {Room} room @param {Shape} shape
+ */
 export function moveLine(room, shape) {
   const { plies } = room.snapshot;
   const at = plies.length;

@@ -92,7 +92,11 @@ const FEW = 20;
 /** Whether both seats of a room are free: whoever waited there has given theirs up. @param {RoomSummary} room */
 const isFree = ({ seats }) => seats.first.type === "open" && seats.second.type === "open";
 
-/** Whether whoever waits in a room is there; where both seats are free, whether anybody is. @param {RoomSummary} room */
+/**
+ * Whether whoever waits in a room is there; where both seats are free, whether anybody is.
+ *
+ * @param {RoomSummary} room
+ */
 const isPresent = (room) =>
   isFree(room)
     ? room.spectators > 0

@@ -97,7 +97,11 @@ function askAgain() {
   if (isMissing(wanted()) && !offline()) languageAgain = setTimeout(app.applyLanguage, LANGUAGE_AGAIN);
 }
 
-/** Escape goes one step back; where nothing else has the focus arrows move on the board or look back. @param {KeyboardEvent} event */
+/**
+ * Escape goes one step back; where nothing else has the focus arrows move on the board or look back.
+ *
+ * @param {KeyboardEvent} event
+ */
 function keyed(event) {
   const { ui } = app;
   const room = shownRoom();
@@ -122,7 +126,11 @@ function held(event) {
   if (event.repeat && event.key === "Enter" && on.closest("button")) event.preventDefault();
 }
 
-/** What cannot be done now keeps its place and its focus, and says why where that is not to be seen. @param {MouseEvent} event */
+/**
+ * What cannot be done now keeps its place and its focus, and says why where that is not to be seen.
+ *
+ * @param {MouseEvent} event
+ */
 function clicked(event) {
   const on = /** @type {Element} */ (event.target);
   if (!on.closest("[aria-disabled=true]")) return;

@@ -6,7 +6,8 @@
 /** @import { Name, Outcome, RoomId, Seat, Side, Token } from "../../protocol/protocol.d.ts" */
 /**
  * @typedef {object} Settings
- * @property {"auto" | "one" | "two" | "button"} placing how a stone is placed on a free board, and a disc where columns are narrow; `auto` is two taps by touch and one elsewhere
+ * @property {"auto" | "one" | "two" | "button"} placing how a stone is placed on a free board, and a disc where
+ *   columns are narrow; `auto` is two taps by touch and one elsewhere
  * @property {boolean} sound
  * @property {"auto" | "light" | "dark"} theme
  * @property {string} language a language, or empty for that of the browser
@@ -61,7 +62,11 @@ export function name() {
 /** @param {string} value */
 export const setName = (value) => write("localStorage", "name", whole(value) || null);
 
-/** A text without halves of surrogate pairs, which the server takes for no JSON; a cut at a length leaves them. @param {string} text */
+/**
+ * A text without halves of surrogate pairs, which the server takes for no JSON; a cut at a length leaves them.
+ *
+ * @param {string} text
+ */
 const whole = (text) => text.replace(/\p{Surrogate}/gu, "");
 
 /** @returns {Settings} */
@@ -98,7 +103,8 @@ function secret(kept) {
  * @property {Token} token
  * @property {Side} side when last seen
  * @property {Side | null} [black] the seat of black, where an opening lets it be chosen; `null` while it was not
- * @property {number} [acted] the last game of the room in which both seats have acted: the board does not tell it after a takeback
+ * @property {number} [acted] the last game of the room in which both seats have acted: the board does not tell it
+ *   after a takeback
  */
 
 /** @returns {Held[]} the newest last */
@@ -138,7 +144,10 @@ export const forget = (room) =>
 /** Finished games that are remembered. */
 const MOST_PLAYED = 20;
 
-/** @typedef {{room: RoomId, first: Seat, second: Seat, variant: string, outcome: Outcome, at: number}} Played a game that was played here to its end, and when that was */
+/**
+ * @typedef {{room: RoomId, first: Seat, second: Seat, variant: string, outcome: Outcome, at: number}} Played a game
+ * that was played here to its end, and when that was
+ */
 
 /** @returns {Played[]} the newest first */
 export function played() {

@@ -51,7 +51,11 @@ export function player(room, side, where) {
   );
 }
 
-/** One word about a player, never empty. @param {Room} room @param {Side} side @returns {{text: string, strong: boolean}} */
+/**
+ * One word about a player, never empty.
+ *
+ * @param {Room} room @param {Side} side @returns {{text: string, strong: boolean}}
+ */
 export function status(room, side) {
   const { snapshot, you } = room;
   const { ui, net } = app;

@@ -86,7 +86,11 @@ function stepButton(drawing, id, act, on) {
 /** Whether the button that is held has repeated. */
 let repeated = false;
 
-/** Whether a click is the end of a hold that has repeated, and no step of its own; a key has no such end. @param {MouseEvent} event */
+/**
+ * Whether a click is the end of a hold that has repeated, and no step of its own; a key has no such end.
+ *
+ * @param {MouseEvent} event
+ */
 const letGo = (event) => repeated && event.detail > 0;
 
 /** @param {() => void} act */
@@ -228,7 +232,11 @@ function stage(room, shape, at, values) {
   );
 }
 
-/** The game as a line on its values: up is good for the first colour. @param {Room} room @param {Shape} shape @param {number} at */
+/**
+ * The game as a line on its values: up is good for the first colour.
+ *
+ * @param {Room} room @param {Shape} shape @param {number} at
+ */
 function graph(room, shape, at) {
   const { plies } = room.snapshot;
   const values = curve(room, shape);

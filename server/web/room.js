@@ -2,7 +2,8 @@
 // Pure: the moment at which a message came is an argument, in milliseconds.
 
 /**
- * @import { Snapshot, RoomEvent, Side, Token, Outcome, ClockFace, ServerMessage, Seat, OpeningChoice } from "../../protocol/protocol.d.ts"
+ * @import { ClockFace, OpeningChoice, Outcome, RoomEvent, Seat } from "../../protocol/protocol.d.ts"
+ * @import { ServerMessage, Side, Snapshot, Token } from "../../protocol/protocol.d.ts"
  */
 /** @typedef {Extract<ServerMessage, {type: "analysis"}>} Analysis */
 /** @typedef {Extract<ServerMessage, {type: "joined"}>} Joined */
@@ -17,11 +18,13 @@
  * @property {number} thinkingAt the moment at which the bot to move began to think
  * @property {{first: number | null, second: number | null}} awayAt since when each seat is away
  * @property {Record<number, Analysis>} analyses by number of plies, of this game
- * @property {number} since the revision from which on no ply was taken back: analyses of this revision and later ones hold
+ * @property {number} since the revision from which on no ply was taken back: analyses of this revision and later ones
+ *   hold
  * @property {boolean} gap whether something was missed, so that a resync is due
  * @property {number} unread lines of chat that came since the chat was closed
  * @property {string | null} engine the last words of an external engine
- * @property {Record<Side, boolean>} acted the seats that are known to have acted in this game; a takeback changes nothing
+ * @property {Record<Side, boolean>} acted the seats that are known to have acted in this game; a takeback changes
+ *   nothing
  */
 
 /**
@@ -54,7 +57,12 @@ export function fromSnapshot(snapshot, mine, at, before) {
 
 const NONE_ACTED = { first: false, second: false };
 
-/** The seats that have acted, as far as the board and the choices tell. @param {Snapshot} snapshot @param {Record<Side, boolean> | null} [before] those that are known from before in the same game */
+/**
+ * The seats that have acted, as far as the board and the choices tell.
+ *
+ * @param {Snapshot} snapshot
+ * @param {Record<Side, boolean> | null} [before] those that are known from before in the same game
+ */
 function actedIn({ plies, spec, opening }, before) {
   const { first, second } = before ?? NONE_ACTED;
   // The first seat of an opening places its stones until the second chooses.
@@ -231,10 +239,18 @@ function change(room, event, at) {
   }
 }
 
-/** The opening after a stone, until its own event tells more. @param {Snapshot["opening"]} opening @returns {Snapshot["opening"]} */
+/**
+ * The opening after a stone, until its own event tells more.
+ *
+ * @param {Snapshot["opening"]} opening @returns {Snapshot["opening"]}
+ */
 const stonePlaced = (opening) => (opening?.to_place ? { ...opening, to_place: opening.to_place - 1 } : opening);
 
-/** The opening after a choice, until its own event tells more. @param {Snapshot["opening"]} opening @param {Side} by @param {OpeningChoice} choice @returns {Snapshot["opening"]} */
+/**
+ * The opening after a choice, until its own event tells more.
+ *
+ * @param {Snapshot["opening"]} opening @param {Side} by @param {OpeningChoice} choice @returns {Snapshot["opening"]}
+ */
 function chosen(opening, by, choice) {
   if (!opening) return opening;
   const made = [...(opening.made ?? []), choice];
@@ -272,7 +288,11 @@ const LOW = 20_000;
 /** Whether the time left to a side is little. @param {Room} room @param {number} left in milliseconds */
 export const isLow = ({ snapshot }, left) => snapshot.phase.type === "playing" && left < LOW;
 
-/** Milliseconds left to a side now. @param {Room} room @param {Side} side @param {number} at @returns {number | null} */
+/**
+ * Milliseconds left to a side now.
+ *
+ * @param {Room} room @param {Side} side @param {number} at @returns {number | null}
+ */
 export function timeLeft(room, side, at) {
   const { clock } = room.snapshot;
   if (!clock) return null;

@@ -19,7 +19,11 @@ export function parse(hash) {
   return room ? { name: "room", code: room[1], handOver: room[2] ?? null } : { name: "start" };
 }
 
-/** The place that a person typed: a code or a link, as people write them; empty where it is neither. @param {string} words */
+/**
+ * The place that a person typed: a code or a link, as people write them; empty where it is neither.
+ *
+ * @param {string} words
+ */
 export function typed(words) {
   const hash = words.replace(/[\s-]/g, "").replace(/^.*[#/]/, "").toUpperCase();
   return ROOM.test(hash) ? hash : "";
@@ -134,7 +138,11 @@ export const yourGames = () => [
     .map(({ room }) => /** @type {ClientMessage} */ ({ type: "look", room })),
 ];
 
-/** What a place that nobody tells of changes asks again: the games of this person, and the room of a link. @returns {ClientMessage[]} */
+/**
+ * What a place that nobody tells of changes asks again: the games of this person, and the room of a link.
+ *
+ * @returns {ClientMessage[]}
+ */
 export function again() {
   const { route } = app.ui;
   const { room, left } = app.state;
@@ -172,7 +180,11 @@ export function arrive() {
   for (const message of asking()) send(message);
 }
 
-/** Leaves the room that the page is in. @param {boolean} [shown] whether its table stays on the screen until the server answers */
+/**
+ * Leaves the room that the page is in.
+ *
+ * @param {boolean} [shown] whether its table stays on the screen until the server answers
+ */
 export function depart(shown) {
   memory.setTabRoom(null);
   const { room } = app.state;

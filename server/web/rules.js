@@ -40,7 +40,11 @@ export const cell = (square) => ({ column: square.charCodeAt(0) - 97, row: Numbe
 /** @param {number} column @param {number} row @returns {Square} */
 export const square = (column, row) => String.fromCharCode(97 + column) + (row + 1);
 
-/** Where a disc dropped into a column lands; none where it is full. @param {Shape} board @param {readonly Square[]} taken @param {number} column @returns {Square | null} */
+/**
+ * Where a disc dropped into a column lands; none where it is full.
+ *
+ * @param {Shape} board @param {readonly Square[]} taken @param {number} column @returns {Square | null}
+ */
 export function landing(board, taken, column) {
   const letter = String.fromCharCode(97 + column);
   const height = taken.filter((one) => one[0] === letter).length;
@@ -60,12 +64,21 @@ export function toAct(plies, opening) {
   return plies % 2 === 0 ? opening.black : other(opening.black);
 }
 
-/** The seat that has a colour; the first has black where nothing was chosen. @param {Side} colour @param {Pick<OpeningState, "black"> | {black?: Side} | null | undefined} opening @returns {Side} */
+/**
+ * The seat that has a colour; the first has black where nothing was chosen.
+ *
+ * @param {Side} colour @param {Pick<OpeningState, "black"> | {black?: Side} | null | undefined} opening @returns {Side}
+ */
 export function seatOf(colour, opening) {
   return opening?.black === "second" ? other(colour) : colour;
 }
 
-/** The seat that placed the n-th ply, from 0: in swap2 the first places three stones, and the second two where it chose so. @param {number} index @param {OpeningState | null | undefined} opening @returns {Side} */
+/**
+ * The seat that placed the n-th ply, from 0: in swap2 the first places three stones, and the second two where it
+ * chose so.
+ *
+ * @param {number} index @param {OpeningState | null | undefined} opening @returns {Side}
+ */
 export function placedBy(index, opening) {
   if (opening && index < 3) return "first";
   if (index < 5 && opening?.made?.includes("place_two")) return "second";
@@ -93,10 +106,18 @@ export function parseMove(typed, board) {
   return column >= 0 && column < board.columns ? square(column, 0) : null;
 }
 
-/** A move as people read it: its column where discs fall, its square elsewhere. @param {Square} move @param {Shape} board */
+/**
+ * A move as people read it: its column where discs fall, its square elsewhere.
+ *
+ * @param {Square} move @param {Shape} board
+ */
 export const readMove = (move, board) => (board.falls ? String(cell(move).column + 1) : move);
 
-/** A clock in its parts. @param {string | null | undefined} clock @returns {{initial: number, increment: number} | null} */
+/**
+ * A clock in its parts.
+ *
+ * @param {string | null | undefined} clock @returns {{initial: number, increment: number} | null}
+ */
 export function clockParts(clock) {
   const parts = /^(\d+)(h|ms|m|s)(?:\+(\d+)(h|ms|m|s))?$/.exec(clock ?? "");
   if (!parts) return null;

@@ -42,7 +42,11 @@ const saidAt = {};
 /** Time within which words follow those before them, in milliseconds. */
 const TOGETHER = 200;
 
-/** Has screen readers say something, instead of what was said just before, or behind it. @param {string} words @param {"polite" | "assertive"} [how] @param {boolean} [behind] */
+/**
+ * Has screen readers say something, instead of what was said just before, or behind it.
+ *
+ * @param {string} words @param {"polite" | "assertive"} [how] @param {boolean} [behind]
+ */
 export function announce(words, how = "polite", behind = false) {
   const region = document.querySelector(`dialog[open] [aria-live=${how}]`) ?? document.getElementById(how);
   if (!region) return;

@@ -20,7 +20,11 @@ export function prepare() {
 
 /** @typedef {"disc" | "stone" | "turn" | "win" | "lose" | "draw" | "low" | "said"} Sound */
 
-/** Frequency in Hz, start and length in seconds, and loudness of each note. @type {Record<Sound, [number, number, number, number][]>} */
+/**
+ * Frequency in Hz, start and length in seconds, and loudness of each note.
+ *
+ * @type {Record<Sound, [number, number, number, number][]>}
+ */
 const NOTES = {
   disc: [
     [210, 0, 0.07, 0.5],

@@ -5,7 +5,8 @@ import { bothActed, fromSnapshot, happened } from "./room.js";
 import { counts } from "./rules.js";
 
 /**
- * @import { ServerMessage, RoomSummary, LobbyLine, YourGame, BotOffer, Name, Refusal, RoomId } from "../../protocol/protocol.d.ts"
+ * @import { BotOffer, LobbyLine, Name, Refusal, RoomId } from "../../protocol/protocol.d.ts"
+ * @import { RoomSummary, ServerMessage, YourGame } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  */
 /** @typedef {Extract<ServerMessage, {type: "welcome"}>} Welcome */
@@ -22,7 +23,8 @@ import { counts } from "./rules.js";
  * @property {Record<string, BotOffer[]>} bots by variant, as `list_bots` said
  * @property {Name[]} muted
  * @property {{room: RoomId, why: string} | null} left how the last room was left
- * @property {{refusal: Refusal, message: string, ref: number | null, count: number} | null} refused the last refusal, and how many there were
+ * @property {{refusal: Refusal, message: string, ref: number | null, count: number} | null} refused the last
+ *   refusal, and how many there were
  * @property {{code: string, until: number} | null} handOver
  * @property {{room: RoomId, text: string} | null} record
  * @property {string | null} announcement
@@ -157,7 +159,11 @@ export function apply(state, message, at) {
 /** @param {State} state @param {(lobby: Lobby) => Lobby} change @returns {State} */
 const inLobby = (state, change) => (state.lobby ? { ...state, lobby: change(state.lobby) } : state);
 
-/** What is known without a room that there is no more, or no seat in for this person: no list shows it. @param {State} state @param {RoomId} room @returns {State} */
+/**
+ * What is known without a room that there is no more, or no seat in for this person: no list shows it.
+ *
+ * @param {State} state @param {RoomId} room @returns {State}
+ */
 export function without(state, room) {
   const { [room]: _, ...infos } = state.infos;
   return { ...state, infos, games: state.games.filter((game) => game.room.room !== room) };

@@ -94,7 +94,11 @@ export function picture(room, shape) {
 /** @type {WeakMap<object, string[]>} */
 const squares = new WeakMap();
 
-/** The cells of the plies; the same array for the same plies, so that what is drawn from it is kept. @param {Room} room */
+/**
+ * The cells of the plies; the same array for the same plies, so that what is drawn from it is kept.
+ *
+ * @param {Room} room
+ */
 export function stonesOf(room) {
   const { plies } = room.snapshot;
   let known = squares.get(plies);

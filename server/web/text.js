@@ -31,7 +31,11 @@ const failures = {};
 /** The language that was asked for last. */
 let asked = "";
 
-/** Loads a language and makes it that of the document, unless another is asked for meanwhile. @param {string} wanted @returns {Promise<boolean>} whether it came; otherwise the language stays as it is */
+/**
+ * Loads a language and makes it that of the document, unless another is asked for meanwhile.
+ *
+ * @param {string} wanted @returns {Promise<boolean>} whether it came; otherwise the language stays as it is
+ */
 export async function load(wanted) {
   asked = wanted;
   try {
@@ -48,7 +52,11 @@ export async function load(wanted) {
   return true;
 }
 
-/** Where a language is; another address after each failure, since browsers keep a module that failed. @param {string} wanted */
+/**
+ * Where a language is; another address after each failure, since browsers keep a module that failed.
+ *
+ * @param {string} wanted
+ */
 const address = (wanted) => `./lang/${wanted}.js${failures[wanted] ? `?again=${failures[wanted]}` : ""}`;
 
 /** Whether a language was asked for and did not come. @param {string} wanted */
@@ -71,7 +79,11 @@ export function text(id, args = {}) {
 /** @param {string | number} value */
 const written = (value) => (typeof value === "number" && !Number.isInteger(value) ? decimals(value) : String(value));
 
-/** A number as the language writes it. @param {number} value @param {number} [digits] how many behind the sign for decimals, where they are fixed */
+/**
+ * A number as the language writes it.
+ *
+ * @param {number} value @param {number} [digits] how many behind the sign for decimals, where they are fixed
+ */
 export const decimals = (value, digits) =>
   value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits ?? 3 });
 

@@ -14,7 +14,11 @@ import { colourName, falls } from "./words.js";
  * @import { Shape } from "./rules.js"
  */
 
-/** Stones that the winner has yet to place, from a position on. @param {Shape} shape @param {number} plies @param {number} score */
+/**
+ * Stones that the winner has yet to place, from a position on.
+ *
+ * @param {Shape} shape @param {number} plies @param {number} score
+ */
 export function stonesToGo(shape, plies, score) {
   const cells = shape.columns * shape.rows;
   const winner = score > 0 ? plies % 2 : (plies + 1) % 2; // 0 is first
@@ -23,7 +27,10 @@ export function stonesToGo(shape, plies, score) {
   return total - Math.abs(score) + 1 - placed;
 }
 
-/** @param {Shape} shape @param {number} plies @param {ColumnValue} value @returns {{word: string, stones: number | null}} */
+/**
+ * @param {Shape} shape @param {number} plies @param {ColumnValue} value
+ * @returns {{word: string, stones: number | null}}
+ */
 export function valueWords(shape, plies, value) {
   if (value.type === "full") return { word: "", stones: null };
   if (value.type === "unknown") return { word: "?", stones: null };
@@ -47,7 +54,11 @@ export function bestLine(room) {
   );
 }
 
-/** Values under the columns, as bars and words, with the numbers of the columns. @param {Room} room @param {Shape} shape @param {number} plies @param {number} [played] the column that was played */
+/**
+ * Values under the columns, as bars and words, with the numbers of the columns.
+ *
+ * @param {Room} room @param {Shape} shape @param {number} plies @param {number} [played] the column that was played
+ */
 export function valueRow(room, shape, plies, played) {
   const analysis = outcome(room) && app.ui.at == null ? undefined : room.analyses[plies];
   const best = analysis ? Math.max(...analysis.columns.map(rank)) : null;
@@ -110,7 +121,11 @@ export function lineWords(line, colour) {
   return points(Number(line.score));
 }
 
-/** The worth of a move that was made on a free board to its colour, by what came of it; empty where it is not known. @param {Room} room @param {number} ply from 1 */
+/**
+ * The worth of a move that was made on a free board to its colour, by what came of it; empty where it is not known.
+ *
+ * @param {Room} room @param {number} ply from 1
+ */
 export function playedWords(room, ply) {
   const [answer] = room.analyses[ply]?.lines ?? [];
   if (!answer) return "";
@@ -127,7 +142,11 @@ const LINES_WIN = 10_000;
 /** Scores from here on are wins, of the bots that add up windows, such as `minimax`. */
 const WINDOWS_WON = 1e14;
 
-/** What a bot thinks of its move: a proven end, odds where stones are placed freely, or the score in its own unit. @param {Room} room @param {SearchInfo} search */
+/**
+ * What a bot thinks of its move: a proven end, odds where stones are placed freely, or the score in its own unit.
+ *
+ * @param {Room} room @param {SearchInfo} search
+ */
 export function searchWords(room, search) {
   const score = Number(search.score);
   const drops = falls(room.snapshot.spec.variant);
@@ -138,7 +157,11 @@ export function searchWords(room, search) {
   return text("score-of", { score: Math.abs(score) < 1e6 ? score : score.toExponential(1) });
 }
 
-/** The worth of a position to the first colour, from -1 to 1; none where it is not known. @param {Analysis | undefined} analysis @param {Shape} shape */
+/**
+ * The worth of a position to the first colour, from -1 to 1; none where it is not known.
+ *
+ * @param {Analysis | undefined} analysis @param {Shape} shape
+ */
 function worth(analysis, shape) {
   if (!analysis) return null;
   const toMove = colourOf(analysis.plies) === "first" ? 1 : -1;
@@ -155,7 +178,11 @@ function worth(analysis, shape) {
   return toMove * 0.7 * Math.tanh(Number(line.score) / 400);
 }
 
-/** The worth of the position after each ply, the empty board first. @param {Room} room @param {Shape} shape @returns {(number | null)[]} */
+/**
+ * The worth of the position after each ply, the empty board first.
+ *
+ * @param {Room} room @param {Shape} shape @returns {(number | null)[]}
+ */
 export function curve(room, shape) {
   const end = outcome(room);
   return Array.from({ length: room.snapshot.plies.length + 1 }, (_, plies) => {
@@ -167,7 +194,11 @@ export function curve(room, shape) {
   });
 }
 
-/** The plies that gave something away, and how much. @param {Room} room @param {Shape} shape @returns {Map<number, "loses" | "worse">} */
+/**
+ * The plies that gave something away, and how much.
+ *
+ * @param {Room} room @param {Shape} shape @returns {Map<number, "loses" | "worse">}
+ */
 export function mistakes(room, shape) {
   /** @type {Map<number, "loses" | "worse">} */
   const found = new Map();

@@ -22,7 +22,11 @@ export function gameName(variant) {
   });
 }
 
-/** The games of one tap: the usual ones, and another in the place of the second where it was chosen. @param {string} variant the chosen one */
+/**
+ * The games of one tap: the usual ones, and another in the place of the second where it was chosen.
+ *
+ * @param {string} variant the chosen one
+ */
 export const gamesAtHand = (variant) => ["connect-four", ["connect-four", "gomoku-15"].includes(variant) ? "gomoku-15" : variant];
 
 /** @param {string | null | undefined} clock */
@@ -54,7 +58,11 @@ function knownLevel(spec) {
   return number || spec === "random" ? levelName({ bot: spec, number }) : "";
 }
 
-/** What the page knows to say of a bot or an option by its name; the server's words of others, in English. @param {string} id @param {string} about */
+/**
+ * What the page knows to say of a bot or an option by its name; the server's words of others, in English.
+ *
+ * @param {string} id @param {string} about
+ */
 export const known = (id, about) => (has(id) ? text(id) : about);
 
 /** @param {string} spec of a bot */
@@ -75,7 +83,11 @@ export function seatName(seat) {
 export const colourName = (colour, falls) =>
   text(falls ? (colour === "first" ? "red" : "yellow") : colour === "first" ? "black" : "white");
 
-/** The colour of a seat; none while an opening has not settled it. @param {Side} seat @param {OpeningState | null | undefined} opening @returns {Side | null} */
+/**
+ * The colour of a seat; none while an opening has not settled it.
+ *
+ * @param {Side} seat @param {OpeningState | null | undefined} opening @returns {Side | null}
+ */
 export const colourOfSeat = (seat, opening) => (opening && !opening.black ? null : seatOf(seat, opening));
 
 /** @param {number} millis @param {boolean} [tenths] */
@@ -108,7 +120,11 @@ export function ending(room) {
   return { title, why };
 }
 
-/** The end of a game that the person is not in; empty while it goes on. @param {Pick<RoomSummary, "phase" | "seats">} room */
+/**
+ * The end of a game that the person is not in; empty while it goes on.
+ *
+ * @param {Pick<RoomSummary, "phase" | "seats">} room
+ */
 export function result({ phase, seats }) {
   if (phase.type !== "over") return "";
   const { winner, reason } = phase.outcome;
@@ -125,7 +141,11 @@ function shortName(seat) {
 
 /** @typedef {Pick<RoomSummary, "seats">["seats"]} Seats */
 
-/** The first of these forms of names that tells two different bots apart; the last is the spec. @param {Seats} seats @param {((seat: Seat) => string)[]} forms */
+/**
+ * The first of these forms of names that tells two different bots apart; the last is the spec.
+ *
+ * @param {Seats} seats @param {((seat: Seat) => string)[]} forms
+ */
 function toldApart({ first, second }, forms) {
   const bots = first.type === "bot" && second.type === "bot" && first.bot !== second.bot;
   const spec = (/** @type {Seat} */ seat) => (seat.type === "bot" ? seat.bot : seatName(seat));
