@@ -6,7 +6,7 @@ import { app, say, send, set, shownRoom } from "./app.js";
 import { h } from "./dom.js";
 import { LONGEST, atMost, fits } from "./fields.js";
 import { icon } from "./icons.js";
-import { draft, setDraft } from "./memory.js";
+import { draft, setDraft, setSpoken, spoken as lastSpoken } from "./memory.js";
 import { parseMove, shape } from "./rules.js";
 import { announce } from "./signal.js";
 import { text } from "./text.js";
@@ -14,6 +14,7 @@ import { seatName } from "./words.js";
 
 /**
  * @import { ChatLine, Name, RoomId } from "../../protocol/protocol.d.ts"
+ * @import { Spoken } from "./memory.js"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  */
@@ -195,18 +196,22 @@ function mute(name) {
 /** The `ref` of lines of chat. */
 export const SPOKEN = 2;
 
-/** The line that is sent and not answered yet. @type {{place: Place, words: string} | null} */
+/** The line that is sent and not answered yet. @type {Spoken | null} */
 let spoken = null;
+
+/** Notes which line waits for an answer: a page that is loaded again must know of it. @param {Spoken | null} line */
+function waitFor(line) {
+  spoken = line;
+  setSpoken(line);
+}
 
 /** Sends the line of a place, which stays in its field until the server has taken it. @param {Place} place */
 export function speak(place) {
   const words = draft(place).trim();
   // A second Enter says nothing twice.
   if (!words || (spoken?.place === place && spoken.words === words)) return;
-  if (send({ type: place === "lobby" ? "lobby_chat" : "chat", text: words, ref: SPOKEN })) {
-    spoken = { place, words };
-    return;
-  }
+  if (send({ type: place === "lobby" ? "lobby_chat" : "chat", text: words, ref: SPOKEN }))
+    return waitFor({ place, words, times: timesSaid(place, words) });
   say(text("line-lost"));
   announce(text("line-lost"), "assertive");
 }
@@ -218,26 +223,39 @@ export function spokenTo(taken) {
     const now = draft(place).trimStart();
     if (now.startsWith(words)) write(place, now.slice(words.length).trimStart());
   }
-  spoken = null;
+  waitFor(null);
 }
 
-/** The line whose answer was lost with a connection. @type {{place: Place, words: string} | null} */
+/**
+ * How often this person has said a line in a place, as far as its lines go back.
+ *
+ * @param {Place} place @param {string} words
+ */
+function timesSaid(place, words) {
+  const { lobby, room, welcome } = app.state;
+  const said =
+    place === "lobby"
+      ? lobby?.chat.filter(({ name }) => name === welcome?.name)
+      : room?.snapshot.room === place
+        ? room.snapshot.chat.filter((line) => isOwn(line, room))
+        : [];
+  return (said ?? []).filter((line) => line.text === words).length;
+}
+
+/** The line whose answer was lost with a connection, or with the page of before. @type {Spoken | null} */
 let unanswered = null;
 
-/** The connection is a new one: what the last one did not answer stays in its field, unless the room has it. */
+/** The connection is a new one: what the last one did not answer stays in its field, unless the place has it. */
 export function hearAgain() {
-  unanswered = spoken;
+  unanswered = spoken ?? lastSpoken();
   spoken = null;
 }
 
-/** The room is told again. @param {Room} room @param {Room | null} before */
-export function toldAgain(room, before) {
+/** A place is told again, with its lines. @param {Place} place */
+export function toldAgain(place) {
   const line = unanswered;
+  if (line?.place !== place) return;
   unanswered = null;
-  if (!line || before?.snapshot.room !== room.snapshot.room) return;
-  /** @param {Room} there */
-  const times = (there) => there.snapshot.chat.filter((said) => isOwn(said, there) && said.text === line.words).length;
-  if (times(room) <= times(before)) return;
   spoken = line;
-  spokenTo(true);
+  spokenTo(timesSaid(place, line.words) > line.times);
 }

@@ -49,6 +49,9 @@ function follow(message, before) {
     case "joined":
       joined(before);
       break;
+    case "lobby":
+      toldAgain("lobby");
+      break;
     case "left":
       if (before.room?.snapshot.room === message.room) {
         memory.setTabRoom(null);
@@ -152,7 +155,7 @@ function joined(before) {
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
   }
   if (again && before.room) dropAfterGap(room, before.room);
-  toldAgain(room, before.room);
+  toldAgain(code);
   app.ui.asked = null;
   const { pending } = app.ui;
   if (pending && (pending.room !== code || pending.revision !== snapshot.revision)) set({ pending: null });

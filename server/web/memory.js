@@ -202,6 +202,21 @@ export const setDraft = (place, words) =>
     [...drafts().filter((one) => one.place !== place), ...(words ? [{ place, words }] : [])].slice(-MOST_DRAFTS),
   );
 
+/**
+ * @typedef {object} Spoken a line that was sent
+ * @property {RoomId | "lobby"} place
+ * @property {string} words
+ * @property {number} times how often this person had said it there before
+ */
+
+/** The line that was sent last and that the server has not answered. @returns {Spoken | null} */
+export function spoken() {
+  const known = read("sessionStorage", "spoken");
+  return isText(known?.place) && isText(known.words) && typeof known.times === "number" ? known : null;
+}
+/** @param {Spoken | null} line */
+export const setSpoken = (line) => write("sessionStorage", "spoken", line);
+
 /** Whose lines this tab hides. No longer than that: a name may be another's tomorrow. @returns {Name[]} */
 export function muted() {
   const known = read("sessionStorage", "muted");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draft, held, lasts, muted, name, played, setDraft, setName, settings, token } from "../memory.js";
+import { draft, held, lasts, muted, name, played, setDraft, setName, settings, spoken, token } from "../memory.js";
 
 /** @type {Map<string, string>} */
 const stored = new Map();
@@ -18,11 +18,12 @@ Object.assign(globalThis, { window: { localStorage: storage, sessionStorage: sto
 test("whatever is stored is survived", () => {
   const seat = { room: "K7QM2X", token: "00112233445566778899aabbccddeeff", side: "first" };
   for (const odd of ["null", "7", '"x"', "[]", "{}", "[null]", '[{"room":7}]', '{"variant":null,"theme":{}}', "{"]) {
-    for (const key of ["seats", "settings", "name", "played", "drafts", "muted"]) stored.set(`enlinea.${key}`, odd);
+    for (const key of ["seats", "settings", "name", "played", "drafts", "muted", "spoken"]) stored.set(`enlinea.${key}`, odd);
     assert.deepEqual(held(), [], odd);
     assert.deepEqual(played(), [], odd);
     assert.deepEqual(muted(), [], odd);
     assert.equal(draft("lobby"), "", odd);
+    assert.equal(spoken(), null, odd);
     assert.equal(token("K7QM2X"), null);
     assert.equal(settings().variant, "connect-four");
     assert.equal(settings().theme, "auto");

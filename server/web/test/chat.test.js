@@ -1,0 +1,90 @@
+// Lines that are typed and sent: what stays in its field, and what does not.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { WELCOME, line, snapshot, taken } from "./browser.js";
+import { app, set } from "../app.js";
+import { speak } from "../chat.js";
+import { receive } from "../effects.js";
+import { draft, setDraft } from "../memory.js";
+import { empty } from "../state.js";
+import { load } from "../text.js";
+
+/** @import { ChatLine } from "../../../protocol/protocol.d.ts" */
+
+await load("en");
+
+/** @param {string[]} chat what Cleo, who watches, has said */
+const joined = (...chat) =>
+  receive({
+    type: "joined",
+    you: null,
+    token: null,
+    owner: false,
+    snapshot: snapshot("K7QM2X", { chat: chat.map((text) => /** @type {ChatLine} */ ({ name: "Cleo", text })) }),
+  });
+
+/** @param {string[]} chat */
+const lobby = (...chat) =>
+  receive({ type: "lobby", rooms: [], players: [], present: 1, chat: chat.map((text) => ({ name: "Cleo", text })) });
+
+/** Begins anew at a table, with a line in the field. @param {string} words */
+function typed(words) {
+  line.open = true;
+  app.state = empty();
+  set({ route: { name: "room", code: "K7QM2X", handOver: null } });
+  receive(WELCOME);
+  joined("well");
+  setDraft("K7QM2X", words);
+  setDraft("lobby", words);
+  taken();
+}
+
+/** Loads the page again: what is known of it is what the browser remembers. */
+async function reload() {
+  app.state = empty();
+  const again = `../chat.js?${Math.random()}`;
+  const page = await import(again);
+  app.state.welcome = WELCOME;
+  page.hearAgain();
+  return page;
+}
+
+test("a line that was said is not in its field, however late the page hears of it", () => {
+  typed("well");
+  speak("K7QM2X");
+  receive(WELCOME);
+  joined("well");
+  assert.equal(draft("K7QM2X"), "well", "it was never said");
+  speak("K7QM2X");
+  receive(WELCOME);
+  joined("well", "well");
+  assert.equal(draft("K7QM2X"), "");
+  speak("lobby");
+  receive(WELCOME);
+  lobby("well");
+  assert.equal(draft("lobby"), "");
+});
+
+test("a line that was said is not in its field after the page is loaded again", async () => {
+  typed("well");
+  speak("K7QM2X");
+  let page = await reload();
+  joined("well");
+  page.toldAgain("K7QM2X");
+  assert.equal(draft("K7QM2X"), "well", "it was never said");
+
+  typed("well");
+  speak("K7QM2X");
+  page = await reload();
+  joined("well", "well");
+  page.toldAgain("K7QM2X");
+  assert.equal(draft("K7QM2X"), "");
+
+  typed("well played");
+  speak("lobby");
+  page = await reload();
+  lobby("well played");
+  page.toldAgain("lobby");
+  assert.equal(draft("lobby"), "");
+});
