@@ -2,11 +2,14 @@
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
+use protocol::side::BySide;
+use protocol::spec::GameSpec;
 use serde_json::{Value, json};
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::{Table, answering, link, server};
+use crate::harness::{bot, me_and_open, spec};
 
 /// All sizes of screens, with their names.
 const DEVICES: [(&str, Device); 5] = [
@@ -209,6 +212,41 @@ async fn all_screens_fit_the_smallest_phone() {
     )
     .await;
     page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_lists_of_games_are_whole_on_the_smallest_phone() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut waiting = server.client("Wilhelmina Featherst").await;
+    let gomoku = GameSpec {
+        clock: Some("5m+3s".parse().expect("a clock")),
+        ..spec("gomoku-standard")
+    };
+    waiting.open(gomoku, me_and_open()).await;
+    let mut opener = server.client("Ana").await;
+    let bots = GameSpec {
+        pace: "10000".parse().expect("milliseconds"),
+        ..spec("connect-four")
+    };
+    let seats = BySide {
+        first: bot("level:3"),
+        second: bot("level:9"),
+    };
+    opener.open_for(bots, seats).await;
+    let page = Page::open(&devtools, Device::SMALL_PHONE, &link(server.address, "")).await;
+    page.shows("Wilhelmina Featherst").await;
+    page.shows("Bot, level 9").await;
+    page.picture("small-lists").await;
+    let cut = "[...document.querySelectorAll('.texts > *, .watch > :not(svg)')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent)";
+    assert_eq!(page.evaluate(cut).await, json!([]));
+    page.close().await;
+    drop((waiting, opener));
     server.stop().await;
 }
 
