@@ -13,6 +13,15 @@ export const line = { open: true };
 
 const address = new URL("http://server.test/");
 
+const later = globalThis.setTimeout;
+/** Waits as node does, but no test waits for words that go away after some seconds. @type {any} */
+const setTimeout = (/** @type {() => void} */ act, /** @type {number} */ pause) => {
+  /** @type {any} */
+  const timer = later(act, pause);
+  if (pause > 1000) timer.unref();
+  return timer;
+};
+
 /** Stands for any element: what is read of it is harmless, what is written is forgotten. */
 const nothing = () => ({ textContent: "", style: {}, dataset: {}, focus() {}, click() {} });
 
@@ -42,6 +51,7 @@ Object.assign(globalThis, {
   },
   matchMedia: () => ({ matches: false }),
   isSecureContext: false,
+  setTimeout,
   innerWidth: 1280,
   innerHeight: 800,
 });
