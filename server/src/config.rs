@@ -143,7 +143,7 @@ pub struct AnalysisLimits {
 
 impl AnalysisLimits {
     /// Returns the limit for the variants of a family.
-    pub(crate) fn of(self, family: Family) -> Millis {
+    pub(crate) fn for_family(self, family: Family) -> Millis {
         match family {
             Family::Gravity => self.columns,
             Family::Free | Family::Renju => self.lines,

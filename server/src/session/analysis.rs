@@ -128,7 +128,7 @@ async fn position(
     limit: AnalysisLimits,
 ) -> ServerMsg {
     let plies = game.plies().len() as u16;
-    let limit = limit.of(game.variant().family());
+    let limit = limit.for_family(game.variant().family());
     match shared.engine_pool.analyse(person, game, limit).await {
         Ok(Some(analysed)) => ServerMsg::Analysis {
             revision,

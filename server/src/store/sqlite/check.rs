@@ -7,7 +7,7 @@ use std::str::FromStr as _;
 use std::time::Duration;
 
 use protocol::id::RoomId;
-use room::Room;
+use room::{Finished, Room};
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, Error};
 
@@ -231,10 +231,18 @@ fn check_rooms(connection: &Connection, report: &mut CheckReport) -> Result<(), 
             continue;
         }
         match replay(connection, room, index.unfolded.get(room)) {
-            Ok((events, is_live)) => {
+            Ok(Loaded {
+                events,
+                is_live,
+                finished,
+            }) => {
                 report.rooms += 1;
                 report.events += events;
                 report.live += u64::from(is_live);
+                // What cannot be read of the table is told once, below.
+                let problem = finished::difference(connection, room, &finished).unwrap_or_default();
+                let problem = problem.map(|problem| format!("room {room}: {problem}"));
+                report.problems.extend(problem);
             }
             Err(problem) => report.problems.push(format!("room {room}: {problem}")),
         }
@@ -282,17 +290,30 @@ fn damaged(connection: &Connection) -> Result<Vec<(String, String)>, Error> {
     rows.collect()
 }
 
-/// Loads a room as a server does, and returns the number of its events and true if it is live.
+/// A room that a server could load.
+struct Loaded {
+    /// Number of its events.
+    events: u64,
+    is_live: bool,
+    /// Games that ended in it.
+    finished: Vec<Finished>,
+}
+
+/// Loads a room as a server does.
 fn replay(
     connection: &Connection,
     room: RoomId,
     tail: Option<&super::unfolded::Tail>,
-) -> Result<(u64, bool), String> {
+) -> Result<Loaded, String> {
     let stored = row::load(connection, room, tail).map_err(|error| match error {
         StoreError::Damaged { problem, .. } => problem,
         error => error.to_string(),
     })?;
-    let events = stored.events.iter().map(|(at, event)| (*at, event));
-    let replayed = Room::replay(room, events).map_err(|error| error.to_string())?;
-    Ok((stored.events.len() as u64, replayed.is_live()))
+    let events = || stored.events.iter().map(|(at, event)| (*at, event));
+    let replayed = Room::replay(room, events()).map_err(|error| error.to_string())?;
+    Ok(Loaded {
+        events: stored.events.len() as u64,
+        is_live: replayed.is_live(),
+        finished: Room::finished_in(room, events()),
+    })
 }

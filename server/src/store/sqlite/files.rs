@@ -16,14 +16,14 @@ pub(super) struct Files {
 
 impl Files {
     /// Returns the files at `database` as they are now. The connection must have read the database before.
-    pub(super) fn of(database: &Path) -> io::Result<Self> {
+    pub(super) fn open_at(database: &Path) -> io::Result<Self> {
         let mut log = fs::canonicalize(database)?.into_os_string();
         log.push("-wal");
         let log = PathBuf::from(log);
         Ok(Self {
             database: database.to_owned(),
-            opened: Identity::of(database)?,
-            log: Identity::of(&log).ok().map(|opened| (log, opened)),
+            opened: Identity::read(database)?,
+            log: Identity::read(&log).ok().map(|opened| (log, opened)),
         })
     }
 
@@ -32,7 +32,7 @@ impl Files {
         let database = (&self.database, self.opened);
         let log = self.log.as_ref().map(|(path, opened)| (path, *opened));
         for (path, opened) in [database].into_iter().chain(log) {
-            if Identity::of(path).ok() != Some(opened) {
+            if Identity::read(path).ok() != Some(opened) {
                 return Err(format!(
                     "{} was removed or replaced while the server runs; what is played now would be lost, \
                      so it is refused: put the file back, or restart the server",
@@ -54,7 +54,7 @@ struct Identity {
 
 #[cfg(unix)]
 impl Identity {
-    fn of(path: &Path) -> io::Result<Self> {
+    fn read(path: &Path) -> io::Result<Self> {
         use std::os::unix::fs::MetadataExt as _;
 
         let file = fs::metadata(path)?;
@@ -72,7 +72,7 @@ struct Identity;
 
 #[cfg(not(unix))]
 impl Identity {
-    fn of(path: &Path) -> io::Result<Self> {
+    fn read(path: &Path) -> io::Result<Self> {
         fs::metadata(path).map(|_there| Self)
     }
 }

@@ -8,8 +8,8 @@
 use std::fmt::{Display, Write as _};
 
 use protocol::id::RoomId;
-use protocol::side::Side;
-use room::Finished;
+use protocol::side::{BySide, Side};
+use room::{Finished, Player};
 use rusqlite::{Connection, Error, params};
 
 use super::{read_up_to_damage, stored};
@@ -19,8 +19,43 @@ const INSERT: &str = "
                           winner, reason, moves)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING";
 
+const SELECT: &str = "
+    SELECT game, ended, variant, clock, first, first_is_bot, second, second_is_bot, winner, reason, moves
+    FROM finished WHERE room = ?1";
+
 /// Bytes of a move in a row, with the space before it: `h10` is a long one.
 const BYTES_OF_A_MOVE: usize = 4;
+
+/// A row without its number and its room.
+#[derive(Debug, PartialEq, Eq)]
+struct Row {
+    game: u16,
+    ended: i64,
+    variant: String,
+    clock: Option<String>,
+    first: Player,
+    second: Player,
+    winner: Option<String>,
+    reason: String,
+    moves: String,
+}
+
+impl From<&Finished> for Row {
+    fn from(finished: &Finished) -> Self {
+        let BySide { first, second } = finished.players.clone();
+        Self {
+            game: finished.game,
+            ended: stored(finished.ended),
+            variant: finished.variant.to_string(),
+            clock: finished.clock.map(|clock| clock.to_string()),
+            first,
+            second,
+            winner: finished.winner.map(|winner| side(winner).to_owned()),
+            reason: finished.reason.to_string(),
+            moves: moves(finished),
+        }
+    }
+}
 
 /// Adds the game of `room` behind all others. A game that is there already stays as it is.
 pub(super) fn insert(
@@ -28,24 +63,60 @@ pub(super) fn insert(
     room: RoomId,
     finished: &Finished,
 ) -> Result<(), Error> {
-    let (first, second) = (&finished.players.first, &finished.players.second);
+    let row = Row::from(finished);
     connection
         .prepare_cached(INSERT)?
         .execute(params![
             room.as_str(),
-            finished.game,
-            stored(finished.ended),
-            finished.variant.to_string(),
-            finished.clock.map(|clock| clock.to_string()),
-            first.name,
-            first.is_bot,
-            second.name,
-            second.is_bot,
-            finished.winner.map(side),
-            finished.reason.to_string(),
-            moves(finished),
+            row.game,
+            row.ended,
+            row.variant,
+            row.clock,
+            row.first.name,
+            row.first.is_bot,
+            row.second.name,
+            row.second.is_bot,
+            row.winner,
+            row.reason,
+            row.moves,
         ])
         .map(drop)
+}
+
+/// Returns what is wrong with the rows of a room in which these games ended; none if nothing is.
+pub(super) fn difference(
+    connection: &Connection,
+    room: RoomId,
+    games: &[Finished],
+) -> Result<Option<String>, Error> {
+    let mut select = connection.prepare_cached(SELECT)?;
+    let rows = select.query_map([room.as_str()], |row| {
+        Ok(Row {
+            game: row.get(0)?,
+            ended: row.get(1)?,
+            variant: row.get(2)?,
+            clock: row.get(3)?,
+            first: player(row.get(4)?, row.get(5)?),
+            second: player(row.get(6)?, row.get(7)?),
+            winner: row.get(8)?,
+            reason: row.get(9)?,
+            moves: row.get(10)?,
+        })
+    })?;
+    let rows: Vec<_> = rows.collect::<Result<_, _>>()?;
+    let games: Vec<_> = games.iter().map(Row::from).collect();
+    let wrong = games.iter().find(|game| !rows.contains(game));
+    let wrong = wrong.or_else(|| rows.iter().find(|row| !games.contains(row)));
+    Ok(wrong.map(|wrong| {
+        format!(
+            "its game {} is another one in the table finished, or is in one of both alone",
+            wrong.game
+        )
+    }))
+}
+
+fn player(name: String, is_bot: bool) -> Player {
+    Player { name, is_bot }
 }
 
 /// Returns the number of games that can be read, up to a page that is lost and from behind up to the last one that is,

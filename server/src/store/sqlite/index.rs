@@ -156,7 +156,7 @@ impl Index {
             (tail.seq, tail.wake_after.is_some(), tail.row)
         } else {
             let fence = row::fence(connection, room, self.rows.get(room));
-            match fence.map_err(|error| of(room, error))? {
+            match fence.map_err(|error| spoiled_by(room, error))? {
                 Some(Fence { row, is_live }) => (row.seq, is_live, Some(row)),
                 // The first events of a room are folded as soon as it is not live.
                 None => (0, true, None),
@@ -251,7 +251,8 @@ impl Index {
         let Some(tail) = self.unfolded.take(room) else {
             return Ok(false);
         };
-        let row = row::fold(connection, room, &tail, left).map_err(|error| of(room, error))?;
+        let row =
+            row::fold(connection, room, &tail, left).map_err(|error| spoiled_by(room, error))?;
         self.rows.note(room, row);
         Ok(true)
     }
@@ -264,7 +265,7 @@ impl Index {
     ) -> Result<(), Spoiled> {
         for (room, tail) in self.unfolded.drain() {
             let left = start.filter(|_| tail.wake_after.is_some());
-            row::fold(connection, room, &tail, left).map_err(|error| of(room, error))?;
+            row::fold(connection, room, &tail, left).map_err(|error| spoiled_by(room, error))?;
         }
         Ok(())
     }
@@ -339,7 +340,7 @@ fn insert_copy(connection: &Connection, nr: i64, headers: &[u8]) -> Result<(), E
 }
 
 /// Returns the error as one of this room alone, if it is about the contents of the database.
-fn of(room: RoomId, error: Error) -> Spoiled {
+fn spoiled_by(room: RoomId, error: Error) -> Spoiled {
     if is_damage(&error) {
         Spoiled::Room(room, error)
     } else {

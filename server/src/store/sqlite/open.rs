@@ -155,7 +155,7 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
         layout::migrate(&mut connection, found).map_err(failed)?;
     }
     layout::try_again(&mut connection).map_err(failed)?;
-    let files = Files::of(&path).map_err(|error| OpenError::Unusable {
+    let files = Files::open_at(&path).map_err(|error| OpenError::Unusable {
         path: path.clone(),
         problem: plain(&error),
     })?;

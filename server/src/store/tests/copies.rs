@@ -4,6 +4,7 @@ mod damaged;
 
 use std::path::PathBuf;
 
+use room::Room;
 use rusqlite::Connection;
 
 use super::damage::{lose_the_page_with, lose_the_root_of};
@@ -347,15 +348,19 @@ fn known_people() -> tempfile::TempDir {
             };
         }
     }
-    appends(store.as_mut(), &[append(1, 0, &events, LIVE)]);
-    let finished = format!(
-        "INSERT INTO finished (room, game, ended, variant, first, first_is_bot, second, second_is_bot,
-                               winner, reason, moves)
-         VALUES ('{}', 1, 5, 'gomoku', 'Ana', 0, 'Bruno', 0, NULL, 'agreement', 'h8')",
-        room(1)
-    );
-    let database = Connection::open(directory.path().join("games.db")).unwrap();
-    database.execute_batch(&finished).unwrap();
+    let mut over = game();
+    let outcome = Outcome {
+        winner: None,
+        reason: Reason::Agreement,
+        line: Vec::new(),
+    };
+    over.push((Millis::from_millis(5), Event::Over { outcome }));
+    let finished = Room::finished_in(room(2), over.iter().map(|(at, event)| (*at, event)));
+    let end = Append {
+        finished: finished.into_iter().next().map(Box::new),
+        ..append(2, 0, &over, None)
+    };
+    appends(store.as_mut(), &[append(1, 0, &events, LIVE), end]);
     directory
 }
 
@@ -384,6 +389,17 @@ fn a_check_finds_damage_in_what_people_are_known_by_and_in_finished_games() {
             "UPDATE finished SET ended = 'never'",
             "1 rows of the table finished",
         ),
+        // Rows that a server may have written, but not of this game.
+        (
+            "UPDATE finished SET moves = 'h9'",
+            "its game 1 is another one in the table finished",
+        ),
+        (
+            "UPDATE finished SET second = 'Bruna'",
+            "its game 1 is another one",
+        ),
+        ("DELETE FROM finished", "its game 1 is another one"),
+        ("UPDATE finished SET game = 2", "its game 1 is another one"),
     ] {
         let directory = known_people();
         let database = Connection::open(directory.path().join("games.db")).unwrap();
