@@ -1,5 +1,7 @@
 //! The rules of a game in plain words, from the first screen, the form and the table.
 
+use std::cell::Cell;
+
 use protocol::rules::{Family, Overline, Variant};
 use protocol::spec::OpeningRule;
 use ratatui::Frame;
@@ -7,10 +9,9 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use unicode_width::UnicodeWidthStr;
 
 use super::text::wrapped;
-use super::{Action, App, Glyphs, Page, Scene, Screen, Target, centred, edge, framed};
+use super::{Action, App, Glyphs, Page, Scene, Screen, Target, centred, edge, framed, step};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
@@ -23,6 +24,8 @@ pub struct Rules {
     text: Vec<String>,
     /// The first line shown.
     first: usize,
+    /// The last line that they could begin with when they were drawn.
+    end: Cell<u16>,
     /// The screen to go back to.
     back: Screen,
 }
@@ -100,6 +103,7 @@ impl App {
             variant,
             text: rules(variant, opening),
             first: 0,
+            end: Cell::new(0),
             back: self.screen,
         });
         self.screen = Screen::Rules;
@@ -110,11 +114,15 @@ impl App {
             return self.enter_lobby();
         };
         match intent {
-            Intent::Down => rules.first += 1,
-            Intent::Up => rules.first = rules.first.saturating_sub(1),
-            Intent::PageDown => rules.first += 10,
-            Intent::PageUp => rules.first = rules.first.saturating_sub(10),
-            Intent::First => rules.first = 0,
+            Intent::Up
+            | Intent::Down
+            | Intent::First
+            | Intent::Last
+            | Intent::PageUp
+            | Intent::PageDown => {
+                // As a list of the lines that the picture can begin with.
+                step(&mut rules.first, intent, usize::from(rules.end.get()) + 1);
+            }
             Intent::Back | Intent::Choose | Intent::Rules => {
                 let back = rules.back;
                 self.rules = None;
@@ -124,11 +132,6 @@ impl App {
                 self.screen = back;
             }
             _ => {}
-        }
-        // There is nothing below the last line, at any width.
-        if let Some(rules) = &mut self.rules {
-            let letters = rules.text.iter().map(|text| text.width() / 20 + 1);
-            rules.first = rules.first.min(letters.sum());
         }
         Vec::new()
     }
@@ -154,6 +157,7 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let edges = if has_edge { 2 } else { 0 };
     let area = centred(area, width, all.saturating_add(edges));
     let last = all.saturating_sub(area.height.saturating_sub(edges));
+    rules.end.set(last);
     let first = (rules.first as u16).min(last);
     let text = Paragraph::new(lines).scroll((first, 0));
     if !has_edge {

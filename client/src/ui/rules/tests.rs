@@ -2,8 +2,9 @@ use protocol::message::{ClientMsg, ServerMsg};
 use protocol::view::LeftWhy;
 
 use super::*;
+use crate::ui::Event;
 use crate::ui::app::tests::{Play, swap2, welcome};
-use crate::ui::{Event, tests::draws};
+use crate::ui::tests::{draws, shown};
 
 fn said(variant: &str, opening: Option<OpeningRule>) -> String {
     rules(variant.parse().unwrap(), opening).join("\n")
@@ -88,4 +89,30 @@ fn a_table_that_is_gone_meanwhile_is_left_for_the_lobby() {
         assert!(actions.contains(&Action::Send(ClientMsg::EnterLobby { boards: false })));
     }
     assert_eq!(play.app.screen, Screen::Lobby);
+}
+
+/// `End` did nothing, and `Up` nothing that could be seen after pages beyond the last line.
+#[test]
+fn the_rules_scroll_no_further_than_to_their_last_line() {
+    let mut play = Play::home();
+    let renju = "renju".parse().unwrap();
+    play.app.show_rules(renju, Some(OpeningRule::Swap2));
+    for size in [(80, 24), (40, 12), (20, 5)] {
+        let mut after = |key| {
+            play.does(Event::Key(key));
+            shown(&play.app, size)
+        };
+        let first = after(Key::Home);
+        assert_eq!(after(Key::Up), first);
+        let second = after(Key::Down);
+        assert_ne!(second, first, "{second}");
+        let last = after(Key::End);
+        assert!(last.contains("move."), "{last}");
+        for key in [Key::Down, Key::PageDown, Key::PageDown, Key::PageDown] {
+            assert_eq!(after(key), last);
+        }
+        assert_ne!(after(Key::Up), last);
+        assert_eq!(after(Key::Down), last);
+        assert_eq!(after(Key::Home), first);
+    }
 }
