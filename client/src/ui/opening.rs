@@ -4,12 +4,14 @@ use protocol::replica::Replica;
 use protocol::rules::Family;
 use protocol::side::Side;
 use protocol::spec::OpeningChoice;
+use protocol::view::Seat;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::sign;
+use super::text::{shortened_line, shortened_name};
 use super::{Glyphs, View};
 use crate::board::Look;
 use crate::language::Said;
@@ -38,6 +40,15 @@ fn colour(table: &Replica, side: Side, look: &Look) -> Style {
 /// The occupant of a seat, for people.
 pub(super) fn occupant(table: &Replica, seat: Side) -> String {
     plain(&table.snapshot().seats[seat].said())
+}
+
+/// The occupant of a seat in at most `width` columns: a name keeps its end.
+pub(super) fn short_occupant(table: &Replica, seat: Side, width: usize, glyphs: Glyphs) -> String {
+    let text = occupant(table, seat);
+    match table.snapshot().seats[seat] {
+        Seat::Open => shortened_line(&text, width, glyphs),
+        Seat::Human { .. } | Seat::Bot { .. } => shortened_name(&text, width, glyphs),
+    }
 }
 
 /// The occupant of a seat, behind the sign of its colour if it is settled: two bots may have one name.

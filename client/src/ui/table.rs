@@ -28,7 +28,7 @@ use super::frame::top_of_writing;
 use super::opening::{self, seat_sign};
 use super::parts::{self, Parts};
 use super::talk_room::TalkRoom;
-use super::text::fit;
+use super::text::{fit, shortened_line};
 use super::{Action, App, Connection, Glyphs, Page, Scene, Target, invitation, review};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
@@ -250,20 +250,21 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         let first = if has_row(app, table) {
             opening::row(table, area.width)
         } else if status.has_place {
-            Line::from(status.text).style(status.style)
+            Line::from(shortened_line(&status.text, width, glyphs)).style(status.style)
         } else {
             let room = width.saturating_sub(status.text.width() + 1);
             let place = status::place(view, room);
             let room = width.saturating_sub(place.width() + 1);
             Line::from(vec![
-                Span::from(fit(&status.text, room)).style(status.style),
+                Span::from(fit(&shortened_line(&status.text, room, glyphs), room))
+                    .style(status.style),
                 Span::from(format!(" {place}")),
             ])
         };
         let second = match (curve, told) {
             (Some(curve), _) => Line::from(curve),
-            (None, Some(told)) if has_turn => Line::from(told),
-            (None, _) => players(app, table, look),
+            (None, Some(told)) if has_turn => Line::from(shortened_line(&told, width, glyphs)),
+            (None, _) => players(app, table, look, width),
         };
         let lines = vec![first, second];
         let above = Rect {
@@ -296,26 +297,42 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
     talk::draw(app, table, glyphs, frame, area);
 }
 
-/// Both players in one line.
-fn players<'a>(app: &App, table: &Replica, look: &Look) -> Line<'a> {
-    let mut spans = Vec::new();
-    for side in Side::BOTH {
-        let clock = table
-            .left(side, app.now)
-            .map_or(String::new(), |left| left.to_string());
+/// Both players in one line of `width` columns, where what a bot does, and then the names, give way to the clocks.
+fn players<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Line<'a> {
+    let view = app.view.as_ref();
+    let clocks = Side::BOTH.map(|side| {
+        let clock = table.left(side, app.now);
+        clock.map_or(String::new(), |left| format!(" {left}"))
+    });
+    let names = Side::BOTH.map(|side| opening::occupant(table, side));
+    let does = Side::BOTH.map(|side| {
         let name = opening::occupant(table, side);
-        let view = app.view.as_ref();
-        let thinks = view.and_then(|view| view.thinks(side, app.now, &name));
-        let name = thinks.unwrap_or(name);
+        let does = view.and_then(|view| view.thinks(side, app.now, &name));
+        does.unwrap_or(name)
+    });
+    let columns = |texts: &[String; 2]| texts.iter().map(|text| text.width()).sum::<usize>();
+    // Besides there are the signs, and the spaces behind them and between the players.
+    let room = width.saturating_sub(columns(&clocks) + 6);
+    // A short name leaves its room to the other.
+    let [first, second] = names.map(|name| name.width());
+    let first = first.min((room / 2).max(room.saturating_sub(second)));
+    let rooms = [first, room - first];
+    let mut spans = Vec::new();
+    for (at, side) in Side::BOTH.into_iter().enumerate() {
+        let name = if columns(&does) <= room {
+            does[at].clone()
+        } else {
+            opening::short_occupant(table, side, rooms[at], look.glyphs)
+        };
         spans.push(seat_sign(table, side, look));
-        spans.push(Span::from(format!(" {name} {clock}  ")));
+        spans.push(Span::from(format!(" {name}{}  ", clocks[at])));
     }
     Line::from(spans)
 }
 
 /// A heading with a rule behind it.
 fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
-    let heading = fit(heading, width.min(heading.width()));
+    let heading = shortened_line(heading, width, glyphs);
     let rest = width.saturating_sub(heading.width() + 1);
     let line = if glyphs.ascii { "-" } else { "─" };
     Line::from(format!("{heading} {}", line.repeat(rest))).dim()

@@ -76,6 +76,31 @@ pub(super) fn shortened_line(text: &str, width: usize, glyphs: Glyphs) -> String
         .to_owned()
 }
 
+/// Cuts a name to `width` columns, in its middle and with an ellipsis where it has more: guests differ in their last
+/// digits, and bots in their depth.
+pub(super) fn shortened_name(name: &str, width: usize, glyphs: Glyphs) -> String {
+    if name.width() <= width {
+        return name.to_owned();
+    }
+    let ellipsis = if glyphs.ascii { "..." } else { "…" };
+    let room = width.saturating_sub(ellipsis.width());
+    let mut end = name.len();
+    for (at, _) in name.char_indices().rev() {
+        if name[at..].width() > room.min(NAME_END) {
+            break;
+        }
+        end = at;
+    }
+    let beginning = fit(name, room - name[end..].width());
+    let beginning = beginning.trim_end();
+    fit(&format!("{beginning}{ellipsis}{}", &name[end..]), width)
+        .trim_end()
+        .to_owned()
+}
+
+/// Columns of the end of a name that is cut: the digits of a guest.
+const NAME_END: usize = 2;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,5 +144,28 @@ mod tests {
         assert_eq!(lines, ["one two", "three…"]);
         assert_eq!(shortened("one two", 9, 2, plain), ["one two"]);
         assert!(shortened("one two", 3, 0, plain).is_empty());
+    }
+
+    #[test]
+    fn a_name_is_cut_before_its_end() {
+        let [plain, ascii] = [false, true].map(|ascii| Glyphs { ascii });
+        for (name, width, expected) in [
+            ("guest-01", 8, "guest-01"),
+            ("guest-01", 7, "gues…01"),
+            ("guest-01", 4, "g…01"),
+            ("guest-01", 2, "…1"),
+            ("guest-01", 1, "…"),
+            ("guest-01", 0, ""),
+            ("漢字漢字", 6, "漢…字"),
+            ("漢字漢字", 5, "漢…字"),
+        ] {
+            assert_eq!(
+                shortened_name(name, width, plain),
+                expected,
+                "{name} {width}"
+            );
+        }
+        assert_eq!(shortened_name("guest-01", 6, ascii), "g...01");
+        assert_eq!(shortened_name("guest-01", 4, ascii), "...1");
     }
 }

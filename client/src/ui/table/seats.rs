@@ -27,7 +27,11 @@ pub(super) fn player<'a>(
     let room = width.saturating_sub(clock.len() + 5);
     let labels = labels(app, table, side);
     let label = labels.iter().find(|label| label.width() <= room);
-    let name = fit(label.unwrap_or(&labels[2]), room);
+    let name = label.map_or_else(
+        || opening::short_occupant(table, side, room, look.glyphs),
+        String::clone,
+    );
+    let name = fit(&name, room);
     let mark = match (turn, look.glyphs.ascii) {
         (false, _) => "  ",
         (true, false) => "▸ ",

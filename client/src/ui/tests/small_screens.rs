@@ -326,3 +326,66 @@ fn the_offer_that_the_keys_answer_is_the_one_that_is_shown_first() {
         }
     }
 }
+
+/// The second clock was off the screen, and a heading ended within a word.
+#[test]
+fn both_clocks_and_the_end_of_both_names_are_on_every_screen() {
+    let mut play = full_table("connect-four");
+    let mut seen = play.app.table().unwrap().snapshot().clone();
+    let [ana, bo] = ["guest-01", "guest-02"].map(|text| Seat::Human {
+        name: name(text),
+        away: None,
+    });
+    seen.seats = BySide {
+        first: ana,
+        second: bo,
+    };
+    seen.clock = seen.clock.map(|clock| ClockFace {
+        remaining: BySide {
+            first: Millis::from_secs(600),
+            second: Millis::from_secs(605),
+        },
+        ..clock
+    });
+    play.join(None, seen);
+    play.app.notice = None;
+    for (width, height) in [(30, 9), (30, 10), (35, 12), (40, 12), (80, 24)] {
+        for glyphs in [UNICODE, ASCII] {
+            let screen = text(&play.app, glyphs, width, height);
+            for (clock, end) in [("10:00", '1'), ("10:05", '2')] {
+                let before = screen
+                    .split_once(clock)
+                    .map(|(before, _)| before.trim_end());
+                let has_end = before.is_some_and(|before| before.ends_with(end));
+                assert!(has_end, "{clock} of {end}\n{screen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_heading_that_is_cut_says_so() {
+    let screen = shown(&full_table("connect-four").app, (40, 12));
+    assert!(screen.contains("talk, 1… ─"), "{screen}");
+}
+
+#[test]
+fn a_result_that_is_cut_says_so() {
+    let mut play = Play::at_table("gomoku-15");
+    let mut seen = snapshot("gomoku-15");
+    seen.seats.second = Seat::Human {
+        name: name("guest-02"),
+        away: None,
+    };
+    play.join(Some(Side::First), seen);
+    for square in ["h8", "h9", "j8"] {
+        play.moved(square);
+    }
+    play.over(Some(Side::Second));
+    for cut in ["○ guest-02 wins by…", "2/3; ○ guest-02 wins by…"] {
+        play.app.notice = None;
+        let screen = shown(&play.app, (30, 9));
+        assert!(screen.contains(cut), "{screen}");
+        play.press(",");
+    }
+}
