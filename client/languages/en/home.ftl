@@ -70,7 +70,7 @@ home-what = in a row, online
 ## Notices
 
 home-offer-ascii = if lines and stones are torn here, start with --ascii: some terminals draw them two columns wide
-home-name-of-guests = { $name } is not free: servers give names like it to guests; { $key } takes another, and - none
+home-name-of-guests = { $name } is not free: servers give names like it to guests; write another, or - for none
 home-name-cut = your name is cut to { $name }: a name has at most { $most } characters
 home-name-cleaned = your name is { $name }: what else you wrote cannot be in a name
 home-name-set = until the end of the program: --name, ENLINEA_NAME or the settings say another at its start

@@ -58,7 +58,7 @@ home-what = en fila, en línea
 ## Notices
 
 home-offer-ascii = si las líneas y las fichas se ven rotas, inicia con --ascii: algunas terminales las dibujan de dos columnas
-home-name-of-guests = { $name } no está libre: los servidores dan nombres así a sus invitados; { $key } elige otro, y - ninguno
+home-name-of-guests = { $name } no está libre: los servidores dan nombres así a sus invitados; escribe otro, o - para ninguno
 home-name-cut = tu nombre queda en { $name }: un nombre tiene como máximo { $most } caracteres
 home-name-cleaned = tu nombre es { $name }: lo demás que escribiste no puede estar en un nombre
 home-name-set = hasta el final del programa: --name, ENLINEA_NAME o la configuración indican otro al iniciarlo

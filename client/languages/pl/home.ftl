@@ -60,7 +60,7 @@ home-what = w rzędzie, online
 ## Notices
 
 home-offer-ascii = jeśli linie i kamienie się tu rozpadają, uruchom z --ascii: niektóre terminale rysują je na dwie kolumny
-home-name-of-guests = nazwa { $name } nie jest wolna: takie nazwy serwery nadają gościom; { $key } wybiera inną, a - żadną
+home-name-of-guests = nazwa { $name } nie jest wolna: takie nazwy serwery nadają gościom; wpisz inną, a - to żadna
 home-name-cut = twoja nazwa jest skrócona do { $name }: nazwa ma najwyżej { $most } znaków
 home-name-cleaned = twoja nazwa to { $name }: reszty tego, co tu stało, nie może być w nazwie
 home-name-set = do końca programu: przy starcie --name, ENLINEA_NAME lub ustawienia podają inną

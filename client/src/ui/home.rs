@@ -472,17 +472,11 @@ impl App {
         let name = match Name::clean(text) {
             _ if text == "-" => None,
             Some(name) if name.is_of_guest() => {
-                // It was typed, so there is a key for it.
-                let key = self.keymap.key(Screen::Home, Intent::Name);
-                let key = key.unwrap_or_default();
-                self.say(say!("home-name-of-guests", name = name.as_str(), key = key));
-                return Vec::new();
+                let problem = say!("home-name-of-guests", name = name.as_str());
+                return self.correct_prompt(PromptKind::Name, text, problem);
             }
             Some(name) => Some(name.as_str().to_owned()),
-            None => {
-                self.say(no_name());
-                return Vec::new();
-            }
+            None => return self.correct_prompt(PromptKind::Name, text, no_name()),
         };
         let is_cut = text.chars().count() > Name::LONGEST;
         let told = match name.as_ref().filter(|name| *name != text) {

@@ -125,6 +125,17 @@ impl App {
         Vec::new()
     }
 
+    /// Says why a line was not taken, and begins it with its text, to be corrected and not to be typed anew.
+    pub(super) fn correct_prompt(
+        &mut self,
+        kind: PromptKind,
+        text: &str,
+        problem: impl AsRef<str>,
+    ) -> Vec<Action> {
+        self.say(problem);
+        self.open_prompt_with(kind, text)
+    }
+
     pub(super) fn edit_prompt(&mut self, key: Key) -> Vec<Action> {
         let Some(prompt) = &mut self.prompt else {
             return Vec::new();
@@ -198,8 +209,8 @@ impl App {
         Vec::new()
     }
 
-    /// Goes into a room of this server.
-    fn follow_link(&mut self, link: &RoomLink) -> Vec<Action> {
+    /// Goes into a room of this server; `text` is what was typed.
+    fn follow_link(&mut self, link: &RoomLink, text: &str) -> Vec<Action> {
         let leads_here = |server: &ServerUrl| {
             let told = self
                 .greeting
@@ -214,8 +225,8 @@ impl App {
             .as_ref()
             .is_some_and(|server| !leads_here(server))
         {
-            self.say(say!("prompts-other-server"));
-            return Vec::new();
+            let problem = say!("prompts-other-server");
+            return self.correct_prompt(PromptKind::Code, text, problem);
         }
         match link.hand_over {
             Some(code) => vec![Action::Send(ClientMsg::TakeOver { code })],
@@ -253,24 +264,15 @@ impl App {
                     self.go(vec![server.to_string()], goal)
                 }
                 Ok(_) => Vec::new(),
-                Err(problem) => {
-                    self.say(problem);
-                    Vec::new()
-                }
+                Err(problem) => self.correct_prompt(kind, text, problem),
             },
             PromptKind::Address => match text.parse::<ServerUrl>() {
                 Ok(url) => self.go(vec![url.to_string()], Goal::Lobby),
-                Err(problem) => {
-                    self.say(problem);
-                    Vec::new()
-                }
+                Err(problem) => self.correct_prompt(kind, text, problem),
             },
             PromptKind::Code => match text.parse::<RoomLink>() {
-                Ok(link) => self.follow_link(&link),
-                Err(problem) => {
-                    self.say(problem);
-                    Vec::new()
-                }
+                Ok(link) => self.follow_link(&link, text),
+                Err(problem) => self.correct_prompt(kind, text, problem),
             },
             PromptKind::LobbyChat => vec![Action::Send(ClientMsg::LobbyChat {
                 text: text.to_owned(),
@@ -287,17 +289,13 @@ impl App {
                 .map(|view| view.table.game().read_move(text))
             {
                 Some(Ok(square)) => self.play(square),
-                Some(Err(error)) => {
-                    self.say(error.said());
-                    // To be corrected, not to be written anew.
-                    self.open_prompt_with(PromptKind::Move, text)
-                }
+                Some(Err(error)) => self.correct_prompt(kind, text, error.said()),
                 None => Vec::new(),
             },
             PromptKind::Port => {
                 let Ok(port) = text.parse() else {
-                    self.say(say!("prompts-no-port", most = u16::MAX));
-                    return self.open_prompt(PromptKind::Port);
+                    let problem = say!("prompts-no-port", most = u16::MAX);
+                    return self.correct_prompt(kind, text, problem);
                 };
                 self.connection = Connection::Connecting;
                 vec![Action::Host {
@@ -305,26 +303,19 @@ impl App {
                     listen: Listen::Port(port),
                 }]
             }
-            PromptKind::Value => {
-                if let Err(problem) = self.form.write_value(text) {
-                    self.say(problem);
-                }
-                Vec::new()
-            }
+            PromptKind::Value => match self.form.write_value(text) {
+                Ok(()) => Vec::new(),
+                Err(problem) => self.correct_prompt(kind, text, problem),
+            },
             PromptKind::Name => self.take_name(text),
-            PromptKind::Remove => {
-                if let Some(name) = Name::clean(text) {
-                    return vec![Action::Send(ClientMsg::Remove { name })];
-                }
-                self.say(no_name());
-                Vec::new()
-            }
-            PromptKind::Clock => {
-                if let Err(problem) = self.form.write_clock(text) {
-                    self.say(problem);
-                }
-                Vec::new()
-            }
+            PromptKind::Remove => match Name::clean(text) {
+                Some(name) => vec![Action::Send(ClientMsg::Remove { name })],
+                None => self.correct_prompt(kind, text, no_name()),
+            },
+            PromptKind::Clock => match self.form.write_clock(text) {
+                Ok(()) => Vec::new(),
+                Err(problem) => self.correct_prompt(kind, text, problem),
+            },
         }
     }
 }

@@ -31,6 +31,7 @@ mod own_games;
 mod premove;
 mod refusals;
 mod swap2;
+mod typed_again;
 mod way_out;
 
 /// An app with a server that says what a test wants.

@@ -32,8 +32,7 @@ impl App {
     /// Hides the chat of somebody, or shows it again.
     pub(in crate::ui) fn mute(&mut self, text: &str) -> Vec<Action> {
         let Some(name) = Name::clean(text) else {
-            self.say(no_name());
-            return Vec::new();
+            return self.correct_prompt(PromptKind::Mute, text, no_name());
         };
         let muted = !self.is_muted(&name);
         let mut actions = vec![Action::Send(ClientMsg::Mute { name, muted })];

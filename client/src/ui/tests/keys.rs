@@ -253,7 +253,8 @@ fn the_first_screen_names_the_keys_that_change_the_game_and_the_name() {
         play.does(Event::Key(Key::Char(letter)));
     }
     play.does(Event::Key(Key::Enter));
-    assert!(notice(&play).contains("; F6 takes another"));
+    assert!(notice(&play).contains("; write another"));
+    play.does(Event::Key(Key::Esc));
     play.app.keymap = rebound(&[("left", None), ("right", None), ("name", None)]);
     assert!(shows(&play).contains("  Enter starts"), "{}", shows(&play));
     assert!(!shows(&play).contains("changes it"), "{}", shows(&play));

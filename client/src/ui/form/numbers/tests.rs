@@ -140,6 +140,7 @@ fn seed_think_time_absence_and_thoughts_are_in_the_room() {
     set(&mut play, Field::Seed, Key::Left, "4711");
     write(&mut play, "x");
     assert!(play.app.notice.is_some());
+    play.does(Event::Key(Key::Esc));
     assert!(open(&mut play).0.think_time.is_none());
 }
 
