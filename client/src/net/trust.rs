@@ -61,7 +61,7 @@ pub(super) enum Distrust {
 }
 
 impl Distrust {
-    /// Says that `server` is not trusted. The remedy comes first: the screens show one line and cut it.
+    /// Says that `server` is not trusted. The remedy comes first: a low screen may cut the end.
     pub(super) fn said_of(&self, server: &str) -> String {
         match self {
             Self::OtherKey { remembered, came } => say!(
