@@ -43,8 +43,8 @@ pub(super) struct Pending {
     resignation: Option<Resignation>,
     /// True where a program reads the answers, and must find no `ref` in them that it has not chosen.
     is_verbatim: bool,
-    /// The name of this person, by the last `Welcome`.
-    name: Option<Name>,
+    /// The names of this person, one for each `Welcome` with another: a guest has a new one on each connection.
+    names: Vec<Name>,
     /// The talk in the room of the moves.
     at_table: Conversation,
     in_lobby: Conversation,
@@ -257,18 +257,15 @@ impl Pending {
             Seat::Human { name, .. } => Some(name),
             _ => None,
         });
-        let names = [at_seat, self.name.as_ref()];
         let mine = snapshot
             .chat
             .iter()
-            .filter(|line| names.contains(&Some(&line.name)));
+            .filter(|line| at_seat == Some(&line.name) || self.names.contains(&line.name));
         mine.map(|line| line.text.clone()).collect()
     }
 
     fn said_in_lobby(&self, chat: &[LobbyLine]) -> Vec<ChatText> {
-        let mine = chat
-            .iter()
-            .filter(|line| self.name.as_ref() == Some(&line.name));
+        let mine = chat.iter().filter(|line| self.names.contains(&line.name));
         mine.map(|line| line.text.clone()).collect()
     }
 
@@ -276,7 +273,9 @@ impl Pending {
     pub(super) fn on_message(&mut self, message: &ServerMsg) -> Vec<Envelope<ClientMsg>> {
         match message {
             ServerMsg::Welcome { name, .. } => {
-                self.name = Some(name.clone());
+                if !self.names.contains(name) {
+                    self.names.push(name.clone());
+                }
                 self.state = LinkState::Up;
                 let waiting: Vec<_> = self.waiting.drain(..).collect();
                 for message in &waiting {

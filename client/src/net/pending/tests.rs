@@ -188,6 +188,49 @@ fn a_line_whose_answer_is_lost_is_said_again_unless_it_has_arrived() {
     }
 }
 
+/// A guest has another name on each connection: what they said under the one before was said once more.
+#[test]
+fn a_line_of_a_guest_who_comes_back_under_another_name_is_not_said_again() {
+    let come = |pending: &mut Pending, guest: &str| {
+        let mut greeting = welcome();
+        if let ServerMsg::Welcome { name, .. } = &mut greeting {
+            *name = Name::clean(guest).unwrap();
+        }
+        assert_eq!(pending.on_message(&greeting), []);
+    };
+    for (place, order) in places() {
+        let told = |said: &[&str]| {
+            let mut told = match &place {
+                ServerMsg::Lobby { .. } => lobby(said),
+                _ => joined(None, said),
+            };
+            match &mut told {
+                ServerMsg::Lobby { chat, .. } => {
+                    for line in chat {
+                        line.name = Name::clean("guest-07").unwrap();
+                    }
+                }
+                ServerMsg::Joined { snapshot, .. } => {
+                    let chat = snapshot.chat.iter_mut();
+                    for line in chat.filter(|line| line.name.as_str() == "Ana") {
+                        line.name = Name::clean("guest-07").unwrap();
+                    }
+                }
+                _ => {}
+            }
+            told
+        };
+        let mut pending = Pending::default();
+        come(&mut pending, "guest-07");
+        assert_eq!(pending.on_message(&told(&[])), []);
+        say(&mut pending, order("one"));
+        say(&mut pending, order("two"));
+        assert!(pending.on_disconnect());
+        come(&mut pending, "guest-12");
+        assert_eq!(texts(pending.on_message(&told(&["one"]))), ["two"]);
+    }
+}
+
 #[test]
 fn a_line_that_was_said_before_in_the_same_words_does_not_stand_for_the_lost_one() {
     for known in [true, false] {
