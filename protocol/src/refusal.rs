@@ -172,7 +172,7 @@ pub enum Refusal {
     WrongCode,
     #[error("the chat of this room is closed; wait until whoever opened the room opens it again")]
     ChatClosed,
-    #[error("only who opened the room may do that")]
+    #[error("only whoever opened the room may do that")]
     NotOwner,
     #[error("nobody else here is called {name}; check the name")]
     UnknownPerson { name: Name },

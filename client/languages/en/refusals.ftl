@@ -68,7 +68,7 @@ refusals-no-spectators = this room does not admit spectators; ask its players fo
 # The token is a secret that is the right to a seat.
 refusals-wrong-token = the token opens no seat of { $room }; join without it to watch or to take an open seat
 refusals-locked = room { $room } is locked; ask whoever opened it to let you in
-refusals-not-owner = only who opened the room may do that
+refusals-not-owner = only whoever opened the room may do that
 refusals-not-watching = you do not watch { $room }; watch it first
 refusals-not-in-lobby = you have not entered the lobby; enter it first
 
