@@ -34,7 +34,7 @@ async fn a_value_out_of_bounds_in_a_closed_section_is_shown() {
     let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#new")).await;
     page.offers("Open the game").await;
     page.fold("More options").await;
-    page.tap("Minutes away").await;
+    page.tap("Minutes a player may be away").await;
     page.write_over("5000").await;
     page.fold("More options").await;
     page.tap("Open the game").await;
@@ -101,7 +101,7 @@ async fn a_number_that_does_not_fit_stays_and_is_told_what_it_must_be() {
             "It must be a whole number.",
         ),
         (
-            "Played again so many times",
+            "How often it is repeated",
             "1000",
             "1",
             "It must be between 0 and 100.",

@@ -16,7 +16,7 @@ connection-no-enlinea = something there does not speak as an enlinea server does
 # $seconds is a number such as 1.5.
 connection-silent = nothing was heard for { $seconds } s
 connection-no-answer = no answer within { $seconds } s
-connection-takes-nothing = the line takes nothing any more
+connection-takes-nothing = the connection takes no more data
 # $places are addresses, each with the reason in parentheses.
 connection-no-server = no server answers at { $places }; start one there, or name another with --server
 connection-no-server-on-screen = no server answers at { $places }; start one there, or join another

@@ -28,7 +28,7 @@ dialogs-keys = y yes    any other key no
 # $key leaves the program when it is pressed once more.
 dialogs-keys-quit = y or { $key } yes    any other key no
 dialogs-keys-stop = y stop it    b leave it running    any other no
-dialogs-server-goes-on = the server goes on; its line leads back to it, and another one stops it
+dialogs-server-goes-on = the server goes on; one line of this screen leads back to it, and another one stops it
 
 ## Notices
 
@@ -36,7 +36,7 @@ dialogs-saved = saved as { $path }
 dialogs-not-saved = cannot save the game ({ $problem }); name another place with --data
 dialogs-port-taken = port { $port } is taken, perhaps by another server here: join that, or write another port
 dialogs-server-stopped = the server was stopped
-dialogs-line-broken = the line is broken
+dialogs-line-broken = the connection is broken
 dialogs-server-stopped-back = the server was stopped; you are back on it when it runs again
 dialogs-server-stopped-seat = the server was stopped; your seat is kept, and you are back at it when it runs again
 dialogs-host-says = the host says: { $text }

@@ -80,8 +80,8 @@ form-about-friend = a friend joins by the lobby or the code
 form-about-clock = time for the whole game, and what each ply adds
 form-about-clock-key = time for the whole game, and what each ply adds; { $key } writes one of your own
 form-about-listed = otherwise only the code of the room leads there
-form-about-hints = whether it is shown during the game what each column is worth; after it it always is
-form-about-hints-key = whether { $key } shows during the game what each column is worth; after it { $key } always does
+form-about-hints = shows during the game what each column is worth; after the game it is always shown
+form-about-hints-key = { $key } shows during the game what each column is worth; after the game it always does
 form-about-think-time = the most time of a bot for a ply, 10 to 60000 ms
 form-about-seed = the same seed gives the same choices of the bots
 form-about-thoughts = whether spectators see during the game what bots think
@@ -100,12 +100,12 @@ form-about-bot-elo = { $elo } Elo over random; { $about }
 ## Whom a bot beats, from the weakest to the strongest
 
 form-beats-nobody = anybody beats it
-form-beats-careless = beats who does not look ahead
+form-beats-careless = beats players who do not look ahead
 form-beats-beginners = beats beginners
 form-beats-most-beginners = beats most beginners
-form-beats-casual = beats who plays now and then
-form-beats-many = beats who plays often, and can be beaten
-form-beats-regular = beats who plays often
+form-beats-casual = beats players who play now and then
+form-beats-many = beats players who play often, and can be beaten
+form-beats-regular = beats players who play often
 form-beats-hardly = hardly anybody beats it
 form-beats-all = nobody beats it
 

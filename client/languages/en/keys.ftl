@@ -83,7 +83,7 @@ keys-decline = decline
 keys-resign = resign
 keys-abort = abort before both have moved
 # Wins the game where the opponent has been away for long.
-keys-claim = claim the game of who stays away
+keys-claim = claim the game (opponent away)
 keys-rematch = rematch
 keys-lock = lock the room, or open it
 keys-remove = send somebody out of the room

@@ -96,8 +96,8 @@ table-premove = next { $move }; { $key } drops it
 table-premove-not-played = { $move } is not played: { $reason }
 # Such a reason: the server tells the room anew after a broken line, and more than a move has changed.
 table-premove-other-position = it was chosen for another position
-table-claim = you may claim the game of who is away
-table-claim-key = { $key } claims the game of who is away
+table-claim = you may claim the game: your opponent is away
+table-claim-key = { $key } claims the game: your opponent is away
 # $wait is such as 0:10.
 table-claim-in = you may claim the game in { $wait }
 
@@ -147,7 +147,7 @@ table-now-live = this is the game LIVE: now play
 table-no-talk = the chat of this room is closed
 # Whoever opened the room opens the chat again by $key.
 table-no-talk-key = the chat of this room is closed; { $key } opens it again
-table-owner-only = only who opened the room may do that
+table-owner-only = only whoever opened the room may do that
 # $game is a title. The two keys go a ply back, and a ply on.
 table-not-analysed = { $game } is not analysed on this server
 table-not-analysed-keys = { $game } is not analysed on this server; "{ $earlier }" and "{ $later }" go through the game

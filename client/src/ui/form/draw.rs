@@ -276,7 +276,7 @@ mod tests {
         let mut play = two_bots();
         choose(&mut play, Field::Hints);
         let screen = shown(&play.app, (40, 12));
-        assert!(screen.contains("whether v shows during"), "{screen}");
+        assert!(screen.contains("v shows during"), "{screen}");
         assert!(screen.contains("…"), "{screen}");
         assert!(shown(&play.app, (80, 24)).contains("always does"));
     }

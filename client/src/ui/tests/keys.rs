@@ -276,7 +276,7 @@ fn the_hints_of_the_form_name_its_keys_and_those_of_the_table() {
     ]);
     for (field, expected) in [
         (Field::Clock, "; F2 writes one of your own"),
-        (Field::Hints, "whether F3 shows"),
+        (Field::Hints, "F3 shows"),
         (Field::Grace, "; F4 writes it"),
     ] {
         let about = about(&mut play, field);
@@ -285,7 +285,7 @@ fn the_hints_of_the_form_name_its_keys_and_those_of_the_table() {
     play.app.keymap = rebound(&[("clock", None), ("values", None), ("edit", None)]);
     for (field, expected) in [
         (Field::Clock, "what each ply adds"),
-        (Field::Hints, "is worth; after it it always is"),
+        (Field::Hints, "after the game it is always shown"),
         (Field::Grace, "claim the game"),
     ] {
         let about = about(&mut play, field);

@@ -39,7 +39,7 @@ fn the_stop_of_the_server_is_told_until_it_is_back_and_the_seat_where_there_is_o
                 screen.contains("the server was stopped; trying again"),
                 "{screen}"
             );
-            assert!(!screen.contains("the line is broken"), "{screen}");
+            assert!(!screen.contains("the connection is broken"), "{screen}");
         }
         play.hear(welcome());
         assert_eq!(notice(&play), "");
