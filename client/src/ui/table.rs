@@ -14,6 +14,7 @@ mod thoughts;
 mod update;
 
 use protocol::act::Act;
+use protocol::game::Game;
 use protocol::replica::Replica;
 use protocol::side::Side;
 use ratatui::Frame;
@@ -30,7 +31,7 @@ use super::parts::{self, Parts};
 use super::talk_room::TalkRoom;
 use super::text::{fit, shortened_line};
 use super::{Action, App, Connection, Glyphs, Page, Scene, Target, invitation, review};
-use crate::board::Look;
+use crate::board::{Look, Moving};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::values::has_values;
 
@@ -183,7 +184,44 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         }
     };
     let shown = view.shown();
-    let is_last = shown.plies().len() == table.game().plies().len();
+    let marks = marks(view, &shown, moving);
+    board::draw(&shown, parts.board, marks, look, frame);
+    if let Some(rest) = parts.rest {
+        // Lines end above what is being typed: the last of them is the latest.
+        let height = top_of_writing(app, frame.area()).saturating_sub(rest.y);
+        let rest = Rect {
+            height: rest.height.min(height),
+            ..rest
+        };
+        let legend = marks.values;
+        let legend = legend.and_then(|values| parts.board.legend(&shown, values));
+        panel::draw(app, table, legend, look, frame, rest);
+    } else {
+        app.talk_room.set(TalkRoom::NONE);
+        let lines = low_lines(app, view, &shown, look, area.width);
+        let above = Rect {
+            height: 2.min(area.height),
+            ..area
+        };
+        frame.render_widget(Paragraph::new(lines), above);
+    }
+    // Over the panel, where the screen is too small for both.
+    if let Some(link) = invitation::link(app, table) {
+        let free = free_for_invitation(&link, parts.rest, area);
+        invitation::draw(app, &link, glyphs, frame, free.intersection(area));
+    }
+    talk::draw(app, table, glyphs, frame, area);
+}
+
+/// True where `shown` is the position in which the game goes on, or ended.
+fn is_last(table: &Replica, shown: &Game) -> bool {
+    shown.plies().len() == table.game().plies().len()
+}
+
+/// The marks on the board in the position `shown`.
+fn marks<'a>(view: &'a View, shown: &Game, moving: Moving) -> Marks<'a> {
+    let table = &view.table;
+    let is_last = is_last(table, shown);
     let line = match table.outcome() {
         Some(outcome) if is_last => moving.part_of(&outcome.line),
         Some(_) | None => &[],
@@ -196,7 +234,7 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         let aims = opening::stone_to_place(view).or_else(|| view.aims_with());
         aims.filter(|_| is_last)
     };
-    let marks = Marks {
+    Marks {
         line,
         last: shown.plies().last().copied(),
         cursor: whose.map(|side| (view.cursor, side)),
@@ -212,89 +250,71 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
             .map(|values| &values.columns[..])
             .filter(|columns| !columns.is_empty()),
         share: view.share(),
+    }
+}
+
+/// The two lines above the board, where there is no panel: the status, and the players or what is analysed.
+fn low_lines<'a>(app: &App, view: &View, shown: &Game, look: &Look, columns: u16) -> Vec<Line<'a>> {
+    let (table, glyphs) = (&view.table, look.glyphs);
+    let width = usize::from(columns);
+    let analysed = (view.values.is_some(), view.known_values());
+    let evaluation = view.evaluation.as_ref();
+    let (told, curve) = review::low(shown, analysed, view.cursor, evaluation, (look, width));
+    let has_turn = table.is_my_turn() && is_last(table, shown);
+    let plain = |text, style| Status {
+        text,
+        style,
+        has_place: false,
     };
-    board::draw(&shown, parts.board, marks, look, frame);
-    if let Some(rest) = parts.rest {
-        // Lines end above what is being typed: the last of them is the latest.
-        let height = top_of_writing(app, frame.area()).saturating_sub(rest.y);
-        let rest = Rect {
-            height: rest.height.min(height),
-            ..rest
-        };
-        let legend = marks.values;
-        let legend = legend.and_then(|values| parts.board.legend(&shown, values));
-        panel::draw(app, table, legend, look, frame, rest);
-    } else {
-        app.talk_room.set(TalkRoom::NONE);
-        // What waits for an answer counts more than whose turn it is.
-        let width = usize::from(area.width);
-        let analysed = (view.values.is_some(), view.known_values());
-        let evaluation = view.evaluation.as_ref();
-        let (told, curve) = review::low(&shown, analysed, view.cursor, evaluation, (look, width));
-        let has_turn = table.is_my_turn() && is_last;
-        let plain = |text, style| Status {
+    // What waits for an answer counts more than whose turn it is.
+    let status = match (offers::offers(app, table).into_iter().next(), &told) {
+        (Some((text, style)), _) => Status {
+            // The keys that answer it stand at its end.
+            has_place: text.width() + 1 + status::place(view, 0).width() > width,
             text,
             style,
-            has_place: false,
-        };
-        let status = match (offers::offers(app, table).into_iter().next(), &told) {
-            (Some((text, style)), _) => Status {
-                // The keys that answer it stand at its end.
-                has_place: text.width() + 1 + status::place(view, 0).width() > width,
-                text,
-                style,
-            },
-            (None, Some(told)) if !has_turn => plain(told.clone(), Style::new()),
-            (None, _) => status::line(app, table, glyphs, width),
-        };
-        let first = if has_row(app, table) {
-            opening::row(table, area.width)
-        } else if status.has_place {
-            Line::from(shortened_line(&status.text, width, glyphs)).style(status.style)
-        } else {
-            let room = width.saturating_sub(status.text.width() + 1);
-            let place = status::place(view, room);
-            let room = width.saturating_sub(place.width() + 1);
-            Line::from(vec![
-                Span::from(fit(&shortened_line(&status.text, room, glyphs), room))
-                    .style(status.style),
-                Span::from(format!(" {place}")),
-            ])
-        };
-        let second = match (curve, told) {
-            (Some(curve), _) => Line::from(curve),
-            (None, Some(told)) if has_turn => Line::from(shortened_line(&told, width, glyphs)),
-            (None, _) => players(app, table, look, width),
-        };
-        let lines = vec![first, second];
-        let above = Rect {
-            height: 2.min(area.height),
-            ..area
-        };
-        frame.render_widget(Paragraph::new(lines), above);
+        },
+        (None, Some(told)) if !has_turn => plain(told.clone(), Style::new()),
+        (None, _) => status::line(app, table, glyphs, width),
+    };
+    let first = if has_row(app, table) {
+        opening::row(table, columns)
+    } else if status.has_place {
+        Line::from(shortened_line(&status.text, width, glyphs)).style(status.style)
+    } else {
+        let room = width.saturating_sub(status.text.width() + 1);
+        let place = status::place(view, room);
+        let room = width.saturating_sub(place.width() + 1);
+        Line::from(vec![
+            Span::from(fit(&shortened_line(&status.text, room, glyphs), room)).style(status.style),
+            Span::from(format!(" {place}")),
+        ])
+    };
+    let second = match (curve, told) {
+        (Some(curve), _) => Line::from(curve),
+        (None, Some(told)) if has_turn => Line::from(shortened_line(&told, width, glyphs)),
+        (None, _) => players(app, table, look, width),
+    };
+    vec![first, second]
+}
+
+/// The area for the invitation: beside the panel, or above it; without one, below the two lines.
+fn free_for_invitation(link: &str, panel: Option<Rect>, area: Rect) -> Rect {
+    let top = panel.map_or(area.y + 2, |_| area.y);
+    let (right, bottom) = match panel {
+        Some(rest) if rest.y == area.y => (rest.x, area.bottom()),
+        Some(rest) => (area.right(), rest.y),
+        None => (area.right(), area.bottom()),
+    };
+    let free = Rect::new(area.x, top, right - area.x, bottom.saturating_sub(top));
+    if free.width > link.len() as u16 {
+        return free;
     }
-    // Over the panel, where the screen is too small for both.
-    if let Some(link) = invitation::link(app, table) {
-        let top = parts.rest.map_or(area.y + 2, |_| area.y);
-        let (right, bottom) = match parts.rest {
-            Some(rest) if rest.y == area.y => (rest.x, area.bottom()),
-            Some(rest) => (area.right(), rest.y),
-            None => (area.right(), area.bottom()),
-        };
-        let free = Rect::new(area.x, top, right - area.x, bottom.saturating_sub(top));
-        // A narrow one beside a panel: the panel has nothing to say at its lower edge.
-        let wide = Rect {
-            width: area.width,
-            ..free
-        };
-        let free = if free.width > link.len() as u16 {
-            free
-        } else {
-            wide
-        };
-        invitation::draw(app, &link, glyphs, frame, free.intersection(area));
+    // A narrow one beside a panel: the panel has nothing to say at its lower edge.
+    Rect {
+        width: area.width,
+        ..free
     }
-    talk::draw(app, table, glyphs, frame, area);
 }
 
 /// Both players in one line of `width` columns, where what a bot does, and then the names, give way to the clocks.

@@ -295,50 +295,7 @@ impl App {
             }
         }
         let token = view.token;
-        let name = |side: Side| occupant(&view.table, side);
         let mut actions = Vec::new();
-        let mut ends = Ends::Screen;
-        let notice = match event {
-            RoomEvent::DrawDeclined { by } => Some(say!("table-declines-draw", name = name(*by))),
-            RoomEvent::TakebackDeclined { by } => {
-                Some(say!("table-declines-takeback", name = name(*by)))
-            }
-            RoomEvent::TakenBack { by, .. } => Some(say!("table-took-back", name = name(*by))),
-            RoomEvent::Reconnected { side } if returns => {
-                Some(say!("table-is-back", name = name(*side)))
-            }
-            RoomEvent::OpeningChosen { by, choice, .. } => {
-                let choice = opening::choice(*choice);
-                let is_you = view.table.you() == Some(*by);
-                Some(if is_you {
-                    say!("table-you-chose", choice = choice)
-                } else {
-                    say!("table-chose", name = name(*by), choice = choice)
-                })
-            }
-            RoomEvent::Moved {
-                side, ply, made, ..
-            } if view.is_looking_back() => {
-                ends = Ends::Board;
-                let made = view.table.game().write_move(made.square);
-                let (ply, name) = (*ply, name(*side));
-                Some(match self.keymap.key(Screen::Table, Intent::Live) {
-                    Some(key) => {
-                        say!("table-moved-key", ply = ply, name = name, move = made, key = key)
-                    }
-                    None => say!("table-moved", ply = ply, name = name, move = made),
-                })
-            }
-            RoomEvent::SeatTaken { side, .. } => Some(say!("table-sits-down", name = name(*side))),
-            RoomEvent::Locked { locked } if *locked => Some(say!("table-is-locked")),
-            RoomEvent::Locked { .. } => Some(say!("table-is-unlocked")),
-            RoomEvent::Removed { name } => {
-                Some(say!("table-sent-out", name = plain(name.as_str())))
-            }
-            RoomEvent::ChatClosed { closed } if *closed => Some(say!("table-chat-is-closed")),
-            RoomEvent::ChatClosed { .. } => Some(say!("table-chat-is-open")),
-            _ => None,
-        };
         match event {
             RoomEvent::Over { .. } => {
                 actions.extend(token.map(Action::Forget));
@@ -368,19 +325,7 @@ impl App {
         if BoardChange::from_event(event).is_some() {
             self.end_notice(Ends::Board);
         }
-        let ended = || status::ended(self.view.as_ref()?, &self.keymap);
-        let notice = match event {
-            RoomEvent::Over { .. } => {
-                ends = Ends::Key;
-                ended()
-            }
-            RoomEvent::ChatPosted { line } => {
-                ends = Ends::Talk;
-                self.talk_notice(line)
-            }
-            _ => notice,
-        };
-        if let Some(notice) = notice {
+        if let Some((notice, ends)) = self.told(event, returns) {
             self.say_until(notice, ends);
         }
         actions.extend(self.follow_values());
@@ -390,5 +335,53 @@ impl App {
         }
         actions.extend(played);
         actions
+    }
+
+    /// The notice of an event that is in the table already, and what ends it. `returns` is true where it tells of
+    /// somebody who was away.
+    fn told(&self, event: &RoomEvent, returns: bool) -> Option<(String, Ends)> {
+        let view = self.view.as_ref()?;
+        let name = |side: Side| occupant(&view.table, side);
+        let notice = match event {
+            RoomEvent::Over { .. } => {
+                return Some((status::ended(view, &self.keymap)?, Ends::Key));
+            }
+            RoomEvent::ChatPosted { line } => {
+                return Some((self.talk_notice(line)?, Ends::Talk));
+            }
+            RoomEvent::Moved {
+                side, ply, made, ..
+            } if view.is_looking_back() => {
+                let made = view.table.game().write_move(made.square);
+                let (ply, name) = (*ply, name(*side));
+                let notice = match self.keymap.key(Screen::Table, Intent::Live) {
+                    Some(key) => {
+                        say!("table-moved-key", ply = ply, name = name, move = made, key = key)
+                    }
+                    None => say!("table-moved", ply = ply, name = name, move = made),
+                };
+                return Some((notice, Ends::Board));
+            }
+            RoomEvent::DrawDeclined { by } => say!("table-declines-draw", name = name(*by)),
+            RoomEvent::TakebackDeclined { by } => say!("table-declines-takeback", name = name(*by)),
+            RoomEvent::TakenBack { by, .. } => say!("table-took-back", name = name(*by)),
+            RoomEvent::Reconnected { side } if returns => say!("table-is-back", name = name(*side)),
+            RoomEvent::OpeningChosen { by, choice, .. } => {
+                let choice = opening::choice(*choice);
+                if view.table.you() == Some(*by) {
+                    say!("table-you-chose", choice = choice)
+                } else {
+                    say!("table-chose", name = name(*by), choice = choice)
+                }
+            }
+            RoomEvent::SeatTaken { side, .. } => say!("table-sits-down", name = name(*side)),
+            RoomEvent::Locked { locked } if *locked => say!("table-is-locked"),
+            RoomEvent::Locked { .. } => say!("table-is-unlocked"),
+            RoomEvent::Removed { name } => say!("table-sent-out", name = plain(name.as_str())),
+            RoomEvent::ChatClosed { closed } if *closed => say!("table-chat-is-closed"),
+            RoomEvent::ChatClosed { .. } => say!("table-chat-is-open"),
+            _ => return None,
+        };
+        Some((notice, Ends::Screen))
     }
 }
