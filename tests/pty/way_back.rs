@@ -94,7 +94,7 @@ fn a_server_that_comes_back_without_the_room_leads_player_and_watcher_to_its_lob
     server.program.signal("KILL");
     server.program.ended();
     for terminal in [&mut pair.first, &mut pair.second, &mut carla] {
-        shows(terminal, &["the line is broken"]);
+        shows(terminal, &["the connection is broken"]);
     }
     let empty = directory();
     let _again = ServerProcess::at(&address, empty.path());

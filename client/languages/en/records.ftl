@@ -29,7 +29,7 @@ records-trailing = { $character } stands behind the result; end there
 
 records-game-over = the game ended with ply { $ply }; end the moves there
 # A tag that the program writes itself.
-records-derived-tag = the tag { $name } follows from the game
+records-derived-tag = the tag { $name } is set with the game, its result or its opening, not by itself
 records-tag-name = { $name } is no name of a tag; a name is a word of letters, digits and underscores, such as First
 # $game is a name such as connect-four, $rule one such as swap2.
 records-no-opening = { $game } is not opened by { $rule }; leave the tag out

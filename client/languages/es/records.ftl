@@ -23,7 +23,7 @@ records-two-times = la jugada ya tiene un tiempo de reloj; escribe uno
 records-trailing = tras el resultado hay { $character }; termina ahí
 
 records-game-over = la partida terminó con la jugada { $ply }; termina ahí las jugadas
-records-derived-tag = la etiqueta { $name } se deduce de la partida
+records-derived-tag = la etiqueta { $name } se pone con la partida, su resultado o su apertura, no por sí sola
 records-tag-name = { $name } no es un nombre de etiqueta; un nombre es una palabra de letras, cifras y guiones bajos, como First
 records-no-opening = { $game } no se abre con { $rule }; quita la etiqueta
 records-opening-choices = las elecciones { $choices } no son posibles en { $rule }

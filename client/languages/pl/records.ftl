@@ -23,7 +23,7 @@ records-two-times = ten ruch ma już czas zegara; napisz jeden
 records-trailing = za wynikiem stoi { $character }; zakończ na wyniku
 
 records-game-over = partia kończy się ruchem { $ply }; zakończ na nim ruchy
-records-derived-tag = znacznik { $name } wynika z partii
+records-derived-tag = znacznik { $name } wynika z partii, jej wyniku albo jej otwarcia; nie ustawia się go osobno
 records-tag-name = { $name } to nie nazwa znacznika; nazwa to słowo z liter, cyfr i podkreśleń, np. First
 records-no-opening = { $game } nie zaczyna się od { $rule }; usuń znacznik
 records-opening-choices = wyborów { $choices } nie można dokonać w { $rule }

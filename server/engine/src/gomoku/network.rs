@@ -26,7 +26,7 @@ use std::str::Lines;
 use super::code::PatternCode;
 use super::code_table::CLASS_LIMIT;
 use super::numbers::read_line;
-use super::region_network::{RegionNetwork, RegionSums, add_products, output};
+use super::region_network::{INPUTS, RegionNetwork, RegionSums, add_products, output};
 
 /// Numbers of a half that are inputs of the hidden layer.
 pub(super) const FEATURES: usize = 7;
@@ -37,8 +37,7 @@ pub(super) const HALF: usize = FEATURES + 1;
 /// Numbers of a row: the half for the codes of the side to move, then that for those of the other side.
 pub(super) const ROW: usize = 2 * HALF;
 
-/// Inputs of every hidden neuron.
-pub(super) const INPUTS: usize = 2 * FEATURES;
+const _: () = assert!(INPUTS == 2 * FEATURES);
 
 /// Hidden neurons.
 pub(super) const HIDDEN: usize = 16;

@@ -25,9 +25,11 @@ use std::array;
 use std::str::Lines;
 
 use super::code::CodePair;
-use super::network::INPUTS;
 use super::numbers::read_line;
 use super::pattern::PATTERNS;
+
+/// Inputs of the hidden layer that are not of regions: the features of both sides.
+pub(super) const INPUTS: usize = 14;
 
 /// Channels of a cell.
 pub(super) const CHANNELS: usize = 16;

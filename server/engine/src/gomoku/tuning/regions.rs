@@ -6,10 +6,9 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::super::network::INPUTS;
 use super::super::pattern::PATTERNS;
 use super::super::region_network::{
-    BOARD_SCALE, CHANNEL_ONE, CHANNELS, MAX_ROW, NEURON_SCALE, NEURONS, REGION_NEURONS,
+    BOARD_SCALE, CHANNEL_ONE, CHANNELS, INPUTS, MAX_ROW, NEURON_SCALE, NEURONS, REGION_NEURONS,
     REGION_SCALE, REGIONS, RegionNetwork, pairs,
 };
 use super::{

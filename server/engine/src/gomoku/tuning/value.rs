@@ -9,7 +9,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::super::code::PatternCode;
-use super::super::network::{FEATURES, HALF, HIDDEN, INPUTS, Network, ONE, POINT, ROW};
+use super::super::network::{FEATURES, HALF, HIDDEN, Network, ONE, POINT, ROW};
+use super::super::region_network::INPUTS;
 use super::adam::{self, FITTED_RATE, RATE};
 use super::regions;
 use super::{
