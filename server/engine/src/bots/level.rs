@@ -45,10 +45,10 @@ const SOLVED: [Handicap; LEVELS as usize - 1] = [
     handicap(2, 20),
     handicap(6, 20),
     handicap(10, 5),
-    handicap(42, 17),
-    handicap(42, 13),
-    handicap(42, 9),
-    handicap(42, 5),
+    handicap(42, 21),
+    handicap(42, 14),
+    handicap(42, 12),
+    handicap(42, 6),
 ];
 
 /// The levels below the highest on other boards where discs fall.
@@ -78,12 +78,12 @@ const WIDE: [Handicap; LEVELS as usize - 1] = [
 /// The levels below the highest on free boards.
 const FREE: [Handicap; LEVELS as usize - 1] = [
     handicap(1, 500),
-    handicap(2, 330),
-    handicap(2, 180),
-    handicap(3, 120),
-    handicap(3, 65),
-    handicap(5, 45),
-    handicap(7, 8),
+    handicap(2, 280),
+    handicap(2, 190),
+    handicap(3, 140),
+    handicap(3, 88),
+    handicap(5, 68),
+    handicap(6, 12),
     handicap(11, 3),
 ];
 
