@@ -92,8 +92,8 @@ pub(crate) struct Bans {
     /// File that keeps them; none for a server that keeps nothing.
     file: Option<PathBuf>,
     list: Mutex<Vec<Ban>>,
-    /// The reason for which the file is not as the list is. Held while the file is written, so that writes have the order
-    /// of the changes; the list, at which every hello looks, is free meanwhile.
+    /// The reason for which the file is not as the list is. Held while the file is written, so that writes have the
+    /// order of the changes; the list, at which every hello looks, is free meanwhile.
     not_kept: Mutex<Option<String>>,
 }
 
@@ -161,8 +161,8 @@ impl Bans {
         list.iter().filter(|ban| ban.lasts(now)).cloned().collect()
     }
 
-    /// Changes the list, and writes the file, a few hundred bytes. A ban that cannot be kept is in force until the server
-    /// stops.
+    /// Changes the list, and writes the file, a few hundred bytes. A ban that cannot be kept is in force until the
+    /// server stops.
     fn change<T>(&self, change: impl FnOnce(&mut Vec<Ban>) -> T) -> T {
         let mut not_kept = self.not_kept.lock().expect("no holder panics");
         let (changed, kept) = {

@@ -135,8 +135,8 @@ impl BuiltInBot {
         .expect("nobody else has the flag that stops it")
     }
 
-    /// Its time for a ply where none is given: the usual one of its kind at the default depth, and none at another, which
-    /// is the bound then.
+    /// Its time for a ply where none is given: the usual one of its kind at the default depth, and none at another,
+    /// which is the bound then.
     fn usual_time(&self) -> Option<Millis> {
         let is_default = self.spec.depth() == self.kind.default_depth();
         self.kind.usual_time().filter(|_| is_default)

@@ -48,8 +48,8 @@ fn board(game: &Game) -> Vec<Order> {
     orders
 }
 
-/// The stones of a game in their order, with their owners where these are told: 1 is the engine, which is to move, and 2
-/// the other side.
+/// The stones of a game in their order, with their owners where these are told: 1 is the engine, which is to move,
+/// and 2 the other side.
 pub(crate) fn stones(game: &Game, with_owners: bool) -> impl Iterator<Item = Order> {
     game.plies().iter().enumerate().map(move |(index, square)| {
         let own = Side::to_move_after(index) == game.side_to_move();

@@ -27,8 +27,8 @@ pub(crate) const REMATCH_OFFERS_PER_GAME: u16 = 100;
 /// refusing the next person leaves nobody waiting.
 pub(crate) const VACATED_SEATS_PER_ROOM: u16 = 100;
 
-/// Decisions of the owner from the beginning of a game to the next one: nobody locks and unlocks a room this often for a
-/// reason.
+/// Decisions of the owner from the beginning of a game to the next one: nobody locks and unlocks a room this often
+/// for a reason.
 pub(crate) const MODERATIONS_PER_GAME: u16 = 100;
 
 /// People sent out of a room, whose names it keeps: an owner with more to send out locks the room instead.

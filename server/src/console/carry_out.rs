@@ -453,8 +453,8 @@ fn drain(
     )
 }
 
-/// Returns true if a game goes on with a person who is present, as far as the rooms say: in one that waits for the store
-/// nobody knows.
+/// Returns true if a game goes on with a person who is present, as far as the rooms say: in one that waits for the
+/// store nobody knows.
 async fn is_played(directory: &Directory) -> bool {
     let is_present = |seat: &Seat| matches!(seat, Seat::Human { away: None, .. });
     directory.looks().await.iter().any(|room| {

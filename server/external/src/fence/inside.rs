@@ -3,7 +3,8 @@
 //! namespaces -> limits -> Landlock -> filter of system calls -> the line that says so -> the engine
 //!
 //! Namespaces come first: Landlock is not lifted again, and forbids to write `uid_map`. Limits come after them, so that
-//! the limit of processes counts those of the new user namespace alone. Nothing here waits for anything or reads the input, which is the engine's.
+//! the limit of processes counts those of the new user namespace alone. Nothing here waits for anything or reads the
+//! input, which is the engine's.
 
 /// The filter exists for these.
 #[cfg(any(

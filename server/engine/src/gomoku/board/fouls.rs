@@ -4,8 +4,8 @@
 //! a stone -> codes of black that may be fouls -> judged by the rules -> forbidden: the code of nothing at all
 //! ```
 //!
-//! A forbidden point is no threat of black's, counts nothing in the evaluation and is no move. All three follow from its
-//! code, so that most of the engine need not know of forbidden points. The exception is a point where black must
+//! A forbidden point is no threat of black's, counts nothing in the evaluation and is no move. All three follow from
+//! its code, so that most of the engine need not know of forbidden points. The exception is a point where black must
 //! answer: if it is forbidden, white has won.
 //!
 //! Only points where the patterns show two fours, two threes or a row of six can be forbidden; [`RenjuStones`] decides
