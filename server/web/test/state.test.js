@@ -4,37 +4,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLow, mayAbort, outcome, timeLeft } from "../room.js";
 import { MUTED_BEFORE, apply, empty, toWatch } from "../state.js";
+import { snapshot } from "./browser.js";
 
 /** @import { Reason, RoomEvent, RoomSummary, ServerMessage, Snapshot } from "../../../protocol/protocol.d.ts" */
 
+const BARE = snapshot("K7QM2X");
+
 /** @type {Snapshot} */
 const SNAPSHOT = {
-  room: "K7QM2X",
-  spec: {
-    variant: "connect-four",
-    clock: "5m+3s",
-    listed: true,
-    takebacks: true,
-    spectators: true,
-    pace: 700,
-    repeat: 0,
-  },
-  seq: 4,
-  revision: 1,
-  seats: { first: { type: "human", name: "Ana" }, second: { type: "human", name: "Bo" } },
-  phase: { type: "playing" },
-  plies: [],
+  ...BARE,
+  spec: { ...BARE.spec, clock: "5m+3s" },
   clock: { remaining: { first: 300_000, second: 300_000 }, running: null },
-  offers: {},
-  series: { game: 1, wins: { first: 0, second: 0 }, draws: 0 },
-  grace: 60_000,
-  chat: [],
-  spectators: [],
-  watching: 0,
-  searches: [],
-  forbidden: [],
-  locked: false,
-  chat_closed: false,
 };
 
 /** @satisfies {ServerMessage} */
