@@ -298,7 +298,6 @@ impl RoomActor {
             Request::Host { command, reply } => {
                 let now = self.shared.time.now();
                 let done = self.carry_out(now, &command, None).await;
-                // Whoever asked may be gone.
                 give(reply, done);
             }
             Request::Resync { who, reference } => self.send_snapshot(who, reference),

@@ -18,6 +18,7 @@ mod rooms;
 #[cfg(test)]
 mod tests;
 mod watching;
+mod written;
 
 use std::io;
 use std::pin::pin;
@@ -45,6 +46,7 @@ use self::muted::Muted;
 use self::pending::{Done, OperationResult, Pending};
 use self::pings::Pings;
 use self::rooms::{Membership, Rooms};
+use self::written::written;
 use crate::actor::{Entry, Part};
 use crate::directory::Directory;
 use crate::env::Stream;
@@ -358,21 +360,13 @@ impl Session {
                     if has_come(ping_at) {
                         next_ping = now + self.shared.config.ping_every;
                         let ping = Message::Ping(self.next_ping());
-                        let sent = tokio::select! {
-                            biased;
-                            end = mailbox.ended() => return end.into(),
-                            sent = timeout(silence, socket.send(ping)) => sent,
-                        };
-                        match sent {
-                            Ok(Ok(())) if self.heartbeat => {
+                        match written(mailbox, silence, socket.send(ping)).await {
+                            Ok(true) if self.heartbeat => {
                                 self.outbox.send_one(ServerMsg::Ping, None);
                             }
-                            Ok(Ok(())) => {}
-                            Ok(Err(_broken)) => {
-                                mailbox.give_up_writing();
-                                ending = Some(CloseReason::Gone);
-                            }
-                            Err(_late) => return CloseReason::TooSlow,
+                            Ok(true) => {}
+                            Ok(false) => ending = Some(CloseReason::Gone),
+                            Err(end) => return end,
                         }
                     }
                 }
@@ -385,20 +379,10 @@ impl Session {
                         self.lobby_unwritten = false;
                         continue;
                     }
-                    let write = timeout(silence, self.write(mailbox, item));
-                    // A client that does not read holds up neither a shutdown nor its own end.
-                    let sent = tokio::select! {
-                        biased;
-                        end = mailbox.ended() => return end.into(),
-                        sent = write => sent,
-                    };
-                    match sent {
-                        Ok(Ok(())) => {}
-                        Ok(Err(_broken)) => {
-                            mailbox.give_up_writing();
-                            ending = Some(CloseReason::Gone);
-                        }
-                        Err(_late) => return CloseReason::TooSlow,
+                    match written(mailbox, silence, self.write(mailbox, item)).await {
+                        Ok(true) => {}
+                        Ok(false) => ending = Some(CloseReason::Gone),
+                        Err(end) => return end,
                     }
                 }
                 // Behind what waits for the client: a whole game must not fill the outbox.
