@@ -14,7 +14,7 @@
 //! - `chart`: a line chart as SVG
 //! - `output_file`: files that are written at the end of a run
 //! - `work_file`: files from which an interrupted run goes on
-//! - `progress`: what a run tells on the way
+//! - `progress`: lines that a run tells on the way
 //! - `timing`: computing time of a thread, and spans as people read them
 //!
 //! Other people's engines as child processes are the crate `external`, which the server uses too; the server does not

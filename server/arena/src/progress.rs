@@ -1,4 +1,4 @@
-//! What a run of hours tells on the way.
+//! Lines that a run of hours tells on the way.
 
 use std::io::{self, Write};
 

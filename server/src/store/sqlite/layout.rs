@@ -17,10 +17,11 @@
 //! name_owner (skeleton, name, hash, used)
 //!                                        names that keys own, each with the hash of its key and the moment of its
 //!                                        last use; of no layout, made with the first one (`names.rs`)
-//! seat (room, side, key, taken)         seats that keys took, by the side of the first game, each with the hash of
-//! the key and the moment; of no layout, made with the first one (`seats.rs`) run (nr, began, last)
-//! when servers ran; of no layout, made at the first start (`runs.rs`) damaged_batch_N, damaged_header_copy_N tables
-//! of batches that were damaged, as they were found
+//! seat (room, side, key, taken)          seats that keys took, by the side of the first game, each with the hash of
+//!                                        the key and the moment; of no layout, made with the first one (`seats.rs`)
+//! run (nr, began, last)                  when servers ran; of no layout, made at the first start (`runs.rs`)
+//! damaged_batch_N, damaged_header_copy_N
+//!                                        tables of batches that were damaged, as they were found
 //! ```
 //!
 //! The events of a room are those in its row, and those behind them in the batches: an event in a batch that its

@@ -251,7 +251,6 @@ async fn a_store_that_hangs_is_a_problem_after_a_while() {
     tokio::time::resume();
     open.send(()).unwrap();
     asked.await.unwrap().unwrap();
-    // The writer is at nothing before it takes the next request, and this one is the last.
     drop(handle);
     writer.join().unwrap();
 }
