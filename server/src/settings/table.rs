@@ -114,7 +114,7 @@ pub(super) const NUMBERS: &[Setting] = table! {
     "kept-places", "connections", 0..=MANY, limits.kept_places,
     "Places among the connections for health checks, for people who come back to a seat on a full server, and for saying that there is no place. One person has a quarter of them, and they are at most half of all.";
     "handshake", "seconds", 1..=WEEK, handshake,
-    "Time for the first byte, for the handshake of TLS, for the request and for the hello, and on a kept place for the return to a seat: clients do each at once.";
+    "Time for the first byte, for the handshake of TLS, for the request and for the hello, and on a kept place for the return to a seat: clients do each at once. A connection that is not upgraded ends after 60 times it.";
     "ping-every", "seconds", 1..=WEEK, ping_every,
     "Time between two pings of the server, of which three may be missed within the default of silence.";
     "silence", "seconds", 1..=WEEK, silence,
