@@ -4,7 +4,7 @@
 import { app } from "./app.js";
 import { h } from "./dom.js";
 import { outcome } from "./room.js";
-import { cell, colourOf, other } from "./rules.js";
+import { cell, colourOf, other, shape as shapeOf } from "./rules.js";
 import { decimals, text } from "./text.js";
 import { colourName, falls } from "./words.js";
 
@@ -150,8 +150,13 @@ const WINDOWS_WON = 1e14;
 export function searchWords(room, search) {
   const score = Number(search.score);
   const drops = falls(room.snapshot.spec.variant);
-  if (search.exact && drops) return score === 0 ? text("value-draw") : text(score > 0 ? "sees-win" : "sees-loss");
-  if (search.exact) return text(score > 0 ? "wins-in" : "loses-in", { n: Math.ceil((GOMOKU_WIN - Math.abs(score)) / 2) });
+  if (search.exact && score === 0) return text("value-draw");
+  if (search.exact) {
+    const n = drops
+      ? stonesToGo(shapeOf(room.snapshot.spec.variant), search.ply - 1, score)
+      : Math.ceil((GOMOKU_WIN - Math.abs(score)) / 2);
+    return text(score > 0 ? "wins-in" : "loses-in", { n });
+  }
   if (search.exact === false && !drops) return points(score);
   if (Math.abs(score) === LINES_WIN || Math.abs(score) >= WINDOWS_WON) return text(score > 0 ? "sees-win" : "sees-loss");
   return text("score-of", { score: Math.abs(score) < 1e6 ? score : score.toExponential(1) });

@@ -28,7 +28,10 @@ test("the score of a bot is told in words where it stands for an end", () => {
     const room = fromSnapshot(snapshot("K7QM2X", { spec: { ...spec, variant } }), {}, 0);
     return searchWords(room, { side: "first", ply: 1, score: "0", nodes: "1", elapsed: 1, pv: [], ...search });
   };
-  assert.equal(words("custom:9x7x5:falls", { score: "3", exact: true }), "sees a win");
+  assert.equal(words("custom:9x7x5:falls", { score: "3", exact: true }), "wins in 30");
+  assert.equal(words("connect-four", { score: "18", exact: true, ply: 1 }), "wins in 4");
+  assert.equal(words("connect-four", { score: "18", exact: true, ply: 2 }), "wins in 4");
+  assert.equal(words("connect-four", { score: "-18", exact: true, ply: 3 }), "loses in 3");
   assert.equal(words("connect-four", { score: "0", exact: true }), "draw");
   assert.equal(words("gomoku-15", { score: "29997", exact: true }), "wins in 2");
   assert.equal(words("renju", { score: "-29996", exact: true }), "loses in 2");
