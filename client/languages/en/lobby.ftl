@@ -2,7 +2,7 @@
 
 ## The list
 
-# The title of the list: the rooms, and the people connected.
+# The title of the list: the rooms ("200+" where the server may have more), and the people connected.
 lobby-rooms = Rooms ({ $count }) - { $present } here
 # $filter says in words which rooms are listed: so many of all.
 lobby-rooms-filtered = Rooms ({ $shown } of { $count }): { $filter }

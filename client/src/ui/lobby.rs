@@ -8,7 +8,7 @@ mod talk;
 mod tests;
 
 use protocol::id::RoomId;
-use protocol::message::{ClientMsg, Role};
+use protocol::message::{ClientMsg, LOBBY_ROOMS, Role};
 use protocol::rules::Variant;
 use protocol::text::Name;
 use protocol::view::{self, Phase, RoomSummary, Seat};
@@ -37,6 +37,8 @@ pub struct Lobby {
     pub own: Vec<OwnGame>,
     /// The rooms, the newest first.
     pub rooms: Vec<RoomSummary>,
+    /// The server has told as many rooms as it does at most, so there may be more.
+    is_cut: bool,
     /// The players with a name to show.
     pub players: Vec<Name>,
     /// The number of people connected.
@@ -56,6 +58,7 @@ pub struct Lobby {
 impl Lobby {
     pub(super) fn set_all(&mut self, rooms: Vec<RoomSummary>, players: Vec<Name>, present: u32) {
         let chosen = self.chosen_room();
+        self.is_cut = rooms.len() >= LOBBY_ROOMS;
         self.rooms = rooms;
         self.set_players(players, present);
         self.choose(chosen);
@@ -327,12 +330,14 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let [rooms, people] = parts(app, area);
     let lines = app.lobby.lines();
     let count = app.lobby.all();
+    let more = if app.lobby.is_cut { "+" } else { "" };
+    let told = format!("{count}{more}");
     let title = match app.lobby.filter.words() {
-        None => say!("lobby-rooms", count = count, present = app.lobby.present),
+        None => say!("lobby-rooms", count = told, present = app.lobby.present),
         Some(filter) => say!(
             "lobby-rooms-filtered",
             shown = lines.len(),
-            count = count,
+            count = told,
             filter = filter
         ),
     };

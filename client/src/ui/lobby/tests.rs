@@ -195,6 +195,27 @@ fn the_lines_of_before_come_with_the_lobby() {
     assert!(shown(&play.app, (80, 24)).contains("Cleo: hola"));
 }
 
+#[test]
+fn a_list_that_may_go_on_says_so() {
+    let mut play = lobby();
+    for (rooms, title) in [
+        (LOBBY_ROOMS - 1, "Rooms (199) - 1 here"),
+        (LOBBY_ROOMS, "Rooms (200+) - 1 here"),
+        (2, "Rooms (2) - 1 here"),
+    ] {
+        play.hear(ServerMsg::Lobby {
+            rooms: (1..=rooms as u64)
+                .map(|number| room(number, "renju", "Ana", None))
+                .collect(),
+            players: vec![name("Ana")],
+            present: 1,
+            chat: Vec::new(),
+        });
+        let screen = shown(&play.app, (80, 24));
+        assert!(screen.contains(title), "{screen}");
+    }
+}
+
 /// Mutes `text`, or shows it again.
 fn mute(play: &mut Play, text: &str) -> Vec<Action> {
     play.press("p");
