@@ -29,6 +29,9 @@ const WAITING: usize = 64;
 /// The first `ref` of a line of talk: far from those that a script may choose.
 const FIRST_LINE: u32 = 1 << 31;
 
+/// Names that are kept: a server shows no more lines of talk, so an older one is hardly met again.
+const MOST_NAMES: usize = 50;
+
 /// The state of the connection that outlives a socket.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
@@ -43,8 +46,8 @@ pub(super) struct Pending {
     resignation: Option<Resignation>,
     /// True where a program reads the answers, and must find no `ref` in them that it has not chosen.
     is_verbatim: bool,
-    /// The names of this person, one for each `Welcome` with another: a guest has a new one on each connection.
-    names: Vec<Name>,
+    /// The last names of this person, one for each `Welcome` with another: a guest has a new one on each connection.
+    names: VecDeque<Name>,
     /// The talk in the room of the moves.
     at_table: Conversation,
     in_lobby: Conversation,
@@ -274,7 +277,10 @@ impl Pending {
         match message {
             ServerMsg::Welcome { name, .. } => {
                 if !self.names.contains(name) {
-                    self.names.push(name.clone());
+                    if self.names.len() >= MOST_NAMES {
+                        self.names.pop_front();
+                    }
+                    self.names.push_back(name.clone());
                 }
                 self.state = LinkState::Up;
                 let waiting: Vec<_> = self.waiting.drain(..).collect();

@@ -231,6 +231,24 @@ fn a_line_of_a_guest_who_comes_back_under_another_name_is_not_said_again() {
     }
 }
 
+/// A client that runs for months on a poor line meets a server under thousands of names.
+#[test]
+fn the_names_of_a_guest_are_kept_up_to_a_bound_the_last_ones_first() {
+    let mut pending = Pending::default();
+    for number in 0..1000 {
+        let mut greeting = welcome();
+        if let ServerMsg::Welcome { name, .. } = &mut greeting {
+            *name = Name::clean(&format!("guest-{number}")).unwrap();
+        }
+        pending.on_message(&greeting);
+    }
+    let kept = pending.names.iter().map(Name::as_str);
+    let last: Vec<_> = (1000 - MOST_NAMES..1000)
+        .map(|number| format!("guest-{number}"))
+        .collect();
+    assert!(kept.eq(last.iter().map(String::as_str)));
+}
+
 #[test]
 fn a_line_that_was_said_before_in_the_same_words_does_not_stand_for_the_lost_one() {
     for known in [true, false] {
