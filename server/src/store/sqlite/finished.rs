@@ -109,7 +109,7 @@ pub(super) fn difference(
     let wrong = wrong.or_else(|| rows.iter().find(|row| !games.contains(row)));
     Ok(wrong.map(|wrong| {
         format!(
-            "its game {} is another one in the table finished, or is in one of both alone",
+            "its game {} and the row of that game in the table finished do not agree, or one of the two is missing",
             wrong.game
         )
     }))
