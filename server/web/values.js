@@ -152,8 +152,9 @@ export function searchWords(room, search) {
   const drops = falls(room.snapshot.spec.variant);
   if (search.exact && score === 0) return text("value-draw");
   if (search.exact) {
-    const n = drops
-      ? stonesToGo(shapeOf(room.snapshot.spec.variant), search.ply - 1, score)
+    const board = shapeOf(room.snapshot.spec.variant);
+    const n = board?.falls
+      ? stonesToGo(board, search.ply - 1, score)
       : Math.ceil((GOMOKU_WIN - Math.abs(score)) / 2);
     return text(score > 0 ? "wins-in" : "loses-in", { n });
   }
