@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { outcome } from "./room.js";
 import { cell, colourOf, other, shape as shapeOf } from "./rules.js";
 import { decimals, text } from "./text.js";
-import { colourName, falls } from "./words.js";
+import { colourName } from "./words.js";
 
 /**
  * @import { BestLine, ColumnValue, SearchInfo, Side } from "../../protocol/protocol.d.ts"
@@ -149,16 +149,15 @@ const WINDOWS_WON = 1e14;
  */
 export function searchWords(room, search) {
   const score = Number(search.score);
-  const drops = falls(room.snapshot.spec.variant);
+  const board = shapeOf(room.snapshot.spec.variant);
   if (search.exact && score === 0) return text("value-draw");
   if (search.exact) {
-    const board = shapeOf(room.snapshot.spec.variant);
     const n = board?.falls
       ? stonesToGo(board, search.ply - 1, score)
       : Math.ceil((GOMOKU_WIN - Math.abs(score)) / 2);
     return text(score > 0 ? "wins-in" : "loses-in", { n });
   }
-  if (search.exact === false && !drops) return points(score);
+  if (search.exact === false && !board?.falls) return points(score);
   if (Math.abs(score) === LINES_WIN || Math.abs(score) >= WINDOWS_WON) return text(score > 0 ? "sees-win" : "sees-loss");
   return text("score-of", { score: Math.abs(score) < 1e6 ? score : score.toExponential(1) });
 }
