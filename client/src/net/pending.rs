@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use protocol::act::Act;
 use protocol::codec::Envelope;
 use protocol::id::{Revision, RoomId};
-use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
+use protocol::message::{ClientMsg, LOBBY_LINES, Role, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::square::Square;
@@ -30,7 +30,7 @@ const WAITING: usize = 64;
 const FIRST_LINE: u32 = 1 << 31;
 
 /// Names that are kept: a server shows no more lines of talk, so an older one is hardly met again.
-const MOST_NAMES: usize = 50;
+const MOST_NAMES: usize = LOBBY_LINES;
 
 /// The state of the connection that outlives a socket.
 #[derive(Debug, Default)]

@@ -188,15 +188,20 @@ fn a_line_whose_answer_is_lost_is_said_again_unless_it_has_arrived() {
     }
 }
 
+/// The greeting of a server that gives this name.
+fn welcome_as(guest: &str) -> ServerMsg {
+    let mut greeting = welcome();
+    if let ServerMsg::Welcome { name, .. } = &mut greeting {
+        *name = Name::clean(guest).unwrap();
+    }
+    greeting
+}
+
 /// A guest has another name on each connection: what they said under the one before was said once more.
 #[test]
 fn a_line_of_a_guest_who_comes_back_under_another_name_is_not_said_again() {
     let come = |pending: &mut Pending, guest: &str| {
-        let mut greeting = welcome();
-        if let ServerMsg::Welcome { name, .. } = &mut greeting {
-            *name = Name::clean(guest).unwrap();
-        }
-        assert_eq!(pending.on_message(&greeting), []);
+        assert_eq!(pending.on_message(&welcome_as(guest)), []);
     };
     for (place, order) in places() {
         let told = |said: &[&str]| {
@@ -236,11 +241,7 @@ fn a_line_of_a_guest_who_comes_back_under_another_name_is_not_said_again() {
 fn the_names_of_a_guest_are_kept_up_to_a_bound_the_last_ones_first() {
     let mut pending = Pending::default();
     for number in 0..1000 {
-        let mut greeting = welcome();
-        if let ServerMsg::Welcome { name, .. } = &mut greeting {
-            *name = Name::clean(&format!("guest-{number}")).unwrap();
-        }
-        pending.on_message(&greeting);
+        pending.on_message(&welcome_as(&format!("guest-{number}")));
     }
     let kept = pending.names.iter().map(Name::as_str);
     let last: Vec<_> = (1000 - MOST_NAMES..1000)
