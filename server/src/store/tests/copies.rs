@@ -392,14 +392,20 @@ fn a_check_finds_damage_in_what_people_are_known_by_and_in_finished_games() {
         // Rows that a server may have written, but not of this game.
         (
             "UPDATE finished SET moves = 'h9'",
-            "its game 1 is another one in the table finished",
+            "its game 1 and the row of that game in the table finished do not agree",
         ),
         (
             "UPDATE finished SET second = 'Bruna'",
-            "its game 1 is another one",
+            "its game 1 and the row of that game",
         ),
-        ("DELETE FROM finished", "its game 1 is another one"),
-        ("UPDATE finished SET game = 2", "its game 1 is another one"),
+        (
+            "DELETE FROM finished",
+            "its game 1 and the row of that game",
+        ),
+        (
+            "UPDATE finished SET game = 2",
+            "its game 1 and the row of that game",
+        ),
     ] {
         let directory = known_people();
         let database = Connection::open(directory.path().join("games.db")).unwrap();
