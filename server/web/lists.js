@@ -152,10 +152,13 @@ export function waitingRooms(rooms) {
   );
 }
 
-/** @param {RoomSummary[]} rooms */
-export function running(rooms) {
+/** Boards of running games that are shown at most: a phone draws them all. */
+const MOST_BOARDS = 24;
+
+/** @param {RoomSummary[]} rooms @param {boolean} isCut whether there may be others */
+export function running(rooms, isCut) {
   const { running, over } = toWatch(rooms);
-  const all = running.slice(0, 24);
+  const all = running.slice(0, MOST_BOARDS);
   return h(
     "section",
     { class: "running" },
@@ -191,6 +194,7 @@ export function running(rooms) {
         ),
       ),
     ),
+    (isCut || running.length > MOST_BOARDS) && h("p", { key: "others", class: "none" }, text("other-rooms")),
     over.length > 0 && [
       h("h2", { key: "over" }, text("just-over")),
       h(

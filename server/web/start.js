@@ -65,7 +65,7 @@ export function start() {
       "section",
       { class: "rooms" },
       waitingRooms(lobby?.rooms ?? []),
-      running(lobby?.rooms ?? []),
+      running(lobby?.rooms ?? [], lobby?.isCut ?? false),
       played(),
     ),
     lobby &&

@@ -10,7 +10,14 @@ import { counts } from "./rules.js";
  * @import { Room } from "./room.js"
  */
 /** @typedef {Extract<ServerMessage, {type: "welcome"}>} Welcome */
-/** @typedef {{rooms: RoomSummary[], players: Name[], present: number, chat: LobbyLine[]}} Lobby */
+/** Rooms that a server tells at most when somebody enters the lobby. */
+const LOBBY_ROOMS = 200;
+
+/**
+ * `isCut` says that the server may have more rooms than it has told.
+ *
+ * @typedef {{rooms: RoomSummary[], isCut: boolean, players: Name[], present: number, chat: LobbyLine[]}} Lobby
+ */
 
 /**
  * @typedef {object} State
@@ -85,7 +92,13 @@ export function apply(state, message, at) {
     case "lobby":
       return {
         ...state,
-        lobby: { rooms: message.rooms, players: message.players, present: message.present, chat: message.chat },
+        lobby: {
+          rooms: message.rooms,
+          isCut: message.rooms.length >= LOBBY_ROOMS,
+          players: message.players,
+          present: message.present,
+          chat: message.chat,
+        },
       };
     case "lobby_room":
       return inLobby(state, (lobby) => ({ ...lobby, rooms: withRoom(lobby.rooms, message.room) }));

@@ -75,6 +75,7 @@ export default {
   "nobody-waits": "Nobody waits just now.",
   "being-played": "Being played",
   "nothing-played": "Nothing is being played just now.",
+  "other-rooms": "There may be more games than are shown: the code of each leads there.",
   "just-over": "Just over",
   "played-here": "Played here",
   play: "Play",

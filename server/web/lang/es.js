@@ -75,6 +75,7 @@ export default {
   "nobody-waits": "Ahora no espera nadie.",
   "being-played": "En juego",
   "nothing-played": "Ahora no se juega nada.",
+  "other-rooms": "Puede haber más partidas de las que se muestran: a cada una se llega con su código.",
   "just-over": "Recién terminadas",
   "played-here": "Jugadas aquí",
   play: "Jugar",

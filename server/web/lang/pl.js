@@ -75,6 +75,7 @@ export default {
   "nobody-waits": "Teraz nikt nie czeka.",
   "being-played": "W toku",
   "nothing-played": "Teraz nikt nie gra.",
+  "other-rooms": "Gier może być więcej, niż widać: do każdej prowadzi jej kod.",
   "just-over": "Właśnie zakończone",
   "played-here": "Zagrane tutaj",
   play: "Zagraj",

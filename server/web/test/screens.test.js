@@ -10,9 +10,13 @@ import { atTable } from "../dialogs.js";
 import { receive } from "../effects.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
+import { start } from "../start.js";
 import { phone } from "../waiting.js";
 
-/** @import { Child, VNode } from "../dom.js" */
+/**
+ * @import { Child, VNode } from "../dom.js"
+ * @import { RoomSummary } from "../../../protocol/protocol.d.ts"
+ */
 
 await load("en");
 
@@ -24,6 +28,18 @@ const words = (node) => {
 };
 
 const MINE = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
+
+/** As a lobby has it, with a seat open. @type {RoomSummary} */
+const ROOM = {
+  room: "K7QM2X",
+  variant: "connect-four",
+  seats: { first: { type: "human", name: "Ana" }, second: { type: "open" } },
+  phase: { type: "seating" },
+  plies: 0,
+  spectators: 0,
+  watchable: true,
+  locked: false,
+};
 
 /** Begins anew, at a table with a seat, whose room is told. */
 function seated() {
@@ -82,4 +98,15 @@ test("who is sent out is named by the button", () => {
   room.snapshot.spectators = ["Dora", "Eva"];
   const [first, second] = buttons(atTable(room)).map(({ props }) => props["aria-label"]);
   assert.deepEqual([first, second], ["Send out: Dora", "Send out: Eva"]);
+});
+
+test("a list of rooms that may go on says so", () => {
+  seated();
+  /** @param {number} count */
+  const saysSo = (count) => {
+    const rooms = Array.from({ length: count }, () => ROOM);
+    receive({ type: "lobby", rooms, players: [], present: 1, chat: [] });
+    return words(start()).includes("There may be more games");
+  };
+  assert.deepEqual([199, 200].map(saysSo), [false, true]);
 });
