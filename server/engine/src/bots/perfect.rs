@@ -164,8 +164,8 @@ fn proven(
 /// A move whose score is not far from the best: one that is `spread` points worse is chosen e times less often, and a
 /// stone of the score counts [`STONE`] points.
 ///
-/// Where a best move takes a cell at which the other side would complete a row, only such moves are drawn from,
-/// whatever the spread: nobody overlooks a row.
+/// A row is completed, and one of the other side prevented where that is among the best moves, whatever the spread:
+/// nobody overlooks a row.
 fn near_best(
     game: &Game,
     position: &Position,
@@ -183,7 +183,12 @@ fn near_best(
     let best = scores.iter().map(|(_, points)| *points).max();
     let prevents =
         |(column, points): &(u32, i32)| Some(*points) == best && position.prevents_with(*column);
-    if scores.iter().any(prevents) {
+    if position
+        .open_columns()
+        .any(|column| position.wins_with(column))
+    {
+        scores.retain(|(column, _)| position.wins_with(*column));
+    } else if scores.iter().any(prevents) {
         scores.retain(prevents);
     }
     let drawn = near_equal::draw(&scores, spread, seed);

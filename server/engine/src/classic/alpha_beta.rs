@@ -112,7 +112,8 @@ pub(crate) fn choose(
 /// worse is chosen e times less often, and only equals of the best with a spread of 0.
 ///
 /// A win is played by the fewest plies in which one was found, and a loss that is certain is put off: values that do
-/// not depend on the distance of the end would have a bot wander about in won games.
+/// not depend on the distance of the end would have a bot wander about in won games. Where the other side wins with its
+/// next disc whatever is played, a row of it is prevented all the same: one that is left open looks overlooked.
 pub(crate) fn choose_near_best(
     game: &Game,
     depth: Depth,
@@ -128,6 +129,7 @@ pub(crate) fn choose_near_best(
     let deepest = deepest.min(search.board.empty());
     let margin = NEGLIGIBLE * i64::from(spread);
     let mut finished: Option<(usize, Vec<RootMove>)> = None;
+    let mut is_lost_at_once = false;
     for depth in 1..=deepest {
         let horizon_nodes = search.horizon_nodes;
         let moves = match search.search_every_root_move(depth, margin) {
@@ -138,6 +140,7 @@ pub(crate) fn choose_near_best(
         request.report(depth as u32);
         let best = moves[0].value;
         if finished.is_some() && best <= -heuristic.greatest {
+            is_lost_at_once = depth == 2;
             break;
         }
         finished = Some((depth, moves));
@@ -145,7 +148,12 @@ pub(crate) fn choose_near_best(
             break;
         }
     }
-    let (depth, moves) = finished.expect("one ply has fewer nodes than pass between two checks");
+    let (depth, mut moves) =
+        finished.expect("one ply has fewer nodes than pass between two checks");
+    let prevents = |found: &RootMove| search.board.prevents_with(found.column);
+    if is_lost_at_once && moves.iter().any(prevents) {
+        moves.retain(prevents);
+    }
     let best = moves[0].value;
     let near: Vec<(&RootMove, i32)> = moves
         .iter()

@@ -146,6 +146,13 @@ impl GravityBoard {
         }
     }
 
+    /// True if a drop into this column, which is open, takes the cell with which the other side would complete a row.
+    pub(crate) fn prevents_with(&self, column: u8) -> bool {
+        let theirs = self.to_move.other();
+        let gain = self.counts[0].gain(self.landing_cell(column), theirs);
+        gain.full[index(theirs)] > 0
+    }
+
     /// True if the column is not full.
     pub(crate) fn is_open(&self, column: u8) -> bool {
         self.heights[usize::from(column)] < self.shape.rows

@@ -65,6 +65,72 @@ fn nobody_overlooks_a_row_to_complete_or_to_prevent() {
     }
 }
 
+/// Whether a stone of `side` on `square` completes a row where longer rows win too.
+fn completes(game: &Game, side: Side, square: Square) -> bool {
+    let run = |columns: i16, rows: i16| {
+        let at = |steps: i16| {
+            let column = u8::try_from(i16::from(square.column()) + steps * columns).ok()?;
+            let row = u8::try_from(i16::from(square.row()) + steps * rows).ok()?;
+            let shape = game.shape();
+            (column < shape.columns && row < shape.rows).then(|| Square::new(column, row))?
+        };
+        (1..)
+            .map_while(|steps| at(steps).and_then(|next| game.cell(next)))
+            .take_while(|stone| *stone == side)
+            .count()
+    };
+    [(1, 0), (0, 1), (1, 1), (1, -1)]
+        .into_iter()
+        .any(|(columns, rows)| {
+            run(columns, rows) + run(-columns, -rows) + 1 >= game.shape().in_row.into()
+        })
+}
+
+/// At the end of a game low levels see all of it, and near the end so do the searches of large boards: a row that can be
+/// completed is, and of those of the other side one is prevented, also where that does not help.
+#[test]
+fn wherever_discs_fall_no_level_overlooks_a_row() {
+    let stop = Stop::default();
+    let mut asked = 0;
+    for (variant, plies) in [
+        ("connect-four", 24..41),
+        ("connect-four-7x7", 30..48),
+        ("custom:5x5x4:falls", 6..24),
+        ("custom:10x8x4:falls", 5..70),
+        ("custom:12x12x5:falls", 20..90),
+    ] {
+        for seed in 0..60 {
+            let mut rng = StdRng::seed_from_u64(seed);
+            let plies = rng.random_range(plies.clone());
+            let game = random_game(variant.parse().unwrap(), plies, &mut rng);
+            let us = game.side_to_move();
+            let rows = |side| -> Vec<Square> {
+                let completing = |square: &Square| completes(&game, side, *square);
+                game.legal().filter(completing).collect()
+            };
+            let wanted = match rows(us) {
+                own if own.is_empty() => rows(us.other()),
+                own => own,
+            };
+            if wanted.is_empty() {
+                continue;
+            }
+            for level in 1..=6 {
+                let request = request(Some(level), seed, &stop);
+                let choice = choose(named("level").unwrap(), &game, request, &CACHES);
+                let square = choice.unwrap().square;
+                let moves = game.plies();
+                assert!(
+                    wanted.contains(&square),
+                    "{variant}, level {level}, seed {seed}: {square} instead of {wanted:?} after {moves:?}"
+                );
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 500, "{asked}");
+}
+
 /// Two rows cannot both be prevented, but one that is left open looks overlooked.
 #[test]
 fn where_every_move_loses_a_row_is_prevented() {
