@@ -91,6 +91,11 @@ pub(crate) struct MatchConfig {
 }
 
 impl MatchConfig {
+    /// The files that it names.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.openings.iter().chain(&self.record)
+    }
+
     /// The time for a move, in words.
     pub(crate) fn pace(&self) -> String {
         self.limit.map_or_else(

@@ -429,6 +429,10 @@ mod tests {
             format!("tournament random lines --record {file} --json {file}"),
             format!("tournament random lines --json {file} --svg {same}"),
             format!("ladder --variant gomoku --record {file} --out {file}"),
+            format!("ladder --variant gomoku --openings {file} --out {same}"),
+            format!("tournament random lines --openings {file} --json {same}"),
+            format!("tournament random lines --openings {file} --svg {file}"),
+            format!("match random lines --openings {file} --record {file}"),
         ] {
             let (status, _, errors) = enlinea_engine(&arguments);
             assert_eq!(status, 2, "{arguments}: {errors}");

@@ -188,6 +188,7 @@ impl MatchArgs {
             ));
         }
         let (config, contenders) = self.config.read(&[self.one, self.other], fence)?;
+        output_file::ensure_different(config.files())?;
         Ok(Match {
             contenders: contenders
                 .try_into()
@@ -219,7 +220,7 @@ impl TournamentArgs {
                 },
             )?),
         };
-        let files = config.record.iter().chain(&self.json).chain(&self.svg);
+        let files = config.files().chain(&self.json).chain(&self.svg);
         output_file::ensure_different(files)?;
         Ok(Tournament {
             contenders,
@@ -242,7 +243,7 @@ impl LadderArgs {
     /// A sentence about the argument that cannot be used.
     pub(super) fn plan(self, fence: Option<Fence>) -> Result<Tournament, String> {
         let (config, _) = self.config.read(&[], fence)?;
-        output_file::ensure_different(config.record.iter().chain(&self.out))?;
+        output_file::ensure_different(config.files().chain(&self.out))?;
         let contenders = ladder::contenders(config.variant)?;
         let is_anchor = |contender: &Contender| contender.name() == "random";
         Ok(Tournament {

@@ -4,6 +4,8 @@
 //! owner, and an order is found when the rules need one. On blocked cells nobody plays; the rules do not know them, so
 //! they are kept beside the game and told to the engine.
 
+use std::collections::HashSet;
+
 use external::Cell;
 use protocol::game::Game;
 use protocol::rules::{CustomRules, Family, Illegal, Shape, Variant};
@@ -196,18 +198,9 @@ impl Position {
                 ));
             }
         };
-        let mut game = Game::new(self.variant(rule)?);
-        let mut left = [first, second].map(|stones| without_five_on_the_way(stones));
-        for side in [0, 1].into_iter().cycle().take(self.stones()) {
-            // The stones are on different cells of the board: nothing else can be wrong with them.
-            play_one(&mut game, &mut left[side]).map_err(|illegal| match illegal {
-                Illegal::Forbidden { square, foul } => {
-                    let title = foul.title();
-                    format!("{} is forbidden to black ({title})", Cell::from(square))
-                }
-                _ => OVER.to_owned(),
-            })?;
-        }
+        let variant = self.variant(rule)?;
+        let sides = [first, second].map(|stones| without_five_on_the_way(stones));
+        let game = in_some_order(variant, sides).map_err(problem)?;
         match game.ending() {
             None => Ok(game),
             Some(_) => Err(OVER.to_owned()),
@@ -292,6 +285,42 @@ fn leaves_five(stones: &[Square], taken: Square) -> bool {
         let row = (1..).take_while(|far| is_there((column + far * x, row + far * y)));
         row.count() == usize::from(FIVE)
     })
+}
+
+/// What is wrong with a stone on an empty cell of the board.
+pub(super) fn problem(illegal: Illegal) -> String {
+    match illegal {
+        Illegal::Forbidden { square, foul } => {
+            let title = foul.title();
+            format!("{} is forbidden to black ({title})", Cell::from(square))
+        }
+        _ => OVER.to_owned(),
+    }
+}
+
+/// The game of these stones of both sides, which are put down in turns, each in its order where that can be.
+///
+/// A point may be forbidden to black once other stones are there, and not before: such a stone is tried first. Where
+/// that does not help either, the problem is that of the order given.
+fn in_some_order(variant: Variant, [mut first, second]: [Vec<Square>; 2]) -> Result<Game, Illegal> {
+    let mut tried = HashSet::new();
+    let mut problem = None;
+    loop {
+        let mut game = Game::new(variant);
+        let mut left = [first.clone(), second.clone()];
+        let sides = [0, 1].into_iter().cycle().take(first.len() + second.len());
+        // The stones are on different cells of the board: nothing else can be wrong with them.
+        let mut played = sides.map(|side| play_one(&mut game, &mut left[side]));
+        match played.find_map(Result::err) {
+            None => return Ok(game),
+            Some(illegal @ Illegal::Forbidden { square, .. }) if tried.insert(square) => {
+                problem.get_or_insert(illegal);
+                first.retain(|stone| *stone != square);
+                first.insert(0, square);
+            }
+            Some(illegal) => return Err(problem.unwrap_or(illegal)),
+        }
+    }
 }
 
 /// Plays the first of the stones that does not end the game, or where each does the first.

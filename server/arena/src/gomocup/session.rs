@@ -8,7 +8,7 @@ use protocol::square::Square;
 
 use super::answers::about;
 use super::block::Block;
-use super::board::{Owner, Position, Rule};
+use super::board::{Owner, Position, Rule, problem};
 use super::engine::Engine;
 use super::input::{Haste, Received};
 use super::time::Timing;
@@ -134,8 +134,9 @@ impl<'a> Session<'a> {
             Order::Play(cell) => {
                 let mut position = self.position()?.clone();
                 let square = position.square(cell)?;
-                position.game(self.rules.rule()?)?;
+                let mut game = position.game(self.rules.rule()?)?;
                 position.put(Owner::Own, square)?;
+                game.play(square).map_err(problem)?;
                 self.position = Some(position);
                 Answer::Move(square.into())
             }

@@ -151,6 +151,38 @@ fn black_keeps_to_its_forbidden_points_in_renju() {
     );
 }
 
+/// The double three at 7,7 is none while a stone of it is missing.
+#[test]
+fn in_renju_the_stones_of_a_board_may_come_in_any_order() {
+    let white = "0,0,2|2,0,2|14,0,2|0,14,2";
+    for black in [
+        "7,7,1|8,7,1|9,7,1|7,8,1|7,9,1",
+        "8,7,1|9,7,1|7,8,1|7,9,1|7,7,1",
+    ] {
+        let fifth = "14,14,2";
+        check(
+            &format!("START 15|INFO rule 4|BOARD|{black}|{white}|{fifth}|DONE"),
+            "OK|*",
+        );
+    }
+    // Six stones in a row are forbidden in every order.
+    let six = "1,7,1|2,7,1|3,7,1|5,7,1|6,7,1|4,7,1";
+    let answers = told(
+        format!("START 15|INFO rule 4|BOARD|{six}|{white}|14,14,2|14,12,2|DONE").replace('|', "\n"),
+    );
+    assert!(answers[1].contains("is forbidden to black"), "{answers:?}");
+}
+
+#[test]
+fn a_stone_that_is_told_keeps_to_the_forbidden_points_too() {
+    // The engine blocks a four; with that taken back its next stone is told.
+    let stones = "8,7,1|0,0,2|9,7,1|1,0,2|7,8,1|2,0,2|7,9,1|3,0,2";
+    check(
+        &format!("START 15|INFO rule 4|BOARD|{stones}|DONE|TAKEBACK 4,0|PLAY 7,7|PLAY 10,10"),
+        "OK|4,0|OK|ERROR 7,7 is forbidden to black (double three)|10,10",
+    );
+}
+
 #[test]
 fn what_does_not_fit_is_refused_and_changes_nothing() {
     for (command, expected) in [
