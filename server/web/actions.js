@@ -28,7 +28,7 @@ const usualSpec = () => ({
 });
 
 /** @param {GameSpecOfVariant} spec @param {{first: SeatSpec, second: SeatSpec}} seats @param {boolean} shuffle */
-export const open = (spec, seats, shuffle) => enter({ type: "open", spec, seats, shuffle });
+export const open = (spec, seats, shuffle) => enter({ type: "open", spec, seats, shuffle, ref: ENTER });
 
 /** @param {string} bot */
 export const playBot = (bot) =>
@@ -39,20 +39,36 @@ export const inviteFriend = () =>
 
 /** @param {string} variant @param {string | null} clock */
 export const quickMatch = (variant, clock) =>
-  enter({ type: "quick", variant, clock, holding: memory.held().map(({ room }) => room) });
+  enter({ type: "quick", variant, clock, holding: memory.held().map(({ room }) => room), ref: ENTER });
+
+/** Whether the server has yet to answer a way into a room. */
+let entering = false;
+
+/** The server answered it. */
+export const answered = () => (entering = false);
+
+/** Asks for what was wanted before there was a line; what the last connection was asked for it does not answer. */
+export function enterWanted() {
+  entering = app.wanted != null && send(app.wanted);
+  app.wanted = null;
+}
 
 /**
- * Goes into a room by any road, out of the one that the page is in.
+ * Goes into a room by any road, out of the one that the page is in. A second press on a slow line is the same one.
  *
- * @param {ClientMessage} message @param {boolean} [sure] whether a seat that waits for somebody may be given up
+ * @param {ClientMessage} message with the `ref` of ways into a room
+ * @param {boolean} [sure] whether a seat that waits for somebody may be given up
  */
 export function enter(message, sure) {
   const { room } = app.state;
   if (room?.you && room.snapshot.phase.type === "seating" && !sure)
     return set({ dialog: "waiting", instead: message });
   set({ dialog: null, instead: null });
+  if (entering && app.net.status === "open") return;
   depart(shownRoom() != null);
-  if (!send(message)) app.wanted.push(message);
+  // Before the server lets the page in, another press is another wish, and not another room.
+  entering = app.net.status === "open" && send(message);
+  if (!entering) app.wanted = message;
 }
 
 /** The `ref` of ways into a room that a person chose. */
@@ -72,11 +88,11 @@ export function join(room, how) {
 /**
  * The person is called otherwise from now on; the server is told by a new connection.
  *
- * @param {string} name @param {ClientMessage[]} [then]
+ * @param {string} name @param {ClientMessage} [then] the way into a room under the new name
  */
-export function rename(name, then = []) {
+export function rename(name, then) {
   memory.setName(name.trim());
-  app.wanted.push(...then);
+  if (then) app.wanted = then;
   set({ said: null }); // what it says may be of the name before
   app.connection?.restart();
 }

@@ -67,7 +67,7 @@ import { empty } from "./state.js";
  * @type {{
  *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null,
  *   net: {status: "connecting" | "open" | "lost", retryAt: number},
- *   wanted: ClientMessage[], draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
+ *   wanted: ClientMessage | null, draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
  * }}
  */
 export const app = {
@@ -75,8 +75,8 @@ export const app = {
   settings: memory.settings(),
   connection: null,
   net: { status: "connecting", retryAt: 0 },
-  // What is sent behind the next `hello`, once.
-  wanted: [],
+  // The way into a room that is asked for behind the next `welcome`, once, unless the person goes elsewhere before.
+  wanted: null,
   // Given by `main.js`, which knows the document.
   draw: () => {},
   applyTheme: () => {},

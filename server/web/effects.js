@@ -1,7 +1,19 @@
 // What a message of the server brings about beside the new state: memory,
 // addresses, sounds, announcements, and the messages that must follow.
 
-import { ANALYSE, ENTER, HAND_OVER, WATCH, askForValues, handOver, mayPlay, playPremove, resendPending } from "./actions.js";
+import {
+  ANALYSE,
+  ENTER,
+  HAND_OVER,
+  WATCH,
+  answered,
+  askForValues,
+  enterWanted,
+  handOver,
+  mayPlay,
+  playPremove,
+  resendPending,
+} from "./actions.js";
 import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, hearAgain, spokenTo, toldAgain } from "./chat.js";
 import { askForBots } from "./form.js";
@@ -32,6 +44,7 @@ export function receive(message) {
 
 /** @param {ServerMessage} message @param {State} before */
 function follow(message, before) {
+  if (message.type === "joined" || ("ref" in message && message.ref === ENTER)) answered();
   if ("ref" in message && message.ref === SPOKEN) spokenTo(message.type !== "refused");
   switch (message.type) {
     case "welcome":
@@ -43,7 +56,7 @@ function follow(message, before) {
       if (before.welcome && before.welcome.software !== message.software && !app.state.room) location.reload();
       if (before.stopping && app.ui.said?.text === text("server-stops")) set({ said: null });
       if (app.ui.dialog === "banned") set({ dialog: null });
-      for (const wanted of app.wanted.splice(0)) send(wanted);
+      enterWanted();
       askAgainForBots(before);
       break;
     case "joined":

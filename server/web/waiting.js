@@ -1,7 +1,7 @@
 // Waiting for somebody: the link as a picture, as text and as a code, to be read
 // across a table; and the way into a room that a link leads to.
 
-import { copy, enter, handOver as askForCode, join, leave, quit, rename } from "./actions.js";
+import { ENTER, copy, enter, handOver as askForCode, join, leave, quit, rename } from "./actions.js";
 import { app, botSeat, offline } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
@@ -74,13 +74,19 @@ export function waiting(room, head) {
       h(
         "div",
         { class: "row" },
-        !you && h("button", { class: "quiet", onclick: () => join(snapshot.room, "player") }, text("play")),
+        !you &&
+          h(
+            "button",
+            { class: "quiet", ...isOff(offline()), onclick: () => join(snapshot.room, "player") },
+            text("play"),
+          ),
         you &&
           level &&
           h(
             "button",
             {
               class: "quiet",
+              ...isOff(offline()),
               onclick: () =>
                 enter(
                   {
@@ -88,6 +94,7 @@ export function waiting(room, head) {
                     spec: { ...snapshot.spec, listed: false },
                     seats: { first: { type: "me" }, second: botSeat(level.bot) },
                     shuffle: true,
+                    ref: ENTER,
                   },
                   true,
                 ),
@@ -179,12 +186,15 @@ export function doorway(code) {
             value: memory.name() || (welcome?.name ?? ""),
           }),
         ),
-      held && h("button", { class: "primary", value: "seat", name: "how" }, text("back-to-seat")),
-      free && !held && h("button", { class: "primary", value: "player", name: "how" }, text("play")),
+      held &&
+        h("button", { class: "primary", ...isOff(offline()), value: "seat", name: "how" }, text("back-to-seat")),
+      free &&
+        !held &&
+        h("button", { class: "primary", ...isOff(offline()), value: "player", name: "how" }, text("play")),
       info.watchable &&
         h(
           "button",
-          { class: free || held ? "secondary" : "primary", value: "spectator", name: "how" },
+          { class: free || held ? "secondary" : "primary", ...isOff(offline()), value: "spectator", name: "how" },
           text(info.phase.type === "over" ? "look-at" : "watch"),
         ),
       !free && !held && !info.watchable && h("p", { class: "note" }, text("not-watchable")),
@@ -207,7 +217,7 @@ function enterBy(event, code) {
     if (app.state.room?.you && app.state.room.snapshot.phase.type === "seating") memory.setName(name);
     else {
       depart();
-      return rename(name, [{ type: "join", room: code, role: { type: "player" } }]);
+      return rename(name, { type: "join", room: code, role: { type: "player" }, ref: ENTER });
     }
   }
   join(code, /** @type {"player" | "spectator" | "seat"} */ (how));
@@ -230,6 +240,7 @@ function gone(code, why) {
     "main",
     { key: "gone", class: "page link" },
     header(),
+    lostLine(),
     h(
       "div",
       { class: "middle" },
@@ -272,7 +283,7 @@ function gone(code, why) {
         (why === "replaced" || why === "asked") &&
         h(
           "button",
-          { class: "primary", onclick: () => join(code, "seat") },
+          { class: "primary", ...isOff(offline()), onclick: () => join(code, "seat") },
           text(why === "replaced" ? "bring-here" : "back-to-seat"),
         ),
       h("button", { class: seat && why === "replaced" ? "secondary" : "primary", onclick: leave }, text("to-start")),

@@ -62,6 +62,7 @@ Object.assign(app, {
       if (line.open) sent.push(message);
       return line.open;
     },
+    restart() {},
   },
 });
 

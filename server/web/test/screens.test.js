@@ -7,11 +7,13 @@ import { HAND_OVER, handOver } from "../actions.js";
 import { app, set } from "../app.js";
 import { choices } from "../bar.js";
 import { atTable } from "../dialogs.js";
+import { h } from "../dom.js";
 import { receive } from "../effects.js";
+import { forget } from "../memory.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 import { start } from "../start.js";
-import { phone } from "../waiting.js";
+import { doorway, phone, waiting } from "../waiting.js";
 
 /**
  * @import { Child, VNode } from "../dom.js"
@@ -40,6 +42,9 @@ const ROOM = {
   watchable: true,
   locked: false,
 };
+
+/** @type {import("../../../protocol/protocol.d.ts").BotOffer} */
+const RANDOM = { kind: "random", about: "", presets: [], variants: ["connect-four"], options: [] };
 
 /** Begins anew, at a table with a seat, whose room is told. */
 function seated() {
@@ -91,6 +96,40 @@ test("what needs a line says so where there is none", () => {
   assert.deepEqual(off(), Array(8).fill(false));
   app.net.status = "lost";
   assert.deepEqual(off(), Array(8).fill(true));
+});
+
+test("what leads into a room says so where there is no line", () => {
+  seated();
+  const seating = snapshot("K7QM2X", { phase: { type: "seating" }, seats: ROOM.seats });
+  receive({ type: "bots", variant: "connect-four", bots: [RANDOM] });
+  /** What the line that is lost takes away, of what a screen draws. @param {() => Child} draw */
+  const off = (draw) => {
+    /** @type {string[][]} */
+    const all = [];
+    for (const status of /** @type {const} */ (["open", "lost"])) {
+      app.net.status = status;
+      const disabled = buttons(draw()).filter(({ props }) => props["aria-disabled"] === "true");
+      all.push(disabled.map((one) => words(one).trim()));
+    }
+    assert.deepEqual(all[0], []);
+    return all[1];
+  };
+  const room = () => /** @type {import("../room.js").Room} */ (app.state.room);
+  receive({ type: "joined", ...MINE, snapshot: seating });
+  assert.deepEqual(off(() => waiting(room(), h("header", null))), ["Play the bot instead"]);
+  receive({ type: "joined", you: null, token: null, owner: false, snapshot: seating });
+  assert.deepEqual(off(() => waiting(room(), h("header", null))), ["Play"]);
+
+  app.state.room = null;
+  const door = () => doorway("K7QM2X");
+  receive({ type: "room_info", room: ROOM });
+  assert.deepEqual(off(door), ["Back to your seat", "Watch"]);
+  app.state = { ...app.state, left: { room: "K7QM2X", why: "replaced" } };
+  assert.deepEqual(off(door), ["Go on here"]);
+  assert.ok(words(door()).includes("The connection is lost."));
+  forget("K7QM2X");
+  app.state = { ...app.state, left: null };
+  assert.deepEqual(off(door), ["Play", "Watch"]);
 });
 
 test("who is sent out is named by the button", () => {

@@ -1,0 +1,98 @@
+// What is pressed where there is no line to the server, and what comes of it once there is.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OVER, WELCOME, line, snapshot, taken } from "./browser.js";
+import { ENTER, inviteFriend, join, quickMatch, rename } from "../actions.js";
+import { app, set } from "../app.js";
+import { receive } from "../effects.js";
+import { go } from "../route.js";
+import { empty } from "../state.js";
+
+const CODE = "K7QM2X";
+const JOIN = { type: "join", room: CODE, role: { type: "player" }, ref: ENTER };
+
+/** Begins anew at a place of the page, without a line. @param {string} [hash] */
+function lost(hash = CODE) {
+  line.open = true;
+  app.state = empty();
+  app.net.status = "open";
+  receive(WELCOME);
+  go("tv");
+  go(hash);
+  line.open = false;
+  app.net.status = "lost";
+  set({ dialog: null });
+  taken();
+}
+
+/** The ways into a room that are asked for once the line is back. */
+function back() {
+  line.open = true;
+  app.net.status = "open";
+  receive(WELCOME);
+  return taken().filter(({ type }) => ["join", "open", "quick"].includes(type));
+}
+
+test("a room that is asked for without a line is gone into once", () => {
+  lost();
+  for (let press = 0; press < 3; press++) join(CODE, "player");
+  assert.deepEqual(back(), [JOIN]);
+  assert.deepEqual(back(), [], "on the next connection");
+
+  lost("");
+  inviteFriend();
+  inviteFriend();
+  assert.deepEqual(back().map(({ type }) => type), ["open"]);
+  inviteFriend();
+  assert.deepEqual(taken(), [], "until the server answers");
+
+  lost();
+  join(CODE, "spectator");
+  join(CODE, "player");
+  assert.deepEqual(back(), [JOIN], "the last wish");
+});
+
+test("nobody is led into a room that was asked for at a place that was left", () => {
+  lost();
+  join(CODE, "player");
+  go("");
+  assert.deepEqual(back(), []);
+
+  lost();
+  rename("Dora", { type: "join", room: CODE, role: { type: "player" }, ref: ENTER });
+  go("new");
+  assert.deepEqual(back(), [], "with a new name");
+});
+
+test("a way into a room is asked for once until the server answers", () => {
+  lost("");
+  line.open = true;
+  app.net.status = "open";
+  const asked = () => taken().map(({ type }) => type);
+  inviteFriend();
+  inviteFriend();
+  assert.deepEqual(asked(), ["open"]);
+  receive({ type: "refused", refusal: { code: "too_fast", wait: 5 }, message: "", ref: ENTER });
+  quickMatch("connect-four", null);
+  quickMatch("connect-four", null);
+  assert.deepEqual(asked(), ["quick"], "after a refusal");
+  receive(WELCOME);
+  taken();
+  inviteFriend();
+  assert.deepEqual(asked(), ["open"], "on a new connection");
+  receive({ type: "joined", you: null, token: null, owner: false, snapshot: snapshot(CODE, { phase: OVER }) });
+  taken();
+  inviteFriend();
+  assert.deepEqual(asked(), ["leave", "open"], "in a room");
+});
+
+test("what is pressed before the server lets the page in waits until it does", () => {
+  lost("");
+  line.open = true;
+  app.net.status = "connecting";
+  inviteFriend();
+  inviteFriend();
+  assert.deepEqual(taken(), []);
+  assert.deepEqual(back().map(({ type }) => type), ["open"]);
+});
