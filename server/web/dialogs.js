@@ -115,7 +115,11 @@ function orWait() {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "quiet", onclick: () => instead && enter(instead, true) }, text("give-seat-up")),
+      h(
+        "button",
+        { class: "quiet", ...isOff(offline()), onclick: () => instead && enter(instead, true) },
+        text("give-seat-up"),
+      ),
       h("button", { class: "primary", onclick: close }, text("keep-waiting")),
     ),
   ];

@@ -191,10 +191,10 @@ export function depart(shown) {
   memory.setTabRoom(null);
   const { room } = app.state;
   if (!room) return;
-  send({ type: "leave" });
+  const told = send({ type: "leave" });
   set({ premove: null });
-  // A seat in a game that waits is given up with it, and no way leads back to it.
-  if (room.you && room.snapshot.phase.type === "seating") {
+  // A seat in a game that waits is given up with it, and no way leads back to it: unless the server never heard so.
+  if (told && room.you && room.snapshot.phase.type === "seating") {
     const code = room.snapshot.room;
     memory.forget(code);
     seats.delete(code);

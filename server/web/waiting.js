@@ -101,7 +101,11 @@ export function waiting(room, head) {
             },
             text("bot-instead"),
           ),
-        h("button", { class: "quiet", onclick: quit }, text(you ? "close-game" : "to-start")),
+        h(
+          "button",
+          { class: "quiet", ...isOff(Boolean(you) && offline()), onclick: quit },
+          text(you ? "close-game" : "to-start"),
+        ),
       ),
     ),
   );

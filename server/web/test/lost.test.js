@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OVER, WELCOME, line, snapshot, taken } from "./browser.js";
-import { ENTER, inviteFriend, join, quickMatch, rename } from "../actions.js";
+import { ENTER, inviteFriend, join, quickMatch, quit, rename } from "../actions.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
-import { go } from "../route.js";
+import { token } from "../memory.js";
+import { go, greeting } from "../route.js";
 import { empty } from "../state.js";
 
 const CODE = "K7QM2X";
@@ -63,6 +64,22 @@ test("nobody is led into a room that was asked for at a place that was left", ()
   rename("Dora", { type: "join", room: CODE, role: { type: "player" }, ref: ENTER });
   go("new");
   assert.deepEqual(back(), [], "with a new name");
+});
+
+test("a seat that waits is given up only where the server hears of it", () => {
+  const seat = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
+  const waits = () => receive({ type: "joined", ...seat, snapshot: snapshot(CODE, { phase: { type: "seating" } }) });
+  lost();
+  waits();
+  quit();
+  assert.equal(token(CODE), seat.token, "without a line");
+  const looked = { type: "look", room: CODE };
+  assert.deepEqual(greeting().filter(({ type }) => type === "look"), [looked]);
+  lost();
+  line.open = true;
+  waits();
+  quit();
+  assert.equal(token(CODE), null);
 });
 
 test("a way into a room is asked for once until the server answers", () => {

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WELCOME, line, snapshot, taken } from "./browser.js";
-import { HAND_OVER, handOver } from "../actions.js";
+import { HAND_OVER, handOver, inviteFriend } from "../actions.js";
 import { app, set } from "../app.js";
 import { choices } from "../bar.js";
-import { atTable } from "../dialogs.js";
+import { atTable, dialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { receive } from "../effects.js";
 import { forget } from "../memory.js";
@@ -116,7 +116,9 @@ test("what leads into a room says so where there is no line", () => {
   };
   const room = () => /** @type {import("../room.js").Room} */ (app.state.room);
   receive({ type: "joined", ...MINE, snapshot: seating });
-  assert.deepEqual(off(() => waiting(room(), h("header", null))), ["Play the bot instead"]);
+  assert.deepEqual(off(() => waiting(room(), h("header", null))), ["Play the bot instead", "Close the game"]);
+  inviteFriend();
+  assert.deepEqual(off(() => [dialog()]), ["Give up the seat"]);
   receive({ type: "joined", you: null, token: null, owner: false, snapshot: seating });
   assert.deepEqual(off(() => waiting(room(), h("header", null))), ["Play"]);
 
