@@ -28,7 +28,7 @@ import { text } from "./text.js";
 import { colourName, ending, refusalWords, seatName } from "./words.js";
 
 /**
- * @import { OpeningChoice, ServerMessage, RoomEvent, Side } from "../../protocol/protocol.d.ts"
+ * @import { OpeningChoice, RoomEvent, RoomSummary, ServerMessage, Side } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { State } from "./state.js"
  */
@@ -62,6 +62,12 @@ function follow(message, before) {
     case "joined":
       joined(before);
       break;
+    case "room_info": {
+      const { room } = message;
+      const ended = app.state.games.find((one) => one.room.room === room.room)?.ended;
+      if (memory.token(room.room)) keepGame(room, ended);
+      break;
+    }
     case "lobby":
       toldAgain("lobby");
       break;
@@ -139,6 +145,24 @@ function keepSeat(room) {
   memory.hold({ room: snapshot.room, token, side: you, black, acted });
 }
 
+/**
+ * Remembers a game that was played here to its end, which may have come while the page heard nothing. One that is told
+ * again keeps its date.
+ *
+ * @param {Pick<RoomSummary, "room" | "seats" | "phase" | "variant">} summary
+ * @param {number | null} [ended] how long ago that was, in milliseconds
+ */
+function keepGame({ room, seats: { first, second }, phase, variant }, ended) {
+  if (phase.type !== "over" || !counts(phase.outcome.reason)) return;
+  const { outcome } = phase;
+  const known = memory.played().find((one) => one.room === room);
+  // A rematch exchanges the sides.
+  const game = (/** @type {Pick<memory.Played, "first" | "outcome">} */ one) =>
+    JSON.stringify([one.outcome.winner, one.outcome.reason, one.outcome.line, seatName(one.first)]);
+  if (known && game(known) === game({ first, outcome })) return;
+  memory.keep({ room, first, second, variant, outcome, at: Date.now() - (ended ?? 0) });
+}
+
 /** The room, with what this browser remembers of its game. @param {Room} room */
 function remembered(room) {
   const kept = memory.held().find((seat) => seat.room === room.snapshot.room);
@@ -154,6 +178,7 @@ function joined(before) {
   const code = snapshot.room;
   keepSeat(room);
   if (you) seats.add(code);
+  if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
   // The seat is kept while the page shows another place.
   const kept = memory.tabRoom()?.room === code;
   memory.setTabRoom({ room: code, role: you ? "seat" : "spectator" });
@@ -292,11 +317,7 @@ function happened(event, room, before) {
       const end = ending(room);
       const result = outcome(room);
       const won = result?.winner;
-      if (you && result && counts(result.reason)) {
-        const { seats, spec } = snapshot;
-        const { first, second } = seats;
-        memory.keep({ room: snapshot.room, first, second, variant: spec.variant, outcome: result, at: Date.now() });
-      }
+      if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
       play(!won ? "draw" : !you || won === you ? "win" : "lose", 0.4);
       const last = snapshot.plies.at(-1);
       const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");

@@ -6,9 +6,10 @@ import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
 import { ANALYSE, lookAt } from "../actions.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
+import { forget, hold, played } from "../memory.js";
 import { empty } from "../state.js";
 
-/** @import { Snapshot } from "../../../protocol/protocol.d.ts" */
+/** @import { RoomSummary, Snapshot } from "../../../protocol/protocol.d.ts" */
 
 /** The page watches a room. @param {Partial<Snapshot>} fields */
 const joined = (fields) => receive({ type: "joined", you: null, token: null, owner: false, snapshot: snapshot("K7QM2X", fields) });
@@ -73,4 +74,50 @@ test("looking back ends where a game went on otherwise while the line was lost",
   assert.deepEqual(after({ plies: plies(10), revision: 11, phase: OVER }), { ...none, at: 8 }, "the end");
   const series = { game: 2, wins: { first: 1, second: 0 }, draws: 0 };
   assert.deepEqual(after({ plies: plies(10), revision: 30, series }), none, "the next game");
+});
+
+/** As a list has it: the first has won. @type {RoomSummary} */
+const ENDED = {
+  room: "K7QM2X",
+  variant: "connect-four",
+  seats: { first: { type: "human", name: "Ana" }, second: { type: "human", name: "Bo" } },
+  phase: OVER,
+  plies: 7,
+  spectators: 0,
+  watchable: true,
+  locked: false,
+};
+const SEAT = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
+
+test("a game that ended while its player was away is one that was played here", () => {
+  const games = () => played().map(({ room, outcome, first }) => [room, outcome.reason, first]);
+  const [ana, bo] = [ENDED.seats.first, ENDED.seats.second];
+  atTable({ plies: plies(6) });
+  receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { plies: plies(7), phase: OVER }) });
+  assert.deepEqual(games(), [["K7QM2X", "line", ana]], "at its table");
+  const [{ at }] = played();
+  receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { plies: plies(7), phase: OVER }) });
+  receive({ type: "room_info", room: ENDED });
+  assert.equal(played().length, 1, "once");
+  assert.equal(played()[0].at, at);
+
+  const second = { ...ENDED, room: "8TZYB2" };
+  receive({ type: "room_info", room: second });
+  assert.equal(played().length, 1, "a game of others");
+  hold({ room: "8TZYB2", token: SEAT.token, side: "first" });
+  receive({ type: "your_games", games: [{ room: second, side: "first", your_turn: false, ended: 86_400_000 }] });
+  receive({ type: "room_info", room: second });
+  receive({ type: "room_info", room: second });
+  assert.deepEqual(games(), [["8TZYB2", "line", ana], ["K7QM2X", "line", ana]], "on the start");
+  assert.ok(played()[0].at <= Date.now() - 86_400_000, "when it ended");
+
+  // The rematch ended in the same way.
+  receive({ type: "room_info", room: { ...ENDED, seats: { first: bo, second: ana } } });
+  assert.deepEqual(games(), [["K7QM2X", "line", bo], ["8TZYB2", "line", ana]], "the newest of its room");
+
+  const none = { type: /** @type {const} */ ("over"), outcome: { winner: null, reason: "aborted", line: [] } };
+  hold({ room: "ABCDEF", token: SEAT.token, side: "first" });
+  receive({ type: "room_info", room: { ...ENDED, room: "ABCDEF", phase: none } });
+  assert.equal(played().length, 2, "no result");
+  for (const room of ["K7QM2X", "8TZYB2", "ABCDEF"]) forget(room);
 });
