@@ -169,6 +169,22 @@ function submit(event) {
  */
 export const heard = (lines) => lines.filter((line) => !app.state.muted.includes(line.name));
 
+/**
+ * Number of lines of others that came while the page heard nothing.
+ *
+ * @param {Room} room @param {Room} before
+ */
+export function missed(room, before) {
+  const was = heard(before.snapshot.chat);
+  const now = heard(room.snapshot.chat);
+  const isSame = (/** @type {ChatLine} */ one, /** @type {ChatLine | undefined} */ other) =>
+    one.name === other?.name && one.text === other.text;
+  // A chat is cut at the front, and lines may be alike: the longest end of what was known is what the lines begin with.
+  const cut = was.findIndex((_, from) => was.slice(from).every((line, i) => isSame(line, now[i])));
+  const known = cut < 0 ? 0 : was.length - cut;
+  return now.slice(known).filter((line) => !isOwn(line, room)).length;
+}
+
 /** Whose lines are hidden, and the way back. */
 export const hidden = () =>
   app.state.muted.length > 0 &&

@@ -15,7 +15,7 @@ import {
   resendPending,
 } from "./actions.js";
 import { app, shownRoom, redraw, say, send, set } from "./app.js";
-import { SPOKEN, hearAgain, spokenTo, toldAgain } from "./chat.js";
+import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, outcome } from "./room.js";
@@ -193,6 +193,7 @@ function joined(before) {
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
   }
   if (again && before.room) dropAfterGap(room, before.room);
+  if (again && before.room) room.unread = chatIsOpen() ? 0 : room.unread + missed(room, before.room);
   toldAgain(code);
   app.ui.asked = null;
   const { pending } = app.ui;

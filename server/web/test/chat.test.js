@@ -66,6 +66,42 @@ test("a line that was said is not in its field, however late the page hears of i
   assert.equal(draft("lobby"), "");
 });
 
+test("lines that came while the line was lost are unread", () => {
+  /** The lines of a chat, each by the letter of who said it. @param {string} names @returns {ChatLine[]} */
+  const lines = (names) => [...names].map((name) => ({ name: name === "c" ? "Cleo" : name, text: "well" }));
+  /**
+   * The unread lines after a gap.
+   *
+   * @param {string} before @param {string} now @param {boolean} [open]
+   */
+  const unread = (before, now, open = false) => {
+    app.state = empty();
+    set({ route: { name: "room", code: "K7QM2X", handOver: null }, chat: false });
+    for (const names of [before, now]) {
+      receive(WELCOME);
+      const chat = lines(names);
+      receive({ type: "joined", you: null, token: null, owner: false, snapshot: snapshot("K7QM2X", { chat }) });
+      set({ chat: open });
+    }
+    return app.state.room?.unread;
+  };
+  assert.equal(unread("ab", "ab"), 0);
+  assert.equal(unread("ab", "abba"), 2);
+  assert.equal(unread("", "a"), 1);
+  assert.equal(unread("aa", "aaa"), 1, "alike");
+  assert.equal(unread("ab", "abca"), 1, "one's own");
+  assert.equal(unread("abcd", "dab"), 2, "cut at the front");
+  assert.equal(unread("ab", "dea"), 3, "all others");
+  assert.equal(unread("ab", "abba", true), 0, "seen");
+
+  app.state.muted = ["b"];
+  receive({ type: "event", room: "K7QM2X", seq: 5, event: { type: "chat_posted", line: { name: "a", text: "well" } } });
+  set({ chat: false });
+  const chat = lines("abbaab");
+  receive({ type: "joined", you: null, token: null, owner: false, snapshot: snapshot("K7QM2X", { chat }) });
+  assert.equal(app.state.room?.unread, 0, "hidden");
+});
+
 test("a line that was said is not in its field after the page is loaded again", async () => {
   typed("well");
   speak("K7QM2X");
