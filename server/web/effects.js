@@ -19,7 +19,7 @@ import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, outcome } from "./room.js";
-import { colourOf, counts, readMove, seatOf, shape, toAct } from "./rules.js";
+import { colourOf, counts, placedBy, readMove, seatOf, shape, toAct } from "./rules.js";
 import { go, greeting, seats } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { buzz, play } from "./sound.js";
@@ -28,7 +28,7 @@ import { text } from "./text.js";
 import { colourName, ending, refusalWords, seatName } from "./words.js";
 
 /**
- * @import { OpeningChoice, RoomEvent, RoomSummary, ServerMessage, Side } from "../../protocol/protocol.d.ts"
+ * @import { OpeningChoice, RoomEvent, RoomSummary, ServerMessage, Side, Square } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { State } from "./state.js"
  */
@@ -192,8 +192,11 @@ function joined(before) {
     warned ||= Boolean(you);
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
   }
-  if (again && before.room) dropAfterGap(room, before.room);
-  if (again && before.room) room.unread = chatIsOpen() ? 0 : room.unread + missed(room, before.room);
+  if (again && before.room) {
+    dropAfterGap(room, before.room);
+    room.unread = chatIsOpen() ? 0 : room.unread + missed(room, before.room);
+    tellAfterGap(room, before.room);
+  }
   toldAgain(code);
   app.ui.asked = null;
   const { pending } = app.ui;
@@ -217,6 +220,25 @@ function dropAfterGap({ snapshot }, { snapshot: was }) {
   const isSame = snapshot.series.game === was.series.game;
   if (isSame && snapshot.phase.type === was.phase.type && plies >= was.plies.length) return;
   set({ at: isSame && at && at <= plies ? at : null, picked: null, zoomed: false, asking: null, fresh: 0 });
+}
+
+/**
+ * Says what a player must know of what happened while the page heard nothing: the end, or whose turn it is now.
+ *
+ * @param {Room} room @param {Room} before
+ */
+function tellAfterGap(room, before) {
+  const { snapshot, you } = room;
+  const { plies, opening } = snapshot;
+  const was = before.snapshot;
+  const isSame = snapshot.series.game === was.series.game;
+  if (outcome(room)) return isSame && outcome(before) ? undefined : tellEnd(room);
+  const last = plies.at(-1);
+  const side = placedBy(plies.length - 1, opening);
+  // A takeback alone leaves the plies that were there.
+  const isNew = last && !(isSame && was.plies[plies.length - 1]?.square === last.square);
+  if (isNew && side !== you && mayPlay(room)) tellMove(room, side, last.square);
+  else if (!last && snapshot.phase.type === "playing" && !(isSame && was.phase.type === "playing")) tellStart(room);
 }
 
 /**
@@ -273,19 +295,7 @@ function happened(event, room, before) {
       if (before && mayAbort(before) && !mayAbort(room)) keepSeat(room);
       set({ fresh: event.ply, picked: ui.picked === event.made.square ? null : ui.picked });
       play(board?.falls ? "disc" : "stone", board?.falls && !stillness() ? 0.2 : 0);
-      const name = seatName(snapshot.seats[event.side]);
-      // As the cells of the board are called.
-      const move = event.made.square;
-      if (!event.ends_game) {
-        const turn = mayPlay(room) && you !== event.side;
-        /** @param {string} move */
-        const words = (move) =>
-          you === event.side
-            ? text("you-played", { move })
-            : text(turn ? "played-your-turn" : "played", { name, move });
-        tell(words(move), turn ? "assertive" : "polite", board ? words(readMove(move, board)) : undefined);
-        if (turn) buzz();
-      }
+      if (!event.ends_game) tellMove(room, event.side, event.made.square);
       playPremove(room);
       askForValues();
       break;
@@ -308,23 +318,16 @@ function happened(event, room, before) {
         analysed: null,
         asked: null,
       });
-      tell(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
+      tellStart(room);
       askForValues();
       play("turn");
-      if (mayPlay(room)) buzz();
       break;
     case "over": {
       set({ pending: null, premove: null, picked: null, zoomed: false, asking: null });
-      const end = ending(room);
-      const result = outcome(room);
-      const won = result?.winner;
+      const won = outcome(room)?.winner;
       if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
       play(!won ? "draw" : !you || won === you ? "win" : "lose", 0.4);
-      const last = snapshot.plies.at(-1);
-      const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");
-      const seat = seatOf(colourOf(snapshot.plies.length - 1), snapshot.opening);
-      const played = byMove ? `${text("played", { name: seatName(snapshot.seats[seat]), move: last.square })} ` : "";
-      if (end) tell(`${played}${end.title}: ${end.why}`, "assertive");
+      tellEnd(room);
       break;
     }
     case "taken_back":
@@ -381,6 +384,37 @@ function happened(event, room, before) {
       break;
     default:
   }
+}
+
+/** Says that a game begins. @param {Room} room */
+function tellStart(room) {
+  tell(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
+  if (mayPlay(room)) buzz();
+}
+
+/** Says a move that did not end the game. @param {Room} room @param {Side} side whose it was @param {Square} square */
+function tellMove(room, side, square) {
+  const { snapshot, you } = room;
+  const board = shape(snapshot.spec.variant);
+  const name = seatName(snapshot.seats[side]);
+  const turn = mayPlay(room) && you !== side;
+  /** @param {string} move */
+  const words = (move) =>
+    you === side ? text("you-played", { move }) : text(turn ? "played-your-turn" : "played", { name, move });
+  // Said as the cells of the board are called.
+  tell(words(square), turn ? "assertive" : "polite", board ? words(readMove(square, board)) : undefined);
+  if (turn) buzz();
+}
+
+/** Says how a game ended. @param {Room} room */
+function tellEnd(room) {
+  const { snapshot } = room;
+  const end = ending(room);
+  const last = snapshot.plies.at(-1);
+  const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");
+  const seat = seatOf(colourOf(snapshot.plies.length - 1), snapshot.opening);
+  const played = byMove ? `${text("played", { name: seatName(snapshot.seats[seat]), move: last.square })} ` : "";
+  if (end) tell(`${played}${end.title}: ${end.why}`, "assertive");
 }
 
 /** Once both have acted a game is no longer aborted. @param {Room} room */

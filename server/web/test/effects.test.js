@@ -8,6 +8,7 @@ import { app, set } from "../app.js";
 import { receive } from "../effects.js";
 import { forget, hold, played } from "../memory.js";
 import { empty } from "../state.js";
+import { load } from "../text.js";
 
 /** @import { RoomSummary, Snapshot } from "../../../protocol/protocol.d.ts" */
 
@@ -120,4 +121,59 @@ test("a game that ended while its player was away is one that was played here", 
   receive({ type: "room_info", room: { ...ENDED, room: "ABCDEF", phase: none } });
   assert.equal(played().length, 2, "no result");
   for (const room of ["K7QM2X", "8TZYB2", "ABCDEF"]) forget(room);
+});
+
+test("what happened while the line was lost is said as if it had been heard", async () => {
+  await load("en");
+  const polite = { textContent: "" };
+  const assertive = { textContent: "" };
+  let buzzed = 0;
+  Object.assign(document, { getElementById: (/** @type {string} */ how) => (how === "polite" ? polite : assertive) });
+  const vibrate = () => (buzzed += 1);
+  Object.defineProperty(globalThis, "navigator", {
+    value: { userActivation: { hasBeenActive: true }, vibrate },
+    configurable: true,
+  });
+  /**
+   * What is said when the seat is told of its room again.
+   *
+   * @param {Partial<Snapshot>} was
+   * @param {Partial<Snapshot>} is
+   * @param {{you?: "first" | "second", place?: string}} [at]
+   */
+  function said(was, is, { you = "first", place = "K7QM2X" } = {}) {
+    atTable({ phase: { type: "seating" } });
+    app.state.room = null;
+    receive({ type: "joined", ...SEAT, you, snapshot: snapshot("K7QM2X", was) });
+    set({ route: place ? { name: "room", code: place, handOver: null } : { name: "start" }, said: null });
+    assertive.textContent = "";
+    buzzed = 0;
+    receive(WELCOME);
+    receive({ type: "joined", ...SEAT, you, snapshot: snapshot("K7QM2X", is) });
+    return [assertive.textContent.trim(), buzzed];
+  }
+  const four = { plies: plies(4), revision: 5 };
+  const two = { plies: plies(2), revision: 3 };
+  assert.deepEqual(said(two, four), ["Bo played d1. Your turn.", 1]);
+  assert.deepEqual(said(four, four), ["", 0], "nothing");
+  assert.deepEqual(said(two, { plies: plies(3), revision: 4 }), ["", 0], "the turn of the other");
+  assert.deepEqual(said(two, four, { you: "second" }), ["", 0], "the person's own move");
+  assert.deepEqual(said(four, { ...two, revision: 6 }), ["", 0], "a takeback");
+  const again = { plies: [...plies(3), { square: "g1" }], revision: 7 };
+  assert.deepEqual(said(four, again), ["Bo played g1. Your turn.", 1], "a takeback, and another move");
+
+  const over = { plies: plies(7), revision: 8, phase: OVER };
+  assert.deepEqual(said(four, over), ["Ana played g1. You win: four in a row, 7 moves", 0]);
+  assert.deepEqual(said(over, over), ["", 0], "it was over before");
+  const series = { game: 2, wins: { first: 1, second: 0 }, draws: 0 };
+  assert.deepEqual(said(over, { ...over, series }, { you: "second" }), [
+    "Ana played g1. You lose: four in a row, 7 moves",
+    0,
+  ]);
+  assert.equal(said(four, over, { place: "" })[0], "Ana played g1. You win: four in a row, 7 moves");
+  assert.equal(app.ui.said?.text, "Ana played g1. You win: four in a row, 7 moves", "in writing at another place");
+
+  const none = { plies: [], revision: 1 };
+  assert.deepEqual(said({ ...none, phase: { type: "seating" } }, none), ["The game begins. Your turn.", 1]);
+  assert.deepEqual(said({ ...none, phase: { type: "seating" } }, none, { you: "second" }), ["The game begins.", 0]);
 });
