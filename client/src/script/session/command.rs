@@ -239,7 +239,7 @@ impl Session {
         }
     }
 
-    /// Answers the opponent's offer, a draw before a takeback.
+    /// Answers the opponent's offer, a draw before a takeback and that before a rematch.
     fn answer(&mut self, accept: bool) {
         let Some(table) = &self.table else { return };
         let offers = table.snapshot().offers;
@@ -253,7 +253,8 @@ impl Session {
         } else if is_theirs(offers.rematch) && accept {
             self.send(Act::Rematch);
         } else if is_theirs(offers.rematch) {
-            self.leave();
+            // No message of the protocol declines a rematch: the offer stands until one of the two leaves.
+            self.note(say!("script-rematch-declined"));
         } else {
             self.reject(say!("script-nothing-offered"));
         }

@@ -437,11 +437,6 @@ fn an_answer_goes_to_what_the_opponent_offers() {
             "accept",
             ClientMsg::Act(Act::Rematch),
         ),
-        (
-            RoomEvent::RematchOffered { by: other },
-            "decline",
-            ClientMsg::Leave,
-        ),
     ] {
         let mut trial = Trial::player();
         trial.event(event);
@@ -452,6 +447,21 @@ fn an_answer_goes_to_what_the_opponent_offers() {
     trial.event(RoomEvent::DrawOffered { by: me });
     trial.types(&["accept"]);
     assert!(trial.sent.is_empty() && trial.has_said("nothing is offered to you"));
+}
+
+/// It left the table, and the program ended without a word.
+#[test]
+fn a_rematch_that_is_declined_leaves_the_player_at_the_table() {
+    let mut trial = Trial::player();
+    trial.over();
+    let by = Side::Second;
+    trial.event(RoomEvent::RematchOffered { by });
+    trial.lines.clear();
+    trial.types(&["decline"]);
+    assert_eq!((trial.sent.len(), &trial.ended), (0, &None));
+    assert!(trial.has_said("type leave"), "{:?}", trial.lines);
+    trial.types(&["accept"]);
+    assert_eq!(trial.sent, [ClientMsg::Act(Act::Rematch)]);
 }
 
 #[test]
