@@ -20,9 +20,12 @@ pub enum TextError {
     Chat,
 }
 
+/// The byte order mark that some editors put before a text.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Returns `text` without the byte order mark that some editors put before it.
 pub fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
 /// The name of a person: 1 to 20 characters, clean.

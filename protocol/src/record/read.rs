@@ -5,7 +5,7 @@ mod skip;
 
 use std::str::FromStr;
 
-use self::cursor::Cursor;
+use self::cursor::{Cursor, is_space};
 use super::error::{RecordError, RecordProblem};
 use super::moves::{play_written, split_close};
 use super::search::SEARCH_COMMAND;
@@ -228,8 +228,7 @@ impl Moves {
                 Ok(None)
             }
             Some(_) => {
-                let word =
-                    cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '}' | ';'));
+                let word = cursor.take_while(|c| !is_space(c) && !matches!(c, '{' | '}' | ';'));
                 match word.parse::<GameResult>() {
                     Ok(result) => {
                         if let Some(opening) = opening {

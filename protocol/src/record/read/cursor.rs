@@ -3,7 +3,7 @@
 use crate::record::cut;
 use crate::record::error::{RecordError, RecordProblem};
 use crate::record::escape::unescape;
-use crate::text::without_mark;
+use crate::text::{BYTE_ORDER_MARK, without_mark};
 
 /// The rest of a text, and the place at which it begins.
 #[derive(Clone)]
@@ -33,7 +33,8 @@ impl<'a> Cursor<'a> {
         self.rest.chars().next()
     }
 
-    /// Goes past a character. The two of a line end in the manner of Windows are one.
+    /// Goes past a character. The two of a line end in the manner of Windows are one, and a byte order mark has no column
+    /// of its own, wherever it stands.
     pub(super) fn next(&mut self) -> Option<char> {
         if self.rest.starts_with("\r\n") {
             self.rest = &self.rest[1..];
@@ -44,7 +45,7 @@ impl<'a> Cursor<'a> {
         if character == '\n' {
             self.line += 1;
             self.column = 1;
-        } else {
+        } else if character != BYTE_ORDER_MARK {
             self.column += 1;
         }
         Some(character)
@@ -63,7 +64,7 @@ impl<'a> Cursor<'a> {
         while let Some(next) = self.peek() {
             if next == '%' && self.column == 1 {
                 self.take_line();
-            } else if next.is_whitespace() {
+            } else if is_space(next) {
                 self.next();
             } else {
                 break;
@@ -77,6 +78,16 @@ impl<'a> Cursor<'a> {
         self.advance(line.len());
         self.next();
         line
+    }
+
+    /// Goes past the rest of the line, up to a byte order mark, and returns it without its end.
+    pub(super) fn take_line_of_file(&mut self) -> &'a str {
+        let line = self.rest.lines().next().unwrap_or_default();
+        let Some(length) = line.find(BYTE_ORDER_MARK) else {
+            return self.take_line();
+        };
+        self.advance(length);
+        &line[..length]
     }
 
     /// Goes past the characters that `wanted` accepts, and returns them.
@@ -134,4 +145,10 @@ impl<'a> Cursor<'a> {
             problem: problem.into(),
         }
     }
+}
+
+/// True for what separates the words of a record: white space, and the byte order mark of a file that was joined to the
+/// end of another.
+pub(super) fn is_space(character: char) -> bool {
+    character.is_whitespace() || character == BYTE_ORDER_MARK
 }

@@ -2,6 +2,7 @@
 
 use super::VARIANT;
 use super::cursor::Cursor;
+use crate::text::BYTE_ORDER_MARK;
 
 /// Goes from the beginning of a damaged game to that of the next one, or to the end of the text.
 ///
@@ -13,8 +14,13 @@ pub(super) fn to_next_game(cursor: &mut Cursor<'_>) {
     let mut head: Option<Cursor<'_>> = None;
     let mut is_named = false;
     while cursor.peek().is_some() {
+        // Here another file begins, and no tags go on, even where the one before it had no end of its last line.
+        if cursor.eat(BYTE_ORDER_MARK) {
+            head = None;
+            is_named = false;
+        }
         let here = cursor.clone();
-        let line = cursor.take_line();
+        let line = cursor.take_line_of_file();
         if !is_tag(line) {
             // Tags may have an empty line among them.
             if is_named || !line.trim().is_empty() {

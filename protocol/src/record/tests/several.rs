@@ -68,3 +68,29 @@ fn a_damaged_game_ends_where_the_tags_of_the_next_one_begin() {
         }
     }
 }
+
+/// Joined by `cat`, files that begin with a mark hid each other's games.
+#[test]
+fn the_byte_order_mark_of_a_file_hides_no_game_behind_another_file() {
+    const MARK: char = '\u{feff}';
+    let one: Record = WHOLE.parse().unwrap();
+    let faulty = "[Variant \"connect-four\"]\n\n1. 9 4 *";
+    let unnamed = "[First \"Ana\"]\n[Second \"Be";
+    for behind in ["", "\n", "\r\n\r\n"] {
+        let whole = format!("{MARK}{}{behind}", WHOLE.trim_end());
+        let games = read_all(&format!(
+            "{whole}{whole}{MARK}% of another program\n{WHOLE}"
+        ));
+        assert_eq!(games, Ok(vec![one.clone(); 3]), "{behind:?}");
+        for damaged in [faulty, unnamed] {
+            for between in ["\n", "\u{feff}"] {
+                let text = format!("{whole}{between}{damaged}{behind}{whole}{MARK}");
+                let games: Vec<_> = Record::read_each(&text).collect();
+                let [Ok(first), Err(_), Ok(third)] = &games[..] else {
+                    panic!("{text:?}: {games:?}");
+                };
+                assert_eq!([first, third], [&one, &one]);
+            }
+        }
+    }
+}
