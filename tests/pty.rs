@@ -21,7 +21,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use tempfile::TempDir;
-use termlens::{Color, Key, Screen, Signal, Terminal};
+use termlens::{Color, Key, Screen, Signal, Terminal, TerminalBuilder};
 
 use crate::binaries::{ServerProcess, binary};
 use crate::harness::PATIENCE;
@@ -32,6 +32,13 @@ fn directory() -> TempDir {
 
 /// `enlinea` in a terminal of its own, with its own data.
 fn enlinea(data: &Path, arguments: &[&str], more: &[(&str, &str)]) -> Terminal {
+    let terminal = terminal(data).envs(more.iter().copied());
+    let program = binary("enlinea");
+    terminal.args(arguments).spawn(program).expect("starts")
+}
+
+/// A terminal for programs that use this data.
+fn terminal(data: &Path) -> TerminalBuilder {
     Terminal::builder()
         .size(100, 30)
         .env_clear()
@@ -39,11 +46,7 @@ fn enlinea(data: &Path, arguments: &[&str], more: &[(&str, &str)]) -> Terminal {
         .env("ENLINEA_NO_DISCOVERY", "1")
         .env("ENLINEA_DATA", data)
         .env("ENLINEA_CONFIG", data.join("config.toml"))
-        .envs(more.iter().copied())
-        .args(arguments)
         .timeout(PATIENCE)
-        .spawn(binary("enlinea"))
-        .expect("starts")
 }
 
 /// Waits until the screen shows all of these.

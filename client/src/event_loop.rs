@@ -320,7 +320,9 @@ impl EventLoop {
                     Request::End => return Ok(Ended::BySystem),
                     #[cfg(unix)]
                     Request::Stop => {
-                        Modes::stop();
+                        Modes::stop(&mut signals).await;
+                        Modes::resume(terminal)?;
+                        self.look.send_pictures_again();
                         None
                     }
                     #[cfg(unix)]

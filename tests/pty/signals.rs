@@ -2,7 +2,7 @@
 
 use termlens::{Screen, Signal, Terminal};
 
-use super::{directory, enlinea, leaves, press, shows, whole};
+use super::{binary, directory, enlinea, leaves, press, shows, terminal, whole};
 
 /// True where nothing of the screens is left.
 fn is_given_back(screen: &Screen) -> bool {
@@ -58,4 +58,29 @@ fn a_program_that_was_stopped_draws_its_screen_again_and_hears_keys() {
         press(&mut terminal, 'q');
         leaves(terminal);
     }
+}
+
+/// Between the stop and the return a screen was drawn in the size of now, for which the shell's own was cleared.
+#[test]
+fn a_program_that_was_stopped_leaves_the_text_of_the_shell_when_the_terminal_has_another_size() {
+    let data = directory();
+    let mut terminal = terminal(data.path())
+        .args(["-c", "echo text of the shell; exec \"$0\""])
+        .arg(binary("enlinea"))
+        .spawn("/bin/sh")
+        .expect("starts");
+    shows(&mut terminal, &["> Play < Connect Four >"]);
+    kill(&terminal, rustix::process::Signal::TSTP);
+    let is_of_shell =
+        |screen: &Screen| is_given_back(screen) && screen.contains("text of the shell");
+    whole(&mut terminal, is_of_shell).expect("the terminal is given back");
+    terminal.resize(90, 26).expect("has another size");
+    kill(&terminal, rustix::process::Signal::CONT);
+    let is_back =
+        |screen: &Screen| screen.alternate_screen() && screen.contains("> Play < Connect Four >");
+    whole(&mut terminal, is_back).expect("the screen is drawn again");
+    press(&mut terminal, 'q');
+    terminal.wait_exit().expect("ends");
+    let screen = terminal.screen();
+    assert!(is_of_shell(&screen), "{screen}");
 }

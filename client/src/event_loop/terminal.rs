@@ -55,16 +55,19 @@ impl Modes {
         reset();
     }
 
-    /// Gives the terminal back, and stops the process as the system asked, until it is continued.
+    /// Gives the terminal back, and stops the process as the system asked, until it is continued. Nothing may be drawn
+    /// before [`Self::resume`]: it would be on the screen of the shell.
     #[cfg(unix)]
-    pub(super) fn stop() {
+    pub(super) async fn stop(signals: &mut Signals) {
         use rustix::process::{Signal, getpid, kill_process};
         reset();
         let _ = execute!(stdout(), Show);
         let _ = ratatui::try_restore();
         // Not the signal that came, which is heard here. This one stops every process.
         let _ = kill_process(getpid(), Signal::STOP);
-        // Here it goes on.
+        // Another thread may have been stopped first, and this one a moment later: only the signal tells that the process
+        // goes on.
+        signals.go_on.recv().await;
         let _ = execute!(stdout(), Print(KEEP_TITLE));
     }
 
