@@ -509,3 +509,23 @@ fn an_empty_file_is_empty_whichever_of_its_games_is_asked_for() {
         assert!(ended.complaints.contains("the text is empty"), "{ended:?}");
     }
 }
+
+/// It was told to come back with `enlinea join`, which then asked for a name and found the seat taken.
+#[test]
+fn a_player_whose_way_back_could_not_be_saved_is_told_of_none() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let no_directory = data.path().join("file");
+    std::fs::write(&no_directory, "").unwrap();
+    let nowhere = ["--data", no_directory.to_str().unwrap()];
+    let new = [&nowhere[..], &["new", "--second", "bot:random"]].concat();
+    let ended = run(&mut enlinea(
+        data.path(),
+        &at(&server.url(), "--plain", &new),
+    ));
+    assert_eq!(ended.code(), 0, "{ended:?}");
+    let is_about_seat = |line: &&String| line.contains("the input has ended");
+    let line = ended.said.iter().find(is_about_seat).unwrap();
+    assert!(line.contains("no way back"), "{line}");
+    assert!(!line.contains("enlinea join"), "{line}");
+}

@@ -153,6 +153,11 @@ impl Seats {
         self.returnable().into_iter().find(|seat| seat.hosted)
     }
 
+    /// True where this seat is saved, so that there is a way back to it.
+    pub fn has_saved(&self, token: Token) -> bool {
+        self.read().seats.iter().any(|seat| seat.token == token)
+    }
+
     /// Saves a seat, and locks it for this client until it is released, forgotten or `self` is dropped.
     ///
     /// # Errors

@@ -189,6 +189,7 @@ script-sent-out = whoever opened the room sent you out of it; join another
 # $why is an English word of a later release.
 script-out-of-room = you are out of the room: { $why }
 script-input-ended = the input has ended and it is your turn: leaving; your seat is kept, come back with: enlinea join { $room }
+script-input-ended-unsaved = the input has ended and it is your turn: leaving; there is no way back to your seat, since it could not be saved
 script-input-ended-here = the input has ended and it is your turn: leaving, and the server here stops; your seat is kept, come back with: enlinea join { $room }
 script-input-ended-lost = the input has ended and it is your turn: leaving, and the server here stops; its games are in memory alone, and are lost with it
 script-no-message = that line is no message of the protocol ({ $problem }); see PROTOCOL.md for their form
@@ -201,6 +202,7 @@ script-nothing-offered = nothing is offered to you; make the offer yourself: dra
 script-rematch-declined = the rematch is not taken; your opponent is told of it only when you leave: type leave, or rematch to play again after all
 script-interrupted = interrupted
 script-interrupted-seat = interrupted; a seat in a game that goes on is kept, come back with enlinea join
+script-interrupted-unsaved = interrupted; there is no way back to a seat in a game that goes on, since it could not be saved
 script-interrupted-here = interrupted; a seat in a game that goes on is kept, and the server here has stopped: enlinea join starts it again
 script-interrupted-lost = interrupted; the server here has stopped, and its games, in memory alone, are lost
 script-lost = the connection is lost ({ $why }); trying to come back

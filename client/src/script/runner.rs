@@ -59,13 +59,7 @@ pub(super) async fn run_session(
     let mut interrupt = Interrupt::listen()?;
     let mut lines = standard_input();
     let mut session = Session::new(goal, !std::io::stdin().is_terminal());
-    if let Some(hosted) = &destination.hosted {
-        session.set_seat_fate(if hosted.is_kept {
-            SeatFate::KeptHere
-        } else {
-            SeatFate::LostHere
-        });
-    }
+    session.set_seat_fate(seat_fate(&destination, true));
     session.set_verbatim(output.mode() == Mode::Json);
     let mut settings = settings(common, destination.urls.clone(), output.mode());
     settings.known = destination.known.clone();
@@ -129,6 +123,16 @@ pub(super) async fn run_session(
     // What was ordered last is sent before the events end.
     while events.recv().await.is_some() {}
     outcome
+}
+
+/// What becomes of the seat when the session ends, where the way back is saved or not.
+fn seat_fate(destination: &Destination, is_saved: bool) -> SeatFate {
+    match &destination.hosted {
+        Some(hosted) if !hosted.is_kept => SeatFate::LostHere,
+        _ if !is_saved => SeatFate::Unsaved,
+        Some(_) => SeatFate::KeptHere,
+        None => SeatFate::Kept,
+    }
 }
 
 /// The progress of the connection, from which the exit status of a failure follows.
@@ -201,6 +205,9 @@ fn carry_out(
                         announced: hosted.map(|hosted| hosted.name.clone()),
                     }));
                 }
+                // Only the first failure to save is a warning, and a later seat may be saved again.
+                let is_saved = destination.seats.has_saved(token);
+                session.set_seat_fate(seat_fate(destination, is_saved));
             }
             Effect::Watching(room) => link.set_watching(room),
             Effect::Forget(token) => keep(destination.seats.forget(token)),

@@ -105,6 +105,8 @@ pub(super) enum SeatFate {
     /// It is kept on a server that goes on.
     #[default]
     Kept,
+    /// It is kept on the server, but this program could not save the way back to it.
+    Unsaved,
     /// It is kept by the server in this program, which stops and may be started again.
     KeptHere,
     /// It is lost with the server in this program.
@@ -327,6 +329,7 @@ impl Session {
         match self.seat_fate {
             _ if self.token.is_none() => say!("script-interrupted"),
             SeatFate::Kept => say!("script-interrupted-seat"),
+            SeatFate::Unsaved => say!("script-interrupted-unsaved"),
             SeatFate::KeptHere => say!("script-interrupted-here"),
             SeatFate::LostHere => say!("script-interrupted-lost"),
         }

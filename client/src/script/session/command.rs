@@ -54,6 +54,7 @@ impl Session {
                 let room = table.room().to_string();
                 self.note(match self.seat_fate {
                     SeatFate::Kept => say!("script-input-ended", room = room),
+                    SeatFate::Unsaved => say!("script-input-ended-unsaved"),
                     SeatFate::KeptHere => say!("script-input-ended-here", room = room),
                     SeatFate::LostHere => say!("script-input-ended-lost"),
                 });
