@@ -245,7 +245,7 @@ script-no-spectators = no spectators
 script-bot-plays = plays { $games }
 script-every-game = every game
 script-falling-games = games where discs fall
-script-placed-games = games where they do not
+script-placed-games = games where discs do not fall
 script-bot-openings = openings: { $openings }
 # $levels is one of the messages options-levels-...
 script-bot-depth = { $levels }, { $depth } if not said

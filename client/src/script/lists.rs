@@ -256,7 +256,7 @@ mod tests {
             ("connect-four connect-four-7x7", "games where discs fall"),
             (
                 "gomoku gomoku-15 gomoku-standard renju",
-                "games where they do not",
+                "games where discs do not fall",
             ),
             (
                 "connect-four connect-four-7x7 gomoku gomoku-15 gomoku-standard renju",
