@@ -11,7 +11,7 @@ use protocol::message::{RoomEvent, ServerMsg};
 use protocol::square::Square;
 use tempfile::TempDir;
 
-use crate::binaries::{Program, ServerProcess, code, enlinea, run, server};
+use crate::binaries::{Program, ServerProcess, code, command, enlinea, run, server};
 
 fn directory() -> TempDir {
     tempfile::tempdir().expect("a directory")
@@ -453,6 +453,46 @@ mod signals {
         pair.first = Program::start(&mut enlinea(pair.data[0].path(), &join));
         pair.play(3, "41414");
         pair.first_has_won();
+    }
+
+    /// It ended by the signal, with nothing said of the seat.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_client_ends_with_its_terminal_as_if_told_to_unless_it_was_started_to_outlive_it() {
+        let data = directory();
+        let server = ServerProcess::start(data.path());
+        let url = server.url();
+        let new = at(&url, "--plain", &["new", "--second", "bot:random"]);
+        let client = enlinea(data.path(), &new);
+        let mut outliving = command("sh");
+        outliving
+            .args(["-c", "trap '' HUP && exec \"$0\" \"$@\""])
+            .arg(client.get_program())
+            .args(client.get_args());
+        for (name, value) in client.get_envs() {
+            outliving.env(name, value.unwrap_or_default());
+        }
+        let mut outliving = Program::start(&mut outliving);
+        outliving.until_begins("your turn");
+        outliving.signal("HUP");
+        outliving.say("clocks");
+        outliving.until_begins("nobody has a clock");
+        outliving.say("resign");
+        outliving.say("leave");
+        assert_eq!(outliving.ended().code(), 0);
+
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        if ignored.is_some_and(|bits| bits.ends_with(['1', '3', '5', '7', '9', 'b', 'd', 'f'])) {
+            // The tests were started to outlive their terminal, and so is what they start.
+            return;
+        }
+        let mut client = Program::start(&mut enlinea(data.path(), &new));
+        client.until_begins("your turn");
+        client.signal("HUP");
+        let ended = client.ended();
+        assert_eq!(ended.code(), 130, "{ended:?}");
+        assert!(ended.complaint().contains("enlinea join"), "{ended:?}");
     }
 
     #[test]
