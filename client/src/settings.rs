@@ -9,8 +9,8 @@ mod keys;
 mod tests;
 
 use std::ffi::OsString;
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +27,10 @@ use crate::usage;
 
 /// Environment variable with the path of the file.
 const PLACE: &str = "ENLINEA_CONFIG";
+
+/// Most KiB of the file. One with every setting and every key of every screen is shorter than 10; what is longer is
+/// another file, or a device that never ends.
+const LONGEST: u64 = 64;
 
 /// Options that say what one command writes, and are no settings.
 const NO_SETTINGS: [&str; 2] = ["plain", "json"];
@@ -92,7 +96,7 @@ impl Settings {
     }
 
     fn read(path: PathBuf, command: &Command) -> Result<Self, Failure> {
-        let (values, keys) = match fs::read_to_string(&path) {
+        let (values, keys) = match read_to_bound(&path) {
             Ok(text) => values(&text, command)
                 .map_err(|(at, problem)| wrong_line(&path, line(&text, &at), &problem))?,
             Err(problem) if problem.kind() == ErrorKind::NotFound => Default::default(),
@@ -187,6 +191,19 @@ impl Settings {
         }
         Ok(())
     }
+}
+
+/// Returns the text of the file.
+fn read_to_bound(path: &Path) -> io::Result<String> {
+    let most = LONGEST * 1024;
+    let mut bytes = Vec::new();
+    // One byte more tells a file that is longer.
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let problem = say!("files-settings-too-long", most = LONGEST);
+        return Err(io::Error::new(ErrorKind::FileTooLarge, problem));
+    }
+    String::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
 }
 
 /// Returns the options that are settings.

@@ -37,6 +37,7 @@ files-seats-not-moved = { $file } cannot be understood ({ $problem }); it cannot
 ## Settings
 
 files-settings-wrong = the settings { $file }: { $problem }; correct the file, or move it away
+files-settings-too-long = it is longer than { $most } KiB
 files-settings-wrong-line = the settings { $file }, line { $line }: { $problem }; correct the file, or move it away
 # $known are the names of all settings.
 files-no-setting = { $name } is no setting; there are { $known }

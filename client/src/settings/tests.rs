@@ -1,3 +1,5 @@
+use std::fs;
+
 use clap::CommandFactory;
 
 use super::*;
@@ -83,6 +85,18 @@ fn a_file_that_is_wrong_says_where_and_what_was_expected() {
             "{problem}"
         );
     }
+}
+
+/// `ENLINEA_CONFIG=/dev/full` was read for ever.
+#[test]
+fn a_file_too_long_for_settings_is_refused() {
+    let longest = "#".repeat(64 * 1024);
+    assert_eq!(read(&longest).unwrap().values, []);
+    let problem = read(&format!("{longest}#")).unwrap_err();
+    assert!(
+        problem.contains("FILE: it is longer than 64 KiB"),
+        "{problem}"
+    );
 }
 
 #[test]
