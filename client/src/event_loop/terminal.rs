@@ -65,8 +65,8 @@ impl Modes {
         let _ = ratatui::try_restore();
         // Not the signal that came, which is heard here. This one stops every process.
         let _ = kill_process(getpid(), Signal::STOP);
-        // Another thread may have been stopped first, and this one a moment later: only the signal tells that the process
-        // goes on.
+        // Another thread may have been stopped first, and this one a moment later: only the signal tells that the
+        // process goes on.
         signals.go_on.recv().await;
         let _ = execute!(stdout(), Print(KEEP_TITLE));
     }

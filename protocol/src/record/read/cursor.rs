@@ -33,8 +33,8 @@ impl<'a> Cursor<'a> {
         self.rest.chars().next()
     }
 
-    /// Goes past a character. The two of a line end in the manner of Windows are one, and a byte order mark has no column
-    /// of its own, wherever it stands.
+    /// Goes past a character. The two of a line end in the manner of Windows are one, and a byte order mark has no
+    /// column of its own, wherever it stands.
     pub(super) fn next(&mut self) -> Option<char> {
         if self.rest.starts_with("\r\n") {
             self.rest = &self.rest[1..];
