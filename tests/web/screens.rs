@@ -110,7 +110,7 @@ async fn no_state_of_the_table_moves_the_board() {
 }
 
 #[tokio::test]
-async fn an_offer_of_a_long_name_is_whole_on_the_smallest_phone() {
+async fn an_offer_of_a_long_name_is_whole_on_phones_of_both_orientations() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
@@ -126,7 +126,12 @@ async fn an_offer_of_a_long_name_is_whole_on_the_smallest_phone() {
         const words = document.querySelector('.head .words').getBoundingClientRect();
         return [head.top - words.top, words.bottom - head.bottom].filter((over) => over > 0);
     })()";
-    for device in [Device::SMALL_PHONE, Device::PHONE] {
+    for device in [
+        Device::SMALL_PHONE,
+        Device::PHONE,
+        Device::SMALL_LANDSCAPE,
+        Device::LANDSCAPE,
+    ] {
         page.resize(device).await;
         assert_eq!(page.evaluate(outside).await, json!([]), "{device:?}");
     }
