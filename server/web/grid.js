@@ -83,6 +83,20 @@ function middleOf(shape, at) {
   };
 }
 
+/** Whether a stone may be placed, or kept for the person's next turn. @param {Room} room */
+function mayChoose(room) {
+  const { phase, opening } = room.snapshot;
+  if (mayPlay(room)) return true;
+  return Boolean(room.you && phase.type === "playing" && !opening?.choices.length && !opening?.to_place);
+}
+
+/** Whether a touch drops the premove. @param {Room} room @param {Shape} shape @param {Square} target */
+function isPremove({ snapshot }, shape, target) {
+  const { premove } = app.ui;
+  if (premove?.room !== snapshot.room) return false;
+  return shape.falls ? premove.square[0] === target[0] : premove.square === target;
+}
+
 /** A touch of a cell, or a click. @param {Square} at */
 function choose(at) {
   const { room } = app.state;
@@ -94,8 +108,9 @@ function choose(at) {
   const how = placing(shape);
   const stones = room.snapshot.plies.map((ply) => ply.square);
   const target = shape.falls ? landing(shape, stones, cell(at).column) : at;
-  const banned = room.snapshot.forbidden.some((point) => point.square === at);
-  if (how === "one" || banned || !target || !mayPlay(room)) return place(at, true);
+  // On the opponent's turn the forbidden points are the opponent's.
+  const banned = mayPlay(room) && room.snapshot.forbidden.some((point) => point.square === at);
+  if (how === "one" || banned || !target || !mayChoose(room) || isPremove(room, shape, target)) return place(at, true);
   if (app.ui.picked === target) return how === "two" ? place(at) : undefined;
   if (stones.includes(target)) return;
   // The point, or the column, stays under the finger, so that the same touch again plays it; a zoom that is there stays

@@ -73,11 +73,9 @@ export function picture(room, shape) {
   const pending = ui.pending?.room === snapshot.room && ui.pending.revision === snapshot.revision ? ui.pending : null;
   const premove = ui.premove?.room === snapshot.room ? ui.premove : null;
   const kept = pending ?? premove;
-  const ghost = kept
-    ? { square: kept.square, colour: kept.colour }
-    : ui.picked
-      ? { square: ui.picked, colour: colourOf(stones.length) }
-      : null;
+  // On the opponent's turn it is a stone for the ply after theirs, and may replace the one that is kept.
+  const picked = ui.picked && { square: ui.picked, colour: colourOf(stones.length + (mine ? 0 : 1)) };
+  const ghost = pending ?? (picked || premove);
   const column = ui.hover ?? shape.columns >> 1;
   return {
     shape,

@@ -1,0 +1,107 @@
+// Touches of the board, on a page that has no document.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OVER, WELCOME, snapshot, taken } from "./browser.js";
+import { app, set } from "../app.js";
+import { receive } from "../effects.js";
+import { grid } from "../grid.js";
+import { shape } from "../rules.js";
+import { empty } from "../state.js";
+import { picture, stonesOf } from "../table.js";
+import { load } from "../text.js";
+
+/**
+ * @import { Snapshot } from "../../../protocol/protocol.d.ts"
+ * @import { Room } from "../room.js"
+ * @import { Shape } from "../rules.js"
+ */
+
+await load("en");
+Object.assign(globalThis, { innerWidth: 320 });
+
+/** @type {Room} */
+let room;
+/** @type {Shape} */
+let board;
+
+/** Begins anew, at a board whose points are too small for a finger. @param {Partial<Snapshot>} [fields] */
+function seated(fields) {
+  app.state = empty();
+  app.settings.placing = "auto";
+  const code = "K7QM2X";
+  set({ route: { name: "room", code, handOver: null }, at: null });
+  set({ picked: null, premove: null, pending: null, zoomed: false });
+  receive(WELCOME);
+  const spec = { ...snapshot(code).spec, variant: "gomoku" };
+  const token = "0".repeat(32);
+  receive({ type: "joined", you: "first", token, owner: false, snapshot: snapshot(code, { spec, ...fields }) });
+  room = /** @type {Room} */ (app.state.room);
+  board = /** @type {Shape} */ (shape("gomoku"));
+  taken();
+}
+
+const THEIRS = { plies: [{ square: "k10" }] };
+/** Touches have a distance of more than one that slid. */
+let touches = 0;
+
+/** @param {string} at */
+function tap(at) {
+  const { props } = grid(room, stonesOf(room), board, false);
+  props.onclick({ target: { dataset: { cell: at } }, timeStamp: 1000 * ++touches });
+}
+
+const premove = () => app.ui.premove?.square ?? null;
+
+test("one tap on the opponent's turn keeps the move", () => {
+  seated(THEIRS);
+  app.settings.placing = "one";
+  tap("c3");
+  assert.deepEqual([app.ui.picked, premove()], [null, "c3"]);
+});
+
+test("of two taps on the opponent's turn the first chooses and the second keeps the move", () => {
+  seated(THEIRS);
+  app.settings.placing = "two";
+  tap("c3");
+  assert.deepEqual([app.ui.picked, app.ui.zoomed, premove()], ["c3", true, null]);
+  assert.deepEqual(picture(room, board).ghost, { square: "c3", colour: "first" });
+  tap("c3");
+  assert.deepEqual([app.ui.picked, app.ui.zoomed, premove()], [null, false, "c3"]);
+  // Another one is chosen, and shown, while the kept one stays.
+  tap("d4");
+  assert.deepEqual([app.ui.picked, premove()], ["d4", "c3"]);
+  assert.equal(picture(room, board).ghost?.square, "d4");
+  // A touch of the kept one drops it.
+  tap("c3");
+  assert.deepEqual([app.ui.picked, premove()], [null, null]);
+  assert.deepEqual(taken(), []);
+});
+
+test("with the button no tap on the opponent's turn keeps a move", () => {
+  seated(THEIRS);
+  app.settings.placing = "button";
+  tap("c3");
+  tap("c3");
+  assert.deepEqual([app.ui.picked, app.ui.zoomed, premove()], ["c3", false, null]);
+});
+
+test("nothing is chosen of what cannot be played", () => {
+  for (const fields of [
+    { phase: OVER },
+    { ...THEIRS, opening: { rule: "swap2", to_act: "second", to_place: 2, choices: [] } },
+    { ...THEIRS, opening: { rule: "swap2", to_act: "second", to_place: 0, choices: ["black", "white"] } },
+  ]) {
+    seated(/** @type {Partial<Snapshot>} */ (fields));
+    app.settings.placing = "two";
+    tap("c3");
+    assert.deepEqual([app.ui.picked, app.ui.zoomed, premove()], [null, false, null], JSON.stringify(fields));
+  }
+});
+
+test("a point that is forbidden to the opponent can be chosen", () => {
+  seated({ ...THEIRS, forbidden: [{ square: "c3", kind: "overline" }] });
+  app.settings.placing = "two";
+  tap("c3");
+  assert.equal(app.ui.picked, "c3");
+});
