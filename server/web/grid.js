@@ -230,6 +230,21 @@ export function told(event) {
   keys[event.key.toLowerCase()]?.();
 }
 
+/** What has keys of its own: what is typed or chosen there, and the keys of the board. */
+const OWN_KEYS = "input, textarea, select, dialog *, [role=slider], [role=grid] *";
+
+/**
+ * Whether a key is free for the table: a button, which keeps the focus that a click gave it, needs two.
+ *
+ * @param {KeyboardEvent} event
+ */
+export function isFree({ key, target }) {
+  const on = /** @type {Element} */ (target);
+  if (key === "Enter" || key === " " || on.matches(OWN_KEYS)) return false;
+  // What can be scrolled, as the chat, is scrolled by these.
+  return on.matches("body, main, button") || !/^(Arrow|Home$|End$)/.test(key);
+}
+
 /**
  * A key that nothing else had: arrows while it is the person's turn, columns at any time.
  *

@@ -25,7 +25,7 @@ import { h, mount } from "./dom.js";
 import { hello, receive } from "./effects.js";
 import { keepFocus } from "./focus.js";
 import { newGame } from "./form.js";
-import { keyOnBoard, told } from "./grid.js";
+import { isFree, keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
 import { again, arrive, go, greeting, keepSteps, parse, socketAddress, stepped } from "./route.js";
@@ -98,7 +98,7 @@ function askAgain() {
 }
 
 /**
- * Escape goes one step back; where nothing else has the focus arrows move on the board or look back.
+ * Escape goes one step back; arrows move on the board or look back where what has the focus does not need them.
  *
  * @param {KeyboardEvent} event
  */
@@ -115,7 +115,7 @@ function keyed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || ui.dialog) return;
   const on = /** @type {Element} */ (event.target);
   if (event.key === "?" && !on.matches("input, textarea, select")) return set({ dialog: "keys" });
-  if (!on.matches("body, main") || !room) return;
+  if (!room || !isFree(event)) return;
   if (ui.at == null && room.you && keyOnBoard(event, room)) return;
   if (!lineKey(event, room.snapshot.plies.length)) told(event);
 }

@@ -115,6 +115,18 @@ async fn the_focus_is_never_lost() {
     first.press("Enter").await;
     first.shows_no_more("Looking back").await;
     assert_eq!(first.focused().await, "Connect Four");
+    // A button, which keeps the focus of a click, leaves the keys of the table to it.
+    first.tab_to("Menu").await;
+    first.press(",").await;
+    first.shows("Looking back").await;
+    first.press("Escape").await;
+    first.shows_no_more("Looking back").await;
+    for (key, column) in [("3", "c"), ("ArrowRight", "d")] {
+        first.tab_to("Menu").await;
+        first.press(key).await;
+        let focused = format!("document.activeElement?.dataset.cell?.startsWith('{column}')");
+        first.until("the focus on the column", &focused).await;
+    }
     table.close().await;
     server.stop().await;
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { OVER, WELCOME, snapshot, taken } from "./browser.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
-import { grid } from "../grid.js";
+import { grid, isFree } from "../grid.js";
 import { shape } from "../rules.js";
 import { empty } from "../state.js";
 import { picture, stonesOf } from "../table.js";
@@ -104,4 +104,20 @@ test("a point that is forbidden to the opponent can be chosen", () => {
   app.settings.placing = "two";
   tap("c3");
   assert.equal(app.ui.picked, "c3");
+});
+
+test("a button leaves the keys of the table to it, but for those that press it", () => {
+  /** @param {string} key @param {string} tag */
+  const free = (key, tag) => {
+    const matches = (/** @type {string} */ selectors) => selectors.split(", ").includes(tag);
+    return isFree(/** @type {any} */ ({ key, target: { matches } }));
+  };
+  for (const key of ["t", "L", ",", ".", "3", "ArrowLeft", "ArrowUp", "Home"]) {
+    for (const tag of ["body", "main", "button"]) assert.equal(free(key, tag), true, `${key} on ${tag}`);
+    for (const tag of ["input", "select", "[role=slider]", "dialog *", "[role=grid] *"])
+      assert.equal(free(key, tag), false, `${key} on ${tag}`);
+  }
+  for (const tag of ["body", "button"]) assert.deepEqual([free("Enter", tag), free(" ", tag)], [false, false], tag);
+  // What is scrolled by arrows.
+  assert.deepEqual([free("t", "div"), free("ArrowDown", "div"), free("End", "div")], [true, false, false]);
 });
