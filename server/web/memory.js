@@ -3,6 +3,9 @@
 // and whom it hides in `sessionStorage`. Everything works without them too, for
 // as long as the page is open.
 
+import { shape } from "./rules.js";
+import { LANGUAGES } from "./text.js";
+
 /** @import { Name, Outcome, RoomId, Seat, Side, Token } from "../../protocol/protocol.d.ts" */
 /**
  * @typedef {object} Settings
@@ -26,6 +29,21 @@ const DEFAULTS = {
   level: "",
   values: true,
 };
+
+/**
+ * Whether there is such a value of a setting, which has not every one of its type.
+ *
+ * @type {Record<string, (value: any) => boolean>}
+ */
+const VALID = {
+  placing: (value) => ["auto", "one", "two", "button"].includes(value),
+  theme: (value) => ["auto", "light", "dark"].includes(value),
+  language: (value) => ["", ...LANGUAGES].includes(value),
+  variant: (value) => shape(value) != null,
+};
+
+/** A room by its code, as `route.js` reads it, which imports this module. */
+const CODE = /^[2346789ABCDEFGHJKMNPQRTUVWXYZ]{6}$/;
 
 /** A seat is forgotten after so many newer ones. */
 const MOST_SEATS = 60;
@@ -74,7 +92,8 @@ export function settings() {
   const known = read("localStorage", "settings");
   const all = Object.entries(DEFAULTS).map(([name, usual]) => {
     const value = known?.[name];
-    return [name, typeof value === typeof usual ? value : usual];
+    const valid = typeof value === typeof usual && (VALID[name]?.(value) ?? true);
+    return [name, valid ? value : usual];
   });
   return Object.fromEntries(all);
 }
@@ -90,7 +109,7 @@ export const guestKey = () => secret("guest-key");
 /** @param {string} kept @returns {Token} */
 function secret(kept) {
   const known = read("localStorage", kept);
-  if (typeof known === "string" && /^[0-9a-f]{32}$/.test(known)) return known;
+  if (isSecret(known)) return known;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const made = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   write("localStorage", kept, made);
@@ -111,10 +130,15 @@ function secret(kept) {
 export function held() {
   const known = read("localStorage", "seats");
   // An older page, or another program, may have left anything.
-  return Array.isArray(known) ? known.filter((one) => isText(one?.room) && isText(one.token)) : [];
+  return Array.isArray(known) ? known.filter((one) => isCode(one?.room) && isSecret(one.token)) : [];
 }
 
 /** @param {unknown} value */
+const isCode = (value) => isText(value) && CODE.test(value);
+/** @param {unknown} value @returns {value is Token} */
+const isSecret = (value) => isText(value) && /^[0-9a-f]{32}$/.test(value);
+
+/** @param {unknown} value @returns {value is string} */
 const isText = (value) => typeof value === "string";
 
 /** Whether what is kept is still there after a reload. */
@@ -179,7 +203,10 @@ export const keep = (game) =>
   );
 
 /** The room that this tab is in, and as what. @returns {{room: RoomId, role: "seat" | "spectator"} | null} */
-export const tabRoom = () => read("sessionStorage", "room");
+export function tabRoom() {
+  const known = read("sessionStorage", "room");
+  return isCode(known?.room) && ["seat", "spectator"].includes(known.role) ? known : null;
+}
 /** @param {{room: RoomId, role: "seat" | "spectator"} | null} value */
 export const setTabRoom = (value) => write("sessionStorage", "room", value);
 

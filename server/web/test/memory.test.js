@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draft, held, lasts, muted, name, played, setDraft, setName, settings, spoken, token } from "../memory.js";
+import { draft, held, lasts, muted, name, played, setDraft, setName, setTabRoom, settings } from "../memory.js";
+import { spoken, tabRoom, token } from "../memory.js";
 
 /** @type {Map<string, string>} */
 const stored = new Map();
@@ -31,6 +32,32 @@ test("whatever is stored is survived", () => {
   }
   stored.set("enlinea.seats", JSON.stringify([null, seat, 3]));
   assert.deepEqual(held(), [seat]);
+});
+
+test("a setting is one that the page has", () => {
+  const odd = { variant: "toString", placing: "three", theme: "__proto__", language: "constructor", sound: false };
+  for (const variant of ["toString", "__proto__", "", "custom:9x7"]) {
+    stored.set("enlinea.settings", JSON.stringify({ ...odd, variant }));
+    const { placing, theme, language, ...known } = settings();
+    assert.equal(known.variant, "connect-four", variant);
+    assert.deepEqual([placing, theme, language, known.sound], ["auto", "auto", "", false]);
+  }
+  const kept = { variant: "renju", placing: "button", theme: "dark", language: "pl", level: "level:4" };
+  stored.set("enlinea.settings", JSON.stringify(kept));
+  assert.deepEqual(settings(), { ...kept, sound: true, values: true });
+});
+
+test("a seat is in a room, and has a token", () => {
+  const seat = { room: "K7QM2X", token: "00112233445566778899aabbccddeeff", side: "first" };
+  const odd = ["", "K7QM2", "k7qm2x", "K7QM2X1", "K7QM2O", "__proto__"].map((room) => ({ ...seat, room }));
+  stored.set("enlinea.seats", JSON.stringify([...odd, { ...seat, room: "P7HCVR", token: "no" }, seat]));
+  assert.deepEqual(held(), [seat]);
+  for (const tab of ["7", '"K7QM2X"', '{"room":"x","role":"seat"}', '{"room":"K7QM2X","role":"host"}']) {
+    stored.set("enlinea.room", tab);
+    assert.equal(tabRoom(), null, tab);
+  }
+  setTabRoom({ room: "K7QM2X", role: "seat" });
+  assert.deepEqual(tabRoom(), { room: "K7QM2X", role: "seat" });
 });
 
 test("of the games that were played here those are kept that can be shown", () => {
