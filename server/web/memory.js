@@ -1,5 +1,5 @@
 // What the browser remembers: the name, the settings and the tokens of seats in
-// `localStorage`, the seat of this very tab, the lines that are half typed there
+// `localStorage`, the room of this very tab, the lines that are half typed there
 // and whom it hides in `sessionStorage`. Everything works without them too, for
 // as long as the page is open.
 
@@ -129,9 +129,13 @@ function secret(kept) {
 /** @returns {Held[]} the newest last */
 export function held() {
   const known = read("localStorage", "seats");
-  // An older page, or another program, may have left anything.
-  return Array.isArray(known) ? known.filter((one) => isCode(one?.room) && isSecret(one.token)) : [];
+  const tab = read("sessionStorage", "seat");
+  const all = Array.isArray(known) ? known.filter(isHeld) : [];
+  return isHeld(tab) ? [...all.filter((one) => one.room !== tab.room), tab] : all;
 }
+
+/** An older page, or another program, may have left anything. @param {any} one */
+const isHeld = (one) => isCode(one?.room) && isSecret(one.token);
 
 /** @param {unknown} value */
 const isCode = (value) => isText(value) && CODE.test(value);
@@ -141,10 +145,10 @@ const isSecret = (value) => isText(value) && /^[0-9a-f]{32}$/.test(value);
 /** @param {unknown} value @returns {value is string} */
 const isText = (value) => typeof value === "string";
 
-/** Whether what is kept is still there after a reload. */
+/** Whether seats are still there when the page is opened again: not where storage is forbidden, or full. */
 export function lasts() {
   try {
-    return window.localStorage.length > 0;
+    return window.localStorage.length > 0 && !("seats" in unstored);
   } catch {
     return false;
   }
@@ -154,16 +158,18 @@ export function lasts() {
 export const token = (room) => held().find((one) => one.room === room)?.token ?? null;
 
 /** @param {Held} seat */
-export const hold = (seat) =>
+export function hold(seat) {
   write("localStorage", "seats", [...held().filter((one) => one.room !== seat.room), seat].slice(-MOST_SEATS));
+  // A browser counts the storage of a tab by itself: where the other one is full the seat is there after a reload.
+  write("sessionStorage", "seat", "seats" in unstored ? seat : null);
+}
 
 /** @param {RoomId} room */
-export const forget = (room) =>
-  write(
-    "localStorage",
-    "seats",
-    held().filter((one) => one.room !== room),
-  );
+export function forget(room) {
+  const rest = held().filter((one) => one.room !== room);
+  if (read("sessionStorage", "seat")?.room === room) write("sessionStorage", "seat", null);
+  write("localStorage", "seats", rest);
+}
 
 /** Finished games that are remembered. */
 const MOST_PLAYED = 20;

@@ -243,7 +243,7 @@ export default {
   "not-let-in": "Not let in",
   "try-now": "Try now",
   "kept-on-server": "the game is kept on the server",
-  "storage-off": "This browser keeps nothing: a reload of the page loses your seat.",
+  "storage-off": "This browser does not keep your seat: do not close or reload this page.",
   "server-stops": "The server stops; the game is kept.",
   "waits-to-be-sent": "{move} waits to be sent",
   premove: "plays {move} next",

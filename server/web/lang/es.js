@@ -243,7 +243,7 @@ export default {
   "not-let-in": "Sin entrada",
   "try-now": "Probar ahora",
   "kept-on-server": "la partida sigue en el servidor",
-  "storage-off": "Este navegador no guarda nada: si recargas la página, pierdes tu asiento.",
+  "storage-off": "Este navegador no guarda tu asiento: no cierres ni recargues esta página.",
   "server-stops": "El servidor se detiene; la partida se guarda.",
   "waits-to-be-sent": "{move}, pendiente de enviar",
   premove: "luego jugará {move}",

@@ -243,7 +243,7 @@ export default {
   "not-let-in": "Brak wstępu",
   "try-now": "Spróbuj teraz",
   "kept-on-server": "gra jest na serwerze",
-  "storage-off": "Ta przeglądarka niczego nie zapamiętuje: po odświeżeniu strony stracisz swoje miejsce.",
+  "storage-off": "Ta przeglądarka nie zapamięta twojego miejsca: nie zamykaj ani nie odświeżaj tej strony.",
   "server-stops": "Serwer się zatrzymuje; gra jest zachowana.",
   "waits-to-be-sent": "{move} czeka na wysłanie",
   premove: "potem zagra {move}",

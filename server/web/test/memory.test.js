@@ -95,6 +95,47 @@ test("each place has its own half-typed line", () => {
   assert.deepEqual([draft("lobby"), draft("K7QM2X")], ["who pl", ""]);
 });
 
+test("where the storage is full the seat is kept for the tab, and the page knows that it does not last", async () => {
+  const { window } = globalThis;
+  const seat = /** @type {const} */ ({ room: "P7HCVR", token: "f".repeat(32), side: "second" });
+  /** @param {Map<string, string>} kept @param {() => boolean} full */
+  const storageOf = (kept, full) => ({
+    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+    setItem(/** @type {string} */ key, /** @type {string} */ value) {
+      if (full()) throw new Error("QuotaExceededError");
+      kept.set(key, value);
+    },
+    removeItem: (/** @type {string} */ key) => kept.delete(key),
+    get length() {
+      return kept.size;
+    },
+  });
+  let full = true;
+  const others = new Map([["another page", "x"]]);
+  const sessionStorage = storageOf(new Map(), () => false);
+  Object.assign(globalThis, { window: { localStorage: storageOf(others, () => full), sessionStorage } });
+  // Modules of another address are as after a reload.
+  const load = (/** @type {number} */ n) => import(`../memory.js?loaded=${n}`);
+  const before = await load(1);
+  before.hold(seat);
+  assert.equal(before.lasts(), false);
+  assert.equal(before.token(seat.room), seat.token);
+  const after = await load(2);
+  assert.deepEqual(after.held(), [seat]);
+  full = false;
+  after.hold({ ...seat, side: "first" });
+  assert.equal(after.lasts(), true);
+  assert.equal(sessionStorage.getItem("enlinea.seat"), null, "where the other one has it");
+  full = true;
+  after.hold(seat);
+  assert.deepEqual(after.held(), [seat], "the newer one, and no other of its room");
+  assert.deepEqual((await load(3)).held(), [seat]);
+  full = false;
+  after.forget(seat.room);
+  assert.deepEqual((await load(4)).held(), []);
+  Object.assign(globalThis, { window });
+});
+
 test("a storage that is forbidden lasts for nothing", () => {
   assert.equal(lasts(), true);
   Object.assign(globalThis, {
