@@ -79,6 +79,18 @@ async fn the_table_fits_every_screen_without_scrolling() {
     page.until("a board that can be played", width).await;
     page.tap("Resign").await;
     page.tap("Play on").await;
+    // Text of twice the size leaves the buttons at the foot whole, and on the screen.
+    page.resize(Device::SMALL_PHONE).await;
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+        .await;
+    let cut = "[...document.querySelectorAll('.bar button')]
+        .filter((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > innerWidth)
+        .map((one) => one.ariaLabel ?? one.innerText)";
+    for shows in ["give this game up?", "You lose"] {
+        page.tap("Resign").await;
+        page.shows(shows).await;
+        assert_eq!(page.evaluate(cut).await, json!([]), "{shows}");
+    }
     table.close().await;
     server.stop().await;
 }
