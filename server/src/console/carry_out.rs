@@ -235,7 +235,8 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
     let reason = line(reason)?;
     let mut subjects = Vec::new();
     let mut banned_with = None;
-    match subject(who)? {
+    let is_present = is_short(who) && !named(directory, who).is_empty();
+    match subject(who, is_present)? {
         Subject::Name(name) => {
             banned_with = Some(name.clone());
             let named = named(directory, &name);
@@ -308,21 +309,32 @@ fn send_out(people: &[Guest], ban: &Ban, now: Millis) -> usize {
     sent_out.count()
 }
 
-/// Returns the subject that the host names.
-fn subject(who: &str) -> Result<Subject, String> {
-    if let Some(address) = banned_address(who) {
-        return Ok(Subject::Address(address));
+/// Returns the subject that the host names; `is_present` is true where it is the name of somebody who is connected.
+fn subject(who: &str, is_present: bool) -> Result<Subject, String> {
+    match banned_address(who) {
+        Some(_) if is_present => {
+            return Err(format!(
+                "{who} is an address and the name of somebody here; to ban the person, ban their address, as list \
+                 shows it; to ban the address {who}, kick the person first, who may come again after a minute"
+            ));
+        }
+        Some(address) => return Ok(Subject::Address(address)),
+        None => {}
     }
-    if looks_like_an_address(who) {
+    if !is_present && looks_like_an_address(who) {
         return Err(format!(
             "{who} is no address; name one without a port and without others beside it, such as 192.168.1.5, \
              or of IPv6 one of the network, whose first 64 bits count"
         ));
     }
-    let is_short = who.trim().chars().count() <= Name::LONGEST;
-    let name = Name::clean(who).filter(|_| is_short);
+    let name = Name::clean(who).filter(|_| is_short(who));
     let name = name.ok_or_else(|| TextError::Name(who.to_owned()).to_string())?;
     Ok(Subject::Name(people::key(&name)))
+}
+
+/// Returns true if a name is not cut.
+fn is_short(name: &str) -> bool {
+    name.trim().chars().count() <= Name::LONGEST
 }
 
 /// Returns the address that is banned for one that the host names: alone or as a network of one person, an IPv6 one
@@ -358,15 +370,20 @@ fn looks_like_an_address(who: &str) -> bool {
 
 fn unban(directory: &Directory, who: &str) -> Answer {
     let shared = directory.shared();
-    // Whatever is on the list can be taken from it.
+    // Whatever is on the list can be taken from it, by words that may be those of several subjects.
     let guests = who.strip_prefix(GUESTS_OF).and_then(banned_address);
-    let subject = guests
-        .map(Subject::Guests)
-        .or_else(|| subject(who).ok())
-        .unwrap_or_else(|| Subject::Name(key(who)));
-    let removed = shared.host.bans.remove(shared.time.now(), &subject);
+    let subjects = [
+        Some(Subject::Name(key(who))),
+        banned_address(who).map(Subject::Address),
+        guests.map(Subject::Guests),
+    ];
+    let now = shared.time.now();
+    let subjects = subjects.into_iter().flatten();
+    let removed: Vec<_> = subjects
+        .flat_map(|subject| shared.host.bans.remove(now, &subject))
+        .collect();
     if removed.is_empty() {
-        return Err(format!("{subject} is not banned; see bans"));
+        return Err(format!("{} is not banned; see bans", who.to_lowercase()));
     }
     let removed: Vec<_> = removed.iter().map(ToString::to_string).collect();
     kept(directory, format!("{} may come again", removed.join(", ")))
@@ -502,3 +519,6 @@ async fn stats(directory: &Directory, kept: &str) -> String {
         }
     )
 }
+
+#[cfg(test)]
+mod tests;

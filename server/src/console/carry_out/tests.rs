@@ -1,0 +1,99 @@
+//! Bans by words that are both names and addresses, of people at the other end of pipes.
+
+use protocol::codec::Encoding;
+
+use super::*;
+use crate::config::Config;
+use crate::outbox::SharedStream;
+use crate::testing;
+
+const WHO: PlayerId = PlayerId(1);
+
+/// Lets in the only person who is present, for as long as the value is held.
+fn enter(directory: &Directory, name: &str) -> impl Sized + use<> {
+    let shared = directory.shared();
+    let (near, far) = tokio::io::duplex(64);
+    let stream = SharedStream::new(near);
+    let (outbox, mailbox) = stream.outbox(shared.config.outbox, Encoding::Json, Arc::default());
+    let (name, person) = (Name::clean(name).unwrap(), at("192.0.2.7"));
+    let guests = &shared.host.guests;
+    guests.enter(WHO, name, person, shared.time.now(), outbox);
+    (stream, far, mailbox)
+}
+
+fn at(address: &str) -> Person {
+    Person::at(address.parse().unwrap())
+}
+
+#[tokio::test]
+async fn a_name_of_somebody_present_is_banned_though_it_has_the_characters_of_an_address() {
+    let directory = testing::directory(Config::default(), store::memory());
+    for name in ["A.C.", "Dad.", "fade.", "face:", "1.2.3.4:81"] {
+        let mistyped = ban(&directory, name, None, "shouted").unwrap_err();
+        assert!(mistyped.contains("is no address"), "{mistyped}");
+        let _present = enter(&directory, name);
+        let banned = ban(&directory, name, None, "shouted").unwrap();
+        let key = name.to_lowercase();
+        assert_eq!(
+            banned,
+            format!("banned: {key}, 192.0.2.7; 1 connection ended")
+        );
+        directory.shared().host.guests.leave(WHO);
+        let ended = unban(&directory, name).unwrap();
+        assert_eq!(ended, format!("{key}, 192.0.2.7 may come again"));
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_is_the_name_of_somebody_present_is_not_banned_unasked() {
+    let directory = testing::directory(Config::default(), store::memory());
+    let _present = enter(&directory, "10.0.0.9");
+    let refused = ban(&directory, "10.0.0.9", None, "shouted").unwrap_err();
+    for word in [
+        "10.0.0.9 is an address and the name of somebody here",
+        "list",
+        "kick",
+    ] {
+        assert!(refused.contains(word), "{refused}");
+    }
+    assert_eq!(bans(&directory), "0 bans");
+    // The two ways that the refusal names.
+    let person = ban(&directory, "192.0.2.7", None, "shouted").unwrap();
+    assert_eq!(person, "banned: 192.0.2.7; 1 connection ended");
+    let _present = enter(&directory, "10.0.0.9");
+    assert_eq!(kick(&directory, "10.0.0.9").unwrap(), "1 connection ended");
+    directory.shared().host.guests.leave(WHO);
+    let address = ban(&directory, "10.0.0.9", None, "shouted").unwrap();
+    assert_eq!(address, "banned: 10.0.0.9; 0 connections ended");
+}
+
+#[tokio::test]
+async fn every_ban_ends_by_the_words_by_which_it_is_listed() {
+    let directory = testing::directory(Config::default(), store::memory());
+    let (now, host) = (directory.shared().time.now(), &directory.shared().host);
+    let subject_of = |text: &str| Subject::Address(text.parse().unwrap());
+    let guests = Subject::Guests("192.0.2.7".parse().unwrap());
+    let subjects = [
+        Subject::Name("10.0.0.9".to_owned()),
+        Subject::Name("guests of 192.0.2.7".to_owned()),
+        Subject::Name("a.c.".to_owned()),
+        Subject::Name("::1".to_owned()),
+        subject_of("10.0.0.9"),
+        subject_of("2001:db8::"),
+        subject_of("fe80::1"),
+        guests,
+    ];
+    for subject in subjects {
+        let words = subject.to_string();
+        let ban = Ban {
+            subject,
+            with: None,
+            until: None,
+            reason: "shouted".to_owned(),
+        };
+        host.bans.add(now, ban);
+        let ended = unban(&directory, &words);
+        assert_eq!(ended, Ok(format!("{words} may come again")));
+        assert!(host.bans.lasting(now).is_empty(), "{words}");
+    }
+}
