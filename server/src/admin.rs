@@ -203,7 +203,7 @@ async fn metrics(directory: &Directory) -> String {
         ),
         (
             "messages_received",
-            "Messages of clients.",
+            "Messages of clients, those before the welcome as well.",
             &counts.messages_in,
         ),
         ("received_bytes", "Bytes of these.", &counts.bytes_in),
@@ -216,7 +216,7 @@ async fn metrics(directory: &Directory) -> String {
     ] {
         out.single(&format!("enlinea_{name}_total"), counter, help, count.get());
     }
-    let help = "Refusals by code.";
+    let help = "Refusals sent to clients by code, those before the welcome as well.";
     let refusals = counts.refusals.get();
     out.metric("enlinea_refusals_total", counter, help, "code", refusals);
     let help = "Commands to rooms by kind.";

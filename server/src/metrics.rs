@@ -19,10 +19,18 @@ pub(crate) struct Metrics {
     pub(crate) messages_in: Counter,
     pub(crate) bytes_in: Counter,
     pub(crate) sent: Arc<Sent>,
-    /// Refusals by code.
+    /// Refusals that were sent, by code.
     pub(crate) refusals: ByLabel,
     /// Commands to rooms by kind, those of bots and of time as well.
     pub(crate) commands: ByLabel,
+}
+
+impl Metrics {
+    /// Counts a message of a client of this many bytes.
+    pub(crate) fn count_received(&self, bytes: usize) {
+        self.messages_in.add(1);
+        self.bytes_in.add(bytes);
+    }
 }
 
 /// Counters of what was sent.

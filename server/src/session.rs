@@ -131,7 +131,7 @@ pub(crate) async fn begin<S: Stream>(
     let (hello, entered) = match let_in {
         Ok(let_in) => let_in,
         Err(end) => {
-            say_goodbye(&mut socket, encoding, end).await;
+            say_goodbye(&mut socket, encoding, &shared.metrics, end).await;
             return None;
         }
     };
@@ -177,8 +177,11 @@ pub(crate) async fn run_version_2<S: Stream>(
     directory: Arc<Directory>,
     stop: CancellationToken,
 ) {
-    let limit = directory.shared().config.handshake;
-    let told = timeout(limit, handshake::refuse_version_2(&mut socket));
+    let Shared {
+        config, metrics, ..
+    } = &**directory.shared();
+    let told = handshake::refuse_version_2(&mut socket, metrics);
+    let told = timeout(config.handshake, told);
     tokio::select! {
         biased;
         () = stop.cancelled() => {}
@@ -456,8 +459,7 @@ impl Session {
             return Err(CloseReason::Gone);
         }
         if let Some(received) = received(message, self.encoding) {
-            self.shared.metrics.messages_in.add(1);
-            self.shared.metrics.bytes_in.add(message.len());
+            self.shared.metrics.count_received(message.len());
             self.pending.push(at, message.len(), received);
         }
         Ok(())
@@ -543,11 +545,11 @@ impl Session {
         stop: CancellationToken,
     ) {
         debug!(?reason, "ends");
-        let encoding = self.encoding;
+        let (encoding, shared) = (self.encoding, Arc::clone(&self.shared));
         // Neither waits for the other: the room may be busy, and the client slow.
         tokio::join!(
             self.leave_all(&stop),
-            say_goodbye(&mut socket, encoding, reason)
+            say_goodbye(&mut socket, encoding, &shared.metrics, reason)
         );
     }
 

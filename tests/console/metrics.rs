@@ -106,7 +106,7 @@ async fn the_metrics_count_what_happened_and_name_nobody() {
         ("enlinea_connections_limit", &limit),
         ("enlinea_rooms{state=\"seating\"}", "1"),
         ("enlinea_rooms{state=\"playing\"}", "0"),
-        ("enlinea_messages_received_total", "4"),
+        ("enlinea_messages_received_total", "6"),
         ("enlinea_refusals_total{code=\"not_in_lobby\"}", "1"),
         ("enlinea_refusals_total{code=\"not_started\"}", "1"),
         ("enlinea_commands_total{kind=\"act\"}", "1"),

@@ -19,6 +19,7 @@ use tracing::debug;
 use super::pending::Received;
 use super::{Session, Socket, refused};
 use crate::env::Stream;
+use crate::metrics::Metrics;
 use crate::outbox::{End, to_websocket};
 use crate::people::Entered;
 use crate::person::Person;
@@ -127,7 +128,7 @@ pub(super) async fn let_in<S: Stream>(
 ) -> Result<(Hello, Entered), CloseReason> {
     let mut refused_before = false;
     for left in (0..MOST_HELLOS).rev() {
-        let hello = read_hello(socket, encoding, refused_before);
+        let hello = read_hello(socket, encoding, &shared.metrics, refused_before);
         let hello = timeout(shared.config.handshake, hello).await;
         let hello = hello.map_err(|_late| CloseReason::Silent)??;
         let now = shared.time.now();
@@ -145,9 +146,6 @@ pub(super) async fn let_in<S: Stream>(
         };
         debug!(%refusal, "refused");
         let is_banned = matches!(refusal, Refusal::Banned { .. });
-        if is_banned {
-            shared.metrics.refusals.count(&refusal.code());
-        }
         // Another name may be free, but would help nobody who is banned.
         if is_banned || left == 0 {
             return Err(CloseReason::Refused {
@@ -156,7 +154,7 @@ pub(super) async fn let_in<S: Stream>(
                 reference: hello.reference,
             });
         }
-        answer(socket, encoding, refusal, hello.reference).await?;
+        answer(socket, encoding, &shared.metrics, refusal, hello.reference).await?;
         refused_before = true;
     }
     unreachable!("the last hello that is refused ends the connection")
@@ -166,9 +164,11 @@ pub(super) async fn let_in<S: Stream>(
 async fn answer<S: Stream>(
     socket: &mut Socket<S>,
     encoding: Encoding,
+    metrics: &Metrics,
     refusal: Refusal,
     reference: Option<u32>,
 ) -> Result<(), CloseReason> {
+    metrics.refusals.count(&refusal.code());
     let frame = to_websocket(&refused(refusal), encoding, reference);
     match timeout(GOODBYE, socket.send(frame)).await {
         Ok(Ok(())) => Ok(()),
@@ -182,6 +182,7 @@ async fn answer<S: Stream>(
 async fn read_hello<S: Stream>(
     socket: &mut Socket<S>,
     encoding: Encoding,
+    metrics: &Metrics,
     refused_before: bool,
 ) -> Result<Hello, CloseReason> {
     let mut passed_over = 0;
@@ -191,11 +192,13 @@ async fn read_hello<S: Stream>(
             Some(Err(error)) => return Err(close_reason(&error)),
             Some(Ok(message)) => message,
         };
+        let bytes = message.len();
         let Received { reference, message } = match received(&message, encoding) {
             None if message.is_close() => return Err(CloseReason::Gone),
             None => continue,
             Some(received) => received,
         };
+        metrics.count_received(bytes);
         let refusal = match message {
             Ok(ClientMsg::Hello {
                 protocol: VERSION,
@@ -219,7 +222,8 @@ async fn read_hello<S: Stream>(
             },
             Ok(_) if refused_before && passed_over < MOST_BEHIND => {
                 passed_over += 1;
-                answer(socket, encoding, Refusal::HelloExpected, reference).await?;
+                let refusal = Refusal::HelloExpected;
+                answer(socket, encoding, metrics, refusal, reference).await?;
                 continue;
             }
             Ok(_) => Refusal::HelloExpected,
@@ -234,7 +238,7 @@ async fn read_hello<S: Stream>(
 }
 
 /// Answers a client of protocol 2 in the bytes that it knows, and closes.
-pub(super) async fn refuse_version_2<S: Stream>(socket: &mut Socket<S>) {
+pub(super) async fn refuse_version_2<S: Stream>(socket: &mut Socket<S>, metrics: &Metrics) {
     let hello = loop {
         match socket.next().await {
             Some(Ok(Message::Binary(hello))) => break hello,
@@ -244,6 +248,8 @@ pub(super) async fn refuse_version_2<S: Stream>(socket: &mut Socket<S>) {
             }
         }
     };
+    metrics.count_received(hello.len());
+    metrics.refusals.count("version");
     let refusal = Message::Binary(version_2::refusal(&hello).into());
     close(socket, Some(refusal), CloseCode::Policy).await;
 }
@@ -252,6 +258,7 @@ pub(super) async fn refuse_version_2<S: Stream>(socket: &mut Socket<S>) {
 pub(super) async fn say_goodbye<S: Stream>(
     socket: &mut Socket<S>,
     encoding: Encoding,
+    metrics: &Metrics,
     end: CloseReason,
 ) {
     let (message, code, reference) = match end {
@@ -267,7 +274,10 @@ pub(super) async fn say_goodbye<S: Stream>(
             refusal,
             code,
             reference,
-        } => (Some(refused(refusal)), code, reference),
+        } => {
+            metrics.refusals.count(&refusal.code());
+            (Some(refused(refusal)), code, reference)
+        }
     };
     let last = message.map(|message| to_websocket(&message, encoding, reference));
     close(socket, last, code).await;

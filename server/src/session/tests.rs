@@ -3,6 +3,7 @@
 //! Time is tokio's and stands still except when the test waits, so nothing here is slow or flaky.
 
 mod budgets;
+mod refusals;
 mod requests;
 
 use protocol::act::Act;

@@ -112,7 +112,7 @@ async fn a_ping_before_the_hello_is_passed_over() {
     for message in [Message::Ping("".into()), Message::text(text)] {
         client.send(message).await.expect("open");
     }
-    let read = read_hello(&mut socket, Encoding::Json, false).await;
+    let read = read_hello(&mut socket, Encoding::Json, &Metrics::default(), false).await;
     let name = read.map(|hello| hello.name);
     assert!(matches!(&name, Ok(Some(name)) if name == "Bo"), "{name:?}");
 }

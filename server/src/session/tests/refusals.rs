@@ -1,0 +1,144 @@
+//! The metrics of a connection that is refused before its welcome, or for good.
+
+use std::collections::BTreeMap;
+
+use protocol::codec::version_2;
+use protocol::id::TokenHash;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+
+use super::*;
+use crate::bans::{Ban, Subject};
+use crate::places::Places;
+
+/// Longest message that the server takes here.
+const LONGEST: usize = 4096;
+
+fn hello(protocol: u16, name: &str) -> Message {
+    written(&ClientMsg::Hello {
+        protocol,
+        software: "a test".to_owned(),
+        name: Some(name.to_owned()),
+        key: None,
+        heartbeat: false,
+    })
+}
+
+fn written(message: &ClientMsg) -> Message {
+    Message::text(String::from_utf8(message.encode(Encoding::Json)).expect("JSON is text"))
+}
+
+/// Returns a server with a name that is owned and one that is banned.
+fn directory() -> Arc<Directory> {
+    let directory = testing::directory(Config::default(), store::memory());
+    let shared = directory.shared();
+    let (now, key) = (shared.time.now(), Some(TokenHash(7)));
+    let ana = shared.people.enter(Some("Ana"), key, now, true, |_| None);
+    ana.expect("the name is free");
+    let ban = Ban {
+        subject: Subject::Name("zoe".to_owned()),
+        with: None,
+        until: None,
+        reason: "shouted".to_owned(),
+    };
+    shared.host.bans.add(now, ban);
+    directory
+}
+
+/// Says all of `frames` on a connection, which the client ends once it was refused `refusals` times. Returns the codes
+/// of the refusals that the client was told, and those that the server counted, with the messages that it counted.
+async fn served(frames: Vec<Message>, refusals: u64) -> ([BTreeMap<String, u64>; 2], u64) {
+    let directory = directory();
+    let (near, far) = tokio::io::duplex(PIPE);
+    let config = WebSocketConfig::default()
+        .max_message_size(Some(LONGEST))
+        .max_frame_size(Some(LONGEST));
+    let socket = SharedStream::new(near);
+    let socket = WebSocketStream::from_raw_socket(socket, Role::Server, Some(config)).await;
+    let mut client = WebSocketStream::from_raw_socket(far, Role::Client, None).await;
+    let place = Places::new(&directory.shared().config).take(Person::Unknown);
+    let guest = Guest {
+        person: Person::Unknown,
+        place: Arc::new(place.expect("there is one")),
+        span: Span::none(),
+    };
+    for frame in frames {
+        client.send(frame).await.expect("open");
+    }
+    let (stop, shared) = (CancellationToken::new(), Arc::clone(directory.shared()));
+    let serving = async {
+        let begun = begin(socket, Encoding::Json, guest, directory, &stop).await;
+        if let Some(begun) = begun {
+            begun.run(stop.clone()).await;
+        }
+    };
+    let reading = async {
+        let mut told = BTreeMap::<_, u64>::new();
+        while let Some(Ok(message)) = client.next().await {
+            if let Message::Text(text) = message
+                && let Ok(ServerMsg::Refused { refusal, .. }) =
+                    ServerMsg::decode(Encoding::Json, text.as_bytes())
+            {
+                *told.entry(refusal.code()).or_default() += 1;
+                if told.values().sum::<u64>() == refusals {
+                    // The server may have ended it before.
+                    let _ = client.close(None).await;
+                }
+            }
+        }
+        told
+    };
+    let ((), told) = tokio::join!(serving, reading);
+    let metrics = &shared.metrics;
+    ([told, metrics.refusals.get()], metrics.messages_in.get())
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_refusal_that_is_sent_is_counted_once() {
+    let words = || Message::text("no JSON");
+    let long = || Message::text("x".repeat(LONGEST + 1));
+    let resync = || written(&ClientMsg::Resync);
+    let bo = || hello(VERSION, "Bo");
+    for (frames, codes, messages) in [
+        (vec![hello(99, "Bo")], vec!["version"], 1),
+        (vec![resync()], vec!["hello_expected"], 1),
+        (vec![words()], vec!["malformed"], 1),
+        (vec![hello(VERSION, "Zoe")], vec!["banned"], 1),
+        (
+            vec![hello(VERSION, "Ana"), resync(), bo()],
+            vec!["hello_expected", "name_owned"],
+            3,
+        ),
+        (vec![long()], vec!["too_long"], 0),
+        (vec![bo(), words()], vec!["malformed"], 2),
+        (vec![bo(), long()], vec!["too_long"], 1),
+    ] {
+        let ([told, counted], received) = served(frames, codes.len() as u64).await;
+        let expected = codes.iter().map(|&code| (code.to_owned(), 1)).collect();
+        assert_eq!(told, expected);
+        assert_eq!(counted, expected);
+        assert_eq!(received, messages, "{codes:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_of_protocol_2_that_is_refused_is_counted() {
+    let directory = directory();
+    let (near, far) = tokio::io::duplex(PIPE);
+    let socket = SharedStream::new(near);
+    let socket = WebSocketStream::from_raw_socket(socket, Role::Server, None).await;
+    let mut client = WebSocketStream::from_raw_socket(far, Role::Client, None).await;
+    let hello = [0; 8];
+    client
+        .send(Message::binary(hello.to_vec()))
+        .await
+        .expect("open");
+    let shared = Arc::clone(directory.shared());
+    let serving = tokio::spawn(run_version_2(socket, directory, CancellationToken::new()));
+    let told = client.next().await.expect("open").expect("sound");
+    assert_eq!(told.into_data(), version_2::refusal(&hello));
+    drop(client);
+    serving.await.expect("the session ends");
+    let counted: Vec<_> = shared.metrics.refusals.get().into_iter().collect();
+    assert_eq!(counted, [("version".to_owned(), 1)]);
+    assert_eq!(shared.metrics.messages_in.get(), 1);
+}
