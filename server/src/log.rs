@@ -3,6 +3,7 @@
 //! A server's lines are written by a thread of their own: where nobody reads them, as with a terminal that is held by
 //! Ctrl-S or a pager, games go on. Lines that come close together are one write.
 
+use std::ffi::OsStr;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use tracing::warn;
 use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{Directive, LevelFilter};
 use tracing_subscriber::fmt::MakeWriter;
 
 /// How a line looks.
@@ -27,22 +29,72 @@ const GATHERED: Duration = Duration::from_millis(20);
 /// Lines that wait for a reader, at most: some 2 MiB.
 const WAITING: usize = 10_000;
 
+/// Environment variable that selects the contents of the log.
+pub(crate) const VARIABLE: &str = "ENLINEA_LOG";
+
+/// Contents of the log where nothing else is asked for.
+const DEFAULT: &str = "info,mdns_sd=error";
+
+/// Part of [`VARIABLE`] that selects nothing.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{directive:?} in {VARIABLE} is neither a level nor one of a part of the program; write off, error, warn, info, \
+     debug or trace, or several with commas between, such as info,server=debug"
+)]
+pub(crate) struct FilterError {
+    directive: String,
+}
+
+/// Returns the filter that `value`, that of [`VARIABLE`], asks for. An empty one is as if it was not there.
+///
+/// # Errors
+///
+/// [`FilterError`]. A word alone must be a level: the library takes another for the name of a part of the program whose
+/// lines alone are written, so that the log would be empty where a level was mistyped.
+pub(crate) fn filter(value: Option<&OsStr>) -> Result<EnvFilter, FilterError> {
+    let value = value.unwrap_or_default().to_string_lossy();
+    let asked = if value.trim().is_empty() {
+        DEFAULT
+    } else {
+        &value
+    };
+    // The library counts from the first letter, and cuts from the first space.
+    let directives: Vec<_> = asked.split(',').map(str::trim).collect();
+    let is_wrong = |directive: &&str| {
+        let is_word = !directive.contains(['=', '[']);
+        directive.parse::<Directive>().is_err()
+            || (is_word && directive.parse::<LevelFilter>().is_err())
+    };
+    let error = |directive: &str| FilterError {
+        directive: directive.to_owned(),
+    };
+    let mut written = directives.iter().filter(|directive| !directive.is_empty());
+    match written.find(|directive| is_wrong(directive)) {
+        Some(wrong) => Err(error(wrong)),
+        None => EnvFilter::builder()
+            .parse(directives.join(","))
+            .map_err(|_wrong| error(&value)),
+    }
+}
+
 /// Starts the log of a command that ends by itself: each line is written at once.
-pub(crate) fn start(format: LogFormat) {
-    start_into(format, io::stderr);
+pub(crate) fn start(format: LogFormat, filter: EnvFilter) {
+    start_into(format, filter, io::stderr);
 }
 
 /// Starts the log of a server. What is left is written, for a second at most, when the guard is dropped.
-pub(crate) fn start_apart(format: LogFormat) -> WorkerGuard {
+pub(crate) fn start_apart(format: LogFormat, filter: EnvFilter) -> WorkerGuard {
     let tell = |lines| warn!(lines, "left out of the log, since nobody read it");
     let (writer, guard) = apart(io::stderr(), GATHERED, WAITING, tell);
-    start_into(format, writer);
+    start_into(format, filter, writer);
     guard
 }
 
-fn start_into(format: LogFormat, writer: impl for<'a> MakeWriter<'a> + Send + Sync + 'static) {
-    let filter = EnvFilter::try_from_env("ENLINEA_LOG")
-        .unwrap_or_else(|_unset| EnvFilter::new("info,mdns_sd=error"));
+fn start_into(
+    format: LogFormat,
+    filter: EnvFilter,
+    writer: impl for<'a> MakeWriter<'a> + Send + Sync + 'static,
+) {
     // Whatever is asked for: below this the library logs the bytes of frames, in which the keys and tokens are.
     let quiet = ["tungstenite=info", "tokio_tungstenite=info"];
     let filter = quiet.into_iter().fold(filter, |filter, directive| {
@@ -131,6 +183,41 @@ mod tests {
 
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
+        }
+    }
+
+    #[test]
+    fn a_filter_of_the_log_is_a_list_of_levels_and_an_empty_one_is_none() {
+        let read = |value: &str| filter(Some(OsStr::new(value)));
+        let default = filter(None).unwrap().to_string();
+        for (value, level) in [
+            ("", "info"),
+            (" ", "info"),
+            ("off", "off"),
+            ("WARN", "warn"),
+            ("5", "trace"),
+            ("info,server=debug", "debug"),
+            (" info , server=debug ,", "debug"),
+            ("server::store=trace", "trace"),
+            ("warn,server[peer]=debug", "debug"),
+        ] {
+            let filter = read(value).unwrap();
+            let most = filter.max_level_hint().unwrap();
+            assert_eq!(most.to_string(), level, "{value}");
+            let is_default = filter.to_string() == default;
+            assert_eq!(is_default, value.trim().is_empty(), "{value}");
+        }
+        for (value, directive) in [
+            ("verbose", "verbose"),
+            ("info,debgu", "debgu"),
+            ("nonsense=[", "nonsense=["),
+            ("server=debgu,info", "server=debgu"),
+            ("/tmp/log", "/tmp/log"),
+            ("7", "7"),
+        ] {
+            let error = read(value).unwrap_err().to_string();
+            let said = format!("{directive:?} in ENLINEA_LOG is neither a level");
+            assert!(error.starts_with(&said), "{value}: {error}");
         }
     }
 

@@ -8,7 +8,7 @@ mod subcommands;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::{IsTerminal, Write as _};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,6 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use external::Fence;
-use server::settings::SettingsError;
 use server::{Config, Encryption, EngineSpec, Env, Identity, ServiceManager, settings, store};
 
 use log::LogFormat;
@@ -213,15 +212,19 @@ fn without_empty_variables(program: clap::Command) -> clap::Command {
 }
 
 fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
+    let filter = match log::filter(std::env::var_os(log::VARIABLE).as_deref()) {
+        Ok(filter) => filter,
+        Err(error) => return Ok(wrong_usage(&error)),
+    };
     if let Some(job) = args.job.take() {
-        log::start(args.log);
+        log::start(args.log, filter);
         return job.run(|| args.data.map_or_else(data_directory, Ok), program());
     }
     let mut config = Config::default();
     if let Some(path) = &args.settings
         && let Err(error) = settings::apply_file(path, &mut config)
     {
-        return Ok(wrong_settings(&error));
+        return Ok(wrong_usage(&error));
     }
     settings::apply_flags(flags, &mut config);
     if args.print_settings {
@@ -231,11 +234,11 @@ fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if let Err(error) = settings::check(&config) {
-        return Ok(wrong_settings(&error));
+        return Ok(wrong_usage(&error));
     }
     // Before there are other threads.
     let passed = server::passed_listener().context("cannot take the socket that was passed")?;
-    let _written_at_the_end = log::start_apart(args.log);
+    let _written_at_the_end = log::start_apart(args.log, filter);
     let runtime = server::runtime().context("cannot start the tasks of the server")?;
     let served = runtime.block_on(serve(args, config, passed));
     // A store that hangs has been waited for, and was reported; it must not keep the program running.
@@ -243,7 +246,7 @@ fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
     served.map(|()| ExitCode::SUCCESS)
 }
 
-fn wrong_settings(error: &SettingsError) -> ExitCode {
+fn wrong_usage(error: &impl Display) -> ExitCode {
     complain(&error.to_string());
     ExitCode::from(WRONG_USAGE)
 }

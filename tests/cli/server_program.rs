@@ -32,6 +32,25 @@ fn wrong_usage_of_the_server_is_one_line_and_status_two() {
     }
 }
 
+/// A word that is no level would silence the log, errors included.
+#[test]
+fn a_wrong_filter_of_the_log_is_wrong_usage_with_and_without_a_subcommand() {
+    let data = directory();
+    for filter in ["debgu", "nonsense=["] {
+        let mut check = command(binary("enlinea-server"));
+        check.arg("check").arg("--data").arg(data.path());
+        for program in [&mut server("127.0.0.1:0", data.path()), &mut check] {
+            let refused = run(program.env("ENLINEA_LOG", filter));
+            assert_eq!(refused.code(), 2, "{filter}: {refused:?}");
+            let complaint = refused.complaint();
+            let is_said = [filter, "ENLINEA_LOG", "info,server=debug"]
+                .iter()
+                .all(|words| complaint.contains(words));
+            assert!(is_said, "{complaint}");
+        }
+    }
+}
+
 /// Packages have them, so they have the settings too, and need no directory of games.
 #[test]
 fn the_server_writes_its_completions_and_manual_pages() {
@@ -196,6 +215,7 @@ fn an_empty_variable_of_the_server_is_none() {
         "DATA",
         "ENGINES",
         "LISTEN",
+        "LOG",
         "NO_DISCOVERY",
         "SERVER_NAME",
         "SETTINGS",
