@@ -13,13 +13,14 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use protocol::view::Phase;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use crate::accept_errors::AcceptErrors;
 use crate::directory::Directory;
+use crate::env::Stream;
 use crate::metrics::Exposition;
 
 /// Connections at once: one for each that watches, and some to spare.
@@ -83,7 +84,8 @@ pub(crate) async fn run(
     }
 }
 
-async fn serve(stream: TcpStream, directory: Arc<Directory>) {
+/// Answers one request on a connection.
+pub(crate) async fn serve(stream: impl Stream, directory: Arc<Directory>) {
     let patience = directory.shared().config.handshake;
     let service = service_fn(move |request| {
         let directory = Arc::clone(&directory);
@@ -91,6 +93,8 @@ async fn serve(stream: TcpStream, directory: Arc<Directory>) {
     });
     let serving = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
+        // Whoever says that they send nothing more waits for the answer.
+        .half_close(true)
         .header_read_timeout(patience)
         // A connection that stays would hold a place between two looks.
         .keep_alive(false)

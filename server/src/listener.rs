@@ -192,6 +192,8 @@ impl Connection {
         });
         let serving = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
+            // Whoever says that they send nothing more, as `nc -N` does, waits for the answer.
+            .half_close(true)
             .header_read_timeout(handshake)
             .max_buf_size(REQUEST_LIMIT)
             .serve_connection(TokioIo::new(wire), service)
@@ -469,3 +471,6 @@ fn text(status: StatusCode, body: impl Into<Bytes>) -> Response<Body> {
     );
     response
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+//! Requests on pipes.
+
+use std::future::pending;
+use std::io;
+use std::net::Ipv4Addr;
+
+use tokio::io::{AsyncReadExt, DuplexStream};
+
+use super::*;
+use crate::config::Config;
+use crate::{store, testing};
+
+const REQUEST: &str = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+/// A listener with one connection.
+struct One(Option<DuplexStream>);
+
+impl Listener for One {
+    type Stream = DuplexStream;
+
+    fn address(&self) -> io::Result<SocketAddr> {
+        Ok((Ipv4Addr::LOCALHOST, 4270).into())
+    }
+
+    async fn accept(&mut self) -> io::Result<(DuplexStream, SocketAddr)> {
+        match self.0.take() {
+            Some(stream) => Ok((stream, self.address()?)),
+            None => pending().await,
+        }
+    }
+}
+
+/// Says the request and that nothing more is sent, which the server reads at once. Returns the other end of the pipe.
+async fn half_closed() -> (DuplexStream, DuplexStream) {
+    let (mut client, server) = tokio::io::duplex(REQUEST_LIMIT);
+    client.write_all(REQUEST.as_bytes()).await.unwrap();
+    client.shutdown().await.unwrap();
+    (client, server)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_of_a_client_that_sends_nothing_more_is_answered() {
+    let directory = testing::directory(Config::default(), store::memory());
+    let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+    let (mut client, server) = half_closed().await;
+    tasks.spawn(run(
+        One(Some(server)),
+        directory,
+        tasks.clone(),
+        stop.clone(),
+    ));
+    let mut answer = String::new();
+    client.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
+    stop.cancel();
+    tasks.close();
+    tasks.wait().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn metrics_are_sent_to_a_client_that_sends_nothing_more() {
+    let directory = testing::directory(Config::default(), store::memory());
+    let (mut client, server) = half_closed().await;
+    let served = crate::admin::serve(server, directory);
+    let mut answer = String::new();
+    let (read, ()) = tokio::join!(client.read_to_string(&mut answer), served);
+    read.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
+}
+
+/// The answer is larger than what the pipe takes, and nobody reads it.
+#[tokio::test(start_paused = true)]
+async fn a_client_that_sends_nothing_more_and_reads_nothing_has_an_end() {
+    let directory = testing::directory(Config::default(), store::memory());
+    let most = directory.shared().config.handshake * (PLAIN_LIFE + 2);
+    let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+    let (mut client, server) = tokio::io::duplex(64);
+    tasks.spawn(run(
+        One(Some(server)),
+        Arc::clone(&directory),
+        tasks.clone(),
+        stop.clone(),
+    ));
+    client.write_all(REQUEST.as_bytes()).await.unwrap();
+    client.shutdown().await.unwrap();
+    // The answer has begun.
+    client.read_u8().await.unwrap();
+    let open = &directory.shared().metrics.connections;
+    let count = || open.get().map(|(_, count)| count).sum::<usize>();
+    assert_eq!(count(), 1);
+    tokio::time::sleep(most).await;
+    assert_eq!(count(), 0);
+    stop.cancel();
+    tasks.close();
+    tasks.wait().await;
+}
