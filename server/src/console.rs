@@ -33,7 +33,7 @@ use crate::private;
 use crate::random::Random;
 
 /// Name of the file with the address and the secret.
-const FILE: &str = "console";
+pub(crate) const FILE: &str = "console";
 
 /// Bytes of a request at most: a line of text for everybody is far shorter.
 const REQUEST_LIMIT: u64 = 16 * 1024;

@@ -7,7 +7,7 @@ use protocol::millis::Millis;
 use tokio_util::sync::CancellationToken;
 use tracing::error;
 
-use crate::bans::Bans;
+use crate::bans::{self, Bans};
 use crate::guests::Guests;
 
 /// Name of the host in chats, which nobody else has.
@@ -27,7 +27,7 @@ impl Host {
     /// Returns the state of a server that keeps its bans in `directory`, if it has one.
     pub(crate) fn new(directory: Option<&Path>) -> Self {
         let bans = directory.map(|directory| {
-            let file = directory.join("bans.json");
+            let file = directory.join(bans::FILE);
             Bans::kept_in(file.clone()).unwrap_or_else(|error| {
                 // The file stays as it is.
                 error!(%error, "bans.json cannot be read: nobody is banned, and new bans end with the server");

@@ -10,7 +10,7 @@ use super::TlsError;
 use crate::private;
 
 /// Name of the file: the private key in PEM.
-const NAME: &str = "tls_key.pem";
+pub(crate) const NAME: &str = "tls_key.pem";
 
 /// Reads the key in `directory`, or makes one there.
 pub(super) fn read_or_make(directory: &Path) -> Result<KeyPair, TlsError> {

@@ -16,14 +16,17 @@ use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
 use super::check::check;
-use super::open::{DATABASE, LockError, lock, plain};
+use super::open::{DATABASE, LOCK, LockError, lock, plain};
 use super::source::{begin, beside, ensure_file, open};
 use super::{layout, said};
-use crate::private;
+use crate::{bans, console, private, tls};
 
 /// Pages of 4 KiB that are written before they are synced. A sync at the end alone would write all of the copy at
 /// once, and the moves of the games would wait behind it.
 const STEP: i32 = 256;
+
+/// Files of the server in its directory, beside those of the database.
+const OWN_FILES: [&str; 4] = [bans::FILE, console::FILE, tls::KEY_FILE, LOCK];
 
 /// Error of a copy.
 #[derive(Debug, thiserror::Error)]
@@ -48,6 +51,12 @@ pub enum CopyError {
     /// There is a file of this name already.
     #[error("{path} exists; name another file, or remove it first")]
     Exists {
+        /// Path of the file.
+        path: PathBuf,
+    },
+    /// The server gives the name to a file of its own, which it would write over the copy.
+    #[error("{path} is the name of a file of the server itself; name another file")]
+    OwnName {
         /// Path of the file.
         path: PathBuf,
     },
@@ -122,6 +131,10 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
         let path = file.to_owned();
         return Err(CopyError::Exists { path });
     }
+    if is_own(directory, file) {
+        let path = file.to_owned();
+        return Err(CopyError::OwnName { path });
+    }
     let aside = beside(file, ".new");
     let copied = copy(&source, &aside).and_then(|size| {
         rename(&aside, file)?;
@@ -131,6 +144,23 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
         let path = file.to_owned();
         CopyError::Failed { path, problem }
     })
+}
+
+/// Returns true if the server gives the name of `file` to a file of its own in `directory`: now, or when it is needed.
+fn is_own(directory: &Path, file: &Path) -> bool {
+    let Some(name) = file.file_name() else {
+        return false;
+    };
+    // As some systems compare names.
+    let name = name.to_string_lossy().to_ascii_lowercase();
+    let of_database = name.strip_prefix(DATABASE);
+    let is_own = of_database.is_some_and(|end| end.is_empty() || end.starts_with(['-', '.']))
+        // Some are written beside their place first.
+        || OWN_FILES.contains(&name.strip_suffix(".new").unwrap_or(&name));
+    let parent = path::absolute(file).ok();
+    let parent = parent.as_deref().and_then(Path::parent);
+    let parent = parent.and_then(|parent| parent.canonicalize().ok());
+    is_own && parent.is_some() && parent == directory.canonicalize().ok()
 }
 
 /// Puts the backup `file` in the place of the database in `directory`, which no server may use. Returns the path to

@@ -77,6 +77,9 @@ pub enum OpenError {
 /// Name of the database in its directory.
 pub(super) const DATABASE: &str = "games.db";
 
+/// Name of the file that is locked while a server uses the directory.
+pub(super) const LOCK: &str = "lock";
+
 /// Error of the lock of a directory.
 #[derive(Debug)]
 pub(super) enum LockError {
@@ -173,7 +176,7 @@ pub(super) fn lock(directory: &Path) -> Result<File, LockError> {
         problem: plain(error),
     };
     private::create_directory(directory).map_err(|error| unusable(directory, &error))?;
-    let path = directory.join("lock");
+    let path = directory.join(LOCK);
     let lock = private::open(&path).map_err(|error| unusable(&path, &error))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),

@@ -95,6 +95,37 @@ fn a_backup_writes_over_nothing() {
 }
 
 #[test]
+fn a_copy_takes_no_name_that_the_server_gives_to_a_file_of_its_own() {
+    let (directory, _store) = three_games();
+    let elsewhere = tempfile::tempdir().unwrap();
+    for name in [
+        "bans.json",
+        "bans.json.new",
+        "Bans.JSON",
+        "console",
+        "console.new",
+        "tls_key.pem",
+        "games.db-journal",
+        "games.db.new",
+        "games.db.old-7",
+        "games.db.restored",
+        "lock.new",
+    ] {
+        for file in [
+            directory.path().join(name),
+            directory.path().join(".").join(name),
+        ] {
+            let refused = backup(directory.path(), &file).unwrap_err().to_string();
+            assert!(refused.contains("a file of the server itself"), "{refused}");
+            assert!(!file.exists(), "{name}");
+        }
+        backup(directory.path(), &elsewhere.path().join(name)).unwrap();
+        std::fs::remove_file(elsewhere.path().join(name)).unwrap();
+    }
+    backup(directory.path(), &directory.path().join("games.db2")).unwrap();
+}
+
+#[test]
 fn a_restore_leaves_a_directory_alone_that_is_in_use_or_has_games() {
     let (directory, store) = three_games();
     let file = directory.path().join("copy.db");
