@@ -13,7 +13,7 @@ use thiserror::Error;
 
 #[cfg(feature = "schema")]
 use crate::number_text::DIGITS;
-use crate::wire::travels_as_text;
+use crate::wire::{travels_as_text, whole_number};
 
 /// A text that is no name of the kind wanted. All but the two secrets hold the text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -120,9 +120,9 @@ impl FromStr for PlayerId {
     type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse()
+        whole_number(text)
             .map(Self)
-            .map_err(|_unreadable| IdError::Player(text.to_owned()))
+            .ok_or_else(|| IdError::Player(text.to_owned()))
     }
 }
 
@@ -147,9 +147,9 @@ impl FromStr for Seed {
     type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse()
+        whole_number(text)
             .map(Self)
-            .map_err(|_unreadable| IdError::Seed(text.to_owned()))
+            .ok_or_else(|| IdError::Seed(text.to_owned()))
     }
 }
 
@@ -453,6 +453,9 @@ mod tests {
         }
         check(PlayerId(17), "17", "x");
         check(Seed(u64::MAX), "18446744073709551615", "-1");
+        // A sign that a number of Rust may have.
+        check(PlayerId(17), "17", "+17");
+        check(Seed(5), "5", "+5");
         check(ServerId(0x0123), "00000000000000000000000000000123", "123");
         check(HandOverCode(*b"2346789A"), "2346789A", "2346789");
         assert_eq!(Seq(7).to_string(), "7");

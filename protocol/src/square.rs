@@ -9,7 +9,7 @@ use std::str::FromStr;
 use arrayvec::ArrayString;
 use thiserror::Error;
 
-use crate::wire::travels_as_text;
+use crate::wire::{travels_as_text, whole_number};
 
 /// A cell: `column` from the left and `row` from the bottom, both from 0.
 ///
@@ -82,10 +82,10 @@ impl FromStr for Square {
         let mut characters = text.chars();
         let letter = characters.next().ok_or_else(refusal)?.to_ascii_lowercase();
         let digits = characters.as_str();
-        if !letter.is_ascii_lowercase() || digits.starts_with(['0', '+']) {
+        if !letter.is_ascii_lowercase() || digits.starts_with('0') {
             return Err(refusal());
         }
-        let row: u8 = digits.parse().map_err(|_unreadable| refusal())?;
+        let row: u8 = whole_number(digits).ok_or_else(refusal)?;
         Self::new(letter as u8 - b'a', row.wrapping_sub(1)).ok_or_else(refusal)
     }
 }

@@ -12,6 +12,16 @@ use bincode::de::{Decode as _, Decoder};
 use bincode::enc::{Encode as _, Encoder};
 use bincode::error::{DecodeError, EncodeError};
 
+/// Reads a whole number in decimal digits, with a `-` before one that is negative. [`str::parse`] takes a `+` as well,
+/// which is in no text form.
+pub(crate) fn whole_number<T: FromStr>(text: &str) -> Option<T> {
+    if text.starts_with('+') {
+        None
+    } else {
+        text.parse().ok()
+    }
+}
+
 /// A number of up to 64 bits as text in JSON, where many programs read numbers as floating-point ones.
 pub(crate) mod as_text {
     use std::fmt::Display;
@@ -32,7 +42,7 @@ pub(crate) mod as_text {
         D: Deserializer<'de>,
     {
         let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|_unreadable| {
+        super::whole_number(&text).ok_or_else(|| {
             serde::de::Error::custom(format_args!("{text:?} is no whole number of 64 bits"))
         })
     }
@@ -199,9 +209,8 @@ macro_rules! bounded_number {
             type Err = crate::bounds::NumberError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                let value = text
-                    .parse::<u64>()
-                    .map_err(|_unreadable| crate::bounds::NumberError::Unreadable {
+                let value = crate::wire::whole_number(text)
+                    .ok_or_else(|| crate::bounds::NumberError::Unreadable {
                         what: $what,
                         low: $low,
                         high: $high,

@@ -4,6 +4,7 @@ use super::family::Family;
 use super::overline::Overline;
 use super::shape::Shape;
 use super::variant_error::VariantError;
+use crate::wire::whole_number;
 
 /// The name of every such variant; the measures follow it.
 pub(super) const NAME: &str = "custom";
@@ -98,7 +99,7 @@ pub(super) fn from_measures(text: &str) -> Result<(Shape, CustomRules), VariantE
         .ok_or_else(refusal)?;
     let numbers: Vec<u8> = numbers
         .split(['x', 'X'])
-        .map(|number| number.parse().map_err(|_unreadable| refusal()))
+        .map(|number| whole_number(number).ok_or_else(refusal))
         .collect::<Result<_, _>>()?;
     let [columns, rows, in_row] = numbers[..] else {
         return Err(refusal());

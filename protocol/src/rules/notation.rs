@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::shape::Shape;
 use crate::square::Square;
+use crate::wire::whole_number;
 
 /// The manner in which a move is written, and so entered and shown.
 ///
@@ -71,11 +72,9 @@ impl Notation {
 
 /// Reads a column, counted from 0.
 fn read_column(text: &str) -> Option<u8> {
-    match text.parse::<u8>() {
-        // `parse` takes a sign too.
-        Ok(_) if text.starts_with('+') => None,
-        Ok(number) => number.checked_sub(1),
-        Err(_) => match text.as_bytes() {
+    match whole_number::<u8>(text) {
+        Some(number) => number.checked_sub(1),
+        None => match text.as_bytes() {
             [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase() - b'a'),
             _ => text.parse::<Square>().ok().map(Square::column),
         },

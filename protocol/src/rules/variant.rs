@@ -253,6 +253,7 @@ mod tests {
             ("custom:9x7x11:free", "3 to 10"),
             ("custom:4x4x5:free", "do not fit"),
             ("custom:9x7:free", "such as"),
+            ("custom:+9x+7x+5:falls", "such as"),
             ("custom:9x7x5", "such as"),
             ("custom", "custom:WxHxK"),
             ("gomoku:9x9x5:free", "unknown"),

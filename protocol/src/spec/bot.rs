@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::Depth;
 use crate::bounds::NumberError;
-use crate::wire::travels_as_text;
+use crate::wire::{travels_as_text, whole_number};
 
 /// A bot: its kind, its depth, its options. As text `random`, `negamax:6`, `priority,own_two=9,temperature=20`.
 ///
@@ -159,7 +159,7 @@ impl FromStr for BotSpec {
         parts.try_fold(bot, |bot, option| {
             let no_option = || BotSpecError::Option(option.to_owned());
             let (name, value) = option.split_once('=').ok_or_else(no_option)?;
-            let value = value.parse().map_err(|_unreadable| no_option())?;
+            let value = whole_number(value).ok_or_else(no_option)?;
             bot.with_option(name, value)
         })
     }
@@ -188,11 +188,13 @@ mod tests {
             "negamax:0",
             "negamax:100",
             "negamax:x",
+            "negamax:+6",
             ":3",
             "a b",
             "random,",
             "random,temperature",
             "random,temperature=x",
+            "random,temperature=+9",
             "random,Temperature=1",
             "random,a=1,a=2",
             "random,a=1,b=1,c=1,d=1,e=1,f=1,g=1,h=1,i=1",
