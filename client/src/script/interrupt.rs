@@ -11,7 +11,7 @@ fn not_listening(error: &std::io::Error) -> Failure {
 #[cfg(unix)]
 #[derive(Debug)]
 pub(super) struct Interrupt {
-    interrupt: tokio::signal::unix::Signal,
+    ctrl_c: tokio::signal::unix::Signal,
     terminate: tokio::signal::unix::Signal,
     /// None in a program that outlives its terminal.
     hang_up: Option<tokio::signal::unix::Signal>,
@@ -24,7 +24,7 @@ impl Interrupt {
         let signal = |kind| signal(kind).map_err(|error: std::io::Error| not_listening(&error));
         let hang_up = (!outlives_its_terminal()).then(|| signal(SignalKind::hangup()));
         Ok(Self {
-            interrupt: signal(SignalKind::interrupt())?,
+            ctrl_c: signal(SignalKind::interrupt())?,
             terminate: signal(SignalKind::terminate())?,
             hang_up: hang_up.transpose()?,
         })
@@ -34,7 +34,7 @@ impl Interrupt {
     pub(super) async fn next(&mut self) {
         tokio::select! {
             biased;
-            _ = self.interrupt.recv() => {}
+            _ = self.ctrl_c.recv() => {}
             _ = self.terminate.recv() => {}
             Some(()) = next_of(self.hang_up.as_mut()) => {}
         }

@@ -59,7 +59,9 @@ pub(super) async fn run_session(
     let mut interrupt = Interrupt::listen()?;
     let mut lines = standard_input();
     let mut session = Session::new(goal, !std::io::stdin().is_terminal());
-    session.set_seat_fate(seat_fate(&destination, true));
+    // Input that has ended before the arrival is told of together with it, before the seat is saved.
+    let can_save = destination.seats.directory().is_some();
+    session.set_seat_fate(seat_fate(&destination, can_save));
     session.set_verbatim(output.mode() == Mode::Json);
     let mut settings = settings(common, destination.urls.clone(), output.mode());
     settings.known = destination.known.clone();

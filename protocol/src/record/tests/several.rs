@@ -78,9 +78,8 @@ fn the_byte_order_mark_of_a_file_hides_no_game_behind_another_file() {
     let unnamed = "[First \"Ana\"]\n[Second \"Be";
     for behind in ["", "\n", "\r\n\r\n"] {
         let whole = format!("{MARK}{}{behind}", WHOLE.trim_end());
-        let games = read_all(&format!(
-            "{whole}{whole}{MARK}% of another program\n{WHOLE}"
-        ));
+        let text = format!("{whole}{whole}\n{MARK}% of another program\n{WHOLE}");
+        let games = read_all(&text);
         assert_eq!(games, Ok(vec![one.clone(); 3]), "{behind:?}");
         for damaged in [faulty, unnamed] {
             for between in ["\n", "\u{feff}"] {

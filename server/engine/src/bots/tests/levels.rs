@@ -86,8 +86,8 @@ fn completes(game: &Game, side: Side, square: Square) -> bool {
         })
 }
 
-/// A row that can be completed is, whatever the spread and also where low levels see to the end of the game. Of those of
-/// the other side one is prevented, also where that does not help.
+/// A row that can be completed is, whatever the spread and also where low levels see to the end of the game. Of those
+/// of the other side one is prevented, also where that does not help.
 #[test]
 fn wherever_discs_fall_no_level_overlooks_a_row() {
     let stop = Stop::default();
