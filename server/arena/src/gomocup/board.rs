@@ -200,7 +200,7 @@ impl Position {
         };
         let variant = self.variant(rule)?;
         let sides = [first, second].map(|stones| without_five_on_the_way(stones));
-        let game = in_some_order(variant, sides).map_err(problem)?;
+        let game = in_some_order(variant, sides).map_err(|illegal| problem(&illegal))?;
         match game.ending() {
             None => Ok(game),
             Some(_) => Err(OVER.to_owned()),
@@ -288,11 +288,11 @@ fn leaves_five(stones: &[Square], taken: Square) -> bool {
 }
 
 /// What is wrong with a stone on an empty cell of the board.
-pub(super) fn problem(illegal: Illegal) -> String {
+pub(super) fn problem(illegal: &Illegal) -> String {
     match illegal {
         Illegal::Forbidden { square, foul } => {
             let title = foul.title();
-            format!("{} is forbidden to black ({title})", Cell::from(square))
+            format!("{} is forbidden to black ({title})", Cell::from(*square))
         }
         _ => OVER.to_owned(),
     }

@@ -136,7 +136,7 @@ impl<'a> Session<'a> {
                 let square = position.square(cell)?;
                 let mut game = position.game(self.rules.rule()?)?;
                 position.put(Owner::Own, square)?;
-                game.play(square).map_err(problem)?;
+                game.play(square).map_err(|illegal| problem(&illegal))?;
                 self.position = Some(position);
                 Answer::Move(square.into())
             }

@@ -157,11 +157,13 @@ fn on_a_large_board_a_win_comes_at_once_and_a_loss_as_late_as_it_can() {
         assert!(chosen.iter().all(wins), "{level}: {chosen:?}");
     }
     // The other side completes one of two ends whatever is played: one of them is closed at least.
-    let lost = after("custom:10x8x4:falls", "d1 d2 e1 j1 f1");
-    for level in [5, 8] {
-        let chosen = chosen(&format!("level:{level}"), &lost);
-        let closes = |square: &String| ["c1", "g1"].contains(&square.as_str());
-        assert!(chosen.iter().all(closes), "{level}: {chosen:?}");
+    for lost in ["d1 d2 e1 j1 f1", "d1 d2 e1 e2 f1"] {
+        let lost = after("custom:10x8x4:falls", lost);
+        for level in [1, 5, 8] {
+            let chosen = chosen(&format!("level:{level}"), &lost);
+            let closes = |square: &String| ["c1", "g1"].contains(&square.as_str());
+            assert!(chosen.iter().all(closes), "{level}: {chosen:?}");
+        }
     }
 }
 
