@@ -21,9 +21,6 @@ use crate::person::Person;
 use crate::private;
 use crate::skeleton::GUEST;
 
-/// Name of the file in the directory of the server.
-pub(crate) const FILE: &str = "bans.json";
-
 /// Words before the address whose guests are banned.
 pub(crate) const GUESTS_OF: &str = "guests of ";
 

@@ -29,11 +29,9 @@ use tracing::{info, warn};
 pub use self::command::{Command, Span};
 use crate::accept_errors::AcceptErrors;
 use crate::directory::Directory;
+use crate::own_files;
 use crate::private;
 use crate::random::Random;
-
-/// Name of the file with the address and the secret.
-pub(crate) const FILE: &str = "console";
 
 /// Bytes of a request at most: a line of text for everybody is far shorter.
 const REQUEST_LIMIT: u64 = 16 * 1024;
@@ -88,7 +86,7 @@ pub fn ask(directory: &Path, command: Command) -> Result<Answer, ConsoleError> {
         problem: error.to_string(),
     };
     let invalid = |problem: &str| io::Error::new(io::ErrorKind::InvalidData, problem);
-    let file = match std::fs::read_to_string(directory.join(FILE)) {
+    let file = match std::fs::read_to_string(directory.join(own_files::CONSOLE)) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let directory = directory.to_owned();
@@ -167,7 +165,7 @@ impl Console {
     pub(crate) async fn open(directory: &Path, random: &Random) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let secret = format!("{:032x}", random.draw::<u128>());
-        let file = directory.join(FILE);
+        let file = directory.join(own_files::CONSOLE);
         private::create_directory(directory)?;
         let line = format!("{} {secret}\n", listener.local_addr()?);
         private::replace(&file, line.as_bytes())?;

@@ -7,8 +7,9 @@ use protocol::millis::Millis;
 use tokio_util::sync::CancellationToken;
 use tracing::error;
 
-use crate::bans::{self, Bans};
+use crate::bans::Bans;
 use crate::guests::Guests;
+use crate::own_files;
 
 /// Name of the host in chats, which nobody else has.
 pub(crate) const HOST: &str = "host";
@@ -27,7 +28,7 @@ impl Host {
     /// Returns the state of a server that keeps its bans in `directory`, if it has one.
     pub(crate) fn new(directory: Option<&Path>) -> Self {
         let bans = directory.map(|directory| {
-            let file = directory.join(bans::FILE);
+            let file = directory.join(own_files::BANS);
             Bans::kept_in(file.clone()).unwrap_or_else(|error| {
                 // The file stays as it is.
                 error!(%error, "bans.json cannot be read: nobody is banned, and new bans end with the server");

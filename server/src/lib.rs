@@ -41,6 +41,7 @@ mod open_connections;
 #[cfg(unix)]
 mod open_files;
 mod outbox;
+mod own_files;
 mod people;
 mod persistence;
 mod person;

@@ -22,7 +22,6 @@ use tokio_rustls::server::TlsStream;
 use tokio_util::either::Either;
 
 pub use self::identity::{Identity, TlsError};
-pub(crate) use self::key_file::NAME as KEY_FILE;
 use self::peeked::Peeked;
 use crate::env::Stream;
 

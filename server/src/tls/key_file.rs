@@ -7,14 +7,12 @@ use std::path::Path;
 use rcgen::KeyPair;
 
 use super::TlsError;
+use crate::own_files::TLS_KEY;
 use crate::private;
-
-/// Name of the file: the private key in PEM.
-pub(crate) const NAME: &str = "tls_key.pem";
 
 /// Reads the key in `directory`, or makes one there.
 pub(super) fn read_or_make(directory: &Path) -> Result<KeyPair, TlsError> {
-    let path = directory.join(NAME);
+    let path = directory.join(TLS_KEY);
     let unusable = |problem: String| TlsError::OwnKey {
         path: path.clone(),
         problem,

@@ -19,14 +19,19 @@ use super::check::check;
 use super::open::{DATABASE, LOCK, LockError, lock, plain};
 use super::source::{begin, beside, ensure_file, open};
 use super::{layout, said};
-use crate::{bans, console, private, tls};
+use crate::{own_files, private};
 
 /// Pages of 4 KiB that are written before they are synced. A sync at the end alone would write all of the copy at
 /// once, and the moves of the games would wait behind it.
 const STEP: i32 = 256;
 
 /// Files of the server in its directory, beside those of the database.
-const OWN_FILES: [&str; 4] = [bans::FILE, console::FILE, tls::KEY_FILE, LOCK];
+const OWN_FILES: [&str; 4] = [
+    own_files::BANS,
+    own_files::CONSOLE,
+    own_files::TLS_KEY,
+    LOCK,
+];
 
 /// Error of a copy.
 #[derive(Debug, thiserror::Error)]
