@@ -14,6 +14,7 @@ use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use protocol::view::Phase;
 use tokio::net::TcpListener;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
@@ -99,8 +100,11 @@ pub(crate) async fn serve(stream: impl Stream, directory: Arc<Directory>) {
         // A connection that stays would hold a place between two looks.
         .keep_alive(false)
         .serve_connection(TokioIo::new(stream), service);
-    if let Err(error) = serving.await {
-        debug!(%error, "the connection broke");
+    // The request has its time, and the answer as much again: whoever reads nothing would hold a place for ever.
+    match timeout(2 * patience, serving).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => debug!(%error, "the connection broke"),
+        Err(_late) => debug!("the answer was not read in time"),
     }
 }
 

@@ -68,6 +68,18 @@ async fn metrics_are_sent_to_a_client_that_sends_nothing_more() {
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
 }
 
+#[tokio::test(start_paused = true)]
+async fn metrics_that_nobody_reads_hold_no_place_for_ever() {
+    let directory = testing::directory(Config::default(), store::memory());
+    let most = directory.shared().config.handshake * 3;
+    let (mut client, server) = tokio::io::duplex(64);
+    let served = tokio::spawn(crate::admin::serve(server, directory));
+    client.write_all(REQUEST.as_bytes()).await.unwrap();
+    // The answer has begun, and is larger than what the pipe takes.
+    client.read_u8().await.unwrap();
+    timeout(most, served).await.unwrap().unwrap();
+}
+
 /// The answer is larger than what the pipe takes, and nobody reads it.
 #[tokio::test(start_paused = true)]
 async fn a_client_that_sends_nothing_more_and_reads_nothing_has_an_end() {
