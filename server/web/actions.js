@@ -11,6 +11,7 @@ import { text } from "./text.js";
 /**
  * @import { ClientMessage, GameSpecOfVariant, RoomId, SeatSpec, Square } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
+ * @import { Shape } from "./rules.js"
  */
 
 /** @returns {GameSpecOfVariant} the game of the start screen */
@@ -137,8 +138,8 @@ export function place(square, touched) {
   if (mine && banned) return say(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), 4000);
   set({ picked: null, zoomed: false, at: null });
   if (!mine) {
-    if (snapshot.opening?.choices.length || snapshot.opening?.to_place) return;
-    const dropped = app.ui.premove?.square[0] === target[0] && (board.falls || app.ui.premove.square === target);
+    if (!mayKeep(room)) return;
+    const dropped = dropsPremove(room, board, target);
     const colour = colourOf(taken.length + 1);
     announce(text(dropped ? "premove-gone" : "premove-said", { move: target }));
     return set({
@@ -150,6 +151,18 @@ export function place(square, touched) {
   placed = { at: Date.now(), square };
   set({ pending, premove: null });
   send({ type: "move", revision: pending.revision, square: pending.square });
+}
+
+/** Whether a move may be kept for the person's next turn, on the opponent's. @param {Room} room */
+export function mayKeep({ you, snapshot: { phase, opening } }) {
+  return Boolean(you) && phase.type === "playing" && !opening?.choices.length && !opening?.to_place;
+}
+
+/** Whether a touch of this cell drops the premove. @param {Room} room @param {Shape} board @param {Square} target */
+export function dropsPremove({ snapshot }, board, target) {
+  const { premove } = app.ui;
+  if (premove?.room !== snapshot.room) return false;
+  return board.falls ? premove.square[0] === target[0] : premove.square === target;
 }
 
 /** Plays what was kept for this turn, if it still may be played. @param {Room} room */

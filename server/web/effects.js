@@ -19,7 +19,7 @@ import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, outcome } from "./room.js";
-import { colourOf, counts, placedBy, readMove, seatOf, shape, toAct } from "./rules.js";
+import { counts, placedBy, readMove, shape, toAct } from "./rules.js";
 import { go, greeting, seats } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { buzz, play } from "./sound.js";
@@ -412,8 +412,8 @@ function tellEnd(room) {
   const end = ending(room);
   const last = snapshot.plies.at(-1);
   const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");
-  const seat = seatOf(colourOf(snapshot.plies.length - 1), snapshot.opening);
-  const played = byMove ? `${text("played", { name: seatName(snapshot.seats[seat]), move: last.square })} ` : "";
+  const side = placedBy(snapshot.plies.length - 1, snapshot.opening);
+  const played = byMove ? `${text("played", { name: seatName(snapshot.seats[side]), move: last.square })} ` : "";
   if (end) tell(`${played}${end.title}: ${end.why}`, "assertive");
 }
 

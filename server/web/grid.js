@@ -2,7 +2,7 @@
 // focused, read and touched. One cell is a stop of the tab key, arrows go on
 // from it.
 
-import { lookAt, mayPlay, place, step } from "./actions.js";
+import { dropsPremove, lookAt, mayKeep, mayPlay, place, step } from "./actions.js";
 import { app, set } from "./app.js";
 import { measures } from "./board.js";
 import { h, memo } from "./dom.js";
@@ -83,20 +83,6 @@ function middleOf(shape, at) {
   };
 }
 
-/** Whether a stone may be placed, or kept for the person's next turn. @param {Room} room */
-function mayChoose(room) {
-  const { phase, opening } = room.snapshot;
-  if (mayPlay(room)) return true;
-  return Boolean(room.you && phase.type === "playing" && !opening?.choices.length && !opening?.to_place);
-}
-
-/** Whether a touch drops the premove. @param {Room} room @param {Shape} shape @param {Square} target */
-function isPremove({ snapshot }, shape, target) {
-  const { premove } = app.ui;
-  if (premove?.room !== snapshot.room) return false;
-  return shape.falls ? premove.square[0] === target[0] : premove.square === target;
-}
-
 /** A touch of a cell, or a click. @param {Square} at */
 function choose(at) {
   const { room } = app.state;
@@ -110,7 +96,8 @@ function choose(at) {
   const target = shape.falls ? landing(shape, stones, cell(at).column) : at;
   // On the opponent's turn the forbidden points are the opponent's.
   const banned = mayPlay(room) && room.snapshot.forbidden.some((point) => point.square === at);
-  if (how === "one" || banned || !target || !mayChoose(room) || isPremove(room, shape, target)) return place(at, true);
+  const isKept = target && dropsPremove(room, shape, target);
+  if (how === "one" || banned || !target || isKept || !(mayPlay(room) || mayKeep(room))) return place(at, true);
   if (app.ui.picked === target) return how === "two" ? place(at) : undefined;
   if (stones.includes(target)) return;
   // The point, or the column, stays under the finger, so that the same touch again plays it; a zoom that is there stays

@@ -42,8 +42,10 @@ const VALID = {
   variant: (value) => shape(value) != null,
 };
 
-/** A room by its code, as `route.js` reads it, which imports this module. */
-const CODE = /^[2346789ABCDEFGHJKMNPQRTUVWXYZ]{6}$/;
+/** The characters of codes, of rooms and for another device. */
+export const CODE_CHARACTERS = "2346789ABCDEFGHJKMNPQRTUVWXYZ";
+
+const CODE = new RegExp(`^[${CODE_CHARACTERS}]{6}$`);
 
 /** A seat is forgotten after so many newer ones. */
 const MOST_SEATS = 60;

@@ -9,7 +9,7 @@ import { MUTED_BEFORE, without } from "./state.js";
 /** @import { Route } from "./app.js" */
 /** @import { ClientMessage, RoomId } from "../../protocol/protocol.d.ts" */
 
-const ROOM = /^([2346789ABCDEFGHJKMNPQRTUVWXYZ]{6})(?:\.([2346789ABCDEFGHJKMNPQRTUVWXYZ]{8}))?$/;
+const ROOM = new RegExp(`^([${memory.CODE_CHARACTERS}]{6})(?:\\.([${memory.CODE_CHARACTERS}]{8}))?$`);
 
 /** @param {string} hash @returns {Route} */
 export function parse(hash) {

@@ -10,6 +10,7 @@ import { counts } from "./rules.js";
  * @import { Room } from "./room.js"
  */
 /** @typedef {Extract<ServerMessage, {type: "welcome"}>} Welcome */
+
 /** Rooms that a server tells at most when somebody enters the lobby. */
 const LOBBY_ROOMS = 200;
 

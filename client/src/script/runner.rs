@@ -127,7 +127,7 @@ pub(super) async fn run_session(
     outcome
 }
 
-/// What becomes of the seat when the session ends, where the way back is saved or not.
+/// The fate of the seat when the session ends, where the way back is saved or not.
 fn seat_fate(destination: &Destination, is_saved: bool) -> SeatFate {
     match &destination.hosted {
         Some(hosted) if !hosted.is_kept => SeatFate::LostHere,

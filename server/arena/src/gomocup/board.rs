@@ -287,7 +287,7 @@ fn leaves_five(stones: &[Square], taken: Square) -> bool {
     })
 }
 
-/// What is wrong with a stone on an empty cell of the board.
+/// The problem of a stone on an empty cell of the board, in words.
 pub(super) fn problem(illegal: &Illegal) -> String {
     match illegal {
         Illegal::Forbidden { square, foul } => {

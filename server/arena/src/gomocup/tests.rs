@@ -165,7 +165,7 @@ fn in_renju_the_stones_of_a_board_may_come_in_any_order() {
             "OK|*",
         );
     }
-    // Six stones in a row are forbidden in every order.
+    // No order helps where black has six in a row: five come before, which end the game.
     let six = "1,7,1|2,7,1|3,7,1|5,7,1|6,7,1|4,7,1";
     let answers = told(
         format!("START 15|INFO rule 4|BOARD|{six}|{white}|14,14,2|14,12,2|DONE").replace('|', "\n"),

@@ -65,7 +65,7 @@ fn nobody_overlooks_a_row_to_complete_or_to_prevent() {
     }
 }
 
-/// Whether a stone of `side` on `square` completes a row where longer rows win too.
+/// True if a stone of `side` on `square` completes a row, where longer rows win too.
 fn completes(game: &Game, side: Side, square: Square) -> bool {
     let run = |columns: i16, rows: i16| {
         let at = |steps: i16| {
