@@ -213,8 +213,8 @@ struct TuneArgs {
     fine_tune: bool,
 
     /// Games at once.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    threads: u16,
 
     /// Seed of the openings.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -247,7 +247,7 @@ impl TuneArgs {
             out: self.out,
             rounds: self.rounds,
             fine_tune: self.fine_tune,
-            threads: self.threads,
+            threads: self.threads.into(),
             seed: self.seed,
         })
     }

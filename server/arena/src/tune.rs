@@ -143,7 +143,7 @@ fn play_games(
     let positions = AtomicUsize::new(known);
     let games = AtomicUsize::new(0);
     std::thread::scope(|scope| {
-        for _ in 0..tuning.threads.max(1) {
+        for _ in 0..tuning.threads {
             scope.spawn(|| {
                 while positions.load(Ordering::Relaxed) < tuning.positions {
                     // A resumed run continues with seeds that no earlier run used.

@@ -105,7 +105,7 @@ pub(super) struct BookArgs {
     hash_mib: u32,
 
     /// Verifies the book of this program instead: every value against those it leads to.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["plies", "work", "out", "threads", "hash_mib"])]
     verify: bool,
 
     /// Number of its last positions that are searched for that; they lead out of the book.

@@ -24,6 +24,21 @@ fn a_variant_for_which_nothing_could_be_done_is_refused() {
 }
 
 #[test]
+fn an_argument_that_would_be_passed_over_is_refused() {
+    for (arguments, expected) in [
+        ("tune --work there --out it --threads 0", "1..=256"),
+        ("book --verify --work there", "cannot be used with"),
+        ("book --verify --out it", "cannot be used with"),
+        ("book --verify --plies 8", "cannot be used with"),
+        ("book --verify --threads 2", "cannot be used with"),
+        ("book --verify --hash-mib 8", "cannot be used with"),
+    ] {
+        let problem = refused(arguments);
+        assert!(problem.contains(expected), "{problem}");
+    }
+}
+
+#[test]
 fn a_time_of_more_than_a_day_is_refused_with_the_bounds() {
     for (arguments, expected) in [
         ("move --bot random --limit 86400001", "0..=86400000"),

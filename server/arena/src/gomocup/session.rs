@@ -3,6 +3,7 @@
 use engine::Choice;
 use external::{Answer, Cell, Info, Order, OrderError};
 use protocol::millis::Millis;
+use protocol::rules::Variant;
 use protocol::spec::{Depth, OpeningChoice};
 use protocol::square::Square;
 
@@ -116,7 +117,8 @@ impl<'a> Session<'a> {
             Order::Start { columns, rows } => self.start(columns, rows)?,
             Order::Restart => {
                 let position = self.position()?.cleared();
-                self.new_game(position)?
+                let variant = position.variant(self.rules.rule()?)?;
+                self.new_game(position, variant)?
             }
             Order::Begin => {
                 let position = self.position()?.clone();
@@ -245,13 +247,18 @@ impl<'a> Session<'a> {
 
     fn start(&mut self, columns: i64, rows: i64) -> Result<Answer, Refused> {
         // The old board is gone even where the new one is refused, as the manager expects.
-        self.position = None;
+        let old = self.position.take();
         let position = Position::empty(columns, rows)?;
-        self.new_game(position)
+        let variant = match position.variant(self.rules.rule()?) {
+            // The rule may be that of the old game, and the new one still to come: the first move needs it.
+            Err(_) if old.is_some() => position.variant(Rule::Free)?,
+            variant => variant?,
+        };
+        self.new_game(position, variant)
     }
 
-    fn new_game(&mut self, empty: Position) -> Result<Answer, Refused> {
-        self.engine.start(empty.variant(self.rules.rule()?)?)?;
+    fn new_game(&mut self, empty: Position, variant: Variant) -> Result<Answer, Refused> {
+        self.engine.start(variant)?;
         self.position = Some(empty);
         self.timing.restart();
         Ok(Answer::Ok)

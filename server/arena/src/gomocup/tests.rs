@@ -151,6 +151,20 @@ fn black_keeps_to_its_forbidden_points_in_renju() {
     );
 }
 
+#[test]
+fn the_rule_of_a_game_may_be_told_after_its_start_whatever_the_game_before_was() {
+    check("INFO rule 4|START 15|START 20|INFO rule 0|BEGIN", "OK|OK|*");
+    check(
+        "START 20|BEGIN|START 15|INFO rule 4|BEGIN|START 20|INFO rule 1|BEGIN",
+        "OK|*|OK|*|OK|*",
+    );
+    // Where none is told the rule stays, and the first order that needs it says that it cannot be played.
+    check(
+        "INFO rule 4|START 15|START 20|BEGIN|START 15|BEGIN",
+        "OK|OK|ERROR renju (rule 4) is played on 15 x 15 here; choose START 15, or rule 0 or 1|OK|*",
+    );
+}
+
 /// The double three at 7,7 is none while a stone of it is missing.
 #[test]
 fn in_renju_the_stones_of_a_board_may_come_in_any_order() {
