@@ -20,7 +20,7 @@ import { askForBots } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, outcome } from "./room.js";
 import { counts, placedBy, readMove, shape, toAct } from "./rules.js";
-import { go, greeting, seats } from "./route.js";
+import { go, greeting, isOut, keepSeats, seats } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { buzz, play } from "./sound.js";
 import { apply } from "./state.js";
@@ -49,6 +49,7 @@ function follow(message, before) {
   switch (message.type) {
     case "welcome":
       memory.reloadedWell();
+      keepSeats();
       hearAgain();
       // The answers to what the last connection asked do not come on this one.
       app.ui.asked = app.ui.analysed = null;
@@ -72,6 +73,7 @@ function follow(message, before) {
       toldAgain("lobby");
       break;
     case "left":
+      if (message.why === "asked") isOut(message.room);
       if (before.room?.snapshot.room === message.room) {
         memory.setTabRoom(null);
         if (message.why !== "asked") seats.delete(message.room);

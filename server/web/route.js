@@ -118,6 +118,20 @@ function asking() {
 /** Rooms in which this page had a seat: a step back leads to it again. @type {Set<RoomId>} */
 export const seats = new Set();
 
+/** Rooms whose seat goes with the page: given up once the server says that it is out. @type {Set<RoomId>} */
+const given = new Set();
+
+/** The server said that the page is out of a room, and lets nobody back whose seat went with it. @param {RoomId} room */
+export function isOut(room) {
+  if (!given.delete(room)) return;
+  memory.forget(room);
+  seats.delete(room);
+  app.state = without(app.state, room);
+}
+
+/** On a new connection nobody says that the page is out of a room: its seats are as they were. */
+export const keepSeats = () => given.clear();
+
 /** The way back into the room of this tab. @param {RoomId} room @returns {ClientMessage | null} */
 function comeBack(room) {
   const tab = memory.tabRoom();
@@ -193,13 +207,8 @@ export function depart(shown) {
   if (!room) return;
   const told = send({ type: "leave" });
   set({ premove: null });
-  // A seat in a game that waits is given up with it, and no way leads back to it: unless the server never heard so.
-  if (told && room.you && room.snapshot.phase.type === "seating") {
-    const code = room.snapshot.room;
-    memory.forget(code);
-    seats.delete(code);
-    app.state = without(app.state, code);
-  }
+  // A seat in a game that waits is given up with it: unless the server never hears so, on a line that is lost already.
+  if (told && room.you && room.snapshot.phase.type === "seating") given.add(room.snapshot.room);
   if (!shown) app.state = { ...app.state, room: null };
 }
 

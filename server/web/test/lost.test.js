@@ -79,7 +79,22 @@ test("a seat that waits is given up only where the server hears of it", () => {
   line.open = true;
   waits();
   quit();
+  assert.equal(token(CODE), seat.token, "before the server says so");
+  receive({ type: "left", room: CODE, why: "asked" });
   assert.equal(token(CODE), null);
+});
+
+test("a seat that was given up on a line that nobody hears any more is there after it", () => {
+  const seat = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
+  lost();
+  line.open = true;
+  receive({ type: "joined", ...seat, snapshot: snapshot(CODE, { phase: { type: "seating" } }) });
+  quit();
+  receive(WELCOME);
+  assert.equal(token(CODE), seat.token);
+  // On this line the page left it no more: the seat is not that of before.
+  receive({ type: "left", room: CODE, why: "asked" });
+  assert.equal(token(CODE), seat.token);
 });
 
 test("a way into a room is asked for once until the server answers", () => {
