@@ -225,7 +225,8 @@ function dropAfterGap({ snapshot }, { snapshot: was }) {
 }
 
 /**
- * Says what a player must know of what happened while the page heard nothing: the end, or whose turn it is now.
+ * Says what a player must know of what happened while the page heard nothing: the end, whose turn it is now, or the step of an
+ * opening that is due.
  *
  * @param {Room} room @param {Room} before
  */
@@ -241,6 +242,7 @@ function tellAfterGap(room, before) {
   const isNew = last && !(isSame && was.plies[plies.length - 1]?.square === last.square);
   if (isNew && side !== you && mayPlay(room)) tellMove(room, side, last.square);
   else if (!last && snapshot.phase.type === "playing" && !(isSame && was.phase.type === "playing")) tellStart(room);
+  step(room, isSame ? before : null);
 }
 
 /**

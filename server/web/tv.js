@@ -5,6 +5,7 @@ import { WATCH, join } from "./actions.js";
 import { app, offline, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
+import { isOff } from "./fields.js";
 import { outcome, timeLeft } from "./room.js";
 import { link } from "./route.js";
 import { shape, toAct } from "./rules.js";
@@ -194,7 +195,12 @@ function show(room, size) {
     board_ &&
       h(
         "button",
-        { class: "fit", onclick: () => join(snapshot.room, "spectator"), "aria-label": `${text("watch")}: ${pairing(snapshot)}` },
+        {
+          class: "fit",
+          ...isOff(offline()),
+          onclick: () => join(snapshot.room, "spectator"),
+          "aria-label": `${text("watch")}: ${pairing(snapshot)}`,
+        },
         board({
           shape: board_,
           stones: stonesOf(room),

@@ -176,4 +176,15 @@ test("what happened while the line was lost is said as if it had been heard", as
   const none = { plies: [], revision: 1 };
   assert.deepEqual(said({ ...none, phase: { type: "seating" } }, none), ["The game begins. Your turn.", 1]);
   assert.deepEqual(said({ ...none, phase: { type: "seating" } }, none, { you: "second" }), ["The game begins.", 0]);
+
+  const spec = { ...snapshot("K7QM2X").spec, variant: "gomoku-15" };
+  const swap2 = { rule: /** @type {const} */ ("swap2"), made: [], black: null };
+  const placing = { ...swap2, to_act: /** @type {const} */ ("second"), to_place: 3, choices: [] };
+  const choices = /** @type {("black" | "white")[]} */ (["black", "white"]);
+  const choosing = { ...swap2, to_act: /** @type {const} */ ("first"), to_place: 0, choices };
+  const placed = ["h8", "h9", "j8"].map((square) => ({ square }));
+  const places = { spec, plies: [], opening: placing };
+  const choose = { spec, plies: placed, opening: choosing, revision: 4 };
+  assert.deepEqual(said(places, choose), ["Choose your colour", 1], "a choice of swap2");
+  assert.deepEqual(said(choose, choose), ["", 0], "the same choice");
 });
