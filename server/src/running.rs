@@ -1,0 +1,381 @@
+//! A server from its start to its end: what is prepared before the first client, what goes on beside the connections,
+//! and the order in which all of it ends.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use protocol::id::ServerId;
+use protocol::millis::Millis;
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{error, info, warn};
+
+use crate::authority::Names;
+use crate::config::Config;
+use crate::console::Console;
+use crate::directory::Directory;
+use crate::engine_pool::EnginePool;
+use crate::engines::{EngineError, Engines};
+use crate::env::{Env, Executor, Listener, StoreAccess};
+use crate::holdings::RoomHoldings;
+use crate::host::Host;
+use crate::lobby::Lobby;
+use crate::metrics::Metrics;
+use crate::name_holdings::NameHoldings;
+use crate::people::People;
+use crate::person_rates::PersonRates;
+use crate::random::Random;
+use crate::service::ServiceManager;
+use crate::shared::Shared;
+use crate::store::writer::{PROBE_EVERY, StoreHandle};
+use crate::store::{NOTED_EVERY, OwnedName, Store};
+use crate::time::Time;
+use crate::tls::Identity;
+use crate::web::Page;
+use crate::{Error, admin, bots, discovery, exhibition, host, listener, store};
+
+/// Time limit of the last writes after all clients have left: with the drain it is within the five seconds
+/// after which service managers lose patience.
+const WRITE_OUT: Duration = Duration::from_millis(900);
+
+/// A server whose clients are served.
+pub(crate) struct Running {
+    shared: Arc<Shared>,
+    directory: Arc<Directory>,
+    announcement: Option<discovery::Announcement>,
+    /// The thread of the store, if it has one.
+    writer: Option<JoinHandle<()>>,
+    /// Nothing of this server may block: it ends without threads as well.
+    is_inline: bool,
+    service_manager: ServiceManager,
+    /// Ends the tasks.
+    stop: CancellationToken,
+    /// The tasks of connections.
+    sessions: TaskTracker,
+    /// The other tasks.
+    helpers: TaskTracker,
+}
+
+impl Running {
+    /// Starts all that a server has, and serves clients from then on.
+    ///
+    /// # Errors
+    ///
+    /// [`Error`] if the server cannot begin.
+    pub(crate) async fn start<L: Listener>(
+        env: Env<L>,
+        config: Config,
+        store: Box<dyn Store>,
+    ) -> Result<Self, Error> {
+        let Env {
+            listener,
+            links,
+            names,
+            epoch,
+            random,
+            store: access,
+            engines: executor,
+            admin,
+            service_manager,
+        } = env;
+        let address = listener.address()?;
+        #[cfg(unix)]
+        crate::open_files::allow(config.connections);
+        let (config, engines) = launch(config).await?;
+        let announcement = announce(&config, address, &random);
+        let time = Time::start(epoch);
+        let access = if store.may_block() {
+            access
+        } else {
+            StoreAccess::AtOnce
+        };
+        let (id, owned, store) = identify(store, access, (epoch, ServerId(random.draw()))).await;
+        let (store, writer) = open(store, access, &time);
+        let people = Arc::new(People::new(
+            bots::names(engines.list()).chain([host::HOST]),
+            owned,
+        ));
+        let engine_pool = match executor {
+            Executor::Threads => {
+                EnginePool::start(&config, Arc::clone(&engines)).map_err(Error::Threads)?
+            }
+            Executor::Inline => EnginePool::inline(Arc::clone(&engines)),
+        };
+        let shared = Arc::new(Shared {
+            id,
+            addresses: links(address, config.encryption.is_required()),
+            names: Names {
+                own: names,
+                allowed: config.allowed_hosts.clone(),
+            },
+            page: Page::new(config.web.clone()),
+            lobby: Lobby::new(Arc::clone(&people)),
+            people,
+            time,
+            random,
+            store,
+            engine_pool,
+            on_offer: bots::OnOffer::new(engines.list()),
+            engines,
+            metrics: Metrics::default(),
+            host: Host::new(config.console.as_deref()),
+            rooms: RoomHoldings::new(&config.limits),
+            names_bound: NameHoldings::new(config.limits.names),
+            answers: PersonRates::new(config.limits.answers),
+            guesses: PersonRates::new(config.limits.guesses),
+            config,
+        });
+        let directory = Directory::new(Arc::clone(&shared));
+        let unfinished = directory.read_index().await?;
+        // The key is there where TLS is spoken.
+        let identity = shared.config.encryption.identity();
+        let key = identity.map(Identity::fingerprint);
+        info!(%address, key = key.map(tracing::field::display), unfinished, "serving");
+
+        let server = Self {
+            shared,
+            directory,
+            announcement,
+            writer,
+            is_inline: (access, executor) == (StoreAccess::AtOnce, Executor::Inline),
+            service_manager,
+            stop: CancellationToken::new(),
+            sessions: TaskTracker::new(),
+            helpers: TaskTracker::new(),
+        };
+        server.serve(listener, admin).await;
+        service_manager.ready(address);
+        Ok(server)
+    }
+
+    /// Starts the tasks.
+    async fn serve<L: Listener>(&self, listener: L, admin: Option<TcpListener>) {
+        let Self {
+            shared,
+            directory,
+            stop,
+            helpers,
+            ..
+        } = self;
+        spawn_helpers(directory, helpers, stop);
+        // Before the first client: whoever is welcome can be banned.
+        if let Some(place) = &shared.config.console {
+            match Console::open(place, &shared.random).await {
+                Ok(console) => {
+                    let directory = Arc::clone(directory);
+                    helpers.spawn(console.run(directory, helpers.clone(), stop.clone()));
+                }
+                Err(error) => warn!(%error, "the server runs without its console"),
+            }
+        }
+        if let Some(listener) = admin {
+            let directory = Arc::clone(directory);
+            helpers.spawn(admin::run(
+                listener,
+                directory,
+                helpers.clone(),
+                stop.clone(),
+            ));
+        }
+        helpers.spawn(listener::run(
+            listener,
+            Arc::clone(directory),
+            self.sessions.clone(),
+            stop.clone(),
+        ));
+        helpers.spawn(self.service_manager.watch(stop.clone()));
+    }
+
+    /// Completes when the host ends the server.
+    pub(crate) async fn ended_by_host(&self) {
+        self.shared.host.ended().await;
+    }
+
+    /// Tells all clients, writes everything and ends.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::StoreBroken`], [`Error::StoreUnfinished`].
+    pub(crate) async fn stop(self) -> Result<(), Error> {
+        info!("shutting down");
+        self.service_manager.stopping();
+        self.directory.close();
+        self.stop.cancel();
+        self.shared.host.guests.close();
+        let everybody_left = async {
+            self.helpers.close();
+            self.helpers.wait().await;
+            self.sessions.close();
+            self.sessions.wait().await;
+        };
+        let (drain, patience) = (self.shared.config.drain, self.shared.config.store_patience);
+        if timeout(drain, everybody_left).await.is_err() {
+            warn!("some connections did not end in time and are dropped");
+        }
+        // Rooms finish their requests, whoever is still connected; then nobody has anything left to write.
+        let rest = async {
+            self.directory.drain().await;
+            if self.is_inline {
+                // Nothing is waited for.
+                return Ok(self.write_out());
+            }
+            tokio::task::spawn_blocking(|| self.write_out()).await
+        };
+        tokio::pin!(rest);
+        let ended = match timeout(WRITE_OUT, &mut rest).await {
+            Ok(ended) => Ok(ended),
+            Err(_late) => {
+                warn!("the store is slow to finish; waiting for it");
+                timeout(patience, rest).await
+            }
+        };
+        match ended {
+            Ok(Ok(Ok(()))) => {
+                info!("stopped");
+                Ok(())
+            }
+            Ok(Ok(Err(_)) | Err(_)) => Err(Error::StoreBroken),
+            Err(_late) => Err(Error::StoreUnfinished {
+                waited: WRITE_OUT + patience,
+            }),
+        }
+    }
+
+    /// Ends the threads, that of the store last; it has an error if it panicked.
+    fn write_out(self) -> std::thread::Result<()> {
+        drop(self.announcement);
+        self.shared.engine_pool.stop();
+        self.shared.engines.end_all();
+        // The writer ends when nobody can ask it for anything.
+        drop((self.directory, self.shared));
+        self.writer.map_or(Ok(()), JoinHandle::join)
+    }
+}
+
+/// Starts what goes on beside the connections until `stop`, counted in `helpers`.
+fn spawn_helpers(directory: &Arc<Directory>, helpers: &TaskTracker, stop: &CancellationToken) {
+    let shared = directory.shared();
+    let config = &shared.config;
+    helpers.spawn({
+        let (shared, stop) = (Arc::clone(shared), stop.clone());
+        async move { shared.lobby.run(stop).await }
+    });
+    helpers.spawn({
+        let (shared, stop) = (Arc::clone(shared), stop.clone());
+        async move { shared.time.run(stop).await }
+    });
+    helpers.spawn({
+        let (store, stop) = (shared.store.clone(), stop.clone());
+        async move { store.probe_while_failing(PROBE_EVERY, stop).await }
+    });
+    helpers.spawn({
+        let (store, time, stop) = (shared.store.clone(), shared.time.clone(), stop.clone());
+        async move { store.note_alive(time, NOTED_EVERY, stop).await }
+    });
+    helpers.spawn(Arc::clone(directory).revive_due(stop.clone()));
+    if let Some(keep) = config.keep {
+        helpers.spawn(Arc::clone(directory).delete_old(keep, stop.clone()));
+    }
+    helpers.spawn(Arc::clone(&shared.engines).run(stop.clone()));
+    if config.exhibition {
+        helpers.spawn(exhibition::run(Arc::clone(directory), stop.clone()));
+    }
+    if let Some(identity) = config.encryption.identity() {
+        let reload = identity
+            .clone()
+            .reload(config.certificate_check, stop.clone());
+        helpers.spawn(reload);
+    }
+}
+
+/// Returns the id of the server and the names that are owned, which its store keeps, and the store, in which the start
+/// is noted; `fresh` is for a store that has no id.
+///
+/// A store that cannot keep it, as on a full disk, is no reason not to start: the id is then that of this run.
+async fn identify(
+    mut store: Box<dyn Store>,
+    access: StoreAccess,
+    (start, fresh): (Millis, ServerId),
+) -> (ServerId, Vec<OwnedName>, Box<dyn Store>) {
+    let read = move || {
+        let noted = store.start(start);
+        (noted, store.id(fresh), store.owned_names(), store)
+    };
+    let (noted, kept, owned, store) = match access {
+        StoreAccess::AtOnce => read(),
+        // A disk may take its time, and there is no writer yet.
+        StoreAccess::Writer => tokio::task::spawn_blocking(read)
+            .await
+            .expect("it does not panic, and is not aborted"),
+    };
+    if let Err(error) = noted {
+        warn!(%error, "the store cannot note that the server starts");
+    }
+    let id = kept.unwrap_or_else(|error| {
+        warn!(%error, "the store cannot keep the id of the server, which is another after the next start");
+        fresh
+    });
+    let owned = owned.unwrap_or_else(|error| {
+        error!(%error, "the names that are owned cannot be read; they are free until the next start");
+        Vec::new()
+    });
+    (id, owned, store)
+}
+
+/// Makes the store ready for rooms; the thread is its writer, if it has one.
+fn open(
+    store: Box<dyn Store>,
+    access: StoreAccess,
+    time: &Time,
+) -> (StoreHandle, Option<JoinHandle<()>>) {
+    let clock = {
+        let time = time.clone();
+        move || time.now()
+    };
+    match access {
+        StoreAccess::Writer => {
+            let (store, writer) = store::writer::spawn(store, clock, PROBE_EVERY);
+            (store, Some(writer))
+        }
+        StoreAccess::AtOnce => (store::writer::at_once(store, clock), None),
+    }
+}
+
+/// Starts the external engines, away from the tasks.
+async fn launch(config: Config) -> Result<(Config, Arc<Engines>), EngineError> {
+    if config.engines.is_empty() {
+        let none = Engines::start(&config)?;
+        return Ok((config, Arc::new(none)));
+    }
+    let started = tokio::task::spawn_blocking(move || {
+        let engines = Engines::start(&config)?;
+        Ok((config, Arc::new(engines)))
+    });
+    started
+        .await
+        .expect("it does not panic, and is not aborted")
+}
+
+fn announce(
+    config: &Config,
+    address: SocketAddr,
+    random: &Random,
+) -> Option<discovery::Announcement> {
+    if !config.discovery {
+        return None;
+    }
+    // That of a certificate from files may change while the server runs, and its clients need none.
+    let identity = config.encryption.identity();
+    let own = identity.filter(|identity| identity.is_own());
+    let key = own.map(Identity::fingerprint);
+    discovery::Announcement::start(&config.name, address, key, random.draw())
+        .inspect_err(|error| {
+            warn!(%error, "not announced on the network; others can still type the address");
+        })
+        .ok()
+        .flatten()
+}
