@@ -42,24 +42,24 @@ const fn handicap(plies: u8, spread: i32) -> Handicap {
 /// and choose by it.
 const SOLVED: [Handicap; LEVELS as usize - 1] = [
     handicap(2, 100),
-    handicap(2, 20),
+    handicap(2, 5),
     handicap(6, 20),
-    handicap(10, 5),
-    handicap(42, 21),
-    handicap(42, 14),
-    handicap(42, 12),
+    handicap(10, 2),
+    handicap(42, 19),
+    handicap(42, 15),
+    handicap(42, 11),
     handicap(42, 6),
 ];
 
 /// The levels below the highest on other boards where discs fall.
 const FALLING: [Handicap; LEVELS as usize - 1] = [
     handicap(2, 100),
-    handicap(2, 50),
-    handicap(2, 20),
-    handicap(4, 20),
-    handicap(8, 15),
-    handicap(10, 5),
-    handicap(10, 0),
+    handicap(2, 10),
+    handicap(4, 25),
+    handicap(6, 15),
+    handicap(10, 3),
+    handicap(12, 1),
+    handicap(12, 0),
     handicap(18, 0),
 ];
 

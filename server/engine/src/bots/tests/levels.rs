@@ -239,7 +239,7 @@ fn points(variant: &str, one: u64, other: u64, openings: u64) -> f64 {
     let bot = named("level").unwrap();
     let mut rng = StdRng::seed_from_u64(11);
     let mut points = 0.0;
-    for seed in 0..openings {
+    for _ in 0..openings {
         let opening = random_game(variant.parse().unwrap(), 2, &mut rng);
         for side in [Side::First, Side::Second] {
             let mut game = opening.clone();
@@ -249,7 +249,8 @@ fn points(variant: &str, one: u64, other: u64, openings: u64) -> f64 {
                 } else {
                     other
                 };
-                let request = request(Some(level), seed, &stop);
+                // Of its own for each move, as at a table.
+                let request = request(Some(level), rng.random(), &stop);
                 let choice = choose(bot, &game, request, &CACHES).unwrap();
                 game.play(choice.square).unwrap();
             }
