@@ -1,6 +1,6 @@
 // One WebSocket to the server that the page came from, for as long as the page
-// lives: it comes back by itself with growing pauses, and takes a line that has
-// been silent for 12 s for broken, since a browser does not tell.
+// lives: it comes back by itself with growing pauses. A line that has been silent
+// for 6 s is asked, and without an answer in 6 s it is broken: a browser does not tell.
 
 /** @import { ClientMessage, ServerMessage } from "../../protocol/protocol.d.ts" */
 /**
@@ -11,8 +11,10 @@
  *   goes on
  */
 
-/** The server speaks every 5 s; two lost beats and a slow network fit in. */
-const SILENCE = 12_000;
+/** A server speaks every 5 s, if its host did not choose another time. */
+const QUIET = 6_000;
+/** Two packets that are lost, and a slow network, fit in. */
+const ANSWERS = 6_000;
 /** A return from sleep or from another network asks at once and waits so long. */
 const PROBE = 4_000;
 const FIRST_PAUSE = 500;
@@ -23,6 +25,8 @@ const LONGEST_HOLD = 86_400_000;
 export class Connection {
   /** @type {WebSocket | null} */ #socket = null;
   #lastHeard = 0;
+  /** When the line was asked whether it is alive. */
+  #asked = 0;
   #tries = 0;
   #stopped = false;
   #isLost = false;
@@ -37,7 +41,7 @@ export class Connection {
   constructor(url, handlers) {
     this.#url = url;
     this.#handlers = handlers;
-    setInterval(() => this.#watch(SILENCE), 1000);
+    setInterval(() => this.#listen(), 1000);
     // A page comes back from the cache of the browser, or a phone wakes up:
     // the socket may be dead without a word.
     addEventListener("pageshow", (event) => event.persisted && this.wake());
@@ -128,6 +132,14 @@ export class Connection {
     this.#socket = null;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
+  }
+
+  /** Asks a line that is silent, and gives it up where it does not answer. */
+  #listen() {
+    const now = Date.now();
+    if (now - this.#lastHeard < QUIET) return;
+    if (this.#asked <= this.#lastHeard && this.send({ type: "ping" })) this.#asked = now;
+    else if (now - this.#asked >= ANSWERS) this.#watch(QUIET + ANSWERS);
   }
 
   /** @param {number} silence */

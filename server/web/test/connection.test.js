@@ -8,14 +8,22 @@ import { Connection } from "../connection.js";
 let now = 1_000_000;
 Date.now = () => now;
 
+/** What the page does every second. */
+let tick = () => {};
+
 /** The sockets that were opened, the newest last. @type {Socket[]} */
 const sockets = [];
 class Socket {
   static OPEN = 1;
   static CONNECTING = 0;
   readyState = Socket.CONNECTING;
+  /** @type {string[]} */ sent = [];
+  onmessage = (/** @type {{data: string}} */ _event) => {};
   constructor() {
     sockets.push(this);
+  }
+  send(/** @type {string} */ data) {
+    this.sent.push(JSON.parse(data).type);
   }
   close() {
     this.readyState = 3;
@@ -29,7 +37,7 @@ const heard = {};
 const addEventListener = (/** @type {string} */ event, /** @type {() => void} */ act) => (heard[event] = act);
 Object.assign(globalThis, {
   WebSocket: Socket,
-  setInterval: () => 0,
+  setInterval: (/** @type {() => void} */ act) => (tick = act),
   setTimeout: (/** @type {() => void} */ act, /** @type {number} */ pause) => timers.push({ at: now + pause, act }),
   clearTimeout: () => (timers = []),
   document: { visibilityState: "visible", addEventListener },
@@ -69,4 +77,27 @@ test("who is not let in for a time is not tried before it, whatever wakes the pa
   pass(90_000_000);
   heard.online();
   assert.equal(sockets.length, before + 3);
+});
+
+test("a line is lost that does not answer, not one whose server says little", () => {
+  const connection = open();
+  const socket = sockets[sockets.length - 1];
+  socket.readyState = Socket.OPEN;
+  const seconds = (/** @type {number} */ count) => {
+    for (let second = 0; second < count; second++) {
+      pass(1000);
+      tick();
+    }
+  };
+  for (let minute = 0; minute < 3; minute++) {
+    seconds(6);
+    assert.deepEqual(socket.sent.splice(0), ["ping"]);
+    socket.onmessage({ data: JSON.stringify({ type: "pong" }) });
+  }
+  seconds(11);
+  assert.deepEqual(socket.sent.splice(0), ["ping"], "once");
+  assert.equal(socket.readyState, Socket.OPEN);
+  seconds(1);
+  assert.equal(socket.readyState, 3);
+  connection.stop();
 });
