@@ -1,5 +1,7 @@
 //! A server that stops and starts again: nothing that was acknowledged is missing.
 
+use std::time::{Duration, Instant};
+
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::spec::GameSpec;
 use protocol::view::Phase;
@@ -36,6 +38,34 @@ async fn after_a_restart_both_players_go_on() {
     pair.second = second;
     pair.play("3 5 5 6").await;
     assert!(pair.first.over().await.winner.is_some());
+    server.stop().await;
+}
+
+/// The clients hear nothing while the server waits for their answer to its close.
+#[tokio::test]
+async fn a_stop_that_waits_for_somebody_costs_no_time_on_the_clock() {
+    let directory = tempdir().unwrap();
+    let server = TestServer::on_disk(directory.path()).await;
+    let spec = GameSpec {
+        clock: Some("5m".parse().unwrap()),
+        ..spec("connect-four")
+    };
+    let mut pair = Pair::at(&server, spec).await;
+    pair.play("4 4").await;
+    let before = pair.first.replica().snapshot().clock.expect("a clock");
+    let heard = Instant::now();
+    let stopping = server.stop();
+    let asked = Instant::now();
+    stopping.await;
+    let waited = asked.elapsed();
+
+    let server = TestServer::on_disk(directory.path()).await;
+    let mut first = server.client("Ana").await;
+    let snapshot = first.come_back(pair.room, pair.tokens.first).await;
+    let after = snapshot.clock.expect("a clock");
+    let used = before.remaining.first - after.remaining.first;
+    let used = Duration::from_millis(used.as_millis()).saturating_sub(asked - heard);
+    assert!(used < waited / 2, "{used:?} of {waited:?}");
     server.stop().await;
 }
 

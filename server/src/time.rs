@@ -39,18 +39,32 @@ struct Beat {
     elapsed: Millis,
     /// Time of the server.
     moment: Millis,
-    /// True while the next beat is sure to come.
-    is_wound: bool,
+    /// The way it goes on from here.
+    pace: Pace,
 }
+
+/// The way of a clock from its last beat on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    /// Nobody winds it yet: it runs freely.
+    Free,
+    /// The next beat is sure to come.
+    Wound,
+    /// The server ends, and the time until the next one is nobody's.
+    Stopped,
+}
+
+/// Time until a timer of a stopped clock fires: longer than a server takes to end.
+const NEVER: Duration = Duration::from_hours(24);
 
 impl Beat {
     /// Returns the server's time when the monotonic clock is at `elapsed`.
     fn moment_at(&self, elapsed: Millis) -> Millis {
         let since = elapsed - self.elapsed;
-        let counted = if self.is_wound {
-            since.min(SLACK)
-        } else {
-            since
+        let counted = match self.pace {
+            Pace::Free => since,
+            Pace::Wound => since.min(SLACK),
+            Pace::Stopped => Millis::ZERO,
         };
         self.moment + counted
     }
@@ -62,7 +76,7 @@ impl Beat {
         let next = Self {
             elapsed,
             moment,
-            is_wound: true,
+            pace: Pace::Wound,
         };
         (next, stood_still)
     }
@@ -74,7 +88,7 @@ impl Time {
         let beat = Beat {
             elapsed: Millis::ZERO,
             moment: epoch,
-            is_wound: false,
+            pace: Pace::Free,
         };
         Self {
             started: Instant::now(),
@@ -82,7 +96,7 @@ impl Time {
         }
     }
 
-    /// Winds the clock until `stop`.
+    /// Winds the clock until `stop`, at which it stops for good.
     pub(crate) async fn run(&self, stop: CancellationToken) {
         let mut beats = interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -93,8 +107,9 @@ impl Time {
                 _ = beats.tick() => self.beat(),
             }
         }
-        // The work that is left may take longer than the slack.
-        self.last().is_wound = false;
+        // Whoever leaves slowly, and what is still to be written, must not cost the side to move its time.
+        self.beat();
+        self.last().pace = Pace::Stopped;
     }
 
     /// Returns the present moment.
@@ -108,9 +123,12 @@ impl Time {
     }
 
     /// Returns the moment for tokio's timers. After a standstill it is early: the caller checks the time and
-    /// waits again.
+    /// waits again. On a stopped clock no moment is reached.
     pub(crate) fn instant(&self, moment: Millis) -> Instant {
         let last = *self.last();
+        if last.pace == Pace::Stopped && moment > last.moment {
+            return Instant::now() + NEVER;
+        }
         let (ahead, behind) = (moment - last.moment, last.moment - moment);
         let elapsed = last.elapsed + ahead - behind;
         self.started + Duration::from_millis(elapsed.as_millis())
@@ -156,7 +174,7 @@ mod tests {
         Beat {
             elapsed: Millis::from_millis(1_000),
             moment: Millis::from_millis(5_000),
-            is_wound: true,
+            pace: Pace::Wound,
         }
     }
 
@@ -190,13 +208,32 @@ mod tests {
     #[test]
     fn a_clock_that_nobody_winds_runs_on() {
         let free = Beat {
-            is_wound: false,
+            pace: Pace::Free,
             ..wound()
         };
         assert_eq!(
             free.moment_at(Millis::from_millis(20_000)),
             Millis::from_millis(24_000)
         );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_stopped_clock_stands_and_reaches_no_moment() {
+        let time = Time::start(Millis::from_millis(1_000));
+        let stop = CancellationToken::new();
+        let winding = tokio::spawn({
+            let (time, stop) = (time.clone(), stop.clone());
+            async move { time.run(stop).await }
+        });
+        tokio::time::sleep(Duration::from_millis(220)).await;
+        stop.cancel();
+        winding.await.unwrap();
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        let now = time.now();
+        assert_eq!(now, Millis::from_millis(1_220));
+        let soon = now + Millis::from_millis(1);
+        assert!(time.instant(soon) > Instant::now() + Duration::from_secs(3600));
+        assert!(time.instant(now) <= Instant::now());
     }
 
     #[tokio::test(start_paused = true)]
