@@ -177,7 +177,7 @@ open_words! {
         Agreement = "agreement",
         /// The loser was away for too long, and the winner claimed the game.
         Claim = "claim",
-        /// Ended without a result by a player, before each side had moved.
+        /// Ended without a result: by a player before each side had moved, or by the host at any time.
         Aborted = "aborted",
         /// Ended without a result because the side to move did not make its first ply in time.
         NoFirstMove = "no_first_move",
