@@ -123,7 +123,7 @@ script-how-claim = as { $name } stays away
 script-how-bot-failed = as { $name } made no legal move
 script-how-full-board = the board is full
 script-how-agreed = the two agreed
-script-how-aborted = aborted by a player
+script-how-aborted = aborted
 script-how-first-move = the first ply did not come in time
 script-how-abandoned = both players stayed away
 # In a game without a winner.

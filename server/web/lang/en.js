@@ -304,7 +304,7 @@ export default {
   "end-agreement": "both agreed",
   "end-claim": "{name} was away too long",
   "end-claim-you": "you were away too long",
-  "end-aborted": "ended before both had moved",
+  "end-aborted": "the game was aborted",
   "end-no-first-move": "the first move did not come in time",
   "end-abandoned": "nobody came back",
   "end-bot-failed": "{name} failed to move",

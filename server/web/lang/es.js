@@ -304,7 +304,7 @@ export default {
   "end-agreement": "de común acuerdo",
   "end-claim": "{name} se ausentó demasiado",
   "end-claim-you": "te has ausentado demasiado",
-  "end-aborted": "terminó antes de que jugaran ambos",
+  "end-aborted": "la partida se anuló",
   "end-no-first-move": "la primera jugada no llegó a tiempo",
   "end-abandoned": "no volvió nadie",
   "end-bot-failed": "{name} no supo jugar",

@@ -304,7 +304,7 @@ export default {
   "end-agreement": "za zgodą obu stron",
   "end-claim": "{name} zbyt długo poza grą",
   "end-claim-you": "za długo cię nie było",
-  "end-aborted": "koniec, zanim obie strony zagrały",
+  "end-aborted": "gra została przerwana",
   "end-no-first-move": "pierwszy ruch nie przyszedł na czas",
   "end-abandoned": "nikt nie wrócił",
   "end-bot-failed": "{name} nie wykonuje ruchu",
