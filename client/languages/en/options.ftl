@@ -39,8 +39,8 @@ options-private = Keeps the room out of the lobby: only its code leads there
 options-pace-between-bots = The least time of a ply between bots, in milliseconds [default: 700; 0 with --plain and --json]
 options-repeat = Number of rematches between bots
 options-seed = Seed of the bots' random choices: the same seed gives the same game
-# "perfect" and "threat" are names of bots.
-options-think-time = The most time of a bot for one ply, in milliseconds [default: 1000 for perfect, threat and other programs, 10000 for the rest]
+# "level", "perfect" and "threat" are names of bots.
+options-think-time = The most time of a bot for one ply, in milliseconds [default: 1000 for level, perfect, threat and other programs, 10000 for the rest]
 options-no-takebacks = Nobody may ask for a ply back
 options-hints = Whoever is present may ask during the game what each column is worth (v on the screens)
 options-open-thoughts = Spectators of a person's game see the searches of bots while it goes on, and what each column is worth

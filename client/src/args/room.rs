@@ -80,7 +80,7 @@ pub struct NewArgs {
     #[arg(long, value_name = "N", value_parser = parsed::<Seed>)]
     pub seed: Option<Seed>,
 
-    /// The most time of a bot for one ply, in milliseconds [default: 1000 for perfect, threat and other
+    /// The most time of a bot for one ply, in milliseconds [default: 1000 for level, perfect, threat and other
     /// programs, 10000 for the rest].
     #[arg(long, value_name = "MS", value_parser = parsed::<ThinkTime>)]
     pub think_time: Option<ThinkTime>,
