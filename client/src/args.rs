@@ -156,7 +156,7 @@ pub enum Command {
     Rooms,
     /// Lists the bots of a server, the weakest first.
     Bots(BotsArgs),
-    /// Serves on this machine and opens a room for a friend.
+    /// Serves on this machine and opens a room for a friend; enlinea-server ctl does not reach this server.
     #[command(after_help = help::typed())]
     Host(HostArgs),
     /// Opens a room.
