@@ -49,7 +49,7 @@ struct Args {
     #[arg(long, value_enum, default_value_t = StoreKind::Sqlite)]
     store: StoreKind,
 
-    /// Name of the server, shown to players.
+    /// Name of the server, shown to players; 50 characters at most.
     #[arg(
         long,
         default_value = "enlinea",
