@@ -164,7 +164,9 @@ function offered(room) {
       no: /** @type {const} */ ({ type: "answer_draw", accept: false }),
     };
   }
-  if (rematch === them && snapshot.phase.type === "over" && app.ui.refused !== gameOf(room)) {
+  // Nobody is put into a game while they are away: the server takes no answer then.
+  const waits = rematch === them && room.awayAt[them] == null;
+  if (waits && snapshot.phase.type === "over" && app.ui.refused !== gameOf(room)) {
     return {
       words: offerWords("rematch_offered", room, them),
       accept: text("accept"),

@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WELCOME, line, snapshot, taken } from "./browser.js";
+import { OVER, WELCOME, line, snapshot, taken } from "./browser.js";
 import { HAND_OVER, handOver, inviteFriend } from "../actions.js";
 import { app, set } from "../app.js";
 import { choices } from "../bar.js";
 import { atTable, dialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { receive } from "../effects.js";
+import { head } from "../head.js";
 import { forget } from "../memory.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
@@ -150,4 +151,17 @@ test("a list of rooms that may go on says so", () => {
     return words(start()).includes("There may be more games");
   };
   assert.deepEqual([199, 200].map(saysSo), [false, true]);
+});
+
+test("a rematch is not to be accepted of somebody who is away", () => {
+  const room = seated();
+  const offers = { draw: null, takeback: null, rematch: /** @type {const} */ ("second") };
+  const seats = { first: room.snapshot.seats.first, second: { type: /** @type {const} */ ("human"), name: "Bo", away: null } };
+  const offered = (/** @type {number | null} */ away) => {
+    const second = { ...seats.second, away };
+    receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { offers, phase: OVER, seats: { ...seats, second } }) });
+    return words(head(/** @type {import("../room.js").Room} */ (app.state.room))).includes("Accept");
+  };
+  assert.equal(offered(null), true);
+  assert.equal(offered(2000), false);
 });
