@@ -225,8 +225,8 @@ function dropAfterGap({ snapshot }, { snapshot: was }) {
 }
 
 /**
- * Says what a player must know of what happened while the page heard nothing: the end, whose turn it is now, or the step of an
- * opening that is due.
+ * Says what a player must know of what happened while the page heard nothing: the end, whose turn it is now, or the
+ * step of an opening that is due.
  *
  * @param {Room} room @param {Room} before
  */

@@ -121,7 +121,7 @@ export const seats = new Set();
 /** Rooms whose seat goes with the page: given up once the server says that it is out. @type {Set<RoomId>} */
 const given = new Set();
 
-/** The server said that the page is out of a room, and lets nobody back whose seat went with it. @param {RoomId} room */
+/** The server said that the page is out of a room, and a seat that went with it is free. @param {RoomId} room */
 export function isOut(room) {
   if (!given.delete(room)) return;
   memory.forget(room);
