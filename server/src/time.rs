@@ -168,6 +168,8 @@ pub(crate) async fn until(moment: Option<Instant>) {
 
 #[cfg(test)]
 mod tests {
+    use tokio::task::JoinHandle;
+
     use super::*;
 
     fn wound() -> Beat {
@@ -176,6 +178,16 @@ mod tests {
             moment: Millis::from_millis(5_000),
             pace: Pace::Wound,
         }
+    }
+
+    /// Winds a clock until it is told to stop.
+    fn wind(time: &Time) -> (CancellationToken, JoinHandle<()>) {
+        let stop = CancellationToken::new();
+        let winding = tokio::spawn({
+            let (time, stop) = (time.clone(), stop.clone());
+            async move { time.run(stop).await }
+        });
+        (stop, winding)
     }
 
     #[test]
@@ -220,11 +232,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_stopped_clock_stands_and_reaches_no_moment() {
         let time = Time::start(Millis::from_millis(1_000));
-        let stop = CancellationToken::new();
-        let winding = tokio::spawn({
-            let (time, stop) = (time.clone(), stop.clone());
-            async move { time.run(stop).await }
-        });
+        let (stop, winding) = wind(&time);
         tokio::time::sleep(Duration::from_millis(220)).await;
         stop.cancel();
         winding.await.unwrap();
@@ -239,11 +247,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_moment_is_reached_when_its_timer_fires() {
         let time = Time::start(Millis::from_millis(1_000_000));
-        let stop = CancellationToken::new();
-        let winding = tokio::spawn({
-            let (time, stop) = (time.clone(), stop.clone());
-            async move { time.run(stop).await }
-        });
+        let (stop, winding) = wind(&time);
         let moment = time.now() + Millis::from_millis(10_000);
         tokio::time::sleep_until(time.instant(moment)).await;
         assert_eq!(time.now(), moment);
