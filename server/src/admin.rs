@@ -23,6 +23,7 @@ use crate::accept_errors::AcceptErrors;
 use crate::directory::Directory;
 use crate::env::Stream;
 use crate::metrics::Exposition;
+use crate::places::Places;
 
 /// Connections at once: one for each that watches, and some to spare.
 const CONNECTIONS: usize = 16;
@@ -169,9 +170,16 @@ async fn metrics(directory: &Directory) -> String {
         "at",
         shared.metrics.connections.get(),
     );
-    let most = shared.config.connections;
-    let help = "Most connections at once, as the settings have it.";
+    let most = shared.config.connections - Places::kept(&shared.config);
+    let help = "Connections at which newcomers are refused: those of the settings but for the kept places.";
     out.single("enlinea_connections_limit", gauge, help, most);
+    out.metric(
+        "enlinea_connections_refused_total",
+        counter,
+        "Connections without a place by why: no_place closed them unanswered, too_many_of_one answered with 429.",
+        "why",
+        shared.metrics.turned_away.get(),
+    );
 
     let rooms = directory.summaries().await;
     let in_phase = |such: fn(&Phase) -> bool| rooms.iter().filter(|room| such(&room.phase)).count();

@@ -92,6 +92,7 @@ pub(crate) async fn run<L: Listener>(
         };
         let Some(place) = places.take(person) else {
             debug!(%peer, "turned away: every place is taken");
+            shared.metrics.turned_away.count("no_place");
             continue;
         };
         let connection = Connection {
@@ -279,7 +280,7 @@ impl Connection {
             return tls_required();
         }
         if self.place.access() == Access::PlainOnly && request.uri().path() == "/ws" {
-            return text(StatusCode::TOO_MANY_REQUESTS, TOO_MANY_CONNECTIONS);
+            return self.too_many();
         }
         // hyper leaves out the body that the answer to HEAD must not have.
         match (request.method(), request.uri().path()) {
@@ -293,6 +294,13 @@ impl Connection {
                 Some(_) => not_allowed("GET, HEAD", GET_AND_HEAD),
             },
         }
+    }
+
+    /// Refuses an upgrade to a person who holds as many connections as they may.
+    fn too_many(&self) -> Response<Body> {
+        let metrics = &self.directory.shared().metrics;
+        metrics.turned_away.count("too_many_of_one");
+        text(StatusCode::TOO_MANY_REQUESTS, TOO_MANY_CONNECTIONS)
     }
 
     /// Returns true if a program of this machine asks for the health of the server, which is no secret and needs
@@ -325,7 +333,7 @@ impl Connection {
         if person == Person::Unknown {
             person = self.named_by_proxy(headers);
             if !self.place.take_for(person) {
-                return text(StatusCode::TOO_MANY_REQUESTS, TOO_MANY_CONNECTIONS);
+                return self.too_many();
             }
             debug!(client = ?person, "behind a proxy");
         }

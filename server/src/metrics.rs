@@ -16,6 +16,8 @@ pub(crate) struct Metrics {
     pub(crate) sessions: Counter,
     /// Connections that are open.
     pub(crate) connections: Arc<OpenConnections>,
+    /// Connections without a place, by why.
+    pub(crate) turned_away: ByLabel,
     pub(crate) messages_in: Counter,
     pub(crate) bytes_in: Counter,
     pub(crate) sent: Arc<Sent>,

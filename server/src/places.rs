@@ -56,7 +56,7 @@ impl Places {
     /// Returns the places of a server, all free.
     pub(crate) fn new(config: &Config) -> Self {
         let limits = &config.limits;
-        let kept = limits.kept_places.min(config.connections / 2);
+        let kept = Self::kept(config);
         let free = config.connections - kept;
         Self {
             free: Arc::new(Semaphore::new(free)),
@@ -67,6 +67,11 @@ impl Places {
             kept_each: Tally::new(kept.div_ceil(4)),
             open: Arc::default(),
         }
+    }
+
+    /// Returns the number of places that are kept.
+    pub(crate) fn kept(config: &Config) -> usize {
+        config.limits.kept_places.min(config.connections / 2)
     }
 
     /// Returns the same places, which count their connections in `open`.

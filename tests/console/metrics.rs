@@ -1,15 +1,17 @@
 //! The port for Prometheus, and the alerts that are made of it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::net::SocketAddr;
 use std::path::Path;
 
 use protocol::message::{ClientMsg, ServerMsg};
 use regex::Regex;
-use server::{Env, store};
-use tempfile::tempdir;
+use server::{Config, Env, UseLimits, store};
+use tempfile::{TempDir, tempdir};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 use crate::binaries::{Program, server};
 use crate::harness::{Client, hello, me_and_open, quiet, spec};
@@ -47,24 +49,43 @@ fn watched_program(data: &Path) -> (Program, String) {
     (program, address.to_owned())
 }
 
+/// A server with metrics, in this process.
+struct Watched {
+    address: SocketAddr,
+    metrics: String,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<Result<(), server::Error>>,
+    _data: TempDir,
+}
+
+impl Watched {
+    async fn start(config: Config) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let admin = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let metrics = admin.local_addr().unwrap().to_string();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let env = Env::real(listener).with_admin(admin);
+        let data = tempdir().unwrap();
+        let store = store::sqlite(data.path()).unwrap();
+        let task = tokio::spawn(server::run(env, config, store, async {
+            let _ = stopped.await;
+        }));
+        Self {
+            address,
+            metrics,
+            stop,
+            task,
+            _data: data,
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_metrics_count_what_happened_and_name_nobody() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let admin = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let watched = admin.local_addr().unwrap().to_string();
-    let (stop, stopped) = oneshot::channel::<()>();
-    let env = Env::real(listener).with_admin(admin);
-    let data = tempdir().unwrap();
-    let task = tokio::spawn(server::run(
-        env,
-        quiet(),
-        store::sqlite(data.path()).unwrap(),
-        async {
-            let _ = stopped.await;
-        },
-    ));
-    let before = metrics(&watched).await;
+    let server = Watched::start(quiet()).await;
+    let (address, watched) = (server.address, &server.metrics);
+    let before = metrics(watched).await;
     assert_eq!(before["enlinea_people"], "0");
     assert_eq!(before["enlinea_rooms{state=\"seating\"}"], "0");
     assert_eq!(before["enlinea_connections{at=\"table\"}"], "0");
@@ -89,14 +110,15 @@ async fn the_metrics_count_what_happened_and_name_nobody() {
     let silent = TcpStream::connect(address).await.unwrap();
     let health = get(&address.to_string(), "localhost", "/healthz").await;
     assert!(health.starts_with("HTTP/1.1 200"), "{health}");
-    let counted = metrics(&watched).await;
+    let counted = metrics(watched).await;
     let greeting: usize = counted["enlinea_connections{at=\"greeting\"}"]
         .parse()
         .unwrap();
     assert!(greeting >= 1, "{counted:#?}");
     drop(silent);
-    let after = metrics(&watched).await;
-    let limit = quiet().connections.to_string();
+    let after = metrics(watched).await;
+    let kept = quiet().limits.kept_places.min(quiet().connections / 2);
+    let limit = (quiet().connections - kept).to_string();
     for (name, value) in [
         ("enlinea_people", "2"),
         ("enlinea_sessions_total", "2"),
@@ -128,16 +150,47 @@ async fn the_metrics_count_what_happened_and_name_nobody() {
         .any(|name| name.contains("Ximena") || name.contains("127.0.0.1"));
     assert!(!named, "{after:#?}");
 
-    let rebound = get(&watched, "evil.example", "/metrics").await;
+    let rebound = get(watched, "evil.example", "/metrics").await;
     assert!(rebound.starts_with("HTTP/1.1 421"), "{rebound}");
-    let health = get(&watched, "localhost", "/healthz").await;
+    let health = get(watched, "localhost", "/healthz").await;
     assert!(health.ends_with("ok\n"), "{health}");
-    let other = get(&watched, "localhost", "/ws").await;
+    let other = get(watched, "localhost", "/ws").await;
     assert!(other.starts_with("HTTP/1.1 404"), "{other}");
-    stop.send(()).unwrap();
+    server.stop.send(()).unwrap();
     ana.until(|message| matches!(message, ServerMsg::ShuttingDown).then_some(()))
         .await;
-    task.await.unwrap().unwrap();
+    server.task.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn connections_without_a_place_are_counted() {
+    let config = quiet();
+    let server = Watched::start(Config {
+        connections: 4,
+        limits: UseLimits {
+            connections: 1,
+            ..config.limits.clone()
+        },
+        ..config
+    })
+    .await;
+    let address = server.address.to_string();
+    let _ana = Client::connect(server.address, protocol::codec::Encoding::Json).await;
+    let second = get(&address, "localhost", "/ws").await;
+    assert!(second.starts_with("HTTP/1.1 429"), "{second}");
+    // It has the only place that is left to this person, until it ends.
+    let kept = TcpStream::connect(server.address).await.unwrap();
+    let mut fourth = TcpStream::connect(server.address).await.unwrap();
+    let mut answer = Vec::new();
+    assert_eq!(fourth.read_to_end(&mut answer).await.unwrap(), 0);
+    drop(kept);
+    let counted = metrics(&server.metrics).await;
+    let refused = |why| &counted[&format!("enlinea_connections_refused_total{{why=\"{why}\"}}")];
+    assert_eq!(refused("too_many_of_one"), "1");
+    assert_eq!(refused("no_place"), "1");
+    assert_eq!(counted["enlinea_connections_limit"], "2");
+    server.stop.send(()).unwrap();
+    server.task.await.unwrap().unwrap();
 }
 
 /// A misspelt metric would never alarm anybody.
