@@ -33,7 +33,7 @@ export const fresh = () => ({
   otherBot: "",
   more: false,
   custom: { columns: 9, rows: 7, inRow: 5, kind: "falls" },
-  switches: { spectators: true, listed: true, takebacks: true, hints: false, open_thoughts: false },
+  switches: { spectators: true, takebacks: true, hints: false, open_thoughts: false },
   swap2: false,
   pace: PACE,
   repeat: 0,
@@ -53,11 +53,19 @@ export function variantOf({ variant, custom }) {
   return variant === "custom" ? `custom:${custom.columns}x${custom.rows}x${custom.inRow}:${custom.kind}` : variant;
 }
 
+/**
+ * Whether the game is in the list. While nothing was chosen, a game with a friend is not: whoever saw it there could
+ * take the friend's seat.
+ *
+ * @param {Form} form
+ */
+const isListed = ({ switches, against }) => switches.listed ?? against !== "friend";
+
 /** @param {Form} form @param {string} name */
 const option = (form, name) =>
   toggle(
     `switch-${name}`,
-    Boolean(form.switches[name]),
+    name === "listed" ? isListed(form) : Boolean(form.switches[name]),
     (on) => change({ switches: { ...form.switches, [name]: on } }),
     `switch-${name}-hint`,
   );
@@ -434,7 +442,7 @@ export function specOf(form) {
   return {
     variant,
     clock: form.clock || null,
-    listed: switches.listed,
+    listed: isListed(form),
     takebacks: switches.takebacks,
     hints: switches.hints,
     spectators: switches.spectators || match,

@@ -310,7 +310,7 @@ async fn a_form_says_its_bounds_and_opens_nothing_beyond_them() {
     page.evaluate("document.activeElement.select()").await;
     page.write("7").await;
     page.press("Enter").await;
-    page.shows("Looking for an opponent").await;
+    page.shows("Waiting for a friend").await;
     page.shows("7 min").await;
     page.close().await;
     server.stop().await;

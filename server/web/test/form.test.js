@@ -5,10 +5,14 @@ import { test } from "node:test";
 import { WELCOME, snapshot, taken } from "./browser.js";
 import { app } from "../app.js";
 import { receive } from "../effects.js";
-import { askForBots, fresh, seatsOf, specOf } from "../form.js";
+import { askForBots, fresh, newGame, seatsOf, specOf } from "../form.js";
 import { empty } from "../state.js";
+import { load } from "../text.js";
 
-/** @import { Form } from "../app.js" */
+/**
+ * @import { Form } from "../app.js"
+ * @import { Child, VNode } from "../dom.js"
+ */
 
 /** @param {Partial<Form>} changes @returns {Form} */
 const form = (changes) => ({ ...fresh(), ...changes });
@@ -30,6 +34,31 @@ test("what the form does not show is not asked for", () => {
     [friend.think_time, friend.seed, friend.pace, friend.repeat, friend.grace],
     [null, null, 700, 0, 600_000],
   );
+});
+
+test("a game with a friend is in the list only where the person wants it", async () => {
+  await load("en");
+  const listed = (/** @type {Form["against"]} */ against) => specOf(form({ against })).listed;
+  assert.deepEqual([listed("friend"), listed("bot"), listed("bots")], [false, true, true]);
+  app.ui.form = null;
+  /** The switch that the form shows. */
+  const shown = () => {
+    /** @param {Child} node @returns {VNode[]} */
+    const all = (node) =>
+      Array.isArray(node) ? node.flatMap(all) : node && typeof node === "object" ? [node, ...all(node.children)] : [];
+    const label = all(newGame()).find(({ key }) => key === "switch-listed");
+    return /** @type {VNode} */ (all(label?.children).find(({ tag }) => tag === "input")).props;
+  };
+  assert.equal(shown().checked, false);
+  shown().onchange({ currentTarget: { checked: true } });
+  assert.equal(shown().checked, true);
+  const chosen = /** @type {Form} */ (/** @type {unknown} */ (app.ui.form));
+  assert.equal(specOf(chosen).listed, true);
+  // What was chosen stays, whoever the game is against.
+  for (const against of /** @type {const} */ (["bot", "friend"])) {
+    chosen.against = against;
+    assert.equal(specOf(chosen).listed, true, against);
+  }
 });
 
 test("the bot is the one that is shown, which plays the board", () => {
