@@ -16,7 +16,7 @@ export function gameName(variant) {
   if (has(`game-${variant}`)) return text(`game-${variant}`);
   const board = shape(variant);
   if (!board) return variant; // of a later server
-  return text(board.falls ? "game-custom-falls" : "game-custom-free", {
+  return text(`game-custom-${board.falls ? "falls" : board.exact ? "exact" : "free"}`, {
     size: `${board.columns} × ${board.rows}`,
     inRow: board.inRow,
   });

@@ -10,6 +10,7 @@ game-gomoku-standard = Gomoku, exactly five
 game-renju = Renju
 game-custom-falls = { $inRow } in a row, { $size }, falling
 game-custom-free = { $inRow } in a row, { $size }
+game-custom-exact = exactly { $inRow } in a row, { $size }
 unknown-game = This page does not know the game { $game }; reload it.
 no-clock = no clock
 clock-none = None

@@ -10,6 +10,7 @@ game-gomoku-standard = Gomoku, exactamente cinco
 game-renju = Renju
 game-custom-falls = { $inRow } en línea, { $size }, con caída
 game-custom-free = { $inRow } en línea, { $size }
+game-custom-exact = exactamente { $inRow } en línea, { $size }
 unknown-game = Esta página no conoce el juego { $game }; recárgala.
 no-clock = sin reloj
 clock-none = Ninguno

@@ -8,6 +8,7 @@ export default {
   "game-renju": "Renju",
   "game-custom-falls": "{inRow} w rzędzie, {size}, z opadaniem",
   "game-custom-free": "{inRow} w rzędzie, {size}",
+  "game-custom-exact": "dokładnie {inRow} w rzędzie, {size}",
   "unknown-game": "Ta strona nie zna gry {game}; odśwież ją.",
   "no-clock": "bez zegara",
   "clock-none": "Brak",

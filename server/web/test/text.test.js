@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { LANGUAGES, choose, load, rich, text } from "../text.js";
-import { refusalId } from "../words.js";
+import { gameName, refusalId } from "../words.js";
 
 const folder = new URL("../", import.meta.url);
 /** @type {Record<string, Record<string, import("../text.js").Text>>} */
@@ -64,6 +64,16 @@ test("a text is in the language and the number that are wanted", async () => {
   assert.equal(text("moves", { n: 22 }), "22 moves");
   assert.equal(text("no-text-of-this-id"), "no-text-of-this-id");
   assert.deepEqual(rich("offers-draw", { name: 7 }), ["", 7, " offers a draw"]);
+});
+
+test("boards of a person's own have names that tell them apart", async () => {
+  for (const language of LANGUAGES) {
+    await load(language);
+    const names = ["falls", "free", "exact"].map((kind) => gameName(`custom:9x7x5:${kind}`));
+    assert.equal(new Set(names).size, 3, names.join(" / "));
+  }
+  await load("en");
+  assert.equal(gameName("custom:9x7x5:exact"), "exactly 5 in a row, 9 × 7");
 });
 
 test("the first language that there is, is chosen", () => {
