@@ -30,7 +30,7 @@ export function bar(room, shape) {
   if (asking) {
     return h(
       "nav",
-      { class: "bar asking" },
+      { class: "bar asking", "data-asks": asking },
       h(
         "button",
         {

@@ -1,7 +1,7 @@
 // Where the focus goes when what had it is gone: to what opened the dialog that
-// was closed, to the curve of the next screen where a line of moves had it, else
-// to the screen as a whole. Nobody who hears the page or uses keys starts again
-// from its very beginning.
+// was closed, to the button behind a question in the row of actions, to the curve
+// of the next screen where a line of moves had it, else to the screen as a whole.
+// Nobody who hears the page or uses keys starts again from its very beginning.
 
 /** What had the focus when a dialog was opened. @type {Element | null} */
 let opener = null;
@@ -16,6 +16,8 @@ let screen = null;
 export function keepFocus(root, draw, title) {
   const had = document.activeElement;
   const open = root.querySelector("dialog");
+  // Read before: the row is drawn over, and the button that asked is made anew.
+  const asked = root.querySelector("[data-asks]")?.getAttribute("data-asks");
   draw();
   const before = screen;
   screen = root.querySelector("main");
@@ -37,8 +39,9 @@ export function keepFocus(root, draw, title) {
   } else if (open && opener?.isConnected && opener !== document.body) {
     focus(opener);
   } else if (lost || (before && screen !== before)) {
+    const asker = asked && root.querySelector(`.action-${asked}`);
     const curve = had?.getAttribute("role") === "slider" && screen?.querySelector("[role=slider]");
-    focus(curve || screen);
+    focus(asker || curve || screen);
   }
 }
 

@@ -104,7 +104,7 @@ async fn the_focus_is_never_lost() {
     assert_eq!(first.focused().await, "Play on");
     first.press("Enter").await;
     first.shows_no_more("give this game up?").await;
-    assert_eq!(first.focused().await, "Connect Four");
+    assert_eq!(first.focused().await, "Resign");
     // From line to curve, and on.
     first.tab_to("Moves of the game").await;
     first.press("ArrowLeft").await;
