@@ -54,7 +54,8 @@ import { empty } from "./state.js";
  * @property {string | null} dialog
  * @property {ClientMessage | null} instead what is to be sent once the person agrees to leave the room that waits
  * @property {string | null} refused the offer of a rematch that the person does not want, by room and game
- * @property {{text: string, until: number} | null} said words that stand in the head line for a moment
+ * @property {{text: string, until: number, ofServer: boolean} | null} said words that stand in the head line for a
+ * moment, and whether they are of the server and no game
  * @property {number} deafUntil until when buttons that have just come do nothing
  * @property {string | null} analysed the game, by room and number, that a whole analysis was asked for
  * @property {string | null} asked the position, by room, game and plies, that an analysis was asked for last
@@ -148,9 +149,13 @@ export function shownRoom() {
   return room && route.name === "room" && route.code === room.snapshot.room ? room : null;
 }
 
-/** Words in the head line, for a moment. @param {string} words @param {number} [time] */
-export function say(words, time = 6000) {
-  const said = { text: words, until: Date.now() + time };
+/**
+ * Words in the head line, for a moment.
+ *
+ * @param {string} words @param {number} [time] @param {boolean} [ofServer] whether they are of the server and no game
+ */
+export function say(words, time = 6000, ofServer = false) {
+  const said = { text: words, until: Date.now() + time, ofServer };
   set({ said });
   setTimeout(() => app.ui.said === said && set({ said: null }), time);
 }

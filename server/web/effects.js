@@ -109,10 +109,10 @@ function follow(message, before) {
       memory.setMuted(app.state.muted);
       break;
     case "announcement":
-      if (message.text) say(text("host-says", { words: message.text }), 15_000);
+      if (message.text) say(text("host-says", { words: message.text }), 15_000, true);
       break;
     case "shutting_down":
-      say(text("server-stops"), 20_000);
+      say(text("server-stops"), 20_000, true);
       break;
     default:
   }
@@ -190,7 +190,7 @@ function joined(before) {
   if (!again) {
     if (shownRoom()) send({ type: "leave_lobby" });
     set({ fresh: 0, pending: null, premove: null, analysed: null, asked: null, focus: null, hover: null });
-    if (you && !memory.lasts() && !warned) say(text("storage-off"), 15_000);
+    if (you && !memory.lasts() && !warned) say(text("storage-off"), 15_000, true);
     warned ||= Boolean(you);
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
   }
@@ -413,6 +413,8 @@ function tellMove(room, side, square) {
 /** Says how a game ended. @param {Room} room */
 function tellEnd(room) {
   const { snapshot } = room;
+  // What was said of the game as it went on would hide how it ended.
+  if (!app.ui.said?.ofServer) set({ said: null });
   const end = ending(room);
   const last = snapshot.plies.at(-1);
   const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");

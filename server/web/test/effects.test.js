@@ -10,7 +10,7 @@ import { forget, hold, played } from "../memory.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 
-/** @import { RoomSummary, Snapshot } from "../../../protocol/protocol.d.ts" */
+/** @import { RoomEvent, RoomSummary, Snapshot } from "../../../protocol/protocol.d.ts" */
 
 /** The page watches a room. @param {Partial<Snapshot>} fields */
 const joined = (fields) => receive({ type: "joined", you: null, token: null, owner: false, snapshot: snapshot("K7QM2X", fields) });
@@ -121,6 +121,35 @@ test("a game that ended while its player was away is one that was played here", 
   receive({ type: "room_info", room: { ...ENDED, room: "ABCDEF", phase: none } });
   assert.equal(played().length, 2, "no result");
   for (const room of ["K7QM2X", "8TZYB2", "ABCDEF"]) forget(room);
+});
+
+test("what was said of a game does not hide how it ended", async () => {
+  await load("en");
+  const { series } = snapshot("K7QM2X");
+  const outcome = { winner: /** @type {const} */ ("first"), reason: /** @type {const} */ ("line"), line: [] };
+  const spec = { ...snapshot("K7QM2X").spec, variant: "gomoku-15", opening: /** @type {const} */ ("swap2") };
+  /** What the head line says once the game has ended. @param {() => void} before */
+  const said = (before) => {
+    atTable({ spec });
+    set({ said: null });
+    before();
+    assert.ok(app.ui.said);
+    receive({ type: "event", room: "K7QM2X", seq: 6, event: { type: "over", outcome, series } });
+    return app.ui.said?.text;
+  };
+  /** @param {RoomEvent} event */
+  const hears = (event) => receive({ type: "event", room: "K7QM2X", seq: 5, event });
+  assert.equal(said(() => hears({ type: "opening_chosen", revision: 2, by: "first", choice: "black" })), undefined);
+  const stops = () => {
+    hears({ type: "opening_chosen", revision: 2, by: "first", choice: "black" });
+    receive({ type: "shutting_down" });
+  };
+  assert.equal(said(stops), "The server stops; the game is kept.");
+  // The line was lost before the end.
+  atTable({ spec });
+  hears({ type: "opening_chosen", revision: 2, by: "first", choice: "black" });
+  joined({ spec, phase: OVER, seq: 9 });
+  assert.equal(app.ui.said, null);
 });
 
 test("what happened while the line was lost is said as if it had been heard", async () => {
