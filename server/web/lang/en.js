@@ -390,7 +390,7 @@ export default {
   "placing-one": "One tap",
   "placing-two": "Two taps",
   "placing-button": "Button",
-  "setting-placing-hint": "One tap plays at once. Of two, the first shows the place and the second plays. With the button, only “Play” below the board plays.",
+  "setting-placing-hint": "One tap: plays at once. Two taps: the first shows the place, the second plays. Button: only “Play” below the board plays.",
   "setting-sound": "Sounds and vibration",
   "setting-values": "Values of moves, where they may be seen",
   "setting-theme": "Colours",

@@ -390,7 +390,7 @@ export default {
   "placing-one": "Un toque",
   "placing-two": "Dos toques",
   "placing-button": "Botón",
-  "setting-placing-hint": "Con un toque se juega al instante. Con dos, el primero muestra el lugar y el segundo juega. Con el botón solo se juega con «Jugar», bajo el tablero.",
+  "setting-placing-hint": "Un toque: se juega al instante. Dos toques: el primero muestra el lugar, el segundo juega. Botón: solo se juega con «Jugar», bajo el tablero.",
   "setting-sound": "Sonidos y vibración",
   "setting-values": "Valor de las jugadas, donde se pueda ver",
   "setting-theme": "Colores",

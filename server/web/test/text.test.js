@@ -81,3 +81,13 @@ test("the first language that there is, is chosen", () => {
   assert.equal(choose(["de", "es-419"]), "es");
   assert.equal(choose(["de"]), "en");
 });
+
+test("the hint of a setting has the words of its buttons", () => {
+  for (const language of LANGUAGES) {
+    const hint = String(all[language]["setting-placing-hint"]);
+    for (const one of ["one", "two", "button"]) {
+      const words = String(all[language][`placing-${one}`]);
+      assert.ok(hint.includes(`${words}:`), `${language}: ${words}`);
+    }
+  }
+});
