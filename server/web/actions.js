@@ -141,7 +141,7 @@ export function place(square, touched) {
     if (!mayKeep(room)) return;
     const dropped = dropsPremove(room, board, target);
     const colour = colourOf(taken.length + 1);
-    announce(text(dropped ? "premove-gone" : "premove-said", { move: target }));
+    announce(text(dropped ? "premove-gone" : "premove-said", { move: readMove(target, board) }));
     return set({
       premove: dropped ? null : { room: snapshot.room, revision: snapshot.revision, square: target, colour },
     });

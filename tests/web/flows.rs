@@ -159,10 +159,10 @@ async fn a_second_touch_is_no_move_and_a_move_for_later_is_dropped_by_touch() {
     while ana.evaluate(kept).await != serde_json::json!(true) {
         ana.tap("g1 empty").await;
     }
-    ana.shows("plays 7 next").await;
+    ana.shows("you play 7 next").await;
     ana.picture("premove").await;
     ana.tap("Cancel 7").await;
-    ana.shows_no_more("plays 7 next").await;
+    ana.shows_no_more("you play 7 next").await;
     table.play(1, "c1 d2").await;
     bruno.tap("Take back").await;
     bruno.shows("Asked").await;

@@ -247,7 +247,7 @@ export default {
   "storage-off": "This browser does not keep your seat: do not close or reload this page.",
   "server-stops": "The server stops; the game is kept.",
   "waits-to-be-sent": "{move} waits to be sent",
-  premove: "plays {move} next",
+  premove: "you play {move} next",
   "premove-said": "{move} is played at your turn.",
   "premove-gone": "{move} is no longer to be played.",
   away: "away, {time}",

@@ -247,7 +247,7 @@ export default {
   "storage-off": "Este navegador no guarda tu asiento: no cierres ni recargues esta página.",
   "server-stops": "El servidor se detiene; la partida se guarda.",
   "waits-to-be-sent": "{move}, pendiente de enviar",
-  premove: "luego jugará {move}",
+  premove: "luego juegas {move}",
   "premove-said": "{move} se jugará cuando te toque.",
   "premove-gone": "{move} ya no se jugará.",
   away: "ausente, {time}",

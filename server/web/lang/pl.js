@@ -247,7 +247,7 @@ export default {
   "storage-off": "Ta przeglądarka nie zapamięta twojego miejsca: nie zamykaj ani nie odświeżaj tej strony.",
   "server-stops": "Serwer się zatrzymuje; gra jest zachowana.",
   "waits-to-be-sent": "{move} czeka na wysłanie",
-  premove: "potem zagra {move}",
+  premove: "potem grasz {move}",
   "premove-said": "Ruch {move} zostanie zagrany, gdy przyjdzie twoja kolej.",
   "premove-gone": "Ruch {move} nie zostanie zagrany.",
   away: "poza grą, {time}",

@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OVER, WELCOME, snapshot, taken } from "./browser.js";
+import { place } from "../actions.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
 import { grid, isFree } from "../grid.js";
+import { status } from "../player.js";
 import { shape } from "../rules.js";
 import { empty } from "../state.js";
 import { picture, stonesOf } from "../table.js";
@@ -58,6 +60,21 @@ test("one tap on the opponent's turn keeps the move", () => {
   app.settings.placing = "one";
   tap("c3");
   assert.deepEqual([app.ui.picked, premove()], [null, "c3"]);
+});
+
+test("a kept move is said as it is written, to the person", () => {
+  const polite = { textContent: "" };
+  Object.assign(document, { getElementById: (/** @type {string} */ how) => (how === "polite" ? polite : null) });
+  const spec = { ...snapshot("K7QM2X").spec, variant: "connect-four" };
+  seated({ spec, plies: [{ square: "g1" }] });
+  const said = () => polite.textContent.trim();
+  place("g1");
+  assert.deepEqual([status(room, "first").text, said()], ["you play 7 next", "7 is played at your turn."]);
+  place("g1");
+  assert.equal(said(), "7 is no longer to be played.");
+  seated(THEIRS);
+  place("c3");
+  assert.deepEqual([status(room, "first").text, said()], ["you play c3 next", "c3 is played at your turn."]);
 });
 
 test("of two taps on the opponent's turn the first chooses and the second keeps the move", () => {
