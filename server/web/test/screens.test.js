@@ -129,6 +129,7 @@ test("what leads into a room says so where there is no line", () => {
   assert.deepEqual(off(door), ["Back to your seat", "Watch"]);
   app.state = { ...app.state, left: { room: "K7QM2X", why: "replaced" } };
   assert.deepEqual(off(door), ["Go on here"]);
+  assert.ok(words(door()).includes("in another tab or on another device"));
   assert.ok(words(door()).includes("The connection is lost."));
   forget("K7QM2X");
   app.state = { ...app.state, left: null };
