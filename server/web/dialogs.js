@@ -10,8 +10,9 @@ import { retryButton } from "./head.js";
 import { icon } from "./icons.js";
 import * as memory from "./memory.js";
 import { copyGame } from "./review.js";
+import { outcome } from "./room.js";
 import { go, link } from "./route.js";
-import { other, shape } from "./rules.js";
+import { counts, other, shape } from "./rules.js";
 import { announce } from "./signal.js";
 import { people } from "./start.js";
 import { LANGUAGES, current, has, isMissing, text } from "./text.js";
@@ -280,7 +281,7 @@ function invite({ snapshot }) {
 
 function record() {
   const { record, room } = app.state;
-  const words = record && room && record.room === room.snapshot.room ? record.text : "";
+  const words = record && room && record.room === room.snapshot.room ? dated(record.text, room) : "";
   return h(
     "div",
     { class: "record" },
@@ -298,6 +299,22 @@ function record() {
       text(app.ui.copied === "game" ? "copied" : "copy-as-text"),
     ),
   );
+}
+
+/**
+ * The game as text, with the day on which it ended where this browser knows it: the server tells none.
+ *
+ * @param {string} words @param {Room} room
+ */
+function dated(words, room) {
+  const end = outcome(room);
+  const game = memory.played().find((one) => one.room === room.snapshot.room);
+  // One that does not count is not kept: what is known of the room is a game before it.
+  if (!room.you || !end || !counts(end.reason) || !game || /^\[Date /m.test(words)) return words;
+  const day = new Date(game.at);
+  const [month, date] = [day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, "0"));
+  // Where the client has it.
+  return words.replace(/^\[Room /m, `[Date "${day.getFullYear()}.${month}.${date}"]\n[Room `);
 }
 
 /** The rules of a game in plain words. @param {string} variant @param {boolean} swap2 */

@@ -10,7 +10,7 @@ import { atTable, dialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { receive } from "../effects.js";
 import { head } from "../head.js";
-import { forget } from "../memory.js";
+import { forget, keep, played } from "../memory.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 import { start } from "../start.js";
@@ -134,6 +134,42 @@ test("what leads into a room says so where there is no line", () => {
   forget("K7QM2X");
   app.state = { ...app.state, left: null };
   assert.deepEqual(off(door), ["Play", "Watch"]);
+});
+
+test("the game as text has the day on which it was played here", () => {
+  const room = seated();
+  set({ dialog: "export" });
+  /** @param {Child} node @returns {VNode[]} */
+  const fields = (node) => {
+    if (Array.isArray(node)) return node.flatMap(fields);
+    if (!node || typeof node !== "object") return [];
+    return [...(node.tag === "textarea" ? [node] : []), ...fields(node.children)];
+  };
+  const shown = () => fields(dialog())[0].props.value;
+  const [tags, rest] = ['[Variant "connect-four"]\n', '[Room "K7QM2X"]\n[Result "1-0"]\n\n1. 4 1-0\n'];
+  receive({ type: "record", room: "K7QM2X", text: tags + rest });
+  assert.equal(shown(), tags + rest, "it goes on");
+  const { series } = room.snapshot;
+  const end = (/** @type {"resignation" | "aborted"} */ reason) =>
+    receive({
+      type: "event",
+      room: "K7QM2X",
+      seq: 5,
+      event: { type: "over", outcome: { winner: reason === "aborted" ? null : "first", reason, line: [] }, series },
+    });
+  end("aborted");
+  assert.equal(shown(), tags + rest, "it is not kept");
+  seated();
+  set({ dialog: "export" });
+  receive({ type: "record", room: "K7QM2X", text: tags + rest });
+  end("resignation");
+  const [game] = played();
+  keep({ ...game, at: new Date(2026, 6, 4, 23, 59).getTime() });
+  const date = '[Date "2026.07.04"]\n';
+  assert.equal(shown(), tags + date + rest);
+  receive({ type: "record", room: "K7QM2X", text: tags + '[Date "2026.07.03"]\n' + rest });
+  assert.equal(shown(), tags + '[Date "2026.07.03"]\n' + rest, "of a later server");
+  forget("K7QM2X");
 });
 
 test("who is sent out is named by the button", () => {
