@@ -386,7 +386,7 @@ export default {
   "version-does-not-fit": "Esta página y el servidor no encajan; recárgala dentro de un momento.",
   reload: "Recargar",
   "setting-placing": "Jugar",
-  "placing-auto": "Automático",
+  "placing-auto": "Auto",
   "placing-one": "Un toque",
   "placing-two": "Dos toques",
   "placing-button": "Botón",
