@@ -192,6 +192,9 @@ impl App {
                     return Vec::new();
                 };
                 self.tv.is_entering = true;
+                if self.lobby.own.iter().any(|own| own.room == room) {
+                    return self.enter_room(room);
+                }
                 let role = Role::Spectator;
                 vec![Action::Send(ClientMsg::Join { room, role })]
             }

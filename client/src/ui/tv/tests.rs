@@ -502,3 +502,37 @@ fn what_is_longer_than_a_tile_ends_with_an_ellipsis() {
     assert!(screen.contains(" Game aborted: both… "), "{screen}");
     assert!(screen.contains(" +1 more"), "{screen}");
 }
+
+/// The person became a spectator of a game in which they had a seat.
+#[test]
+fn a_game_of_the_person_is_entered_by_their_seat() {
+    let mut play = tv("connect-four", &[(1, 3), (2, 0)]);
+    let token = protocol::id::Token(9);
+    play.app.set_seats(vec![crate::seats::SavedSeat {
+        servers: vec!["ws://here/ws".to_owned()],
+        room: code(2),
+        token,
+        variant: Named::Known("connect-four".parse().unwrap()),
+        when: Millis::ZERO,
+        hosted: false,
+        listen: None,
+        announced: None,
+    }]);
+    for (line, number, role) in [(0, 1, Role::Spectator), (1, 2, Role::Seat { token })] {
+        let actions = play.does(Event::Click(Target::Line(line)));
+        let room = code(number);
+        assert_eq!(actions, [Action::Send(ClientMsg::Join { room, role })]);
+    }
+    // Nor is it watched where another device has the seat.
+    play.app.set_seats(Vec::new());
+    let game = protocol::view::YourGame {
+        room: listed(2, "connect-four", 0),
+        side: Side::First,
+        your_turn: true,
+        ended: None,
+    };
+    play.hear(ServerMsg::YourGames { games: vec![game] });
+    let actions = play.does(Event::Click(Target::Line(1)));
+    let (room, role) = (code(2), Role::Player);
+    assert_eq!(actions, [Action::Send(ClientMsg::Join { room, role })]);
+}
