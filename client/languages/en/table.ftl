@@ -84,9 +84,19 @@ table-search-nodes = { $nodes } nodes, { $rate }/s
 table-you-offer-draw = you offered a draw
 table-offers-draw = { $name } offered a draw
 table-offers-draw-keys = { $name } offered a draw: { $keys }
-table-you-ask-takeback = you asked for a ply back
-table-asks-takeback = { $name } asked for a ply back
-table-asks-takeback-keys = { $name } asked for a ply back: { $keys }
+# $count is the number of plies that a takeback takes off the board.
+table-you-ask-takeback = { $count ->
+    [one] you asked for a ply back
+   *[other] you asked for { $count } plies back
+    }
+table-asks-takeback = { $count ->
+    [one] { $name } asked for a ply back
+   *[other] { $name } asked for { $count } plies back
+    }
+table-asks-takeback-keys = { $count ->
+    [one] { $name } asked for a ply back: { $keys }
+   *[other] { $name } asked for { $count } plies back: { $keys }
+    }
 table-you-ask-rematch = you asked for a rematch
 table-asks-rematch = { $name } asked for a rematch
 table-asks-rematch-keys = { $name } asked for a rematch: { $keys }
@@ -105,7 +115,14 @@ table-claim-in = you may claim the game in { $wait }
 
 table-declines-draw = { $name } declines the draw
 table-declines-takeback = { $name } declines the takeback
-table-took-back = { $name } took a ply back
+table-you-took-back = { $count ->
+    [one] you took a ply back
+   *[other] you took { $count } plies back
+    }
+table-took-back = { $count ->
+    [one] { $name } took a ply back
+   *[other] { $name } took { $count } plies back
+    }
 table-is-back = { $name } is back
 # $choice is such as black: what is chosen in the opening swap2.
 table-you-chose = you chose { $choice }

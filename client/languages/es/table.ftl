@@ -65,9 +65,18 @@ table-search-nodes = { $nodes } nodos, { $rate }/s
 table-you-offer-draw = has ofrecido tablas
 table-offers-draw = { $name } ofrece tablas
 table-offers-draw-keys = { $name } ofrece tablas: { $keys }
-table-you-ask-takeback = has pedido deshacer una jugada
-table-asks-takeback = { $name } pide deshacer una jugada
-table-asks-takeback-keys = { $name } pide deshacer: { $keys }
+table-you-ask-takeback = { $count ->
+    [one] has pedido deshacer una jugada
+   *[other] has pedido deshacer { $count } jugadas
+    }
+table-asks-takeback = { $count ->
+    [one] { $name } pide deshacer una jugada
+   *[other] { $name } pide deshacer { $count } jugadas
+    }
+table-asks-takeback-keys = { $count ->
+    [one] { $name } pide deshacer una jugada: { $keys }
+   *[other] { $name } pide deshacer { $count } jugadas: { $keys }
+    }
 table-you-ask-rematch = has pedido la revancha
 table-asks-rematch = { $name } pide la revancha
 table-asks-rematch-keys = { $name } pide la revancha: { $keys }
@@ -82,7 +91,14 @@ table-claim-in = puedes reclamar la partida en { $wait }
 
 table-declines-draw = { $name } rechaza las tablas
 table-declines-takeback = { $name } no acepta deshacer la jugada
-table-took-back = { $name } deshace una jugada
+table-you-took-back = { $count ->
+    [one] deshaces una jugada
+   *[other] deshaces { $count } jugadas
+    }
+table-took-back = { $count ->
+    [one] { $name } deshace una jugada
+   *[other] { $name } deshace { $count } jugadas
+    }
 table-is-back = { $name } ha vuelto
 table-you-chose = has elegido { $choice }
 table-chose = { $name } elige { $choice }

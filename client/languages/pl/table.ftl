@@ -69,9 +69,24 @@ table-search-nodes = węzły: { $nodes }, { $rate }/s
 table-you-offer-draw = proponujesz remis
 table-offers-draw = { $name } proponuje remis
 table-offers-draw-keys = { $name } proponuje remis: { $keys }
-table-you-ask-takeback = prosisz o cofnięcie ruchu
-table-asks-takeback = { $name } prosi o cofnięcie ruchu
-table-asks-takeback-keys = { $name } prosi o cofnięcie: { $keys }
+table-you-ask-takeback = { $count ->
+    [one] prosisz o cofnięcie ruchu
+    [few] prosisz o cofnięcie { $count } ruchów
+    [many] prosisz o cofnięcie { $count } ruchów
+   *[other] prosisz o cofnięcie { $count } ruchu
+    }
+table-asks-takeback = { $count ->
+    [one] { $name } prosi o cofnięcie ruchu
+    [few] { $name } prosi o cofnięcie { $count } ruchów
+    [many] { $name } prosi o cofnięcie { $count } ruchów
+   *[other] { $name } prosi o cofnięcie { $count } ruchu
+    }
+table-asks-takeback-keys = { $count ->
+    [one] { $name } prosi o cofnięcie ruchu: { $keys }
+    [few] { $name } prosi o cofnięcie { $count } ruchów: { $keys }
+    [many] { $name } prosi o cofnięcie { $count } ruchów: { $keys }
+   *[other] { $name } prosi o cofnięcie { $count } ruchu: { $keys }
+    }
 table-you-ask-rematch = prosisz o rewanż
 table-asks-rematch = { $name } prosi o rewanż
 table-asks-rematch-keys = { $name } prosi o rewanż: { $keys }
@@ -86,7 +101,18 @@ table-claim-in = możesz odebrać wygraną za { $wait }
 
 table-declines-draw = { $name } odrzuca remis
 table-declines-takeback = { $name } nie zgadza się cofnąć ruchu
-table-took-back = { $name } cofa ruch
+table-you-took-back = { $count ->
+    [one] cofasz ruch
+    [few] cofasz { $count } ruchy
+    [many] cofasz { $count } ruchów
+   *[other] cofasz { $count } ruchu
+    }
+table-took-back = { $count ->
+    [one] { $name } cofa ruch
+    [few] { $name } cofa { $count } ruchy
+    [many] { $name } cofa { $count } ruchów
+   *[other] { $name } cofa { $count } ruchu
+    }
 table-is-back = { $name } wraca do gry
 table-you-chose = wybierasz: { $choice }
 table-chose = { $name } wybiera: { $choice }

@@ -36,6 +36,7 @@ use crate::input::{Binding, Intent, Key, bind};
 use crate::values::has_values;
 
 pub use analysis::Values;
+pub(super) use offers::plies_to_take_back;
 pub(super) use saving::COPIED;
 use status::Status;
 pub(super) use status::{in_words, result, short_result};

@@ -3,6 +3,8 @@
 use protocol::act::Act;
 use protocol::millis::Millis;
 use protocol::replica::Replica;
+use protocol::side::Side;
+use protocol::turn_order::TurnOrder;
 use ratatui::style::Style;
 
 use super::View;
@@ -39,6 +41,18 @@ impl Offer {
     }
 }
 
+/// Returns the number of plies that a takeback of `side` takes off the board: its last ply and the plies behind it.
+/// `None` where it has made none since the last choice of an opening, behind which no takeback goes.
+pub(in crate::ui) fn plies_to_take_back(table: &Replica, side: Side) -> Option<usize> {
+    let opening = table.snapshot().opening.as_ref();
+    let turns = opening.and_then(|opening| TurnOrder::after(opening.rule, &opening.made).ok());
+    let turns = turns.unwrap_or_default();
+    let played = table.plies().len();
+    let mut may_go = turns.plies_at_choice()..played;
+    let last = may_go.rfind(|index| turns.of_ply(*index) == side)?;
+    Some(played - last)
+}
+
 /// The open offers, with the keys that answer them; the one that is answered next is the first.
 pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
     let offers = table.snapshot().offers;
@@ -60,10 +74,18 @@ pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
         Some(keys) => say!("table-offers-draw-keys", name = name(by), keys = keys),
         None => say!("table-offers-draw", name = name(by)),
     });
-    let takeback = offers.takeback.map(|by| match answer(Offer::Takeback) {
-        _ if table.you() == Some(by) => say!("table-you-ask-takeback"),
-        Some(keys) => say!("table-asks-takeback-keys", name = name(by), keys = keys),
-        None => say!("table-asks-takeback", name = name(by)),
+    let takeback = offers.takeback.map(|by| {
+        let count = plies_to_take_back(table, by).unwrap_or(1);
+        match answer(Offer::Takeback) {
+            _ if table.you() == Some(by) => say!("table-you-ask-takeback", count = count),
+            Some(keys) => say!(
+                "table-asks-takeback-keys",
+                name = name(by),
+                count = count,
+                keys = keys
+            ),
+            None => say!("table-asks-takeback", name = name(by), count = count),
+        }
     });
     // Low screens have room for the first alone.
     let both = match next {

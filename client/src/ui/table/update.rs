@@ -280,6 +280,7 @@ impl App {
         let Some(view) = &mut self.view else {
             return Vec::new();
         };
+        let plies_before = view.table.plies().len();
         let was_away = |side| view.table.away(side, self.now).is_some();
         let returns = matches!(event, RoomEvent::Reconnected { side } if was_away(*side));
         if view.table.apply(self.now, seq, event).is_err() {
@@ -325,7 +326,7 @@ impl App {
         if BoardChange::from_event(event).is_some() {
             self.end_notice(Ends::Board);
         }
-        if let Some((notice, ends)) = self.told(event, returns) {
+        if let Some((notice, ends)) = self.told(event, returns, plies_before) {
             self.say_until(notice, ends);
         }
         actions.extend(self.follow_values());
@@ -338,8 +339,13 @@ impl App {
     }
 
     /// The notice of an event that is in the table already, and what ends it. `returns` is true where it tells of
-    /// somebody who was away.
-    fn told(&self, event: &RoomEvent, returns: bool) -> Option<(String, Ends)> {
+    /// somebody who was away; `plies_before` is the number of plies before the event.
+    fn told(
+        &self,
+        event: &RoomEvent,
+        returns: bool,
+        plies_before: usize,
+    ) -> Option<(String, Ends)> {
         let view = self.view.as_ref()?;
         let name = |side: Side| occupant(&view.table, side);
         let notice = match event {
@@ -364,7 +370,18 @@ impl App {
             }
             RoomEvent::DrawDeclined { by } => say!("table-declines-draw", name = name(*by)),
             RoomEvent::TakebackDeclined { by } => say!("table-declines-takeback", name = name(*by)),
-            RoomEvent::TakenBack { by, .. } => say!("table-took-back", name = name(*by)),
+            RoomEvent::TakenBack { by, plies, .. } => {
+                // None where the snapshot had the takeback already.
+                let count = plies_before.checked_sub(usize::from(*plies))?;
+                if count == 0 {
+                    return None;
+                }
+                if view.table.you() == Some(*by) {
+                    say!("table-you-took-back", count = count)
+                } else {
+                    say!("table-took-back", name = name(*by), count = count)
+                }
+            }
             RoomEvent::Reconnected { side } if returns => say!("table-is-back", name = name(*side)),
             RoomEvent::OpeningChosen { by, choice, .. } => {
                 let choice = opening::choice(*choice);

@@ -269,3 +269,60 @@ fn the_name_in_this_game_is_in_the_title_of_a_narrow_screen() {
         }
     }
 }
+
+/// Two plies were asked for and taken back as one.
+#[test]
+fn a_takeback_is_told_with_the_number_of_its_plies() {
+    let asked = |by, plies: &str| {
+        let mut play = Play::at_table("connect-four");
+        for column in plies.chars() {
+            play.moved(&column.to_string());
+        }
+        play.table_event(true, RoomEvent::TakebackAsked { by });
+        play
+    };
+    let shows = |play: &Play| crate::ui::tests::shown(&play.app, (120, 40));
+    let (ana, bo) = (Side::First, Side::Second);
+    for (language, by, plies, expected) in [
+        (Language::En, bo, "12", "Bo asked for a ply back: y / n"),
+        (Language::En, bo, "121", "Bo asked for 2 plies back: y / n"),
+        (Language::En, ana, "121", "you asked for a ply back"),
+        (Language::En, ana, "1212", "you asked for 2 plies back"),
+        (Language::Es, bo, "121", "Bo pide deshacer 2 jugadas: y / n"),
+        (Language::Pl, bo, "12", "Bo prosi o cofnięcie ruchu: y / n"),
+        (
+            Language::Pl,
+            bo,
+            "121",
+            "Bo prosi o cofnięcie 2 ruchów: y / n",
+        ),
+    ] {
+        within(language, || {
+            let screen = shows(&asked(by, plies));
+            assert!(screen.contains(expected), "{expected}\n{screen}");
+        });
+    }
+    for (language, by, left, expected) in [
+        (Language::En, bo, 3, "Bo took a ply back"),
+        (Language::En, bo, 2, "Bo took 2 plies back"),
+        (Language::En, ana, 2, "you took 2 plies back"),
+        (Language::Pl, ana, 3, "cofasz ruch"),
+        (Language::Pl, ana, 2, "cofasz 2 ruchy"),
+        // In an opening one may place three in a row.
+        (Language::Pl, bo, 0, "Bo cofa 4 ruchy"),
+        (Language::Es, ana, 2, "deshaces 2 jugadas"),
+    ] {
+        within(language, || {
+            let mut play = asked(by, "1212");
+            let taken = RoomEvent::TakenBack {
+                revision: Revision(9),
+                by,
+                plies: left,
+                clock: None,
+            };
+            play.table_event(true, taken);
+            let told = play.app.notice.as_ref().map(|(text, _)| text.as_str());
+            assert_eq!(told, Some(expected));
+        });
+    }
+}
