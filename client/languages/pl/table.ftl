@@ -32,9 +32,9 @@ table-series = { $draws ->
     [many] partia { $game }, { $first } : { $second }, { $draws } remisów
    *[other] partia { $game }, { $first } : { $second }, { $draws } remisu
     }
-table-locked = pokój jest zamknięty
+table-locked = nikt więcej nie wejdzie
 table-chat-closed = czat jest zamknięty
-table-locked-and-chat-closed = pokój i czat są zamknięte
+table-locked-and-chat-closed = nikt więcej nie wejdzie, czat jest zamknięty
 
 ## Headings in the panel
 
@@ -119,8 +119,8 @@ table-chose = { $name } wybiera: { $choice }
 table-moved = ruch { $ply }: { $name } gra { $move }
 table-moved-key = ruch { $ply }: { $name } gra { $move }; { $key } prowadzi tam
 table-sits-down = { $name } zajmuje miejsce
-table-is-locked = pokój został zamknięty
-table-is-unlocked = pokój znów jest otwarty
+table-is-locked = nikt więcej już nie wejdzie
+table-is-unlocked = inni znów mogą wejść
 table-sent-out = { $name } opuszcza pokój na żądanie właściciela
 table-chat-is-closed = czat został zamknięty
 table-chat-is-open = czat znów jest otwarty

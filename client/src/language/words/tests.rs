@@ -144,3 +144,13 @@ fn the_end_of_a_game_is_a_sentence_for_every_reason() {
         );
     }
 }
+
+/// In Polish a room that nobody else may enter was told to be one that is no more.
+#[test]
+fn a_room_that_is_locked_is_not_said_to_be_closed_for_good() {
+    for language in Language::ALL {
+        within(language, || {
+            assert_ne!(say!("table-is-locked"), say!("table-left-closed"));
+        });
+    }
+}
