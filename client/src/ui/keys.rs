@@ -7,6 +7,7 @@ use protocol::side::Side;
 use protocol::view::Seat;
 
 use super::app::Place;
+use super::table::plies_to_take_back;
 use super::waiting::Waiting;
 use super::{Action, App, Connection, PromptKind, Screen, Target, View};
 use crate::input::{Intent, Key};
@@ -148,10 +149,19 @@ impl App {
         match intent {
             Intent::Choose => table.is_my_turn() && table.choices().is_empty(),
             Intent::Act(Act::Resign) => plays,
+            // What was asked for is not asked for again.
             Intent::Act(Act::AskTakeback) => {
-                plays && table.snapshot().spec.takebacks && !table.plies().is_empty()
+                let seen = table.snapshot();
+                let has_plies = |you| plies_to_take_back(table, you).is_some();
+                plays
+                    && seen.spec.takebacks
+                    && seen.offers.takeback != table.you()
+                    && table.you().is_some_and(has_plies)
             }
-            Intent::Act(Act::Rematch) => table.you().is_some() && table.outcome().is_some(),
+            Intent::Act(Act::Rematch) => {
+                let offered = table.snapshot().offers.rematch;
+                table.you().is_some() && table.outcome().is_some() && offered != table.you()
+            }
             Intent::Lock | Intent::Remove | Intent::CloseChat => {
                 self.view.as_ref().is_some_and(|view| view.is_owner)
             }

@@ -304,3 +304,47 @@ fn a_key_that_nothing_has_is_not_named_in_the_lobby() {
     assert!(!screen.contains("goes on to another game"), "{screen}");
     assert!(screen.contains("/  and Enter lists rooms"), "{screen}");
 }
+
+/// A key was offered that the server would refuse.
+#[test]
+fn a_key_is_offered_only_where_it_can_work() {
+    use protocol::act::Act;
+    use protocol::spec::OpeningChoice;
+    let takes_back = |play: &Play| play.app.is_available(Intent::Act(Act::AskTakeback));
+    let plays_again = |play: &Play| play.app.is_available(Intent::Act(Act::Rematch));
+    let mut play = Play::at_table("connect-four");
+    play.join(Some(Side::Second), snapshot("connect-four"));
+    play.moved("4");
+    assert!(!takes_back(&play), "Bo has made no move");
+    play.moved("4");
+    assert!(takes_back(&play));
+    play.table_event(true, RoomEvent::TakebackAsked { by: Side::First });
+    assert!(takes_back(&play), "the newer question replaces the older");
+    play.table_event(true, RoomEvent::TakebackAsked { by: Side::Second });
+    assert!(!takes_back(&play), "it is asked for");
+    play.moved("1");
+    assert!(
+        takes_back(&play),
+        "with another move it may be asked for again"
+    );
+    play.over(Some(Side::First));
+    assert!(!takes_back(&play) && plays_again(&play));
+    let by = Side::First;
+    play.table_event(true, RoomEvent::RematchOffered { by });
+    assert!(plays_again(&play), "it takes the offer");
+    let by = Side::Second;
+    play.table_event(true, RoomEvent::RematchOffered { by });
+    assert!(!plays_again(&play), "it is asked for");
+
+    // No takeback goes behind a choice of the opening.
+    let mut play = Play::at_table("gomoku-15");
+    play.join(Some(Side::First), app::tests::swap2("gomoku-15"));
+    play.moved("h8");
+    assert!(takes_back(&play));
+    play.moved("a1");
+    play.moved("i8");
+    play.chosen(OpeningChoice::Black);
+    assert!(!takes_back(&play));
+    play.moved("a3");
+    assert!(takes_back(&play));
+}
