@@ -73,6 +73,14 @@ impl Language {
         }
     }
 
+    /// The mark before the tenths of a number.
+    pub fn decimal_mark(self) -> &'static str {
+        match self {
+            Self::En => ".",
+            Self::Es | Self::Pl => ",",
+        }
+    }
+
     /// Returns the language of a locale such as `es-AR` or `pl_PL.UTF-8`, where there is one.
     pub fn from_locale(locale: &str) -> Option<Self> {
         let end = locale.find(|character: char| !character.is_ascii_alphanumeric());

@@ -8,7 +8,7 @@ use protocol::side::Side;
 use protocol::view::SearchInfo;
 use unicode_width::UnicodeWidthStr;
 
-use crate::language::Id;
+use crate::language::{Id, in_force};
 
 /// Returns `true` if the columns of a game can have values.
 pub fn has_values(game: &Game) -> bool {
@@ -100,22 +100,31 @@ fn short(game: &Game, value: ColumnValue, form: Form) -> String {
     }
 }
 
+/// The decimal mark of a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decimals {
+    /// A point, in lines, which programs read too.
+    Point,
+    /// That of the language in force, on the screens.
+    OfLanguage,
+}
+
 /// Returns the value of a line in words: `wins in 3`, `loses in 2`, `draw`, `+0.8`.
 ///
 /// The number counts the stones that the winner has yet to play.
-pub fn line_words(line: &BestLine) -> String {
+pub fn line_words(line: &BestLine, decimals: Decimals) -> String {
     match line.end {
         Some(plies) => proven(plies.into()),
-        None => points(line.score),
+        None => points(line.score, decimals),
     }
 }
 
 /// Returns what a bot found behind the ply that led to this position, in words; nothing where it is not recorded.
-pub fn found_words(position: &Game, ply: &RecordedPly) -> Option<String> {
+pub fn found_words(position: &Game, ply: &RecordedPly, decimals: Decimals) -> Option<String> {
     let number = position.plies().len();
     let side = Side::to_move_after(number.checked_sub(1)?);
     let search = ply.search()?.told(side, number as u16, ply.square());
-    let score = search_words(position, &search);
+    let score = search_words(position, &search, decimals);
     let line: Vec<_> = search.pv[1..]
         .iter()
         .map(|square| position.write_move(*square))
@@ -141,7 +150,7 @@ pub fn found_words(position: &Game, ply: &RecordedPly) -> Option<String> {
 ///
 /// Scores of most bots have a unit of their own, and are told as they are. Those of the bots that prove values, and
 /// the ones that stand for a win, are told as one would say them.
-pub fn search_words(game: &Game, search: &SearchInfo) -> String {
+pub fn search_words(game: &Game, search: &SearchInfo, decimals: Decimals) -> String {
     let score = search.score;
     match (search.exact, game.variant().family()) {
         (Some(true), Family::Gravity) => {
@@ -151,7 +160,7 @@ pub fn search_words(game: &Game, search: &SearchInfo) -> String {
         (Some(true), Family::Free | Family::Renju) => {
             proven((GOMOKU_WIN - score.abs()) * score.signum())
         }
-        (Some(false), Family::Free | Family::Renju) => points(score),
+        (Some(false), Family::Free | Family::Renju) => points(score, decimals),
         _ if score == LINES_WIN || score >= WINDOWS_WON => say!("values-sees-win"),
         _ if score == -LINES_WIN || score <= -WINDOWS_WON => say!("values-sees-loss"),
         _ => say!("values-score", score = score),
@@ -174,11 +183,15 @@ fn proven_in(sign: i64, stones: usize) -> String {
 }
 
 /// Points with a tenth of a hundred: `+0.8`.
-fn points(points: i64) -> String {
+fn points(points: i64, decimals: Decimals) -> String {
     let text = format!("{:+.1}", points as f64 / 100.0);
-    match text.as_str() {
+    let text = match text.as_str() {
         "-0.0" | "+0.0" => "0.0".to_owned(),
         _ => text,
+    };
+    match decimals {
+        Decimals::Point => text,
+        Decimals::OfLanguage => text.replace('.', in_force().decimal_mark()),
     }
 }
 
@@ -244,12 +257,13 @@ mod tests {
     #[test]
     fn lines_and_searches_are_told_as_people_say_them() {
         let line = |score, end| {
-            line_words(&BestLine {
+            let line = BestLine {
                 pv: Vec::new(),
                 score,
                 end,
                 depth: None,
-            })
+            };
+            line_words(&line, Decimals::OfLanguage)
         };
         for (score, end, expected) in [
             (29_995, Some(5), "wins in 3"),
@@ -275,7 +289,7 @@ mod tests {
                 pv: Vec::new(),
                 exact,
             };
-            search_words(game, &search)
+            search_words(game, &search, Decimals::OfLanguage)
         };
         for (game, score, exact, expected) in [
             (&gomoku, 29_999, Some(true), "wins in 1"),
@@ -289,6 +303,28 @@ mod tests {
             (&four, -10_000, None, "sees a loss"),
         ] {
             assert_eq!(search(game, score, exact), expected, "{score}");
+        }
+    }
+
+    /// Where the page writes `-6,0` the terminal wrote `-6.0`.
+    #[test]
+    fn screens_write_the_decimal_mark_of_the_language_and_lines_a_point() {
+        use crate::language::{Language, within};
+        let line = BestLine {
+            pv: Vec::new(),
+            score: -600,
+            end: None,
+            depth: None,
+        };
+        for (language, expected) in [
+            (Language::En, "-6.0"),
+            (Language::Es, "-6,0"),
+            (Language::Pl, "-6,0"),
+        ] {
+            within(language, || {
+                assert_eq!(line_words(&line, Decimals::OfLanguage), expected);
+                assert_eq!(line_words(&line, Decimals::Point), "-6.0");
+            });
         }
     }
 

@@ -20,7 +20,7 @@ use crate::language::Said;
 use crate::library::{Entry, Library, NotKept, read_each, unreadable};
 use crate::resolve;
 use crate::seats::data_directory;
-use crate::values::found_words;
+use crate::values::{Decimals, found_words};
 
 /// Lists the games of the library, the latest first, and the rooms of the server, if there is one.
 pub(super) async fn games(common: &Common, output: &mut Output) -> Result<(), Failure> {
@@ -196,7 +196,7 @@ fn replay_in_words(record: &Record, boards: bool, output: &mut Output) {
             Some(comment) => format!("{said}: {comment}"),
             None => said,
         });
-        if let Some(found) = found_words(&game, ply) {
+        if let Some(found) = found_words(&game, ply, Decimals::Point) {
             output.line(&format!("{number}. {found}"));
         }
         if boards {

@@ -9,7 +9,7 @@ use protocol::side::Side;
 
 use super::Glyphs;
 use crate::review::{self, Mistake, Value};
-use crate::values;
+use crate::values::{self, Decimals};
 
 /// The value of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -234,7 +234,11 @@ impl Evaluated {
                 .iter()
                 .map(|square| game.write_move(*square))
                 .collect();
-            format!("{}: {}", values::line_words(line), pv.join(" "))
+            format!(
+                "{}: {}",
+                values::line_words(line, Decimals::OfLanguage),
+                pv.join(" ")
+            )
         };
         self.lines.iter().map(words).collect()
     }

@@ -6,7 +6,7 @@ use protocol::replica::Replica;
 use protocol::view::{SearchInfo, Thinking};
 
 use super::{listed, occupant};
-use crate::values;
+use crate::values::{self, Decimals};
 
 /// Says for how long a bot has thought.
 pub(super) fn thinking_in_words(table: &Replica, thinking: &Thinking) -> String {
@@ -42,7 +42,7 @@ pub(super) fn thought_in_words(table: &Replica, thought: &SearchInfo) -> String 
         time = thought.elapsed.as_millis().to_string()
     );
     let found = [
-        Some(values::search_words(game, thought)),
+        Some(values::search_words(game, thought, Decimals::Point)),
         certainty,
         depth.map(|depth| say!("script-depth", depth = depth)),
         Some(nodes),
@@ -96,7 +96,7 @@ pub(in crate::script) fn lines_of<'a>(
     lines: &'a [BestLine],
 ) -> impl Iterator<Item = String> + 'a {
     lines.iter().map(|line| {
-        let score = values::line_words(line);
+        let score = values::line_words(line, Decimals::Point);
         let pv: Vec<_> = line
             .pv
             .iter()

@@ -20,7 +20,7 @@ use crate::ui::board::{self, Marks, sign};
 use crate::ui::table::in_words;
 use crate::ui::text::{fit, wrapped};
 use crate::ui::{Evaluated, Evaluation, parts, review};
-use crate::values::found_words;
+use crate::values::{Decimals, found_words};
 
 /// Columns of a name.
 const NAME: usize = 20;
@@ -135,7 +135,10 @@ impl Replay {
             say(&plain(comment));
         }
         let ply = usize::from(self.shown).checked_sub(1);
-        let found = ply.and_then(|at| found_words(position, &self.record.plies()[at]));
+        let found = ply.and_then(|at| {
+            let ply = &self.record.plies()[at];
+            found_words(position, ply, Decimals::OfLanguage)
+        });
         if let Some(found) = found {
             say(&found);
         }

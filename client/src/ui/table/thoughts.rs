@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use crate::board::Look;
 use crate::ui::opening::seat_sign;
 use crate::ui::text::fit;
-use crate::values;
+use crate::values::{self, Decimals};
 
 /// A search: the ply, its value in words, the figures, and the line that the bot expected.
 pub(super) fn thinking<'a>(
@@ -39,7 +39,7 @@ pub(super) fn thinking<'a>(
             _ => vec![line(format!("{played} {}", expected.join(" ")))],
         };
     }
-    let score = values::search_words(game, thought);
+    let score = values::search_words(game, thought, Decimals::OfLanguage);
     let depth = thought.depth.map(|depth| depth.to_string());
     let head = line(match (thought.exact, depth) {
         (Some(true), Some(depth)) => say!(
