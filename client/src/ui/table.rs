@@ -267,8 +267,10 @@ fn low_lines<'a>(app: &App, view: &View, shown: &Game, look: &Look, columns: u16
         style,
         has_place: false,
     };
-    // What waits for an answer counts more than whose turn it is.
-    let status = match (offers::offers(app, table).into_iter().next(), &told) {
+    // What waits for an answer counts more than whose turn it is, which the line of the players marks then.
+    let offer = offers::offers(app, table).into_iter().next();
+    let marks_turn = offer.is_some();
+    let status = match (offer, &told) {
         (Some((text, style)), _) => Status {
             // The keys that answer it stand at its end.
             has_place: text.width() + 1 + status::place(view, 0).width() > width,
@@ -294,7 +296,7 @@ fn low_lines<'a>(app: &App, view: &View, shown: &Game, look: &Look, columns: u16
     let second = match (curve, told) {
         (Some(curve), _) => Line::from(curve),
         (None, Some(told)) if has_turn => Line::from(shortened_line(&told, width, glyphs)),
-        (None, _) => players(app, table, look, width),
+        (None, _) => players(app, table, look, (width, marks_turn)),
     };
     vec![first, second]
 }
@@ -319,7 +321,13 @@ fn free_for_invitation(link: &str, panel: Option<Rect>, area: Rect) -> Rect {
 }
 
 /// Both players in one line of `width` columns, where what a bot does, and then the names, give way to the clocks.
-fn players<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Line<'a> {
+/// Where `marks_turn`, whoever is to move has a mark.
+fn players<'a>(
+    app: &App,
+    table: &Replica,
+    look: &Look,
+    (width, marks_turn): (usize, bool),
+) -> Line<'a> {
     let view = app.view.as_ref();
     let clocks = Side::BOTH.map(|side| {
         let clock = table.left(side, app.now);
@@ -333,7 +341,9 @@ fn players<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Line<'a
     });
     let columns = |texts: &[String; 2]| texts.iter().map(|text| text.width()).sum::<usize>();
     // Besides there are the signs, and the spaces behind them and between the players.
-    let room = width.saturating_sub(columns(&clocks) + 6);
+    let marked = table.to_move().filter(|_| marks_turn);
+    let signs = 6 + usize::from(marked.is_some());
+    let room = width.saturating_sub(columns(&clocks) + signs);
     // A short name leaves its room to the other.
     let [first, second] = names.map(|name| name.width());
     let first = first.min((room / 2).max(room.saturating_sub(second)));
@@ -345,6 +355,10 @@ fn players<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Line<'a
         } else {
             opening::short_occupant(table, side, rooms[at], look.glyphs)
         };
+        if marked == Some(side) {
+            let mark = if look.glyphs.ascii { ">" } else { "▸" };
+            spans.push(Span::from(mark).bold());
+        }
         spans.push(seat_sign(table, side, look));
         spans.push(Span::from(format!(" {name}{}  ", clocks[at])));
     }

@@ -126,7 +126,11 @@ fn head<'a>(
     let mut lines = above_choices(app, table, look.glyphs, (width, height));
     lines.extend(opening::lines(table, look, width));
     lines.extend(analysis(app, look, (width, height), legend));
-    lines.push(Line::default());
+    // The clocks of both are worth more than a gap, and so is what waits for the choice of an opening.
+    let both = Side::BOTH.len();
+    if table.choices().is_empty() || lines.len() + both < usize::from(height) {
+        lines.push(Line::default());
+    }
     lines.extend(Side::BOTH.map(|side| player(app, table, side, look, width)));
     lines.extend(series(table, width));
     lines.extend(closed(table, width));

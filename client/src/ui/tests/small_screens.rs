@@ -389,3 +389,52 @@ fn a_result_that_is_cut_says_so() {
         play.press(",");
     }
 }
+
+/// An offer took the place of the words that told it.
+#[test]
+fn the_line_of_players_marks_whose_turn_it_is_where_the_line_above_does_not() {
+    for (glyphs, mine, theirs) in [(UNICODE, "▸● Ana", "▸○ Bo"), (ASCII, ">X Ana", ">O Bo")]
+    {
+        let mut play = Play::at_table("gomoku-15");
+        let marks = |play: &Play| {
+            let screen = text(&play.app, glyphs, 60, 20);
+            [mine, theirs].map(|mark| screen.contains(mark))
+        };
+        assert_eq!(marks(&play), [false, false], "the status tells it");
+        let by = Side::Second;
+        play.table_event(true, RoomEvent::DrawOffered { by });
+        assert_eq!(marks(&play), [true, false]);
+        play.moved("h8");
+        play.table_event(true, RoomEvent::DrawOffered { by });
+        assert_eq!(marks(&play), [false, true]);
+        play.over(None);
+        assert_eq!(marks(&play), [false, false]);
+    }
+}
+
+/// The clock of the person who was to choose was off the screen.
+#[test]
+fn both_clocks_are_shown_while_an_opening_is_chosen_on_the_least_screen() {
+    for variant in ["gomoku-15", "custom:9x6x5:free"] {
+        let mut play = Play::at_table(variant);
+        let mut seen = app::tests::swap2(variant);
+        seen.clock = Some(ClockFace {
+            remaining: BySide {
+                first: Millis::from_secs(301),
+                second: Millis::from_secs(125),
+            },
+            running: Some(Side::Second),
+        });
+        play.join(Some(Side::Second), seen);
+        for stone in ["e3", "a1", "e4"] {
+            play.moved(stone);
+        }
+        play.app.notice = None;
+        for language in Language::ALL {
+            let screen = within(language, || shown(&play.app, (40, 12)));
+            let clocks = ["5:01", "2:05"];
+            let all = clocks.iter().all(|clock| screen.contains(clock));
+            assert!(all, "{language}\n{screen}");
+        }
+    }
+}
