@@ -150,6 +150,9 @@ pub(super) struct Session {
     resyncing: bool,
     /// The last thing that was refused, by the server or as a line that makes no sense, unless a move was played since.
     refused: Option<Failure>,
+    /// A question about the game that was refused since. It is a convenience: it does not decide how a session ends in
+    /// which a game was played to its end.
+    refused_question: Option<Failure>,
     leaving: bool,
     asked: bool,
     /// True where a program reads the answers, and must find none that it has not asked for.
@@ -188,6 +191,7 @@ impl Session {
             came_late: false,
             resyncing: false,
             refused: None,
+            refused_question: None,
             leaving: false,
             asked: false,
             is_verbatim: false,
@@ -418,6 +422,7 @@ impl Session {
             && you == Some(*side)
         {
             self.refused = None;
+            self.refused_question = None;
         }
         if let RoomEvent::SearchInfo { search } = event {
             let table = self.table.as_ref();

@@ -67,6 +67,10 @@ impl Session {
 
     fn note_refused(&mut self, message: &str) {
         self.refused = Some(Failure::new(Kind::Refused, message));
+        self.tell_refused(message);
+    }
+
+    fn tell_refused(&mut self, message: &str) {
         self.say(vec![say!("script-refused", problem = message)]);
     }
 
@@ -97,7 +101,18 @@ impl Session {
         }
         self.asking = false;
         self.ending = self.resigned.is_some();
-        self.note_refused(message);
+        if is_of_analysis(refusal) {
+            self.refused_question = Some(Failure::new(Kind::Refused, message));
+            self.tell_refused(message);
+        } else {
+            self.note_refused(message);
+        }
+    }
+
+    /// True where this person has played a game to its end.
+    fn has_played(&self) -> bool {
+        let table = self.table.as_ref();
+        table.is_some_and(|table| table.you().is_some() && table.outcome().is_some())
     }
 
     pub(super) fn left(&mut self, why: LeftWhy) {
@@ -111,7 +126,9 @@ impl Session {
                 if let (false, Some(token)) = (plays_on, self.token) {
                     self.effects.push(Effect::Forget(token));
                 }
-                let outcome = match self.refused.take() {
+                let question = self.refused_question.take();
+                let question = question.filter(|_| !self.has_played());
+                let outcome = match self.refused.take().or(question) {
                     Some(failure) if self.input_ended => Err(failure),
                     Some(_) | None => Ok(()),
                 };
@@ -136,4 +153,12 @@ impl Session {
             }
         }
     }
+}
+
+/// True for a refusal of `analyse`.
+fn is_of_analysis(refusal: &Refusal) -> bool {
+    matches!(
+        refusal,
+        Refusal::HintsOff | Refusal::NotAnalysed { .. } | Refusal::NothingToAnalyse { .. }
+    )
 }
