@@ -25,6 +25,7 @@ pub(super) use self::analysis::analysis;
 #[cfg(feature = "host")]
 pub(super) use self::analysis::{columns_of, lines_of};
 use self::analysis::{thinking_in_words, thought_in_words};
+pub(super) use self::opening::colours;
 #[cfg(feature = "host")]
 pub(super) use self::outcome::ending;
 use self::outcome::outcome_in_words;

@@ -7,6 +7,7 @@ use std::path::Path;
 use protocol::game::Game;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::record::Record;
+use protocol::side::Side;
 use protocol::view::Reason;
 
 use super::conversation::answer_to;
@@ -176,6 +177,12 @@ fn replay_in_words(record: &Record, boards: bool, output: &mut Output) {
     if let Some(comment) = record.comment() {
         output.line(comment);
     }
+    // Where an opening exchanges the colours, the seats do not say whose stones are X.
+    let black = record.turns().black();
+    if let (Some(_), Some(black)) = (record.turns().rule(), black) {
+        let [black, white] = [black, black.other()].map(|side| player(record, side));
+        output.line(&describe::colours(&black, &white));
+    }
     let mut game = Game::new(record.variant());
     for (number, ply) in (1..).zip(record.plies()) {
         // The seat, which the result is of too: an opening may exchange the colours.
@@ -207,6 +214,16 @@ fn replay_in_words(record: &Record, boards: bool, output: &mut Output) {
         show(&game, output);
     }
     output.line(&say!("script-result", result = record.result().to_string()));
+}
+
+/// The name of a player, or else the seat.
+fn player(record: &Record, side: Side) -> String {
+    let tag = match side {
+        Side::First => "First",
+        Side::Second => "Second",
+    };
+    let name = record.tag(tag);
+    name.map_or_else(|| side.said(), str::to_owned)
 }
 
 /// A line of the head; tags that the program does not write itself stand as they are.

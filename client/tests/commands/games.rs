@@ -182,6 +182,13 @@ fn plies_are_of_the_seat_that_made_them_where_an_opening_exchanged_the_colours()
         assert!(lines.contains(expected), "{lines}");
     }
     assert!(lines.contains("9. second: l8"), "{lines}");
+    // Nothing said whose stones X were.
+    let colours = "Ben plays black (X), Ana white (O)";
+    assert_eq!(
+        lines.lines().filter(|line| *line == colours).count(),
+        1,
+        "{lines}"
+    );
     let replay = enlinea_in(data.path(), &["--json", "replay", "-"], SECOND_HAS_BLACK);
     let lines = text(&replay.stdout);
     let last = lines.lines().rev().nth(1).unwrap();

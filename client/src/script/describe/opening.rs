@@ -72,6 +72,17 @@ pub(super) fn chosen(table: &Replica, by: Side, chosen: OpeningChoice) -> Vec<St
     lines
 }
 
+/// The colours of two players in words, with their marks on the board.
+pub(in crate::script) fn colours(black: &str, white: &str) -> String {
+    say!(
+        "script-colours",
+        who = black,
+        mine = coloured(Side::First),
+        other = white,
+        theirs = coloured(Side::Second)
+    )
+}
+
 /// The state of an opening whose rule this release does not know; others are told with the event before.
 pub(super) fn of_later_release(table: &Replica, opening: &OpeningState) -> Vec<String> {
     let is_known = OpeningRule::KNOWN.contains(&opening.rule);
