@@ -24,6 +24,8 @@ pub struct OwnGame {
     pub title: String,
     /// The other player; empty where it is not known.
     pub opponent: String,
+    /// The clock as the lobby writes it; empty where it is not known.
+    pub clock: String,
     /// The state of the game.
     pub state: GameState,
     /// The right to the seat; none where another device has it.
@@ -206,6 +208,7 @@ impl App {
                 room: game.room.room,
                 title: game.room.variant.said(),
                 opponent: opponent(&game.room, Some(game.side)),
+                clock: clock(&game.room),
                 state: state(&game.room, Some(game.your_turn)),
                 token: self.seat_in(game.room.room).map(|seat| seat.token),
             });
@@ -226,6 +229,7 @@ impl App {
                 room: seat.room,
                 title: seat.variant.said(),
                 opponent: info.map_or(String::new(), |info| opponent(info, side)),
+                clock: info.map_or(String::new(), clock),
                 state: info.map_or(GameState::Unknown, |info| state(info, None)),
                 token: Some(seat.token),
             });
@@ -269,6 +273,11 @@ fn opponent(room: &RoomSummary, side: Option<Side>) -> String {
         Some(side) => name(side.other()),
         None => format!("{} - {}", name(Side::First), name(Side::Second)),
     }
+}
+
+/// The clock of a room in the lobby.
+pub(super) fn clock(room: &RoomSummary) -> String {
+    room.clock.map_or("-".to_owned(), |clock| clock.to_string())
 }
 
 fn state(room: &RoomSummary, your_turn: Option<bool>) -> GameState {

@@ -11,6 +11,7 @@ use super::LobbyLine;
 use crate::language::{Language, Said, in_force};
 use crate::text::plain;
 use crate::ui::OwnGame;
+use crate::ui::games::clock;
 
 /// The cells of a line, and its state with those who watch.
 #[derive(Debug)]
@@ -83,7 +84,7 @@ fn room_cells(room: &RoomSummary) -> [String; 5] {
         room.room.to_string(),
         room.variant.said(),
         plain(&format!("{first} - {second}")),
-        room.clock.map_or("-".to_owned(), |clock| clock.to_string()),
+        clock(room),
         state(room),
     ]
 }
@@ -93,7 +94,7 @@ fn own_cells(own: &OwnGame) -> [String; 5] {
         own.room.to_string(),
         own.title.clone(),
         own.opponent.clone(),
-        String::new(),
+        own.clock.clone(),
         own.state.words(),
     ]
 }

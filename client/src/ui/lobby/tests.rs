@@ -311,6 +311,7 @@ fn the_title_counts_what_is_listed() {
         room: RoomId::from_draw(9),
         title: "Connect Four".to_owned(),
         opponent: String::new(),
+        clock: String::new(),
         state: crate::ui::GameState::Waiting,
         token: None,
     };
@@ -318,6 +319,26 @@ fn the_title_counts_what_is_listed() {
     assert!(shown(&play.app, (80, 24)).contains("Rooms (5)"));
     play.app.lobby.rooms.clear();
     assert!(shown(&play.app, (80, 24)).contains("Rooms (1)"));
+}
+
+/// The column was empty for them alone.
+#[test]
+fn games_of_the_person_have_their_clock_in_the_list() {
+    for (clock, expected) in [(None, " - "), (Some("5m+3s"), " 5m+3s ")] {
+        let mut play = lobby();
+        let mut mine = room(9, "gomoku-15", "Ana", Some("Bo"));
+        mine.clock = clock.map(|clock| clock.parse().unwrap());
+        let game = view::YourGame {
+            room: mine,
+            side: protocol::side::Side::First,
+            your_turn: true,
+            ended: None,
+        };
+        play.hear(ServerMsg::YourGames { games: vec![game] });
+        let screen = shown(&play.app, (120, 24));
+        let row = screen.lines().find(|line| line.contains("your turn"));
+        assert!(row.unwrap().contains(expected), "{screen}");
+    }
 }
 
 #[test]
