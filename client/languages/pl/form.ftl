@@ -1,4 +1,4 @@
-form-title = Nowa partia
+form-title = Nowa gra
 form-more-above = wyżej jeszcze { $count }
 form-more-below = niżej jeszcze { $count }
 form-start = Zacznij partię

@@ -93,9 +93,9 @@ table-asks-rematch-keys = { $name } prosi o rewanż: { $keys }
 table-premove = potem { $move }; { $key } odwołuje
 table-premove-not-played = ruch { $move } przepada: { $reason }
 table-premove-other-position = był wybrany dla innej pozycji
-table-claim = możesz odebrać wygraną nieobecnemu
-table-claim-key = { $key } odbiera wygraną nieobecnemu
-table-claim-in = możesz odebrać wygraną za { $wait }
+table-claim = możesz przejąć partię nieobecnego
+table-claim-key = { $key } przejmuje partię nieobecnego
+table-claim-in = możesz przejąć partię za { $wait }
 
 ## What happened at the table
 
