@@ -30,6 +30,11 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     options().create(true).truncate(false).open(path)
 }
 
+/// Creates a file to write; one that is there is an error.
+pub(crate) fn create_new(path: &Path) -> io::Result<File> {
+    options().create_new(true).open(path)
+}
+
 /// Writes a file beside its place and renames it: whoever reads sees all of it or the one before.
 pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut aside = path.as_os_str().to_owned();
@@ -39,7 +44,7 @@ pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         Ok(()) | Err(_) => {}
     }
-    let mut file = options().create_new(true).open(aside)?;
+    let mut file = create_new(aside)?;
     file.write_all(contents)?;
     file.sync_all()?;
     fs::rename(aside, path)

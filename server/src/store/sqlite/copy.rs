@@ -1,7 +1,7 @@
 //! Copies of a database: one that is written while a server uses it, and one that is put in its place.
 //!
 //! ```text
-//! source, in one read transaction -> FILE.new, page by page -> sync -> FILE
+//! source, in one read transaction -> FILE.new-1, page by page -> sync -> FILE
 //! ```
 //!
 //! The pages are copied as they are, so that what is left of a damaged room is in the copy as well. The transaction
@@ -12,8 +12,8 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{self, Path, PathBuf};
 
-use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, OpenFlags};
 
 use super::check::check;
 use super::open::{DATABASE, LOCK, LockError, lock, plain};
@@ -132,23 +132,62 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
             return Err(CopyError::Unreadable { path, problem });
         }
     };
+    let exists = || CopyError::Exists {
+        path: file.to_owned(),
+    };
     if fs::symlink_metadata(file).is_ok() {
-        let path = file.to_owned();
-        return Err(CopyError::Exists { path });
+        return Err(exists());
     }
     if is_own(directory, file) {
         let path = file.to_owned();
         return Err(CopyError::OwnName { path });
     }
-    let aside = beside(file, ".new");
-    let copied = copy(&source, &aside).and_then(|size| {
-        rename(&aside, file)?;
-        Ok(size)
-    });
-    copied.map_err(|problem| {
-        let path = file.to_owned();
-        CopyError::Failed { path, problem }
-    })
+    let failed = |problem| CopyError::Failed {
+        path: file.to_owned(),
+        problem,
+    };
+    let (aside, new) = create_beside(file).map_err(|error| failed(plain(&error)))?;
+    let copied = copy(&source, &aside, &new).map_err(failed);
+    let size = copied.inspect_err(|_error| {
+        let _ = fs::remove_file(&aside);
+    })?;
+    publish(&aside, file).map_err(|error| {
+        if error.kind() == ErrorKind::AlreadyExists {
+            exists()
+        } else {
+            failed(plain(&error))
+        }
+    })?;
+    Ok(size)
+}
+
+/// Creates a file beside `file` that nobody else writes: another copy to the same file may be made meanwhile.
+fn create_beside(file: &Path) -> io::Result<(PathBuf, File)> {
+    let mut number = 0_u32;
+    loop {
+        number += 1;
+        let aside = beside(file, &format!(".new-{number}"));
+        match private::create_new(&aside) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            created => return Ok((aside, created?)),
+        }
+    }
+}
+
+/// Gives a new file its name durably; a file of that name is an error. The old name is free in any case, and may be that
+/// of another copy from then on.
+fn publish(aside: &Path, file: &Path) -> io::Result<()> {
+    let remove = || drop(fs::remove_file(aside));
+    match fs::hard_link(aside, file) {
+        Ok(()) => remove(),
+        Err(_there) if fs::symlink_metadata(file).is_ok() => {
+            remove();
+            return Err(ErrorKind::AlreadyExists.into());
+        }
+        // Some file systems have no links. What comes between these two is written over.
+        Err(_no_links) => fs::rename(aside, file).inspect_err(|_error| remove())?,
+    }
+    sync_parent(file)
 }
 
 /// Returns true if the server gives the name of `file` to a file of its own in `directory`: now, or when it is needed.
@@ -217,7 +256,10 @@ fn replace(
     let aside = beside(&path, ".restored");
     begin(file)
         .map_err(|error| said(&error))
-        .and_then(|source| copy(&source, &aside))
+        .and_then(|source| {
+            let new = create_anew(&aside).map_err(|error| plain(&error))?;
+            copy(&source, &aside, &new)
+        })
         .and_then(|_size| suits(&aside))
         .map_err(|problem| {
             let path = file.to_owned();
@@ -241,26 +283,23 @@ fn replace(
     Ok(kept)
 }
 
-/// Copies the database to the new file `to`, durably; one that is there from a copy that was interrupted is
-/// replaced. Returns the size in bytes.
-fn copy(source: &Connection, to: &Path) -> Result<u64, String> {
-    let copied = try_copy(source, to);
-    if copied.is_err() {
-        // There may be nothing to remove.
-        let _ = fs::remove_file(to);
-    }
-    copied
-}
-
-fn try_copy(source: &Connection, to: &Path) -> Result<u64, String> {
-    let sql = |error: rusqlite::Error| said(&error);
-    let io = |error: io::Error| plain(&error);
-    match fs::remove_file(to) {
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(plain(&error)),
+/// Creates a file that this server alone writes, in the place of one from a copy that was interrupted.
+fn create_anew(path: &Path) -> io::Result<File> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         Ok(()) | Err(_) => {}
     }
-    let file = private::open(to).map_err(io)?;
-    let mut target = Connection::open(to).map_err(sql)?;
+    private::create_new(path)
+}
+
+/// Copies the database to the new file at `to`, durably. Returns the size in bytes.
+fn copy(source: &Connection, to: &Path, file: &File) -> Result<u64, String> {
+    let sql = |error: rusqlite::Error| said(&error);
+    let io = |error: io::Error| plain(&error);
+    // Not created: the file has its permissions, and one that is gone would come back with those of all.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let open = || Connection::open_with_flags(to, flags);
+    let mut target = open().map_err(sql)?;
     // Nobody reads the file before it is whole, and it is synced here.
     target
         .execute_batch("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
@@ -272,7 +311,7 @@ fn try_copy(source: &Connection, to: &Path) -> Result<u64, String> {
     drop(pages);
     target.close().map_err(|(_, error)| sql(error))?;
     // A copy is one file, without a log beside it.
-    let target = Connection::open(to).map_err(sql)?;
+    let target = open().map_err(sql)?;
     target
         .pragma_update(None, "journal_mode", "DELETE")
         .map_err(sql)?;
@@ -291,9 +330,7 @@ fn suits(copy: &Path) -> Result<(), String> {
         return Err("it is no database of games".to_owned());
     }
     if found > known {
-        return Err(format!(
-            "it has layout {found}, and this release knows {known} and older"
-        ));
+        return Err(too_new(found, known));
     }
     layout::problem(&connection, found)
         .map_err(sql)?
@@ -313,16 +350,24 @@ fn ensure_whole(copy: &Path, file: &Path) -> Result<(), CopyError> {
     if !report.is_damaged() {
         return Ok(());
     }
-    let mut findings = report.findings();
+    Err(CopyError::Damaged {
+        path: path(),
+        problem: first(report.findings()),
+    })
+}
+
+fn too_new(found: i64, known: i64) -> String {
+    format!("it has layout {found}, and this release knows {known} and older")
+}
+
+/// Returns the findings that an error names, in one line.
+fn first(mut findings: Vec<String>) -> String {
     let more = findings.len().saturating_sub(MOST_NAMED);
     if more > 0 {
         findings.truncate(MOST_NAMED);
         findings.push(format!("and {more} more"));
     }
-    Err(CopyError::Damaged {
-        path: path(),
-        problem: findings.join("; "),
-    })
+    findings.join("; ")
 }
 
 /// Returns true if there are games in the database, or if it cannot be read.
@@ -363,14 +408,17 @@ fn put_aside(path: &Path, log: &Path) -> io::Result<PathBuf> {
 
 /// Renames a file durably.
 fn rename(from: &Path, to: &Path) -> Result<(), String> {
-    fs::rename(from, to).map_err(|error| plain(&error))?;
+    let renamed = fs::rename(from, to).and_then(|()| sync_parent(to));
+    renamed.map_err(|error| plain(&error))
+}
+
+/// Writes the name of a file to the disk.
+fn sync_parent(file: &Path) -> io::Result<()> {
     // Only Unix has directories that are synced.
     if cfg!(unix) {
         // The parent of a name alone is an empty path.
-        path::absolute(to)
-            .and_then(|to| File::open(to.parent().unwrap_or(&to)))
-            .and_then(|directory| directory.sync_all())
-            .map_err(|error| plain(&error))?;
+        let file = path::absolute(file)?;
+        File::open(file.parent().unwrap_or(&file))?.sync_all()?;
     }
     Ok(())
 }

@@ -464,3 +464,52 @@ fn a_file_of_something_else_is_no_database_of_games() {
         assert!(report.to_string().contains(words), "{report}");
     }
 }
+
+/// Both reported success, and left an empty file that others could read.
+#[test]
+fn of_two_copies_to_one_file_at_a_time_one_is_there_and_whole() {
+    let (directory, _store) = three_games();
+    for round in 0..20 {
+        let file = directory.path().join(format!("copy-{round}.db"));
+        let start = std::sync::Barrier::new(2);
+        let copied = std::thread::scope(|scope| {
+            let copying = [(); 2].map(|()| {
+                scope.spawn(|| {
+                    start.wait();
+                    backup(directory.path(), &file)
+                })
+            });
+            copying.map(|thread| thread.join().unwrap())
+        });
+        let sizes: Vec<_> = copied
+            .iter()
+            .filter_map(|copied| copied.as_ref().ok())
+            .collect();
+        let [size] = sizes[..] else {
+            panic!("{copied:?}");
+        };
+        assert_eq!(std::fs::metadata(&file).unwrap().len(), *size);
+        assert_eq!(check(&file).unwrap().rooms, 3);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = std::fs::metadata(&file).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+    }
+    let left = std::fs::read_dir(directory.path()).unwrap();
+    let left = left.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let left: Vec<_> = left.filter(|name| name.contains("new")).collect();
+    assert_eq!(left, [""; 0]);
+}
+
+/// It was deleted.
+#[test]
+fn a_backup_leaves_a_file_of_the_host_beside_it_alone() {
+    let (directory, _store) = three_games();
+    let file = directory.path().join("copy.db");
+    let beside = directory.path().join("copy.db.new");
+    std::fs::write(&beside, "of the host").unwrap();
+    backup(directory.path(), &file).unwrap();
+    assert_eq!(std::fs::read(&beside).unwrap(), b"of the host");
+}
