@@ -21,7 +21,7 @@ pub use names::{NameChange, OwnedName};
 pub(crate) use runs::NOTED_EVERY;
 pub use sqlite::OpenError;
 pub use sqlite::check::{CheckReport, check};
-pub use sqlite::copy::{CopyError, backup, restore, restore_damaged};
+pub use sqlite::copy::{CopyError, backup, backup_damaged, restore, restore_damaged};
 pub use sqlite::kept::{Kept, kept};
 
 /// Returns a storage that forgets everything when the server stops.

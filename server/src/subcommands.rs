@@ -14,12 +14,15 @@ use server::{console, store};
 /// A subcommand.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Job {
-    /// Writes a copy of the stored games to a new file, whether a server uses them or not.
+    /// Writes a copy of the stored games to a new file, whether a server uses them or not, and checks it.
     ///
     /// The key of the server is in a file of its own, which is not in the copy.
     Backup {
         /// File to write.
         file: PathBuf,
+        /// Copies what is left of games in which the check finds damage.
+        #[arg(long)]
+        damaged: bool,
     },
     /// Puts a backup in the place of the stored games, which no server may use.
     Restore {
@@ -94,8 +97,13 @@ impl Job {
                 fs::create_dir_all(&pages)?;
                 clap_mangen::generate_to(program, pages)?;
             }
-            Self::Backup { file } => {
-                let size = store::backup(&directory()?, &file)?;
+            Self::Backup { file, damaged } => {
+                let backup = if damaged {
+                    store::backup_damaged
+                } else {
+                    store::backup
+                };
+                let size = backup(&directory()?, &file)?;
                 writeln!(out, "{size} bytes in {}", file.display())?;
             }
             Self::Restore {

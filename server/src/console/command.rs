@@ -61,7 +61,7 @@ pub enum Command {
         #[arg(long = "for", value_name = "TIME", default_value = "30m")]
         span: Span,
     },
-    /// Writes a copy of the stored games to a new file.
+    /// Writes a copy of the stored games to a new file, and checks it.
     Backup {
         /// File to write.
         file: PathBuf,

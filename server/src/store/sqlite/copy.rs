@@ -1,7 +1,7 @@
 //! Copies of a database: one that is written while a server uses it, and one that is put in its place.
 //!
 //! ```text
-//! source, in one read transaction -> FILE.new-1, page by page -> sync -> FILE
+//! source, in one read transaction -> FILE.new-1, page by page -> sync -> check -> FILE
 //! ```
 //!
 //! The pages are copied as they are, so that what is left of a damaged room is in the copy as well. The transaction
@@ -16,7 +16,7 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::check::check;
-use super::open::{DATABASE, LOCK, LockError, lock, plain};
+use super::open::{DATABASE, LOCK, LockError, OpenError, lock, plain};
 use super::source::{begin, beside, ensure_file, open};
 use super::{layout, said};
 use crate::{own_files, private};
@@ -88,6 +88,17 @@ pub enum CopyError {
         /// The first findings of a check.
         problem: String,
     },
+    /// The database is damaged, and its copy with it.
+    #[error(
+        "{path} is damaged: {problem}; it was not copied: see all of it with `check`, keep the copies that are good, \
+         or copy what is left of it with `enlinea-server backup --damaged`"
+    )]
+    DamagedSource {
+        /// Path of the database.
+        path: PathBuf,
+        /// The first findings of a check.
+        problem: String,
+    },
     /// The file is no backup of this or an earlier release.
     #[error("cannot restore {path}: {problem}; nothing was changed")]
     NoBackup {
@@ -119,8 +130,27 @@ pub enum CopyError {
 ///
 /// # Errors
 ///
-/// [`CopyError`]; there is no `file` then.
+/// [`CopyError`]; there is no `file` then. A database in which [`check`] finds damage is refused, unless all of it is
+/// in rooms that were set aside: the host was told of these, and would have no copies any more.
 pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
+    copy_out(directory, file, ensure_undamaged)
+}
+
+/// Writes a backup as [`backup`] does, but also of a database that is damaged, with what is left of its games.
+///
+/// # Errors
+///
+/// [`CopyError`]; there is no `file` then.
+pub fn backup_damaged(directory: &Path, file: &Path) -> Result<u64, CopyError> {
+    copy_out(directory, file, |_copy, _database| Ok(()))
+}
+
+/// Writes a backup that `judge` accepts; it is given the copy and the database.
+fn copy_out(
+    directory: &Path,
+    file: &Path,
+    judge: impl FnOnce(&Path, &Path) -> Result<(), CopyError>,
+) -> Result<u64, CopyError> {
     let path = directory.join(DATABASE);
     if !path.is_file() {
         return Err(CopyError::NoDatabase { path });
@@ -147,7 +177,14 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
         problem,
     };
     let (aside, new) = create_beside(file).map_err(|error| failed(plain(&error)))?;
-    let copied = copy(&source, &aside, &new).map_err(failed);
+    let copied = copy(&source, &aside, &new)
+        .map_err(failed)
+        .and_then(|size| {
+            // The log of the server need not grow until the check is done.
+            drop(source);
+            judge(&aside, &path)?;
+            Ok(size)
+        });
     let size = copied.inspect_err(|_error| {
         let _ = fs::remove_file(&aside);
     })?;
@@ -354,6 +391,27 @@ fn ensure_whole(copy: &Path, file: &Path) -> Result<(), CopyError> {
         path: path(),
         problem: first(report.findings()),
     })
+}
+
+/// Refuses the copy of `database` if a check finds damage in it that no server knows of.
+fn ensure_undamaged(copy: &Path, database: &Path) -> Result<(), CopyError> {
+    let path = database.to_owned();
+    match check(copy) {
+        Ok(report) if report.problems.is_empty() => Ok(()),
+        Ok(report) => {
+            let problem = first(report.problems);
+            Err(CopyError::DamagedSource { path, problem })
+        }
+        // Of the database, since the copy is removed.
+        Err(error) => {
+            let problem = match error {
+                OpenError::TooNew { found, known, .. } => too_new(found, known),
+                OpenError::Unreadable { problem, .. } => problem,
+                error => error.to_string(),
+            };
+            Err(CopyError::Unreadable { path, problem })
+        }
+    }
 }
 
 fn too_new(found: i64, known: i64) -> String {

@@ -285,3 +285,34 @@ fn the_finished_games_on_both_sides_of_a_lost_page_are_counted() {
         "{report}"
     );
 }
+
+/// It was copied without a word, and took the place of the last good copy.
+#[test]
+fn a_damaged_database_is_not_copied_unasked() {
+    let (directory, file) = copy_of_many_rooms();
+    fs::remove_file(&file).unwrap();
+    spoil_the_middle(&directory.path().join("games.db"));
+    let error = backup(directory.path(), &file).unwrap_err().to_string();
+    for words in ["games.db is damaged", "--damaged"] {
+        assert!(error.contains(words), "{error}");
+    }
+    let names = || {
+        let entries = fs::read_dir(directory.path()).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.starts_with("copy.db"))
+    };
+    assert_eq!(names().collect::<Vec<_>>(), [""; 0]);
+    backup_damaged(directory.path(), &file).unwrap();
+    assert_eq!(names().collect::<Vec<_>>(), ["copy.db"]);
+    assert!(check(&file).unwrap().is_damaged());
+}
+
+/// A server plays on with all others.
+#[test]
+fn a_room_that_was_set_aside_is_not_in_the_way_of_copies() {
+    let (directory, mut store) = three_games();
+    store.set_aside(room(2), "a stone on a stone").unwrap();
+    let file = directory.path().join("copy.db");
+    backup(directory.path(), &file).unwrap();
+    assert!(check(&file).unwrap().is_damaged());
+}
