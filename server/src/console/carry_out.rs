@@ -14,6 +14,7 @@ use protocol::millis::Millis;
 use protocol::text::{Name, TextError};
 use protocol::view::{LobbyLine, Phase, Seat};
 use room::Command as RoomCommand;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::info;
@@ -34,6 +35,10 @@ use crate::store;
 
 /// Time for which a name that was sent out is not let in: clients come back by themselves within seconds.
 const KICKED: Millis = Millis::from_millis(60_000);
+
+/// Time after which a name is not said to be free for good, below that for which the host waits for an answer: a disk
+/// that hangs gives none.
+const STORED_WITHIN: Duration = Duration::from_secs(5);
 
 /// Time between two looks at the games that a drain waits for.
 const DRAIN_LOOK: Duration = Duration::from_millis(500);
@@ -397,9 +402,17 @@ async fn release(directory: &Directory, name: &str) -> Answer {
         return Err(format!("{name} belongs to nobody"));
     }
     shared.names_bound.note(Person::Unknown, false, &changes);
-    shared.store.change_names(changes).await;
-    Ok(format!(
-        "{name} is free; who says it next with a key has it"
+    let free = format!("{name} is free; who says it next with a key has it");
+    let problem = match timeout(STORED_WITHIN, shared.store.store_names(changes)).await {
+        Ok(Ok(())) => return Ok(free),
+        Ok(Err(error)) => format!("the store fails: {error}"),
+        Err(_late) => format!(
+            "the store has not answered for {} s",
+            STORED_WITHIN.as_secs()
+        ),
+    };
+    Err(format!(
+        "{free}; but only until the server stops, since {problem}; it is stored as soon as the store works"
     ))
 }
 

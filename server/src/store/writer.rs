@@ -56,6 +56,7 @@ enum Request {
     Rest(Rest),
     SetAside(RoomId, String),
     Names(Vec<NameChange>),
+    NamesStored(oneshot::Sender<Result<(), StoreError>>),
     Alive(Millis),
     Prune(
         Millis,
@@ -215,20 +216,22 @@ impl Writer {
         self.learn_from(&probed);
         if probed.is_ok() {
             self.works();
-            self.store_names();
+            // Those that cannot be stored are tried again after the next probe.
+            let _ = self.store_names();
         }
     }
 
     /// Stores the changes of the owned names that wait. Those that cannot be stored wait on.
-    fn store_names(&mut self) {
+    fn store_names(&mut self) -> Result<(), StoreError> {
         if self.names.is_empty() {
-            return;
+            return Ok(());
         }
         let stored = self.store.change_names(&self.names);
         self.learn_from(&stored);
         if stored.is_ok() {
             self.names.clear();
         }
+        stored
     }
 
     /// Sets rooms aside, serves appends as one batch, then the notes in order, then the reads: a read was
@@ -256,7 +259,11 @@ impl Writer {
                     }
                 }
                 Request::Alive(now) => self.note_alive(now),
-                Request::Load(..) | Request::Live(..) | Request::Seats(..) | Request::Prune(..) => {
+                Request::NamesStored(_)
+                | Request::Load(..)
+                | Request::Live(..)
+                | Request::Seats(..)
+                | Request::Prune(..) => {
                     readers.push(request);
                 }
             }
@@ -276,10 +283,15 @@ impl Writer {
             self.learn_from(&noted);
         }
         if has_names {
-            self.store_names();
+            // Whoever waits for it asks behind it.
+            let _ = self.store_names();
         }
         for reader in readers {
             match reader {
+                Request::NamesStored(answer) => {
+                    let stored = self.store_names();
+                    drop(answer.send(stored));
+                }
                 Request::Load(room, answer) => {
                     let loaded = self.store.load(room);
                     self.learn_from(&loaded);

@@ -1,6 +1,8 @@
 //! Bans by words that are both names and addresses, of people at the other end of pipes.
 
 use protocol::codec::Encoding;
+#[cfg(unix)]
+use protocol::id::TokenHash;
 
 use super::*;
 use crate::config::Config;
@@ -95,5 +97,31 @@ async fn every_ban_ends_by_the_words_by_which_it_is_listed() {
         let ended = unban(&directory, &words);
         assert_eq!(ended, Ok(format!("{words} may come again")));
         assert!(host.bans.lasting(now).is_empty(), "{words}");
+    }
+}
+
+/// It was told as done, and the next start took the name back.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_release_that_cannot_be_stored_is_said_to_end_with_the_server() {
+    let data = tempfile::tempdir().unwrap();
+    let store = store::sqlite(data.path()).unwrap();
+    let directory = testing::directory(Config::default(), store);
+    let shared = directory.shared();
+    for (name, key) in [("Ana", 1), ("Bo", 2)] {
+        let (key, now) = (Some(TokenHash(key)), shared.time.now());
+        let entered = shared.people.enter(Some(name), key, now, true, |_| None);
+        shared.store.change_names(entered.unwrap().changes).await;
+    }
+    let released = release(&directory, "Ana").await.unwrap();
+    assert!(released.starts_with("Ana is free"), "{released}");
+    std::fs::remove_file(data.path().join("games.db")).unwrap();
+    let released = release(&directory, "Bo").await.unwrap_err();
+    for words in [
+        "Bo is free",
+        "until the server stops",
+        "was removed or replaced",
+    ] {
+        assert!(released.contains(words), "{released}");
     }
 }

@@ -128,6 +128,16 @@ impl StoreHandle {
         }
     }
 
+    /// Does [`Store::change_names`], and waits until it is stored.
+    ///
+    /// # Errors
+    ///
+    /// The error of the first try; later ones are made as of [`change_names`](Self::change_names).
+    pub(crate) async fn store_names(&self, changes: Vec<NameChange>) -> Result<(), StoreError> {
+        self.change_names(changes).await;
+        self.ask(Request::NamesStored).await
+    }
+
     /// Returns why games cannot be kept at `now`, in words; none while the storage works.
     pub(crate) fn problem(&self, now: Millis) -> Option<String> {
         match self.health().latest() {
