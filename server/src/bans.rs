@@ -14,7 +14,7 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
 use serde::{Deserialize, Serialize};
-use tracing::error;
+use tracing::{error, info};
 
 use crate::people;
 use crate::person::Person;
@@ -92,33 +92,68 @@ pub(crate) struct Bans {
     /// File that keeps them; none for a server that keeps nothing.
     file: Option<PathBuf>,
     list: Mutex<Vec<Ban>>,
-    /// The reason for which the file is not as the list is. Held while the file is written, so that writes have the
-    /// order of the changes; the list, at which every hello looks, is free meanwhile.
-    not_kept: Mutex<Option<String>>,
+    /// Held while the file is read or written, so that writes have the order of the changes; the list, at which every
+    /// hello looks, is free meanwhile.
+    keeping: Mutex<Keeping>,
+}
+
+/// State of the file of the bans.
+#[derive(Debug, Default)]
+enum Keeping {
+    /// It is as the list is.
+    #[default]
+    Kept,
+    /// It has bans of which the list knows nothing, and is left alone until they can be read.
+    Unread(String),
+    /// It could not be written, for this reason.
+    Unwritten(String),
 }
 
 impl Bans {
-    /// Returns the bans in `file`.
-    pub(crate) fn kept_in(file: PathBuf) -> io::Result<Self> {
-        let list = match fs::read(&file) {
-            Ok(text) => serde_json::from_slice(&text)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(error),
+    /// Returns the bans in `file`; none while it cannot be read.
+    pub(crate) fn kept_in(file: PathBuf) -> Self {
+        let (list, keeping) = match read(&file) {
+            Ok(list) => (list, Keeping::Kept),
+            Err(problem) => {
+                error!(
+                    problem,
+                    "nobody is banned, and new bans end with the server"
+                );
+                (Vec::new(), Keeping::Unread(problem))
+            }
         };
-        Ok(Self {
+        Self {
             file: Some(file),
             list: Mutex::new(list),
-            not_kept: Mutex::default(),
-        })
+            keeping: Mutex::new(keeping),
+        }
     }
 
-    /// Returns no bans, of which none will be kept: `file` has some that could not be read.
-    pub(crate) fn unread(file: &Path, error: &io::Error) -> Self {
-        let problem = format!("{} could not be read at its start: {error}", file.display());
-        Self {
-            not_kept: Mutex::new(Some(problem)),
-            ..Self::default()
-        }
+    /// Reads the file again if it could not be read before. Returns true if it is read now: its bans are in force then,
+    /// and those that were added meanwhile are kept.
+    pub(crate) fn read_again(&self) -> bool {
+        let mut keeping = self.keeping();
+        let (Keeping::Unread(problem), Some(file)) = (&mut *keeping, &self.file) else {
+            return false;
+        };
+        let read = match read(file) {
+            Ok(read) => read,
+            Err(still) => {
+                *problem = still;
+                return false;
+            }
+        };
+        let kept = {
+            let mut list = self.list();
+            let is_older = |old: &Ban| list.iter().all(|ban| ban.subject != old.subject);
+            let mut all: Vec<_> = read.into_iter().filter(is_older).collect();
+            all.append(&mut list);
+            list.clone_from(&all);
+            all
+        };
+        info!(file = %file.display(), "the bans can be read, and are in force");
+        *keeping = write(file, &kept);
+        true
     }
 
     /// Returns the refusal at `now` for a person with this name, if one of the bans is for them.
@@ -164,28 +199,62 @@ impl Bans {
     /// Changes the list, and writes the file, a few hundred bytes. A ban that cannot be kept is in force until the
     /// server stops.
     fn change<T>(&self, change: impl FnOnce(&mut Vec<Ban>) -> T) -> T {
-        let mut not_kept = self.not_kept.lock().expect("no holder panics");
+        let mut keeping = self.keeping();
         let (changed, kept) = {
             let mut list = self.list();
             (change(&mut list), list.clone())
         };
-        if let Some(file) = &self.file {
-            let text = serde_json::to_vec_pretty(&kept).expect("bans are JSON");
-            *not_kept = private::replace(file, &text).err().map(|error| {
-                error!(file = %file.display(), %error, "the bans cannot be kept over a restart");
-                format!("{} cannot be written: {error}", file.display())
-            });
+        match (&*keeping, &self.file) {
+            (Keeping::Unread(_), _) | (_, None) => {}
+            (Keeping::Kept | Keeping::Unwritten(_), Some(file)) => *keeping = write(file, &kept),
         }
         changed
     }
 
     /// Returns the reason for which the next start will not know the bans as they are, if there is one.
     pub(crate) fn not_kept(&self) -> Option<String> {
-        self.not_kept.lock().expect("no holder panics").clone()
+        match &*self.keeping() {
+            Keeping::Kept => None,
+            Keeping::Unread(problem) | Keeping::Unwritten(problem) => Some(problem.clone()),
+        }
+    }
+
+    /// Returns the reason for which the bans of the file are not in force, if there is one.
+    pub(crate) fn unread(&self) -> Option<String> {
+        match &*self.keeping() {
+            Keeping::Unread(problem) => Some(problem.clone()),
+            Keeping::Kept | Keeping::Unwritten(_) => None,
+        }
+    }
+
+    fn keeping(&self) -> MutexGuard<'_, Keeping> {
+        self.keeping.lock().expect("no holder panics")
     }
 
     fn list(&self) -> MutexGuard<'_, Vec<Ban>> {
         self.list.lock().expect("no holder panics")
+    }
+}
+
+/// Reads the bans in a file; none if there is no file.
+fn read(file: &Path) -> Result<Vec<Ban>, String> {
+    let read = match fs::read(file) {
+        Ok(text) => serde_json::from_slice(&text).map_err(io::Error::from),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(error),
+    };
+    read.map_err(|error| format!("{} cannot be read: {error}", file.display()))
+}
+
+/// Writes the bans into a file.
+fn write(file: &Path, bans: &[Ban]) -> Keeping {
+    let text = serde_json::to_vec_pretty(bans).expect("bans are JSON");
+    match private::replace(file, &text) {
+        Ok(()) => Keeping::Kept,
+        Err(error) => {
+            error!(file = %file.display(), %error, "the bans cannot be kept over a restart");
+            Keeping::Unwritten(format!("{} cannot be written: {error}", file.display()))
+        }
     }
 }
 
@@ -213,11 +282,11 @@ mod tests {
         let at = |moment| Millis::from_millis(moment);
         let network = "2001:db8::".parse().unwrap();
         let ana = || Subject::Name("ana".to_owned());
-        let bans = Bans::kept_in(file.clone()).unwrap();
+        let bans = Bans::kept_in(file.clone());
         bans.add(at(0), ban(ana(), Some(5)));
         bans.add(at(1), ban(Subject::Address(network), None));
         bans.add(at(1), ban(ana(), Some(100)));
-        for bans in [&bans, &Bans::kept_in(file.clone()).unwrap()] {
+        for bans in [&bans, &Bans::kept_in(file.clone())] {
             let near = Person::at("2001:db8::7".parse().unwrap());
             let far = Person::at("192.0.2.1".parse().unwrap());
             let wait = |person, text, now| match bans.refusal(at(now), person, &name(text)) {
@@ -236,7 +305,7 @@ mod tests {
         }
         assert_eq!(bans.remove(at(40), &ana()), [ana()]);
         assert_eq!(bans.remove(at(40), &ana()), []);
-        assert_eq!(Bans::kept_in(file).unwrap().lasting(at(40)).len(), 1);
+        assert_eq!(Bans::kept_in(file).lasting(at(40)).len(), 1);
     }
 
     #[test]
@@ -283,10 +352,25 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_list_of_bans_is_an_error() {
+    fn a_file_that_is_no_list_of_bans_is_left_alone_until_it_is_one() {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("bans.json");
+        let at = Millis::from_millis(0);
+        let subject = |text: &str| Subject::Name(text.to_owned());
         fs::write(&file, "[{").unwrap();
-        assert!(Bans::kept_in(file).is_err());
+        let bans = Bans::kept_in(file.clone());
+        bans.add(at, ban(subject("ana"), None));
+        assert!(!bans.read_again());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "[{");
+        // The later ban of two of one subject counts.
+        let older = [ban(subject("ana"), Some(5)), ban(subject("bo"), None)];
+        fs::write(&file, serde_json::to_vec(&older).unwrap()).unwrap();
+        assert!(bans.unread().is_some() && bans.read_again());
+        assert_eq!((bans.unread(), bans.not_kept()), (None, None));
+        let expected = [ban(subject("bo"), None), ban(subject("ana"), None)];
+        for bans in [bans, Bans::kept_in(file)] {
+            assert_eq!(bans.lasting(at), expected);
+            assert!(!bans.read_again());
+        }
     }
 }

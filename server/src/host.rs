@@ -5,7 +5,6 @@ use std::sync::Mutex;
 
 use protocol::millis::Millis;
 use tokio_util::sync::CancellationToken;
-use tracing::error;
 
 use crate::bans::Bans;
 use crate::guests::Guests;
@@ -27,14 +26,7 @@ pub(crate) struct Host {
 impl Host {
     /// Returns the state of a server that keeps its bans in `directory`, if it has one.
     pub(crate) fn new(directory: Option<&Path>) -> Self {
-        let bans = directory.map(|directory| {
-            let file = directory.join(own_files::BANS);
-            Bans::kept_in(file.clone()).unwrap_or_else(|error| {
-                // The file stays as it is.
-                error!(%error, "bans.json cannot be read: nobody is banned, and new bans end with the server");
-                Bans::unread(&file, &error)
-            })
-        });
+        let bans = directory.map(|directory| Bans::kept_in(directory.join(own_files::BANS)));
         Self {
             bans: bans.unwrap_or_default(),
             ..Self::default()
@@ -87,7 +79,7 @@ mod tests {
         fs::write(&file, "[{").unwrap();
         let host = Host::new(Some(directory.path()));
         let problem = host.bans.not_kept().unwrap();
-        assert!(problem.contains("bans.json could not be read"), "{problem}");
+        assert!(problem.contains("bans.json cannot be read"), "{problem}");
         assert_eq!(fs::read_to_string(&file).unwrap(), "[{");
     }
 

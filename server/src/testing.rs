@@ -61,7 +61,7 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),
         on_offer: OnOffer::new(engines.list()),
         engines,
-        host: Host::default(),
+        host: Host::new(config.console.as_deref()),
         metrics: Metrics::default(),
         rooms: RoomHoldings::new(&config.limits),
         names_bound: NameHoldings::new(config.limits.names),

@@ -49,13 +49,14 @@ pub(super) async fn carry_out(
     tasks: &TaskTracker,
     stop: &CancellationToken,
 ) -> Answer {
+    read_bans_again(directory);
     match command {
         Command::List => Ok(list(directory).await),
         Command::Say { text } => say(directory, &text.join(" ")).await,
         Command::Kick { name } => kick(directory, &name),
         Command::Ban { who, span, reason } => ban(directory, &who, span, &reason),
         Command::Unban { who } => unban(directory, &who),
-        Command::Bans => Ok(bans(directory)),
+        Command::Bans => bans(directory),
         Command::Release { name } => release(directory, &name).await,
         Command::Close { room } => close(directory, room).await,
         Command::Drain { span } => Ok(drain(directory, span, tasks, stop)),
@@ -88,6 +89,18 @@ pub(super) async fn carry_out(
             let kept = kept.await?;
             Ok(stats(directory, &kept).await)
         }
+    }
+}
+
+/// Puts the bans of a file in force that could not be read before.
+fn read_bans_again(directory: &Directory) {
+    let shared = directory.shared();
+    if !shared.host.bans.read_again() {
+        return;
+    }
+    let (now, people) = (shared.time.now(), shared.host.guests.list());
+    for ban in shared.host.bans.lasting(now) {
+        send_out(&people, &ban, now);
     }
 }
 
@@ -416,7 +429,7 @@ async fn release(directory: &Directory, name: &str) -> Answer {
     ))
 }
 
-fn bans(directory: &Directory) -> String {
+fn bans(directory: &Directory) -> Answer {
     let shared = directory.shared();
     let now = shared.time.now();
     let lasting = shared.host.bans.lasting(now);
@@ -433,7 +446,12 @@ fn bans(directory: &Directory) -> String {
         });
         let _ = write!(text, "\n{subject}\t{left}\t{reason}");
     }
-    text
+    match shared.host.bans.unread() {
+        None => Ok(text),
+        Some(problem) => Err(format!(
+            "{text}\n{problem}; its bans are not in force; correct it or take it away, and ask again"
+        )),
+    }
 }
 
 async fn close(directory: &Arc<Directory>, room: RoomId) -> Answer {
@@ -506,9 +524,11 @@ async fn stats(directory: &Directory, kept: &str) -> String {
     };
     let problem = shared.store.problem(shared.time.now());
     let store = problem.unwrap_or_else(|| "the store works".to_owned());
+    let unread = shared.host.bans.unread();
+    let unread = unread.map_or_else(String::new, |problem| format!("; {problem}"));
     format!(
         "running for {}\n{}\n{} in memory: {} seating, {} playing, {} over\n\
-         {} in the store alone\n{kept}\n{}\n{store}{}",
+         {} in the store alone\n{kept}\n{}{unread}\n{store}{}",
         Span(directory.running()),
         counted(shared.host.guests.list().len() as u64, "person", "people"),
         counted(rooms.len() as u64, "room", "rooms"),

@@ -58,7 +58,7 @@ async fn an_address_that_is_the_name_of_somebody_present_is_not_banned_unasked()
     ] {
         assert!(refused.contains(word), "{refused}");
     }
-    assert_eq!(bans(&directory), "0 bans");
+    assert_eq!(bans(&directory).unwrap(), "0 bans");
     // The two ways that the refusal names.
     let person = ban(&directory, "192.0.2.7", None, "shouted").unwrap();
     assert_eq!(person, "banned: 192.0.2.7; 1 connection ended");
@@ -123,5 +123,48 @@ async fn a_release_that_cannot_be_stored_is_said_to_end_with_the_server() {
         "was removed or replaced",
     ] {
         assert!(released.contains(words), "{released}");
+    }
+}
+
+/// The list was "0 bans", whatever was in the file, and it was not read again.
+#[tokio::test]
+async fn bans_that_cannot_be_read_are_said_and_read_again() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("bans.json");
+    std::fs::write(&file, "[{").unwrap();
+    let config = Config {
+        console: Some(data.path().to_owned()),
+        ..Config::default()
+    };
+    let directory = testing::directory(config, store::memory());
+    let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+    let ask = async |command| carry_out(&directory, command, &tasks, &stop).await;
+    let ban = |who: &str| Command::Ban {
+        who: who.to_owned(),
+        span: None,
+        reason: "shouted".to_owned(),
+    };
+    let problem = "bans.json cannot be read";
+    for command in [Command::Bans, ban("bruno")] {
+        let answer = ask(command).await.unwrap_err();
+        assert!(answer.contains(problem), "{answer}");
+    }
+    let numbers = ask(Command::Stats).await.unwrap();
+    assert!(numbers.contains(problem), "{numbers}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "[{");
+    let _present = enter(&directory, "Ana");
+    let ana = r#"[{"subject": {"name": "ana"}, "until": null, "reason": "spat"}]"#;
+    std::fs::write(&file, ana).unwrap();
+    let listed = ask(Command::Bans).await.unwrap();
+    assert_eq!(
+        listed,
+        "2 bans\nana\tfor good\tspat\nbruno\tfor good\tshouted"
+    );
+    let kicked = kick(&directory, "ana").unwrap();
+    assert_eq!(kicked, "0 connections ended", "the ban has sent them out");
+    ask(ban("carla")).await.unwrap();
+    let kept = std::fs::read_to_string(&file).unwrap();
+    for name in ["ana", "bruno", "carla"] {
+        assert!(kept.contains(name), "{kept}");
     }
 }
