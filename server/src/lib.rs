@@ -90,10 +90,10 @@ use store::Store;
 pub enum Error {
     /// The listener failed.
     #[error("cannot listen: {0}")]
-    Listen(#[from] std::io::Error),
+    Listen(std::io::Error),
     /// The store could not be read at the start.
     #[error("cannot read the store: {0}")]
-    Store(#[from] store::StoreError),
+    Store(store::StoreError),
     /// The threads for bots could not be started.
     #[error("cannot start the threads for bots ({0}); ask for fewer with --threads")]
     Threads(std::io::Error),
@@ -113,6 +113,19 @@ pub enum Error {
     /// The thread that writes panicked.
     #[error("the store broke down: what was told is written, what was asked last may not be")]
     StoreBroken,
+}
+
+// By hand: what is converted by the macro is a source as well, and would be said twice by those who say all causes.
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        Self::Listen(error)
+    }
+}
+
+impl From<store::StoreError> for Error {
+    fn from(error: store::StoreError) -> Self {
+        Self::Store(error)
+    }
 }
 
 /// Serves until `shutdown` completes, then tells all clients, writes everything and returns.

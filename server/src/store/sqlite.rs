@@ -209,6 +209,44 @@ impl Sqlite {
             transaction.execute(NOTE_START, [stored(start)])?;
             Ok(())
         })
+
+    /// Returns the rooms whose games go on, and notes the start.
+    fn read_live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        self.index()?;
+        let index = self.index.as_ref().expect("just read");
+        let mut live = Vec::new();
+        let mut select = self.connection.prepare(LIVE).map_err(failed)?;
+        let rows = select.query([]).map_err(failed)?;
+        let read = read_up_to_damage(rows, |row| {
+            match live_room(row, start, &self.runs) {
+                Ok(LiveRoom { room, .. })
+                    if index.damaged.contains_key(&room) || index.unfolded.get(room).is_some() => {}
+                Ok(room) => live.push(room),
+                Err(error) => {
+                    error!(problem = %said(&error), "an entry of a live room is damaged");
+                }
+            }
+            Ok(())
+        });
+        // The server starts with the rooms it can read; the others come when they are asked for.
+        if let Some(problem) = read.map_err(failed)? {
+            error!(problem, "the index of live rooms is damaged");
+        }
+        drop(select);
+        for (room, tail) in index.unfolded.iter() {
+            if let Some(after) = tail.wake_after {
+                let due = start + after;
+                live.push(LiveRoom { room, due });
+            }
+        }
+        live.sort_by_key(|live| (live.due, live.room));
+        // Without the note, deserted games get more time after the next restart: no reason not to start, as
+        // with a full disk, on which nothing is written and much can be read.
+        if let Err(error) = self.note_start(start) {
+            warn!(problem = %error, "cannot note since when rooms are deserted");
+        }
+        Ok(live)
+    }
     }
 }
 
@@ -285,40 +323,14 @@ impl Store for Sqlite {
     }
 
     fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
-        self.index()?;
-        let index = self.index.as_ref().expect("just read");
-        let mut live = Vec::new();
-        let mut select = self.connection.prepare(LIVE).map_err(failed)?;
-        let rows = select.query([]).map_err(failed)?;
-        let read = read_up_to_damage(rows, |row| {
-            match live_room(row, start, &self.runs) {
-                Ok(LiveRoom { room, .. })
-                    if index.damaged.contains_key(&room) || index.unfolded.get(room).is_some() => {}
-                Ok(room) => live.push(room),
-                Err(error) => {
-                    error!(problem = %said(&error), "an entry of a live room is damaged");
-                }
-            }
-            Ok(())
-        });
-        // The server starts with the rooms it can read; the others come when they are asked for.
-        if let Some(problem) = read.map_err(failed)? {
-            error!(problem, "the index of live rooms is damaged");
-        }
-        drop(select);
-        for (room, tail) in index.unfolded.iter() {
-            if let Some(after) = tail.wake_after {
-                let due = start + after;
-                live.push(LiveRoom { room, due });
-            }
-        }
-        live.sort_by_key(|live| (live.due, live.room));
-        // Without the note, deserted games get more time after the next restart: no reason not to start, as
-        // with a full disk, on which nothing is written and much can be read.
-        if let Err(error) = self.note_start(start) {
-            warn!(problem = %error, "cannot note since when rooms are deserted");
-        }
-        Ok(live)
+        self.read_live(start).map_err(|error| {
+            // The server ends with it, so it says which file that is and how to go on.
+            StoreError::Failed(format!(
+                "{}: {error}; see with `check` what is left, put a copy in its place with `restore`, \
+                 name another directory with --data, or play without one: --store memory",
+                self.files.database().display()
+            ))
+        })
     }
 
     fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {

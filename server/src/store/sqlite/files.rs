@@ -27,6 +27,11 @@ impl Files {
         })
     }
 
+    /// Returns the path of the database, as it was named.
+    pub(super) fn database(&self) -> &Path {
+        &self.database
+    }
+
     /// Returns an error that says which file was replaced or deleted.
     pub(super) fn check(&self) -> Result<(), String> {
         let database = (&self.database, self.opened);

@@ -230,3 +230,22 @@ fn a_batch_behind_a_lost_page_is_read_though_the_copy_of_its_headers_is_lost_too
     assert_eq!(store.load(room(1)).unwrap().events.len(), last + 200);
     assert_eq!(store.load(room(2)).unwrap().events.len(), last + 2);
 }
+
+/// The start of a server said "database disk image is malformed" twice, of no file.
+#[test]
+fn damage_that_keeps_a_server_from_starting_is_said_with_the_file_and_a_way_out() {
+    for table in ["room", "batch", "damaged_room", "waiting_room"] {
+        let directory = three_rows();
+        lose_the_root_of(&database(&directory), table);
+        let read = sqlite(directory.path()).map(|mut store| store.live(Millis::from_millis(5)));
+        let error = match read {
+            Ok(Ok(_)) => continue,
+            Ok(Err(error)) => error.to_string(),
+            Err(error) => error.to_string(),
+        };
+        let file = database(&directory).display().to_string();
+        for words in [file.as_str(), "restore", "--data", "--store memory"] {
+            assert!(error.contains(words), "{table}: {error}");
+        }
+    }
+}
