@@ -36,7 +36,6 @@ mod varint;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::path::Path;
 
 use protocol::id::{IdError, RoomId, ServerId, TokenHash};
@@ -46,7 +45,7 @@ use tracing::{error, warn};
 
 use self::files::Files;
 use self::index::{Commit, Index, Limits};
-use self::open::{Opened, open};
+use self::open::{Lock, Opened, open};
 use super::runs::Runs;
 use super::{
     Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
@@ -79,7 +78,7 @@ pub(super) struct Sqlite {
     most: Limits,
     /// Runs of the servers, the present one as the last.
     runs: Runs,
-    _lock: File,
+    _lock: Lock,
 }
 
 /// Failure of a transaction.
@@ -209,6 +208,7 @@ impl Sqlite {
             transaction.execute(NOTE_START, [stored(start)])?;
             Ok(())
         })
+    }
 
     /// Returns the rooms whose games go on, and notes the start.
     fn read_live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
@@ -246,7 +246,6 @@ impl Sqlite {
             warn!(problem = %error, "cannot note since when rooms are deserted");
         }
         Ok(live)
-    }
     }
 }
 

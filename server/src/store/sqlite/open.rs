@@ -1,5 +1,6 @@
 //! Opening the database: the lock, the checks, the settings.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -77,7 +78,7 @@ pub enum OpenError {
 /// Name of the database in its directory.
 pub(super) const DATABASE: &str = "games.db";
 
-/// Name of the file that is locked while a server uses the directory.
+/// Name of the file that is locked while a server uses the directory, or a database in it by a link.
 pub(super) const LOCK: &str = "lock";
 
 /// Error of the lock of a directory.
@@ -104,8 +105,14 @@ pub(super) struct Opened {
     pub(super) connection: Connection,
     pub(super) files: Files,
     /// Lock that is held as long as the database is open.
-    pub(super) lock: File,
+    pub(super) lock: Lock,
 }
+
+/// Locks that are held until this is dropped.
+#[derive(Debug)]
+pub(super) struct Lock(
+    #[expect(dead_code, reason = "a lock is held as long as its file is open")] Vec<File>,
+);
 
 /// Opens the database in `directory`, which is created if it is not there.
 pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
@@ -169,14 +176,28 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
     })
 }
 
-/// Locks the directory, which is created if it is not there.
-pub(super) fn lock(directory: &Path) -> Result<File, LockError> {
-    let unusable = |path: &Path, error: &io::Error| LockError::Unusable {
-        path: path.to_owned(),
-        problem: plain(error),
-    };
+/// Locks the directory, which is created if it is not there, and the database, where a link leads to another directory:
+/// whoever comes to it from there, or by a link from a third, has another lock of their own.
+pub(super) fn lock(directory: &Path) -> Result<Lock, LockError> {
     private::create_directory(directory).map_err(|error| unusable(directory, &error))?;
-    let path = directory.join(LOCK);
+    let mut locks = vec![lock_in(directory, LOCK.as_ref())?];
+    if let Some((directory, mut name)) = behind_link(&directory.join(DATABASE)) {
+        let lock = if name == DATABASE {
+            // That of a server in that directory.
+            LOCK.into()
+        } else {
+            // Other databases there are of other servers.
+            name.push(".lock");
+            name
+        };
+        locks.push(lock_in(&directory, &lock)?);
+    }
+    Ok(Lock(locks))
+}
+
+/// Locks the file of this name in a directory.
+fn lock_in(directory: &Path, name: &OsStr) -> Result<File, LockError> {
+    let path = directory.join(name);
     let lock = private::open(&path).map_err(|error| unusable(&path, &error))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
@@ -185,6 +206,34 @@ pub(super) fn lock(directory: &Path) -> Result<File, LockError> {
         }),
         Err(TryLockError::Error(error)) => Err(unusable(&path, &error)),
     }
+}
+
+fn unusable(path: &Path, error: &io::Error) -> LockError {
+    LockError::Unusable {
+        path: path.to_owned(),
+        problem: plain(error),
+    }
+}
+
+/// Links that are followed at most, as Linux does.
+const MOST_LINKS: usize = 40;
+
+/// Returns the directory and the name of the file to which a link at `path` leads, which need not be there; none if
+/// there is no link.
+fn behind_link(path: &Path) -> Option<(PathBuf, OsString)> {
+    let mut file = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&file) else {
+            break;
+        };
+        // A target from the root replaces all of it.
+        file = file.parent()?.join(target);
+    }
+    if file == path {
+        return None;
+    }
+    let directory = file.parent()?.canonicalize().ok()?;
+    Some((directory, file.file_name()?.to_owned()))
 }
 
 /// Sets whether the write-ahead log stays as it is when the connection is closed.

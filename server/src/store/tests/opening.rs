@@ -171,3 +171,48 @@ fn a_damaged_database_keeps_the_log_that_a_killed_server_left() {
         assert!(before[file] == after[file], "{file} is changed");
     }
 }
+
+/// Both servers wrote to the one file.
+#[cfg(unix)]
+#[test]
+fn a_database_behind_a_link_is_locked_for_all_who_come_to_it() {
+    use std::os::unix::fs::symlink;
+
+    let is_locked = |directory: &Path| {
+        let Err(error) = sqlite(directory) else {
+            panic!("opened by two");
+        };
+        assert!(matches!(error, OpenError::Locked { .. }), "{error}");
+        assert!(error.to_string().contains("another server uses"), "{error}");
+    };
+    let real = a_database();
+    let linked = [(); 2].map(|()| {
+        let directory = tempfile::tempdir().unwrap();
+        symlink(
+            real.path().join("games.db"),
+            directory.path().join("games.db"),
+        )
+        .unwrap();
+        directory
+    });
+    for (first, second) in [
+        (&real, &linked[0]),
+        (&linked[0], &real),
+        (&linked[0], &linked[1]),
+    ] {
+        let store = sqlite(first.path()).unwrap();
+        is_locked(second.path());
+        drop(store);
+        sqlite(second.path()).unwrap();
+    }
+    // Others in the directory of the file are nobody's business, and a file that is made at the first start is locked.
+    let [one, other] = ["one.db", "other.db"].map(|name| {
+        let directory = tempfile::tempdir().unwrap();
+        symlink(real.path().join(name), directory.path().join("games.db")).unwrap();
+        directory
+    });
+    let again = tempfile::tempdir().unwrap();
+    symlink(one.path().join("games.db"), again.path().join("games.db")).unwrap();
+    let _stores = [&one, &other, &real].map(|directory| sqlite(directory.path()).unwrap());
+    is_locked(again.path());
+}
