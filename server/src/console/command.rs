@@ -32,7 +32,7 @@ pub enum Command {
         /// Name or address; of an IPv6 address the first 64 bits count.
         who: String,
         /// Time until they may come again, such as 30m, 1h or 7d; for good if it is not given.
-        #[arg(long = "for", value_name = "TIME")]
+        #[arg(long = "for", value_name = "TIME", allow_hyphen_values = true)]
         span: Option<Span>,
         /// Reason, which the person is told.
         #[arg(long, default_value = "by the host", value_parser = |text: &str| line(text).map(|line| line.to_string()))]
@@ -58,7 +58,12 @@ pub enum Command {
     /// Opens no more rooms, and stops the server when no game with a person who is present goes on.
     Drain {
         /// Time after which the server stops in any case; games go on after the next start.
-        #[arg(long = "for", value_name = "TIME", default_value = "30m")]
+        #[arg(
+            long = "for",
+            value_name = "TIME",
+            default_value = "30m",
+            allow_hyphen_values = true
+        )]
         span: Span,
     },
     /// Writes a copy of the stored games to a new file, and checks it.
@@ -179,6 +184,21 @@ mod tests {
             (90_000, "1d1h"),
         ] {
             assert_eq!(Span(Millis::from_secs(seconds)).to_string(), shown);
+        }
+    }
+
+    /// The answer was advice about `-- -1`.
+    #[test]
+    fn a_time_before_now_is_said_to_be_no_time() {
+        use clap::Subcommand as _;
+
+        for line in [
+            ["ctl", "ban", "ana", "--for", "-1h"].as_slice(),
+            &["ctl", "drain", "--for", "-1h"],
+        ] {
+            let ctl = Command::augment_subcommands(clap::Command::new("ctl"));
+            let error = ctl.try_get_matches_from(line).unwrap_err().to_string();
+            assert!(error.contains("\"-1h\" is no time; write 90s"), "{error}");
         }
     }
 }
