@@ -21,10 +21,10 @@ use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{info, warn};
+use tracing::{debug, info, warn};
 
 pub use self::command::{Command, Span};
 use crate::accept_errors::AcceptErrors;
@@ -45,6 +45,9 @@ const ANSWER_TIME: Duration = Duration::from_secs(10);
 
 /// Connections at once: other people of the machine reach the port, though they do not know the secret.
 const CONNECTIONS: usize = 16;
+
+/// Time between tries to open a console: a disk that was full at the start may have room later.
+const OPENED_EVERY: Duration = Duration::from_secs(30);
 
 /// Answer to a command: text for the host, or what is wrong.
 pub type Answer = Result<String, String>;
@@ -152,9 +155,52 @@ fn is_late(error: &io::Error) -> bool {
     )
 }
 
+/// Opens the console of a server that has one, and serves it as one of `tasks` until `stop`. Returns after the first
+/// try: one that cannot be opened is tried again.
+pub(crate) async fn start(
+    directory: &Arc<Directory>,
+    tasks: &TaskTracker,
+    stop: &CancellationToken,
+) {
+    let shared = directory.shared();
+    let Some(place) = shared.config.console.clone() else {
+        return;
+    };
+    let opened = Console::open(&place, &shared.random).await;
+    let (directory, more, stop) = (Arc::clone(directory), tasks.clone(), stop.clone());
+    match opened {
+        Ok(console) => drop(tasks.spawn(console.run(directory, more, stop))),
+        Err(error) => {
+            let seconds = OPENED_EVERY.as_secs();
+            warn!(%error, "the server runs without its console, which is tried again every {seconds} s");
+            tasks.spawn(async move {
+                let opened = open_later(&place, &directory.shared().random);
+                let console = tokio::select! {
+                    biased;
+                    () = stop.cancelled() => return,
+                    console = opened => console,
+                };
+                info!("the console is open");
+                console.run(directory, more, stop).await;
+            });
+        }
+    }
+}
+
+/// Opens a console that could not be opened, as soon as it can be.
+async fn open_later(place: &Path, random: &Random) -> Console {
+    loop {
+        sleep(OPENED_EVERY).await;
+        match Console::open(place, random).await {
+            Ok(console) => return console,
+            Err(error) => debug!(%error, "the console still cannot be opened"),
+        }
+    }
+}
+
 /// The console of a server.
 #[derive(Debug)]
-pub(crate) struct Console {
+struct Console {
     listener: TcpListener,
     file: PathBuf,
     secret: String,
@@ -162,7 +208,7 @@ pub(crate) struct Console {
 
 impl Console {
     /// Opens a port on loopback, and writes where it is and the secret into `directory`.
-    pub(crate) async fn open(directory: &Path, random: &Random) -> io::Result<Self> {
+    async fn open(directory: &Path, random: &Random) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let secret = format!("{:032x}", random.draw::<u128>());
         let file = directory.join(own_files::CONSOLE);
@@ -177,12 +223,7 @@ impl Console {
     }
 
     /// Answers until `stop`; what takes long goes on as one of `tasks`.
-    pub(crate) async fn run(
-        self,
-        directory: Arc<Directory>,
-        tasks: TaskTracker,
-        stop: CancellationToken,
-    ) {
+    async fn run(self, directory: Arc<Directory>, tasks: TaskTracker, stop: CancellationToken) {
         let secret: Arc<str> = self.secret.into();
         let places = Arc::new(Semaphore::new(CONNECTIONS));
         let mut errors = AcceptErrors::default();
@@ -260,6 +301,8 @@ fn same(one: &str, other: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Config;
+    use crate::testing;
 
     /// Time without an answer after which a server counts as stopped.
     const PATIENCE: Duration = Duration::from_millis(50);
@@ -301,6 +344,33 @@ mod tests {
         let answer = exchange(address, "secret", Command::Check, PATIENCE).unwrap();
         assert_eq!(answer, b"all is well\n");
         server.join().unwrap();
+    }
+
+    /// A disk that was full at the start kept a server without a console for good.
+    #[tokio::test(start_paused = true)]
+    async fn a_console_that_cannot_be_opened_at_the_start_is_opened_later() {
+        let above = tempfile::tempdir().unwrap();
+        let data = above.path().join("data");
+        // In the way of the directory, for every user.
+        std::fs::write(&data, "").unwrap();
+        let config = Config {
+            console: Some(data.clone()),
+            ..Config::default()
+        };
+        let directory = testing::directory(config, crate::store::memory());
+        let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+        start(&directory, &tasks, &stop).await;
+        let file = data.join(own_files::CONSOLE);
+        sleep(3 * OPENED_EVERY).await;
+        assert!(!file.exists());
+        std::fs::remove_file(&data).unwrap();
+        sleep(OPENED_EVERY).await;
+        tokio::task::yield_now().await;
+        assert!(file.exists());
+        stop.cancel();
+        tasks.close();
+        tasks.wait().await;
+        assert!(!file.exists(), "the next server writes its own");
     }
 
     #[test]

@@ -16,7 +16,6 @@ use tracing::{error, info, warn};
 
 use crate::authority::Names;
 use crate::config::Config;
-use crate::console::Console;
 use crate::directory::Directory;
 use crate::engine_pool::EnginePool;
 use crate::engines::{EngineError, Engines};
@@ -36,7 +35,7 @@ use crate::store::{NOTED_EVERY, OwnedName, Store};
 use crate::time::Time;
 use crate::tls::Identity;
 use crate::web::Page;
-use crate::{Error, admin, bots, discovery, exhibition, host, listener, store};
+use crate::{Error, admin, bots, console, discovery, exhibition, host, listener, store};
 
 /// Time limit of the last writes after all clients have left: with the drain it is within the five seconds
 /// after which service managers lose patience.
@@ -155,7 +154,6 @@ impl Running {
     /// Starts the tasks.
     async fn serve<L: Listener>(&self, listener: L, admin: Option<TcpListener>) {
         let Self {
-            shared,
             directory,
             stop,
             helpers,
@@ -163,15 +161,7 @@ impl Running {
         } = self;
         spawn_helpers(directory, helpers, stop);
         // Before the first client: whoever is welcome can be banned.
-        if let Some(place) = &shared.config.console {
-            match Console::open(place, &shared.random).await {
-                Ok(console) => {
-                    let directory = Arc::clone(directory);
-                    helpers.spawn(console.run(directory, helpers.clone(), stop.clone()));
-                }
-                Err(error) => warn!(%error, "the server runs without its console"),
-            }
-        }
+        console::start(directory, helpers, stop).await;
         if let Some(listener) = admin {
             let directory = Arc::clone(directory);
             helpers.spawn(admin::run(
