@@ -3,13 +3,14 @@
 //! [`Fence`] and the words of a command -> `plan` -> this program again, as [`SUBCOMMAND`] -> `inside`, which
 //! restricts itself -> a line with [`InForce`] -> the engine
 //!
-//! - `plan`: one command in its fence; `readable`: the files that it may read
+//! - `plan`: one command in its fence; `readable`: the files that it may read; `folder`: where it may write
 //! - `in_force`: what the kernel could do of it
 //! - `inside`: the restriction of the process that becomes the engine, on Linux alone
 //!
 //! The fence protects the person who runs the engine from it: home folder, keys, games and network. It is as good as
 //! the kernel, and what is missing is said. Elsewhere than on Linux there is none.
 
+mod folder;
 mod in_force;
 #[cfg(target_os = "linux")]
 mod inside;
@@ -20,6 +21,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+pub(crate) use folder::Folder;
 pub use in_force::InForce;
 pub(crate) use plan::Plan;
 

@@ -11,11 +11,10 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::time::Duration;
 
-use tempfile::TempDir;
 use tracing::trace;
 
 use crate::answer::{Answer, NoAnswer};
-use crate::fence::{InForce, Plan};
+use crate::fence::{Folder, InForce, Plan};
 use crate::limits::Limits;
 use crate::lines::{self, Line};
 use crate::order::Order;
@@ -54,7 +53,7 @@ pub(crate) struct Process {
     /// It was killed and waited for.
     ended: bool,
     /// The folder that it may write in, and the parts of its fence that are in force; none without a fence.
-    fence: Option<(TempDir, InForce)>,
+    fence: Option<(Folder, InForce)>,
 }
 
 /// Output of the child.
@@ -83,7 +82,7 @@ impl Process {
         let Some(plan) = plan else {
             return Self::start(&mut plain(words)?, limits);
         };
-        let folder = Plan::folder()?;
+        let folder = Folder::new()?;
         let mut process = Self::start(&mut plan.command(words, folder.path()), limits)?;
         let first = process.read(limits.start);
         let in_force = match &first {

@@ -1,11 +1,9 @@
-//! One command in its fence: how it is started, and the folder that it may write in.
+//! One command in its fence: how it is started.
 
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-use tempfile::TempDir;
 
 use super::{Fence, InForce, SUBCOMMAND, readable};
 
@@ -37,15 +35,6 @@ impl Plan {
             readable: readable::of_command(words, &fence.hidden)?,
             fence: fence.clone(),
         })
-    }
-
-    /// Makes a private folder, which ends with what is returned.
-    pub(crate) fn folder() -> io::Result<TempDir> {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix("enlinea-engine-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        builder.tempdir()
     }
 
     /// Returns the command in its fence.
