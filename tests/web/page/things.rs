@@ -11,6 +11,9 @@ use crate::harness::PATIENCE;
 /// Time between two looks at all things of a page, which cost the browser more than its text.
 const LOOK_AT_ALL_EVERY: Duration = Duration::from_millis(100);
 
+/// Time for which a finger rests at the end of a drag.
+const REST: Duration = Duration::from_millis(200);
+
 /// A thing of the page that is heard or touched.
 #[derive(Clone, Debug)]
 pub(super) struct Thing {
@@ -101,7 +104,7 @@ impl Page {
         }
     }
 
-    /// Drags a finger from one point of the screen to another.
+    /// Drags a finger from one point of the screen to another, where it rests before it is lifted.
     pub(in crate::web) async fn drag(&self, from: (f64, f64), to: (f64, f64)) {
         const STEPS: u32 = 8;
         let point = |step: u32| {
@@ -114,6 +117,10 @@ impl Page {
             let event = json!({ "type": kind, "touchPoints": point(step) });
             self.command("Input.dispatchTouchEvent", event).await;
         }
+        // A finger that is lifted as it moves flings, and the browser takes the next touch for the end of that.
+        sleep(REST).await;
+        let event = json!({ "type": "touchMove", "touchPoints": point(STEPS) });
+        self.command("Input.dispatchTouchEvent", event).await;
         let event = json!({ "type": "touchEnd", "touchPoints": [] });
         self.command("Input.dispatchTouchEvent", event).await;
     }
