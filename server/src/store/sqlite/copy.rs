@@ -211,8 +211,8 @@ fn create_beside(file: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// Gives a new file its name durably; a file of that name is an error. The old name is free in any case, and may be that
-/// of another copy from then on.
+/// Gives a new file its name durably; a file of that name is an error. The old name is free in any case, and may be
+/// that of another copy from then on.
 fn publish(aside: &Path, file: &Path) -> io::Result<()> {
     let remove = || drop(fs::remove_file(aside));
     match fs::hard_link(aside, file) {
