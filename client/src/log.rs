@@ -19,6 +19,9 @@ use crate::args::{LogArgs, LogLevel, is_hyphen};
 use crate::failure::{Failure, Kind};
 use crate::private;
 
+/// Levels of a log, which nobody means as the name of its file.
+const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+
 /// Begins the log, if there is one.
 ///
 /// # Errors
@@ -56,6 +59,11 @@ pub fn open(args: &LogArgs) -> Result<Option<File>, Failure> {
     // The standard output has the screen.
     if is_hyphen(path) {
         return Err(Failure::new(Kind::Usage, say!("hosting-log-no-file")));
+    }
+    // The variable of this name is a filter for the server, where `debug` says how much it logs.
+    if let Some(level) = path.to_str().filter(|word| LEVELS.contains(word)) {
+        let message = say!("hosting-log-is-level", level = level);
+        return Err(Failure::new(Kind::Usage, message));
     }
     private::append(path).map(Some).map_err(|problem| {
         let message = say!(
@@ -105,6 +113,21 @@ mod tests {
         let failure = open(&args).unwrap_err();
         assert_eq!(failure.kind, Kind::Usage);
         assert!(failure.to_string().contains("./-"), "{failure}");
+    }
+
+    #[test]
+    fn a_level_is_no_file() {
+        let args = LogArgs {
+            log: Some("debug".into()),
+            ..LogArgs::default()
+        };
+        let failure = open(&args).unwrap_err();
+        assert_eq!(failure.kind, Kind::Usage);
+        let said = failure.to_string();
+        assert!(
+            said.contains("--log-level") && said.contains("./debug"),
+            "{said}"
+        );
     }
 
     #[test]

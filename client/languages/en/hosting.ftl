@@ -39,6 +39,7 @@ hosting-choices-unkept = your choices cannot be kept for the next start ({ $prob
 ## The program
 
 hosting-log-no-file = the log is a file and never the output: name one with --log, or ./- for a file of that name
+hosting-log-is-level = --log and ENLINEA_LOG name the file of the log: for its level { $level } use --log-level, for a file of that name ./{ $level }
 hosting-log-unwritable = the log { $file } cannot be written: { $problem }; name another file with --log
 # $place is a line of the source.
 hosting-defect = this is a defect of the program, at { $place }; a report without names, keys and chat is in { $file }: send it to the makers of the program, with what you did last

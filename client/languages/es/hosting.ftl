@@ -29,6 +29,7 @@ hosting-choices-unkept = lo que elegiste no se puede guardar para la próxima ve
 ## The program
 
 hosting-log-no-file = el registro es un archivo y nunca la salida: indica uno con --log, o ./- para un archivo de ese nombre
+hosting-log-is-level = --log y ENLINEA_LOG indican el archivo del registro: para el nivel { $level } usa --log-level, para un archivo de ese nombre ./{ $level }
 hosting-log-unwritable = no se puede escribir el registro { $file }: { $problem }; indica otro archivo con --log
 hosting-defect = esto es un defecto del programa, en { $place }; hay un informe sin nombres, claves ni chat en { $file }: envíalo a los autores del programa, con lo último que hiciste
 hosting-defect-unreported = esto es un defecto del programa, en { $place } ({ $message }); no se pudo escribir un informe ({ $problem }): envía esta línea a los autores del programa, con lo último que hiciste

@@ -29,6 +29,7 @@ hosting-choices-unkept = nie można zapisać twoich wyborów na następny raz ({
 ## The program
 
 hosting-log-no-file = dziennik jest plikiem, a nigdy wyjściem: podaj plik przez --log albo ./- dla pliku o tej nazwie
+hosting-log-is-level = --log i ENLINEA_LOG podają plik dziennika: poziom { $level } podaj przez --log-level, a plik o tej nazwie jako ./{ $level }
 hosting-log-unwritable = nie można pisać do dziennika { $file }: { $problem }; podaj inny plik przez --log
 hosting-defect = to błąd programu, w { $place }; raport bez nazw, kluczy i czatu jest w { $file }: wyślij go twórcom programu wraz z opisem ostatnich działań
 hosting-defect-unreported = to błąd programu, w { $place } ({ $message }); nie udało się zapisać raportu ({ $problem }): wyślij ten wiersz twórcom programu wraz z opisem ostatnich działań
