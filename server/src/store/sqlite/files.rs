@@ -38,9 +38,11 @@ impl Files {
         let log = self.log.as_ref().map(|(path, opened)| (path, *opened));
         for (path, opened) in [database].into_iter().chain(log) {
             if Identity::read(path).ok() != Some(opened) {
+                // A restart alone would write the log of the old file into the new one.
                 return Err(format!(
                     "{} was removed or replaced while the server runs; what is played now would be lost, \
-                     so it is refused: put the file back, or restart the server",
+                     so it is refused: put the file back; for a copy, stop the server, move the database and its -wal \
+                     away, and use `restore`",
                     path.display()
                 ));
             }
