@@ -105,29 +105,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_output_is_no_log_and_no_file_is_made_of_its_sign() {
-        let args = LogArgs {
-            log: Some("-".into()),
-            ..LogArgs::default()
-        };
-        let failure = open(&args).unwrap_err();
-        assert_eq!(failure.kind, Kind::Usage);
-        assert!(failure.to_string().contains("./-"), "{failure}");
-    }
-
-    #[test]
-    fn a_level_is_no_file() {
-        let args = LogArgs {
-            log: Some("debug".into()),
-            ..LogArgs::default()
-        };
-        let failure = open(&args).unwrap_err();
-        assert_eq!(failure.kind, Kind::Usage);
-        let said = failure.to_string();
-        assert!(
-            said.contains("--log-level") && said.contains("./debug"),
-            "{said}"
-        );
+    fn neither_the_output_nor_a_level_is_a_log_and_no_file_is_made_of_them() {
+        for (log, ways) in [
+            ("-", ["--log", "./-"]),
+            ("debug", ["--log-level", "./debug"]),
+        ] {
+            let args = LogArgs {
+                log: Some(log.into()),
+                ..LogArgs::default()
+            };
+            let failure = open(&args).unwrap_err();
+            assert_eq!(failure.kind, Kind::Usage);
+            let said = failure.to_string();
+            assert!(ways.iter().all(|way| said.contains(way)), "{said}");
+        }
     }
 
     #[test]

@@ -167,24 +167,22 @@ pub(crate) async fn start(
         return;
     };
     let opened = Console::open(&place, &shared.random).await;
-    let (directory, more, stop) = (Arc::clone(directory), tasks.clone(), stop.clone());
-    match opened {
-        Ok(console) => drop(tasks.spawn(console.run(directory, more, stop))),
-        Err(error) => {
-            let seconds = OPENED_EVERY.as_secs();
-            warn!(%error, "the server runs without its console, which is tried again every {seconds} s");
-            tasks.spawn(async move {
-                let opened = open_later(&place, &directory.shared().random);
-                let console = tokio::select! {
-                    biased;
-                    () = stop.cancelled() => return,
-                    console = opened => console,
-                };
-                info!("the console is open");
-                console.run(directory, more, stop).await;
-            });
-        }
+    if let Err(error) = &opened {
+        let seconds = OPENED_EVERY.as_secs();
+        warn!(%error, "the server runs without its console, which is tried again every {seconds} s");
     }
+    let (directory, more, stop) = (Arc::clone(directory), tasks.clone(), stop.clone());
+    tasks.spawn(async move {
+        let console = match opened {
+            Ok(console) => console,
+            Err(_later) => tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                console = open_later(&place, &directory.shared().random) => console,
+            },
+        };
+        console.run(directory, more, stop).await;
+    });
 }
 
 /// Opens a console that could not be opened, as soon as it can be.
@@ -192,7 +190,10 @@ async fn open_later(place: &Path, random: &Random) -> Console {
     loop {
         sleep(OPENED_EVERY).await;
         match Console::open(place, random).await {
-            Ok(console) => return console,
+            Ok(console) => {
+                info!("the console is open");
+                return console;
+            }
             Err(error) => debug!(%error, "the console still cannot be opened"),
         }
     }

@@ -164,7 +164,7 @@ function offered(room) {
       no: /** @type {const} */ ({ type: "answer_draw", accept: false }),
     };
   }
-  // Nobody is put into a game while they are away: the server takes no answer then.
+  // Nobody is put into a game while they are away: an answer is an offer of one's own then.
   const waits = rematch === them && room.awayAt[them] == null;
   if (waits && snapshot.phase.type === "over" && app.ui.refused !== gameOf(room)) {
     return {
