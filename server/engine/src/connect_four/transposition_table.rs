@@ -81,7 +81,8 @@ pub(crate) struct TranspositionTable {
     least_bits: u32,
     bits: u32,
     most_bits: u32,
-    /// Entries in use.
+    /// Entries in use. As `lost`, counted only while the table may grow: threads that share one would take the
+    /// cache line of these counters, and of the fields beside them, from each other with every entry.
     taken: AtomicUsize,
     /// Nodes of the subtrees whose entries were replaced, less [`USUAL_LOSS`] for each; never below 0.
     lost: AtomicU64,
@@ -171,7 +172,7 @@ impl TranspositionTable {
     #[inline(always)]
     pub(crate) fn store(&self, slot: Slot, entry: TtEntry, nodes: u64) {
         let word = pack(self.tag(slot), entry, nodes);
-        if self.replace(self.bucket(slot), word) {
+        if self.replace(self.bucket(slot), word) && self.bits < self.most_bits {
             let taken = self.taken.load(Ordering::Relaxed);
             self.taken.store(taken + 1, Ordering::Relaxed);
         }
@@ -194,7 +195,7 @@ impl TranspositionTable {
             }
         }
         place.store(entry, Ordering::Relaxed);
-        if least > 0 {
+        if least > 0 && self.bits < self.most_bits {
             let lost = self.lost.load(Ordering::Relaxed) + (1 << (least - 1));
             self.lost
                 .store(lost.saturating_sub(USUAL_LOSS), Ordering::Relaxed);
