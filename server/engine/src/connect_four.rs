@@ -6,7 +6,8 @@
 //! - `search`: the null-window search; `context`: what its nodes share; `move_picker`: the order of drops
 //! - `transposition_table`: what was proven
 //! - `window`: which null windows find a value; `column_bounds`: which find the columns' values ply by ply
-//! - `dispatch`: the search for several instruction sets; `parallel`: for several threads
+//! - `dispatch`: the search for several instruction sets
+//! - `parallel`: the search on several threads; `tables`: how they divide it; `under_search`: what each is at
 //! - [`book`]: the values of the first plies
 //!
 //! Scores are for the side to move: 0 a draw, `k` a win with its `k`-th last stone, `-k` a loss to the other side's.
@@ -32,7 +33,9 @@ mod search;
 mod size;
 mod solver;
 mod solver_cache;
+mod tables;
 mod transposition_table;
+mod under_search;
 mod window;
 
 #[cfg(test)]

@@ -1,14 +1,15 @@
-//! Context of a search, the same for every node: the size of the board and the transposition table.
+//! Context of a search, the same for every node: the size of the board and the transposition tables.
 
 use super::node::{ForcedLine, ForcedResult, Node, StaticResult, static_result};
 use super::size::Size;
-use super::transposition_table::{Slot, TranspositionTable};
+use super::tables::Tables;
+use super::transposition_table::Slot;
 
-/// Size and table of a search, lent to whatever looks at its nodes.
+/// Size and tables of a search, lent to whatever looks at its nodes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SearchContext<'a, S> {
+pub(super) struct SearchContext<S, T> {
     pub(super) size: S,
-    pub(super) table: &'a TranspositionTable,
+    pub(super) tables: T,
 }
 
 /// Bounds and best column that the table has for a position, and the slot they come from.
@@ -21,7 +22,7 @@ pub(super) struct ProbeResult {
     pub(super) column: Option<u32>,
 }
 
-impl<S: Size> SearchContext<'_, S> {
+impl<S: Size, T: Tables> SearchContext<S, T> {
     /// Plays forced moves until somebody has a choice or the game is decided.
     ///
     /// A forced move is one extension without a node: the line costs as much as its static results.
@@ -45,10 +46,16 @@ impl<S: Size> SearchContext<'_, S> {
         ForcedResult::Open(ForcedLine { node, same_side })
     }
 
+    /// The slot of the position of a key, the same in every table.
+    #[inline(always)]
+    pub(super) fn slot(self, key: u64) -> Slot {
+        self.tables.table(0).slot(key)
+    }
+
     /// The table's bounds for a slot; where it has none, those that every position has.
     #[inline(always)]
-    pub(super) fn probe(self, slot: Slot) -> ProbeResult {
-        let entry = self.table.probe(slot);
+    pub(super) fn probe(self, slot: Slot, plies: u32) -> ProbeResult {
+        let entry = self.tables.table(plies).probe(slot);
         let most = self.win_at(0);
         ProbeResult {
             slot,

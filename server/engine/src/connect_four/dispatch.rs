@@ -15,14 +15,15 @@ use super::context::ProbeResult;
 use super::node::Node;
 use super::search::{Isa, SearchThread};
 use super::size::Size;
+use super::tables::Tables;
 
 /// The instructions that every processor of the target has.
 #[derive(Debug)]
 pub(super) struct Portable;
 
 impl Isa for Portable {
-    fn search<S: Size, const LANES: usize>(
-        thread: &mut SearchThread<'_, S>,
+    fn search<S: Size, T: Tables, const LANES: usize>(
+        thread: &mut SearchThread<'_, S, T>,
         node: &Node,
         known: ProbeResult,
         alpha: i32,
@@ -69,7 +70,7 @@ macro_rules! isa {
         $(#[$doc])*
         #[cfg(target_arch = "x86_64")]
         pub(super) mod $module {
-            use super::{Isa, Node, ProbeResult, SearchThread, Size};
+            use super::{Isa, Node, ProbeResult, SearchThread, Size, Tables};
 
             /// Exists only where the processor has the features.
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,21 +88,21 @@ macro_rules! isa {
 
             impl Isa for Features {
                 #[inline(always)]
-                fn search<S: Size, const LANES: usize>(
-                    thread: &mut SearchThread<'_, S>,
+                fn search<S: Size, T: Tables, const LANES: usize>(
+                    thread: &mut SearchThread<'_, S, T>,
                     node: &Node,
                     known: ProbeResult,
                     alpha: i32,
                 ) -> i32 {
                     // SAFETY: `IsaLevel` alone names this type to a search, beside a `Proof`, and a
                     // `Proof` is made only where every one of these features was detected.
-                    unsafe { search::<S, LANES>(thread, node, known, alpha) }
+                    unsafe { search::<S, T, LANES>(thread, node, known, alpha) }
                 }
             }
 
             #[target_feature(enable = $enable)]
-            fn search<S: Size, const LANES: usize>(
-                thread: &mut SearchThread<'_, S>,
+            fn search<S: Size, T: Tables, const LANES: usize>(
+                thread: &mut SearchThread<'_, S, T>,
                 node: &Node,
                 known: ProbeResult,
                 alpha: i32,

@@ -5,6 +5,7 @@ use super::expand::Drops;
 use super::node::{ForcedLine, ForcedResult, Node};
 use super::parity;
 use super::size::Size;
+use super::tables::Tables;
 use super::transposition_table::Slot;
 
 /// Less than every value.
@@ -38,9 +39,13 @@ pub(super) struct MovePicker<const LANES: usize> {
     pub(super) best: i32,
     /// The column of the best value that a drop was given; drops that were ruled out do not count.
     pub(super) best_column: Option<u32>,
-    slots: [Slot; LANES],
+    pub(super) slots: [Slot; LANES],
     /// Bit set of the lanes still to be searched.
     live: u32,
+    /// Bit set of the lanes that were put off while another thread searches them.
+    put_off: u32,
+    /// True once the lanes that were put off are handed out.
+    pub(super) is_second_round: bool,
     /// Bit set of the lanes whose drop leaves the other side one reply.
     forced: u32,
 }
@@ -49,8 +54,8 @@ impl<const LANES: usize> MovePicker<LANES> {
     /// The drops of a position. The table's memory for them is requested here and used after the static work on all of
     /// them: without that `L1_R3` took 409 ms instead of 337.
     #[inline(always)]
-    pub(super) fn new<S: Size>(
-        context: SearchContext<'_, S>,
+    pub(super) fn new<S: Size, T: Tables>(
+        context: SearchContext<S, T>,
         node: &Node,
         drops: &Drops<LANES>,
     ) -> Self {
@@ -64,8 +69,10 @@ impl<const LANES: usize> MovePicker<LANES> {
             known: [ProbeResult::default(); LANES],
             best: NO_VALUE,
             best_column: None,
-            slots: drops.keys.map(|key| context.table.slot(key)),
+            slots: drops.keys.map(|key| context.slot(key)),
             live: 0,
+            put_off: 0,
+            is_second_round: false,
             forced: 0,
         };
         let mut dropped = 0;
@@ -82,7 +89,8 @@ impl<const LANES: usize> MovePicker<LANES> {
         picker.live &= dropped;
         picker.forced &= picker.live;
         for lane in lanes(picker.live & !picker.forced) {
-            context.table.prefetch(picker.slots[lane]);
+            let table = context.tables.table(picker.plies[lane]);
+            table.prefetch(picker.slots[lane]);
         }
         picker
     }
@@ -110,7 +118,11 @@ impl<const LANES: usize> MovePicker<LANES> {
     /// Follows the forced replies. A line that is decided on its way gives the drop its exact value; one whose end
     /// is too late for a win above `alpha` is ruled out (mate distance pruning).
     #[inline(always)]
-    pub(super) fn follow_forced<S: Size>(&mut self, context: SearchContext<'_, S>, alpha: i32) {
+    pub(super) fn follow_forced<S: Size, T: Tables>(
+        &mut self,
+        context: SearchContext<S, T>,
+        alpha: i32,
+    ) {
         for lane in lanes(self.forced) {
             let most = match context.follow_forced(self.line(lane).node) {
                 ForcedResult::Exact(value) => {
@@ -136,8 +148,9 @@ impl<const LANES: usize> MovePicker<LANES> {
             };
             if most > alpha {
                 let (key, _) = self.line(lane).node.key(context.size);
-                self.slots[lane] = context.table.slot(key);
-                context.table.prefetch(self.slots[lane]);
+                self.slots[lane] = context.slot(key);
+                let table = context.tables.table(self.plies[lane]);
+                table.prefetch(self.slots[lane]);
             } else {
                 self.rule_out(lane, most);
             }
@@ -168,9 +181,9 @@ impl<const LANES: usize> MovePicker<LANES> {
     /// Enhanced transposition cutoff: probes the table for every drop, settles those whose bounds are outside of
     /// the window, and adds what is known of the others to their scores.
     #[inline(always)]
-    pub(super) fn probe_children<S: Size>(
+    pub(super) fn probe_children<S: Size, T: Tables>(
         &mut self,
-        context: SearchContext<'_, S>,
+        context: SearchContext<S, T>,
         scores: &mut [i64; LANES],
         alpha: i32,
     ) {
@@ -186,13 +199,13 @@ impl<const LANES: usize> MovePicker<LANES> {
 
     /// Probes the table for one drop; its lower bound, or none where the table settles the drop.
     #[inline(always)]
-    pub(super) fn probe_child<S: Size>(
+    pub(super) fn probe_child<S: Size, T: Tables>(
         &mut self,
-        context: SearchContext<'_, S>,
+        context: SearchContext<S, T>,
         lane: usize,
         alpha: i32,
     ) -> Option<i32> {
-        let known = context.probe(self.slots[lane]);
+        let known = context.probe(self.slots[lane], self.plies[lane]);
         let (least, most) = if self.is_same_side(lane) {
             (known.lower, known.upper)
         } else {
@@ -218,9 +231,19 @@ impl<const LANES: usize> MovePicker<LANES> {
         }
     }
 
+    /// Puts off a lane that was taken out, until all others were.
+    #[inline(always)]
+    pub(super) fn put_off(&mut self, lane: usize) {
+        self.put_off |= 1 << lane;
+    }
+
     /// Takes out the lane with the highest score; of equals the one furthest to the right.
     #[inline(always)]
     pub(super) fn next_best(&mut self, scores: &[i64; LANES]) -> Option<usize> {
+        if self.live == 0 && self.put_off != 0 {
+            self.live = std::mem::take(&mut self.put_off);
+            self.is_second_round = true;
+        }
         let best = lanes(self.live).max_by_key(|lane| scores[*lane])?;
         self.live &= !(1 << best);
         Some(best)

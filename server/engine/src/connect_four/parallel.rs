@@ -1,24 +1,28 @@
 //! Several threads on one position.
 //!
-//! To know a value is to know that it is more than the number below it and not more than itself: two null windows
-//! at least, which threads can search at the same time. A thread takes the next window that nobody searches, near
-//! the one that a single thread would search; a bound that settles the windows of others ends these. What one
-//! proves the others find in the table. Where there are more threads than windows, the rest search the same
-//! window with a perturbed move order, as in Lazy SMP.
+//! All of them search the same null windows, one after the other, and divide the drops of each (see `tables`).
+//! The first to answer a window ends the search of the others. What one proves the others find in the table.
 //!
-//! Two threads on twelve positions of `L1_R3`: 4.82 s instead of 6.04 s, 1.25 times as fast with 1.3 times the nodes.
-//! A form with perturbed order alone took 1.3 times as long as one thread.
+//! How long two threads take, and what other divisions did, is in `SOLVER.md`.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use super::position::Position;
+use super::size::{Any, Size};
 use super::solver::{Solution, SolveSession, Solver};
+use super::tables::DividedTables;
+use super::transposition_table::TranspositionTable;
+use super::under_search::UnderSearch;
 use super::window::{Goal, next_window};
 use crate::search::{Stop, Stopped};
 
+/// Size of the table that each thread has for itself: what the cache of one processor core holds.
+const NEAR_MEBIBYTES: usize = 1;
+
 impl Solver {
-    /// As [`solve`](Self::solve), on `threads` threads. The table takes its full size at once.
+    /// As [`solve`](Self::solve), on `threads` threads. The table takes its full size at once, and each thread 1 MiB
+    /// more.
     ///
     /// # Errors
     ///
@@ -37,12 +41,7 @@ impl Solver {
         let parallel = ParallelSolver::new(position, goal);
         let nodes = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads)
-                .map(|worker| {
-                    scope.spawn({
-                        let parallel = &parallel;
-                        move || parallel.work(solver, position, worker, stop)
-                    })
-                })
+                .map(|_| scope.spawn(|| parallel.work(solver, position, stop)))
                 .collect();
             workers
                 .into_iter()
@@ -64,12 +63,13 @@ impl Solver {
     }
 }
 
-/// The bounds that the threads share, and the windows that they search.
+/// The bounds that the threads share, and the drops that they search.
 struct ParallelSolver {
     state: Mutex<State>,
     /// The bounds again, read while a search is under way.
     low: AtomicI32,
     high: AtomicI32,
+    under_search: UnderSearch,
 }
 
 struct State {
@@ -77,8 +77,8 @@ struct State {
     high: i32,
     /// Windows begun.
     windows: u32,
-    /// The `alpha` of the windows under way.
-    under_way: Vec<i32>,
+    /// The `alpha` of the last of them.
+    alpha: i32,
 }
 
 impl ParallelSolver {
@@ -89,27 +89,33 @@ impl ParallelSolver {
                 low,
                 high,
                 windows: 0,
-                under_way: Vec::new(),
+                alpha: high,
             }),
             low: AtomicI32::new(low),
             high: AtomicI32::new(high),
+            under_search: UnderSearch::new(),
         }
     }
 
     /// Searches windows until the bounds meet; returns the positions expanded.
-    fn work(&self, solver: &Solver, position: &Position, worker: usize, stop: &Stop) -> u64 {
+    fn work(&self, solver: &Solver, position: &Position, stop: &Stop) -> u64 {
+        let size = Any::new(position.shape());
+        let mut near = TranspositionTable::new(NEAR_MEBIBYTES, size.bits());
+        near.grow_fully();
+        let tables = DividedTables::new(size.cells(), solver.table(), &near, &self.under_search);
         let mut nodes = 0;
-        while let Some((alpha, shared)) = self.begin_window() {
+        while let Some(alpha) = self.window() {
             let is_answered = || {
                 self.low.load(Ordering::Relaxed) > alpha
                     || self.high.load(Ordering::Relaxed) <= alpha
             };
             let should_stop = || stop.is_raised() || is_answered();
-            let mut session = SolveSession::shared(solver, &should_stop);
-            session.worker = if shared { worker as u32 } else { 0 };
+            let mut session = SolveSession::divided(solver, tables, &should_stop);
             let bound = session.null_window(position, alpha);
             nodes += session.nodes;
-            self.end_window(alpha, bound.ok());
+            if let Ok(bound) = bound {
+                self.take_in(alpha, bound);
+            }
             if stop.is_raised() {
                 break;
             }
@@ -117,37 +123,26 @@ impl ParallelSolver {
         nodes
     }
 
-    /// The `alpha` of the next window, and true if another thread searches it too; none once the bounds meet.
-    fn begin_window(&self) -> Option<(i32, bool)> {
+    /// The `alpha` of the window to search; none once the bounds meet.
+    fn window(&self) -> Option<i32> {
         let mut state = self.state.lock().expect("a worker does not panic");
         if state.low >= state.high {
             return None;
         }
-        state.windows += 1;
-        let first = next_window(state.windows, state.low, state.high);
-        let free = (0..state.high - state.low)
-            .flat_map(|distance| {
-                let distance = if state.low < 0 { -distance } else { distance };
-                [first + distance, first - distance]
-            })
-            .find(|alpha| {
-                (state.low..state.high).contains(alpha) && !state.under_way.contains(alpha)
-            });
-        let alpha = free.unwrap_or(first);
-        state.under_way.push(alpha);
-        Some((alpha, free.is_none()))
+        if !(state.low..state.high).contains(&state.alpha) {
+            state.windows += 1;
+            state.alpha = next_window(state.windows, state.low, state.high);
+        }
+        Some(state.alpha)
     }
 
-    /// Takes in the bound that a window gave; none where its search was stopped.
-    fn end_window(&self, alpha: i32, bound: Option<i32>) {
+    /// Takes in the bound that a window gave.
+    fn take_in(&self, alpha: i32, bound: i32) {
         let mut state = self.state.lock().expect("a worker does not panic");
-        if let Some(at) = state.under_way.iter().position(|other| *other == alpha) {
-            state.under_way.swap_remove(at);
-        }
-        match bound {
-            Some(bound) if bound > alpha => state.low = state.low.max(bound),
-            Some(bound) => state.high = state.high.min(bound),
-            None => {}
+        if bound > alpha {
+            state.low = state.low.max(bound);
+        } else {
+            state.high = state.high.min(bound);
         }
         self.low.store(state.low, Ordering::Relaxed);
         self.high.store(state.high, Ordering::Relaxed);

@@ -19,7 +19,8 @@ use super::expand::{MIDDLE, expand, score_moves};
 use super::move_picker::MovePicker;
 use super::node::{ForcedLine, ForcedResult, Node, StaticResult, static_result};
 use super::size::Size;
-use super::transposition_table::{TranspositionTable, TtEntry};
+use super::tables::Tables;
+use super::transposition_table::TtEntry;
 
 /// Nodes between two calls of `should_stop`: well below a millisecond.
 const NODES_PER_TIME_CHECK: u64 = 1 << 12;
@@ -30,8 +31,8 @@ const PROBE_ALL_FROM: u32 = 12;
 /// The search compiled for one instruction set.
 pub(super) trait Isa {
     /// [`SearchThread::search`], which calls itself through this.
-    fn search<S: Size, const LANES: usize>(
-        thread: &mut SearchThread<'_, S>,
+    fn search<S: Size, T: Tables, const LANES: usize>(
+        thread: &mut SearchThread<'_, S, T>,
         node: &Node,
         known: ProbeResult,
         alpha: i32,
@@ -39,12 +40,10 @@ pub(super) trait Isa {
 }
 
 /// One thread's search under way.
-pub(super) struct SearchThread<'a, S> {
-    context: SearchContext<'a, S>,
+pub(super) struct SearchThread<'a, S, T> {
+    context: SearchContext<S, T>,
     /// True if the search is to end where it needs a larger table.
     may_grow: bool,
-    /// Number of this thread among those that search the same window; all but 0 perturb the move order.
-    worker: u32,
     /// True once the search is to end.
     should_stop: &'a (dyn Fn() -> bool + 'a),
     /// Positions expanded.
@@ -55,19 +54,17 @@ pub(super) struct SearchThread<'a, S> {
     pub(super) outgrown: bool,
 }
 
-impl<'a, S: Size> SearchThread<'a, S> {
+impl<'a, S: Size, T: Tables> SearchThread<'a, S, T> {
     /// A search that has not begun.
     pub(super) fn new(
         size: S,
-        table: &'a TranspositionTable,
+        tables: T,
         may_grow: bool,
-        worker: u32,
         should_stop: &'a (dyn Fn() -> bool + 'a),
     ) -> Self {
         Self {
-            context: SearchContext { size, table },
+            context: SearchContext { size, tables },
             may_grow,
-            worker,
             should_stop,
             nodes: 0,
             stopped: false,
@@ -95,7 +92,7 @@ impl<'a, S: Size> SearchThread<'a, S> {
                 ForcedResult::Exact(value) => value,
                 ForcedResult::Open(line) => {
                     let (key, _) = line.node.key(context.size);
-                    let known = context.probe(context.table.slot(key));
+                    let known = context.probe(context.slot(key), line.node.plies);
                     self.search_child::<I, LANES>(&line, known, alpha)
                 }
             },
@@ -155,9 +152,6 @@ impl<'a, S: Size> SearchThread<'a, S> {
         let (_, mirrored) = node.key(context.size);
         let hash_move = known.column.map(|column| self.turned(column, mirrored));
         score_moves::<S, LANES>(context.size, node, MIDDLE, hash_move, &mut drops);
-        if self.worker > 0 {
-            perturb_order(&mut drops.scores, node.plies, self.worker);
-        }
         picker.bonus_forcing(&mut drops.scores);
         // Enhanced transposition cutoff, part of the first form and not measured alone. Near the end a drop is
         // cheaper to search than all of them are to probe: 2.30 M nodes -> 2.33 M, 350 ms -> 340 ms.
@@ -169,21 +163,45 @@ impl<'a, S: Size> SearchThread<'a, S> {
             }
         }
 
+        let under_search = context.tables.under_search(node.plies);
         while let Some(lane) = picker.next_best(&drops.scores) {
-            if !probes_all && picker.probe_child(context, lane, alpha).is_none() {
+            if (!probes_all || picker.is_second_round)
+                && picker.probe_child(context, lane, alpha).is_none()
+            {
                 if picker.best > alpha {
                     break;
                 }
                 continue;
             }
+            if let Some(under_search) = under_search {
+                let is_first = self.nodes == nodes_before;
+                if !is_first && !picker.is_second_round && under_search.has(picker.slots[lane]) {
+                    picker.put_off(lane);
+                    continue;
+                }
+                under_search.begin(picker.slots[lane]);
+            }
             let value =
                 self.search_child::<I, LANES>(&picker.line(lane), picker.known[lane], alpha);
+            if let Some(under_search) = under_search {
+                under_search.end(picker.slots[lane]);
+            }
             if self.stopped {
                 return alpha;
             }
             picker.raise_best(value, lane);
             if value > alpha {
                 break;
+            }
+            if under_search.is_some() {
+                // Another thread may have settled this very position meanwhile.
+                let now = context.probe(known.slot, node.plies);
+                if now.lower > alpha {
+                    return now.lower;
+                }
+                if now.upper <= alpha {
+                    return now.upper;
+                }
             }
         }
         // Fail-soft: what was proven is as sharp as the drops allow, and keeps the bound of the other side.
@@ -199,10 +217,9 @@ impl<'a, S: Size> SearchThread<'a, S> {
                 .best_column
                 .map(|column| self.turned(column, mirrored)),
         };
-        context
-            .table
-            .store(known.slot, entry, self.nodes - nodes_before);
-        if self.may_grow && context.table.is_outgrown() {
+        let table = context.tables.table(node.plies);
+        table.store(known.slot, entry, self.nodes - nodes_before);
+        if self.may_grow && table.is_outgrown() {
             self.outgrown = true;
             self.stopped = true;
         }
@@ -218,9 +235,9 @@ impl<'a, S: Size> SearchThread<'a, S> {
         alpha: i32,
     ) -> i32 {
         if line.same_side {
-            I::search::<S, LANES>(self, &line.node, known, alpha)
+            I::search::<S, T, LANES>(self, &line.node, known, alpha)
         } else {
-            -I::search::<S, LANES>(self, &line.node, known, -alpha - 1)
+            -I::search::<S, T, LANES>(self, &line.node, known, -alpha - 1)
         }
     }
 
@@ -231,17 +248,5 @@ impl<'a, S: Size> SearchThread<'a, S> {
         } else {
             column
         }
-    }
-}
-
-/// Perturbs the scores, differently for each worker, as in Lazy SMP: threads that search the same window with a
-/// shared table would otherwise all visit the same nodes. Used where there are more threads than windows.
-///
-/// As the only division of work it made two threads 1.3 times slower than one; see `parallel`.
-#[cold]
-fn perturb_order(scores: &mut [i64], plies: u32, worker: u32) {
-    for (lane, score) in scores.iter_mut().enumerate() {
-        let number = (lane as u32 + 1) * 7 + plies * 13 + worker * 29;
-        *score += i64::from(number.wrapping_mul(0x9e37_79b9) >> 28) * 3;
     }
 }

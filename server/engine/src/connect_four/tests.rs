@@ -18,7 +18,9 @@ use super::position::Position;
 use super::search::{Isa, SearchThread};
 use super::size::{Any, Fixed, Size};
 use super::solver::{SolveSession, Solver};
+use super::tables::{DividedTables, OneTable};
 use super::transposition_table::{TranspositionTable, TtEntry};
+use super::under_search::UnderSearch;
 use super::window::Goal;
 use crate::search::Stop;
 
@@ -157,9 +159,65 @@ fn visited<I: Isa>(
     should_stop: &dyn Fn() -> bool,
 ) -> (i32, u64) {
     let table = TranspositionTable::new(1, size.bits());
-    let mut thread = SearchThread::new(size, &table, true, 0, should_stop);
+    let mut thread = SearchThread::new(size, OneTable(&table), true, should_stop);
     let answer = thread.null_window::<I, 8>(position.mine(), position.theirs(), 0);
     (answer, thread.nodes)
+}
+
+/// Value and nodes of a null window that is divided with others, who have noted the positions of `noted`.
+fn visited_divided(position: &Position, noted: &[Position]) -> (i32, u64) {
+    let size = Fixed::<7, 6>;
+    let shared = TranspositionTable::new(1, size.bits());
+    let near = TranspositionTable::new(1, size.bits());
+    let under_search = UnderSearch::new();
+    for position in noted {
+        under_search.begin(shared.slot(position.canonical().key()));
+    }
+    let tables = DividedTables::new(size.cells(), &shared, &near, &under_search);
+    let mut thread = SearchThread::new(size, tables, false, &|| false);
+    let answer = thread.null_window::<Portable, 8>(position.mine(), position.theirs(), 0);
+    (answer, thread.nodes)
+}
+
+#[test]
+fn a_drop_that_another_thread_searches_comes_last_and_is_not_left_out() {
+    let mut rng = StdRng::seed_from_u64(9);
+    let positions = std::iter::repeat_with(|| random_position(connect_four(), 16, &mut rng));
+    let mut reordered = 0;
+    for position in positions.flatten().take(200) {
+        let (value, nodes) = visited_divided(&position, &[]);
+        for noted in position.successors() {
+            let (other, others_nodes) = visited_divided(&position, &[noted]);
+            assert_eq!(value > 0, other > 0, "{position:?}");
+            reordered += u32::from(others_nodes != nodes);
+        }
+        // With every drop noted, nobody may wait for anybody.
+        let all: Vec<_> = position.successors().collect();
+        let (other, _) = visited_divided(&position, &all);
+        assert_eq!(value > 0, other > 0, "{position:?}");
+    }
+    assert!(reordered > 10, "{reordered} notes changed the search");
+}
+
+#[test]
+fn a_position_is_under_search_from_its_note_until_the_note_is_taken_away_or_lost() {
+    let table = TranspositionTable::new(1, 49);
+    let notes = UnderSearch::new();
+    let slots: Vec<_> = (1..20_000).map(|key| table.slot(key)).collect();
+    notes.begin(slots[0]);
+    assert!(notes.has(slots[0]) && !notes.has(slots[1]));
+    notes.end(slots[1]);
+    assert!(notes.has(slots[0]), "another's note is not taken away");
+    notes.end(slots[0]);
+    assert!(!notes.has(slots[0]));
+    notes.begin(slots[0]);
+    for slot in &slots[1..] {
+        notes.begin(*slot);
+    }
+    assert!(
+        !notes.has(slots[0]),
+        "there are fewer places than positions"
+    );
 }
 
 /// Signature of the search: it changes when and only when the search visits other positions than before. If

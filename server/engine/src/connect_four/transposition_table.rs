@@ -260,6 +260,14 @@ impl fmt::Debug for TranspositionTable {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Slot(u64);
 
+impl Slot {
+    /// The same for one position alone.
+    #[inline(always)]
+    pub(super) fn hash(self) -> u64 {
+        self.0
+    }
+}
+
 const TAG_MASK: u64 = u64::MAX << TAG;
 
 #[inline(always)]

@@ -9,6 +9,7 @@ use super::super::position::Position;
 use super::super::score::ScoreBounds;
 use super::super::search::SearchThread;
 use super::super::size::{Any, Fixed, Size};
+use super::super::tables::{DividedTables, OneTable, Tables};
 use super::super::window::{Goal, next_window};
 use super::{Columns, Solution, Solver};
 use crate::search::Stopped;
@@ -20,8 +21,8 @@ pub(crate) struct SolveSession<'a> {
     should_stop: &'a (dyn Fn() -> bool + 'a),
     /// Positions expanded.
     pub(crate) nodes: u64,
-    /// Number of this thread among those that search the same window: each has a move order of its own.
-    pub(crate) worker: u32,
+    /// Where several threads search the same windows.
+    divided: Option<DividedTables<'a>>,
 }
 
 impl<'a> SolveSession<'a> {
@@ -38,12 +39,24 @@ impl<'a> SolveSession<'a> {
         Self::new(SolverRef::Shared(solver), should_stop)
     }
 
+    /// One thread of several that search the same windows.
+    pub(in super::super) fn divided(
+        solver: &'a Solver,
+        divided: DividedTables<'a>,
+        should_stop: &'a (dyn Fn() -> bool + 'a),
+    ) -> Self {
+        Self {
+            divided: Some(divided),
+            ..Self::shared(solver, should_stop)
+        }
+    }
+
     fn new(solver: SolverRef<'a>, should_stop: &'a (dyn Fn() -> bool + 'a)) -> Self {
         Self {
             solver,
             should_stop,
             nodes: 0,
-            worker: 0,
+            divided: None,
         }
     }
 
@@ -220,34 +233,20 @@ impl<'a> SolveSession<'a> {
         position: &Position,
         alpha: i32,
     ) -> Result<i32, Stopped> {
-        let (mine, theirs) = (position.mine(), position.theirs());
         loop {
-            let may_grow = matches!(self.solver, SolverRef::Exclusive(_));
-            let mut thread = SearchThread::new(
-                size,
-                self.solver.table(),
-                may_grow,
-                self.worker,
-                self.should_stop,
-            );
-            let bound = match IsaLevel::detect() {
-                #[cfg(target_arch = "x86_64")]
-                IsaLevel::Avx512(_) => {
-                    thread.null_window::<avx512::Features, LANES>(mine, theirs, alpha)
-                }
-                #[cfg(target_arch = "x86_64")]
-                IsaLevel::Avx2(_) => {
-                    thread.null_window::<avx2::Features, LANES>(mine, theirs, alpha)
-                }
-                IsaLevel::Portable => thread.null_window::<Portable, LANES>(mine, theirs, alpha),
+            let answer = if let Some(tables) = self.divided {
+                let thread = SearchThread::new(size, tables, false, self.should_stop);
+                answer::<_, _, LANES>(thread, position, alpha)
+            } else {
+                let tables = OneTable(self.solver.table());
+                let may_grow = matches!(self.solver, SolverRef::Exclusive(_));
+                let thread = SearchThread::new(size, tables, may_grow, self.should_stop);
+                answer::<_, _, LANES>(thread, position, alpha)
             };
-            let (stopped, outgrown) = (thread.stopped, thread.outgrown);
-            self.nodes += thread.nodes;
+            self.nodes += answer.nodes;
             match &mut self.solver {
-                SolverRef::Exclusive(solver) if outgrown => solver.grow_table(),
-                SolverRef::Exclusive(_) | SolverRef::Shared(_) => {
-                    return if stopped { Err(Stopped) } else { Ok(bound) };
-                }
+                SolverRef::Exclusive(solver) if answer.outgrown => solver.grow_table(),
+                SolverRef::Exclusive(_) | SolverRef::Shared(_) => return answer.bound,
             }
         }
     }
@@ -288,6 +287,39 @@ impl<'a> SolveSession<'a> {
 
 /// Nodes that the next ply of a principal variation may cost: less than a person notices.
 const NODES_FOR_A_PLY: u64 = 1 << 20;
+
+/// What a search of one null window gave.
+struct Answer {
+    bound: Result<i32, Stopped>,
+    nodes: u64,
+    /// True if it ended since its table is outgrown.
+    outgrown: bool,
+}
+
+/// Searches a null window with the best instruction set of this processor.
+fn answer<S: Size, T: Tables, const LANES: usize>(
+    mut thread: SearchThread<'_, S, T>,
+    position: &Position,
+    alpha: i32,
+) -> Answer {
+    let (mine, theirs) = (position.mine(), position.theirs());
+    let bound = match IsaLevel::detect() {
+        #[cfg(target_arch = "x86_64")]
+        IsaLevel::Avx512(_) => thread.null_window::<avx512::Features, LANES>(mine, theirs, alpha),
+        #[cfg(target_arch = "x86_64")]
+        IsaLevel::Avx2(_) => thread.null_window::<avx2::Features, LANES>(mine, theirs, alpha),
+        IsaLevel::Portable => thread.null_window::<Portable, LANES>(mine, theirs, alpha),
+    };
+    Answer {
+        bound: if thread.stopped {
+            Err(Stopped)
+        } else {
+            Ok(bound)
+        },
+        nodes: thread.nodes,
+        outgrown: thread.outgrown,
+    }
+}
 
 /// The solver of a session.
 enum SolverRef<'a> {
