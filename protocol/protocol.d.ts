@@ -210,6 +210,13 @@ export type ClientMessage =
     choice: OpeningChoice;
     ref?: Ref;
   }
+  /** Agrees to the rematch that the opponent offered, as `Rematch` does, or declines it. */
+  | {
+    type: "answer_rematch";
+    /** `true` if it is agreed to. */
+    accept: boolean;
+    ref?: Ref;
+  }
   /** Says something to those present. */
   | {
     type: "chat";
@@ -1103,6 +1110,12 @@ export type RoomEvent =
   /** Somebody whom the client has muted said something. Stands for that `ChatPosted` and has its number, so that there is no gap. */
   | {
     type: "chat_hidden";
+  }
+  /** The rematch that was offered is declined. */
+  | {
+    type: "rematch_declined";
+    /** The side that declined. */
+    by: Side;
   };
 
 /**

@@ -7,7 +7,7 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
-use protocol::view::Phase;
+use protocol::view::{Offers, Phase};
 use server::store::Store;
 use server::{Config, store};
 use tempfile::tempdir;
@@ -188,6 +188,34 @@ async fn a_rematch_can_be_agreed_on_though_the_server_was_restarted_after_the_ga
         .await;
     second.say(ClientMsg::Act(Act::Rematch)).await;
     first.started().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_rematch_that_was_declined_is_not_offered_after_a_restart() {
+    let directory = tempdir().unwrap();
+    let server = TestServer::on_disk(directory.path()).await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4 4 3 3 5 5 6").await;
+    pair.first.over().await;
+    pair.first.say(ClientMsg::Act(Act::Rematch)).await;
+    pair.second
+        .event(|event| matches!(event, RoomEvent::RematchOffered { .. }).then_some(()))
+        .await;
+    let decline = ClientMsg::Act(Act::AnswerRematch { accept: false });
+    pair.second.say(decline).await;
+    pair.first
+        .event(|event| matches!(event, RoomEvent::RematchDeclined { .. }).then_some(()))
+        .await;
+    server.stop().await;
+    let server = TestServer::on_disk(directory.path()).await;
+    let mut first = server.client("Ana").await;
+    let snapshot = first.come_back(pair.room, pair.tokens.first).await;
+    assert_eq!(snapshot.offers, Offers::default());
+    first.say(ClientMsg::Act(Act::Rematch)).await;
+    first
+        .event(|event| matches!(event, RoomEvent::RematchOffered { .. }).then_some(()))
+        .await;
     server.stop().await;
 }
 

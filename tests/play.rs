@@ -173,6 +173,38 @@ async fn a_rematch_swaps_sides_and_keeps_the_score() {
 }
 
 #[tokio::test]
+async fn a_rematch_that_is_declined_is_told_to_all_and_can_be_offered_again() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    let mut eva = server.client("Eva").await;
+    eva.watch(pair.room).await;
+    pair.play("4 4 3 3 5 5 6").await;
+    pair.first.over().await;
+    pair.second.over().await;
+    let offered =
+        |event: &RoomEvent| matches!(event, RoomEvent::RematchOffered { .. }).then_some(());
+    let declined = |event: &RoomEvent| match event {
+        RoomEvent::RematchDeclined { by } => Some(*by),
+        _ => None,
+    };
+    let decline = ClientMsg::Act(Act::AnswerRematch { accept: false });
+    pair.second.say(decline.clone()).await;
+    assert_eq!(pair.second.refusal().await, Refusal::NothingOffered);
+    pair.first.say(ClientMsg::Act(Act::Rematch)).await;
+    pair.second.event(offered).await;
+    pair.second.say(decline).await;
+    for client in [&mut pair.first, &mut pair.second, &mut eva] {
+        assert_eq!(client.event(declined).await, Side::Second);
+    }
+    pair.first.say(ClientMsg::Act(Act::Rematch)).await;
+    pair.second.event(offered).await;
+    let agree = ClientMsg::Act(Act::AnswerRematch { accept: true });
+    pair.second.say(agree).await;
+    pair.first.started().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn both_encodings_meet_in_one_room() {
     let server = TestServer::start().await;
     let mut binary = server.client_in("Ana", Encoding::Bincode).await;

@@ -31,6 +31,7 @@ impl BoardChange {
             | RoomEvent::TakebackAsked { .. }
             | RoomEvent::TakebackDeclined { .. }
             | RoomEvent::RematchOffered { .. }
+            | RoomEvent::RematchDeclined { .. }
             | RoomEvent::ChatPosted { .. }
             | RoomEvent::SearchInfo { .. }
             | RoomEvent::Clock { .. }

@@ -51,6 +51,11 @@ pub enum Act {
         /// The choice.
         choice: OpeningChoice,
     },
+    /// Agrees to the rematch that the opponent offered, as `Rematch` does, or declines it.
+    AnswerRematch {
+        /// `true` if it is agreed to.
+        accept: bool,
+    },
 }
 
 impl Act {
@@ -66,5 +71,6 @@ impl Act {
         "claim",
         "rematch",
         "choose",
+        "answer_rematch",
     ];
 }

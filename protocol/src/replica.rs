@@ -192,6 +192,7 @@ impl Replica {
                 self.set_clock(now, *clock);
             }
             RoomEvent::RematchOffered { by } => self.snapshot.offers.rematch = Some(*by),
+            RoomEvent::RematchDeclined { by: _ } => self.snapshot.offers.rematch = None,
             RoomEvent::ChatPosted { line } => {
                 if self.snapshot.chat.len() >= SNAPSHOT_CHAT {
                     self.snapshot.chat.remove(0);

@@ -314,7 +314,8 @@ impl RoomActor {
     fn may_begin(&self, command: &Command) -> Result<(), Refusal> {
         match command {
             Command::Act {
-                act: Act::Rematch, ..
+                act: Act::Rematch | Act::AnswerRematch { accept: true },
+                ..
             } => self.shared.rooms.may_resume(self.room.id()),
             _ => Ok(()),
         }

@@ -210,6 +210,10 @@ def main():
     turn(one, two, "a1 b2 c3 a3 c1 b1 b3 c2 a2".split())
     over([one, two], "full_board", None)
     one.ask("rematch_offered", "rematch")
+    two.until("rematch_offered")
+    two.ask("rematch_declined", "answer_rematch", accept=False)
+    one.until("rematch_declined")
+    one.ask("rematch_offered", "rematch")
     two.ask("started", "rematch")
     while one.plies:
         one.hear()

@@ -226,7 +226,7 @@ impl Table {
     }
 
     fn act(&self, who: PlayerId, yes: bool, bytes: &mut Bytes<'_>) -> Command {
-        let act = match bytes.byte() % 9 {
+        let act = match bytes.byte() % 10 {
             0 => Act::Resign,
             1 => Act::OfferDraw,
             2 => Act::AnswerDraw { accept: yes },
@@ -235,6 +235,7 @@ impl Table {
             5 => Act::Abort,
             6 => Act::Claim,
             7 => Act::Rematch,
+            8 => Act::AnswerRematch { accept: yes },
             _ => Act::Choose {
                 revision: self.revision(bytes),
                 choice: bytes.pick(CHOICES),

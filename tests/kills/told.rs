@@ -21,6 +21,7 @@ pub(super) enum Fact {
     Played(Square),
     Over(Outcome),
     RematchOffered(Side),
+    RematchDeclined(Side),
     Chat(String),
 }
 
@@ -33,6 +34,7 @@ impl Fact {
             RoomEvent::Moved { made, .. } => Some(Self::Played(made.square)),
             RoomEvent::Over { outcome, .. } => Some(Self::Over(outcome.clone())),
             RoomEvent::RematchOffered { by } => Some(Self::RematchOffered(*by)),
+            RoomEvent::RematchDeclined { by } => Some(Self::RematchDeclined(*by)),
             RoomEvent::ChatPosted { line } => Some(Self::Chat(line.text.to_string())),
             _ => None,
         }
@@ -45,6 +47,7 @@ impl Fact {
             Event::Played { square, .. } => Some(Self::Played(*square)),
             Event::Over { outcome } => Some(Self::Over(outcome.clone())),
             Event::RematchOffered { by } => Some(Self::RematchOffered(*by)),
+            Event::RematchDeclined { by } => Some(Self::RematchDeclined(*by)),
             Event::ChatPosted { text, .. } => Some(Self::Chat(text.to_string())),
             _ => None,
         }

@@ -38,7 +38,7 @@ impl Table {
             return Err(Refusal::NotStarted.into());
         }
         let over = matches!(self.phase, Phase::Over { .. });
-        if over && act != Act::Rematch {
+        if over && !matches!(act, Act::Rematch | Act::AnswerRematch { .. }) {
             return Err(Refusal::GameOver.into());
         }
         match act {
@@ -56,6 +56,7 @@ impl Table {
             Act::Abort => self.end_without_line(now, None, Reason::Aborted, out),
             Act::Claim => self.claim(now, side, out)?,
             Act::Rematch => self.rematch(now, side, out)?,
+            Act::AnswerRematch { accept } => self.answer_rematch(now, side, accept, out)?,
             Act::Choose { revision, choice } => self.choose(now, side, revision, choice, out)?,
         }
         Ok(())
@@ -344,6 +345,30 @@ impl Table {
             self.offers.rematch = Some(side);
             self.record(out, &RoomEvent::RematchOffered { by: side });
         }
+        Ok(())
+    }
+
+    fn answer_rematch(
+        &mut self,
+        now: u64,
+        side: Side,
+        accept: bool,
+        out: &mut Out,
+    ) -> Result<(), Refused> {
+        if self.phase == Phase::Playing {
+            return Err(Refusal::GameNotOver.into());
+        }
+        if self.offers.rematch != Some(side.other()) {
+            return Err(Refusal::NothingOffered.into());
+        }
+        if accept {
+            return self.rematch(now, side, out);
+        }
+        if self.archived {
+            return Err(Refusal::GameOver.into());
+        }
+        self.offers.rematch = None;
+        self.record(out, &RoomEvent::RematchDeclined { by: side });
         Ok(())
     }
 

@@ -95,7 +95,7 @@ pub(super) fn next(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
         Some(table) => match (&table.phase, table.side(who)) {
             (Phase::Seating, _) => seating(rng, world, table),
             (Phase::Playing, Some(side)) => playing(rng, table, side),
-            (Phase::Over { .. }, Some(_)) => over(rng, table),
+            (Phase::Over { .. }, Some(side)) => over(rng, table, side),
             (_, None) => watching(rng, table),
         },
     }
@@ -327,7 +327,11 @@ fn play_anywhere(rng: &mut StdRng, table: &Table) -> ClientMsg {
     message::play(Revision(table.revision), square.expect("a square"))
 }
 
-fn over(rng: &mut StdRng, table: &Table) -> ClientMsg {
+fn over(rng: &mut StdRng, table: &Table, side: Side) -> ClientMsg {
+    if table.offers.rematch == Some(side.other()) && rng.random_ratio(1, 3) {
+        let accept = rng.random();
+        return message::act(Act::AnswerRematch { accept });
+    }
     match rng.random_range(0..10) {
         0..5 => message::act(Act::Rematch),
         5 => chat(rng),
@@ -361,7 +365,7 @@ fn analyse(rng: &mut StdRng, table: &Table) -> ClientMsg {
 
 /// A message in its right form, at any moment.
 fn anything(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
-    let act = match rng.random_range(0..32) {
+    let act = match rng.random_range(0..33) {
         0 => return message::hello(Some("again"), true),
         1 => return message::enter_lobby(rng.random()),
         2 => return ClientMsg::LeaveLobby,
@@ -417,6 +421,9 @@ fn anything(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
             accept: rng.random(),
         },
         30 => Act::Claim,
+        31 => Act::AnswerRematch {
+            accept: rng.random(),
+        },
         _ => *[Act::AskTakeback, Act::Abort, Act::Rematch]
             .choose(rng)
             .expect("there are some"),

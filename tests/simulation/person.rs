@@ -164,7 +164,11 @@ impl Person {
         }
         let offers = replica.snapshot().offers;
         if replica.outcome().is_some() {
-            if self.is_in && offers.rematch != Some(you) {
+            if self.is_in && offers.rematch == Some(you.other()) {
+                let accept = self.chance(2);
+                self.link
+                    .send(ClientMsg::Act(Act::AnswerRematch { accept }));
+            } else if self.is_in && offers.rematch != Some(you) {
                 self.link.send(ClientMsg::Act(Act::Rematch));
             }
             return;

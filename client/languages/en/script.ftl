@@ -68,6 +68,7 @@ script-takes-back = { $plies ->
    *[other] { $who } takes back; { $plies } plies are left
     }
 script-offers-rematch = { $who } offers a rematch
+script-declines-rematch = { $who } declines the rematch
 script-clocks = clock: first { $first }, second { $second }
 script-thinks = { $name } has thought for { $time }
 script-thinks-depth = { $name } has thought for { $time }, depth { $depth }

@@ -52,6 +52,7 @@ script-takes-back = { $plies ->
    *[other] { $who } deshace; quedan { $plies } jugadas
     }
 script-offers-rematch = { $who } ofrece la revancha
+script-declines-rematch = { $who } rechaza la revancha
 script-clocks = reloj: primer lado { $first }, segundo lado { $second }
 script-thinks = { $name } lleva pensando { $time }
 script-thinks-depth = { $name } lleva pensando { $time }, profundidad { $depth }

@@ -63,6 +63,7 @@ script-takes-back = { $plies ->
    *[other] { $who } cofa; zostaje { $plies } ruchu
     }
 script-offers-rematch = { $who } proponuje rewanż
+script-declines-rematch = { $who } odrzuca rewanż
 script-clocks = zegar: pierwsza strona { $first }, druga strona { $second }
 script-thinks = { $name } myśli już { $time }
 script-thinks-depth = { $name } myśli już { $time }, głębokość { $depth }

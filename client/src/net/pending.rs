@@ -139,6 +139,7 @@ impl Pending {
                 | Act::Abort
                 | Act::Claim
                 | Act::Rematch
+                | Act::AnswerRematch { accept: _ }
                 | Act::Choose { .. },
             )
             | ClientMsg::Analyse { .. }

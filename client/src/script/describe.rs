@@ -191,6 +191,7 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
             turn(table),
         ],
         RoomEvent::RematchOffered { by } => vec![say!("script-offers-rematch", who = who(by))],
+        RoomEvent::RematchDeclined { by } => vec![say!("script-declines-rematch", who = who(by))],
         RoomEvent::ChatPosted { line } => vec![talk(line)],
         // Players are told after the game, all at once; it would bury the result.
         RoomEvent::SearchInfo { .. } if table.you().is_some() => Vec::new(),

@@ -193,6 +193,7 @@ impl ClientMsg {
         "claim",
         "rematch",
         "choose",
+        "answer_rematch",
         "chat",
         "resync",
         "analyse",

@@ -190,6 +190,11 @@ pub enum RoomEvent {
     /// Somebody whom the client has muted said something. Stands for that `ChatPosted` and has its number, so that
     /// there is no gap.
     ChatHidden,
+    /// The rematch that was offered is declined.
+    RematchDeclined {
+        /// The side that declined.
+        by: Side,
+    },
 }
 
 impl RoomEvent {
@@ -221,5 +226,6 @@ impl RoomEvent {
         "removed",
         "chat_closed",
         "chat_hidden",
+        "rematch_declined",
     ];
 }

@@ -361,6 +361,31 @@ fn forbidden_points_are_those_of_the_last_board_alone() {
 }
 
 #[test]
+fn an_offer_that_is_declined_stands_no_more() {
+    let mut replica = replica();
+    let (by, other) = (Side::First, Side::Second);
+    for (offered, declined) in [
+        (
+            RoomEvent::DrawOffered { by },
+            RoomEvent::DrawDeclined { by: other },
+        ),
+        (
+            RoomEvent::TakebackAsked { by },
+            RoomEvent::TakebackDeclined { by: other },
+        ),
+        (
+            RoomEvent::RematchOffered { by },
+            RoomEvent::RematchDeclined { by: other },
+        ),
+    ] {
+        play(&mut replica, vec![offered]);
+        assert_ne!(replica.snapshot().offers, Offers::default());
+        play(&mut replica, vec![declined]);
+        assert_eq!(replica.snapshot().offers, Offers::default());
+    }
+}
+
+#[test]
 fn a_rematch_changes_sides_and_clears_the_board() {
     let mut replica = replica();
     let event = moved(&replica, "4");

@@ -295,6 +295,7 @@ impl Table {
             | RoomEvent::TakebackDeclined { .. }
             | RoomEvent::TakenBack { .. }
             | RoomEvent::RematchOffered { .. }
+            | RoomEvent::RematchDeclined { .. }
             | RoomEvent::ChatPosted { .. }
             | RoomEvent::Clock { .. }
             | RoomEvent::OpeningChosen { .. }

@@ -79,6 +79,7 @@ every! { ACTS, act_name, Act:
     Claim = "claim",
     Rematch = "rematch",
     Choose = "choose",
+    AnswerRematch = "answer_rematch",
 }
 
 every! { SERVER, server_name, ServerMsg:
@@ -135,6 +136,7 @@ every! { EVENTS, event_name, RoomEvent:
     Removed = "removed",
     ChatClosed = "chat_closed",
     ChatHidden = "chat_hidden",
+    RematchDeclined = "rematch_declined",
 }
 
 every! { REFUSALS, refusal_name, Refusal:
@@ -356,6 +358,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
             }
             .into(),
         ),
+        ("", Act::AnswerRematch { accept: false }.into()),
         (
             "",
             ClientMsg::Chat {

@@ -108,6 +108,7 @@ impl Room {
                 self.board_changed();
             }
             Event::RematchOffered { by } => self.offers.rematch = Some(*by),
+            Event::RematchDeclined { .. } => self.offers.rematch = None,
             Event::ChatPosted { name, side, text } => self.chat.add(ChatLine {
                 name: name.clone(),
                 side: *side,

@@ -20,7 +20,7 @@ pub(crate) const CHAT_PER_GAME: u16 = 500;
 /// The number of the game counts them.
 pub(crate) const GAMES_PER_SERIES: u16 = 500;
 
-/// Rematch offers after a game. It takes one; another is made only when the player who made it has left.
+/// Rematch offers after a game. It takes one; another is made when it was declined, or the player who made it has left.
 pub(crate) const REMATCH_OFFERS_PER_GAME: u16 = 100;
 
 /// Times that a seat may be given up before the first game. Nobody has a seat after the last of them, so
@@ -71,6 +71,7 @@ impl Room {
             | Event::Over { .. }
             | Event::DrawDeclined { .. }
             | Event::TakebackDeclined { .. }
+            | Event::RematchDeclined { .. }
             | Event::Resumed
             | Event::ClockStarted
             | Event::Closed

@@ -101,6 +101,7 @@ impl Room {
             Act::Abort => self.in_game(now, || self.abort()),
             Act::Claim => self.in_game(now, || self.claim(now, side)),
             Act::Rematch => self.rematch(side),
+            Act::AnswerRematch { accept } => self.answer_rematch(side, accept),
             Act::Choose { revision, choice } => {
                 self.choose(now, side, revision, choice, round_trip)
             }

@@ -168,6 +168,11 @@ pub enum Event {
         /// True if nobody may chat.
         closed: bool,
     },
+    /// The rematch offer was declined.
+    RematchDeclined {
+        /// Side that declined.
+        by: Side,
+    },
 }
 
 impl Event {
@@ -197,7 +202,8 @@ impl Event {
             | Self::OwnerSeated { .. }
             | Self::Locked { .. }
             | Self::PersonRemoved { .. }
-            | Self::ChatClosed { .. } => true,
+            | Self::ChatClosed { .. }
+            | Self::RematchDeclined { .. } => true,
             Self::Reconnected { .. }
             | Self::Disconnected { .. }
             | Self::SpectatorJoined { .. }

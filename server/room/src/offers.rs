@@ -87,12 +87,7 @@ impl Room {
     /// Offers another game, or accepts the offer. A bot accepts at once; a player who is away may come back
     /// to it. The offer of a player who has left since is void: nobody is put into a game while absent.
     pub(crate) fn rematch(&self, by: Side) -> Result<Vec<Event>, Refusal> {
-        match self.phase {
-            Phase::Seating { .. } => return Err(Refusal::NotStarted),
-            Phase::Playing => return Err(Refusal::GameNotOver),
-            Phase::Over { .. } => {}
-            Phase::Closed => return Err(Refusal::NoSuchRoom { room: self.id }),
-        }
+        self.ensure_over()?;
         if self.series.game >= GAMES_PER_SERIES {
             return Err(Refusal::Full {
                 what: format!("{GAMES_PER_SERIES} games were played in this room"),
@@ -106,6 +101,29 @@ impl Room {
                 Err(Refusal::AlreadyOffered)
             }
             Some(_) | None => Ok(vec![Event::RematchOffered { by }]),
+        }
+    }
+
+    /// Agrees to a rematch as [`rematch`](Self::rematch) does, or declines it, whether who offered it is there or not.
+    pub(crate) fn answer_rematch(&self, by: Side, accept: bool) -> Result<Vec<Event>, Refusal> {
+        self.ensure_over()?;
+        if self.offers.rematch != Some(by.other()) {
+            return Err(Refusal::NothingOffered);
+        }
+        if accept {
+            self.rematch(by)
+        } else {
+            Ok(vec![Event::RematchDeclined { by }])
+        }
+    }
+
+    /// Refuses what is only possible after a game.
+    fn ensure_over(&self) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Seating { .. } => Err(Refusal::NotStarted),
+            Phase::Playing => Err(Refusal::GameNotOver),
+            Phase::Over { .. } => Ok(()),
+            Phase::Closed => Err(Refusal::NoSuchRoom { room: self.id }),
         }
     }
 

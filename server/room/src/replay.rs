@@ -104,6 +104,9 @@ impl Room {
                     && (self.play.plies_at_choice()..self.play.count()).contains(plies)
             }
             Event::RematchOffered { .. } => self.is_over(),
+            Event::RematchDeclined { by } => {
+                self.is_over() && self.offers.rematch == Some(by.other())
+            }
             Event::Closed => self.is_seating() || self.is_over(),
             Event::Resumed => self.is_live(),
             Event::Reconnected { side, .. } | Event::Disconnected { side } => {
@@ -209,6 +212,7 @@ mod tests {
             Event::DrawDeclined { by: Side::First },
             Event::TakebackDeclined { by: Side::First },
             Event::RematchOffered { by: Side::First },
+            Event::RematchDeclined { by: Side::First },
         ] {
             let error = error_of(event.clone());
             assert!(

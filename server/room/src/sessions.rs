@@ -46,7 +46,7 @@ fn person() -> impl Strategy<Value = PlayerId> {
 }
 
 fn command() -> impl Strategy<Value = Command> {
-    (person(), any::<bool>(), 0..13_u8).prop_map(|(who, yes, which)| match which {
+    (person(), any::<bool>(), 0..14_u8).prop_map(|(who, yes, which)| match which {
         0 => Command::Sit {
             who,
             name: name_of(who),
@@ -73,6 +73,7 @@ fn command() -> impl Strategy<Value = Command> {
         9 => act(who, Act::Abort),
         10 => act(who, Act::Claim),
         11 => act(who, Act::Rematch),
+        12 => act(who, Act::AnswerRematch { accept: yes }),
         _ => Command::Chat {
             who,
             text: ChatText::clean("hello").unwrap(),

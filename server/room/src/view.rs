@@ -70,6 +70,7 @@ impl Room {
                 }
             }
             Event::RematchOffered { by } => RoomEvent::RematchOffered { by: *by },
+            Event::RematchDeclined { by } => RoomEvent::RematchDeclined { by: *by },
             Event::ChatPosted { name, side, text } => RoomEvent::ChatPosted {
                 line: ChatLine {
                     name: name.clone(),
@@ -130,6 +131,7 @@ impl Room {
             | Event::TakebackAsked { .. }
             | Event::TakebackDeclined { .. }
             | Event::RematchOffered { .. }
+            | Event::RematchDeclined { .. }
             | Event::ChatPosted { .. }
             | Event::Resumed
             | Event::ClockStarted

@@ -99,6 +99,7 @@ impl Outline {
             | Event::TakebackAsked { .. }
             | Event::TakebackDeclined { .. }
             | Event::RematchOffered { .. }
+            | Event::RematchDeclined { .. }
             | Event::ChatPosted { .. }
             | Event::Resumed
             | Event::ClockStarted

@@ -49,6 +49,8 @@ fn samples() -> Vec<(String, Event)> {
     samples.extend(choices());
     samples.extend(decisions());
     samples.push(sat_by_key());
+    let declined = Event::RematchDeclined { by: Side::Second };
+    samples.push(named("rematch declined", declined));
     samples
 }
 
@@ -275,12 +277,13 @@ fn number(event: &Event) -> Option<usize> {
         Event::Locked { .. } => Some(30),
         Event::PersonRemoved { .. } => Some(31),
         Event::ChatClosed { .. } => Some(32),
+        Event::RematchDeclined { .. } => Some(33),
     }
 }
 
 #[test]
 fn the_file_has_a_sample_of_every_event_that_is_stored() {
-    const STORED: usize = 24;
+    const STORED: usize = 25;
     let samples = samples();
     let mut seen: Vec<_> = samples
         .iter()

@@ -235,6 +235,7 @@ async fn every_act_of_a_client_reaches_its_room() {
         Act::Abort,
         Act::Claim,
         Act::Rematch,
+        Act::AnswerRematch { accept: false },
     ] {
         line.say(expected.into()).await;
         match line.asked().await {

@@ -57,6 +57,7 @@ fn every_event() -> Vec<Recorded> {
         Event::TakebackDeclined { by },
         Event::TakenBack { by, plies: 3 },
         Event::RematchOffered { by },
+        Event::RematchDeclined { by },
         Event::ChatPosted {
             name: Name::clean("Ana").unwrap(),
             side: None,

@@ -138,5 +138,6 @@ pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
         ("", RoomEvent::Removed { name: of("Cleo") }),
         ("", RoomEvent::ChatClosed { closed: true }),
         ("", RoomEvent::ChatHidden),
+        ("", RoomEvent::RematchDeclined { by: first }),
     ]
 }

@@ -20,6 +20,10 @@ fn answer_takeback(accept: bool) -> Command {
     act(BO, Act::AnswerTakeback { accept })
 }
 
+fn answer_rematch(accept: bool) -> Command {
+    act(BO, Act::AnswerRematch { accept })
+}
+
 #[test]
 fn a_draw_that_is_taken_ends_the_game() {
     let mut table = TestRoom::two_people();
@@ -209,6 +213,105 @@ fn a_rematch_swaps_the_sides_and_keeps_the_score_with_the_people() {
     assert_eq!((after.plies.len(), after.watching), (0, 1));
     assert!(after.seq > before.seq && after.revision > before.revision);
     table.play(BO, "4");
+}
+
+#[test]
+fn a_rematch_that_is_declined_can_be_offered_again() {
+    let mut table = TestRoom::two_people();
+    table.play_out_win();
+    let rematch = act(ANA, Act::Rematch);
+    table.give(rematch.clone());
+    let by = Side::Second;
+    assert_eq!(
+        table.give(answer_rematch(false)),
+        [Event::RematchDeclined { by }]
+    );
+    assert_eq!(table.snapshot(ANA).offers, Offers::default());
+    assert!(matches!(table.phase(), Phase::Over { .. }));
+    assert_eq!(
+        table.try_give(answer_rematch(false)),
+        Err(Refusal::NothingOffered)
+    );
+    table.give(rematch);
+    table.give(act(BO, Act::Rematch));
+    assert_eq!(table.phase(), Phase::Playing);
+}
+
+#[test]
+fn a_rematch_that_is_answered_with_yes_begins() {
+    let mut table = TestRoom::two_people();
+    table.play_out_win();
+    table.give(act(ANA, Act::Rematch));
+    assert_eq!(table.give(answer_rematch(true)), [Event::Started]);
+    assert_eq!(table.room.side_of(ANA), Some(Side::Second));
+}
+
+#[test]
+fn a_rematch_that_is_declined_is_offered_no_more_after_a_restart() {
+    let mut table = TestRoom::two_people();
+    table.play_out_win();
+    table.give(act(ANA, Act::Rematch));
+    table.give(answer_rematch(false));
+    let mut table = table.restarted();
+    assert_eq!(table.snapshot(ANA).offers, Offers::default());
+    table.come_back(ANA);
+    table.come_back(BO);
+    assert_eq!(
+        table.try_give(answer_rematch(true)),
+        Err(Refusal::NothingOffered)
+    );
+}
+
+#[test]
+fn a_rematch_is_answered_by_the_other_player_after_the_game() {
+    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    let answer = act(ANA, Act::AnswerRematch { accept: false });
+    assert_eq!(table.try_give(answer.clone()), Err(Refusal::NotStarted));
+    table.sit(BO);
+    assert_eq!(table.try_give(answer.clone()), Err(Refusal::GameNotOver));
+    table.play_out_win();
+    table.watch(CLEO);
+    table.give(act(ANA, Act::Rematch));
+    assert_eq!(table.try_give(answer), Err(Refusal::NothingOffered));
+    let accept = act(CLEO, Act::AnswerRematch { accept: true });
+    assert_eq!(table.try_give(accept), Err(Refusal::NotSeated));
+}
+
+#[test]
+fn a_rematch_of_somebody_who_left_is_declined_as_one_of_somebody_there() {
+    let mut table = TestRoom::two_people();
+    table.play_out_win();
+    table.give(act(ANA, Act::Rematch));
+    table.leave(ANA, false);
+    // Agreed to, it is an offer of the other's own.
+    let by = Side::Second;
+    let mut agreed = table.clone();
+    assert_eq!(
+        agreed.give(answer_rematch(true)),
+        [Event::RematchOffered { by }]
+    );
+    table.give(answer_rematch(false));
+    table.come_back(ANA);
+    assert_eq!(table.snapshot(ANA).offers, Offers::default());
+}
+
+#[test]
+fn rematch_offers_that_are_declined_are_bounded_and_the_last_can_be_taken() {
+    let mut table = TestRoom::two_people();
+    table.play_out_win();
+    for offered in 1..=REMATCH_OFFERS_PER_GAME {
+        table.give(act(ANA, Act::Rematch));
+        if offered < REMATCH_OFFERS_PER_GAME {
+            table.give(answer_rematch(false));
+        }
+    }
+    let mut agreed = table.clone();
+    assert_eq!(agreed.give(answer_rematch(true)), [Event::Started]);
+    table.give(answer_rematch(false));
+    for who in [ANA, BO] {
+        let refused = table.try_give(act(who, Act::Rematch));
+        assert_eq!(refused, Err(Refusal::AlreadyOffered));
+    }
 }
 
 #[test]
