@@ -60,8 +60,12 @@ fn two_people_choose_their_colours_and_play_to_the_end() {
     shows(&mut bruno, &["You win with 5 in a row!"]);
     // The rematch gives the opening to the other.
     press(&mut ana, 'r');
-    shows(&mut bruno, &["Ana asked for a rematch"]);
-    press(&mut bruno, 'r');
+    shows(&mut bruno, &["Ana asked for a rematch: y / n"]);
+    press(&mut bruno, 'n');
+    shows(&mut ana, &["Bruno declines the rematch"]);
+    press(&mut ana, 'r');
+    shows(&mut bruno, &["Ana asked for a rematch: y / n"]);
+    press(&mut bruno, 'y');
     shows(&mut bruno, &["you place 3 stones: ●○●", "score 1 : 0"]);
     shows(&mut ana, &["Bruno places 3 stones"]);
 }

@@ -115,6 +115,7 @@ table-claim-in = you may claim the game in { $wait }
 
 table-declines-draw = { $name } declines the draw
 table-declines-takeback = { $name } declines the takeback
+table-declines-rematch = { $name } declines the rematch
 table-you-took-back = { $count ->
     [one] you took a ply back
    *[other] you took { $count } plies back

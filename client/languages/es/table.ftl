@@ -91,6 +91,7 @@ table-claim-in = puedes reclamar la partida en { $wait }
 
 table-declines-draw = { $name } rechaza las tablas
 table-declines-takeback = { $name } no acepta deshacer la jugada
+table-declines-rematch = { $name } rechaza la revancha
 table-you-took-back = { $count ->
     [one] deshaces una jugada
    *[other] deshaces { $count } jugadas

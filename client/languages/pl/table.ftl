@@ -101,6 +101,7 @@ table-claim-in = możesz przejąć partię za { $wait }
 
 table-declines-draw = { $name } odrzuca remis
 table-declines-takeback = { $name } nie zgadza się cofnąć ruchu
+table-declines-rematch = { $name } odrzuca rewanż
 table-you-took-back = { $count ->
     [one] cofasz ruch
     [few] cofasz { $count } ruchy

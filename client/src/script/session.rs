@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 use protocol::act::Act;
 use protocol::codec::Envelope;
 use protocol::id::{HandOverCode, Revision, RoomId, Token};
-use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
+use protocol::message::{ANSWER_REMATCH_SINCE, ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
@@ -159,6 +159,8 @@ pub(super) struct Session {
     is_verbatim: bool,
     /// A game that ended unseen, to be kept when the server has told when.
     unkept: Option<Box<FinishedGame>>,
+    /// True where the server takes an answer to the offer of a rematch.
+    answers_rematch: bool,
     /// The last words of the host to all, until the chat of the table has them too.
     announced: Option<String>,
     effects: Vec<Effect>,
@@ -196,6 +198,7 @@ impl Session {
             asked: false,
             is_verbatim: false,
             unkept: None,
+            answers_rematch: false,
             announced: None,
             effects: Vec::new(),
         }
@@ -224,8 +227,15 @@ impl Session {
         self.now = now;
         match message {
             ServerMsg::Welcome {
-                server, name, bots, ..
-            } => self.welcomed(server, name.as_str(), bots),
+                server,
+                name,
+                bots,
+                minor,
+                ..
+            } => {
+                self.answers_rematch = *minor >= ANSWER_REMATCH_SINCE;
+                self.welcomed(server, name.as_str(), bots);
+            }
             ServerMsg::Joined {
                 you,
                 token,

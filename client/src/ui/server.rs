@@ -102,6 +102,7 @@ impl App {
                 addresses,
                 features,
                 id,
+                minor,
                 ..
             } => {
                 self.remember_muted(id);
@@ -116,6 +117,7 @@ impl App {
                     name: name.to_string(),
                     bots: bots.to_vec(),
                     addresses,
+                    minor,
                 });
                 actions.extend(self.mute_again());
                 actions.extend(self.pursue());

@@ -4,7 +4,7 @@ use client::input::Key;
 use client::net::NetEvent;
 use client::ui::{App, Event, Goal, Target};
 use protocol::id::{PlayerId, Revision, RoomId, Seq, ServerId, Token};
-use protocol::message::{RoomEvent, ServerMsg, VERSION};
+use protocol::message::{MINOR, RoomEvent, ServerMsg, VERSION};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
@@ -167,7 +167,7 @@ pub(crate) fn snapshot(room: u64, variant: &str, names: [&str; 2]) -> Snapshot {
 pub(crate) fn welcome(player: &str) -> ServerMsg {
     ServerMsg::Welcome {
         protocol: VERSION,
-        minor: 0,
+        minor: MINOR,
         software: "pictures".to_owned(),
         server: "this machine".to_owned(),
         id: ServerId(7),

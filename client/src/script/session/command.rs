@@ -253,8 +253,10 @@ impl Session {
             self.send(Act::AnswerTakeback { accept });
         } else if is_theirs(offers.rematch) && accept {
             self.send(Act::Rematch);
+        } else if is_theirs(offers.rematch) && self.answers_rematch {
+            self.send(Act::AnswerRematch { accept: false });
         } else if is_theirs(offers.rematch) {
-            // No message of the protocol declines a rematch: the offer stands until one of the two leaves.
+            // An older server knows no answer: the offer stands until one of the two leaves.
             self.note(say!("script-rematch-declined"));
         } else {
             self.reject(say!("script-nothing-offered"));

@@ -1,6 +1,6 @@
 use protocol::act::Act;
 use protocol::id::{PlayerId, Seq, ServerId};
-use protocol::message::VERSION;
+use protocol::message::{MINOR, VERSION};
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Repeat};
@@ -16,6 +16,7 @@ use crate::failure::Kind;
 
 mod ended;
 mod lost;
+mod offers;
 mod questions;
 mod swap2;
 
@@ -86,7 +87,7 @@ impl Trial {
         };
         trial.hear(&ServerMsg::Welcome {
             protocol: VERSION,
-            minor: 0,
+            minor: MINOR,
             software: "double".to_owned(),
             server: "double".to_owned(),
             id: ServerId(7),
@@ -407,62 +408,6 @@ fn a_gap_asks_for_the_room_again_once() {
     trial.join(None);
     trial.event(RoomEvent::DrawOffered { by: Side::Second });
     assert!(trial.has_said("second (Ben) offers a draw"));
-}
-
-#[test]
-fn an_answer_goes_to_what_the_opponent_offers() {
-    let (me, other) = (Side::First, Side::Second);
-    for (event, line, expected) in [
-        (
-            RoomEvent::DrawOffered { by: other },
-            "accept",
-            ClientMsg::Act(Act::AnswerDraw { accept: true }),
-        ),
-        (
-            RoomEvent::DrawOffered { by: other },
-            "draw",
-            ClientMsg::Act(Act::AnswerDraw { accept: true }),
-        ),
-        (
-            RoomEvent::DrawOffered { by: me },
-            "draw",
-            ClientMsg::Act(Act::OfferDraw),
-        ),
-        (
-            RoomEvent::TakebackAsked { by: other },
-            "decline",
-            ClientMsg::Act(Act::AnswerTakeback { accept: false }),
-        ),
-        (
-            RoomEvent::RematchOffered { by: other },
-            "accept",
-            ClientMsg::Act(Act::Rematch),
-        ),
-    ] {
-        let mut trial = Trial::player();
-        trial.event(event);
-        trial.types(&[line]);
-        assert_eq!(trial.sent, [expected], "{line}");
-    }
-    let mut trial = Trial::player();
-    trial.event(RoomEvent::DrawOffered { by: me });
-    trial.types(&["accept"]);
-    assert!(trial.sent.is_empty() && trial.has_said("nothing is offered to you"));
-}
-
-/// It left the table, and the program ended without a word.
-#[test]
-fn a_rematch_that_is_declined_leaves_the_player_at_the_table() {
-    let mut trial = Trial::player();
-    trial.over();
-    let by = Side::Second;
-    trial.event(RoomEvent::RematchOffered { by });
-    trial.lines.clear();
-    trial.types(&["decline"]);
-    assert_eq!((trial.sent.len(), &trial.ended), (0, &None));
-    assert!(trial.has_said("type leave"), "{:?}", trial.lines);
-    trial.types(&["accept"]);
-    assert_eq!(trial.sent, [ClientMsg::Act(Act::Rematch)]);
 }
 
 #[test]

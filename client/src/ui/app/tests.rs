@@ -2,7 +2,7 @@
 
 use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, RoomId, Seq, ServerId, Token};
-use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg, VERSION};
+use protocol::message::{ClientMsg, MINOR, Role, RoomEvent, ServerMsg, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -203,7 +203,7 @@ impl Play {
 pub(crate) fn welcome() -> ServerMsg {
     ServerMsg::Welcome {
         protocol: VERSION,
-        minor: 0,
+        minor: MINOR,
         software: "tests".to_owned(),
         server: "here".to_owned(),
         id: ServerId(7),

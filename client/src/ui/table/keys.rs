@@ -99,7 +99,7 @@ impl App {
             }
             Intent::Act(act) => act.into(),
             Intent::Accept | Intent::Decline => {
-                let Some(offer) = Offer::to_answer(table) else {
+                let Some(offer) = Offer::to_answer(self) else {
                     return Vec::new();
                 };
                 offer.answer(intent == Intent::Accept).into()

@@ -1,6 +1,7 @@
 //! Open offers in the panel, with the keys that answer them; the premove, and the claim of a game.
 
 use protocol::act::Act;
+use protocol::message::ANSWER_REMATCH_SINCE;
 use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::side::Side;
@@ -20,14 +21,24 @@ pub(super) enum Offer {
     Draw,
     /// To take a ply back.
     Takeback,
+    /// Of another game.
+    Rematch,
 }
 
 impl Offer {
-    /// The offer that the keys answer now: a draw before a takeback, as in lines.
-    pub(super) fn to_answer(table: &Replica) -> Option<Self> {
+    /// The offer that the keys answer now: a draw before a takeback, as in lines. An older server takes no answer to
+    /// that of a rematch.
+    pub(super) fn to_answer(app: &App) -> Option<Self> {
+        let table = app.table()?;
         let they = Some(table.you()?.other());
         let offers = table.snapshot().offers;
-        let all = [(Self::Draw, offers.draw), (Self::Takeback, offers.takeback)];
+        let minor = app.greeting.as_ref().map_or(0, |greeting| greeting.minor);
+        let rematch = offers.rematch.filter(|_| minor >= ANSWER_REMATCH_SINCE);
+        let all = [
+            (Self::Draw, offers.draw),
+            (Self::Takeback, offers.takeback),
+            (Self::Rematch, rematch),
+        ];
         let found = all.into_iter().find(|(_, by)| *by == they);
         found.map(|(offer, _)| offer)
     }
@@ -37,6 +48,7 @@ impl Offer {
         match self {
             Self::Draw => Act::AnswerDraw { accept },
             Self::Takeback => Act::AnswerTakeback { accept },
+            Self::Rematch => Act::AnswerRematch { accept },
         }
     }
 }
@@ -63,7 +75,7 @@ pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
         let keys: Vec<_> = intents.iter().filter_map(|intent| key(*intent)).collect();
         (table.you().is_some() && !keys.is_empty()).then(|| keys.join(" / "))
     };
-    let next = Offer::to_answer(table);
+    let next = Offer::to_answer(app);
     let answer = |offer| {
         let is_next = next == Some(offer);
         keys(&[Intent::Accept, Intent::Decline]).filter(|_| is_next)
@@ -90,11 +102,12 @@ pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
     // Low screens have room for the first alone.
     let both = match next {
         Some(Offer::Takeback) => [takeback, draw],
-        Some(Offer::Draw) | None => [draw, takeback],
+        Some(Offer::Draw | Offer::Rematch) | None => [draw, takeback],
     };
     let mut lines: Vec<_> = both.into_iter().flatten().collect();
     if let Some(by) = offers.rematch {
-        lines.push(match keys(&[Intent::Act(Act::Rematch)]) {
+        let agrees = || keys(&[Intent::Act(Act::Rematch)]);
+        lines.push(match answer(Offer::Rematch).or_else(agrees) {
             _ if table.you() == Some(by) => say!("table-you-ask-rematch"),
             Some(keys) => say!("table-asks-rematch-keys", name = name(by), keys = keys),
             None => say!("table-asks-rematch", name = name(by)),

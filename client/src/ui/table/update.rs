@@ -370,6 +370,7 @@ impl App {
             }
             RoomEvent::DrawDeclined { by } => say!("table-declines-draw", name = name(*by)),
             RoomEvent::TakebackDeclined { by } => say!("table-declines-takeback", name = name(*by)),
+            RoomEvent::RematchDeclined { by } => say!("table-declines-rematch", name = name(*by)),
             RoomEvent::TakenBack { by, plies, .. } => {
                 // None where the snapshot had the takeback already.
                 let count = plies_before.checked_sub(usize::from(*plies))?;

@@ -305,6 +305,52 @@ fn a_key_that_nothing_has_is_not_named_in_the_lobby() {
     assert!(screen.contains("/  and Enter lists rooms"), "{screen}");
 }
 
+#[test]
+fn the_offer_of_a_rematch_is_declined_by_its_key() {
+    use protocol::act::Act;
+    let mut play = Play::at_table("connect-four");
+    play.over(Some(Side::First));
+    let by = Side::Second;
+    play.table_event(true, RoomEvent::RematchOffered { by });
+    let screen = text(&play.app, UNICODE, 80, 24);
+    assert!(screen.contains("Bo asked for a rematch: y / n"), "{screen}");
+    let answer = |accept| vec![Action::Send(Act::AnswerRematch { accept }.into())];
+    assert_eq!(play.press("y"), answer(true));
+    assert_eq!(play.press("n"), answer(false));
+    let by = Side::First;
+    play.table_event(true, RoomEvent::RematchDeclined { by });
+    assert_eq!(play.press("n"), []);
+
+    // Who asked reads it, and may ask again.
+    play.table_event(true, RoomEvent::RematchOffered { by });
+    assert!(!play.app.is_available(Intent::Act(Act::Rematch)));
+    let by = Side::Second;
+    play.table_event(true, RoomEvent::RematchDeclined { by });
+    let screen = text(&play.app, UNICODE, 80, 24);
+    assert!(screen.contains("Bo declines the rematch"), "{screen}");
+    assert!(!screen.contains("you asked for a rematch"), "{screen}");
+    assert!(play.app.is_available(Intent::Act(Act::Rematch)));
+}
+
+#[test]
+fn a_rematch_on_an_older_server_is_taken_or_left() {
+    use protocol::act::Act;
+    let mut play = Play::at_table("connect-four");
+    let mut greeting = welcome();
+    if let ServerMsg::Welcome { minor, .. } = &mut greeting {
+        *minor = 1;
+    }
+    play.hear(greeting);
+    play.over(Some(Side::First));
+    let by = Side::Second;
+    play.table_event(true, RoomEvent::RematchOffered { by });
+    let screen = text(&play.app, UNICODE, 80, 24);
+    assert!(screen.contains("Bo asked for a rematch: r"), "{screen}");
+    assert_eq!(play.press("n"), []);
+    let rematch = Action::Send(Act::Rematch.into());
+    assert_eq!(play.press("r"), [rematch]);
+}
+
 /// A key was offered that the server would refuse.
 #[test]
 fn a_key_is_offered_only_where_it_can_work() {
