@@ -53,7 +53,8 @@ import { empty } from "./state.js";
  * @property {boolean} chat whether the chat is open, where it has no place of its own
  * @property {string | null} dialog
  * @property {ClientMessage | null} instead what is to be sent once the person agrees to leave the room that waits
- * @property {string | null} refused the offer of a rematch that the person does not want, by room and game
+ * @property {string | null} refused the offer of a rematch that the person does not want, by room and game,
+ *   on an older server that cannot be told so
  * @property {{text: string, until: number, ofServer: boolean} | null} said words that stand in the head line for a
  * moment, and whether they are of the server and no game
  * @property {number} deafUntil until when buttons that have just come do nothing

@@ -369,10 +369,10 @@ function happened(event, room, before) {
       break;
     case "draw_declined":
     case "takeback_declined":
+    case "rematch_declined":
       if (event.by !== you) {
-        declined = text(event.type === "draw_declined" ? "draw-declined" : "takeback-declined", {
-          name: seatName(snapshot.seats[event.by]),
-        });
+        declined = text(DECLINED[event.type], { name: seatName(snapshot.seats[event.by]) });
+        announce(declined);
         say(declined);
       }
       break;
@@ -482,6 +482,13 @@ export function offerWords(kind, { snapshot }, by) {
 
 /** What a person's own offer is called once it is made. */
 const OFFERED = { draw_offered: "draw-offered", takeback_asked: "takeback-asked", rematch_offered: "rematch-offered" };
+/** What is said of an offer that is declined. */
+const DECLINED = {
+  draw_declined: "draw-declined",
+  takeback_declined: "takeback-declined",
+  rematch_declined: "rematch-declined",
+};
+
 /** Who took how many moves back. @param {Room | null} before @param {number} left the number of plies after it */
 function takenBackWords(before, left) {
   const side = before?.snapshot.offers.takeback;

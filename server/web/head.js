@@ -142,6 +142,10 @@ export const brand = () => h("button", { class: "brand quiet", onclick: leave },
 /** The game that is played in a room now. @param {Room} room */
 const gameOf = ({ snapshot }) => `${snapshot.room} ${snapshot.series.game}`;
 
+/** The `minor` from which on a server can be told that a rematch is not wanted. */
+const ANSWER_SINCE = 2;
+const NO_REMATCH = /** @type {const} */ ({ type: "answer_rematch", accept: false });
+
 /** What the opponent offers and waits for. @param {Room} room */
 function offered(room) {
   const { snapshot, you } = room;
@@ -171,7 +175,7 @@ function offered(room) {
       words: offerWords("rematch_offered", room, them),
       accept: text("accept"),
       yes: /** @type {const} */ ({ type: "rematch" }),
-      no: null,
+      no: (app.state.welcome?.minor ?? 0) < ANSWER_SINCE ? null : NO_REMATCH,
     };
   }
   return null;

@@ -202,6 +202,8 @@ function change(room, event, at) {
       );
     case "rematch_offered":
       return set(room, { offers: { ...now.offers, rematch: event.by } });
+    case "rematch_declined":
+      return set(room, { offers: { ...now.offers, rematch: null } });
     case "chat_posted":
       return { ...set(room, { chat: [...now.chat, event.line].slice(-200) }), unread: room.unread + 1 };
     case "search_info": {

@@ -89,6 +89,12 @@ async fn who_left_a_finished_game_comes_back_to_the_seat() {
     ana.shows("wants a rematch").await;
     ana.tap_away("No").await;
     ana.offers("Menu").await;
+    // Who asked is told so, and may ask again.
+    bruno.shows("declines the rematch").await;
+    bruno.tap("Rematch").await;
+    ana.shows("wants a rematch").await;
+    ana.tap_away("No").await;
+    ana.offers("Menu").await;
     // The chat is there after the end, and what was not read is marked.
     bruno.tap("Chat").await;
     bruno.write("again?").await;

@@ -253,6 +253,7 @@ takeback-asked = You asked to take a move back.
 draw-offered = You offered a draw.
 draw-declined = { $name } declines the draw
 takeback-declined = { $name } does not allow it
+rematch-declined = { $name } declines the rematch
 taken-back = A move was taken back
 takes-back =
     { $n ->

@@ -253,6 +253,7 @@ takeback-asked = Has pedido deshacer una jugada.
 draw-offered = Has ofrecido tablas.
 draw-declined = { $name } no acepta tablas
 takeback-declined = { $name } no lo permite
+rematch-declined = { $name } no acepta la revancha
 taken-back = Se deshizo una jugada
 takes-back =
     { $n ->

@@ -260,6 +260,7 @@ takeback-asked = Wysłano prośbę o cofnięcie ruchu.
 draw-offered = Zaproponowano remis.
 draw-declined = { $name } nie przyjmuje remisu
 takeback-declined = { $name } się nie zgadza
+rematch-declined = { $name } nie przyjmuje rewanżu
 taken-back = Ruch cofnięty
 takes-back =
     { $n ->

@@ -218,6 +218,7 @@ export default {
   "draw-offered": "You offered a draw.",
   "draw-declined": "{name} declines the draw",
   "takeback-declined": "{name} does not allow it",
+  "rematch-declined": "{name} declines the rematch",
   "taken-back": "A move was taken back",
   "takes-back": { one: "{name} takes back {n} move", other: "{name} takes back {n} moves" },
   "take-back": "Take back",

@@ -218,6 +218,7 @@ export default {
   "draw-offered": "Has ofrecido tablas.",
   "draw-declined": "{name} no acepta tablas",
   "takeback-declined": "{name} no lo permite",
+  "rematch-declined": "{name} no acepta la revancha",
   "taken-back": "Se deshizo una jugada",
   "takes-back": { one: "{name} deshace {n} jugada", other: "{name} deshace {n} jugadas" },
   "take-back": "Deshacer",

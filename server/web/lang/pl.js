@@ -218,6 +218,7 @@ export default {
   "draw-offered": "Zaproponowano remis.",
   "draw-declined": "{name} nie przyjmuje remisu",
   "takeback-declined": "{name} się nie zgadza",
+  "rematch-declined": "{name} nie przyjmuje rewanżu",
   "taken-back": "Ruch cofnięty",
   "takes-back": { one: "{name} cofa {n} ruch", few: "{name} cofa {n} ruchy", many: "{name} cofa {n} ruchów", other: "{name} cofa {n} ruchu" },
   "take-back": "Cofnij",

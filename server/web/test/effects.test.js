@@ -152,6 +152,19 @@ test("what was said of a game does not hide how it ended", async () => {
   assert.equal(app.ui.said, null);
 });
 
+test("whoever asked for a rematch hears that it is declined", async () => {
+  await load("en");
+  const polite = { textContent: "" };
+  Object.assign(document, { getElementById: () => polite });
+  atTable({ phase: OVER });
+  receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { phase: OVER, offers: { rematch: "first" } }) });
+  receive({ type: "event", room: "K7QM2X", seq: 5, event: { type: "rematch_declined", by: "second" } });
+  assert.equal(app.ui.said?.text, "Bo declines the rematch");
+  assert.equal(polite.textContent, "Bo declines the rematch");
+  assert.equal(app.state.room?.snapshot.offers.rematch, null);
+  Object.assign(document, { getElementById: () => null });
+});
+
 test("what happened while the line was lost is said as if it had been heard", async () => {
   await load("en");
   const polite = { textContent: "" };
