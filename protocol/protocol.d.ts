@@ -1153,6 +1153,8 @@ export interface RoomSummary {
   clock?: ClockSpec | null;
   /** The cells of the plies in order, for those who asked for boards; of a lobby for the first `LOBBY_BOARDS` rooms that may be watched. */
   moves?: Array<Square> | null;
+  /** Rule of the opening; none lets the first side place the first stone anywhere. */
+  opening?: OpeningRule | null;
 }
 
 /** The search behind a ply of a bot. */

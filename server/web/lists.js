@@ -11,7 +11,7 @@ import { go } from "./route.js";
 import { colourOf, other, seatOf, shape } from "./rules.js";
 import { current, text } from "./text.js";
 import { toWatch } from "./state.js";
-import { clockWords, falls, gameName, noServer, pairing, result, seatName } from "./words.js";
+import { clockWords, falls, gameName, gameWords, noServer, pairing, result, seatName } from "./words.js";
 
 /** @import { RoomSummary, Side } from "../../protocol/protocol.d.ts" */
 
@@ -71,7 +71,7 @@ export function yourGames() {
                   : room.phase.type === "playing"
                     ? text("their-turn")
                     : room.room,
-                ` · ${gameName(room.variant)}`,
+                ` · ${gameWords(room)}`,
               ),
             ),
             icon("next"),
@@ -137,7 +137,7 @@ export function waitingRooms(rooms) {
               h(
                 "span",
                 null,
-                [isPresent(room) ? "" : text("is-away"), gameName(room.variant), clockWords(room.clock)]
+                [isPresent(room) ? "" : text("is-away"), gameWords(room), clockWords(room.clock)]
                   .filter(Boolean)
                   .join(" · "),
               ),

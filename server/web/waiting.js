@@ -13,7 +13,7 @@ import { depart, isAlone, link } from "./route.js";
 import { other, shape } from "./rules.js";
 import { brand, lostLine } from "./head.js";
 import { text } from "./text.js";
-import { clockWords, colourName, falls, gameName, noServer, pairing, result, seatName } from "./words.js";
+import { clockWords, colourName, falls, gameWords, noServer, pairing, result, seatName } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -156,7 +156,7 @@ export function doorway(code) {
       "div",
       { class: "middle" },
       h("h1", null, free ? (bothOpen ? text("room-is-open") : text("somebody-waits", { name: waits })) : pairing(info)),
-      h("p", null, `${gameName(info.variant)} · ${clockWords(info.clock)}`),
+      h("p", null, `${gameWords(info)} · ${clockWords(info.clock)}`),
       h(
         "p",
         null,
@@ -169,7 +169,7 @@ export function doorway(code) {
                 " ",
                 colourName(openSide, tiles),
               ]
-            : // A colour may be chosen in the game, which `look` does not tell.
+            : // A colour may be chosen in the game, which an older server does not tell.
               text(openSide === "first" ? "invited-first" : "invited-second")
           : phaseWords(info),
       ),

@@ -23,6 +23,14 @@ export function gameName(variant) {
 }
 
 /**
+ * The game of a room with the rule of its opening, which an older server does not tell.
+ *
+ * @param {Pick<RoomSummary, "variant" | "opening">} room
+ */
+export const gameWords = ({ variant, opening }) =>
+  [gameName(variant), opening === "swap2" ? text("swap2") : opening].filter(Boolean).join(" · ");
+
+/**
  * The games of one tap: the usual ones, and another in the place of the second where it was chosen.
  *
  * @param {string} variant the chosen one

@@ -405,6 +405,7 @@ impl Table {
                 .spec
                 .spectators
                 .then(|| self.plies.iter().map(|ply| ply.square).collect()),
+            opening: self.spec.opening,
         }
     }
 }

@@ -200,6 +200,7 @@ fn game_in_words(game: &YourGame) -> String {
     };
     let facts = [
         Some(room.variant.said()),
+        room.opening.map(|opening| opening.to_string()),
         clock_of(room),
         Some(say!("script-own-against", opponent = opponent)),
         Some(phase_in_words(room)),

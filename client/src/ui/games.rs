@@ -206,7 +206,7 @@ impl App {
         for game in self.games.answer.iter().flatten() {
             games.push(OwnGame {
                 room: game.room.room,
-                title: game.room.variant.said(),
+                title: title(&game.room),
                 opponent: opponent(&game.room, Some(game.side)),
                 clock: clock(&game.room),
                 state: state(&game.room, Some(game.your_turn)),
@@ -227,7 +227,7 @@ impl App {
             let side = info.and_then(|info| info.seats.find(is_mine));
             games.push(OwnGame {
                 room: seat.room,
-                title: seat.variant.said(),
+                title: info.map_or_else(|| seat.variant.said(), title),
                 opponent: info.map_or(String::new(), |info| opponent(info, side)),
                 clock: info.map_or(String::new(), clock),
                 state: info.map_or(GameState::Unknown, |info| state(info, None)),
@@ -272,6 +272,15 @@ fn opponent(room: &RoomSummary, side: Option<Side>) -> String {
     match side {
         Some(side) => name(side.other()),
         None => format!("{} - {}", name(Side::First), name(Side::Second)),
+    }
+}
+
+/// The game of a room in the lobby, with its opening.
+pub(super) fn title(room: &RoomSummary) -> String {
+    let game = room.variant.said();
+    match room.opening {
+        Some(opening) => format!("{game}, {opening}"),
+        None => game,
     }
 }
 

@@ -124,6 +124,7 @@ fn lobby() -> Play {
             watchable: true,
             locked: false,
             moves: None,
+            opening: None,
         })
         .collect();
     play.hear(ServerMsg::Lobby {

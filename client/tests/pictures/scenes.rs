@@ -161,6 +161,7 @@ pub(crate) fn tv() -> Scene {
         watchable: true,
         locked: false,
         moves: None,
+        opening: None,
     });
     stage.hear(ServerMsg::Lobby {
         rooms: rooms.to_vec(),

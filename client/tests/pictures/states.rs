@@ -100,6 +100,7 @@ fn room(number: u64, variant: &str, first: &str, second: Option<&str>) -> RoomSu
         watchable: true,
         locked: number == 4,
         moves: None,
+        opening: None,
     }
 }
 

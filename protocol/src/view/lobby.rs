@@ -8,7 +8,7 @@ use crate::id::RoomId;
 use crate::millis::Millis;
 use crate::rules::Variant;
 use crate::side::{BySide, Side};
-use crate::spec::ClockSpec;
+use crate::spec::{ClockSpec, OpeningRule};
 use crate::square::Square;
 use crate::text::{ChatText, Name};
 use crate::word::{Named, open_words};
@@ -38,6 +38,8 @@ pub struct RoomSummary {
     /// The cells of the plies in order, for those who asked for boards; of a lobby for the first
     /// [`LOBBY_BOARDS`](crate::message::LOBBY_BOARDS) rooms that may be watched.
     pub moves: Option<Vec<Square>>,
+    /// Rule of the opening; none lets the first side place the first stone anywhere.
+    pub opening: Option<OpeningRule>,
 }
 
 /// A line of the lobby's chat.

@@ -77,6 +77,7 @@ fn the_largest_lobby_fits_its_frame() {
         watchable: true,
         locked: false,
         moves: None,
+        opening: Some(OpeningRule::Swap2),
     };
     let with_board = RoomSummary {
         moves: Some(vec![of("t20"); 400]),

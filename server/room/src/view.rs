@@ -263,6 +263,7 @@ impl Room {
             watchable: self.spec.spectators,
             locked: self.owner.locked,
             moves: None,
+            opening: self.spec.opening,
         }
     }
 

@@ -26,6 +26,7 @@ fn summary(draw: u64, plies: usize) -> RoomSummary {
         watchable: true,
         locked: false,
         moves: None,
+        opening: None,
     }
 }
 

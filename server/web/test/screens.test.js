@@ -136,6 +136,20 @@ test("what leads into a room says so where there is no line", () => {
   assert.deepEqual(off(door), ["Play", "Watch"]);
 });
 
+test("the rule of the opening is told to who is invited, and in the lists", () => {
+  seated();
+  app.state.room = null;
+  const opening = /** @type {const} */ ("swap2");
+  const room = { ...ROOM, room: "8TZYB2", variant: "gomoku-15", opening };
+  receive({ type: "room_info", room });
+  assert.ok(words(doorway("8TZYB2")).includes(" · swap2 · "));
+  receive({ type: "room_info", room: { ...room, opening: null } });
+  assert.ok(!words(doorway("8TZYB2")).includes("swap2"));
+  set({ route: { name: "start" } });
+  receive({ type: "lobby", rooms: [room], players: [], present: 1, chat: [] });
+  assert.ok(words(start()).includes(" · swap2 · "));
+});
+
 test("the game as text has the day on which it was played here", () => {
   const room = seated();
   set({ dialog: "export" });

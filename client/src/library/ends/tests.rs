@@ -62,6 +62,7 @@ fn told(hours: Option<u64>) -> ServerMsg {
         watchable: true,
         locked: false,
         moves: None,
+        opening: None,
     };
     ServerMsg::YourGames {
         games: vec![YourGame {

@@ -35,6 +35,7 @@ pub(in crate::script) fn room_in_words(room: &RoomSummary) -> String {
     );
     let facts = [
         Some(room.variant.said()),
+        room.opening.map(|opening| opening.to_string()),
         clock_of(room),
         Some(against),
         Some(phase_in_words(room)),
@@ -47,6 +48,7 @@ pub(in crate::script) fn room_in_words(room: &RoomSummary) -> String {
 mod tests {
     use protocol::rules::Variant;
     use protocol::side::BySide;
+    use protocol::spec::OpeningRule;
     use protocol::view::Seat;
     use protocol::word::Named;
 
@@ -70,10 +72,18 @@ mod tests {
             watchable: true,
             locked: false,
             moves: None,
+            opening: None,
         };
         assert_eq!(
             room_in_words(&room),
             "K7QM2X: Connect Four, clock 5m+3s, negamax:4 against open seat, a seat is open, 2 watch"
         );
+        let room = RoomSummary {
+            variant: Named::Known(Variant::named("gomoku-15").unwrap()),
+            opening: Some(OpeningRule::Swap2),
+            ..room
+        };
+        let line = room_in_words(&room);
+        assert!(line.contains(", swap2, clock 5m+3s"), "{line}");
     }
 }

@@ -35,6 +35,7 @@ fn room(code: &str, plies: Option<u16>) -> RoomSummary {
         watchable: true,
         locked: false,
         moves: None,
+        opening: None,
     }
 }
 

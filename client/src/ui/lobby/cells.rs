@@ -11,7 +11,7 @@ use super::LobbyLine;
 use crate::language::{Language, Said, in_force};
 use crate::text::plain;
 use crate::ui::OwnGame;
-use crate::ui::games::clock;
+use crate::ui::games::{clock, title};
 
 /// The cells of a line, and its state with those who watch.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ fn room_cells(room: &RoomSummary) -> [String; 5] {
     let [first, second] = [&room.seats.first, &room.seats.second].map(Said::said);
     [
         room.room.to_string(),
-        room.variant.said(),
+        title(room),
         plain(&format!("{first} - {second}")),
         clock(room),
         state(room),

@@ -5,6 +5,7 @@ use protocol::view::{Phase, RoomSummary};
 use super::has_open_seat;
 use crate::language::Said;
 use crate::text::plain;
+use crate::ui::games::title;
 
 /// The rooms that are listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,17 +48,18 @@ impl State {
 
 impl Filter {
     pub(super) fn shows(&self, room: &RoomSummary) -> bool {
-        let title = room.variant.said();
+        let game = room.variant.said();
         let is_state = match self.state {
             State::Any => true,
             State::Open => has_open_seat(room),
             State::Running => room.phase == Phase::Playing,
         };
-        let is_game = self.game.as_ref().is_none_or(|game| *game == title);
-        is_state && is_game && self.has_text(room, &title)
+        let is_game = self.game.as_ref().is_none_or(|chosen| *chosen == game);
+        is_state && is_game && self.has_text(room)
     }
 
-    fn has_text(&self, room: &RoomSummary, title: &str) -> bool {
+    fn has_text(&self, room: &RoomSummary) -> bool {
+        let title = title(room);
         let (first, second) = (room.seats.first.said(), room.seats.second.said());
         let all = plain(&format!("{} {title} {first} {second}", room.room));
         all.to_lowercase().contains(&self.text)

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use protocol::message::ServerMsg;
 use protocol::side::BySide;
+use protocol::spec::OpeningRule;
 use protocol::text::ChatText;
 
 use super::cells::Cells;
@@ -39,6 +40,7 @@ fn room(number: u64, variant: &str, first: &str, second: Option<&str>) -> RoomSu
         watchable: true,
         locked: false,
         moves: None,
+        opening: None,
     }
 }
 
@@ -301,6 +303,24 @@ fn a_name_that_nobody_has_is_hidden_with_the_word_that_nobody_has_it() {
         assert_eq!(notice.contains("nobody here"), !is_known, "{notice}");
         play.hear(ServerMsg::Muted { names: Vec::new() });
     }
+}
+
+#[test]
+fn a_room_with_an_opening_says_so_and_is_found_by_it() {
+    let mut play = lobby();
+    let mut opened = room(9, "gomoku-15", "Dan", None);
+    opened.opening = Some(OpeningRule::Swap2);
+    play.hear(ServerMsg::LobbyRoom { room: opened });
+    let screen = shown(&play.app, (80, 24));
+    let row = screen.lines().find(|line| line.contains("Dan - "));
+    assert!(row.is_some_and(|row| row.contains(", swap2 ")), "{screen}");
+    play.press("/swap2");
+    enter(&mut play);
+    let screen = shown(&play.app, (80, 24));
+    assert!(
+        screen.contains("Dan - ") && !screen.contains("Cleo"),
+        "{screen}"
+    );
 }
 
 #[test]

@@ -77,6 +77,7 @@ fn tv() -> Play {
             watchable: true,
             locked: false,
             moves: None,
+            opening: None,
         }
     });
     play.hear(ServerMsg::Lobby {

@@ -33,6 +33,7 @@ fn listed(number: u32, variant: &str, spectators: u32) -> RoomSummary {
         watchable: true,
         locked: false,
         moves: None,
+        opening: None,
     }
 }
 

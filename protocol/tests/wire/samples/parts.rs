@@ -133,6 +133,7 @@ pub(crate) fn summary() -> RoomSummary {
         watchable: true,
         locked: false,
         moves: None,
+        opening: None,
     }
 }
 

@@ -35,6 +35,7 @@ fn listed(session: &Session) -> RoomId {
         watchable: true,
         locked: false,
         moves: None,
+        opening: None,
     };
     let (revision, cells) = (Revision(0), &[][..]);
     let board = BoardView { revision, cells };

@@ -207,6 +207,7 @@ pub(super) fn room_of_two() -> RoomSummary {
         watchable: true,
         locked: false,
         moves: None,
+        opening: None,
     }
 }
 

@@ -237,6 +237,7 @@ pub(super) fn tvs() -> Vec<Play> {
             watchable: true,
             locked: false,
             moves: None,
+            opening: None,
         });
         let rooms: Vec<_> = rooms.collect();
         play.hear(ServerMsg::Lobby {
