@@ -39,6 +39,7 @@ pub mod host;
 pub mod identity;
 pub mod input;
 pub mod known_servers;
+mod lapsed;
 pub mod library;
 pub mod log;
 pub mod motion;

@@ -19,13 +19,13 @@ import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, outcome } from "./room.js";
-import { counts, placedBy, readMove, shape, toAct } from "./rules.js";
+import { counts, placedBy, readMove, shape } from "./rules.js";
 import { go, greeting, isOut, keepSeats, seats } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { buzz, play } from "./sound.js";
 import { apply } from "./state.js";
 import { text } from "./text.js";
-import { colourName, ending, refusalWords, seatName } from "./words.js";
+import { colourName, ending, offerWords, refusalWords, seatName } from "./words.js";
 
 /**
  * @import { OpeningChoice, RoomEvent, RoomSummary, ServerMessage, Side, Square } from "../../protocol/protocol.d.ts"
@@ -300,6 +300,7 @@ function happened(event, room, before) {
       set({ fresh: event.ply, picked: ui.picked === event.made.square ? null : ui.picked });
       play(board?.falls ? "disc" : "stone", board?.falls && !stillness() ? 0.2 : 0);
       if (!event.ends_game) tellMove(room, event.side, event.made.square);
+      if (!event.ends_game) tellLapsed(room, before);
       playPremove(room);
       askForValues();
       break;
@@ -355,6 +356,7 @@ function happened(event, room, before) {
       set({ pending: null, fresh: 0 });
       keepSeat(room);
       if (event.by !== you) took(room, event.by, event.choice);
+      tellLapsed(room, before);
       break;
     case "draw_offered":
     case "takeback_asked":
@@ -410,6 +412,19 @@ function tellMove(room, side, square) {
   if (turn) buzz();
 }
 
+/**
+ * Says, behind a move, that an offer of the person lapsed with it: no event of its own tells that.
+ *
+ * @param {Room} room @param {Room | null} before
+ */
+function tellLapsed({ you }, before) {
+  const { draw, takeback } = before?.snapshot.offers ?? {};
+  const lapsed = you && draw === you ? "draw-lapsed" : you && takeback === you ? "takeback-lapsed" : null;
+  if (!lapsed) return;
+  announce(text(lapsed), "polite", true);
+  say(text(lapsed));
+}
+
 /** Says how a game ended. @param {Room} room */
 function tellEnd(room) {
   const { snapshot } = room;
@@ -463,21 +478,6 @@ function step(room, before) {
     : text(yours ? "swap2-place" : "swap2-they-place", { n: opening.to_place, name });
   announce(words, yours ? "assertive" : "polite", true);
   if (yours) buzz();
-}
-
-/**
- * What a player offers or asks for, as a text and what it says.
- *
- * @param {string} kind @param {Room} room @param {Side} by @returns {[string, {name: string, n: number}]}
- */
-export function offerWords(kind, { snapshot }, by) {
-  const name = seatName(snapshot.seats[by]);
-  // Who is to move takes the answer back too.
-  const n = toAct(snapshot.plies.length, snapshot.opening) === by ? 2 : 1;
-  return [
-    kind === "takeback_asked" ? "asks-takeback" : kind === "draw_offered" ? "offers-draw" : "offers-rematch",
-    { name, n },
-  ];
 }
 
 /** What a person's own offer is called once it is made. */

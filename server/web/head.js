@@ -4,13 +4,12 @@
 import { answer, leave } from "./actions.js";
 import { app, offline, set } from "./app.js";
 import { h } from "./dom.js";
-import { offerWords } from "./effects.js";
 import { icon } from "./icons.js";
 import { copyGame } from "./review.js";
 import { outcome } from "./room.js";
 import { other } from "./rules.js";
 import { rich, text } from "./text.js";
-import { clockWords, ending, gameName, pairing, scoreWords } from "./words.js";
+import { clockWords, ending, gameName, offerWords, pairing, scoreWords } from "./words.js";
 
 /**
  * @import { Child } from "./dom.js"

@@ -2,7 +2,7 @@
 
 import { botParts, levelName, levelOf } from "./levels.js";
 import { outcome } from "./room.js";
-import { clockParts, counts, seatOf, shape } from "./rules.js";
+import { clockParts, counts, seatOf, shape, toAct } from "./rules.js";
 import { decimals, has, text } from "./text.js";
 import { app } from "./app.js";
 
@@ -210,4 +210,19 @@ export function refusalWords() {
   const n = "wait" in refusal && refusal.wait ? Math.ceil(refusal.wait / 1000) : 0;
   const reference = "reference" in refusal ? refusal.reference : "";
   return has(id) ? text(id, { n, reference }) : refused.message;
+}
+
+/**
+ * What a player offers or asks for, as a text and what it says.
+ *
+ * @param {string} kind @param {Room} room @param {Side} by @returns {[string, {name: string, n: number}]}
+ */
+export function offerWords(kind, { snapshot }, by) {
+  const name = seatName(snapshot.seats[by]);
+  // Who is to move takes the answer back too.
+  const n = toAct(snapshot.plies.length, snapshot.opening) === by ? 2 : 1;
+  return [
+    kind === "takeback_asked" ? "asks-takeback" : kind === "draw_offered" ? "offers-draw" : "offers-rematch",
+    { name, n },
+  ];
 }

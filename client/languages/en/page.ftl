@@ -254,6 +254,8 @@ draw-offered = You offered a draw.
 draw-declined = { $name } declines the draw
 takeback-declined = { $name } does not allow it
 rematch-declined = { $name } declines the rematch
+draw-lapsed = Your draw offer lapsed with the move.
+takeback-lapsed = Your request to take back lapsed with the move.
 taken-back = A move was taken back
 takes-back =
     { $n ->

@@ -116,6 +116,8 @@ table-claim-in = you may claim the game in { $wait }
 table-declines-draw = { $name } declines the draw
 table-declines-takeback = { $name } declines the takeback
 table-declines-rematch = { $name } declines the rematch
+table-draw-lapsed = your draw offer lapsed with the move
+table-takeback-lapsed = your request for a takeback lapsed with the move
 table-you-took-back = { $count ->
     [one] you took a ply back
    *[other] you took { $count } plies back

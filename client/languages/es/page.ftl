@@ -254,6 +254,8 @@ draw-offered = Has ofrecido tablas.
 draw-declined = { $name } no acepta tablas
 takeback-declined = { $name } no lo permite
 rematch-declined = { $name } no acepta la revancha
+draw-lapsed = Tu oferta de tablas ha caducado con la jugada.
+takeback-lapsed = Tu petición de deshacer ha caducado con la jugada.
 taken-back = Se deshizo una jugada
 takes-back =
     { $n ->

@@ -92,6 +92,8 @@ table-claim-in = puedes reclamar la partida en { $wait }
 table-declines-draw = { $name } rechaza las tablas
 table-declines-takeback = { $name } no acepta deshacer la jugada
 table-declines-rematch = { $name } rechaza la revancha
+table-draw-lapsed = tu oferta de tablas ha caducado con la jugada
+table-takeback-lapsed = tu petición de deshacer ha caducado con la jugada
 table-you-took-back = { $count ->
     [one] deshaces una jugada
    *[other] deshaces { $count } jugadas

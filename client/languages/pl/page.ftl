@@ -261,6 +261,8 @@ draw-offered = Zaproponowano remis.
 draw-declined = { $name } nie przyjmuje remisu
 takeback-declined = { $name } się nie zgadza
 rematch-declined = { $name } nie przyjmuje rewanżu
+draw-lapsed = Twoja propozycja remisu przepadła wraz z ruchem.
+takeback-lapsed = Twoja prośba o cofnięcie przepadła wraz z ruchem.
 taken-back = Ruch cofnięty
 takes-back =
     { $n ->

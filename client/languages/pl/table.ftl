@@ -102,6 +102,8 @@ table-claim-in = możesz przejąć partię za { $wait }
 table-declines-draw = { $name } odrzuca remis
 table-declines-takeback = { $name } nie zgadza się cofnąć ruchu
 table-declines-rematch = { $name } odrzuca rewanż
+table-draw-lapsed = twoja propozycja remisu przepadła wraz z ruchem
+table-takeback-lapsed = twoja prośba o cofnięcie przepadła wraz z ruchem
 table-you-took-back = { $count ->
     [one] cofasz ruch
     [few] cofasz { $count } ruchy

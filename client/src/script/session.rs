@@ -27,6 +27,7 @@ use crate::args::NewArgs;
 use crate::board_change::BoardChange;
 use crate::failure::Failure;
 use crate::language::{self, Said};
+use crate::lapsed::Lapsed;
 use crate::library::{self, FinishedGame};
 
 /// The purpose of the session.
@@ -261,15 +262,18 @@ impl Session {
                     }
                     _ => true,
                 };
+                let lapsed = Lapsed::with(table, event).said();
                 if table.apply(now, *seq, event).is_err() {
                     self.resyncing = true;
                     self.send(ClientMsg::Resync);
                 } else {
-                    let lines = if is_news {
+                    let mut lines = if is_news {
                         describe::event(table, event, now)
                     } else {
                         Vec::new()
                     };
+                    // Behind the ply, and before whose turn it is.
+                    lines.splice(lines.len().min(1)..lines.len().min(1), lapsed);
                     self.say(lines);
                     self.on_event(event);
                 }

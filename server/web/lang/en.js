@@ -219,6 +219,8 @@ export default {
   "draw-declined": "{name} declines the draw",
   "takeback-declined": "{name} does not allow it",
   "rematch-declined": "{name} declines the rematch",
+  "draw-lapsed": "Your draw offer lapsed with the move.",
+  "takeback-lapsed": "Your request to take back lapsed with the move.",
   "taken-back": "A move was taken back",
   "takes-back": { one: "{name} takes back {n} move", other: "{name} takes back {n} moves" },
   "take-back": "Take back",

@@ -219,6 +219,8 @@ export default {
   "draw-declined": "{name} no acepta tablas",
   "takeback-declined": "{name} no lo permite",
   "rematch-declined": "{name} no acepta la revancha",
+  "draw-lapsed": "Tu oferta de tablas ha caducado con la jugada.",
+  "takeback-lapsed": "Tu petición de deshacer ha caducado con la jugada.",
   "taken-back": "Se deshizo una jugada",
   "takes-back": { one: "{name} deshace {n} jugada", other: "{name} deshace {n} jugadas" },
   "take-back": "Deshacer",

@@ -219,6 +219,8 @@ export default {
   "draw-declined": "{name} nie przyjmuje remisu",
   "takeback-declined": "{name} się nie zgadza",
   "rematch-declined": "{name} nie przyjmuje rewanżu",
+  "draw-lapsed": "Twoja propozycja remisu przepadła wraz z ruchem.",
+  "takeback-lapsed": "Twoja prośba o cofnięcie przepadła wraz z ruchem.",
   "taken-back": "Ruch cofnięty",
   "takes-back": { one: "{name} cofa {n} ruch", few: "{name} cofa {n} ruchy", many: "{name} cofa {n} ruchów", other: "{name} cofa {n} ruchu" },
   "take-back": "Cofnij",

@@ -152,6 +152,23 @@ test("what was said of a game does not hide how it ended", async () => {
   assert.equal(app.ui.said, null);
 });
 
+test("whoever offered a draw hears that it lapsed with the move, whose ever that was", async () => {
+  await load("en");
+  const said = (/** @type {"first" | "second"} */ by, /** @type {"draw" | "takeback"} */ kind, ends_game = false) => {
+    atTable({});
+    receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { offers: { [kind]: by } }) });
+    set({ said: null });
+    const made = { square: "d1" };
+    const event = /** @type {const} */ ({ type: "moved", revision: 2, side: "first", ply: 1, made, ends_game });
+    receive({ type: "event", room: "K7QM2X", seq: 5, event });
+    return app.ui.said?.text;
+  };
+  assert.equal(said("first", "draw"), "Your draw offer lapsed with the move.");
+  assert.equal(said("first", "takeback"), "Your request to take back lapsed with the move.");
+  assert.equal(said("second", "draw"), undefined, "that of the other");
+  assert.equal(said("first", "draw", true), undefined, "the game is over");
+});
+
 test("whoever asked for a rematch hears that it is declined", async () => {
   await load("en");
   const polite = { textContent: "" };

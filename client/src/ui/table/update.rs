@@ -12,6 +12,7 @@ use super::{Values, saving, status};
 use crate::board_change::BoardChange;
 use crate::input::Intent;
 use crate::language::Said;
+use crate::lapsed::Lapsed;
 use crate::library;
 use crate::opening;
 use crate::text::plain;
@@ -281,6 +282,7 @@ impl App {
             return Vec::new();
         };
         let plies_before = view.table.plies().len();
+        let lapsed = Lapsed::with(&view.table, event).said();
         let was_away = |side| view.table.away(side, self.now).is_some();
         let returns = matches!(event, RoomEvent::Reconnected { side } if was_away(*side));
         if view.table.apply(self.now, seq, event).is_err() {
@@ -326,7 +328,9 @@ impl App {
         if BoardChange::from_event(event).is_some() {
             self.end_notice(Ends::Board);
         }
-        if let Some((notice, ends)) = self.told(event, returns, plies_before) {
+        if !lapsed.is_empty() {
+            self.say(lapsed.join("; "));
+        } else if let Some((notice, ends)) = self.told(event, returns, plies_before) {
             self.say_until(notice, ends);
         }
         actions.extend(self.follow_values());

@@ -333,6 +333,18 @@ fn the_offer_of_a_rematch_is_declined_by_its_key() {
 }
 
 #[test]
+fn an_offer_of_ones_own_that_lapses_with_a_move_is_told() {
+    let lapsed = |by| {
+        let mut play = Play::at_table("connect-four");
+        play.table_event(true, RoomEvent::DrawOffered { by });
+        play.moved("4");
+        text(&play.app, UNICODE, 80, 24).contains("your draw offer lapsed with the move")
+    };
+    assert!(lapsed(Side::First));
+    assert!(!lapsed(Side::Second), "that of the other");
+}
+
+#[test]
 fn a_rematch_on_an_older_server_is_taken_or_left() {
     use protocol::act::Act;
     let mut play = Play::at_table("connect-four");

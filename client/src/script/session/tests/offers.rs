@@ -78,3 +78,32 @@ fn a_server_that_knows_no_answer_to_a_rematch_is_sent_none() {
     trial.types(&["accept"]);
     assert_eq!(trial.sent, [ClientMsg::Act(Act::Rematch)]);
 }
+
+#[test]
+fn an_offer_of_ones_own_that_lapses_is_told_behind_the_move() {
+    let (me, other) = (Side::First, Side::Second);
+    let draw = "your draw offer lapsed with the move";
+    let takeback = "your request for a takeback lapsed with the move";
+    for (event, expected) in [
+        (RoomEvent::DrawOffered { by: me }, Some(draw)),
+        (RoomEvent::TakebackAsked { by: me }, Some(takeback)),
+        (RoomEvent::DrawOffered { by: other }, None),
+    ] {
+        let mut trial = Trial::player();
+        trial.event(event);
+        trial.lines.clear();
+        trial.moved("4");
+        assert!(trial.lines[0].contains("column 4"), "{:?}", trial.lines);
+        let told = trial.lines.iter().filter(|line| line.contains("lapsed"));
+        assert!(told.eq(expected), "{:?}", trial.lines);
+        trial.moved("4");
+        assert_eq!(
+            trial
+                .lines
+                .iter()
+                .filter(|line| line.contains("lapsed"))
+                .count(),
+            expected.iter().count()
+        );
+    }
+}
