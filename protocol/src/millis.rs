@@ -60,14 +60,6 @@ impl Millis {
     pub const fn as_millis(self) -> u64 {
         self.0
     }
-
-    /// Returns the time rounded up to what is shown of it, for a wait: a tenth of a second below ten seconds, a second
-    /// beyond. Whoever waits as long as is shown has waited long enough.
-    #[must_use]
-    pub const fn rounded_up_to_shown(self) -> Self {
-        let step = if self.0 <= 9_900 { 100 } else { 1000 };
-        Self::from_millis(self.0.div_ceil(step) * step)
-    }
 }
 
 /// Takes a number as it was sent: one that is too large is refused, not cut.
@@ -113,13 +105,19 @@ impl Sub for Millis {
 }
 
 /// As a clock shows it: `5:00`, `1:02:03`, and with tenths below ten seconds, `0:09.4`.
+///
+/// It is rounded up, so that only a clock that has run out shows zero, and whoever waits as long as is shown has
+/// waited long enough.
 impl fmt::Display for Millis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (seconds, tenths) = (self.0 / 1000, self.0 % 1000 / 100);
+        // Up to 9,900 ms there are tenths, and beyond a whole second is next.
+        let step = if self.0 <= 9_900 { 100 } else { 1000 };
+        let shown = self.0.div_ceil(step) * step;
+        let (seconds, tenths) = (shown / 1000, shown % 1000 / 100);
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         let text = if hours > 0 {
             format!("{hours}:{minutes:02}:{seconds:02}")
-        } else if self.0 < 10_000 {
+        } else if step == 100 {
             format!("{minutes}:{seconds:02}.{tenths}")
         } else {
             format!("{minutes}:{seconds:02}")
@@ -170,27 +168,23 @@ mod tests {
         let (less, more) = (Millis::from_millis(10_000), Millis::from_millis(20_000));
         assert_eq!(less - more, Millis::ZERO);
         for (millis, shown) in [
-            (300_000, "5:00"),
-            (9_450, "0:09.4"),
-            (10_000, "0:10"),
-            (3_599_999, "59:59"),
-            (3_600_000, "1:00:00"),
-            (3_723_000, "1:02:03"),
-        ] {
-            assert_eq!(Millis::from_millis(millis).to_string(), shown);
-        }
-        for (millis, shown) in [
             (0, "0:00.0"),
             (1, "0:00.1"),
             (44, "0:00.1"),
             (1100, "0:01.1"),
+            (9_450, "0:09.5"),
             (9_900, "0:09.9"),
             (9_901, "0:10"),
+            (10_001, "0:11"),
             (59_001, "1:00"),
             (60_000, "1:00"),
+            (299_001, "5:00"),
+            (300_000, "5:00"),
+            (3_599_000, "59:59"),
+            (3_599_001, "1:00:00"),
+            (3_723_000, "1:02:03"),
         ] {
-            let wait = Millis::from_millis(millis).rounded_up_to_shown();
-            assert_eq!(wait.to_string(), shown);
+            assert_eq!(Millis::from_millis(millis).to_string(), shown);
         }
     }
 }

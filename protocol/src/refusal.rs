@@ -41,7 +41,7 @@ pub enum Refusal {
     HelloExpected,
     #[error("the message could not be read: {problem}; see PROTOCOL.md for its form")]
     Malformed { problem: String },
-    #[error("too many requests at once; wait {} and send fewer", wait.rounded_up_to_shown())]
+    #[error("too many requests at once; wait {wait} and send fewer")]
     TooFast { wait: Millis },
     #[error("the server has no place for more ({what}); try again later")]
     Full { what: String },
@@ -124,10 +124,7 @@ pub enum Refusal {
     TooLateToAbort,
     #[error("you cannot claim the game: your opponent is not away; play on")]
     OpponentPresent,
-    #[error(
-        "you cannot claim the game yet; wait {} more for your opponent to come back",
-        wait.rounded_up_to_shown()
-    )]
+    #[error("you cannot claim the game yet; wait {wait} more for your opponent to come back")]
     ClaimTooEarly { wait: Millis },
     #[error("a bot does not do that; play on, or resign")]
     BotsDoNot,
@@ -324,7 +321,7 @@ fn name_owned(name: &Name, suggestion: &Name) -> String {
 /// The time for which somebody is banned, in words.
 fn until(wait: Option<Millis>) -> String {
     match wait {
-        Some(wait) => format!("come back in {}", wait.rounded_up_to_shown()),
+        Some(wait) => format!("come back in {wait}"),
         None => "ask its host".to_owned(),
     }
 }

@@ -98,9 +98,13 @@ export const colourName = (colour, falls) =>
  */
 export const colourOfSeat = (seat, opening) => (opening && !opening.black ? null : seatOf(seat, opening));
 
-/** @param {number} millis @param {boolean} [tenths] */
+/**
+ * A time as a clock shows it, rounded up, so that only a clock that has run out shows zero.
+ *
+ * @param {number} millis @param {boolean} [tenths]
+ */
 export function time(millis, tenths) {
-  const shown = tenths ? Math.floor(millis / 100) / 10 : Math.ceil(millis / 1000);
+  const shown = tenths ? Math.ceil(millis / 100) / 10 : Math.ceil(millis / 1000);
   const minutes = Math.floor(shown / 60) % 60;
   const hours = Math.floor(shown / 3600);
   const seconds = tenths ? decimals(shown % 60, 1).padStart(4, "0") : String(shown % 60).padStart(2, "0");

@@ -47,8 +47,8 @@ fn clock(left: Millis) -> Millis {
     if left < SHOWS_TENTHS {
         TENTHS
     } else {
-        // Just after the second that is shown is over.
-        Millis::from_millis(left.as_millis() % 1000 + 5)
+        // Just after the second that is shown is over: a whole one is shown until the next is.
+        Millis::from_millis((left.as_millis() - 1) % 1000 + 6)
     }
 }
 
@@ -79,7 +79,7 @@ mod tests {
         play.app.say("something");
         assert_eq!(millis(&play, false), Some(500));
         play.app.notice = None;
-        for (left, expected) in [(60_250, 255), (10_499, 100), (3_000, 100)] {
+        for (left, expected) in [(60_250, 255), (60_000, 1_005), (10_499, 100), (3_000, 100)] {
             let mut seen = snapshot("connect-four");
             seen.clock = Some(ClockFace {
                 remaining: BySide {

@@ -1,6 +1,6 @@
 //! A clock time to the millisecond, `0:04:58.3`.
 //!
-//! [`Millis`] prints a time as a clock shows it, cut to seconds or tenths; a record must lose nothing.
+//! [`Millis`] prints a time as a clock shows it, rounded up to seconds or tenths; a record must lose nothing.
 
 use crate::millis::Millis;
 

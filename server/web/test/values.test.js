@@ -6,7 +6,7 @@ import { snapshot } from "./browser.js";
 import { fromSnapshot } from "../room.js";
 import { load } from "../text.js";
 import { lineWords, searchWords } from "../values.js";
-import { gamesAtHand } from "../words.js";
+import { gamesAtHand, time } from "../words.js";
 
 /** @import { SearchInfo } from "../../../protocol/protocol.d.ts" */
 
@@ -45,4 +45,16 @@ test("the games at hand are the usual ones, or the one that was chosen", () => {
   assert.deepEqual(gamesAtHand("connect-four"), ["connect-four", "gomoku-15"]);
   assert.deepEqual(gamesAtHand("gomoku-15"), ["connect-four", "gomoku-15"]);
   assert.deepEqual(gamesAtHand("renju"), ["connect-four", "renju"]);
+});
+
+test("a clock is rounded up, so that only one that has run out shows zero", () => {
+  for (const [millis, tenths, shown] of /** @type {[number, boolean, string][]} */ ([
+    [300_000, false, "5:00"],
+    [299_001, false, "5:00"],
+    [3_599_001, false, "1:00:00"],
+    [9_401, true, "0:09.5"],
+    [1, true, "0:00.1"],
+    [0, true, "0:00.0"],
+  ]))
+    assert.equal(time(millis, tenths), shown);
 });

@@ -30,7 +30,6 @@ impl Said for Refusal {
             Self::HelloExpected => say!("refusals-hello-expected"),
             Self::Malformed { problem } => say!("refusals-malformed", problem = problem.as_str()),
             Self::TooFast { wait } => {
-                let wait = wait.rounded_up_to_shown();
                 say!("refusals-too-fast", wait = wait.to_string())
             }
             Self::Full { what } => say!("refusals-full", what = full_of(what)),
@@ -110,7 +109,6 @@ impl Said for Refusal {
             Self::TooLateToAbort => say!("refusals-too-late-to-abort"),
             Self::OpponentPresent => say!("refusals-opponent-present"),
             Self::ClaimTooEarly { wait } => {
-                let wait = wait.rounded_up_to_shown();
                 say!("refusals-claim-too-early", wait = wait.to_string())
             }
             Self::BotsDoNot => say!("refusals-bots-do-not"),
@@ -194,7 +192,7 @@ fn banned(wait: Option<Millis>, reason: &str) -> String {
         Some(wait) => say!(
             "refusals-banned-for",
             reason = reason,
-            wait = wait.rounded_up_to_shown().to_string()
+            wait = wait.to_string()
         ),
         None => say!("refusals-banned", reason = reason),
     }
