@@ -161,7 +161,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     let home = shows(&mut terminal, &["> Play < Connect Four >", "Quit"]);
     assert!(home.alternate_screen(), "{home}");
     terminal.send(Key::Enter).expect("is read");
-    shows(&mut terminal, &["level:3", "your turn"]);
+    shows(&mut terminal, &["Bot, level 3", "your turn"]);
     press(&mut terminal, '4');
     // The bot has answered: discs of both colours are on the board.
     shows(&mut terminal, &["1. 4", "your turn"]);

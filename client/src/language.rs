@@ -21,6 +21,7 @@
 
 mod chosen;
 mod errors;
+pub mod players;
 mod said;
 #[cfg(test)]
 mod tests;

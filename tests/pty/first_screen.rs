@@ -15,7 +15,10 @@ fn three_keys_start_gomoku_against_a_bot_and_the_next_start_begins_with_it() {
     for key in [Key::Right, Key::Right, Key::Enter] {
         terminal.send(key).expect("is read");
     }
-    shows(&mut terminal, &["Gomoku 20 x 20", "level:3", "your turn"]);
+    shows(
+        &mut terminal,
+        &["Gomoku 20 x 20", "Bot, level 3", "your turn"],
+    );
     // Nothing is kept of a server for others.
     assert!(!data.path().join("games.db").exists());
     terminal.send(Key::Enter).expect("is read");

@@ -32,7 +32,10 @@ fn games_of_bots_are_shown_beside_each_other_and_a_result_makes_place() {
         "60000",
     ];
     let (_long, stays) = bots(&server, &[&slow[..], &["--game", "gomoku-15"]].concat());
-    shows(&mut tv, &["Gomoku 15 x 15", &stays, "● random", "○ random"]);
+    shows(
+        &mut tv,
+        &["Gomoku 15 x 15", &stays, "● Bot, random", "○ Bot, random"],
+    );
     // Three in a row is a win for who begins, which the search sees.
     let quick = [
         "--game",
@@ -45,8 +48,8 @@ fn games_of_bots_are_shown_beside_each_other_and_a_result_makes_place() {
         "400",
     ];
     let (_short, ends) = bots(&server, &quick);
-    shows(&mut tv, &[&stays, &ends, "● negamax:6", "○ random"]);
-    shows(&mut tv, &[&stays, "● negamax:6 wins"]);
+    shows(&mut tv, &[&stays, &ends, "● Bot negamax", "○ Bot, random"]);
+    shows(&mut tv, &[&stays, "● Bot negamax, depth 6 wins"]);
     tv.wait_until(|screen| screen.contains(&stays) && !screen.contains("negamax"))
         .expect("the game that is over goes");
     tv.send(Key::Enter).expect("is read");

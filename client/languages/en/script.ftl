@@ -16,8 +16,6 @@ script-seat-marked = { $side } ({ $mark })
 script-seat-coloured = { $side }, { $colour } ({ $mark })
 script-seat-held = { $seat }: { $name }
 script-seat-yours = { $seat }: { $name }, you
-# In the place of a name.
-script-open-seat = open seat
 script-you-watch = you watch
 script-seat-is-open = a seat is open; others take it with: enlinea join { $room }
 # The board stands below. A ply is one move by one side.
@@ -223,7 +221,7 @@ script-no-other-room = no other room is open; open one with: enlinea new
 script-other-rooms = other rooms:
 # Above the games of the person, each with the code of its room.
 script-own-games = your games; go into one with: enlinea join CODE
-# $opponent is a name, or script-open-seat.
+# $opponent is a name, or words-seat-open.
 script-own-against = against { $opponent }
 script-own-your-turn = your turn
 script-own-their-turn = their turn

@@ -80,6 +80,12 @@ words-level-human = human
 # The greatest depth.
 words-level-full = full
 words-level-number = level { $number }
+words-level-random = random
+# Names of bots at tables and in lists, the same as on the page.
+words-bot-of-level = Bot, { $level }
+# $depth is how many plies it looks ahead.
+words-bot-of-depth = Bot { $kind }, depth { $depth }
+words-bot-of-kind = Bot { $kind }
 # One sentence about each bot; "it" is the bot, "you" is its opponent.
 words-bot-lines = keeps its own lines possible and closes yours; the same position, the same move
 words-bot-level = nine levels, each a little stronger than the one before

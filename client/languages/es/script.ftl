@@ -8,7 +8,6 @@ script-seat-marked = { $side } ({ $mark })
 script-seat-coloured = { $side }, { $colour } ({ $mark })
 script-seat-held = { $seat }: { $name }
 script-seat-yours = { $seat }: { $name }, tú
-script-open-seat = lugar libre
 script-you-watch = estás mirando
 script-seat-is-open = hay un lugar libre; otros lo ocupan con: enlinea join { $room }
 script-after-plies = partida { $game }, tras la jugada { $ply }:

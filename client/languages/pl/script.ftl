@@ -8,7 +8,6 @@ script-seat-marked = { $side } ({ $mark })
 script-seat-coloured = { $side }, { $colour } ({ $mark })
 script-seat-held = { $seat }: { $name }
 script-seat-yours = { $seat }: { $name }, ty
-script-open-seat = wolne miejsce
 script-you-watch = oglądasz
 script-seat-is-open = jest wolne miejsce; inni zajmują je tak: enlinea join { $room }
 script-after-plies = partia { $game }, po ruchu { $ply }:

@@ -8,7 +8,7 @@ mod tests;
 use protocol::rules::{Family, Foul, Overline, Shape, Variant};
 use protocol::side::Side;
 use protocol::spec::OpeningChoice;
-use protocol::view::{ForbiddenKind, Reason, Seat};
+use protocol::view::{ForbiddenKind, Reason};
 use protocol::word::Named;
 
 use super::{Id, Said};
@@ -74,16 +74,6 @@ impl Said for Side {
         match self {
             Self::First => say!("words-side-first"),
             Self::Second => say!("words-side-second"),
-        }
-    }
-}
-
-impl Said for Seat {
-    /// The name of the player; it came from somebody else.
-    fn said(&self) -> String {
-        match self {
-            Self::Open => say!("words-seat-open"),
-            Self::Human { .. } | Self::Bot { .. } => self.to_string(),
         }
     }
 }

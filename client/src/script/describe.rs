@@ -13,13 +13,14 @@ use protocol::message::RoomEvent;
 use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
-use protocol::side::Side;
+use protocol::side::{BySide, Side};
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
 use protocol::text::Name;
 use protocol::view::{ChatLine, ForbiddenPoint, Phase, Ply, Seat};
 
 use crate::language::Said;
+use crate::language::players::names;
 
 pub(super) use self::analysis::analysis;
 #[cfg(feature = "host")]
@@ -97,15 +98,7 @@ fn seats(table: &Replica) -> impl Iterator<Item = String> {
 
 /// The name of a seat's occupant.
 fn occupant(table: &Replica, side: Side) -> String {
-    seat_in_words(&table.snapshot().seats[side])
-}
-
-/// The name of an occupant, as lists have it.
-pub(super) fn seat_in_words(seat: &Seat) -> String {
-    match seat {
-        Seat::Open => say!("script-open-seat"),
-        Seat::Human { .. } | Seat::Bot { .. } => seat.to_string(),
-    }
+    names(&table.snapshot().seats)[side].clone()
 }
 
 /// A side with the name of its occupant.
@@ -122,7 +115,7 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
     let who = |side: &Side| who(table, *side);
     match event {
         RoomEvent::SeatTaken { side, seat } => {
-            let name = seat_in_words(seat);
+            let name = seat.said();
             vec![match side {
                 Side::First => say!("script-sits-first", name = name),
                 Side::Second => say!("script-sits-second", name = name),
@@ -148,7 +141,7 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
         RoomEvent::Reconnected { side } => vec![say!("script-back", who = who(side))],
         RoomEvent::Watchers { watching, names } => vec![watchers(*watching, names.as_deref())],
         RoomEvent::Started { series, seats, .. } => {
-            let [first, second] = Side::BOTH.map(|side| seat_in_words(&seats[side]));
+            let BySide { first, second } = names(seats);
             let begins = say!(
                 "script-begins",
                 game = series.game,

@@ -18,6 +18,7 @@ use super::output::{Mode, Output, warn};
 use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs, is_hyphen};
 use crate::failure::Failure;
 use crate::language::Said;
+use crate::language::players::names_in;
 use crate::library::{Entry, Library, NotKept, read_each, unreadable};
 use crate::resolve;
 use crate::seats::data_directory;
@@ -65,10 +66,11 @@ fn in_words(entry: &Entry, directory: &Path) -> String {
     // What has no name of its own is named by its file.
     let name = entry.own_name();
     let name = name.map_or_else(|| tag("Room").to_owned(), |name| name.to_string());
+    let players = names_in(record).map(|name| name.unwrap_or_else(|| "?".to_owned()));
     let against = say!(
         "script-against",
-        first = tag("First"),
-        second = tag("Second")
+        first = players.first,
+        second = players.second
     );
     let facts = [
         Some(record.variant().said()),
@@ -218,20 +220,16 @@ fn replay_in_words(record: &Record, boards: bool, output: &mut Output) {
 
 /// The name of a player, or else the seat.
 fn player(record: &Record, side: Side) -> String {
-    let tag = match side {
-        Side::First => "First",
-        Side::Second => "Second",
-    };
-    let name = record.tag(tag);
-    name.map_or_else(|| side.said(), str::to_owned)
+    let name = names_in(record)[side].take();
+    name.unwrap_or_else(|| side.said())
 }
 
 /// A line of the head; tags that the program does not write itself stand as they are.
 fn tag_in_words(record: &Record, name: &str, value: &str) -> String {
     match name {
         "Variant" => say!("script-tag-variant", value = record.variant().said()),
-        "First" => say!("script-tag-first", value = value),
-        "Second" => say!("script-tag-second", value = value),
+        "First" => say!("script-tag-first", value = player(record, Side::First)),
+        "Second" => say!("script-tag-second", value = player(record, Side::Second)),
         "Clock" => say!("script-tag-clock", value = value),
         "Opening" => say!("script-tag-opening", value = value),
         "Date" => say!("script-tag-date", value = value),

@@ -16,7 +16,7 @@ use protocol::text::Name;
 use protocol::view::{Phase, RoomSummary, YOUR_GAMES, YourGame};
 
 use super::conversation::Step;
-use super::describe::{clock_of, listed, listed_of, phase_in_words, room_in_words, seat_in_words};
+use super::describe::{clock_of, listed, listed_of, phase_in_words, room_in_words};
 use crate::language::{self, Said};
 use crate::seats::SavedSeat;
 
@@ -192,7 +192,7 @@ impl RoomList {
 /// A game of this person, with whose turn it is.
 fn game_in_words(game: &YourGame) -> String {
     let room = &game.room;
-    let opponent = seat_in_words(&room.seats[game.side.other()]);
+    let opponent = room.seats[game.side.other()].said();
     let turn = match (&room.phase, game.your_turn) {
         (Phase::Playing, true) => Some(say!("script-own-your-turn")),
         (Phase::Playing, false) => Some(say!("script-own-their-turn")),

@@ -12,6 +12,7 @@ use protocol::view::{Phase, RoomSummary, Seat, YourGame};
 
 use super::{Action, App, Screen};
 use crate::language::Said;
+use crate::language::players::short_names;
 use crate::seats::{self, SavedSeat};
 use crate::text::plain;
 
@@ -268,7 +269,8 @@ impl App {
 
 /// The player opposite `side`, or both players where the side is not known.
 fn opponent(room: &RoomSummary, side: Option<Side>) -> String {
-    let name = |side: Side| plain(&room.seats[side].said());
+    let names = short_names(&room.seats);
+    let name = |side: Side| plain(&names[side]);
     match side {
         Some(side) => name(side.other()),
         None => format!("{} - {}", name(Side::First), name(Side::Second)),

@@ -15,6 +15,7 @@ use super::text::{shortened_line, shortened_name};
 use super::{Glyphs, View};
 use crate::board::Look;
 use crate::language::Said;
+use crate::language::players::names;
 use crate::opening;
 use crate::text::plain;
 
@@ -39,7 +40,7 @@ fn colour(table: &Replica, side: Side, look: &Look) -> Style {
 
 /// The occupant of a seat, for people.
 pub(super) fn occupant(table: &Replica, seat: Side) -> String {
-    plain(&table.snapshot().seats[seat].said())
+    plain(&names(&table.snapshot().seats)[seat])
 }
 
 /// The occupant of a seat in at most `width` columns: a name keeps its end.
@@ -81,7 +82,7 @@ pub(super) fn title(table: &Replica) -> String {
 /// The next action of the seat that acts in an opening; none where there is no opening with choices.
 pub(super) fn status(table: &Replica, glyphs: Glyphs) -> Option<String> {
     let opening = table.opening()?;
-    let actor = plain(&table.snapshot().seats[opening.to_act].said());
+    let actor = occupant(table, opening.to_act);
     Some(if table.is_my_turn() && opening.to_place > 0 {
         let (stones, signs) = stones(table, glyphs)?;
         say!("rules-you-place", stones = stones, signs = signs)

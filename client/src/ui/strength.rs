@@ -6,8 +6,7 @@
 use protocol::rules::Variant;
 use protocol::spec::Depth;
 
-/// The bot whose depths are levels.
-pub(super) const LEVELS: &str = "level";
+use crate::language::players::LEVELS;
 
 /// Whom a bot of ours beats at this depth; none for a bot that is not known here.
 pub(super) fn in_words(kind: &str, depth: Option<Depth>, game: Variant) -> Option<String> {

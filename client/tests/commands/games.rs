@@ -16,7 +16,7 @@ fn a_game_that_was_played_is_listed_exported_shown_and_analysed() {
     let games = text(&enlinea_in(data.path(), &["games"], "").stdout);
     let line = games.lines().next().unwrap();
     assert!(
-        line.contains("Connect Four, guest-01 against bot:random, 1-0, line"),
+        line.contains("Connect Four, guest-01 against Bot, random, 1-0, line"),
         "{line}"
     );
     let code = line[11..17].to_owned();

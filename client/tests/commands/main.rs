@@ -188,7 +188,7 @@ fn a_person_plays_a_bot_from_a_pipe_and_leaves_at_the_end_of_input() {
     for expected in [
         "serving; others connect with: enlinea --server ws://127.0.0.1:",
         "first (X): Ana, you",
-        "second (O): minimax:4",
+        "second (O): Bot minimax, depth 4",
         "3. first plays column 3 (Ana)",
         "4. second plays column",
         "the input has ended and it is your turn",

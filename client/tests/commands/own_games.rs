@@ -19,7 +19,7 @@ fn games_of_ones_own_come_first_in_the_list_of_rooms_with_whose_turn_it_is() {
         output
     };
     let code = hosted.room.as_str();
-    let own = format!("{code}: Connect Four, against random, at ply 0, your turn");
+    let own = format!("{code}: Connect Four, against Bot, random, at ply 0, your turn");
     // Without a command a server alone lists its rooms.
     for command in [&["rooms"][..], &["--plain"], &["games"]] {
         let output = run(command);

@@ -33,7 +33,7 @@ fn whoever_comes_after_the_end_sees_the_board_and_the_result_and_is_answered() {
         "1. 4 ",
         "first (guest-01): ",
         "none: the game is over",
-        "second (O): random",
+        "second (O): Bot, random",
         "watches: guest-",
         "after ply 0: 1 loss in ",
         " 1  ",

@@ -1,10 +1,11 @@
 //! Rooms of the lobby.
 
-use protocol::side::Side;
+use protocol::side::BySide;
 use protocol::view::{Phase, RoomSummary};
 
-use super::{listed, seat_in_words};
+use super::listed;
 use crate::language::Said;
+use crate::language::players::names;
 
 /// The clock of a room, if it has one.
 pub(in crate::script) fn clock_of(room: &RoomSummary) -> Option<String> {
@@ -28,11 +29,8 @@ pub(in crate::script) fn room_in_words(room: &RoomSummary) -> String {
     } else {
         say!("script-no-spectators")
     };
-    let against = say!(
-        "script-against",
-        first = seat_in_words(&room.seats[Side::First]),
-        second = seat_in_words(&room.seats[Side::Second])
-    );
+    let BySide { first, second } = names(&room.seats);
+    let against = say!("script-against", first = first, second = second);
     let facts = [
         Some(room.variant.said()),
         room.opening.map(|opening| opening.to_string()),
@@ -76,7 +74,8 @@ mod tests {
         };
         assert_eq!(
             room_in_words(&room),
-            "K7QM2X: Connect Four, clock 5m+3s, negamax:4 against open seat, a seat is open, 2 watch"
+            "K7QM2X: Connect Four, clock 5m+3s, Bot negamax, depth 4 against open seat, \
+             a seat is open, 2 watch"
         );
         let room = RoomSummary {
             variant: Named::Known(Variant::named("gomoku-15").unwrap()),

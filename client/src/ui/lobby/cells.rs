@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use protocol::id::RoomId;
+use protocol::side::BySide;
 use protocol::view::{Phase, RoomSummary};
 
 use super::LobbyLine;
+use crate::language::players::short_names;
 use crate::language::{Language, Said, in_force};
 use crate::text::plain;
 use crate::ui::OwnGame;
@@ -79,7 +81,7 @@ impl Cells {
 }
 
 fn room_cells(room: &RoomSummary) -> [String; 5] {
-    let [first, second] = [&room.seats.first, &room.seats.second].map(Said::said);
+    let BySide { first, second } = short_names(&room.seats);
     [
         room.room.to_string(),
         title(room),

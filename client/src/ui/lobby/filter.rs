@@ -1,9 +1,11 @@
 //! The filter of the lobby's rooms: one game, a state, a text.
 
+use protocol::side::BySide;
 use protocol::view::{Phase, RoomSummary};
 
 use super::has_open_seat;
 use crate::language::Said;
+use crate::language::players::names;
 use crate::text::plain;
 use crate::ui::games::title;
 
@@ -60,7 +62,7 @@ impl Filter {
 
     fn has_text(&self, room: &RoomSummary) -> bool {
         let title = title(room);
-        let (first, second) = (room.seats.first.said(), room.seats.second.said());
+        let BySide { first, second } = names(&room.seats);
         let all = plain(&format!("{} {title} {first} {second}", room.room));
         all.to_lowercase().contains(&self.text)
     }

@@ -14,16 +14,14 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Replay;
 use crate::board::Look;
+use crate::language::players::names_in;
 use crate::language::{Id, Said};
 use crate::text::plain;
 use crate::ui::board::{self, Marks, sign};
 use crate::ui::table::in_words;
-use crate::ui::text::{fit, wrapped};
+use crate::ui::text::{shortened_name, wrapped};
 use crate::ui::{Evaluated, Evaluation, parts, review};
 use crate::values::{Decimals, found_words};
-
-/// Columns of a name.
-const NAME: usize = 20;
 
 impl Replay {
     /// The values of the position on the screen, while they are shown and known.
@@ -79,7 +77,7 @@ impl Replay {
             let at_end = self.shown == self.game.plies().len() as u16;
             let told = told.or_else(|| at_end.then(|| self.result()));
             let (first, left) = self.first_line(told, width, curve.is_some());
-            let players = Side::BOTH.map(|seat| self.player(seat, look));
+            let players = Side::BOTH.map(|seat| self.player(seat, look, width / 2));
             let players = players.into_iter().flat_map(|line| line.spans);
             let second = match (curve, left) {
                 (Some(curve), _) => Line::from(curve),
@@ -143,7 +141,7 @@ impl Replay {
             say(&found);
         }
         if !is_brief {
-            lines.extend(Side::BOTH.map(|seat| self.player(seat, look)));
+            lines.extend(Side::BOTH.map(|seat| self.player(seat, look, width)));
         }
         if self.values {
             let known = self.known();
@@ -241,33 +239,23 @@ impl Replay {
     }
 
     fn name(&self, seat: Side) -> String {
-        let tag = match seat {
-            Side::First => "First",
-            Side::Second => "Second",
-        };
-        let name = plain(self.record.tag(tag).unwrap_or("?"));
-        // A record tells bots from people; at tables they have no such sign.
-        match name.strip_prefix("bot:") {
-            Some(bot) => bot.to_owned(),
-            None => name,
-        }
+        let name = names_in(&self.record)[seat].take();
+        plain(name.as_deref().unwrap_or("?"))
     }
 
-    /// A player: the colour, the name, and the time left after the last ply that is shown.
-    fn player<'a>(&self, seat: Side, look: &Look) -> Line<'a> {
+    /// A player in at most `width` columns: the colour, the name, and the time left after the last ply that is shown.
+    fn player<'a>(&self, seat: Side, look: &Look, width: usize) -> Line<'a> {
         let turns = self.record.turns();
         let mut colours = Side::BOTH.into_iter();
         let colour = colours.find(|colour| turns.seat_of(*colour) == Some(seat));
         let sign = colour.map_or(Span::from(" "), |colour| {
             Span::from(sign(colour, look.glyphs)).bold()
         });
-        let name = fit(&self.name(seat), NAME);
         let left = colour.and_then(|colour| self.left(colour));
         let left = left.map_or(String::new(), |left| format!(" {left}"));
-        Line::from(vec![
-            sign,
-            Span::from(format!(" {}{left}  ", name.trim_end())),
-        ])
+        let room = width.saturating_sub(left.width() + 4);
+        let name = shortened_name(&self.name(seat), room, look.glyphs);
+        Line::from(vec![sign, Span::from(format!(" {name}{left}  "))])
     }
 
     /// The time that a colour had left after its last ply that is shown, or before its first one.

@@ -54,14 +54,14 @@ fn names_comments_and_clock_times_are_those_of_the_ply_shown() {
         "Connect Four, 2026.11.22",
         "Ana wins with 4 in a row",
         "ply 7 of 7: 4",
-        " negamax:4",
+        " Bot negamax, depth 4",
     ] {
         assert!(end.contains(expected), "{expected} is missing:\n{end}");
     }
     for (key, comment, time) in [
         ('<', "a short one", "Ana 5:00"),
         ('.', "the centre", "Ana 4:59"),
-        ('.', "ply 2 of 7: 3", "○ negamax:4\n"),
+        ('.', "ply 2 of 7: 3", "○ Bot negamax, depth 4\n"),
     ] {
         play.press(&key.to_string());
         for (width, height) in [(80, 24), (40, 12), (120, 40)] {

@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{Tile, Tv};
 use crate::board::Look;
 use crate::language::Said;
+use crate::language::players::short_names;
 use crate::text::plain;
 use crate::ui::board::{self, BoardLayout, Marks};
 use crate::ui::opening::seat_sign;
@@ -292,14 +293,15 @@ fn head(
     let title = title.unwrap_or(alone);
     let title = format!(" {}", shortened_line(&title, columns, look.glyphs));
     let title = Line::from(fit(&title, width)).dim();
-    let [first, second] = Side::BOTH.map(|side| player(app, tile, side, look, names));
+    let seats = short_names(&table.snapshot().seats);
+    let [first, second] =
+        Side::BOTH.map(|side| player(app, tile, (side, &seats[side]), look, names));
     let lines = match (outcome, area.height >= HEADS[0]) {
         (None, true) => vec![title, first, second],
         (None, false) => vec![first, second],
         (Some(outcome), true) => vec![outcome, first, second],
         (Some(outcome), false) => {
-            let [first, second] =
-                Side::BOTH.map(|side| plain(&table.snapshot().seats[side].said()));
+            let [first, second] = Side::BOTH.map(|side| plain(&seats[side]));
             let both = fit(&format!(" {first} - {second}"), width);
             vec![outcome, Line::from(both)]
         }
@@ -318,14 +320,19 @@ fn head(
     }
 }
 
-fn player<'a>(app: &App, tile: &Tile, side: Side, look: &Look, width: usize) -> Line<'a> {
+fn player<'a>(
+    app: &App,
+    tile: &Tile,
+    (side, name): (Side, &str),
+    look: &Look,
+    width: usize,
+) -> Line<'a> {
     let table = &tile.table;
     let is_turn = table.to_move() == Some(side);
     let clock = table
         .left(side, app.now)
         .map_or(String::new(), |left| left.to_string());
-    let name = plain(&table.snapshot().seats[side].said());
-    let name = fit(&name, width.saturating_sub(clock.width() + 5));
+    let name = fit(&plain(name), width.saturating_sub(clock.width() + 5));
     let mark = match (is_turn, look.glyphs.ascii) {
         (false, _) => "  ",
         (true, false) => "▸ ",
