@@ -143,6 +143,9 @@ function follow() {
     list.scrollTop = (from + to - list.clientHeight) / 2;
 }
 
+/** The number of the move that a ply is one half of, as in records. @param {number} ply from 1 */
+const numberOf = (ply) => Math.ceil(ply / 2);
+
 /** @param {Room} room @param {Shape} shape */
 export function moveList(room, shape) {
   const { plies } = room.snapshot;
@@ -162,7 +165,7 @@ export function moveList(room, shape) {
         onclick: () => lookAt(ply),
         "aria-current": ply === at ? "step" : null,
       },
-      heard(`${ply}. `),
+      heard(`${numberOf(ply)}. `),
       readMove(made.square, shape),
       heard(`, ${shape.falls ? `${made.square}, ` : ""}${colourName(colourOf(ply - 1), shape.falls)}`),
       bad.get(ply) === "loses" && [heard(", "), h("em", null, text("loses"))],
@@ -176,7 +179,13 @@ export function moveList(room, shape) {
       class: "moves",
     },
     Array.from({ length: Math.ceil(plies.length / 2) }, (_, i) =>
-      h("li", { key: i }, h("span", { class: "number" }, `${2 * i + 1}.`), one(2 * i + 1), one(2 * i + 2)),
+      h(
+        "li",
+        { key: i },
+        h("span", { class: "number", "aria-hidden": "true" }, `${i + 1}.`),
+        one(2 * i + 1),
+        one(2 * i + 2),
+      ),
     ),
   );
 }

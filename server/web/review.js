@@ -134,7 +134,7 @@ function sentence(room, shape, at) {
       null,
       mark(colour, shape.falls),
       // A long name is cut, the move never.
-      rich("move-sentence", { name: h("span", { class: "name" }, name) }, { at, move: readMove(ply.square, shape) }),
+      rich("move-sentence", { name: h("span", { class: "name" }, name) }, { move: readMove(ply.square, shape) }),
     ),
     h("p", null, judgement(room, shape, at)),
   );

@@ -318,7 +318,7 @@ export default {
   "curve-label": "The worth of the game, move by move",
   "move-of": "{at} of {n}",
   "the-end": "End",
-  "move-sentence": "{at}. {name} plays {move}",
+  "move-sentence": "{name} plays {move}",
   "first-move": "First move",
   "previous-move": "Previous move",
   "next-move": "Next move",

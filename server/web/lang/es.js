@@ -318,7 +318,7 @@ export default {
   "curve-label": "El valor de la partida, jugada a jugada",
   "move-of": "{at} de {n}",
   "the-end": "Final",
-  "move-sentence": "{at}. {name} juega {move}",
+  "move-sentence": "{name} juega {move}",
   "first-move": "Primera jugada",
   "previous-move": "Jugada anterior",
   "next-move": "Jugada siguiente",

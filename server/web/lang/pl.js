@@ -318,7 +318,7 @@ export default {
   "curve-label": "Wartość gry, ruch po ruchu",
   "move-of": "{at} z {n}",
   "the-end": "Koniec",
-  "move-sentence": "{at}. {name} gra {move}",
+  "move-sentence": "{name} gra {move}",
   "first-move": "Pierwszy ruch",
   "previous-move": "Poprzedni ruch",
   "next-move": "Następny ruch",

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { OVER, plies, snapshot } from "./browser.js";
 import { app, set } from "../app.js";
 import { h } from "../dom.js";
-import { lineWheel, moveLine } from "../line.js";
+import { lineWheel, moveLine, moveList } from "../line.js";
 import { review } from "../review.js";
 import { receive } from "../effects.js";
 import { shape } from "../rules.js";
@@ -109,3 +109,20 @@ test("the line of a game has its newest moves, and as many as fit", () => {
   assert.equal(drawn.at(-1), `19${room().snapshot.plies[19].square}`);
   assert.equal(drawn.length, 14);
 });
+
+test("the moves of both have one number, as in records", () => {
+  look(null);
+  const rows = /** @type {VNode} */ (moveList(room(), board)).children;
+  const words = rows.map((row) => written(row));
+  assert.deepEqual(
+    [words.length, words[0], words[9]],
+    [10, "1. 1. 1 , a1, red 1. 2 , b1, yellow", "10. 10. 5 , e3, red 10. 6 , f3, yellow"],
+  );
+});
+
+/** The words of a description. @param {import("../dom.js").Child} node @returns {string} */
+function written(node) {
+  if (Array.isArray(node)) return node.map(written).filter(Boolean).join(" ");
+  if (!node || typeof node !== "object") return String(node || "").trim();
+  return node.text?.trim() ?? written(node.children);
+}
