@@ -218,17 +218,18 @@ export function told(event) {
 }
 
 /** What has keys of its own: what is typed or chosen there, and the keys of the board. */
-const OWN_KEYS = "input, textarea, select, dialog *, [role=slider], [role=grid] *";
+const OWN_KEYS = "input, textarea, select, dialog *, [role=grid] *";
 
 /**
- * Whether a key is free for the table: a button, which keeps the focus that a click gave it, needs two.
+ * Whether a key is free for the table: a button, which keeps the focus that a click gave it, needs two, and a line of
+ * moves or a curve those that move along it.
  *
  * @param {KeyboardEvent} event
  */
 export function isFree({ key, target }) {
   const on = /** @type {Element} */ (target);
   if (key === "Enter" || key === " " || on.matches(OWN_KEYS)) return false;
-  // What can be scrolled, as the chat, is scrolled by these.
+  // What can be scrolled, as the chat, is scrolled by these, and a slider moved.
   return on.matches("body, main, button") || !/^(Arrow|Home$|End$)/.test(key);
 }
 
