@@ -29,11 +29,11 @@ import { isFree, keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
 import { again, arrive, go, greeting, keepSteps, parse, socketAddress, stepped } from "./route.js";
-import { announce, tab } from "./signal.js";
+import { announce, forgetSaid, tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";
 import { table } from "./table.js";
-import { choose, isMissing, load, text } from "./text.js";
+import { choose, current, isMissing, load, text } from "./text.js";
 import { begin } from "./ticker.js";
 import * as tv from "./tv.js";
 import { doorway } from "./waiting.js";
@@ -86,7 +86,9 @@ const LANGUAGE_AGAIN = 15_000;
 let languageAgain;
 
 app.applyLanguage = async () => {
+  const before = current();
   await load(wanted());
+  if (current() !== before) forgetSaid();
   redraw();
   askAgain();
 };

@@ -1,7 +1,7 @@
 // What reaches a person who does not look at the board: the title and the mark
 // of the tab, and the live regions that screen readers speak.
 
-import { app, shownRoom } from "./app.js";
+import { app, set, shownRoom } from "./app.js";
 import { timeLeft } from "./room.js";
 import { mayPlay } from "./actions.js";
 import { falls, gameName, seatName, time } from "./words.js";
@@ -56,7 +56,20 @@ export function announce(words, how = "polite", behind = false) {
   // The same words twice are read twice only if they differ.
   region.textContent = together ? `${before} ${words}` : before === words ? `${words}\u00a0` : words;
   clearTimeout(clearing[how]);
-  clearing[how] = setTimeout(() => (region.textContent = ""), 5000);
+  // A dialog has regions of its own, which may have opened or closed since.
+  clearing[how] = setTimeout(() => silence(how), 5000);
+}
+
+/** @param {string} how */
+function silence(how) {
+  for (const region of document.querySelectorAll(`.offscreen[aria-live=${how}]`)) region.textContent = "";
+}
+
+/** Takes back what was said for a moment: the page has another language now. */
+export function forgetSaid() {
+  silence("polite");
+  silence("assertive");
+  set({ said: null });
 }
 
 /** Says both clocks, since they are never said by themselves. */

@@ -9,6 +9,9 @@ declare module "node:assert/strict" {
 }
 declare module "node:test" {
   export function test(name: string, body: () => void | Promise<void>): void;
+  export const mock: {
+    timers: { enable(options: { apis: string[] }): void; tick(millis: number): void; reset(): void };
+  };
 }
 declare module "node:fs" {
   export function readFileSync(path: URL, encoding: "utf8"): string;

@@ -1,0 +1,46 @@
+// Words that are said for a moment.
+
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import "./browser.js";
+import { app, say } from "../app.js";
+import { announce, forgetSaid } from "../signal.js";
+
+/** A live region. */
+const region = () => ({ textContent: "" });
+
+/** Two of each kind, as while a dialog is open. */
+function regions() {
+  /** @type {Record<string, {textContent: string}[]>} */
+  const all = { polite: [region(), region()], assertive: [region(), region()] };
+  let open = false;
+  const kind = (/** @type {string} */ selector) => (selector.includes("polite") ? "polite" : "assertive");
+  Object.assign(document, {
+    querySelector: (/** @type {string} */ selector) => (open ? all[kind(selector)][0] : null),
+    querySelectorAll: (/** @type {string} */ selector) => all[kind(selector)],
+    getElementById: (/** @type {string} */ id) => all[id][1],
+  });
+  return { all, opens: (/** @type {boolean} */ is) => (open = is) };
+}
+
+test("words of the page are gone after a while, whatever a dialog said meanwhile", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { all, opens } = regions();
+  announce("Ana played d1.");
+  opens(true);
+  announce("Copied");
+  assert.deepEqual(all.polite, [{ textContent: "Copied" }, { textContent: "Ana played d1." }]);
+  mock.timers.tick(5000);
+  assert.deepEqual(all.polite, [region(), region()]);
+  mock.timers.reset();
+});
+
+test("nothing of the language of before is left", () => {
+  const { all } = regions();
+  announce("Ana played d1.");
+  announce("Your turn", "assertive");
+  say("Ana offers a draw");
+  forgetSaid();
+  assert.deepEqual([...all.polite, ...all.assertive].map((one) => one.textContent).join(""), "");
+  assert.equal(app.ui.said, null);
+});
