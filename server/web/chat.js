@@ -24,11 +24,9 @@ export function chat(room) {
   const { snapshot } = room;
   const board = shape(snapshot.spec.variant);
   const typed = room.you && board && snapshot.phase.type === "playing" && !matchMedia("(pointer: coarse)").matches;
-  const words = snapshot.chat_closed
-    ? text("refused-chat-closed")
-    : typed
-      ? text("say-or-move", { move: example(board) })
-      : text("say-something");
+  const words = typed
+    ? text(snapshot.chat_closed ? "say-closed-or-move" : "say-or-move", { move: example(board) })
+    : text(snapshot.chat_closed ? "say-closed" : "say-something");
   // Where a move is typed, the field is one for moves still.
   const disabled = snapshot.chat_closed && !typed;
   return h(

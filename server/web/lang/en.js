@@ -267,6 +267,8 @@ export default {
   "play-move": "Play {move}",
   "whole-board": "The whole board",
   "say-or-move": "Say something, or /{move} to move",
+  "say-closed": "Chat is closed",
+  "say-closed-or-move": "Chat is closed; /{move} to move",
   "no-move": "{words} is no move here, and was not said; /{move} is one.",
   "no-move-now": "After / comes a move, and you have none now. Nothing was said.",
   "are-watching": { one: "{names} is watching", other: "{names} are watching" },

@@ -267,6 +267,8 @@ export default {
   "play-move": "Jugar {move}",
   "whole-board": "Todo el tablero",
   "say-or-move": "Di algo, o /{move} para jugar",
+  "say-closed": "Chat cerrado",
+  "say-closed-or-move": "Chat cerrado; /{move} para jugar",
   "no-move": "{words} no es una jugada de esta partida y no se ha dicho; /{move} sí lo es.",
   "no-move-now": "Tras / va una jugada; ahora no juegas, y no se ha dicho nada.",
   "are-watching": { one: "{names} está mirando", other: "{names} están mirando" },

@@ -267,6 +267,8 @@ export default {
   "play-move": "Zagraj {move}",
   "whole-board": "Cała plansza",
   "say-or-move": "Napisz coś albo /{move}, by zagrać",
+  "say-closed": "Czat zamknięty",
+  "say-closed-or-move": "Czat zamknięty; /{move}, by zagrać",
   "no-move": "{words} to nie ruch w tej grze i nikt tego nie zobaczył; ruchem jest /{move}.",
   "no-move-now": "Po / stoi ruch, a teraz go nie masz; nikt tego nie zobaczył.",
   "are-watching": { one: "ogląda: {names}", other: "oglądają: {names}" },
