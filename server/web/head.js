@@ -92,7 +92,7 @@ export function head(room) {
       ? h("div", { class: "title said", role: "status" }, hidden, h("span", null, ui.said.text))
       : h(
           "div",
-          { class: "title" },
+          { class: end ? "title end" : "title" },
           h("h1", null, title),
           h("span", null, facts, h("b", { class: "code" }, snapshot.room)),
         ),
