@@ -4,6 +4,7 @@ use protocol::millis::Millis;
 
 use super::App;
 use crate::text::plain;
+use crate::ui::Screen;
 
 /// The event after which a notice is not true any more; time ends each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,11 @@ impl App {
             let each = READABLE_EACH.as_millis() * text.chars().count() as u64;
             self.now - *since >= READABLE + Millis::from_millis(each)
         })
+    }
+
+    /// True while the notice is that of the end of the game on the table.
+    pub(in crate::ui) fn says_the_end(&self) -> bool {
+        self.notice_ends == Ends::Key && self.screen == Screen::Table
     }
 
     /// The notice that is true until this happens, as long as it was too short a time on the screen to be read.

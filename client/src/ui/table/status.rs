@@ -110,8 +110,9 @@ pub(super) fn place(view: &View, width: usize) -> String {
     }
 }
 
-/// The end of a game as a notice: what happened, and the keys that are of use now.
-pub(super) fn ended(view: &View, keys: &KeyMap) -> Option<String> {
+/// The end of a game as a notice: what happened, and the keys that are of use now. Of the keys there are as many as
+/// `width` columns have room for: a second line would lie over the board, where the winning row may be.
+pub(in crate::ui) fn ended(view: &View, keys: &KeyMap, width: usize) -> Option<String> {
     let table = &view.table;
     let outcome = table.outcome()?;
     let [first, second] = Side::BOTH.map(|side| opening::occupant(table, side));
@@ -145,8 +146,17 @@ pub(super) fn ended(view: &View, keys: &KeyMap) -> Option<String> {
         beginning.map(|key| say!("table-key-beginning", key = key)),
         leave.map(|key| say!("table-key-leave", key = key)),
     ];
-    let keys: Vec<_> = keys.into_iter().flatten().collect();
-    Some(format!("{happened} {}", keys.join(", ")))
+    let mut text = happened;
+    let mut before = " ";
+    for key in keys.into_iter().flatten() {
+        let longer = format!("{text}{before}{key}");
+        if longer.width() > width {
+            break;
+        }
+        text = longer;
+        before = ", ";
+    }
+    Some(text)
 }
 
 /// The result of a game in words.

@@ -354,7 +354,7 @@ impl App {
         let name = |side: Side| occupant(&view.table, side);
         let notice = match event {
             RoomEvent::Over { .. } => {
-                return Some((status::ended(view, &self.keymap)?, Ends::Key));
+                return Some((status::ended(view, &self.keymap, usize::MAX)?, Ends::Key));
             }
             RoomEvent::ChatPosted { line } => {
                 return Some((self.talk_notice(line)?, Ends::Talk));
