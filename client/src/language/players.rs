@@ -21,24 +21,33 @@ impl Said for BotSpec {
     /// The level, or the kind with its depth; options are not said.
     fn said(&self) -> String {
         let depth = self.depth().map(|depth| depth.to_string());
-        match (self.kind(), depth) {
-            (LEVELS, Some(level)) => of_level(say!("words-level-number", number = level)),
-            (RANDOM, _) => of_level(say!("words-level-random")),
-            (kind, Some(depth)) => say!("words-bot-of-depth", kind = kind, depth = depth),
-            (kind, None) => say!("words-bot-of-kind", kind = kind),
+        match (level(self), depth) {
+            (Some(level), _) => say!("words-bot-of-level", level = level),
+            (None, Some(depth)) => say!("words-bot-of-depth", kind = self.kind(), depth = depth),
+            (None, None) => say!("words-bot-of-kind", kind = self.kind()),
         }
     }
 }
 
-fn of_level(level: String) -> String {
-    say!("words-bot-of-level", level = level)
+/// The level of a bot in words; none where it has none.
+fn level(bot: &BotSpec) -> Option<String> {
+    match (bot.kind(), bot.depth()) {
+        (LEVELS, Some(level)) => Some(say!("words-level-number", number = level.to_string())),
+        (RANDOM, _) => Some(say!("words-level-random")),
+        _ => None,
+    }
+}
+
+/// What tells a bot from others, for columns that have no room for its name: its level, or its kind.
+pub fn distinction(bot: &BotSpec) -> String {
+    level(bot).unwrap_or_else(|| bot.kind().to_owned())
 }
 
 /// The name without the depth of a kind that has no levels.
 fn short(bot: &BotSpec) -> String {
-    match bot.kind() {
-        LEVELS | RANDOM => bot.said(),
-        kind => say!("words-bot-of-kind", kind = kind),
+    match level(bot) {
+        Some(_) => bot.said(),
+        None => say!("words-bot-of-kind", kind = bot.kind()),
     }
 }
 

@@ -15,7 +15,7 @@ use super::text::{shortened_line, shortened_name};
 use super::{Glyphs, View};
 use crate::board::Look;
 use crate::language::Said;
-use crate::language::players::names;
+use crate::language::players::{distinction, names};
 use crate::opening;
 use crate::text::plain;
 
@@ -43,11 +43,14 @@ pub(super) fn occupant(table: &Replica, seat: Side) -> String {
     plain(&names(&table.snapshot().seats)[seat])
 }
 
-/// The occupant of a seat in at most `width` columns: a name keeps its end.
+/// The occupant of a seat in at most `width` columns: a name keeps its end, a bot what tells it from others.
 pub(super) fn short_occupant(table: &Replica, seat: Side, width: usize, glyphs: Glyphs) -> String {
     let text = occupant(table, seat);
-    match table.snapshot().seats[seat] {
+    match &table.snapshot().seats[seat] {
         Seat::Open => shortened_line(&text, width, glyphs),
+        Seat::Bot { bot } if text.width() > width => {
+            shortened_name(&plain(&distinction(bot)), width, glyphs)
+        }
         Seat::Human { .. } | Seat::Bot { .. } => shortened_name(&text, width, glyphs),
     }
 }

@@ -46,6 +46,49 @@ fn over() -> Play {
     play
 }
 
+/// The notice of the end lay over the lowest rows, where the winning row was.
+#[test]
+fn the_end_of_a_game_is_told_in_one_line() {
+    for language in Language::ALL {
+        for (width, height) in [(40, 12), (80, 24), (120, 40)] {
+            within(language, || {
+                let mut play = over();
+                let screen = shown(&play.app, (width, height));
+                let result = say!("words-you-win-resignation");
+                assert!(row(&screen, 1).contains(&result), "{screen}");
+                // Without the notice the rows above it are the same.
+                play.app.notice = None;
+                let without = shown(&play.app, (width, height));
+                let above = |screen: &str| {
+                    let rows: Vec<_> = screen.lines().map(str::to_owned).collect();
+                    rows[..rows.len() - 2].to_vec()
+                };
+                assert_eq!(above(&screen), above(&without));
+            });
+        }
+    }
+}
+
+/// The name of the bot was cut in its middle, and the end of a long notice stood below the list of keys.
+#[test]
+fn a_narrow_panel_has_the_level_of_a_bot_and_the_list_of_keys_no_notice_below_it() {
+    let mut play = Play::home();
+    let mut seen = snapshot("connect-four");
+    seen.seats.second = Seat::Bot {
+        bot: "level:3".parse().unwrap(),
+    };
+    play.join(Some(Side::First), seen);
+    play.app.notice = None;
+    let screen = shown(&play.app, (40, 12));
+    assert!(screen.contains("○ level 3"), "{screen}");
+    assert!(shown(&play.app, (80, 24)).contains("○ Bot, level 3"));
+    play.app.say("word ".repeat(40));
+    assert!(row(&shown(&play.app, (40, 12)), 1).contains("word"));
+    play.press("?");
+    let screen = shown(&play.app, (40, 12));
+    assert!(!screen.contains("word"), "{screen}");
+}
+
 fn analysis(plies: u16) -> ServerMsg {
     let line = BestLine {
         pv: vec!["i8".parse().unwrap()],
