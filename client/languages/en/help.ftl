@@ -5,6 +5,7 @@
 # The values are the names of keys, such as Up, Down and Esc.
 help-title = Keys: { $back } closes
 help-title-scrolled = Keys: { $up } and { $down } scroll, { $back } closes
+help-title-scrolled-short = { $up }/{ $down } scroll, { $back } closes
 
 ## Keys of the table that are no single key
 

@@ -2,6 +2,7 @@
 
 help-title = Teclas: { $back } cierra
 help-title-scrolled = Teclas: { $up } y { $down } desplazan, { $back } cierra
+help-title-scrolled-short = { $up }/{ $down } desplazan, { $back } cierra
 
 ## Keys of the table that are no single key
 

@@ -2,6 +2,7 @@
 
 help-title = Klawisze: { $back } zamyka
 help-title-scrolled = Klawisze: { $up } i { $down } przewijają, { $back } zamyka
+help-title-scrolled-short = { $up }/{ $down } przewijają, { $back } zamyka
 
 ## Keys of the table that are no single key
 

@@ -62,23 +62,28 @@ pub(super) fn draw(
         .collect();
     let key = |intent| app.keymap.name(intent);
     let (up, down, back) = (key(Intent::Up), key(Intent::Down), key(Intent::Back));
-    let titles = [
-        say!("help-title", back = back.as_str()),
+    let alone = say!("help-title", back = back.as_str());
+    let scrolls = [
         say!(
             "help-title-scrolled",
+            up = up.as_str(),
+            down = down.as_str(),
+            back = back.as_str()
+        ),
+        say!(
+            "help-title-scrolled-short",
             up = up,
             down = down,
-            back = back.as_str()
+            back = back
         ),
     ];
     // The longest that is whole: half of it is of no use.
-    let title_in = |columns: usize, scrolls: bool| {
-        let mut longest_first = titles[..=usize::from(scrolls)].iter().rev();
-        let whole = longest_first.find(|title| title.width() <= columns);
-        whole.map_or_else(
-            || shortened_line(&titles[0], columns, glyphs),
-            String::clone,
-        )
+    let title_in = |columns: usize, is_scrolled: bool| {
+        let scrolls = scrolls.iter().filter(|_| is_scrolled);
+        let whole = scrolls
+            .chain([&alone])
+            .find(|title| title.width() <= columns);
+        whole.map_or_else(|| shortened_line(&alone, columns, glyphs), String::clone)
     };
     let all = lines.len() as u16;
     let keys = Paragraph::new(lines);
@@ -91,8 +96,8 @@ pub(super) fn draw(
         frame.render_widget(keys.scroll((scroll.min(last), 0)), list);
         return;
     }
-    let title = titles.iter().map(|title| title.width() + 4).max();
-    let width = (around + meaning).max(title.unwrap_or_default());
+    let title = scrolls[0].width().max(alone.width()) + 4;
+    let width = (around + meaning).max(title);
     let area = centred(body, width as u16, all + 2);
     let last = (all + 2).saturating_sub(area.height);
     app.help_end.set(last);
