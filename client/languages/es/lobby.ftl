@@ -8,7 +8,7 @@ lobby-head-players = jugadores
 lobby-head-clock = reloj
 lobby-head-state = estado
 
-lobby-state-locked = cerrada
+lobby-state-locked = bloqueada
 lobby-state-open = libre: ¡entra!
 lobby-state-ply = jugada { $ply }
 lobby-state-over = terminada

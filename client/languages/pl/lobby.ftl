@@ -8,7 +8,7 @@ lobby-head-players = gracze
 lobby-head-clock = zegar
 lobby-head-state = stan
 
-lobby-state-locked = zamknięty
+lobby-state-locked = zablokowany
 lobby-state-open = wolny: dołącz!
 lobby-state-ply = ruch { $ply }
 lobby-state-over = koniec

@@ -8,9 +8,8 @@ use super::LobbyLine;
 use super::cells::{Cells, KeptCells};
 use crate::ui::text::fit;
 
-/// Columns of the code, and of the clock where there is one; each with the space behind it, as all widths here.
+/// Columns of the code, with the space behind it, as all widths here.
 const CODE: usize = 7;
-const CLOCK: usize = 8;
 
 /// The most columns of a title, and the fewest: of a game such as `Connect Four`.
 const TITLE: (usize, usize) = (28, 13);
@@ -41,11 +40,19 @@ impl Table {
     /// Lays out a list of `width` columns. Games and states have as much as they need, where the players leave it.
     pub(super) fn new(lines: &[LobbyLine<'_>], kept: &KeptCells, width: usize) -> Self {
         let lines = kept.of(lines);
-        let clock = if width >= WIDE { CLOCK } else { 0 };
+        let has_clock = width >= WIDE;
+        // Behind the last column there is no space.
+        let width = width + 1;
         let rest = |widths: &[usize; 5]| width.saturating_sub(widths.iter().sum());
         let widest = |text: fn(&Cells) -> &String| {
             let widths = lines.iter().map(|line| text(line).width() + 1);
             widths.max().unwrap_or(0)
+        };
+        let clock = if has_clock {
+            let head = say!("lobby-head-clock").width() + 1;
+            widest(|line| &line.cells[3]).max(head)
+        } else {
+            0
         };
         let head = say!("lobby-head-state").width() + 1;
         let states = widest(|line| &line.cells[4]).max(head).min(STATE.1);
@@ -95,11 +102,9 @@ impl Table {
 
     /// A line; text that does not fit is cut.
     fn row(&self, cells: &[String; 5]) -> String {
-        cells
-            .iter()
-            .zip(self.widths)
-            .filter(|(_, width)| *width > 0)
-            .map(|(cell, width)| fit(cell, width - 1) + " ")
-            .collect()
+        let shown = cells.iter().zip(self.widths);
+        let shown = shown.filter(|(_, width)| *width > 0);
+        let cells: Vec<_> = shown.map(|(cell, width)| fit(cell, width - 1)).collect();
+        cells.join(" ")
     }
 }

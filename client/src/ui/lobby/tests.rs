@@ -154,6 +154,21 @@ fn the_filter_is_said_at_every_size() {
     }
 }
 
+/// Titles were cut for the sake of empty columns.
+#[test]
+fn a_title_is_cut_only_where_nothing_is_empty() {
+    let screen = shown(&lobby().app, (40, 12));
+    assert!(screen.contains("Gomoku 15 x 15 open: join!"), "{screen}");
+    within(Language::Es, || {
+        let mut play = lobby();
+        let rooms = &mut play.app.lobby.rooms;
+        rooms[0].variant = snapshot("connect-four-7x7").spec.variant;
+        rooms[1].plies = 12;
+        let screen = shown(&play.app, (80, 24));
+        assert!(screen.contains("Cuatro en línea 7 x 7 Ana"), "{screen}");
+    });
+}
+
 /// It was cut to `open:`.
 #[test]
 fn the_state_of_a_room_is_whole_on_a_very_narrow_screen() {
