@@ -279,6 +279,11 @@ pub fn today() -> Date {
     Zoned::now().date()
 }
 
+/// Returns the day of a record as people read it, the same as in the names of its files; records write it with dots.
+pub fn day_in(record: &Record) -> Option<String> {
+    record.tag("Date").map(|date| date.replace('.', "-"))
+}
+
 /// Returns the record with this date, unless it has one.
 pub fn dated(mut record: Record, day: Date) -> Record {
     if record.tag("Date").is_none() {

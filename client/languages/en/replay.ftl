@@ -1,6 +1,6 @@
 # The screen of a saved game.
 
-# $game is a title, $date such as 2026.11.22.
+# $game is a title, $date such as 2026-11-22.
 replay-title = { $game }, { $date }
 # $shown is the number of the ply that led to the position on the screen, $move that move.
 replay-beginning = ply 0 of { $played }

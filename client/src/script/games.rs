@@ -19,7 +19,7 @@ use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs, is_hyphe
 use crate::failure::Failure;
 use crate::language::Said;
 use crate::language::players::names_in;
-use crate::library::{Entry, Library, NotKept, read_each, unreadable};
+use crate::library::{Entry, Library, NotKept, day_in, read_each, unreadable};
 use crate::resolve;
 use crate::seats::data_directory;
 use crate::values::{Decimals, found_words};
@@ -82,7 +82,8 @@ fn in_words(entry: &Entry, directory: &Path) -> String {
         Some(file.to_string()),
     ];
     let facts = listed(facts.into_iter().flatten());
-    format!("{} {name}: {facts}", tag("Date"))
+    let day = day_in(record).unwrap_or_else(|| "?".to_owned());
+    format!("{day} {name}: {facts}")
 }
 
 fn reason_in_words(reason: Reason) -> String {
@@ -232,7 +233,10 @@ fn tag_in_words(record: &Record, name: &str, value: &str) -> String {
         "Second" => say!("script-tag-second", value = player(record, Side::Second)),
         "Clock" => say!("script-tag-clock", value = value),
         "Opening" => say!("script-tag-opening", value = value),
-        "Date" => say!("script-tag-date", value = value),
+        "Date" => say!(
+            "script-tag-date",
+            value = day_in(record).unwrap_or_default()
+        ),
         "Room" => say!("script-tag-room", value = value),
         "Result" => say!("script-tag-result", value = value),
         "Reason" => {

@@ -16,6 +16,7 @@ use super::Replay;
 use crate::board::Look;
 use crate::language::players::names_in;
 use crate::language::{Id, Said};
+use crate::library::day_in;
 use crate::text::plain;
 use crate::ui::board::{self, Marks, sign};
 use crate::ui::table::in_words;
@@ -119,8 +120,8 @@ impl Replay {
         let is_brief = is_asked && review::is_low(area.height);
         if !is_brief {
             let game = self.game.variant().said();
-            say(&match self.record.tag("Date") {
-                Some(date) => say!("replay-title", game = game, date = plain(date)),
+            say(&match day_in(&self.record) {
+                Some(date) => say!("replay-title", game = game, date = plain(&date)),
                 None => game,
             });
             say(&self.result());

@@ -51,7 +51,7 @@ fn names_comments_and_clock_times_are_those_of_the_ply_shown() {
     let mut play = replay(GAME);
     let end = text(&play, 80, 24);
     for expected in [
-        "Connect Four, 2026.11.22",
+        "Connect Four, 2026-11-22",
         "Ana wins with 4 in a row",
         "ply 7 of 7: 4",
         " Bot negamax, depth 4",
