@@ -30,9 +30,9 @@ table-series = { $draws ->
     [one] partida { $game }, { $first } : { $second }, { $draws } en tablas
    *[other] partida { $game }, { $first } : { $second }, { $draws } en tablas
     }
-table-locked = la sala está cerrada
+table-locked = ya no entra nadie más
 table-chat-closed = el chat está cerrado
-table-locked-and-chat-closed = la sala y el chat están cerrados
+table-locked-and-chat-closed = ya no entra nadie más, el chat está cerrado
 
 ## Headings in the panel
 
