@@ -240,11 +240,11 @@ script-room-seating = a seat is open
 script-room-playing = at ply { $ply }
 script-room-over = over
 script-no-spectators = no spectators
-# $games is one of the next three, or names of games.
+# $games is the next one, or names of games.
 script-bot-plays = plays { $games }
-script-every-game = every game
-script-falling-games = games where discs fall
-script-placed-games = games where discs do not fall
+script-every-game = every game with a name
+# Below the list.
+script-bots-own-board = who plays another board: enlinea bots --game custom:9x7x5:falls
 script-bot-openings = openings: { $openings }
 # $levels is one of the messages options-levels-...
 script-bot-depth = { $levels }, { $depth } if not said

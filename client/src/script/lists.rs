@@ -1,7 +1,8 @@
 //! The commands `servers`, `rooms` and `bots`.
 
 use protocol::message::{ClientMsg, ServerMsg};
-use protocol::rules::{Family, Variant};
+use protocol::rules::Variant;
+use protocol::spec::OpeningRule;
 use protocol::view::{BotOffer, BotOption, Preset};
 use protocol::word::Named;
 
@@ -113,7 +114,11 @@ pub(super) async fn bots(
             (ServerMsg::Bots { bots, .. }, Some(_)) => bots,
             _ => return None,
         };
-        Some(bots.iter().map(bot_in_words).collect())
+        let mut lines: Vec<_> = bots.iter().map(|bot| bot_in_words(bot, game)).collect();
+        if game.is_none() {
+            lines.push(say!("script-bots-own-board"));
+        }
+        Some(lines)
     })
     .await
 }
@@ -132,7 +137,8 @@ async fn ask(
     Ok(())
 }
 
-fn bot_in_words(offer: &BotOffer) -> String {
+/// A bot in a line: in what it plays, or at the game in question.
+fn bot_in_words(offer: &BotOffer, game: Option<Variant>) -> String {
     let depth = offer.default_depth.map(|depth| {
         say!(
             "script-bot-depth",
@@ -144,14 +150,15 @@ fn bot_in_words(offer: &BotOffer) -> String {
         let options = offer.options.iter().map(option_in_words);
         say!("script-bot-options", options = listed(options))
     });
-    let openings = (!offer.openings.is_empty())
-        .then(|| say!("script-bot-openings", openings = listed(&offer.openings)));
+    let has = |rule: &&OpeningRule| game.is_none_or(|game| rule.is_played_in(game));
+    let openings: Vec<_> = offer.openings.iter().filter(has).collect();
+    let openings =
+        (!openings.is_empty()).then(|| say!("script-bot-openings", openings = listed(openings)));
+    let plays = boards_in_words(&offer.variants);
     let facts = [
         Some(words::about(offer.about.trim_end_matches('.'))),
-        Some(say!(
-            "script-bot-plays",
-            games = boards_in_words(&offer.variants)
-        )),
+        game.is_none()
+            .then(|| say!("script-bot-plays", games = plays)),
         openings,
         depth,
         strength_in_words(offer),
@@ -188,23 +195,12 @@ fn option_in_words(option: &BotOption) -> String {
     )
 }
 
-/// The variants with a name that a bot plays; those where discs fall, or do not, in a word if it plays all of them.
+/// The variants that a bot plays, in a word if it plays all that have a name: of other boards they say nothing.
 fn boards_in_words(variants: &[Named<Variant>]) -> String {
     let plays = |variant| variants.contains(&Named::Known(variant));
-    let falls = |variant: &Variant| match variant.family() {
-        Family::Gravity => true,
-        Family::Free | Family::Renju => false,
-    };
-    let (falling, placed): (Vec<_>, Vec<_>) = Variant::fixed().partition(falls);
-    let plays_all = |games: &[Variant]| games.iter().all(|&variant| plays(variant));
-    let plays_any = |games: &[Variant]| games.iter().any(|&variant| plays(variant));
     let is_known = variants.iter().all(|variant| variant.known().is_some());
-    if is_known && plays_all(&falling) && plays_all(&placed) {
+    if is_known && Variant::fixed().all(plays) {
         say!("script-every-game")
-    } else if is_known && plays_all(&falling) && !plays_any(&placed) {
-        say!("script-falling-games")
-    } else if is_known && plays_all(&placed) && !plays_any(&falling) {
-        say!("script-placed-games")
     } else {
         listed(variants)
     }
@@ -212,7 +208,8 @@ fn boards_in_words(variants: &[Named<Variant>]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::spec::{Depth, OpeningRule};
+    use protocol::rules::Family;
+    use protocol::spec::Depth;
     use protocol::view::Preset;
 
     use super::*;
@@ -245,22 +242,33 @@ mod tests {
             openings: vec![OpeningRule::Swap2],
         };
         assert_eq!(
-            bot_in_words(&offer),
-            "bot:minimax: Looks ahead; plays games where discs fall; openings: swap2; \
+            bot_in_words(&offer, None),
+            "bot:minimax: Looks ahead; plays connect-four, connect-four-7x7; openings: swap2; \
              a depth from 1 to 12, or one of: easy, 6 if not said; options: temperature 0 to 100 (0)"
         );
+        let rest = "a depth from 1 to 12, or one of: easy, 6 if not said; options: temperature 0 to 100 (0)";
+        for (game, openings) in [("custom:9x7x5:falls", ""), ("renju", "openings: swap2; ")] {
+            assert_eq!(
+                bot_in_words(&offer, Some(game.parse().unwrap())),
+                format!("bot:minimax: Looks ahead; {openings}{rest}"),
+                "{game}"
+            );
+        }
     }
     #[test]
-    fn the_games_that_a_bot_plays_are_a_word_where_they_are_all_of_a_kind() {
+    fn the_games_that_a_bot_plays_are_a_word_where_they_are_all_that_have_a_name() {
         for (names, expected) in [
-            ("connect-four connect-four-7x7", "games where discs fall"),
+            (
+                "connect-four connect-four-7x7",
+                "connect-four, connect-four-7x7",
+            ),
             (
                 "gomoku gomoku-15 gomoku-standard renju",
-                "games where discs do not fall",
+                "gomoku, gomoku-15, gomoku-standard, renju",
             ),
             (
                 "connect-four connect-four-7x7 gomoku gomoku-15 gomoku-standard renju",
-                "every game",
+                "every game with a name",
             ),
             (
                 "gomoku gomoku-15 gomoku-standard",
