@@ -259,6 +259,20 @@ impl<'a> SettingLine<'a> {
     }
 }
 
+/// An action of the screens with its keys, of `keys`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct ActionLine<'a> {
+    /// The screen, as a section of the settings names it; none for the keys of every screen.
+    pub(super) screen: Option<String>,
+    /// The name of the action in the settings.
+    pub(super) action: &'a str,
+    /// The names of its keys.
+    pub(super) keys: &'a [String],
+    /// Its meaning, in the language of the person.
+    pub(super) does: &'a str,
+}
+
 /// The key of the person, of `whoami`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -312,6 +326,7 @@ pub fn json_schema() -> serde_json::Value {
         generator.subschema_for::<PositionLine>(),
         generator.subschema_for::<SettingsFileLine>(),
         generator.subschema_for::<SettingLine<'_>>(),
+        generator.subschema_for::<ActionLine<'_>>(),
         generator.subschema_for::<KeyLine>(),
         generator.subschema_for::<NameLine>(),
         generator.subschema_for::<ImportedKeyLine>(),

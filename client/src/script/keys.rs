@@ -1,18 +1,8 @@
 //! The command `keys`: the keys of the screens, as the file of settings would have them.
 
-use serde::Serialize;
-
+use super::json_lines::ActionLine;
 use super::output::{Mode, Output};
 use crate::ui::{KeyMap, Row, Screen};
-
-/// A row in JSON.
-#[derive(Serialize)]
-struct Line<'a> {
-    screen: Option<String>,
-    action: &'a str,
-    keys: &'a [String],
-    does: &'a str,
-}
 
 /// Shows the keys of every screen, then those of each.
 pub(super) fn show(keymap: &KeyMap, output: &mut Output) {
@@ -22,13 +12,12 @@ pub(super) fn show(keymap: &KeyMap, output: &mut Output) {
         Mode::Json => {
             for row in &rows {
                 let Some(action) = &row.action else { continue };
-                let line = Line {
+                output.json_line(&ActionLine {
                     screen: row.screen.map(Screen::name),
                     action,
                     keys: &row.keys,
                     does: &row.does,
-                };
-                output.json(&serde_json::to_string(&line).unwrap_or_default());
+                });
             }
         }
     }

@@ -69,6 +69,7 @@ fn every_line_of_a_list_is_of_the_schema() {
     let away = tempfile::tempdir().unwrap();
     for (arguments, kinds) in [
         (at(&["servers"]), &["ServerLine"][..]),
+        (at(&["keys"]), &["ActionLine"]),
         (at(&["rooms"]), &["ServerMessage"]),
         (at(&["bots"]), &["ServerMessage"]),
         (at(&["games"]), &["GameLine", "ServerMessage"]),
