@@ -200,10 +200,12 @@ pub(crate) fn check(
         });
     }
     if let Some(opening) = opening.filter(|rule| !found.opens(*rule)) {
+        // Where the variant has no such opening, no other bot is a way out.
+        let has_opening = opening.is_played_in(variant);
         return Err(Refusal::BotCannotOpen {
             bot: bot.clone(),
             opening,
-            others: names(&|bot| bot.plays(variant) && bot.opens(opening)),
+            others: names(&|bot| has_opening && bot.plays(variant) && bot.opens(opening)),
         });
     }
     let bad_depth = |expected: String| Refusal::BadDepth {
@@ -267,6 +269,24 @@ mod tests {
         ] {
             let refusal = asked(bot, variant).unwrap_err();
             assert!(refusal.contains(expected), "{bot}: {refusal}");
+        }
+    }
+
+    #[test]
+    fn a_bot_is_no_way_out_where_the_game_has_no_such_opening() {
+        for (bot, variant, way_out) in [
+            (
+                "priority",
+                "gomoku-15",
+                "choose one of: random, level, threat",
+            ),
+            ("priority", "custom:9x9x3:free", "leave the opening out"),
+            ("negamax", "connect-four", "leave the opening out"),
+        ] {
+            let opening = Some(OpeningRule::Swap2);
+            let (bot, game) = (bot.parse().unwrap(), variant.parse().unwrap());
+            let refusal = check(&[], &bot, game, opening).unwrap_err().to_string();
+            assert!(refusal.ends_with(way_out), "{variant}: {refusal}");
         }
     }
 

@@ -210,7 +210,8 @@ export function refusalWords() {
   const { refusal } = refused;
   if (refusal.code === "banned")
     return text("refused-banned") + (NO_REASONS.includes(refusal.reason) ? "" : ` (${refusal.reason})`);
-  const id = refusalId(refusal.code);
+  const nobodyOpens = refusal.code === "bot_cannot_open" && !refusal.others.length;
+  const id = nobodyOpens ? "refused-no-bot-opens" : refusalId(refusal.code);
   const n = "wait" in refusal && refusal.wait ? Math.ceil(refusal.wait / 1000) : 0;
   const reference = "reference" in refusal ? refusal.reference : "";
   return has(id) ? text(id, { n, reference }) : refused.message;

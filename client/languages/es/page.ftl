@@ -572,4 +572,5 @@ refused-opponent-present = El rival ha vuelto.
 refused-wrong-code = El código está usado o es viejo; pide otro.
 refused-chat-closed = En esta partida no se puede hablar.
 refused-bot-cannot-open = Este bot no juega esta apertura; elige otro.
+refused-no-bot-opens = Ningún bot juega esta apertura en este tablero; juega sin ella.
 refused-bot-cannot-play = Este bot no juega en este tablero; elige otro.

@@ -490,5 +490,6 @@ export default {
   "refused-wrong-code": "The code is used or too old; ask for a new one.",
   "refused-chat-closed": "Nobody may chat in this game.",
   "refused-bot-cannot-open": "This bot does not play this opening; choose another.",
+  "refused-no-bot-opens": "No bot plays this opening on this board; play without it.",
   "refused-bot-cannot-play": "This bot does not play this board; choose another.",
 };

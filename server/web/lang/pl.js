@@ -490,5 +490,6 @@ export default {
   "refused-wrong-code": "Kod jest zużyty lub za stary; poproś o nowy.",
   "refused-chat-closed": "W tej grze nie można rozmawiać.",
   "refused-bot-cannot-open": "Ten bot nie gra tego otwarcia; wybierz innego.",
+  "refused-no-bot-opens": "Żaden bot nie gra tego otwarcia na tej planszy; zagraj bez niego.",
   "refused-bot-cannot-play": "Ten bot nie gra na tej planszy; wybierz innego.",
 };

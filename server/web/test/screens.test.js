@@ -15,6 +15,7 @@ import { empty } from "../state.js";
 import { load } from "../text.js";
 import { start } from "../start.js";
 import { doorway, phone, waiting } from "../waiting.js";
+import { refusalWords } from "../words.js";
 
 /**
  * @import { Child, VNode } from "../dom.js"
@@ -232,4 +233,28 @@ test("a rematch is not to be accepted of somebody who is away", () => {
   };
   assert.equal(offered(null), true);
   assert.equal(offered(2000), false);
+});
+
+test("where no bot plays an opening, no other bot is advised", () => {
+  const open = (/** @type {string[]} */ ...others) => {
+    const refusal = /** @type {const} */ ({ code: "bot_cannot_open", bot: "negamax", opening: "swap2", others });
+    app.state.refused = { refusal, message: "", ref: null, count: 1 };
+    return refusalWords();
+  };
+  assert.equal(open("random"), "This bot does not play this opening; choose another.");
+  assert.equal(open(), "No bot plays this opening on this board; play without it.");
+});
+
+test("the result is marked as such in the head where the board leaves no air", () => {
+  const room = seated();
+  room.snapshot.phase = OVER;
+  /** @param {Child} node @returns {string[]} */
+  const classes = (node) => {
+    if (Array.isArray(node)) return node.flatMap(classes);
+    if (!node || typeof node !== "object") return [];
+    return [node.props?.class ?? "", ...classes(node.children)];
+  };
+  assert.ok(classes(head(room)).includes("title end"));
+  room.snapshot.phase = { type: "playing" };
+  assert.ok(!classes(head(room)).includes("title end"));
 });
