@@ -16,7 +16,7 @@ use super::board::sign;
 use super::text::{fit, shortened_line, wrapped};
 use super::{
     App, Confirm, Connection, Glyphs, Greeting, Prompt, Scene, Screen, Target, help, opening,
-    popup, settled, table,
+    popup, settled,
 };
 use crate::board::{Depth, Look, Moving};
 use crate::input::{Binding, Key};
@@ -183,7 +183,7 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     } else if let Some((text, _)) = app.notice.as_ref().filter(|_| app.help.is_none()) {
         let width = usize::from(area.width.saturating_sub(2));
         let view = app.view.as_ref().filter(|_| app.says_the_end());
-        let end = view.and_then(|view| table::ended(view, &app.keymap, width));
+        let end = view.and_then(|view| view.end_in_words(&app.keymap, width));
         // The panel has the result, too, and the bottom line the keys.
         let most = if end.is_some() { 1 } else { most };
         let text = signed(end.as_deref().unwrap_or(text), glyphs);

@@ -39,7 +39,7 @@ pub use analysis::Values;
 pub(super) use offers::plies_to_take_back;
 pub(super) use saving::COPIED;
 use status::Status;
-pub(super) use status::{ended, in_words, result, short_result};
+pub(super) use status::{in_words, result, short_result};
 pub use update::View;
 
 impl Page for View {

@@ -110,53 +110,55 @@ pub(super) fn place(view: &View, width: usize) -> String {
     }
 }
 
-/// The end of a game as a notice: what happened, and the keys that are of use now. Of the keys there are as many as
-/// `width` columns have room for: a second line would lie over the board, where the winning row may be.
-pub(in crate::ui) fn ended(view: &View, keys: &KeyMap, width: usize) -> Option<String> {
-    let table = &view.table;
-    let outcome = table.outcome()?;
-    let [first, second] = Side::BOTH.map(|side| opening::occupant(table, side));
-    let name = |side: Side| {
-        if first == second {
-            // The frame puts other signs where the terminal has not these.
-            seat_name(table, side, Glyphs { ascii: false })
+impl View {
+    /// The end of a game as a notice: what happened, and the keys that are of use now. Of the keys there are as many as
+    /// `width` columns have room for: a second line would lie over the board, where the winning row may be.
+    pub(in crate::ui) fn end_in_words(&self, keys: &KeyMap, width: usize) -> Option<String> {
+        let table = &self.table;
+        let outcome = table.outcome()?;
+        let [first, second] = Side::BOTH.map(|side| opening::occupant(table, side));
+        let name = |side: Side| {
+            if first == second {
+                // The frame puts other signs where the terminal has not these.
+                seat_name(table, side, Glyphs { ascii: false })
+            } else {
+                opening::occupant(table, side)
+            }
+        };
+        let in_row = table.game().shape().in_row;
+        let happened = in_words(outcome.winner, table.you(), name, &outcome.reason, in_row);
+        let happened = if happened.ends_with('!') {
+            happened
         } else {
-            opening::occupant(table, side)
+            happened + "."
+        };
+        let has_plies = !table.plies().is_empty();
+        let key = |is_of_use: bool, intent| {
+            let key = is_of_use.then(|| keys.key(Screen::Table, intent));
+            key.flatten()
+        };
+        let rematch = key(table.you().is_some(), Intent::Act(Act::Rematch));
+        let analyse = key(has_plies && self.offers_analysis(), Intent::Evaluate);
+        let beginning = key(has_plies, Intent::Beginning);
+        let leave = key(true, Intent::Back);
+        let keys = [
+            rematch.map(|key| say!("table-key-rematch", key = key)),
+            analyse.map(|key| say!("table-key-analyse", key = key)),
+            beginning.map(|key| say!("table-key-beginning", key = key)),
+            leave.map(|key| say!("table-key-leave", key = key)),
+        ];
+        let mut text = happened;
+        let mut before = " ";
+        for key in keys.into_iter().flatten() {
+            let longer = format!("{text}{before}{key}");
+            if longer.width() > width {
+                break;
+            }
+            text = longer;
+            before = ", ";
         }
-    };
-    let in_row = table.game().shape().in_row;
-    let happened = in_words(outcome.winner, table.you(), name, &outcome.reason, in_row);
-    let happened = if happened.ends_with('!') {
-        happened
-    } else {
-        happened + "."
-    };
-    let has_plies = !table.plies().is_empty();
-    let key = |is_of_use: bool, intent| {
-        let key = is_of_use.then(|| keys.key(Screen::Table, intent));
-        key.flatten()
-    };
-    let rematch = key(table.you().is_some(), Intent::Act(Act::Rematch));
-    let analyse = key(has_plies && view.offers_analysis(), Intent::Evaluate);
-    let beginning = key(has_plies, Intent::Beginning);
-    let leave = key(true, Intent::Back);
-    let keys = [
-        rematch.map(|key| say!("table-key-rematch", key = key)),
-        analyse.map(|key| say!("table-key-analyse", key = key)),
-        beginning.map(|key| say!("table-key-beginning", key = key)),
-        leave.map(|key| say!("table-key-leave", key = key)),
-    ];
-    let mut text = happened;
-    let mut before = " ";
-    for key in keys.into_iter().flatten() {
-        let longer = format!("{text}{before}{key}");
-        if longer.width() > width {
-            break;
-        }
-        text = longer;
-        before = ", ";
+        Some(text)
     }
-    Some(text)
 }
 
 /// The result of a game in words.

@@ -8,7 +8,7 @@ use protocol::side::Side;
 use protocol::square::Square;
 use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
 
-use super::{Values, saving, status};
+use super::{Values, saving};
 use crate::board_change::BoardChange;
 use crate::input::Intent;
 use crate::language::Said;
@@ -354,7 +354,7 @@ impl App {
         let name = |side: Side| occupant(&view.table, side);
         let notice = match event {
             RoomEvent::Over { .. } => {
-                return Some((status::ended(view, &self.keymap, usize::MAX)?, Ends::Key));
+                return Some((view.end_in_words(&self.keymap, usize::MAX)?, Ends::Key));
             }
             RoomEvent::ChatPosted { line } => {
                 return Some((self.talk_notice(line)?, Ends::Talk));
