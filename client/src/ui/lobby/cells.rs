@@ -10,7 +10,7 @@ use protocol::view::{Phase, RoomSummary};
 
 use super::LobbyLine;
 use crate::language::players::short_names;
-use crate::language::{Language, Said, in_force};
+use crate::language::{Language, in_force};
 use crate::text::plain;
 use crate::ui::OwnGame;
 use crate::ui::games::{clock, title};
