@@ -27,6 +27,7 @@ mod prune;
 mod record;
 mod row;
 mod runs;
+mod salvage;
 mod seats;
 mod server_id;
 mod source;
@@ -325,7 +326,8 @@ impl Store for Sqlite {
         self.read_live(start).map_err(|error| {
             // The server ends with it, so it says which file that is and how to go on.
             StoreError::Failed(format!(
-                "{}: {error}; see with `check` what is left, put a copy in its place with `restore`, \
+                "{}: {error}; see with `check` what is damaged, copy what is left with `backup --damaged`, \
+                 put that or a good copy in its place with `restore --force`, \
                  name another directory with --data, or play without one: --store memory",
                 self.files.database().display()
             ))

@@ -158,6 +158,24 @@ fn too_new(path: &Path, report: CheckReport) -> Result<CheckReport, OpenError> {
     Ok(report)
 }
 
+/// Returns true if a database has damage of which no server knows, and all the tables in which to look for what is left.
+pub(super) fn needs_salvage(connection: &Connection) -> Result<bool, Error> {
+    let mut report = CheckReport::default();
+    match check_all(connection, &mut report) {
+        Ok(()) if report.problems.is_empty() => return Ok(false),
+        Ok(()) => {}
+        Err(error) if is_damage(&error) => {}
+        Err(error) if is_no_database(&error) => return Ok(false),
+        Err(error) => return Err(error),
+    }
+    let has_tables = || Ok(layout::problem(connection, report.layout)?.is_none());
+    match (report.layout == layout::PRESENT).then(has_tables) {
+        Some(Err(error)) if is_damage(&error) => Ok(false),
+        Some(found) => found,
+        None => Ok(false),
+    }
+}
+
 /// Pages that are copied at a time. Nobody waits for them.
 const PAGES: i32 = 4096;
 

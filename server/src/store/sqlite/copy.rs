@@ -4,9 +4,10 @@
 //! source, in one read transaction -> FILE.new-1, page by page -> sync -> check -> FILE
 //! ```
 //!
-//! The pages are copied as they are, so that what is left of a damaged room is in the copy as well. The transaction
-//! shows one moment, whatever is written meanwhile: in a write-ahead log readers and the writer do not wait for each
-//! other, and the log only grows until the copy is done.
+//! The pages are copied as they are, so that what is left of a damaged room is in the copy as well; what is left of a
+//! damaged database is put together anew (`salvage.rs`). The transaction shows one moment, whatever is written
+//! meanwhile: in a write-ahead log readers and the writer do not wait for each other, and the log only grows until the
+//! copy is done.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
@@ -15,8 +16,9 @@ use std::path::{self, Path, PathBuf};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use super::check::check;
+use super::check::{check, needs_salvage};
 use super::open::{DATABASE, LOCK, LockError, OpenError, lock, plain};
+use super::salvage::salvage;
 use super::source::{begin, beside, ensure_file, open};
 use super::{layout, said};
 use crate::{own_files, private};
@@ -133,22 +135,32 @@ pub enum CopyError {
 /// [`CopyError`]; there is no `file` then. A database in which [`check`] finds damage is refused, unless all of it is
 /// in rooms that were set aside: the host was told of these, and would have no copies any more.
 pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
-    copy_out(directory, file, ensure_undamaged)
+    copy_out(directory, file, copy, ensure_undamaged)
 }
 
-/// Writes a backup as [`backup`] does, but also of a database that is damaged, with what is left of its games.
+/// Writes a backup as [`backup`] does, but also of a database that is damaged, with what is left of its games: every
+/// room that can be read is whole in it, and the others are set aside.
 ///
 /// # Errors
 ///
 /// [`CopyError`]; there is no `file` then.
 pub fn backup_damaged(directory: &Path, file: &Path) -> Result<u64, CopyError> {
-    copy_out(directory, file, |_copy, _database| Ok(()))
+    copy_out(
+        directory,
+        file,
+        copy_what_is_left,
+        |_copy, _database| Ok(()),
+    )
 }
 
-/// Writes a backup that `judge` accepts; it is given the copy and the database.
+/// The way to copy a database to a new file.
+type Copying = fn(&Connection, &Path, &File) -> Result<u64, String>;
+
+/// Writes a backup by `copy` that `judge` accepts, which is given the copy and the database.
 fn copy_out(
     directory: &Path,
     file: &Path,
+    copy: Copying,
     judge: impl FnOnce(&Path, &Path) -> Result<(), CopyError>,
 ) -> Result<u64, CopyError> {
     let path = directory.join(DATABASE);
@@ -252,7 +264,7 @@ fn is_own(directory: &Path, file: &Path) -> bool {
 /// [`CopyError`]; the directory is then as it was. A backup in which [`check`] finds damage is
 /// refused.
 pub fn restore(directory: &Path, file: &Path, force: bool) -> Result<Option<PathBuf>, CopyError> {
-    replace(directory, file, force, ensure_whole)
+    replace(directory, file, force, copy, ensure_whole)
 }
 
 /// Restores a backup as [`restore`] does, but also one that is damaged, with what is left of its games.
@@ -265,14 +277,17 @@ pub fn restore_damaged(
     file: &Path,
     force: bool,
 ) -> Result<Option<PathBuf>, CopyError> {
-    replace(directory, file, force, |_copy, _file| Ok(()))
+    replace(directory, file, force, copy_what_is_left, |_copy, _file| {
+        Ok(())
+    })
 }
 
-/// Restores a backup whose copy `judge` accepts; it is given the copy and the file.
+/// Restores a backup whose copy, made by `copy`, `judge` accepts, which is given the copy and the file.
 fn replace(
     directory: &Path,
     file: &Path,
     force: bool,
+    copy: Copying,
     judge: impl FnOnce(&Path, &Path) -> Result<(), CopyError>,
 ) -> Result<Option<PathBuf>, CopyError> {
     // First, since the lock makes a directory where there is none.
@@ -327,6 +342,17 @@ fn create_anew(path: &Path) -> io::Result<File> {
         Ok(()) | Err(_) => {}
     }
     private::create_new(path)
+}
+
+/// Copies what can be read of a database as [`copy`] does: where it is damaged, the pages are not copied as they are.
+fn copy_what_is_left(source: &Connection, to: &Path, file: &File) -> Result<u64, String> {
+    if !needs_salvage(source).map_err(|error| said(&error))? {
+        return copy(source, to, file);
+    }
+    salvage(source, to)?;
+    let io = |error: io::Error| plain(&error);
+    file.sync_all().map_err(io)?;
+    Ok(file.metadata().map_err(io)?.len())
 }
 
 /// Copies the database to the new file at `to`, durably. Returns the size in bytes.

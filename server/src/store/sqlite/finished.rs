@@ -12,7 +12,7 @@ use protocol::side::{BySide, Side};
 use room::{Finished, Player};
 use rusqlite::{Connection, Error, params};
 
-use super::{read_up_to_damage, stored};
+use super::{is_damage, read_up_to_damage, stored};
 
 const INSERT: &str = "
     INSERT INTO finished (room, game, ended, variant, clock, first, first_is_bot, second, second_is_bot,
@@ -137,15 +137,57 @@ pub(super) fn count(connection: &Connection) -> Result<(u64, Option<String>), Er
     Ok((count, problem))
 }
 
+/// Condition of a row that no server writes.
+const DAMAGED: &str = "typeof(room) <> 'text' OR length(room) <> 6 OR typeof(game) <> 'integer'
+    OR typeof(ended) <> 'integer' OR typeof(variant) <> 'text'
+    OR winner NOT IN ('first', 'second') OR typeof(moves) <> 'text'";
+
 /// Returns the number of rows that no server writes.
 pub(super) fn damaged_rows(connection: &Connection) -> Result<i64, Error> {
-    connection.query_row(
-        "SELECT count(*) FROM finished
-         WHERE typeof(room) <> 'text' OR length(room) <> 6 OR typeof(game) <> 'integer'
-             OR typeof(ended) <> 'integer' OR typeof(variant) <> 'text'
-             OR winner NOT IN ('first', 'second') OR typeof(moves) <> 'text'",
-        [],
-        |row| row.get(0),
+    let count = format!("SELECT count(*) FROM finished WHERE {DAMAGED}");
+    connection.query_row(&count, [], |row| row.get(0))
+}
+
+/// Deletes the rows that no server writes.
+pub(super) fn delete_damaged(connection: &Connection) -> Result<(), Error> {
+    connection.execute_batch(&format!("DELETE FROM finished WHERE {DAMAGED}"))
+}
+
+/// Makes the rows of `room` those of the games that ended in it. Returns true if they were not, and are then behind all
+/// others.
+pub(super) fn replace(
+    connection: &Connection,
+    room: RoomId,
+    games: &[Finished],
+) -> Result<bool, Error> {
+    let is_whole = match difference(connection, room, games) {
+        Ok(difference) => difference.is_none(),
+        Err(error) if is_damage(&error) => false,
+        Err(error) => return Err(error),
+    };
+    if is_whole {
+        return Ok(false);
+    }
+    connection
+        .prepare_cached("DELETE FROM finished WHERE room = ?1")?
+        .execute([room.as_str()])?;
+    for game in games {
+        insert(connection, room, game)?;
+    }
+    Ok(true)
+}
+
+/// Numbers all rows anew, by the moments at which the games ended.
+pub(super) fn put_in_order(connection: &Connection) -> Result<(), Error> {
+    connection.execute_batch(
+        "CREATE TEMP TABLE in_order AS SELECT * FROM finished ORDER BY ended, nr;
+         DELETE FROM finished;
+         DELETE FROM sqlite_sequence WHERE name = 'finished';
+         INSERT INTO finished (room, game, ended, variant, clock, first, first_is_bot, second, second_is_bot,
+                               winner, reason, moves)
+             SELECT room, game, ended, variant, clock, first, first_is_bot, second, second_is_bot,
+                    winner, reason, moves FROM temp.in_order ORDER BY rowid;
+         DROP TABLE temp.in_order;",
     )
 }
 

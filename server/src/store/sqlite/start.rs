@@ -40,15 +40,26 @@ pub(super) fn read(connection: &mut Connection) -> Result<Index, Error> {
 
 /// Returns the index of the database, and the faults of its batches. Nothing is written.
 pub(super) fn survey(connection: &Connection) -> Result<(Index, Vec<String>), Error> {
+    survey_behind(connection, connection, damaged_rooms(connection)?)
+}
+
+/// Does [`survey`] of the batches of one database behind the rows of rooms of another one, of which those in `damaged`
+/// are set aside.
+pub(super) fn survey_behind(
+    batches: &Connection,
+    rows: &Connection,
+    damaged: HashMap<RoomId, String>,
+) -> Result<(Index, Vec<String>), Error> {
     let mut reader = Reader {
-        damaged: damaged_rooms(connection)?,
+        damaged,
         unfolded: Unfolded::default(),
         rows: HashMap::new(),
         batches: Batches::default(),
         copied: None,
         copies: Copies::default(),
         problems: Vec::new(),
-        connection,
+        connection: batches,
+        with_rows: rows,
     };
     reader.read_batches()?;
     let Reader {
@@ -70,7 +81,8 @@ pub(super) fn survey(connection: &Connection) -> Result<(Index, Vec<String>), Er
     Ok((index, problems))
 }
 
-fn damaged_rooms(connection: &Connection) -> Result<HashMap<RoomId, String>, Error> {
+/// Returns the rooms that are set aside, and why.
+pub(super) fn damaged_rooms(connection: &Connection) -> Result<HashMap<RoomId, String>, Error> {
     let mut select = connection.prepare("SELECT room, problem FROM damaged_room")?;
     let rows = select.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
     let mut rooms = HashMap::new();
@@ -92,6 +104,8 @@ const STEP: usize = 64;
 
 struct Reader<'a> {
     connection: &'a Connection,
+    /// The database with the rows of the rooms.
+    with_rows: &'a Connection,
     unfolded: Unfolded,
     damaged: HashMap<RoomId, String>,
     /// The rows of the rooms met so far.
@@ -275,7 +289,7 @@ impl Reader<'_> {
         if let Some(&row) = self.rows.get(&room) {
             return Ok(Ok(row));
         }
-        match row::fence(self.connection, room, None) {
+        match row::fence(self.with_rows, room, None) {
             Ok(fence) => {
                 let row = fence.map(|fence| fence.row);
                 self.rows.insert(room, row);

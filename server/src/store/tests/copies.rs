@@ -1,6 +1,7 @@
 //! Copies of a database that is in use, the way back, and the check of all of it.
 
 mod damaged;
+mod salvaged;
 
 use std::path::PathBuf;
 

@@ -245,7 +245,13 @@ fn damage_that_keeps_a_server_from_starting_is_said_with_the_file_and_a_way_out(
             Err(error) => error.to_string(),
         };
         let file = database(&directory).display().to_string();
-        for words in [file.as_str(), "restore", "--data", "--store memory"] {
+        for words in [
+            file.as_str(),
+            "`backup --damaged`",
+            "`restore --force`",
+            "--data",
+            "--store memory",
+        ] {
             assert!(error.contains(words), "{table}: {error}");
         }
         ends.push(table);

@@ -1,0 +1,135 @@
+//! Copies of what is left of a damaged database.
+
+use super::*;
+
+/// Key of the person who has the first seat of room 1 in [`known_people`].
+const KEY: TokenHash = TokenHash(1);
+
+/// Returns a database of [`known_people`] as a server leaves it that was started again: each room in its row.
+fn known_people_in_rows() -> tempfile::TempDir {
+    let directory = known_people();
+    let mut store = sqlite(directory.path()).unwrap();
+    store.live(Millis::from_millis(5)).unwrap();
+    directory
+}
+
+/// Checks that a directory has all of [`known_people`].
+fn has_all(directory: &Path, lost: &str) {
+    let mut store = sqlite(directory).unwrap();
+    for (number, length) in [(1, game().len()), (2, game().len() + 1)] {
+        let events = store.load(room(number)).unwrap().events;
+        assert_eq!(events.len(), length, "{lost}");
+    }
+    assert_eq!(store.seats(KEY, 9).unwrap(), [room(1)], "{lost}");
+    assert_eq!(store.id(ServerId(2)).unwrap(), ServerId(1), "{lost}");
+    let names = store.owned_names().unwrap().len();
+    assert_eq!(names, usize::from(lost != "name_owner"), "{lost}");
+    assert_eq!(codes(&store.live(Millis::from_millis(9)).unwrap()).len(), 1);
+    appends(store.as_mut(), &[more(1)]);
+}
+
+/// The copy had the damage as well, and no tool made a database of it with which a server goes on.
+#[test]
+fn all_rooms_come_out_of_a_database_that_is_damaged_in_what_they_share() {
+    for directory in [known_people, known_people_in_rows] {
+        for lost in [
+            "finished",
+            "sqlite_autoindex_finished_1",
+            "seat",
+            "seat_of_key",
+            "damaged_room",
+            "waiting_room",
+            "sqlite_autoindex_room_1",
+            "header_copy",
+            "name_owner",
+            "probe",
+        ] {
+            let directory = directory();
+            let file = directory.path().join("games.db");
+            lose_the_root_of(&file, lost);
+            let copy = directory.path().join("copy.db");
+            backup_damaged(directory.path(), &copy).unwrap();
+            let report = check(&copy).unwrap();
+            assert!(!report.is_damaged(), "{lost}: {report}");
+            assert_eq!((report.rooms, report.finished), (2, 1), "{lost}");
+            let [by_copy, at_once] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+            restore(by_copy.path(), &copy, false).unwrap();
+            has_all(by_copy.path(), lost);
+            restore_damaged(at_once.path(), &file, false).unwrap();
+            has_all(at_once.path(), lost);
+        }
+    }
+}
+
+#[test]
+fn rooms_whose_rows_are_lost_are_set_aside_in_the_copy_and_all_others_are_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    let count = 400;
+    let games: Vec<_> = (1..=count)
+        .map(|number| append(number, 0, &game(), LIVE))
+        .collect();
+    appends(store.as_mut(), &games);
+    // Each room is then in its row alone.
+    store.live(Millis::from_millis(5)).unwrap();
+    drop(store);
+    let file = directory.path().join("games.db");
+    lose_the_page_with(&file, room(count / 2).as_str().as_bytes());
+    let copy = directory.path().join("copy.db");
+    backup_damaged(directory.path(), &copy).unwrap();
+    let report = check(&copy).unwrap();
+    assert_eq!(report.problems, [""; 0], "{report}");
+    let aside = report.set_aside.len() as u64;
+    assert!((1..count / 2).contains(&aside), "{report}");
+    assert_eq!(report.rooms + aside, count, "{report}");
+    // Nobody gets their codes.
+    let restored = tempfile::tempdir().unwrap();
+    restore_damaged(restored.path(), &copy, false).unwrap();
+    let mut store = sqlite(restored.path()).unwrap();
+    for (code, problem) in report.set_aside {
+        let error = store.load(code.parse().unwrap()).unwrap_err();
+        is_damaged(&error, code.parse().unwrap(), &problem);
+    }
+}
+
+#[test]
+fn finished_games_that_are_lost_are_made_anew_in_the_order_in_which_they_ended() {
+    let directory = known_people();
+    let mut store = sqlite(directory.path()).unwrap();
+    let end = |number, at| {
+        let mut over = game();
+        let outcome = Outcome {
+            winner: None,
+            reason: Reason::Agreement,
+            line: Vec::new(),
+        };
+        over.push((Millis::from_millis(at), Event::Over { outcome }));
+        let events = over.iter().map(|(at, event)| (*at, event));
+        let finished = Room::finished_in(room(number), events);
+        Append {
+            finished: finished.into_iter().next().map(Box::new),
+            ..append(number, 0, &over, None)
+        }
+    };
+    appends(store.as_mut(), &[end(3, 30), end(4, 40), end(5, 50)]);
+    drop(store);
+    let damage = format!(
+        "DELETE FROM finished WHERE room = '{}';
+         UPDATE finished SET reason = 'no such word' WHERE room = '{}';",
+        room(3),
+        room(4)
+    );
+    let database = Connection::open(directory.path().join("games.db")).unwrap();
+    database.execute_batch(&damage).unwrap();
+    drop(database);
+    let copy = directory.path().join("copy.db");
+    backup_damaged(directory.path(), &copy).unwrap();
+    let report = check(&copy).unwrap();
+    assert!(!report.is_damaged(), "{report}");
+    let database = Connection::open(&copy).unwrap();
+    let rows = "SELECT room FROM finished ORDER BY nr";
+    let mut rows = database.prepare(rows).unwrap();
+    let rows = rows.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    let rows: Vec<_> = rows.map(Result::unwrap).collect();
+    assert_eq!(rows, [2, 3, 4, 5].map(|number| room(number).to_string()));
+}
