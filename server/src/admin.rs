@@ -240,9 +240,12 @@ async fn metrics(directory: &Directory) -> String {
     out.metric("enlinea_commands_total", counter, help, "kind", commands);
 
     let store = shared.store.metrics();
-    let works = shared.store.problem(shared.time.now()).is_none();
+    let works = shared.store.failure(shared.time.now()).is_none();
     let help = "1 while games can be stored.";
     out.single("enlinea_store_works", gauge, help, u8::from(works));
+    let damaged = shared.store.damage().is_some();
+    let help = "1 where the server has met damage in what all rooms of the database share.";
+    out.single("enlinea_store_damaged", gauge, help, u8::from(damaged));
     let help = "Time of a commit.";
     out.histogram("enlinea_store_commit_seconds", help, &store.times, 1e6);
     let help = "Appends in a commit.";

@@ -263,6 +263,12 @@ pub trait Store: Send {
         progress: &mut Pruning,
     ) -> Result<Pruned, StoreError>;
 
+    /// Returns what is known to be damaged of what all rooms share, and what to do about it; none if nothing is. Rooms
+    /// are stored all the same where they can be.
+    fn damage(&self) -> Option<&str> {
+        None
+    }
+
     /// Writes durably for no other purpose than to test whether the storage works. However often it is
     /// called, the storage does not grow.
     ///

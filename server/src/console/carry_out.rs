@@ -86,7 +86,10 @@ pub(super) async fn carry_out(
                     kept.games, kept.bytes
                 ))
             });
-            let kept = kept.await?;
+            // All else is told in spite of damage there.
+            let kept = kept
+                .await
+                .unwrap_or_else(|problem| format!("finished games cannot be counted: {problem}"));
             Ok(stats(directory, &kept).await)
         }
     }

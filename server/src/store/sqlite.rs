@@ -30,6 +30,7 @@ mod runs;
 mod salvage;
 mod seats;
 mod server_id;
+mod shared;
 mod source;
 mod start;
 mod unfolded;
@@ -47,6 +48,7 @@ use tracing::{error, warn};
 use self::files::Files;
 use self::index::{Commit, Index, Limits};
 use self::open::{Lock, Opened, open};
+use self::shared::{Damage, Derived};
 use super::runs::Runs;
 use super::{
     Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
@@ -79,6 +81,7 @@ pub(super) struct Sqlite {
     most: Limits,
     /// Runs of the servers, the present one as the last.
     runs: Runs,
+    damage: Damage,
     _lock: Lock,
 }
 
@@ -88,6 +91,8 @@ enum Spoiled {
     All(rusqlite::Error),
     /// Failure because of the stored data of this room.
     Room(RoomId, rusqlite::Error),
+    /// Failure because of damage in this list.
+    Derived(Derived, rusqlite::Error),
 }
 
 impl From<rusqlite::Error> for Spoiled {
@@ -110,6 +115,7 @@ impl Sqlite {
             index: None,
             most: Limits::USUAL,
             runs: Runs::default(),
+            damage: Damage::default(),
             _lock: lock,
         })
     }
@@ -120,7 +126,9 @@ impl Sqlite {
             Some(index) => index,
             None => start::read(&mut self.connection).map_err(failed)?,
         };
-        Ok(self.index.insert(index))
+        let index = self.index.insert(index);
+        index.left_alone = self.damage.left_alone();
+        Ok(index)
     }
 
     /// Does the work in one transaction. A room whose damage is in the way is set aside, and the work is done
@@ -145,11 +153,18 @@ impl Sqlite {
                     self.index = Some(index);
                     return Ok(done);
                 }
-                Err(Spoiled::All(error)) if is_damage(&error) => return Err(no_rooms_own(&error)),
+                Err(Spoiled::All(error)) if is_damage(&error) => {
+                    drop(transaction);
+                    return Err(self.no_rooms_own(&error));
+                }
                 Err(Spoiled::All(error)) => return Err(failed(error)),
                 Err(Spoiled::Room(room, error)) => {
                     drop(transaction);
                     self.judge(room, &error)?;
+                }
+                Err(Spoiled::Derived(list, error)) => {
+                    drop(transaction);
+                    self.damage.leave_alone(list, &error);
                 }
             }
         }
@@ -161,8 +176,15 @@ impl Sqlite {
             Err(StoreError::Damaged { problem, .. }) => self.set_aside(room, &problem),
             Err(error) => Err(error),
             // Pages that no room has, such as free ones: the next room would meet it as well.
-            Ok(_) => Err(no_rooms_own(error)),
+            Ok(_) => Err(self.no_rooms_own(error)),
         }
+    }
+
+    /// Returns the error for damage in what all rooms share, which is noted.
+    fn no_rooms_own(&mut self, error: &rusqlite::Error) -> StoreError {
+        let problem = said(error);
+        self.damage.note("what no room has alone", &problem);
+        StoreError::Failed(format!("the database is damaged: {problem}"))
     }
 
     fn read(&mut self, room: RoomId) -> Result<Stored, StoreError> {
@@ -231,9 +253,10 @@ impl Sqlite {
         });
         // The server starts with the rooms it can read; the others come when they are asked for.
         if let Some(problem) = read.map_err(failed)? {
-            error!(problem, "the index of live rooms is damaged");
+            self.damage.note("the index of live rooms", &problem);
         }
         drop(select);
+        self.damage.look(&self.connection).map_err(failed)?;
         for (room, tail) in index.unfolded.iter() {
             if let Some(after) = tail.wake_after {
                 let due = start + after;
@@ -285,7 +308,9 @@ impl Store for Sqlite {
     }
 
     fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
-        let mut names = names::read(&self.connection).map_err(failed)?;
+        let damage = &mut self.damage;
+        let report = |problem: &str| damage.note("the owned names", problem);
+        let mut names = names::read(&self.connection, report).map_err(failed)?;
         for name in &mut names {
             name.used = self.runs.brought_forward(name.used);
         }
@@ -296,12 +321,22 @@ impl Store for Sqlite {
 
     fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
         self.files.check().map_err(StoreError::Failed)?;
-        names::write(&mut self.connection, changes).map_err(failed)?;
+        if let Err(error) = names::write(&mut self.connection, changes) {
+            if is_damage(&error) {
+                self.damage.note("the owned names", &said(&error));
+            }
+            return Err(failed(error));
+        }
         self.files.check().map_err(StoreError::Failed)
     }
 
     fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
-        seats::read(&self.connection, key, most).map_err(failed)
+        seats::read(&self.connection, key, most).map_err(|error| {
+            if is_damage(&error) {
+                self.damage.leave_alone(Derived::Seats, &error);
+            }
+            failed(error)
+        })
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
@@ -406,6 +441,10 @@ impl Store for Sqlite {
         Ok(pruned)
     }
 
+    fn damage(&self) -> Option<&str> {
+        self.damage.met()
+    }
+
     fn probe(&mut self) -> Result<(), StoreError> {
         self.files.check().map_err(StoreError::Failed)?;
         // The new bytes replace the old ones: the row stays one, and its pages are used again.
@@ -418,11 +457,6 @@ impl Store for Sqlite {
             .map_err(failed)?;
         self.files.check().map_err(StoreError::Failed)
     }
-}
-
-/// Returns the error for damage in what all rooms share.
-fn no_rooms_own(error: &rusqlite::Error) -> StoreError {
-    StoreError::Failed(format!("the database is damaged: {}", said(error)))
 }
 
 fn live_room(row: &Row<'_>, start: Millis, runs: &Runs) -> Result<LiveRoom, rusqlite::Error> {

@@ -227,7 +227,7 @@ impl Writer {
             return Ok(());
         }
         let stored = self.store.change_names(&self.names);
-        self.learn_from(&stored);
+        self.learn_from_list(&stored);
         if stored.is_ok() {
             self.names.clear();
         }
@@ -308,7 +308,7 @@ impl Writer {
                 }
                 Request::Seats(key, most, answer) => {
                     let seats = self.store.seats(key, most);
-                    self.learn_from(&seats);
+                    self.learn_from_list(&seats);
                     drop(answer.send(seats));
                 }
                 Request::Append(..)
@@ -319,6 +319,21 @@ impl Writer {
                     unreachable!("sorted out above")
                 }
             }
+        }
+        self.note_damage();
+    }
+
+    /// Notes damage that the storage has met, which it tells once it has.
+    fn note_damage(&self) {
+        if let Some(damage) = self.store.damage() {
+            self.health.note_damage(damage);
+        }
+    }
+
+    /// Learns from an answer about a list that all rooms share: where it is damaged, rooms are stored all the same.
+    fn learn_from_list<T>(&self, result: &Result<T, StoreError>) {
+        if self.store.damage().is_none() {
+            self.learn_from(result);
         }
     }
 
@@ -335,6 +350,7 @@ impl Writer {
         for result in &results {
             self.learn_from(result);
         }
+        self.note_damage();
         results
     }
 

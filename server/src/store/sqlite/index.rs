@@ -17,6 +17,7 @@ use super::checked::CheckedRows;
 use super::finished;
 use super::row::{self, Fence};
 use super::seats;
+use super::shared::{Derived, LeftAlone};
 use super::unfolded::{Tail, Unfolded};
 use super::{Spoiled, is_damage};
 
@@ -75,6 +76,8 @@ pub(super) struct Index {
     pub(super) copies: Copies,
     /// True while batches must not be deleted, since damage was found in them and could not be noted.
     pub(super) keeps_batches: bool,
+    /// Lists that are not written.
+    pub(super) left_alone: LeftAlone,
 }
 
 /// The batches that are kept, by number.
@@ -220,11 +223,17 @@ impl Index {
             insert_copy(connection, nr, &headers)?;
         }
         self.batches.push(nr, *events);
-        for (room, game) in finished {
-            finished::insert(connection, *room, game)?;
+        if !self.left_alone.finished {
+            for (room, game) in finished {
+                finished::insert(connection, *room, game)
+                    .map_err(|error| spoiled_in(Derived::Finished, error))?;
+            }
         }
-        for append in admitted {
-            seats::write(connection, append.room, &append.events)?;
+        if !self.left_alone.seats {
+            for append in admitted {
+                seats::write(connection, append.room, &append.events)
+                    .map_err(|error| spoiled_in(Derived::Seats, error))?;
+            }
         }
         for &room in ended {
             self.fold(connection, room, None)?;
@@ -343,6 +352,15 @@ fn insert_copy(connection: &Connection, nr: i64, headers: &[u8]) -> Result<(), E
 fn spoiled_by(room: RoomId, error: Error) -> Spoiled {
     if is_damage(&error) {
         Spoiled::Room(room, error)
+    } else {
+        Spoiled::All(error)
+    }
+}
+
+/// Returns the error as one of this list, if it is about the contents of the database.
+pub(super) fn spoiled_in(list: Derived, error: Error) -> Spoiled {
+    if is_damage(&error) {
+        Spoiled::Derived(list, error)
     } else {
         Spoiled::All(error)
     }

@@ -10,10 +10,16 @@ use super::layout::has_table;
 use super::{millis, read_up_to_damage, said, stored};
 use crate::store::{NameChange, OwnedName};
 
-/// Returns all names, the one that was used last at the front. What is damaged is passed over: a name that is lost is
-/// bound anew, which is no reason not to start.
-pub(super) fn read(connection: &Connection) -> Result<Vec<OwnedName>, Error> {
-    read_with(connection, |problem| error!("{problem}"))
+/// Returns all names, the one that was used last at the front. What is damaged is passed over, and told to `report`: a
+/// name that is lost is bound anew, which is no reason not to start.
+pub(super) fn read(
+    connection: &Connection,
+    mut report: impl FnMut(&str),
+) -> Result<Vec<OwnedName>, Error> {
+    read_with(connection, |problem| {
+        error!("{problem}");
+        report(&problem);
+    })
 }
 
 /// Returns descriptions of the damage in the names.

@@ -14,9 +14,10 @@ use rusqlite::{Connection, Error, Row};
 use tracing::error;
 
 use super::super::{Pruned, Pruning};
-use super::index::Index;
+use super::index::{Index, spoiled_in};
 use super::layout::has_table;
 use super::record::Record;
+use super::shared::Derived;
 use super::{Spoiled, is_damage, said, seats};
 
 /// Rows that one part looks at: some 25 KiB, which takes about as long as a commit.
@@ -49,7 +50,7 @@ pub(super) fn some(
     }
     let rows = rows(connection, progress.row)?;
     pruned.is_done = rows.is_empty();
-    let has_seats = has_table(connection, "seat")?;
+    let has_seats = !index.left_alone.seats && has_table(connection, "seat")?;
     for (row, found) in rows {
         progress.row = row;
         // A room that is live, or cannot be read, stays.
@@ -58,16 +59,17 @@ pub(super) fn some(
         if !is_old(last) || is_kept || spared.contains(&room) {
             continue;
         }
-        for delete in [
-            "DELETE FROM room WHERE id = ?1",
-            "DELETE FROM finished WHERE room = ?1",
-        ] {
+        connection
+            .prepare_cached("DELETE FROM room WHERE id = ?1")?
+            .execute([room.as_str()])?;
+        if !index.left_alone.finished {
             connection
-                .prepare_cached(delete)?
-                .execute([room.as_str()])?;
+                .prepare_cached("DELETE FROM finished WHERE room = ?1")?
+                .execute([room.as_str()])
+                .map_err(|error| spoiled_in(Derived::Finished, error))?;
         }
         if has_seats {
-            seats::delete(connection, room)?;
+            seats::delete(connection, room).map_err(|error| spoiled_in(Derived::Seats, error))?;
         }
         pruned.rooms += 1;
     }

@@ -16,6 +16,7 @@ use super::checked::{Checked, CheckedRows};
 use super::index::{Batches, Index};
 use super::record::Record;
 use super::row;
+use super::shared::LeftAlone;
 use super::unfolded::{Tail, Unfolded};
 use super::{is_damage, layout, read_up_to_damage, said};
 
@@ -77,6 +78,7 @@ pub(super) fn survey_behind(
         batches,
         copies,
         keeps_batches: false,
+        left_alone: LeftAlone::default(),
     };
     Ok((index, problems))
 }

@@ -354,7 +354,7 @@ fn a_check_finds_damage_in_rows_in_batches_in_pages_and_in_games() {
 }
 
 /// Returns a directory with a server's id, an owned name, the seats of two keys and a finished game.
-fn known_people() -> tempfile::TempDir {
+pub(super) fn known_people() -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
     let mut store = sqlite(directory.path()).unwrap();
     store.id(ServerId(1)).unwrap();

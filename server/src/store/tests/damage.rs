@@ -2,6 +2,7 @@
 
 mod batches;
 mod files;
+mod lists;
 mod pages;
 mod rows;
 

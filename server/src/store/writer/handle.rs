@@ -138,8 +138,19 @@ impl StoreHandle {
         self.ask(Request::NamesStored).await
     }
 
-    /// Returns why games cannot be kept at `now`, in words; none while the storage works.
+    /// Returns why games cannot be kept at `now`, or what is damaged of what they share, in words; none while all is
+    /// well.
     pub(crate) fn problem(&self, now: Millis) -> Option<String> {
+        self.failure(now).or_else(|| self.damage())
+    }
+
+    /// Returns what is damaged of what all rooms share, in words.
+    pub(crate) fn damage(&self) -> Option<String> {
+        self.health.damage()
+    }
+
+    /// Returns why games cannot be kept at `now`, in words; none while the storage works.
+    pub(crate) fn failure(&self, now: Millis) -> Option<String> {
         match self.health().latest() {
             Health::Failing { since, problem } => {
                 let lasting = (now - since).as_millis() / 1000;
