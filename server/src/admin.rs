@@ -123,6 +123,7 @@ async fn answer(request: &Request<Incoming>, directory: &Directory) -> Response<
         }
         (&Method::GET | &Method::HEAD, "/healthz") => {
             let shared = directory.shared();
+            shared.store.try_if_silent().await;
             match shared.store.problem(shared.time.now()) {
                 None => text(StatusCode::OK, "ok\n".to_owned()),
                 Some(problem) => text(StatusCode::SERVICE_UNAVAILABLE, format!("{problem}\n")),
@@ -240,6 +241,7 @@ async fn metrics(directory: &Directory) -> String {
     out.metric("enlinea_commands_total", counter, help, "kind", commands);
 
     let store = shared.store.metrics();
+    shared.store.try_if_silent().await;
     let works = shared.store.failure(shared.time.now()).is_none();
     let help = "1 while games can be stored.";
     out.single("enlinea_store_works", gauge, help, u8::from(works));

@@ -243,6 +243,9 @@ impl Connection {
         // Requests may keep the thread busy, too.
         deferred::write_if_late(Instant::now());
         let person = self.person_behind(request.headers());
+        if request.uri().path() == "/healthz" {
+            self.directory.shared().store.try_if_silent().await;
+        }
         let mut response = self.route(&request);
         let id = self.directory.shared().id.to_string();
         response.headers_mut().insert(

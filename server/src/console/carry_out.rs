@@ -525,6 +525,7 @@ async fn stats(directory: &Directory, kept: &str) -> String {
             .filter(|room| phase(&room.phase) == word)
             .count()
     };
+    shared.store.try_if_silent().await;
     let problem = shared.store.problem(shared.time.now());
     let store = problem.unwrap_or_else(|| "the store works".to_owned());
     let unread = shared.host.bans.unread();

@@ -58,6 +58,7 @@ enum Request {
     Names(Vec<NameChange>),
     NamesStored(oneshot::Sender<Result<(), StoreError>>),
     Alive(Millis),
+    Probe(oneshot::Sender<Result<(), StoreError>>),
     Prune(
         Millis,
         BTreeSet<RoomId>,
@@ -193,7 +194,8 @@ impl Writer {
             last_took = begun.elapsed();
             if next_probe.is_some_and(|moment| moment <= Instant::now()) {
                 next_probe = None;
-                self.probe();
+                // The health has it.
+                let _ = self.probe();
             }
             next_probe = if self.health.is_working() {
                 None
@@ -211,14 +213,16 @@ impl Writer {
         }
     }
 
-    fn probe(&mut self) {
+    fn probe(&mut self) -> Result<(), StoreError> {
         let probed = self.store.probe();
+        self.metrics.note_shown();
         self.learn_from(&probed);
         if probed.is_ok() {
             self.works();
             // Those that cannot be stored are tried again after the next probe.
             let _ = self.store_names();
         }
+        probed
     }
 
     /// Stores the changes of the owned names that wait. Those that cannot be stored wait on.
@@ -263,6 +267,7 @@ impl Writer {
                 | Request::Load(..)
                 | Request::Live(..)
                 | Request::Seats(..)
+                | Request::Probe(_)
                 | Request::Prune(..) => {
                     readers.push(request);
                 }
@@ -306,6 +311,10 @@ impl Writer {
                     let pruned = self.store.prune(before, &spared, &mut progress);
                     drop(answer.send(pruned.map(|pruned| (pruned, progress))));
                 }
+                Request::Probe(answer) => {
+                    let probed = self.probe();
+                    drop(answer.send(probed));
+                }
                 Request::Seats(key, most, answer) => {
                     let seats = self.store.seats(key, most);
                     self.learn_from_list(&seats);
@@ -340,6 +349,7 @@ impl Writer {
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         let begun = Instant::now();
         let results = self.store.append(batch);
+        self.metrics.note_shown();
         self.metrics.times.add(begun.elapsed().as_micros() as u64);
         self.metrics.sizes.add(batch.len() as u64);
         let failed = |result: &_| matches!(result, Err(StoreError::Failed(_)));

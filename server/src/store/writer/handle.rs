@@ -8,7 +8,7 @@ use futures::future::{Either, ready};
 use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::error;
 
@@ -22,6 +22,13 @@ use crate::time::Time;
 
 /// Time after which a store that has not answered counts as one that hangs: a disk that wakes up takes seconds.
 const HANGS_AFTER: Duration = Duration::from_secs(10);
+
+/// Time after the last write from which the storage is tried when its health is asked for: a write for nothing every
+/// half minute is little, also for a flash card.
+pub(super) const SILENT_FOR: Duration = Duration::from_secs(30);
+
+/// Time that whoever asks for the health waits for that: those who watch over servers give up soon.
+const TRY_TIME: Duration = Duration::from_secs(1);
 
 /// Handle of the storage.
 #[derive(Clone, Debug)]
@@ -138,6 +145,14 @@ impl StoreHandle {
         self.ask(Request::NamesStored).await
     }
 
+    /// Tries a storage to which nothing was written for a while, for whoever then asks for its health.
+    pub(crate) async fn try_if_silent(&self) {
+        if self.metrics.is_silent_for(SILENT_FOR) {
+            // The health has what comes of it. One that is late has been begun, and shows as a storage that hangs.
+            let _ = timeout(TRY_TIME, self.ask(Request::Probe)).await;
+        }
+    }
+
     /// Returns why games cannot be kept at `now`, or what is damaged of what they share, in words; none while all is
     /// well.
     pub(crate) fn problem(&self, now: Millis) -> Option<String> {
@@ -199,7 +214,7 @@ impl StoreHandle {
                 biased;
                 () = stop.cancelled() => return,
                 () = health.changed() => {}
-                () = sleep(every), if failing => in_place(writer).probe(),
+                () = sleep(every), if failing => drop(in_place(writer).probe()),
             }
         }
     }

@@ -25,6 +25,8 @@ pub(crate) struct StoreMetrics {
     pub(crate) sizes: Histogram,
     /// When the writer began with the requests that it serves; none while it waits for some.
     busy_since: Mutex<Option<Instant>>,
+    /// When the storage last showed whether it works, or was to be tried.
+    shown: Mutex<Option<Instant>>,
 }
 
 impl Default for StoreMetrics {
@@ -33,6 +35,7 @@ impl Default for StoreMetrics {
             times: Histogram::new(TIMES),
             sizes: Histogram::new(SIZES),
             busy_since: Mutex::default(),
+            shown: Mutex::default(),
         }
     }
 }
@@ -41,6 +44,21 @@ impl StoreMetrics {
     /// Notes that the writer begins to serve requests, or has served them.
     pub(super) fn set_busy(&self, since: Option<Instant>) {
         *self.busy_since.lock().expect("no holder panics") = since;
+    }
+
+    /// Notes that the storage has shown whether it works.
+    pub(super) fn note_shown(&self) {
+        *self.shown.lock().expect("no holder panics") = Some(Instant::now());
+    }
+
+    /// Returns true if the storage has not shown for this time whether it works; whoever asks tries it.
+    pub(super) fn is_silent_for(&self, time: Duration) -> bool {
+        let mut shown = self.shown.lock().expect("no holder panics");
+        let is_silent = shown.is_none_or(|shown| shown.elapsed() >= time);
+        if is_silent {
+            *shown = Some(Instant::now());
+        }
+        is_silent
     }
 
     /// Returns the time for which the writer has been at the same requests; zero where it waits for some.

@@ -1,3 +1,5 @@
+mod silent;
+
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -518,7 +520,7 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
     }
     assert_eq!(writer.store.owned_names().unwrap(), []);
     broken.store(false, Ordering::SeqCst);
-    writer.probe();
+    writer.probe().unwrap();
     let mut names = writer.store.owned_names().unwrap();
     names.sort_unstable_by_key(|owned| owned.owner);
     assert_eq!(names, [owned(1, "Cleo"), owned(2, "Bo")]);
