@@ -1,11 +1,11 @@
 //! Databases that are read alone: a backup, a copy in a snapshot, or the games of a server that runs.
 
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::ErrorKind;
 use std::path::{self, Path, PathBuf};
 
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
 use super::open::{keep_log, plain};
 
@@ -17,20 +17,45 @@ pub(super) fn begin(path: &Path) -> Result<Connection, rusqlite::Error> {
         connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
         Ok(connection)
     };
-    let failure = match open(path).and_then(read) {
-        Err(rusqlite::Error::SqliteFailure(failure, _)) if is_unchangeable(failure.code) => failure,
-        read => return read,
+    let failure = if leaves_files_for_nobody(path) {
+        ffi::Error::new(ffi::SQLITE_READONLY)
+    } else {
+        match open(path).and_then(read) {
+            Err(rusqlite::Error::SqliteFailure(failure, _)) if is_unchangeable(failure.code) => {
+                failure
+            }
+            Err(failed) if has_no_room(&failed) => {
+                return open_alone(path).and_then(read).map_err(|_in_use| failed);
+            }
+            read => return read,
+        }
     };
     let log = beside(path, "-wal");
     if fs::metadata(&log).is_ok_and(|log| log.is_file() && log.len() > 0) {
         let problem = format!(
-            "the last games are in {} beside it, which is read only where its directory can be written; \
-             copy both files to one that can be",
+            "the last games are in {} beside it, which is read only where the database and its directory can be \
+             written; copy both files to where they can be",
             log.display()
         );
         return Err(rusqlite::Error::SqliteFailure(failure, Some(problem)));
     }
     open_unchanging(path).and_then(read)
+}
+
+/// Returns true if the memory that is shared would be made here, in a file that can be written as little as the
+/// database, and would be in the way of a server once the database can be written.
+fn leaves_files_for_nobody(path: &Path) -> bool {
+    let cannot_write = fs::metadata(path).is_ok_and(|file| file.permissions().readonly())
+        || OpenOptions::new().write(true).open(path).is_err();
+    cannot_write && !beside(path, "-shm").exists()
+}
+
+/// Returns true for the errors of a disk without room for the memory that is shared.
+fn has_no_room(error: &rusqlite::Error) -> bool {
+    matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::SystemIoFailure | ErrorCode::DiskFull)
+    )
 }
 
 /// Returns true for the errors of a database beside which nothing can be written.
@@ -47,6 +72,13 @@ pub(super) fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
     let connection = Connection::open_with_flags(path, flags)?;
     keep_log(&connection, true)?;
     connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// Opens a database that nobody else uses, without the memory that others share. Nobody can use it meanwhile.
+fn open_alone(path: &Path) -> Result<Connection, rusqlite::Error> {
+    let connection = open(path)?;
+    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     Ok(connection)
 }
 

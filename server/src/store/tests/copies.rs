@@ -2,6 +2,8 @@
 
 mod damaged;
 mod salvaged;
+#[cfg(unix)]
+mod sources;
 
 use std::path::PathBuf;
 
