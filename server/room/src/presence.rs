@@ -106,6 +106,12 @@ impl Room {
     /// replay; `Resume` keeps it.
     pub fn set_deserted(&mut self, since: Millis) {
         self.deserted = Deserted::Noted(since);
+        self.set_away(since);
+    }
+
+    /// Sets the moment since which everybody is away. To be called right after the replay of a room that is over, whose
+    /// events do not tell who was there how long.
+    pub fn set_away(&mut self, since: Millis) {
         for side in Side::BOTH {
             self.seats[side].set_presence(Presence::Away(since));
         }

@@ -136,6 +136,7 @@ impl Directory {
             return Err(Refusal::NoSuchRoom { room: id }.into());
         };
         if !room.is_live() {
+            room.set_away(last.max(self.started));
             // Those who were in it when the server stopped may still ask for a rematch.
             if last + self.shared.config.timing.lingering <= now {
                 room.archive();
@@ -170,5 +171,72 @@ impl Directory {
         };
         self.asleep().insert(room.id(), asleep);
         self.asleep_changed.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::id::{Seq, TokenHash};
+    use protocol::rules::Variant;
+    use protocol::side::Side;
+    use protocol::spec::GameSpec;
+    use protocol::text::Name;
+    use protocol::view::{Outcome, Reason, Seat};
+    use room::{Event, Occupant, Timing};
+
+    use super::*;
+    use crate::config::Config;
+    use crate::store::Append;
+    use crate::{store, testing};
+
+    /// The time in which no server ran counted, and all of the game with it.
+    #[tokio::test]
+    async fn players_of_a_game_that_is_over_are_away_since_the_start_of_the_server() {
+        let mut store = store::memory();
+        let room = RoomId::from_draw(1);
+        let taken = |side, name| Event::SeatTaken {
+            side,
+            occupant: Occupant::Human {
+                name: Name::clean(name).unwrap(),
+                hash: TokenHash(7),
+            },
+        };
+        let outcome = Outcome {
+            winner: None,
+            reason: Reason::Agreement,
+            line: Vec::new(),
+        };
+        let events = [
+            Event::Opened {
+                spec: GameSpec::new(Variant::named("gomoku").unwrap()).into(),
+                timing: Timing::default(),
+            },
+            taken(Side::First, "Ana"),
+            taken(Side::Second, "Bo"),
+            Event::Started,
+            Event::Over { outcome },
+        ];
+        let an_hour_before = testing::time().now() - Millis::from_secs(3600);
+        let events = events.into_iter().map(|event| (an_hour_before, event));
+        let append = Append {
+            room,
+            expected: Seq(0),
+            events: events.collect(),
+            wake_after: None,
+            finished: None,
+        };
+        store.append(&[append]).pop().unwrap().unwrap();
+        let directory = testing::directory(Config::default(), store);
+        let found = directory.find(room).await.unwrap();
+        let seats = found.look().await.unwrap().seats;
+        for seat in [seats.first, seats.second] {
+            let Seat::Human {
+                away: Some(away), ..
+            } = seat
+            else {
+                panic!("{seat:?}");
+            };
+            assert!(away < Millis::from_secs(600), "{away}");
+        }
     }
 }

@@ -87,7 +87,9 @@ impl Directory {
             Err(error) => return Err(self.refuse(&error)),
         };
         let mut room = loaded.room;
-        if let Some(left) = loaded.left {
+        if !room.is_live() {
+            room.set_away(loaded.last.max(self.started));
+        } else if let Some(left) = loaded.left {
             room.set_deserted(left);
         }
         let asleep = self.asleep().get(room.id());
