@@ -11,16 +11,16 @@
 mod carry_out;
 mod command;
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -43,7 +43,8 @@ const REQUEST_TIME: Duration = Duration::from_secs(5);
 /// as long as the server answers others.
 const ANSWER_TIME: Duration = Duration::from_secs(10);
 
-/// Connections at once: other people of the machine reach the port, though they do not know the secret.
+/// Connections at once that have asked for nothing yet: other people of the machine reach the port, though they do not
+/// know the secret. The oldest one gives way to the next.
 const CONNECTIONS: usize = 16;
 
 /// Time between tries to open a console: a disk that was full at the start may have room later.
@@ -226,7 +227,7 @@ impl Console {
     /// Answers until `stop`; what takes long goes on as one of `tasks`.
     async fn run(self, directory: Arc<Directory>, tasks: TaskTracker, stop: CancellationToken) {
         let secret: Arc<str> = self.secret.into();
-        let places = Arc::new(Semaphore::new(CONNECTIONS));
+        let silent = Silent::default();
         let mut errors = AcceptErrors::default();
         loop {
             let accepted = tokio::select! {
@@ -236,22 +237,19 @@ impl Console {
             };
             match accepted {
                 Ok((stream, _)) => {
-                    let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-                        continue;
-                    };
+                    let silence = silent.begin(&stop);
                     let (directory, stop) = (Arc::clone(&directory), stop.clone());
                     let (secret, more) = (Arc::clone(&secret), tasks.clone());
                     tasks.spawn(async move {
                         tokio::select! {
                             biased;
                             () = stop.cancelled() => {}
-                            served = serve(stream, &secret, &directory, &more, &stop) => {
+                            served = serve(stream, silence, &secret, &directory, &more, &stop) => {
                                 if let Err(error) = served {
                                     warn!(%error, "a connection to the console broke");
                                 }
                             }
                         }
-                        drop(place);
                     });
                 }
                 Err(error) => {
@@ -264,8 +262,46 @@ impl Console {
     }
 }
 
+/// Connections that have asked for nothing yet, the oldest one at the front.
+#[derive(Clone, Debug, Default)]
+struct Silent(Arc<Mutex<VecDeque<Arc<CancellationToken>>>>);
+
+/// The silence of a connection, which ends with its request.
+#[derive(Debug)]
+struct Silence {
+    silent: Silent,
+    /// Cancelled where it gives way to another one.
+    gives_way: Arc<CancellationToken>,
+}
+
+impl Silent {
+    /// Adds a connection, for which the oldest one gives way if there are too many.
+    fn begin(&self, stop: &CancellationToken) -> Silence {
+        let gives_way = Arc::new(stop.child_token());
+        let mut silent = self.0.lock().expect("no holder panics");
+        silent.push_back(Arc::clone(&gives_way));
+        if silent.len() > CONNECTIONS
+            && let Some(oldest) = silent.pop_front()
+        {
+            oldest.cancel();
+        }
+        Silence {
+            silent: self.clone(),
+            gives_way,
+        }
+    }
+}
+
+impl Drop for Silence {
+    fn drop(&mut self) {
+        let mut silent = self.silent.0.lock().expect("no holder panics");
+        silent.retain(|other| !Arc::ptr_eq(other, &self.gives_way));
+    }
+}
+
 async fn serve(
     stream: TcpStream,
+    silence: Silence,
     secret: &str,
     directory: &Arc<Directory>,
     tasks: &TaskTracker,
@@ -274,7 +310,15 @@ async fn serve(
     let (read, mut write) = stream.into_split();
     let mut line = String::new();
     let mut read = tokio::io::BufReader::new(read.take(REQUEST_LIMIT));
-    timeout(REQUEST_TIME, read.read_line(&mut line)).await??;
+    tokio::select! {
+        biased;
+        asked = timeout(REQUEST_TIME, read.read_line(&mut line)) => drop(asked??),
+        () = silence.gives_way.cancelled() => {
+            debug!("a connection to the console asks for nothing, and gives way");
+            return Ok(());
+        }
+    }
+    drop(silence);
     let request: Request = serde_json::from_str(&line)?;
     if !same(&request.secret, secret) {
         return Err(io::Error::new(
@@ -372,6 +416,33 @@ mod tests {
         tasks.close();
         tasks.wait().await;
         assert!(!file.exists(), "the next server writes its own");
+    }
+
+    /// Sixteen connections that asked for nothing kept the host out.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_host_is_heard_however_many_others_are_connected_and_silent() {
+        let data = tempfile::tempdir().unwrap();
+        let place = data.path().to_owned();
+        let config = Config {
+            console: Some(place.clone()),
+            ..Config::default()
+        };
+        let directory = testing::directory(config, crate::store::memory());
+        let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+        start(&directory, &tasks, &stop).await;
+        let file = std::fs::read_to_string(place.join(own_files::CONSOLE)).unwrap();
+        let address: SocketAddr = file.split(' ').next().unwrap().parse().unwrap();
+        let mut silent = Vec::new();
+        for _ in 0..3 * CONNECTIONS {
+            silent.push(TcpStream::connect(address).await.unwrap());
+        }
+        let asked = tokio::task::spawn_blocking(move || ask(&place, Command::List));
+        let answer = asked.await.unwrap().unwrap().unwrap();
+        assert!(answer.starts_with("0 rooms"), "{answer}");
+        drop(silent);
+        stop.cancel();
+        tasks.close();
+        tasks.wait().await;
     }
 
     #[test]
