@@ -222,10 +222,20 @@ impl Directory {
 
     /// Returns the room of this code, loaded from the store if it is only there.
     pub(crate) async fn find(self: &Arc<Self>, id: RoomId) -> Result<RoomHandle, Refusal> {
-        match self.in_memory_or_stored(id).await {
-            Ok(handle) => Ok(handle),
-            Err(NotRevived::Refused(refusal)) => Err(refusal),
-            Err(NotRevived::Store(error)) => Err(self.refuse(&error)),
+        let found = self.in_memory_or_stored(id, false).await;
+        found.map_err(|problem| self.not_found(problem))
+    }
+
+    /// Does [`find`](Self::find) for the host, who may act on a room though no more of them may be in memory.
+    pub(crate) async fn find_for_host(self: &Arc<Self>, id: RoomId) -> Result<RoomHandle, Refusal> {
+        let found = self.in_memory_or_stored(id, true).await;
+        found.map_err(|problem| self.not_found(problem))
+    }
+
+    fn not_found(&self, problem: NotRevived) -> Refusal {
+        match problem {
+            NotRevived::Refused(refusal) => refusal,
+            NotRevived::Store(error) => self.refuse(&error),
         }
     }
 

@@ -460,7 +460,7 @@ fn bans(directory: &Directory) -> Answer {
 async fn close(directory: &Arc<Directory>, room: RoomId) -> Answer {
     // A room may leave memory between the look-up and the request; it is then looked up anew.
     loop {
-        let handle = directory.find(room).await;
+        let handle = directory.find_for_host(room).await;
         let handle = handle.map_err(|refusal| refusal.to_string())?;
         match handle.host(RoomCommand::HostClose).await {
             Ok(Ok(())) => return Ok(format!("room {room} is closed")),

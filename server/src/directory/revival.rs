@@ -79,7 +79,7 @@ impl Directory {
     }
 
     async fn revive_when_due(self: &Arc<Self>, room: RoomId) {
-        match self.in_memory_or_stored(room).await {
+        match self.in_memory_or_stored(room, false).await {
             Ok(_) => {}
             Err(NotRevived::Refused(Refusal::NoSuchRoom { .. })) => {
                 self.asleep().remove(room);
@@ -99,10 +99,11 @@ impl Directory {
         }
     }
 
-    /// Returns a room, which is loaded if it is only stored.
+    /// Returns a room, which is loaded if it is only stored; beyond the limit `for_host` alone.
     pub(super) async fn in_memory_or_stored(
         self: &Arc<Self>,
         id: RoomId,
+        for_host: bool,
     ) -> Result<RoomHandle, NotRevived> {
         if let Some(handle) = self.in_memory(id) {
             return Ok(handle);
@@ -115,7 +116,10 @@ impl Directory {
         if let Some(handle) = self.in_memory(id) {
             return Ok(handle);
         }
-        self.make_place().await?;
+        match self.make_place().await {
+            Err(Refusal::Full { .. }) if for_host => {}
+            made => made?,
+        }
         let room = self.revive(id).await?;
         info!(room = %id, plies = room.summary(self.shared.time.now()).plies, "brought back");
         self.asleep().remove(id);

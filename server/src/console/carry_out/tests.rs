@@ -1,12 +1,17 @@
 //! Bans by words that are both names and addresses, of people at the other end of pipes.
 
 use protocol::codec::Encoding;
-#[cfg(unix)]
+use protocol::id::Seq;
 use protocol::id::TokenHash;
+use protocol::rules::Variant;
+use protocol::side::Side;
+use protocol::spec::GameSpec;
+use room::{Event, Occupant, Timing};
 
 use super::*;
 use crate::config::Config;
 use crate::outbox::SharedStream;
+use crate::store::{Append, Store};
 use crate::testing;
 
 const WHO: PlayerId = PlayerId(1);
@@ -167,4 +172,52 @@ async fn bans_that_cannot_be_read_are_said_and_read_again() {
     for name in ["ana", "bruno", "carla"] {
         assert!(kept.contains(name), "{kept}");
     }
+}
+
+/// Stores a room with a game that goes on.
+fn stored_game(store: &mut dyn Store) -> RoomId {
+    let room = RoomId::from_draw(1);
+    let taken = |side, name| Event::SeatTaken {
+        side,
+        occupant: Occupant::Human {
+            name: Name::clean(name).unwrap(),
+            hash: TokenHash(7),
+        },
+    };
+    let events = vec![
+        Event::Opened {
+            spec: GameSpec::new(Variant::named("gomoku").unwrap()).into(),
+            timing: Timing::default(),
+        },
+        taken(Side::First, "Ana"),
+        taken(Side::Second, "Bo"),
+        Event::Started,
+    ];
+    let at = Millis::from_millis(1_700_000_000_000);
+    let append = Append {
+        room,
+        expected: Seq(0),
+        events: events.into_iter().map(|event| (at, event)).collect(),
+        wake_after: Some(Millis::from_millis(3_600_000)),
+        finished: None,
+    };
+    store.append(&[append]).pop().unwrap().unwrap();
+    room
+}
+
+/// The refusal was that of a person: as many rooms as may be are open.
+#[tokio::test]
+async fn a_room_is_closed_though_no_more_rooms_may_be_in_memory() {
+    let mut store = store::memory();
+    let room = stored_game(store.as_mut());
+    let config = Config {
+        rooms: 0,
+        ..Config::default()
+    };
+    let directory = testing::directory(config, store);
+    directory.read_index().await.unwrap();
+    let found = directory.find(room).await;
+    assert!(matches!(found, Err(Refusal::Full { .. })), "{found:?}");
+    let closed = close(&directory, room).await.unwrap();
+    assert_eq!(closed, format!("room {room} is closed"));
 }
