@@ -43,6 +43,15 @@ impl Host {
             .is_none()
     }
 
+    /// Lets rooms be opened again. Returns true if the server drained.
+    pub(crate) fn call_drain_off(&self) -> bool {
+        self.drained
+            .lock()
+            .expect("no holder panics")
+            .take()
+            .is_some()
+    }
+
     /// Returns true if no new room may be opened.
     pub(crate) fn is_draining(&self) -> bool {
         self.drained.lock().expect("no holder panics").is_some()

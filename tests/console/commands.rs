@@ -366,7 +366,15 @@ async fn a_drain_opens_no_rooms_and_ends_with_the_last_game() {
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     pair.play("4 4 3 3 5 5").await;
     let span = Span(Millis::from_secs(3600));
-    ask(&data, Command::Drain { span }).await.unwrap();
+    ask(
+        &data,
+        Command::Drain {
+            span,
+            cancel: false,
+        },
+    )
+    .await
+    .unwrap();
     let mut carla = server.client("Carla").await;
     carla
         .say(ClientMsg::Open {
@@ -391,7 +399,15 @@ async fn a_drain_is_shortened_by_a_later_one() {
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     let drain = async |seconds| {
         let span = Span(Millis::from_secs(seconds));
-        ask(&data, Command::Drain { span }).await.unwrap()
+        ask(
+            &data,
+            Command::Drain {
+                span,
+                cancel: false,
+            },
+        )
+        .await
+        .unwrap()
     };
     drain(3600).await;
     pair.play("4").await;

@@ -60,7 +60,8 @@ pub(super) async fn carry_out(
         Command::Bans => bans(directory),
         Command::Release { name } => release(directory, &name).await,
         Command::Close { room } => close(directory, room).await,
-        Command::Drain { span } => Ok(drain(directory, span, tasks, stop)),
+        Command::Drain { cancel: true, .. } => call_drain_off(directory),
+        Command::Drain { span, .. } => Ok(drain(directory, span, tasks, stop)),
         Command::Backup { file } => {
             blocking(directory, move |place| {
                 let size = store::backup(place, &file).map_err(|error| error.to_string())?;
@@ -490,14 +491,17 @@ fn drain(
     let wait = async move {
         let shared = directory.shared();
         let games_end = async {
-            while !shared.host.is_drained(shared.time.now()) && is_played(&directory).await {
+            while shared.host.is_draining()
+                && !shared.host.is_drained(shared.time.now())
+                && is_played(&directory).await
+            {
                 tokio::time::sleep(DRAIN_LOOK).await;
             }
         };
         tokio::select! {
             biased;
             () = stop.cancelled() => {}
-            () = games_end => {
+            () = games_end => if shared.host.is_draining() {
                 info!("no game goes on any more, or the time of the drain is over");
                 shared.host.end();
             }
@@ -510,6 +514,14 @@ fn drain(
         "no more rooms are opened; the server stops when games are over, in {} at most",
         Span(span)
     )
+}
+
+fn call_drain_off(directory: &Directory) -> Answer {
+    if directory.shared().host.call_drain_off() {
+        Ok("rooms are opened again; the server goes on".to_owned())
+    } else {
+        Err("the server does not drain".to_owned())
+    }
 }
 
 /// Returns true if a game goes on with a person who is present, as far as the rooms say: in one that waits for the

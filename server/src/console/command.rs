@@ -65,6 +65,10 @@ pub enum Command {
             allow_hyphen_values = true
         )]
         span: Span,
+        /// Opens rooms again, and lets the server go on.
+        #[arg(long, conflicts_with = "span")]
+        #[serde(default)]
+        cancel: bool,
     },
     /// Writes a copy of the stored games to a new file, and checks it.
     Backup {

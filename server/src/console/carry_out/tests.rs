@@ -1,5 +1,6 @@
 //! Bans by words that are both names and addresses, of people at the other end of pipes.
 
+use futures::FutureExt as _;
 use protocol::codec::Encoding;
 use protocol::id::Seq;
 use protocol::id::TokenHash;
@@ -239,4 +240,25 @@ async fn what_is_said_and_cannot_be_stored_is_told_to_the_host() {
     for words in ["in 0 rooms", "not in the chats of 1 room", "stats"] {
         assert!(said.contains(words), "{said}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_drain_that_is_called_off_opens_rooms_again_and_does_not_end_the_server() {
+    let directory = testing::directory(Config::default(), store::memory());
+    let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+    let host = &directory.shared().host;
+    let hour = Span(Millis::from_secs(3600));
+    let refused = call_drain_off(&directory).unwrap_err();
+    assert_eq!(refused, "the server does not drain");
+    drain(&directory, hour, &tasks, &stop);
+    assert!(host.is_draining());
+    let again = call_drain_off(&directory).unwrap();
+    assert_eq!(again, "rooms are opened again; the server goes on");
+    assert!(!host.is_draining());
+    tasks.close();
+    tasks.wait().await;
+    assert_eq!(host.ended().now_or_never(), None);
+    // The next one ends it, since nobody plays.
+    drain(&directory, hour, &tasks, &stop);
+    host.ended().await;
 }
