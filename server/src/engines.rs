@@ -43,6 +43,14 @@ use crate::config::{Config, EngineSpec};
 pub struct EngineError {
     name: String,
     problem: String,
+    is_wrong_usage: bool,
+}
+
+impl EngineError {
+    /// Returns true if the arguments make no sense, whatever programs there are here.
+    pub fn is_wrong_usage(&self) -> bool {
+        self.is_wrong_usage
+    }
 }
 
 /// A bot that is an external engine.
@@ -119,7 +127,7 @@ impl Engines {
     pub(crate) fn start(config: &Config) -> Result<Self, EngineError> {
         for (at, spec) in config.engines.iter().enumerate() {
             check_name(&spec.name, &config.engines[..at])
-                .map_err(|problem| spec.cannot_be_seated(problem))?;
+                .map_err(|problem| spec.cannot_be_seated(problem, true))?;
         }
         let is_there = |name: &&String| config.engines.iter().any(|spec| spec.name == **name);
         if let Some(name) = config.engine_trust.iter().find(|name| !is_there(name)) {
@@ -127,6 +135,7 @@ impl Engines {
                 name: name.clone(),
                 problem: "it is to be trusted, and no engine has that name; name it with --engine too, or leave out --engine-trust"
                     .to_owned(),
+                is_wrong_usage: true,
             });
         }
         if config.engine_fence.is_none() && !config.engines.is_empty() {
@@ -342,7 +351,8 @@ fn launch(spec: &EngineSpec, config: &Config) -> Result<ExternalBot, EngineError
             ),
             _ => String::new(),
         };
-        spec.cannot_be_seated(format!("{error}{hint}"))
+        let is_wrong_usage = matches!(error, ExternalError::Command { .. });
+        spec.cannot_be_seated(format!("{error}{hint}"), is_wrong_usage)
     })?;
     let name = &spec.name;
     match engine.in_force() {
@@ -395,10 +405,11 @@ fn end(engines: Vec<ExternalEngine>) {
 }
 
 impl EngineSpec {
-    fn cannot_be_seated(&self, problem: String) -> EngineError {
+    fn cannot_be_seated(&self, problem: String, is_wrong_usage: bool) -> EngineError {
         EngineError {
             name: self.name.clone(),
             problem,
+            is_wrong_usage,
         }
     }
 }

@@ -188,7 +188,12 @@ fn main() -> ExitCode {
         Err(error) => {
             // One line: the error, and its causes.
             complain(&format!("{error:#}"));
-            ExitCode::FAILURE
+            match error.downcast_ref() {
+                Some(server::Error::Engine(engine)) if engine.is_wrong_usage() => {
+                    ExitCode::from(WRONG_USAGE)
+                }
+                _ => ExitCode::FAILURE,
+            }
         }
     }
 }

@@ -9,24 +9,34 @@ use crate::external;
 fn an_engine_that_cannot_be_seated_is_an_error_before_anybody_is_served() {
     let data = tempfile::tempdir().unwrap();
     let plain = external::command("plain");
-    for (engines, expected) in [
+    for (status, engines, expected) in [
         (
+            2,
             vec!["negamax=x".to_owned()],
             "cannot seat the engine negamax: a bot of this server",
         ),
         (
+            2,
             vec!["Big=x".to_owned()],
             "cannot seat the engine Big: \"Big\" is no kind of bot",
         ),
         (
+            2,
+            vec!["a=".to_owned()],
+            "cannot seat the engine a: \"\" is no command",
+        ),
+        (
+            2,
             vec![format!("a={plain}"), format!("a={plain}")],
             "cannot seat the engine a: another engine has that name",
         ),
         (
+            1,
             vec!["a=no-such-engine-anywhere".to_owned()],
             "cannot seat the engine a: cannot start no-such-engine-anywhere",
         ),
         (
+            1,
             vec![format!("a={}", external::command("parrot"))],
             "cannot seat the engine a: it answered \"ABOUT\" to ABOUT, where its name was due",
         ),
@@ -36,7 +46,7 @@ fn an_engine_that_cannot_be_seated_is_an_error_before_anybody_is_served() {
             command.args(["--engine", engine]);
         }
         let ended = run(&mut command);
-        assert_eq!(ended.code(), 1, "{ended:?}");
+        assert_eq!(ended.code(), status, "{ended:?}");
         assert!(ended.complaints.contains(expected), "{ended:?}");
     }
     let mut command = binaries::server("127.0.0.1:0", data.path());
