@@ -54,7 +54,7 @@ impl Contender {
             Some(_) | None => (None, text),
         };
         let engine = match engine.strip_prefix(GOMOCUP) {
-            Some(command) => Engine::Gomocup(command.trim().to_owned()),
+            Some(command) => Engine::Gomocup(read_command(command)?),
             None => Engine::Bot(read_bot(engine, depth).map_err(|problem| {
                 let kind = engine.split([':', ',']).next().unwrap_or(engine);
                 match kind_named(kind) {
@@ -311,6 +311,20 @@ fn in_time(took: Millis, config: &MatchConfig) -> Result<(), String> {
     }
 }
 
+/// Reads the command of a program; whether there is such a program shows when it is started.
+fn read_command(text: &str) -> Result<String, String> {
+    let command = text.trim();
+    match shell_words::split(command) {
+        Ok(words) if words.is_empty() => Err(format!(
+            "{GOMOCUP} has no command; write it as for a shell, such as {GOMOCUP}./pbrain-x"
+        )),
+        Ok(_) => Ok(command.to_owned()),
+        Err(problem) => Err(format!(
+            "{command:?} is no command: {problem}; write it as for a shell"
+        )),
+    }
+}
+
 fn read_bot(text: &str, depth: Option<&str>) -> Result<BuiltInBot, String> {
     let (kind, options) = match text.split_once(',') {
         Some((kind, options)) => (kind, format!(",{options}")),
@@ -386,6 +400,9 @@ mod tests {
             ("a b=random", "\"a b\" is no name"),
             ("=random", "such as new=random"),
             ("lines:90", "1 to 12"),
+            ("gomocup:", "has no command"),
+            ("gomocup: ", "has no command"),
+            ("new=gomocup:'x", "is no command"),
         ] {
             let problem = Contender::read(text, None).unwrap_err();
             assert!(problem.contains(expected), "{problem}");
