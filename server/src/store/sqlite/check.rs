@@ -158,7 +158,8 @@ fn too_new(path: &Path, report: CheckReport) -> Result<CheckReport, OpenError> {
     Ok(report)
 }
 
-/// Returns true if a database has damage of which no server knows, and all the tables in which to look for what is left.
+/// Returns true if a database has damage of which no server knows, and all the tables in which to look for what is
+/// left.
 pub(super) fn needs_salvage(connection: &Connection) -> Result<bool, Error> {
     let mut report = CheckReport::default();
     match check_all(connection, &mut report) {
