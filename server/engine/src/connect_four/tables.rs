@@ -11,7 +11,7 @@ use super::under_search::UnderSearch;
 
 /// With fewer empty cells than this a drop is searched before another thread could take a different one.
 ///
-/// 20 to 26 took as long, 28 and more longer.
+/// 20 to 30 took as long, 32 longer.
 const DIVIDE_FROM: u32 = 24;
 
 /// With fewer empty cells than this a position belongs in the table that a thread has for itself.
