@@ -244,7 +244,7 @@ fn the_server_puts_a_fence_around_each_engine_but_those_that_are_trusted() {
         command.args(["--engine-trust", "carbon"]);
     })
     .ended();
-    assert_eq!(ended.code(), 1, "{ended:?}");
+    assert_eq!(ended.code(), 2, "{ended:?}");
     assert!(
         ended
             .complaints

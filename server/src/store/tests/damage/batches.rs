@@ -14,7 +14,7 @@ fn a_batch_that_is_gone_is_damage_though_it_was_the_last_of_its_room() {
         tamper(directory.path(), gone);
         let mut store = sqlite(directory.path()).unwrap();
         let error = store.load(room(1)).unwrap_err();
-        is_damaged(&error, room(1), "event 18 cannot be read: batch 2");
+        is_damaged(&error, room(1), "event 19 cannot be read: batch 2");
         let last = every_event().len();
         assert_eq!(store.load(room(2)).unwrap().events.len(), last + 1);
         assert_eq!(store.load(room(3)).unwrap().events, every_event());
@@ -35,7 +35,7 @@ fn whose_events_are_lost_is_known_of_the_last_batches_of_a_closed_store() {
         );
         let mut store = sqlite(directory.path()).unwrap();
         let error = store.load(room(3)).unwrap_err();
-        let what = format!("event 18 cannot be read: batch {last}");
+        let what = format!("event 19 cannot be read: batch {last}");
         is_damaged(&error, room(3), &what);
         for number in [1, 2] {
             let events = store.load(room(number)).unwrap().events;
@@ -54,7 +54,7 @@ fn a_batch_of_which_nothing_is_left_is_a_gap_in_its_room() {
     );
     let mut store = sqlite(directory.path()).unwrap();
     let error = store.load(room(1)).unwrap_err();
-    is_damaged(&error, room(1), "event 18 is missing");
+    is_damaged(&error, room(1), "event 19 is missing");
     store.load(room(2)).unwrap();
 }
 
@@ -178,6 +178,6 @@ fn a_batch_that_is_gone_is_named_though_its_room_goes_on_in_the_next() {
     tamper(directory.path(), "DELETE FROM batch WHERE nr = 2");
     let mut store = sqlite(directory.path()).unwrap();
     let error = store.load(room(1)).unwrap_err();
-    is_damaged(&error, room(1), "event 18 cannot be read: batch 2");
+    is_damaged(&error, room(1), "event 19 cannot be read: batch 2");
     store.load(room(2)).unwrap();
 }

@@ -32,7 +32,7 @@ fn a_page_of_a_batch_that_the_disk_lost_is_damage_of_the_rooms_from_there_on() {
     let mut store = sqlite(directory.path()).unwrap();
     let last = every_event().len();
     // The chain of pages ends there: what comes behind is lost with it.
-    is_damaged(&store.load(room(3)).unwrap_err(), room(3), "event 18");
+    is_damaged(&store.load(room(3)).unwrap_err(), room(3), "event 19");
     assert_eq!(store.load(room(1)).unwrap().events.len(), last + 200);
     assert_eq!(store.load(room(2)).unwrap().events.len(), last + 1);
     assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 2);
@@ -185,7 +185,7 @@ fn what_is_left_of_a_batch_without_a_copy_of_its_headers_is_read_up_to_a_lost_pa
     let last = every_event().len();
     assert_eq!(store.load(room(2)).unwrap().events.len(), last + 1);
     assert_eq!(store.load(room(1)).unwrap().events.len(), last + 200);
-    is_damaged(&store.load(room(3)).unwrap_err(), room(3), "event 18");
+    is_damaged(&store.load(room(3)).unwrap_err(), room(3), "event 19");
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn an_event_that_cannot_be_read_is_damage_of_its_room() {
 #[test]
 fn events_that_are_missing_are_damage_and_the_rest_is_not_taken_for_the_game() {
     for (change, what) in [
-        ("seq = 30", "event 18 is missing"),
+        ("seq = 30", "event 19 is missing"),
         ("body = x''", "event 1 is missing"),
         ("body = 7", "its row cannot be read: Invalid column type"),
         (
