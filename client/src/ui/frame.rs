@@ -183,7 +183,10 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     } else if let Some((text, _)) = app.notice.as_ref().filter(|_| app.help.is_none()) {
         let width = usize::from(area.width.saturating_sub(2));
         let view = app.view.as_ref().filter(|_| app.says_the_end());
-        let end = view.and_then(|view| view.end_in_words(&app.keymap, width));
+        let end = view.and_then(|view| {
+            let end = || view.end_in_words(&app.keymap, width);
+            app.rematch_in_words().or_else(end)
+        });
         // The panel has the result, too, and the bottom line the keys.
         let most = if end.is_some() { 1 } else { most };
         let text = signed(end.as_deref().unwrap_or(text), glyphs);

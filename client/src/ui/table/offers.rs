@@ -65,6 +65,17 @@ pub(in crate::ui) fn plies_to_take_back(table: &Replica, side: Side) -> Option<u
     Some(played - last)
 }
 
+impl App {
+    /// The offer of a rematch that waits for an answer, with its keys.
+    pub(in crate::ui) fn rematch_in_words(&self) -> Option<String> {
+        let table = &self.view.as_ref()?.table;
+        let by = table.snapshot().offers.rematch?;
+        let waits = table.you() == Some(by.other());
+        let offer = waits.then(|| offers(self, table))?.into_iter().next();
+        offer.map(|(text, _)| text)
+    }
+}
+
 /// The open offers, with the keys that answer them; the one that is answered next is the first.
 pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
     let offers = table.snapshot().offers;

@@ -126,17 +126,21 @@ fn head<'a>(
     let mut lines = above_choices(app, table, look.glyphs, (width, height));
     lines.extend(opening::lines(table, look, width));
     lines.extend(analysis(app, look, (width, height), legend));
-    // The clocks of both are worth more than a gap, and so is what waits for the choice of an opening.
-    let both = Side::BOTH.len();
-    if table.choices().is_empty() || lines.len() + both < usize::from(height) {
+    let offers = offers(app, table);
+    let offers: Vec<_> = { offers.into_iter() }
+        .flat_map(|offer| styled(offer, width))
+        .collect();
+    // The clocks of both are worth more than a gap, and so is what waits for an answer or the choice of an opening.
+    let needed = lines.len() + Side::BOTH.len() + offers.len();
+    let waits = !(table.choices().is_empty() && offers.is_empty());
+    if !waits || needed < usize::from(height) {
         lines.push(Line::default());
     }
     lines.extend(Side::BOTH.map(|side| player(app, table, side, look, width)));
+    // Above the score: low screens have no room for both, and what is asked waits for its answer.
+    lines.extend(offers);
     lines.extend(series(table, width));
     lines.extend(closed(table, width));
-    for offer in offers(app, table) {
-        lines.extend(styled(offer, width));
-    }
     lines
 }
 

@@ -46,6 +46,24 @@ fn over() -> Play {
     play
 }
 
+/// It stood below the score, where a low screen ends, and the end of the game in the line of notices.
+#[test]
+fn the_offer_of_a_rematch_is_told_with_its_keys_on_low_screens() {
+    for language in Language::ALL {
+        for (variant, square) in [("connect-four", "4"), ("gomoku-15", "h8")] {
+            within(language, || {
+                let mut play = Play::at_table(variant);
+                play.moved(square);
+                play.over(Some(Side::First));
+                let by = Side::Second;
+                play.table_event(true, RoomEvent::RematchOffered { by });
+                let screen = shown(&play.app, (40, 12));
+                assert!(row(&screen, 1).contains("y / n"), "{screen}");
+            });
+        }
+    }
+}
+
 /// The notice of the end lay over the lowest rows, where the winning row was.
 #[test]
 fn the_end_of_a_game_is_told_in_one_line() {
