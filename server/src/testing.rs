@@ -2,8 +2,13 @@
 
 use std::sync::Arc;
 
-use protocol::id::ServerId;
+use protocol::id::{ServerId, TokenHash};
 use protocol::millis::Millis;
+use protocol::rules::Variant;
+use protocol::side::Side;
+use protocol::spec::GameSpec;
+use protocol::text::Name;
+use room::{Event, Occupant, Timing};
 
 use crate::bots::OnOffer;
 use crate::config::Config;
@@ -69,4 +74,24 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         guesses: PersonRates::new(config.limits.guesses),
         config,
     })
+}
+
+/// Returns the events of a room in which a game of gomoku has begun.
+pub(crate) fn begun_game() -> [Event; 4] {
+    let taken = |side, name| Event::SeatTaken {
+        side,
+        occupant: Occupant::Human {
+            name: Name::clean(name).unwrap(),
+            hash: TokenHash(7),
+        },
+    };
+    [
+        Event::Opened {
+            spec: GameSpec::new(Variant::named("gomoku").unwrap()).into(),
+            timing: Timing::default(),
+        },
+        taken(Side::First, "Ana"),
+        taken(Side::Second, "Bo"),
+        Event::Started,
+    ]
 }

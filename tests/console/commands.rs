@@ -360,21 +360,20 @@ async fn a_room_that_the_host_closes_sends_everybody_out_for_good() {
     server.stop().await;
 }
 
+/// The command to end with the games, and in so many seconds.
+fn drain(seconds: u64) -> Command {
+    Command::Drain {
+        span: Span(Millis::from_secs(seconds)),
+        cancel: false,
+    }
+}
+
 #[tokio::test]
 async fn a_drain_opens_no_rooms_and_ends_with_the_last_game() {
     let (data, server) = start().await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     pair.play("4 4 3 3 5 5").await;
-    let span = Span(Millis::from_secs(3600));
-    ask(
-        &data,
-        Command::Drain {
-            span,
-            cancel: false,
-        },
-    )
-    .await
-    .unwrap();
+    ask(&data, drain(3600)).await.unwrap();
     let mut carla = server.client("Carla").await;
     carla
         .say(ClientMsg::Open {
@@ -397,21 +396,9 @@ async fn a_drain_opens_no_rooms_and_ends_with_the_last_game() {
 async fn a_drain_is_shortened_by_a_later_one() {
     let (data, server) = start().await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
-    let drain = async |seconds| {
-        let span = Span(Millis::from_secs(seconds));
-        ask(
-            &data,
-            Command::Drain {
-                span,
-                cancel: false,
-            },
-        )
-        .await
-        .unwrap()
-    };
-    drain(3600).await;
+    ask(&data, drain(3600)).await.unwrap();
     pair.play("4").await;
-    drain(0).await;
+    ask(&data, drain(0)).await.unwrap();
     pair.first
         .until(|message| matches!(message, ServerMsg::ShuttingDown).then_some(()))
         .await;

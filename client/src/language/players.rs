@@ -38,7 +38,7 @@ fn level(bot: &BotSpec) -> Option<String> {
     }
 }
 
-/// What tells a bot from others, for columns that have no room for its name: its level, or its kind.
+/// The level of a bot, or its kind: for columns that have no room for its name.
 pub fn distinction(bot: &BotSpec) -> String {
     level(bot).unwrap_or_else(|| bot.kind().to_owned())
 }

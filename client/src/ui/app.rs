@@ -238,7 +238,7 @@ pub struct Greeting {
     pub bots: Vec<BotOffer>,
     /// The addresses of its page for others, the likeliest first.
     pub addresses: Vec<String>,
-    /// How often its version of the protocol has grown.
+    /// Number of times that its version of the protocol has grown.
     pub minor: u16,
 }
 

@@ -180,13 +180,9 @@ impl Directory {
 
 #[cfg(test)]
 mod tests {
-    use protocol::id::{Seq, TokenHash};
-    use protocol::rules::Variant;
-    use protocol::side::Side;
-    use protocol::spec::GameSpec;
-    use protocol::text::Name;
+    use protocol::id::Seq;
     use protocol::view::{Outcome, Reason, Seat};
-    use room::{Event, Occupant, Timing};
+    use room::Event;
 
     use super::*;
     use crate::config::Config;
@@ -198,30 +194,16 @@ mod tests {
     async fn players_of_a_game_that_is_over_are_away_since_the_start_of_the_server() {
         let mut store = store::memory();
         let room = RoomId::from_draw(1);
-        let taken = |side, name| Event::SeatTaken {
-            side,
-            occupant: Occupant::Human {
-                name: Name::clean(name).unwrap(),
-                hash: TokenHash(7),
-            },
-        };
         let outcome = Outcome {
             winner: None,
             reason: Reason::Agreement,
             line: Vec::new(),
         };
-        let events = [
-            Event::Opened {
-                spec: GameSpec::new(Variant::named("gomoku").unwrap()).into(),
-                timing: Timing::default(),
-            },
-            taken(Side::First, "Ana"),
-            taken(Side::Second, "Bo"),
-            Event::Started,
-            Event::Over { outcome },
-        ];
+        let events = testing::begun_game()
+            .into_iter()
+            .chain([Event::Over { outcome }]);
         let an_hour_before = testing::time().now() - Millis::from_secs(3600);
-        let events = events.into_iter().map(|event| (an_hour_before, event));
+        let events = events.map(|event| (an_hour_before, event));
         let append = Append {
             room,
             expected: Seq(0),

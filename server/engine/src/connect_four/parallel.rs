@@ -3,7 +3,7 @@
 //! All of them search the same null windows, one after the other, and divide the drops of each (see `tables`).
 //! The first to answer a window ends the search of the others. What one proves the others find in the table.
 //!
-//! How long two threads take, and what other divisions did, is in `SOLVER.md`.
+//! The times of two threads, and other divisions that were tried, are in `SOLVER.md`.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, Ordering};

@@ -27,7 +27,7 @@ pub(super) trait Tables: Copy {
     /// The table for positions of so many stones.
     fn table(&self, plies: u32) -> &TranspositionTable;
 
-    /// What the threads search, where they divide the drops of positions of so many stones.
+    /// The positions under search, where the threads divide the drops of positions of so many stones.
     fn under_search(&self, plies: u32) -> Option<&UnderSearch>;
 }
 

@@ -2,12 +2,7 @@
 
 use futures::FutureExt as _;
 use protocol::codec::Encoding;
-use protocol::id::Seq;
-use protocol::id::TokenHash;
-use protocol::rules::Variant;
-use protocol::side::Side;
-use protocol::spec::GameSpec;
-use room::{Event, Occupant, Timing};
+use protocol::id::{Seq, TokenHash};
 
 use super::*;
 use crate::config::Config;
@@ -178,27 +173,13 @@ async fn bans_that_cannot_be_read_are_said_and_read_again() {
 /// Stores a room with a game that goes on.
 fn stored_game(store: &mut dyn Store) -> RoomId {
     let room = RoomId::from_draw(1);
-    let taken = |side, name| Event::SeatTaken {
-        side,
-        occupant: Occupant::Human {
-            name: Name::clean(name).unwrap(),
-            hash: TokenHash(7),
-        },
-    };
-    let events = vec![
-        Event::Opened {
-            spec: GameSpec::new(Variant::named("gomoku").unwrap()).into(),
-            timing: Timing::default(),
-        },
-        taken(Side::First, "Ana"),
-        taken(Side::Second, "Bo"),
-        Event::Started,
-    ];
     let at = Millis::from_millis(1_700_000_000_000);
     let append = Append {
         room,
         expected: Seq(0),
-        events: events.into_iter().map(|event| (at, event)).collect(),
+        events: { testing::begun_game().into_iter() }
+            .map(|event| (at, event))
+            .collect(),
         wake_after: Some(Millis::from_millis(3_600_000)),
         finished: None,
     };

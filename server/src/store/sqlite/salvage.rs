@@ -7,8 +7,8 @@
 //! everything else, as far as it can be read                      -> as it was
 //! ```
 //!
-//! What all rooms share is made anew, so that damage there costs no game. The rooms decide about the games that ended
-//! in them; rows of games whose rooms are damaged or gone stay as they are.
+//! Everything that all rooms share is made anew, so that damage there costs no game. The rooms decide about the games
+//! that ended in them; rows of games whose rooms are damaged or gone stay as they are.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;

@@ -57,7 +57,7 @@ pub(super) struct LeftAlone {
 /// The damage that was met.
 #[derive(Debug, Default)]
 pub(super) struct Damage {
-    /// What was met first, in words.
+    /// The first that was met, in words.
     met: Option<String>,
     left_alone: LeftAlone,
 }

@@ -40,7 +40,7 @@ struct Shared {
     /// Number of changes of the health.
     changes: AtomicU64,
     changed: Notify,
-    /// What is damaged of what all rooms share; none if nothing is known to be.
+    /// Damage in what all rooms share, in words; none if nothing is known of.
     damage: Mutex<Option<String>>,
 }
 

@@ -288,7 +288,7 @@ impl<'a> SolveSession<'a> {
 /// Nodes that the next ply of a principal variation may cost: less than a person notices.
 const NODES_FOR_A_PLY: u64 = 1 << 20;
 
-/// What a search of one null window gave.
+/// The result of a search of one null window.
 struct Answer {
     bound: Result<i32, Stopped>,
     nodes: u64,
