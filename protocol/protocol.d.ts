@@ -621,7 +621,7 @@ export interface Preset {
 }
 
 /** The cause of the end of a game. */
-export type Reason = "line" | "full_board" | "resignation" | "flag" | "agreement" | "claim" | "aborted" | "no_first_move" | "abandoned" | "bot_failed" | (string & {});
+export type Reason = "line" | "full_board" | "resignation" | "flag" | "agreement" | "claim" | "aborted" | "no_first_move" | "abandoned" | "bot_failed" | "closed" | (string & {});
 
 /**
  * A number of the client's choice, by which it knows the answers to a message.

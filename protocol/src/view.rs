@@ -177,7 +177,7 @@ open_words! {
         Agreement = "agreement",
         /// The loser was away for too long, and the winner claimed the game.
         Claim = "claim",
-        /// Ended without a result: by a player before each side had moved, or by the host at any time.
+        /// Ended without a result by a player, before each side had moved.
         Aborted = "aborted",
         /// Ended without a result because the side to move did not make its first ply in time.
         NoFirstMove = "no_first_move",
@@ -185,13 +185,18 @@ open_words! {
         Abandoned = "abandoned",
         /// The bot to move made no legal move, and loses.
         BotFailed = "bot_failed",
+        /// Ended without a result because the host of the server closed the room.
+        Closed = "closed",
     }
 }
 
 impl Reason {
     /// Returns `true` if a game that ends so was won or drawn, and not ended without a result.
     pub fn counts(&self) -> bool {
-        !matches!(self, Self::Aborted | Self::NoFirstMove | Self::Abandoned)
+        !matches!(
+            self,
+            Self::Aborted | Self::NoFirstMove | Self::Abandoned | Self::Closed
+        )
     }
 }
 

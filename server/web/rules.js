@@ -130,4 +130,4 @@ export function clockParts(clock) {
 }
 
 /** Whether a game that ended so has a result, if only a draw. @param {string} reason */
-export const counts = (reason) => !["aborted", "no_first_move", "abandoned"].includes(reason);
+export const counts = (reason) => !["aborted", "no_first_move", "abandoned", "closed"].includes(reason);

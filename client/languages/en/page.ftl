@@ -374,6 +374,7 @@ end-aborted = the game was aborted
 end-no-first-move = the first move did not come in time
 end-abandoned = nobody came back
 end-bot-failed = { $name } failed to move
+end-closed = the host closed the game
 
 ## looking back
 

@@ -125,6 +125,7 @@ script-how-agreed = the two agreed
 script-how-aborted = aborted
 script-how-first-move = the first ply did not come in time
 script-how-abandoned = both players stayed away
+script-how-closed = ended by the host
 # In a game without a winner.
 script-how-resigned = resigned
 script-how-out-of-time = out of time
@@ -276,6 +277,7 @@ script-reason-aborted = aborted
 script-reason-first-move = no first move
 script-reason-abandoned = abandoned
 script-reason-bot-failed = bot failed
+script-reason-closed = ended by the host
 script-file-exists = { $file }: { $problem }; it is left as it is, name another file
 script-written = written to { $file }
 # The head of a game.

@@ -374,6 +374,7 @@ end-aborted = la partida se anuló
 end-no-first-move = la primera jugada no llegó a tiempo
 end-abandoned = no volvió nadie
 end-bot-failed = { $name } no supo jugar
+end-closed = el anfitrión cerró la partida
 
 ## looking back
 

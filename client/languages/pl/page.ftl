@@ -391,6 +391,7 @@ end-aborted = gra została przerwana
 end-no-first-move = pierwszy ruch nie przyszedł na czas
 end-abandoned = nikt nie wrócił
 end-bot-failed = { $name } nie wykonuje ruchu
+end-closed = grę zamyka gospodarz serwera
 
 ## looking back
 

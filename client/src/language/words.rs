@@ -127,6 +127,7 @@ pub fn ended(winner: Option<&str>, is_you: bool, reason: &Reason, in_row: u8) ->
             | Reason::Aborted
             | Reason::NoFirstMove
             | Reason::Abandoned
+            | Reason::Closed
             | Reason::Other(_) => say!("words-you-win-other", reason = word()),
         },
         Some(name) => match reason {
@@ -140,6 +141,7 @@ pub fn ended(winner: Option<&str>, is_you: bool, reason: &Reason, in_row: u8) ->
             | Reason::Aborted
             | Reason::NoFirstMove
             | Reason::Abandoned
+            | Reason::Closed
             | Reason::Other(_) => say!("words-wins-other", name = name, reason = word()),
         },
         None => match reason {
@@ -148,6 +150,7 @@ pub fn ended(winner: Option<&str>, is_you: bool, reason: &Reason, in_row: u8) ->
             Reason::Aborted => say!("words-no-result-aborted"),
             Reason::NoFirstMove => say!("words-no-result-first-move"),
             Reason::Abandoned => say!("words-no-result-abandoned"),
+            Reason::Closed => say!("words-no-result-closed"),
             Reason::Line
             | Reason::Resignation
             | Reason::Flag

@@ -58,7 +58,7 @@ impl Double {
         let double = Self {
             listener,
             encoding,
-            expected_offer: "enlinea.bincode.5, enlinea.json",
+            expected_offer: "enlinea.bincode.6, enlinea.json",
         };
         (double, url)
     }

@@ -98,6 +98,7 @@ fn reason_in_words(reason: Reason) -> String {
         Reason::NoFirstMove => say!("script-reason-first-move"),
         Reason::Abandoned => say!("script-reason-abandoned"),
         Reason::BotFailed => say!("script-reason-bot-failed"),
+        Reason::Closed => say!("script-reason-closed"),
         Reason::Other(word) => word.to_string(),
     }
 }

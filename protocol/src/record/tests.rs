@@ -251,6 +251,7 @@ fn a_game_that_nobody_won_is_drawn_or_without_a_result() {
         (Reason::Aborted, GameResult::Unfinished),
         (Reason::NoFirstMove, GameResult::Unfinished),
         (Reason::Abandoned, GameResult::Unfinished),
+        (Reason::Closed, GameResult::Unfinished),
     ] {
         let outcome = Outcome {
             winner: None,

@@ -142,7 +142,7 @@ fn a_word_that_is_not_known_is_read_through_its_constructor() {
     let at = (0..frame.len())
         .find(|&at| frame[at..].starts_with(b"\x00\x04\x00"))
         .expect("the outcome");
-    let spoiled = |word: &[u8]| [&frame[..=at], b"\x0a", word, &frame[at + 2..]].concat();
+    let spoiled = |word: &[u8]| [&frame[..=at], b"\x0b", word, &frame[at + 2..]].concat();
     let long = [&[250][..], &[b'a'; 250]].concat();
     for (word, kept) in [
         (&b"\x05a\x1b[mb"[..], "amb"),

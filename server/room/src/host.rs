@@ -21,7 +21,7 @@ impl Room {
     pub(crate) fn host_closes(&self) -> Result<Vec<Event>, Refusal> {
         let mut events = match self.phase {
             Phase::Seating { .. } | Phase::Over { .. } => Vec::new(),
-            Phase::Playing => over(unresolved(Reason::Aborted)),
+            Phase::Playing => over(unresolved(Reason::Closed)),
             Phase::Closed => return Err(Refusal::NoSuchRoom { room: self.id }),
         };
         events.push(Event::Closed);
@@ -44,18 +44,15 @@ mod tests {
                 table = TestRoom::two_people();
                 table.play_out_win();
             }
-            let games = table
-                .log
-                .iter()
-                .filter(|(_, event)| matches!(event, Event::Over { .. }));
-            let before = games.count();
+            let before = table.log.len();
             table.give(Command::HostClose);
             assert!(table.room.is_closed(), "{phase}");
-            let games = table
-                .log
-                .iter()
-                .filter(|(_, event)| matches!(event, Event::Over { .. }));
-            assert_eq!(games.count(), before + usize::from(phase == "playing"));
+            let mut told: Vec<_> = table.log[before..].iter().map(|(_, event)| event).collect();
+            if phase == "playing" {
+                let outcome = unresolved(Reason::Closed);
+                assert_eq!(told.remove(0), &Event::Over { outcome });
+            }
+            assert_eq!(told, [&Event::Closed], "{phase}");
             assert!(table.restarted().room.is_closed(), "{phase}");
             let refused = table.try_give(Command::HostClose);
             assert!(matches!(refused, Err(Refusal::NoSuchRoom { .. })));

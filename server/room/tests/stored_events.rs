@@ -51,7 +51,17 @@ fn samples() -> Vec<(String, Event)> {
     samples.push(sat_by_key());
     let declined = Event::RematchDeclined { by: Side::Second };
     samples.push(named("rematch declined", declined));
+    samples.push(named("over by Closed", closed_by_host()));
     samples
+}
+
+fn closed_by_host() -> Event {
+    let outcome = Outcome {
+        winner: None,
+        reason: Reason::Closed,
+        line: Vec::new(),
+    };
+    Event::Over { outcome }
 }
 
 /// The events that record the time charged, in place of `Moved` and `TakenBack`.

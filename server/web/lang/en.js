@@ -314,6 +314,7 @@ export default {
   "end-no-first-move": "the first move did not come in time",
   "end-abandoned": "nobody came back",
   "end-bot-failed": "{name} failed to move",
+  "end-closed": "the host closed the game",
 
   // looking back
   "line-of-moves": "Moves of the game",

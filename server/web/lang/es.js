@@ -314,6 +314,7 @@ export default {
   "end-no-first-move": "la primera jugada no llegó a tiempo",
   "end-abandoned": "no volvió nadie",
   "end-bot-failed": "{name} no supo jugar",
+  "end-closed": "el anfitrión cerró la partida",
 
   // looking back
   "line-of-moves": "Jugadas de la partida",

@@ -314,6 +314,7 @@ export default {
   "end-no-first-move": "pierwszy ruch nie przyszedł na czas",
   "end-abandoned": "nikt nie wrócił",
   "end-bot-failed": "{name} nie wykonuje ruchu",
+  "end-closed": "grę zamyka gospodarz serwera",
 
   // looking back
   "line-of-moves": "Ruchy gry",

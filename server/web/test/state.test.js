@@ -265,6 +265,7 @@ test("a game that is over is never among those that are played", () => {
     summary("AAAAAA", { type: "seating" }),
     summary("BBBBBB", over("agreement")),
     summary("CCCCCC", over("aborted")),
+    summary("FFFFFF", over("closed")),
     summary("DDDDDD", { type: "playing" }),
     summary("EEEEEE", { type: "playing" }, false),
   ]);

@@ -130,6 +130,13 @@ fn the_end_of_a_game_is_a_sentence_for_every_reason() {
             "Partia przerwana, bez wyniku",
         ),
         (
+            none,
+            Reason::Closed,
+            false,
+            "Game ended by the host, no result",
+            "Partia zamknięta przez gospodarza, bez wyniku",
+        ),
+        (
             first,
             other,
             false,

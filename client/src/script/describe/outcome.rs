@@ -47,6 +47,7 @@ pub(super) fn outcome_in_words(table: &Replica, outcome: &Outcome) -> String {
         (Reason::Aborted, _) => say!("script-how-aborted"),
         (Reason::NoFirstMove, _) => say!("script-how-first-move"),
         (Reason::Abandoned, _) => say!("script-how-abandoned"),
+        (Reason::Closed, _) => say!("script-how-closed"),
         // A server that names no winner here breaks its own rules; the reason is all there is to say.
         (Reason::Resignation, None) => say!("script-how-resigned"),
         (Reason::Flag, None) => say!("script-how-out-of-time"),

@@ -84,6 +84,7 @@ pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
         ("no_first_move", over(None, Reason::NoFirstMove, &[])),
         ("abandoned", over(None, Reason::Abandoned, &[])),
         ("bot_failed", over(Some(first), Reason::BotFailed, &[])),
+        ("closed", over(None, Reason::Closed, &[])),
         ("", RoomEvent::DrawOffered { by: first }),
         ("", RoomEvent::DrawDeclined { by: second }),
         ("", RoomEvent::TakebackAsked { by: first }),
