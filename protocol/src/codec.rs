@@ -1,4 +1,5 @@
-//! Encoding and decoding: frame <-> message, in both encodings. The only module that calls bincode.
+//! Encoding and decoding: frame <-> message, in both encodings. What is encoded once for many messages is in
+//! `prepared`.
 //!
 //! ```text
 //! frame -> length -> ref -> message -> nothing left over

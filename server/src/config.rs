@@ -56,8 +56,8 @@ pub struct Config {
     pub exhibition: bool,
     /// Time limits of rooms.
     pub timing: Timing,
-    /// Connections at once, those on kept places included. Each costs some 10 KiB, and 7 KiB more with TLS, so this is
-    /// 30 MiB; a LAN never comes near.
+    /// Connections at once, those on kept places included. Each takes up to 16 KiB, and 7 KiB more with TLS, so the
+    /// default is some 45 MiB at most; a LAN never comes near.
     pub connections: usize,
     /// Limits on what one person, or one connection, may hold and use.
     pub limits: UseLimits,

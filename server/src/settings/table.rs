@@ -106,7 +106,7 @@ const THREADS: u64 = 1024;
 /// Every setting that is a number, by subject.
 pub(super) const NUMBERS: &[Setting] = table! {
     "connections", "connections", 1..=MANY, connections,
-    "Connections at once, those on kept places included. Each costs some 10 KiB.";
+    "Connections at once, those on kept places included. Each takes up to 16 KiB, and 7 KiB more with TLS.";
     "connections-per-person", "connections", 1..=MANY, limits.connections,
     "Connections of one person (address; of IPv6 the first 64 bits) at once: a tenth of all, and five for each of forty guests.";
     "greetings-per-person", "connections", 1..=MANY, limits.greetings,
