@@ -5,6 +5,7 @@ use std::time::Duration;
 use protocol::codec::Encoding;
 use protocol::message::RoomEvent;
 use protocol::millis::Millis;
+use protocol::side::Side;
 use protocol::spec::GameSpec;
 use tempfile::tempdir;
 
@@ -36,6 +37,18 @@ async fn a_standstill_of_the_server_is_charged_to_nobody() {
     // Longer than Ana has on the clock.
     tokio::time::sleep(Duration::from_millis(1500)).await;
     server.program.signal("CONT");
+    // Clients count by themselves, and would be wrong by the standstill.
+    let after = bruno
+        .event(|event| match event {
+            RoomEvent::Clock { clock } => Some(clock.clone()),
+            _ => None,
+        })
+        .await;
+    assert!(
+        after.remaining.first >= Millis::from_millis(500),
+        "{after:?}"
+    );
+    assert_eq!(after.running, Some(Side::First));
     ana.play("3").await;
     let clock = bruno
         .event(|event| match event {

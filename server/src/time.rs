@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use protocol::millis::Millis;
+use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
@@ -22,7 +23,7 @@ const BEAT: Duration = Duration::from_millis(50);
 /// that a standstill of the server may cost the side to move.
 const SLACK: Millis = Millis::from_millis(250);
 
-/// A standstill that is worth a line in the log.
+/// A standstill that is worth a line in the log, and to be told where a clock runs.
 const NOTABLE: Millis = Millis::from_millis(1000);
 
 /// Reads the time; clones read the same time.
@@ -30,7 +31,12 @@ const NOTABLE: Millis = Millis::from_millis(1000);
 pub(crate) struct Time {
     started: Instant,
     last: Arc<Mutex<Beat>>,
+    standstills: watch::Sender<()>,
 }
+
+/// Waits for a standstill of the server.
+#[derive(Debug)]
+pub(crate) struct StandstillWatch(watch::Receiver<()>);
 
 /// A moment known by both clocks.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +99,7 @@ impl Time {
         Self {
             started: Instant::now(),
             last: Arc::new(Mutex::new(beat)),
+            standstills: watch::Sender::new(()),
         }
     }
 
@@ -134,7 +141,12 @@ impl Time {
         self.started + Duration::from_millis(elapsed.as_millis())
     }
 
-    fn beat(&self) {
+    /// Returns the watch for the next standstill.
+    pub(crate) fn standstills(&self) -> StandstillWatch {
+        StandstillWatch(self.standstills.subscribe())
+    }
+
+    pub(crate) fn beat(&self) {
         let elapsed = self.elapsed(Instant::now());
         let mut last = self.last();
         let (next, stood_still) = last.next(elapsed);
@@ -145,6 +157,7 @@ impl Time {
                 for_ms = stood_still.as_millis(),
                 "the server stood still; no clock ran meanwhile"
             );
+            self.standstills.send_replace(());
         }
     }
 
@@ -155,6 +168,17 @@ impl Time {
 
     fn last(&self) -> MutexGuard<'_, Beat> {
         self.last.lock().expect("no holder panics")
+    }
+}
+
+impl StandstillWatch {
+    /// Waits until the server has stood still, and returns the watch for the next time.
+    pub(crate) async fn next(mut self) -> Self {
+        if self.0.changed().await.is_err() {
+            // The clock is gone, so nobody notices another.
+            std::future::pending::<()>().await;
+        }
+        self
     }
 }
 

@@ -1,4 +1,5 @@
-//! The task of a room: waits for requests, for the search of a bot, for the store's health, and for what is due.
+//! The task of a room: waits for requests, for the search of a bot, for news of the store and of the clock, and for
+//! what is due.
 
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -12,13 +13,14 @@ use super::desk::Desk;
 use super::{Answer, Entry, Request, RoomActor, RoomHandle};
 use crate::shared::Shared;
 use crate::store::writer::{Health, HealthWatch};
-use crate::time::until;
+use crate::time::{StandstillWatch, until};
 
 /// The task of a room.
 pub(crate) struct RoomTask {
     pub(super) actor: Box<RoomActor>,
     waiting: Waiting,
     health: HealthWatch,
+    standstills: StandstillWatch,
     desk: Arc<Desk>,
 }
 
@@ -34,6 +36,8 @@ enum Wake {
     /// A session has changed the room.
     Changed,
     Health(HealthWatch, Health),
+    /// The server stood still, and goes on.
+    StoodStill(StandstillWatch),
     Due,
     Answer(Command),
     /// The server stops, or nobody can speak to the room any more.
@@ -57,6 +61,7 @@ impl RoomTask {
         };
         let task = Self {
             health: shared.store.health(),
+            standstills: shared.time.standstills(),
             actor: Box::new(RoomActor::new(room, persistent, opener, activity, shared)),
             waiting,
             desk,
@@ -76,13 +81,15 @@ impl RoomTask {
             mut actor,
             mut waiting,
             mut health,
+            standstills,
             desk,
         } = self;
         actor.follow_store_health(&health.latest());
-        // Kept over all that happens meanwhile: all rooms wait in the same two lists, and to leave and join them again
+        // Kept over all that happens meanwhile: all rooms wait in the same lists, and to leave and join them again
         // with each move would touch the memory of others.
         let mut stopped = pin!(stop.cancelled());
         let mut news = pin!(health.next());
+        let mut standstill = pin!(standstills.next());
         let mut place = desk.take().await;
         let mut actor = place.insert(actor);
         loop {
@@ -93,7 +100,13 @@ impl RoomTask {
             actor.awaited = due;
             drop(place);
             let wake = waiting
-                .next(&desk, due, stopped.as_mut(), news.as_mut())
+                .next(
+                    &desk,
+                    due,
+                    stopped.as_mut(),
+                    news.as_mut(),
+                    standstill.as_mut(),
+                )
                 .await;
             place = desk.take().await;
             actor = place.actor()?;
@@ -106,6 +119,10 @@ impl RoomTask {
                 Wake::Health(watch, health) => {
                     news.set(watch.next());
                     actor.follow_store_health(&health);
+                }
+                Wake::StoodStill(watch) => {
+                    standstill.set(watch.next());
+                    actor.tell_clock();
                 }
                 Wake::Due => actor.do_what_is_due(Instant::now()).await,
                 Wake::Answer(command) => actor.bot_answered(command).await,
@@ -141,6 +158,7 @@ impl Waiting {
         due: Option<Instant>,
         stopped: Pin<&mut impl Future<Output = ()>>,
         news: Pin<&mut impl Future<Output = (HealthWatch, Health)>>,
+        standstill: Pin<&mut impl Future<Output = StandstillWatch>>,
     ) -> Wake {
         // In this order: a request that arrived before a deadline is decided before it.
         tokio::select! {
@@ -149,6 +167,7 @@ impl Waiting {
             () = stopped => Wake::End,
             () = desk.changed() => Wake::Changed,
             (watch, health) = news => Wake::Health(watch, health),
+            watch = standstill => Wake::StoodStill(watch),
             () = until(due) => Wake::Due,
             command = answer(&mut self.answer) => {
                 self.answer = None;

@@ -72,6 +72,14 @@ impl RoomActor {
         }
     }
 
+    /// Sends the clock of a game that goes on as it is now, held or not: a client that counts by itself is wrong after
+    /// a wait of the server.
+    pub(super) fn tell_clock(&mut self) {
+        if self.room.is_live() {
+            self.tell(self.shared.time.now(), &Event::ClockReleased, None, false);
+        }
+    }
+
     /// Writes the events that were held.
     pub(super) fn release(&self) {
         for member in self.members.values() {

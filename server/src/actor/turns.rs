@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use protocol::millis::Millis;
-use room::{Command, Event};
+use room::Command;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -91,8 +91,7 @@ impl RoomActor {
         };
         turn.next = turn.next.map(|_| Instant::now() + AGAIN);
         if std::mem::take(&mut turn.is_untold) {
-            // Held or not, it is the clock as it is now that is told.
-            self.tell(self.shared.time.now(), &Event::ClockReleased, None, false);
+            self.tell_clock();
         }
     }
 
