@@ -4,7 +4,7 @@ use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
-use protocol::spec::GameSpec;
+use protocol::spec::{GameSpec, OpeningRule};
 use protocol::view::{Phase, RoomSummary, Seat};
 use server::{Config, store};
 
@@ -126,6 +126,49 @@ async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
         })
         .await;
     assert_ne!(carla.joined().await.1.room, open, "nobody is there");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_quick_match_leads_nobody_into_a_game_with_other_terms() {
+    let server = TestServer::start().await;
+    let mut waiting = Vec::new();
+    for (name, terms) in [
+        (
+            "Swap2",
+            GameSpec {
+                opening: Some(OpeningRule::Swap2),
+                ..spec("gomoku-15")
+            },
+        ),
+        (
+            "Grace",
+            GameSpec {
+                grace: Some("1000".parse().unwrap()),
+                ..spec("gomoku-15")
+            },
+        ),
+        (
+            "Hints",
+            GameSpec {
+                hints: true,
+                ..spec("gomoku-15")
+            },
+        ),
+    ] {
+        let mut opener = server.client(name).await;
+        let (room, _) = opener.open(terms, me_and_open()).await;
+        waiting.push((room, opener));
+    }
+    let mut ana = server.client("Ana").await;
+    ana.say(ClientMsg::Quick {
+        variant: variant("gomoku-15"),
+        clock: None,
+        holding: Vec::new(),
+    })
+    .await;
+    let room = ana.joined().await.1.room;
+    assert!(waiting.iter().all(|(other, _)| *other != room), "{room}");
     server.stop().await;
 }
 

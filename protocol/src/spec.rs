@@ -184,6 +184,16 @@ impl GameSpec {
             opening: None,
         }
     }
+
+    /// Returns `true` if a game between people has the usual choices, whatever its clock.
+    pub fn is_usual(&self) -> bool {
+        // The others are of the lobby and of bots.
+        let usual = Self::new(self.variant);
+        (self.takebacks, self.hints, self.spectators)
+            == (usual.takebacks, usual.hints, usual.spectators)
+            && (self.open_thoughts, self.grace, self.opening)
+                == (usual.open_thoughts, usual.grace, usual.opening)
+    }
 }
 
 /// The occupant intended for a seat of a new room.

@@ -125,7 +125,8 @@ impl Lobby {
         }
     }
 
-    /// Updates the row of a listed room. `inviting`: a person waits there for another to take a seat.
+    /// Updates the row of a listed room. `inviting`: a person waits there for another to take a seat,
+    /// and who wants just this variant and clock gets what they expect.
     pub(crate) fn show(&self, summary: RoomSummary, inviting: bool, board: BoardView<'_>) {
         let mut state = self.state();
         let room = summary.room;
@@ -197,7 +198,7 @@ impl Lobby {
         self.changed.notify_one();
     }
 
-    /// Returns the rooms of this game where a person waits for an opponent, the oldest first.
+    /// Returns the rooms of this game, with the usual terms, where a person waits for an opponent, the oldest first.
     pub(crate) fn inviting(&self, variant: Variant, clock: Option<ClockSpec>) -> Vec<RoomId> {
         self.state()
             .rooms

@@ -143,7 +143,7 @@ impl RoomActor {
     pub(crate) fn show_in_lobby(&self) {
         if self.room.spec().listed {
             let summary = self.room.summary(self.shared.time.now());
-            let inviting = self.room.open_seat().is_some();
+            let inviting = self.room.open_seat().is_some() && self.room.spec().is_usual();
             self.shared.lobby.show(summary, inviting, self.board());
         }
     }
