@@ -9,7 +9,7 @@ use protocol::message::{ClientMsg, Role, ServerMsg, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
-use protocol::view::{LeftWhy, Phase, YourGame};
+use protocol::view::{LeftWhy, Phase, YOUR_GAMES, YourGame};
 use server::store;
 use tempfile::tempdir;
 
@@ -96,6 +96,19 @@ async fn a_key_lists_what_waits_runs_and_ended_and_the_game_to_play_comes_first(
     assert!(games.iter().all(|game| game.side == Side::First));
     assert!(matches!(games[3].room.phase, Phase::Over { .. }));
     assert_eq!(games[1].room.plies, 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_game_that_waits_for_the_person_is_listed_however_many_came_after_it() {
+    let server = TestServer::start().await;
+    let (_here, _other, to_play) = begun(&server).await;
+    for _ in 0..YOUR_GAMES {
+        opened(&server, ANA).await;
+    }
+    let mut ana = come(&server, "Ana", ANA).await;
+    let listed = rooms(&mut ana).await;
+    assert_eq!((listed.len(), listed[0]), (YOUR_GAMES, to_play));
     server.stop().await;
 }
 

@@ -40,30 +40,44 @@ impl Directory {
             let rooms = rooms.map_err(|error| self.refuse(&error))?;
             claims.extend(rooms.into_iter().map(|room| (room, SeatClaim::Key(key))));
         }
-        // Unfinished games first: a person who has many must not lose those to the finished ones.
+        // All unfinished games, of which the last one may be the one that waits for the person, and finished ones
+        // where there is room.
         let (running, others): (Vec<_>, Vec<_>) =
             claims.into_iter().partition(|(room, _)| self.has(*room));
-        let mut games: Vec<YourGame> = Vec::new();
+        let mut games = Vec::new();
         let mut seen = BTreeSet::new();
-        for (room, claim) in running
-            .into_iter()
-            .chain(others.into_iter().take(MOST_READ))
-        {
+        for (room, claim) in running {
+            self.find_game(room, claim, &mut seen, &mut games).await?;
+        }
+        for (room, claim) in others.into_iter().take(MOST_READ) {
             if games.len() >= YOUR_GAMES {
                 break;
             }
-            if seen.contains(&room) {
-                continue;
-            }
-            let game = self.your_game(room, claim).await?;
-            let game = game.filter(|game| game.ended.is_none_or(|ended| ended <= LATELY));
-            if let Some(game) = game {
-                seen.insert(room);
-                games.push(game);
-            }
+            self.find_game(room, claim, &mut seen, &mut games).await?;
         }
         games.sort_by_key(|game| (!game.your_turn, game.ended.is_some()));
+        games.truncate(YOUR_GAMES);
         Ok(games)
+    }
+
+    /// Adds the game of a room to those found, unless it is there or ended long ago.
+    async fn find_game(
+        &self,
+        room: RoomId,
+        claim: SeatClaim,
+        seen: &mut BTreeSet<RoomId>,
+        games: &mut Vec<YourGame>,
+    ) -> Result<(), Refusal> {
+        if seen.contains(&room) {
+            return Ok(());
+        }
+        let game = self.your_game(room, claim).await?;
+        let game = game.filter(|game| game.ended.is_none_or(|ended| ended <= LATELY));
+        if let Some(game) = game {
+            seen.insert(room);
+            games.push(game);
+        }
+        Ok(())
     }
 
     /// Returns true for a room in memory, and for one whose game is unfinished.
