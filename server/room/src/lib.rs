@@ -226,16 +226,13 @@ impl Room {
     /// seats, but nothing is added to it.
     pub fn archive(&mut self) {
         self.archived = true;
+        // An offer that nobody could take would stand for ever.
+        self.lapse_offers();
     }
 
     /// Lets a match of bots go on with nobody to watch it, as the exhibition does.
     pub fn play_unattended(&mut self) {
         self.unattended = true;
-    }
-
-    /// Returns true if the room is only to be looked at.
-    pub fn is_archived(&self) -> bool {
-        self.archived
     }
 
     /// Returns true if the room is closed for good: everybody in it is sent out.

@@ -251,10 +251,9 @@ fn a_room_says_when_it_must_come_to_memory_by_itself() {
 fn a_room_in_the_archive_is_only_looked_at() {
     let mut table = TestRoom::two_people();
     table.play_out_win();
+    table.give(act(BO, Act::Rematch));
     let mut table = table.restarted();
-    assert!(!table.room.is_archived());
     table.room.archive();
-    assert!(table.room.is_archived());
     table.watch(CLEO);
     table.come_back(ANA);
     table.come_back(BO);
@@ -266,6 +265,8 @@ fn a_room_in_the_archive_is_only_looked_at() {
     ] {
         assert_eq!(table.try_give(command), Err(Refusal::GameOver));
     }
+    let decline = act(ANA, Act::AnswerRematch { accept: false });
+    assert_eq!(table.try_give(decline), Err(Refusal::NothingOffered));
     for who in [ANA, BO, CLEO] {
         table.leave(who, false);
     }
