@@ -83,10 +83,8 @@ pub(super) async fn carry_out(
         Command::Stats => {
             let kept = blocking(directory, |place| {
                 let kept = store::kept(place)?;
-                Ok(format!(
-                    "{} finished games, {} bytes",
-                    kept.games, kept.bytes
-                ))
+                let games = counted(kept.games, "finished game", "finished games");
+                Ok(format!("{games}, {} bytes", kept.bytes))
             });
             // All else is told in spite of damage there.
             let kept = kept
