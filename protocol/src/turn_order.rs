@@ -169,7 +169,7 @@ impl TurnOrder {
     }
 
     /// Number of plies at which the next choice is made; none where there is none to come.
-    pub fn next_choice_at(&self) -> Option<usize> {
+    pub(crate) fn next_choice_at(&self) -> Option<usize> {
         let at = self.stones_of_stage();
         match self.stage(at) {
             Stage::Choosing { .. } => Some(at),

@@ -34,7 +34,7 @@ impl GameResult {
     ];
 
     /// The result of a game that the rules ended: a row of a colour wins for the seat that has it.
-    pub fn from_ending(ending: &Ending, turns: &TurnOrder) -> Self {
+    pub(crate) fn from_ending(ending: &Ending, turns: &TurnOrder) -> Self {
         let winner = ending.winner();
         winner.map_or(Self::Drawn, |colour| {
             // A colour that nobody has taken yet has no row of five.
@@ -43,7 +43,7 @@ impl GameResult {
     }
 
     /// The result of a game played in a room.
-    pub fn from_outcome(outcome: &Outcome) -> Self {
+    pub(crate) fn from_outcome(outcome: &Outcome) -> Self {
         match outcome.winner {
             Some(winner) => Self::won_by(winner),
             None if outcome.counts() => Self::Drawn,
