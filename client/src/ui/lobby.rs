@@ -139,6 +139,12 @@ impl Lobby {
         self.chosen = at.unwrap_or(self.chosen.min(lines.len().saturating_sub(1)));
     }
 
+    /// Chooses the line of a game of this person that was just left, now or when it comes: no filter hides it.
+    pub(super) fn choose_left_game(&mut self, room: RoomId) {
+        self.just_left = Some(room);
+        self.choose(self.chosen_room());
+    }
+
     /// Chooses the line of a room just left, now or when it comes; false where the filter may hide it.
     pub(super) fn choose_just_left(&mut self, room: RoomId) -> bool {
         let is_shown = self.filter.words().is_none();
@@ -296,8 +302,10 @@ impl App {
                         (room, Some(token)) => self.return_to(room, token),
                         (room, None) => self.enter_room(room),
                     },
+                    // The room just left is there as one of others until the games of this person are told.
                     Some(LobbyLine::Room(room))
-                        if intent == Intent::Choose && has_open_seat(room) =>
+                        if intent == Intent::Choose
+                            && (has_open_seat(room) || just_left == Some(room.room)) =>
                     {
                         self.enter_room(room.room)
                     }

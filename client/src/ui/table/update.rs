@@ -220,6 +220,9 @@ impl App {
         }
         self.close_overlays();
         actions.extend(self.enter_lobby());
+        if !matches!(why, LeftWhy::Closed | LeftWhy::Removed) {
+            self.choose_left_game(&view);
+        }
         match why {
             LeftWhy::Asked => {}
             LeftWhy::Replaced => self.say(say!("table-left-replaced")),
@@ -255,8 +258,17 @@ impl App {
         let waited = view.table.you().is_some() && view.table.snapshot().phase == Phase::Seating;
         if waited {
             self.tell_way_back(&view);
+        } else {
+            self.choose_left_game(&view);
         }
         actions
+    }
+
+    /// Chooses the line of a game that goes on without this person, so that Enter returns to the seat.
+    fn choose_left_game(&mut self, view: &View) {
+        if view.is_at_stake() && self.screen == Screen::Lobby {
+            self.lobby.choose_left_game(view.table.room());
+        }
     }
 
     /// Tells how to go back into a room that was left while it waits for somebody, and chooses its line.

@@ -259,3 +259,40 @@ fn the_way_back_into_a_room_that_the_lobby_does_not_show_is_its_code() {
     let told = notice(&play);
     assert!(told.contains("c and the code"), "{told}");
 }
+
+/// The line of another room stayed chosen, and Enter opened that one.
+#[test]
+fn enter_returns_to_the_game_that_was_just_left() {
+    for why in [LeftWhy::Asked, LeftWhy::Replaced] {
+        let mut play = lobby(Vec::new());
+        let rooms = (1..=4).map(|number| RoomSummary {
+            room: RoomId::from_draw(number),
+            ..room_of_two()
+        });
+        play.hear(ServerMsg::Lobby {
+            rooms: rooms.collect(),
+            players: Vec::new(),
+            present: 1,
+            chat: Vec::new(),
+        });
+        for _ in 0..3 {
+            play.does(Event::Key(Key::Down));
+        }
+        play.join(Some(Side::First), snapshot("connect-four"));
+        if why == LeftWhy::Asked {
+            play.does(Event::Key(Key::Esc));
+            play.press("y");
+        } else {
+            play.hear(ServerMsg::Left { room: room(), why });
+        }
+        play.app.set_seats(vec![seat(7)]);
+        let games = vec![YourGame {
+            room: room_of_two(),
+            side: Side::First,
+            your_turn: true,
+            ended: None,
+        }];
+        play.hear(ServerMsg::YourGames { games });
+        assert_eq!(play.does(Event::Key(Key::Enter)), [back(7)], "{why:?}");
+    }
+}
