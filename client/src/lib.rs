@@ -34,6 +34,7 @@ pub mod crash;
 pub mod discovery;
 pub mod event_loop;
 pub mod failure;
+mod first_act;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod identity;

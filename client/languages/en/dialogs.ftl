@@ -4,17 +4,18 @@
 
 dialogs-resign = Resign this game?
 dialogs-leave-alone = Leave the table? The game waits in the lobby, until you leave that.
-dialogs-leave = Leave? Your seat is kept.
-dialogs-leave-clock = Leave? Your seat is kept, and your clock runs on.
+dialogs-leave = Leave?
 # Of moves and words that were given while the connection was lost.
 dialogs-leave-waiting = Leave? What waits for the connection is lost.
 dialogs-end-games = Leave? The game is only in this program, and ends now.
 dialogs-stop-server = Stop the server here?
 dialogs-quit-alone = Quit? The game is only in this program, and ends with it.
 dialogs-quit = Quit?
-# These sentences may follow "Quit?" and "Stop the server here?", and that on what waits also "Leave? Your seat is kept."
+# These sentences may follow "Leave?", "Quit?" and "Stop the server here?".
 dialogs-seat-kept = Your seat is kept.
 dialogs-seat-kept-clock = Your seat is kept, and your clock runs on.
+dialogs-seat-kept-first-move = Your seat is kept, but without your first move soon the game ends.
+dialogs-seat-kept-first-choice = Your seat is kept, but without your choice soon the game ends.
 dialogs-waiting-lost = What waits for the connection is lost.
 dialogs-server-stops = The server here stops.
 dialogs-others-unknown = Others may be playing there.

@@ -124,6 +124,7 @@ script-how-full-board = the board is full
 script-how-agreed = the two agreed
 script-how-aborted = aborted
 script-how-first-move = the first ply did not come in time
+script-how-first-choice = the choice did not come in time
 script-how-abandoned = both players stayed away
 script-how-closed = ended by the host
 # In a game without a winner.

@@ -68,6 +68,7 @@ words-draw-agreed = A draw: agreed
 words-draw-other = A draw: by { $reason }
 words-no-result-aborted = Game aborted, no result
 words-no-result-first-move = Game aborted: the first move did not come in time
+words-no-result-first-choice = Game aborted: the choice did not come in time
 words-no-result-abandoned = Game aborted: both stayed away
 words-no-result-closed = Game ended by the host, no result
 

@@ -2,8 +2,7 @@
 
 dialogs-resign = ¿Abandonar esta partida?
 dialogs-leave-alone = ¿Salir de la mesa? La partida espera en la lista de salas, hasta que salgas de ella.
-dialogs-leave = ¿Salir? Se te guarda el lugar.
-dialogs-leave-clock = ¿Salir? Se te guarda el lugar, y tu reloj sigue corriendo.
+dialogs-leave = ¿Salir?
 dialogs-leave-waiting = ¿Salir? Lo que espera a la conexión se pierde.
 dialogs-end-games = ¿Salir? La partida está solo en este programa y termina ahora.
 dialogs-stop-server = ¿Detener este servidor?
@@ -11,6 +10,8 @@ dialogs-quit-alone = ¿Salir del programa? La partida está solo en él y termin
 dialogs-quit = ¿Salir del programa?
 dialogs-seat-kept = Se te guarda el lugar.
 dialogs-seat-kept-clock = Se te guarda el lugar, y tu reloj sigue corriendo.
+dialogs-seat-kept-first-move = Se te guarda el lugar, pero si tu primera jugada no llega pronto, la partida se anula.
+dialogs-seat-kept-first-choice = Se te guarda el lugar, pero si tu elección no llega pronto, la partida se anula.
 dialogs-waiting-lost = Lo que espera a la conexión se pierde.
 dialogs-server-stops = El servidor de aquí se detiene.
 dialogs-others-unknown = Puede que haya gente jugando en él.

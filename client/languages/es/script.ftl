@@ -103,6 +103,7 @@ script-how-full-board = el tablero está lleno
 script-how-agreed = de común acuerdo
 script-how-aborted = anulada
 script-how-first-move = la primera jugada no llegó a tiempo
+script-how-first-choice = la elección no llegó a tiempo
 script-how-abandoned = ausencia de los dos lados
 script-how-closed = cerrada por el anfitrión
 script-how-resigned = abandono

@@ -1,6 +1,10 @@
 ## The status, in one line
 
 table-your-turn = te toca
+table-first-move = el reloj aún no corre, pero si la primera jugada no llega pronto, la partida se anula
+table-first-choice = el reloj aún no corre, pero si la elección no llega pronto, la partida se anula
+table-first-move-short = urge la primera jugada
+table-first-choice-short = urge la elección
 table-to-move = turno de { $name }
 table-waiting = en espera: comparte el código { $room }
 table-waiting-short = en espera: { $room }

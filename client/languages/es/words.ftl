@@ -56,6 +56,7 @@ words-draw-agreed = Tablas de común acuerdo
 words-draw-other = Tablas por { $reason }
 words-no-result-aborted = Partida anulada, sin resultado
 words-no-result-first-move = Partida anulada: la primera jugada no llegó a tiempo
+words-no-result-first-choice = Partida anulada: la elección no llegó a tiempo
 words-no-result-abandoned = Partida anulada: ausencia de los dos lados
 words-no-result-closed = Partida cerrada por el anfitrión, sin resultado
 

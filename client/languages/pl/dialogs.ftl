@@ -2,8 +2,7 @@
 
 dialogs-resign = Poddać tę partię?
 dialogs-leave-alone = Odejść od stołu? Partia czeka na liście pokojów, dopóki stamtąd nie wyjdziesz.
-dialogs-leave = Wyjść? Twoje miejsce jest zachowane.
-dialogs-leave-clock = Wyjść? Twoje miejsce jest zachowane, a zegar dalej chodzi.
+dialogs-leave = Wyjść?
 dialogs-leave-waiting = Wyjść? To, co czeka na połączenie, przepadnie.
 dialogs-end-games = Wyjść? Partia jest tylko w tym programie i teraz się skończy.
 dialogs-stop-server = Zatrzymać ten serwer?
@@ -11,6 +10,8 @@ dialogs-quit-alone = Zakończyć program? Partia jest tylko w nim i skończy si�
 dialogs-quit = Zakończyć program?
 dialogs-seat-kept = Twoje miejsce jest zachowane.
 dialogs-seat-kept-clock = Twoje miejsce jest zachowane, a zegar dalej chodzi.
+dialogs-seat-kept-first-move = Twoje miejsce jest zachowane, ale jeśli wkrótce nie wykonasz pierwszego ruchu, partia zostanie przerwana.
+dialogs-seat-kept-first-choice = Twoje miejsce jest zachowane, ale jeśli wkrótce nie dokonasz wyboru, partia zostanie przerwana.
 dialogs-waiting-lost = To, co czeka na połączenie, przepadnie.
 dialogs-server-stops = Tutejszy serwer się zatrzyma.
 dialogs-others-unknown = Ktoś może na nim grać.

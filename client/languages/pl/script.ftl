@@ -118,6 +118,7 @@ script-how-full-board = plansza jest pełna
 script-how-agreed = za zgodą obu stron
 script-how-aborted = przerwana
 script-how-first-move = zabrakło pierwszego ruchu na czas
+script-how-first-choice = zabrakło wyboru na czas
 script-how-abandoned = obie strony nie wracają
 script-how-closed = zamknięta przez gospodarza
 script-how-resigned = poddanie

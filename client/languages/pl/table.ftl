@@ -1,6 +1,10 @@
 ## The status, in one line
 
 table-your-turn = twój ruch
+table-first-move = zegar jeszcze nie chodzi, ale jeśli wkrótce nie będzie pierwszego ruchu, partia zostanie przerwana
+table-first-choice = zegar jeszcze nie chodzi, ale jeśli wkrótce nie będzie wyboru, partia zostanie przerwana
+table-first-move-short = pora na pierwszy ruch
+table-first-choice-short = pora na wybór
 table-to-move = ruch: { $name }
 table-waiting = czekasz na gracza: podaj kod { $room }
 table-waiting-short = czekasz: { $room }

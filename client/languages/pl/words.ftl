@@ -56,6 +56,7 @@ words-draw-agreed = Remis za zgodą obu stron
 words-draw-other = Remis: { $reason }
 words-no-result-aborted = Partia przerwana, bez wyniku
 words-no-result-first-move = Partia przerwana: zabrakło pierwszego ruchu na czas
+words-no-result-first-choice = Partia przerwana: zabrakło wyboru na czas
 words-no-result-abandoned = Partia przerwana: obie strony nie wracają
 words-no-result-closed = Partia zamknięta przez gospodarza, bez wyniku
 

@@ -19,6 +19,7 @@ use protocol::square::Square;
 use protocol::text::Name;
 use protocol::view::{ChatLine, ForbiddenPoint, Phase, Ply, Seat};
 
+use crate::first_act::FirstAct;
 use crate::language::Said;
 use crate::language::players::names;
 
@@ -70,6 +71,7 @@ pub(super) fn table(table: &Replica) -> Vec<String> {
                 lines.extend(board(table.game()));
             }
             lines.push(turn(table));
+            lines.extend(first_act(table));
             if !seen.forbidden.is_empty() {
                 lines.push(forbidden_in_words(table.game(), &seen.forbidden));
             }
@@ -148,7 +150,9 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
                 first = first,
                 second = second
             );
-            vec![begins, turn(table)]
+            let mut lines = vec![begins, turn(table)];
+            lines.extend(first_act(table));
+            lines
         }
         RoomEvent::Moved {
             side, ply, made, ..
@@ -157,6 +161,7 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
             let is_told = table.is_my_turn() || table.opening().is_some();
             if is_told && table.game().ending().is_none() {
                 lines.push(turn(table));
+                lines.extend(first_act(table));
             }
             lines
         }
@@ -300,6 +305,11 @@ pub(super) fn turn(table: &Replica) -> String {
         Some(side) => say!("script-to-move", who = who(table, side)),
         None => say!("script-nobody-to-move"),
     }
+}
+
+/// What is due while no clock runs, behind whose turn it is.
+fn first_act(table: &Replica) -> Option<String> {
+    FirstAct::due(table).map(FirstAct::said)
 }
 
 /// Draws the board, the top row first, with rows numbered and columns named below.

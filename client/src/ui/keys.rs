@@ -10,6 +10,7 @@ use super::app::Place;
 use super::table::plies_to_take_back;
 use super::waiting::Waiting;
 use super::{Action, App, Connection, PromptKind, Screen, Target, View};
+use crate::first_act::FirstAct;
 use crate::input::{Intent, Key};
 
 /// An act that must be confirmed before it is done.
@@ -32,25 +33,14 @@ pub enum Confirm {
 impl Confirm {
     /// The question, and the keys that answer it.
     pub fn question(self, app: &App) -> String {
-        let has_clock = app
-            .table()
-            .is_some_and(|table| table.snapshot().clock.is_some());
         let question = match self {
             Self::Resign => say!("dialogs-resign"),
             Self::Leave if app.place == Place::Alone => say!("dialogs-leave-alone"),
             Self::Leave if !app.is_at_stake() => say!("dialogs-leave-waiting"),
             Self::Leave => {
-                let seat = if has_clock {
-                    say!("dialogs-leave-clock")
-                } else {
-                    say!("dialogs-leave")
-                };
                 let waiting = app.waiting.at_table.then(|| say!("dialogs-waiting-lost"));
-                [seat]
-                    .into_iter()
-                    .chain(waiting)
-                    .collect::<Vec<_>>()
-                    .join(" ")
+                let sentences = [say!("dialogs-leave"), seat_kept(app)].into_iter();
+                sentences.chain(waiting).collect::<Vec<_>>().join(" ")
             }
             Self::Disconnect => say!("dialogs-leave-waiting"),
             Self::EndGames => say!("dialogs-end-games"),
@@ -60,11 +50,7 @@ impl Confirm {
                 let mut sentences = vec![say!("dialogs-quit")];
                 let is_lost = app.place == Place::Hosted && !app.home.here.is_kept;
                 if app.is_at_stake() && !is_lost {
-                    sentences.push(if has_clock {
-                        say!("dialogs-seat-kept-clock")
-                    } else {
-                        say!("dialogs-seat-kept")
-                    });
+                    sentences.push(seat_kept(app));
                 }
                 if app.waiting != Waiting::default() {
                     sentences.push(say!("dialogs-waiting-lost"));
@@ -86,6 +72,19 @@ impl Confirm {
             }
         };
         format!("{question}\n\n{keys}")
+    }
+}
+
+/// What becomes of the seat of somebody who leaves a game that goes on, in a sentence.
+fn seat_kept(app: &App) -> String {
+    let table = app.table();
+    let first_act = table.and_then(|table| FirstAct::to_come(table, table.you()?));
+    let has_clock = table.is_some_and(|table| table.snapshot().clock.is_some());
+    match first_act {
+        Some(FirstAct::Move) => say!("dialogs-seat-kept-first-move"),
+        Some(FirstAct::Choice) => say!("dialogs-seat-kept-first-choice"),
+        None if has_clock => say!("dialogs-seat-kept-clock"),
+        None => say!("dialogs-seat-kept"),
     }
 }
 

@@ -32,6 +32,7 @@ use super::talk_room::TalkRoom;
 use super::text::{fit, shortened_line};
 use super::{Action, App, Connection, Glyphs, Page, Scene, Target, invitation, review};
 use crate::board::{Look, Moving};
+use crate::first_act::FirstAct;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::values::has_values;
 
@@ -278,7 +279,16 @@ fn low_lines<'a>(app: &App, view: &View, shown: &Game, look: &Look, columns: u16
             style,
         },
         (None, Some(told)) if !has_turn => plain(told.clone(), Style::new()),
-        (None, _) => status::line(app, table, glyphs, width),
+        (None, _) => {
+            let mut status = status::line(app, table, glyphs, width);
+            let room = width.saturating_sub(status.text.width() + say!("table-live").width() + 3);
+            let due = FirstAct::due(table).map(|act| [act.said(), act.in_few_words()]);
+            let mut due = due.into_iter().flatten();
+            if let Some(due) = due.find(|text| !status.has_place && text.width() <= room) {
+                status.text = format!("{}; {due}", status.text);
+            }
+            status
+        }
     };
     let first = if has_row(app, table) {
         opening::row(table, columns)

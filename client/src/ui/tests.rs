@@ -21,6 +21,7 @@ use crate::input::Key;
 use crate::net::NetEvent;
 use crate::ui::app::tests::{Play, name, snapshot, welcome};
 
+mod first_acts;
 mod game_screens;
 mod keys;
 mod languages;

@@ -10,6 +10,7 @@ use protocol::turn_order::TurnOrder;
 use protocol::view::{Outcome, Reason};
 
 use super::who;
+use crate::first_act::FirstAct;
 #[cfg(feature = "host")]
 use crate::language::Said;
 
@@ -45,7 +46,13 @@ pub(super) fn outcome_in_words(table: &Replica, outcome: &Outcome) -> String {
         (Reason::FullBoard, _) => say!("script-how-full-board"),
         (Reason::Agreement, _) => say!("script-how-agreed"),
         (Reason::Aborted, _) => say!("script-how-aborted"),
-        (Reason::NoFirstMove, _) => say!("script-how-first-move"),
+        (Reason::NoFirstMove, _) => {
+            let opening = table.snapshot().opening.as_ref();
+            match FirstAct::lacking(&outcome.reason, opening) {
+                Some(FirstAct::Choice) => say!("script-how-first-choice"),
+                Some(FirstAct::Move) | None => say!("script-how-first-move"),
+            }
+        }
         (Reason::Abandoned, _) => say!("script-how-abandoned"),
         (Reason::Closed, _) => say!("script-how-closed"),
         // A server that names no winner here breaks its own rules; the reason is all there is to say.

@@ -14,6 +14,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Replay;
 use crate::board::Look;
+use crate::first_act::FirstAct;
 use crate::language::players::names_in;
 use crate::language::{Id, Said};
 use crate::library::day_in;
@@ -170,6 +171,10 @@ impl Replay {
         };
         let name = |seat| self.name(seat);
         if let Some(reason) = self.record.reason() {
+            let opening = self.record.turns().state(self.game.plies().len());
+            if FirstAct::lacking(&reason, opening.as_ref()) == Some(FirstAct::Choice) {
+                return say!("words-no-result-first-choice");
+            }
             return in_words(winner, None, name, &reason, self.game.shape().in_row);
         }
         match (winner, self.record.result()) {

@@ -16,6 +16,7 @@ use super::offers::offers;
 use super::seats::{closed, player, series};
 use super::{View, rule, status, talk, thoughts};
 use crate::board::Look;
+use crate::first_act::FirstAct;
 use crate::input::Intent;
 use crate::language::Id;
 use crate::text::plain;
@@ -139,9 +140,20 @@ fn head<'a>(
     lines.extend(Side::BOTH.map(|side| player(app, table, side, look, width)));
     // Above the score: low screens have no room for both, and what is asked waits for its answer.
     lines.extend(offers);
+    let room = usize::from(height).saturating_sub(lines.len());
+    lines.extend(first_act(table, width, room));
     lines.extend(series(table, width));
     lines.extend(closed(table, width));
     lines
+}
+
+/// The first act of a side that is due, in as many words as have room in `rows` rows.
+fn first_act<'a>(table: &Replica, width: usize, rows: usize) -> Vec<Line<'a>> {
+    let due = FirstAct::due(table);
+    let texts = due.map(|act| [act.said(), act.in_few_words()]);
+    let texts = texts.into_iter().flatten();
+    let mut told = texts.map(|text| styled((text, Style::new()), width).collect::<Vec<_>>());
+    told.find(|lines| lines.len() <= rows).unwrap_or_default()
 }
 
 /// The choice of the opening at a position, where the panel is drawn in `area`.

@@ -7,6 +7,7 @@ use protocol::view::{Outcome, Reason};
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
+use crate::first_act::FirstAct;
 use crate::input::Intent;
 use crate::language::words;
 use crate::ui::opening::{self, seat_name};
@@ -125,8 +126,7 @@ impl View {
                 opening::occupant(table, side)
             }
         };
-        let in_row = table.game().shape().in_row;
-        let happened = in_words(outcome.winner, table.you(), name, &outcome.reason, in_row);
+        let happened = outcome_in_words(table, outcome, name);
         let happened = if happened.ends_with('!') {
             happened
         } else {
@@ -164,8 +164,17 @@ impl View {
 /// The result of a game in words.
 pub(in crate::ui) fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
     let name = |side: Side| seat_name(table, side, glyphs);
-    let in_row = table.game().shape().in_row;
-    in_words(outcome.winner, table.you(), name, &outcome.reason, in_row)
+    outcome_in_words(table, outcome, name)
+}
+
+/// An outcome in words, for the person at the table.
+fn outcome_in_words(table: &Replica, outcome: &Outcome, name: impl Fn(Side) -> String) -> String {
+    let opening = table.snapshot().opening.as_ref();
+    let (in_row, reason) = (table.game().shape().in_row, &outcome.reason);
+    match FirstAct::lacking(reason, opening) {
+        Some(FirstAct::Choice) => say!("words-no-result-first-choice"),
+        Some(FirstAct::Move) | None => in_words(outcome.winner, table.you(), name, reason, in_row),
+    }
 }
 
 /// The result of a game without its reason, where there is another one than that.

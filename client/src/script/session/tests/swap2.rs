@@ -220,3 +220,57 @@ fn choices_are_explained_where_their_words_are_of_another_language() {
         });
     }
 }
+
+/// A table with a clock that does not run.
+fn with_clock(you: Side, stones: &[&str]) -> Trial {
+    let mut trial = trial(Some(you), false);
+    let left = Millis::from_secs(300);
+    trial.seen.clock = Some(protocol::clock::ClockFace {
+        remaining: BySide {
+            first: left,
+            second: left,
+        },
+        running: None,
+    });
+    let ply = |text: &&str| Ply {
+        square: text.parse().unwrap(),
+        left: None,
+    };
+    trial.seen.plies = stones.iter().map(ply).collect();
+    trial.seen.opening = TurnOrder::new(Some(OpeningRule::Swap2)).state(stones.len());
+    trial.lines.clear();
+    trial.join(Some(you));
+    trial
+}
+
+/// The limit was told nowhere, and the game was gone.
+#[test]
+fn that_a_first_act_must_come_soon_is_told_in_lines() {
+    let stones = &["h8", "a1", "h9"][..];
+    let first_move = "the clock does not run yet, but without a first move soon the game ends";
+    let choice = "the clock does not run yet, but without a choice soon the game ends";
+    for you in Side::BOTH {
+        let trial = with_clock(you, &[]);
+        assert_eq!(trial.lines.last().unwrap(), first_move);
+        let trial = with_clock(you, &stones[..2]);
+        assert!(!trial.has_said("does not run yet"), "{:?}", trial.lines);
+        let mut trial = with_clock(you, stones);
+        assert_eq!(trial.lines.last().unwrap(), choice);
+        let outcome = Outcome {
+            winner: None,
+            reason: Reason::NoFirstMove,
+            line: Vec::new(),
+        };
+        let (series, clock) = (trial.seen.series, None);
+        trial.event(RoomEvent::Over {
+            outcome,
+            series,
+            clock,
+        });
+        assert!(
+            trial.has_said("game over without a result: the choice did not come in time"),
+            "{:?}",
+            trial.lines
+        );
+    }
+}
