@@ -16,6 +16,8 @@ dialogs-seat-kept = Your seat is kept.
 dialogs-seat-kept-clock = Your seat is kept, and your clock runs on.
 dialogs-seat-kept-first-move = Your seat is kept, but without your first move soon the game ends.
 dialogs-seat-kept-first-choice = Your seat is kept, but without your choice soon the game ends.
+# $time is such as 1:00.
+dialogs-claim-after = Once you are away for { $time }, your opponent may claim the game.
 dialogs-waiting-lost = What waits for the connection is lost.
 dialogs-server-stops = The server here stops.
 dialogs-others-unknown = Others may be playing there.

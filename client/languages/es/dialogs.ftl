@@ -12,6 +12,7 @@ dialogs-seat-kept = Se te guarda el lugar.
 dialogs-seat-kept-clock = Se te guarda el lugar, y tu reloj sigue corriendo.
 dialogs-seat-kept-first-move = Se te guarda el lugar, pero si tu primera jugada no llega pronto, la partida se anula.
 dialogs-seat-kept-first-choice = Se te guarda el lugar, pero si tu elección no llega pronto, la partida se anula.
+dialogs-claim-after = Tras { $time } de ausencia, tu rival puede reclamar la partida.
 dialogs-waiting-lost = Lo que espera a la conexión se pierde.
 dialogs-server-stops = El servidor de aquí se detiene.
 dialogs-others-unknown = Puede que haya gente jugando en él.

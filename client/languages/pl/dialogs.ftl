@@ -12,6 +12,7 @@ dialogs-seat-kept = Twoje miejsce jest zachowane.
 dialogs-seat-kept-clock = Twoje miejsce jest zachowane, a zegar dalej chodzi.
 dialogs-seat-kept-first-move = Twoje miejsce jest zachowane, ale jeśli wkrótce nie wykonasz pierwszego ruchu, partia zostanie przerwana.
 dialogs-seat-kept-first-choice = Twoje miejsce jest zachowane, ale jeśli wkrótce nie dokonasz wyboru, partia zostanie przerwana.
+dialogs-claim-after = Po { $time } twojej nieobecności przeciwnik może przejąć partię.
 dialogs-waiting-lost = To, co czeka na połączenie, przepadnie.
 dialogs-server-stops = Tutejszy serwer się zatrzyma.
 dialogs-others-unknown = Ktoś może na nim grać.

@@ -7,7 +7,7 @@ use protocol::side::Side;
 use protocol::view::Seat;
 
 use super::app::Place;
-use super::table::plies_to_take_back;
+use super::table::{minutes, plies_to_take_back};
 use super::waiting::Waiting;
 use super::{Action, App, Connection, PromptKind, Screen, Target, View};
 use crate::first_act::FirstAct;
@@ -50,7 +50,12 @@ impl Confirm {
                 let mut sentences = vec![say!("dialogs-quit")];
                 let is_lost = app.place == Place::Hosted && !app.home.here.is_kept;
                 if app.is_at_stake() && !is_lost {
-                    sentences.push(seat_kept(app));
+                    // Nobody's time runs while the server is away.
+                    sentences.push(if app.place == Place::Hosted {
+                        say!("dialogs-seat-kept")
+                    } else {
+                        seat_kept(app)
+                    });
                 }
                 if app.waiting != Waiting::default() {
                     sentences.push(say!("dialogs-waiting-lost"));
@@ -75,17 +80,26 @@ impl Confirm {
     }
 }
 
-/// What becomes of the seat of somebody who leaves a game that goes on, in a sentence.
+/// What becomes of the game of somebody who leaves while it goes on, and of their seat in it.
 fn seat_kept(app: &App) -> String {
-    let table = app.table();
-    let first_act = table.and_then(|table| FirstAct::to_come(table, table.you()?));
-    let has_clock = table.is_some_and(|table| table.snapshot().clock.is_some());
-    match first_act {
-        Some(FirstAct::Move) => say!("dialogs-seat-kept-first-move"),
-        Some(FirstAct::Choice) => say!("dialogs-seat-kept-first-choice"),
-        None if has_clock => say!("dialogs-seat-kept-clock"),
+    let Some(table) = app.table() else {
+        return say!("dialogs-seat-kept");
+    };
+    let seen = table.snapshot();
+    let first_act = table.you().and_then(|you| FirstAct::to_come(table, you));
+    let kept = match first_act {
+        Some(FirstAct::Move) => return say!("dialogs-seat-kept-first-move"),
+        Some(FirstAct::Choice) => return say!("dialogs-seat-kept-first-choice"),
+        None if seen.clock.is_some() => say!("dialogs-seat-kept-clock"),
         None => say!("dialogs-seat-kept"),
+    };
+    // A bot claims nothing.
+    let opponent = table.you().map(|you| &seen.seats[you.other()]);
+    if let Some(Seat::Human { .. }) = opponent {
+        let claim = say!("dialogs-claim-after", time = minutes(seen.grace));
+        return format!("{kept} {claim}");
     }
+    kept
 }
 
 /// The others on the server in this program, in a sentence.

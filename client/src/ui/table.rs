@@ -39,6 +39,7 @@ use crate::values::has_values;
 pub use analysis::Values;
 pub(super) use offers::plies_to_take_back;
 pub(super) use saving::COPIED;
+pub(super) use seats::minutes;
 use status::Status;
 pub(super) use status::{in_words, result, short_result};
 pub use update::View;

@@ -9,7 +9,7 @@ use protocol::turn_order::TurnOrder;
 use ratatui::style::Style;
 
 use super::View;
-use super::seats::shown;
+use super::seats::minutes;
 use crate::input::Intent;
 use crate::ui::opening::occupant;
 use crate::ui::{App, Screen};
@@ -141,7 +141,7 @@ pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
             lines.push((text, loud));
         }
         Some(wait) => {
-            let text = say!("table-claim-in", wait = shown(wait));
+            let text = say!("table-claim-in", wait = minutes(wait));
             lines.push((text, Style::new()));
         }
         None => {}

@@ -107,7 +107,11 @@ fn labels(app: &App, table: &Replica, side: Side) -> [String; 3] {
     };
     let name = name + &opening::seat_colour(table, side);
     let does = if let Some(away) = table.away(side, app.now) {
-        Some(say!("table-away", name = name.as_str(), time = shown(away)))
+        Some(say!(
+            "table-away",
+            name = name.as_str(),
+            time = minutes(away)
+        ))
     } else {
         let view = app.view.as_ref();
         view.and_then(|view| view.thinks(side, app.now, &name))
@@ -117,7 +121,7 @@ fn labels(app: &App, table: &Replica, side: Side) -> [String; 3] {
 }
 
 /// A time in minutes and seconds, without tenths.
-pub(super) fn shown(span: Millis) -> String {
+pub(in crate::ui) fn minutes(span: Millis) -> String {
     let seconds = span.as_millis().div_ceil(1000);
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }

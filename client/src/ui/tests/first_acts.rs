@@ -4,6 +4,7 @@ use protocol::spec::OpeningChoice;
 use protocol::view::{Outcome, Reason, Snapshot};
 
 use super::*;
+use crate::language::{Language, within};
 use crate::ui::app::tests::swap2;
 
 /// A game with a clock that does not run.
@@ -125,6 +126,39 @@ fn who_leaves_before_the_first_act_is_told_that_the_game_ends_without_it() {
         play.chosen(OpeningChoice::White);
         let asked = question(&mut play, key);
         assert!(asked.contains("clock runs on"), "{asked}");
+    }
+}
+
+/// It could be claimed within a minute, and nothing told of that.
+#[test]
+fn who_leaves_is_told_when_the_opponent_may_claim_the_game() {
+    for language in Language::ALL {
+        within(language, || {
+            for key in [Key::Esc, Key::Ctrl('c')] {
+                let mut play = Play::at_table("connect-four");
+                let asked = question(&mut play, key);
+                assert!(asked.contains("1:00"), "{asked}");
+                let mut seen = snapshot("connect-four");
+                seen.grace = Millis::from_secs(300);
+                play.join(Some(Side::First), seen.clone());
+                let asked = question(&mut play, key);
+                assert!(asked.contains("5:00"), "{asked}");
+                // What was asked is on the smallest screen, with its keys.
+                play.does(Event::Key(key));
+                for size in [(30, 12), (40, 12), (80, 24)] {
+                    let screen = shown(&play.app, size);
+                    assert!(screen.contains("5:00"), "{screen}");
+                    assert!(screen.contains("y "), "{screen}");
+                }
+                play.app.confirm = None;
+                seen.seats.second = Seat::Bot {
+                    bot: "level:3".parse().unwrap(),
+                };
+                play.join(Some(Side::First), seen);
+                let asked = question(&mut play, key);
+                assert!(!asked.contains("5:00"), "a bot claims nothing: {asked}");
+            }
+        });
     }
 }
 
