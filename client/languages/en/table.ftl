@@ -24,6 +24,9 @@ table-live-at-your-turn = { $key } LIVE (at { $shown } of { $played }), your tur
 table-live = LIVE
 table-place = ply { $shown } of { $played }
 table-place-short = { $shown }/{ $played }
+# Where the board is a window and these are not in it: the last move, or the stones of an opening, with commas.
+table-last-move = last move: { $move }
+table-out-of-view = out of view: { $moves }
 # $place is table-place or the short one, $result how the game ended.
 table-place-and-result = { $place }; { $result }
 

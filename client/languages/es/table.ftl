@@ -14,6 +14,8 @@ table-live-at-your-turn = { $key } EN VIVO ({ $shown } de { $played }), te toca
 table-live = EN VIVO
 table-place = jugada { $shown } de { $played }
 table-place-short = { $shown }/{ $played }
+table-last-move = última jugada: { $move }
+table-out-of-view = fuera de vista: { $moves }
 table-place-and-result = { $place }; { $result }
 
 ## The end of the game: what happened, then keys that are of use now, each with what it does

@@ -14,6 +14,8 @@ table-live-at-your-turn = { $key } NA ŻYWO ({ $shown } z { $played }), twój ru
 table-live = NA ŻYWO
 table-place = ruch { $shown } z { $played }
 table-place-short = { $shown }/{ $played }
+table-last-move = ostatni ruch: { $move }
+table-out-of-view = poza widokiem: { $moves }
 table-place-and-result = { $place }; { $result }
 
 ## The end of the game: what happened, then keys that are of use now, each with what it does

@@ -209,6 +209,19 @@ impl BoardLayout {
         self.area.contains(at)
     }
 
+    /// True where a cell is in the part of the board that is shown.
+    pub(super) fn shows(&self, square: Square) -> bool {
+        let Window {
+            column,
+            from_top,
+            columns,
+            rows,
+        } = self.window;
+        let below_top = self.shape.rows.saturating_sub(square.row() + 1);
+        (column..column + columns).contains(&square.column())
+            && (from_top..from_top + rows).contains(&below_top)
+    }
+
     /// The width of the board, in columns of the terminal.
     pub(super) fn width(&self) -> u16 {
         self.area.width

@@ -24,7 +24,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::board::{self, Marks};
+use super::board::{self, BoardLayout, Marks};
 use super::frame::top_of_writing;
 use super::opening::{self, seat_sign};
 use super::parts::{self, Parts};
@@ -189,6 +189,7 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
     let shown = view.shown();
     let marks = marks(view, &shown, moving);
     board::draw(&shown, parts.board, marks, look, frame);
+    let hidden = out_of_view(table, &shown, parts.board);
     if let Some(rest) = parts.rest {
         // Lines end above what is being typed: the last of them is the latest.
         let height = top_of_writing(app, frame.area()).saturating_sub(rest.y);
@@ -198,10 +199,10 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         };
         let legend = marks.values;
         let legend = legend.and_then(|values| parts.board.legend(&shown, values));
-        panel::draw(app, table, legend, look, frame, rest);
+        panel::draw(app, table, (legend, hidden), look, frame, rest);
     } else {
         app.talk_room.set(TalkRoom::NONE);
-        let lines = low_lines(app, view, &shown, look, area.width);
+        let lines = low_lines(app, view, (&shown, hidden), look, area.width);
         let above = Rect {
             height: 2.min(area.height),
             ..area
@@ -219,6 +220,29 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
 /// True where `shown` is the position in which the game goes on, or ended.
 fn is_last(table: &Replica, shown: &Game) -> bool {
     shown.plies().len() == table.game().plies().len()
+}
+
+/// The last move of the position `shown`, or the stones of an opening with choices, where they are out of the part of
+/// the board that is on the screen: in words, and alone.
+fn out_of_view(table: &Replica, shown: &Game, layout: BoardLayout) -> Option<[String; 2]> {
+    let plies = shown.plies();
+    let is_opened = table.opening().is_some();
+    let first = if is_opened {
+        0
+    } else {
+        plies.len().saturating_sub(1)
+    };
+    let hidden = plies[first..]
+        .iter()
+        .filter(|square| !layout.shows(**square));
+    let hidden: Vec<_> = hidden.map(|square| shown.write_move(*square)).collect();
+    let moves = hidden.join(", ");
+    let told = if is_opened {
+        say!("table-out-of-view", moves = moves.as_str())
+    } else {
+        say!("table-last-move", move = moves.as_str())
+    };
+    (!hidden.is_empty()).then_some([told, moves])
 }
 
 /// The marks on the board in the position `shown`.
@@ -256,8 +280,15 @@ fn marks<'a>(view: &'a View, shown: &Game, moving: Moving) -> Marks<'a> {
     }
 }
 
-/// The two lines above the board, where there is no panel: the status, and the players or what is analysed.
-fn low_lines<'a>(app: &App, view: &View, shown: &Game, look: &Look, columns: u16) -> Vec<Line<'a>> {
+/// The two lines above the board, where there is no panel: the status, and the players or what is analysed. What is
+/// `hidden` of the position stands in the place of LIVE, or in that of the players while there are choices.
+fn low_lines<'a>(
+    app: &App,
+    view: &View,
+    (shown, hidden): (&Game, Option<[String; 2]>),
+    look: &Look,
+    columns: u16,
+) -> Vec<Line<'a>> {
     let (table, glyphs) = (&view.table, look.glyphs);
     let width = usize::from(columns);
     let analysed = (view.values.is_some(), view.known_values());
@@ -297,7 +328,8 @@ fn low_lines<'a>(app: &App, view: &View, shown: &Game, look: &Look, columns: u16
         Line::from(shortened_line(&status.text, width, glyphs)).style(status.style)
     } else {
         let room = width.saturating_sub(status.text.width() + 1);
-        let place = status::place(view, room);
+        let in_place = hidden.iter().flatten().find(|text| text.width() <= room);
+        let place = in_place.map_or_else(|| status::place(view, room), String::clone);
         let room = width.saturating_sub(place.width() + 1);
         Line::from(vec![
             Span::from(fit(&shortened_line(&status.text, room, glyphs), room)).style(status.style),
@@ -307,6 +339,10 @@ fn low_lines<'a>(app: &App, view: &View, shown: &Game, look: &Look, columns: u16
     let second = match (curve, told) {
         (Some(curve), _) => Line::from(curve),
         (None, Some(told)) if has_turn => Line::from(shortened_line(&told, width, glyphs)),
+        (None, _) if has_row(app, table) && hidden.is_some() => {
+            let [told, _] = hidden.unwrap_or_default();
+            Line::from(shortened_line(&told, width, glyphs))
+        }
         (None, _) => players(app, table, look, (width, marks_turn)),
     };
     vec![first, second]

@@ -40,13 +40,13 @@ const LEAST: usize = 3;
 pub(super) fn draw(
     app: &App,
     table: &Replica,
-    legend: Option<Id>,
+    (legend, hidden): (Option<Id>, Option<[String; 2]>),
     look: &Look,
     frame: &mut Frame<'_>,
     area: Rect,
 ) {
     let width = usize::from(area.width);
-    let mut lines = head(app, table, look, (width, area.height), legend);
+    let mut lines = head(app, table, look, (width, area.height), (legend, hidden));
     let room = usize::from(area.height).saturating_sub(lines.len());
     let mut sections = [
         moves(app, table, width),
@@ -116,16 +116,20 @@ fn share<const N: usize>(lines: [usize; N], mut room: usize) -> [usize; N] {
     }
 }
 
-/// The title, the status, the choices of the opening, the players, and the open offers.
+/// The title, the status, the choices of the opening, what is `hidden` of the position, the players, and the open
+/// offers.
 fn head<'a>(
     app: &App,
     table: &Replica,
     look: &Look,
     (width, height): (usize, u16),
-    legend: Option<Id>,
+    (legend, hidden): (Option<Id>, Option<[String; 2]>),
 ) -> Vec<Line<'a>> {
     let mut lines = above_choices(app, table, look.glyphs, (width, height));
     lines.extend(opening::lines(table, look, width));
+    if let Some([told, _]) = hidden {
+        lines.extend(styled((told, Style::new()), width));
+    }
     lines.extend(analysis(app, look, (width, height), legend));
     let offers = offers(app, table);
     let offers: Vec<_> = { offers.into_iter() }

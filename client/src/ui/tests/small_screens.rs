@@ -499,3 +499,39 @@ fn both_clocks_are_shown_while_an_opening_is_chosen_on_the_least_screen() {
         }
     }
 }
+
+/// The opponent's move was neither on the screen nor told.
+#[test]
+fn moves_out_of_view_are_named_where_the_board_is_a_window() {
+    use crate::ui::app::tests::swap2;
+
+    let sizes = [(40, 12), (30, 20), (30, 12)];
+    for language in Language::ALL {
+        within(language, || {
+            let mut play = Play::at_table("gomoku-15");
+            play.moved("h8");
+            play.moved("o1");
+            for size in sizes {
+                let screen = shown(&play.app, size);
+                assert!(screen.contains("o1"), "{screen}");
+                assert!(screen.contains(&say!("table-your-turn")), "{screen}");
+            }
+            // In sight it is named nowhere but in the list of moves.
+            play.app.view.as_mut().unwrap().cursor = "m3".parse().unwrap();
+            assert!(!shown(&play.app, (30, 20)).contains("o1"));
+
+            let mut play = Play::at_table("gomoku-15");
+            play.join(Some(Side::Second), swap2("gomoku-15"));
+            for stone in ["h8", "a1", "o15"] {
+                play.moved(stone);
+            }
+            for size in sizes {
+                let screen = shown(&play.app, size);
+                for stone in ["a1", "o15"] {
+                    assert!(screen.contains(stone), "{screen}");
+                }
+                assert!(screen.contains("1 "), "{screen}");
+            }
+        });
+    }
+}
