@@ -52,6 +52,7 @@ pub mod review;
 pub mod script;
 pub mod seats;
 pub mod settings;
+mod takeback;
 pub mod text;
 pub mod ui;
 mod usage;

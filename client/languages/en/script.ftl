@@ -59,7 +59,11 @@ script-played-colour-left = { $ply }. { $side } plays { $cell }, { $colour } ({ 
 script-score = score: { $first } { $wins }, { $second } { $losses }, drawn { $draws }
 script-offers-draw = { $who } offers a draw
 script-declines-draw = { $who } declines the draw
-script-asks-takeback = { $who } asks for a ply back
+# $count is the number of plies that the takeback takes off the board.
+script-asks-takeback = { $count ->
+    [one] { $who } asks for a ply back
+   *[other] { $who } asks for { $count } plies back
+    }
 script-declines-takeback = { $who } declines the takeback
 script-takes-back = { $plies ->
     [one] { $who } takes back; { $plies } ply is left

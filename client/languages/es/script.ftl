@@ -44,7 +44,10 @@ script-played-colour-left = { $ply }. Juega { $name } ({ $side }): { $cell }, { 
 script-score = marcador: { $first } { $wins }, { $second } { $losses }, tablas { $draws }
 script-offers-draw = { $who } ofrece tablas
 script-declines-draw = { $who } rechaza las tablas
-script-asks-takeback = { $who } pide deshacer una jugada
+script-asks-takeback = { $count ->
+    [one] { $who } pide deshacer una jugada
+   *[other] { $who } pide deshacer { $count } jugadas
+    }
 script-declines-takeback = { $who } no acepta deshacer
 script-takes-back = { $plies ->
     [one] { $who } deshace; queda { $plies } jugada

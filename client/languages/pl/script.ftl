@@ -53,7 +53,12 @@ script-played-colour-left = { $ply }. { $name } ({ $side } strona) gra: { $cell 
 script-score = wynik: { $first } { $wins }, { $second } { $losses }, remisy { $draws }
 script-offers-draw = { $who } proponuje remis
 script-declines-draw = { $who } odrzuca remis
-script-asks-takeback = { $who } prosi o cofnięcie ruchu
+script-asks-takeback = { $count ->
+    [one] { $who } prosi o cofnięcie ruchu
+    [few] { $who } prosi o cofnięcie { $count } ruchów
+    [many] { $who } prosi o cofnięcie { $count } ruchów
+   *[other] { $who } prosi o cofnięcie { $count } ruchu
+    }
 script-declines-takeback = { $who } odmawia cofnięcia
 script-takes-back = { $plies ->
     [one] { $who } cofa; zostaje { $plies } ruch

@@ -22,6 +22,7 @@ use protocol::view::{ChatLine, ForbiddenPoint, Phase, Ply, Seat};
 use crate::first_act::FirstAct;
 use crate::language::Said;
 use crate::language::players::names;
+use crate::takeback::plies_to_take_back;
 
 pub(super) use self::analysis::analysis;
 #[cfg(feature = "host")]
@@ -180,7 +181,10 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
         }
         RoomEvent::DrawOffered { by } => vec![say!("script-offers-draw", who = who(by))],
         RoomEvent::DrawDeclined { by } => vec![say!("script-declines-draw", who = who(by))],
-        RoomEvent::TakebackAsked { by } => vec![say!("script-asks-takeback", who = who(by))],
+        RoomEvent::TakebackAsked { by } => {
+            let count = plies_to_take_back(table, *by).unwrap_or(1);
+            vec![say!("script-asks-takeback", who = who(by), count = count)]
+        }
         RoomEvent::TakebackDeclined { by } => {
             vec![say!("script-declines-takeback", who = who(by))]
         }

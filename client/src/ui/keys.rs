@@ -7,11 +7,12 @@ use protocol::side::Side;
 use protocol::view::Seat;
 
 use super::app::Place;
-use super::table::{minutes, plies_to_take_back};
+use super::table::minutes;
 use super::waiting::Waiting;
 use super::{Action, App, Connection, PromptKind, Screen, Target, View};
 use crate::first_act::FirstAct;
 use crate::input::{Intent, Key};
+use crate::takeback::plies_to_take_back;
 
 /// An act that must be confirmed before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

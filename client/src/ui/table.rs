@@ -37,7 +37,6 @@ use crate::input::{Binding, Intent, Key, bind};
 use crate::values::has_values;
 
 pub use analysis::Values;
-pub(super) use offers::plies_to_take_back;
 pub(super) use saving::COPIED;
 pub(super) use seats::minutes;
 use status::Status;

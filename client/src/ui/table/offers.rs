@@ -5,12 +5,12 @@ use protocol::message::ANSWER_REMATCH_SINCE;
 use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::side::Side;
-use protocol::turn_order::TurnOrder;
 use ratatui::style::Style;
 
 use super::View;
 use super::seats::minutes;
 use crate::input::Intent;
+use crate::takeback::plies_to_take_back;
 use crate::ui::opening::occupant;
 use crate::ui::{App, Screen};
 
@@ -51,18 +51,6 @@ impl Offer {
             Self::Rematch => Act::AnswerRematch { accept },
         }
     }
-}
-
-/// Returns the number of plies that a takeback of `side` takes off the board: its last ply and the plies behind it.
-/// `None` where it has made none since the last choice of an opening, behind which no takeback goes.
-pub(in crate::ui) fn plies_to_take_back(table: &Replica, side: Side) -> Option<usize> {
-    let opening = table.snapshot().opening.as_ref();
-    let turns = opening.and_then(|opening| TurnOrder::after(opening.rule, &opening.made).ok());
-    let turns = turns.unwrap_or_default();
-    let played = table.plies().len();
-    let mut may_go = turns.plies_at_choice()..played;
-    let last = may_go.rfind(|index| turns.of_ply(*index) == side)?;
-    Some(played - last)
 }
 
 impl App {

@@ -107,3 +107,28 @@ fn an_offer_of_ones_own_that_lapses_is_told_behind_the_move() {
         );
     }
 }
+
+/// One ply was asked for and two were gone.
+#[test]
+fn a_takeback_is_asked_for_with_the_number_of_its_plies() {
+    use crate::language::{Language, within};
+    for (language, plies, expected) in [
+        (Language::En, "4433", "first (Ana) asks for 2 plies back"),
+        (Language::En, "443", "first (Ana) asks for a ply back"),
+        (Language::Es, "4433", " pide deshacer 2 jugadas"),
+        (Language::Es, "443", " pide deshacer una jugada"),
+        (Language::Pl, "4433", " prosi o cofnięcie 2 ruchów"),
+        (Language::Pl, "443", " prosi o cofnięcie ruchu"),
+    ] {
+        within(language, || {
+            let mut trial = Trial::player();
+            for column in plies.chars() {
+                trial.moved(&column.to_string());
+            }
+            let by = Side::First;
+            trial.event(RoomEvent::TakebackAsked { by });
+            let told = trial.lines.last().unwrap();
+            assert!(told.ends_with(expected), "{told}");
+        });
+    }
+}
