@@ -433,7 +433,12 @@ impl App {
             self.notice_rows = match self.notice_ends {
                 // Whoever talks at length covers no board with it: the key for talk shows all of it.
                 Ends::Talk => FOLDED,
-                Ends::Screen | Ends::Board | Ends::Key | Ends::Welcome | Ends::Time => u16::MAX,
+                Ends::Screen
+                | Ends::Board
+                | Ends::Offer
+                | Ends::Key
+                | Ends::Welcome
+                | Ends::Time => u16::MAX,
             };
             return actions;
         }

@@ -13,6 +13,8 @@ pub(in crate::ui) enum Ends {
     Screen,
     /// A change of the board, or another screen.
     Board,
+    /// A new offer of any kind, a change of the board, or another screen.
+    Offer,
     /// Any key: it is told elsewhere on the screen, too.
     Key,
     /// A line of text that this person begins to write to the others at the table: it has the talk above it.

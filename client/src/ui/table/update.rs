@@ -337,8 +337,12 @@ impl App {
             }
             _ => {}
         }
-        if BoardChange::from_event(event).is_some() {
+        let is_changed = BoardChange::from_event(event).is_some();
+        if is_changed {
             self.end_notice(Ends::Board);
+        }
+        if is_changed || is_offer(event) {
+            self.end_notice(Ends::Offer);
         }
         if !lapsed.is_empty() {
             self.say(lapsed.join("; "));
@@ -364,6 +368,7 @@ impl App {
     ) -> Option<(String, Ends)> {
         let view = self.view.as_ref()?;
         let name = |side: Side| occupant(&view.table, side);
+        let is_mine = |by: Side| view.table.you() == Some(by);
         let notice = match event {
             RoomEvent::Over { .. } => {
                 return Some((view.end_in_words(&self.keymap, usize::MAX)?, Ends::Key));
@@ -384,8 +389,13 @@ impl App {
                 };
                 return Some((notice, Ends::Board));
             }
+            RoomEvent::DrawDeclined { by } if is_mine(*by) => say!("table-you-decline-draw"),
             RoomEvent::DrawDeclined { by } => say!("table-declines-draw", name = name(*by)),
+            RoomEvent::TakebackDeclined { by } if is_mine(*by) => {
+                say!("table-you-decline-takeback")
+            }
             RoomEvent::TakebackDeclined { by } => say!("table-declines-takeback", name = name(*by)),
+            RoomEvent::RematchDeclined { by } if is_mine(*by) => say!("table-you-decline-rematch"),
             RoomEvent::RematchDeclined { by } => say!("table-declines-rematch", name = name(*by)),
             RoomEvent::TakenBack { by, plies, .. } => {
                 // None where the snapshot had the takeback already.
@@ -393,7 +403,7 @@ impl App {
                 if count == 0 {
                     return None;
                 }
-                if view.table.you() == Some(*by) {
+                if is_mine(*by) {
                     say!("table-you-took-back", count = count)
                 } else {
                     say!("table-took-back", name = name(*by), count = count)
@@ -402,7 +412,7 @@ impl App {
             RoomEvent::Reconnected { side } if returns => say!("table-is-back", name = name(*side)),
             RoomEvent::OpeningChosen { by, choice, .. } => {
                 let choice = opening::choice(*choice);
-                if view.table.you() == Some(*by) {
+                if is_mine(*by) {
                     say!("table-you-chose", choice = choice)
                 } else {
                     say!("table-chose", name = name(*by), choice = choice)
@@ -416,6 +426,23 @@ impl App {
             RoomEvent::ChatClosed { .. } => say!("table-chat-is-open"),
             _ => return None,
         };
-        Some((notice, Ends::Screen))
+        let ends = match event {
+            RoomEvent::DrawDeclined { .. }
+            | RoomEvent::TakebackDeclined { .. }
+            | RoomEvent::RematchDeclined { .. } => Ends::Offer,
+            RoomEvent::OpeningChosen { .. } => Ends::Board,
+            _ => Ends::Screen,
+        };
+        Some((notice, ends))
     }
+}
+
+/// True for an offer between the seats.
+fn is_offer(event: &RoomEvent) -> bool {
+    matches!(
+        event,
+        RoomEvent::DrawOffered { .. }
+            | RoomEvent::TakebackAsked { .. }
+            | RoomEvent::RematchOffered { .. }
+    )
 }

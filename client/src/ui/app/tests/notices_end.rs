@@ -123,3 +123,42 @@ fn the_end_of_a_game_is_told_with_the_keys_of_what_can_follow_until_any_key() {
         assert_eq!(notice(&play), "");
     }
 }
+
+/// It was told by the own name, and stayed beside the offer that was made then.
+#[test]
+fn who_declines_is_told_so_until_something_is_offered_anew() {
+    let (ana, bo) = (Side::First, Side::Second);
+    let declines = [
+        (
+            RoomEvent::DrawDeclined { by: ana },
+            RoomEvent::DrawDeclined { by: bo },
+            RoomEvent::DrawOffered { by: ana },
+            "the draw",
+        ),
+        (
+            RoomEvent::TakebackDeclined { by: ana },
+            RoomEvent::TakebackDeclined { by: bo },
+            RoomEvent::TakebackAsked { by: ana },
+            "the takeback",
+        ),
+        (
+            RoomEvent::RematchDeclined { by: ana },
+            RoomEvent::RematchDeclined { by: bo },
+            RoomEvent::RematchOffered { by: ana },
+            "the rematch",
+        ),
+    ];
+    for (mine, theirs, anew, what) in declines {
+        for (event, expected) in [(mine, "you declined"), (theirs, "Bo declines")] {
+            let mut play = Play::at_table("connect-four");
+            play.moved("4");
+            play.table_event(true, event.clone());
+            assert_eq!(notice(&play), format!("{expected} {what}"));
+            play.table_event(true, anew.clone());
+            assert_eq!(notice(&play), "");
+            play.table_event(true, event);
+            play.moved("4");
+            assert_eq!(notice(&play), "");
+        }
+    }
+}

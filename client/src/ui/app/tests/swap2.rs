@@ -120,3 +120,14 @@ fn the_row_of_black_wins_for_the_seat_that_took_black_and_is_saved_so() {
         assert_eq!(record.game(), play.app.table().unwrap().game().clone());
     }
 }
+
+/// It stood beside the next move.
+#[test]
+fn the_notice_of_a_choice_goes_with_the_next_move() {
+    let mut play = table(Some(Side::First));
+    put(&mut play, &STONES);
+    play.chosen(White);
+    assert_eq!(notice(&play), "Bo chose white");
+    play.moved("a3");
+    assert_eq!(notice(&play), "");
+}
