@@ -8,6 +8,8 @@ use protocol::replica::Replica;
 pub(crate) struct Lapsed {
     pub(crate) draw: bool,
     pub(crate) takeback: bool,
+    /// True where they lapse with a choice, and not with a ply.
+    pub(crate) by_choice: bool,
 }
 
 impl Lapsed {
@@ -28,13 +30,21 @@ impl Lapsed {
         Self {
             draw: offers.draw == Some(you),
             takeback: offers.takeback == Some(you),
+            by_choice: matches!(event, RoomEvent::OpeningChosen { .. }),
         }
     }
 
     /// A sentence for each.
     pub(crate) fn said(self) -> Vec<String> {
-        let draw = self.draw.then(|| say!("table-draw-lapsed"));
-        let takeback = self.takeback.then(|| say!("table-takeback-lapsed"));
+        let (draw, takeback) = if self.by_choice {
+            let draw = self.draw.then(|| say!("table-draw-lapsed-choice"));
+            let takeback = self.takeback.then(|| say!("table-takeback-lapsed-choice"));
+            (draw, takeback)
+        } else {
+            let draw = self.draw.then(|| say!("table-draw-lapsed"));
+            let takeback = self.takeback.then(|| say!("table-takeback-lapsed"));
+            (draw, takeback)
+        };
         draw.into_iter().chain(takeback).collect()
     }
 }

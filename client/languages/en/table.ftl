@@ -130,6 +130,9 @@ table-you-decline-takeback = you declined the takeback
 table-you-decline-rematch = you declined the rematch
 table-draw-lapsed = your draw offer lapsed with the move
 table-takeback-lapsed = your request for a takeback lapsed with the move
+# The same with a choice of the opening.
+table-draw-lapsed-choice = your draw offer lapsed with the choice
+table-takeback-lapsed-choice = your request for a takeback lapsed with the choice
 table-you-took-back = { $count ->
     [one] you took a ply back
    *[other] you took { $count } plies back

@@ -103,6 +103,8 @@ table-you-decline-takeback = no has aceptado deshacer la jugada
 table-you-decline-rematch = has rechazado la revancha
 table-draw-lapsed = tu oferta de tablas ha caducado con la jugada
 table-takeback-lapsed = tu petición de deshacer ha caducado con la jugada
+table-draw-lapsed-choice = tu oferta de tablas ha caducado con la elección
+table-takeback-lapsed-choice = tu petición de deshacer ha caducado con la elección
 table-you-took-back = { $count ->
     [one] deshaces una jugada
    *[other] deshaces { $count } jugadas

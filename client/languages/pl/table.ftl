@@ -113,6 +113,8 @@ table-you-decline-takeback = nie zgadzasz się cofnąć ruchu
 table-you-decline-rematch = odrzucasz rewanż
 table-draw-lapsed = twoja propozycja remisu przepadła wraz z ruchem
 table-takeback-lapsed = twoja prośba o cofnięcie przepadła wraz z ruchem
+table-draw-lapsed-choice = twoja propozycja remisu przepadła wraz z wyborem
+table-takeback-lapsed-choice = twoja prośba o cofnięcie przepadła wraz z wyborem
 table-you-took-back = { $count ->
     [one] cofasz ruch
     [few] cofasz { $count } ruchy

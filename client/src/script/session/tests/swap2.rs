@@ -274,3 +274,37 @@ fn that_a_first_act_must_come_soon_is_told_in_lines() {
         );
     }
 }
+
+/// It was told to lapse with a move.
+#[test]
+fn an_offer_that_lapses_with_a_choice_is_told_so() {
+    let by = Side::First;
+    for (language, draw, takeback) in [
+        (
+            Language::En,
+            "your draw offer lapsed with the choice",
+            "your request for a takeback lapsed with the choice",
+        ),
+        (
+            Language::Es,
+            "tu oferta de tablas ha caducado con la elección",
+            "tu petición de deshacer ha caducado con la elección",
+        ),
+        (
+            Language::Pl,
+            "twoja propozycja remisu przepadła wraz z wyborem",
+            "twoja prośba o cofnięcie przepadła wraz z wyborem",
+        ),
+    ] {
+        within(language, || {
+            let mut trial = trial(Some(by), false);
+            trial.opened();
+            trial.event(RoomEvent::DrawOffered { by });
+            trial.event(RoomEvent::TakebackAsked { by });
+            trial.chosen(White);
+            for expected in [draw, takeback] {
+                assert!(trial.has_said(expected), "{:?}", trial.lines);
+            }
+        });
+    }
+}
