@@ -2,7 +2,7 @@
 
 import { app, shownRoom, botSeat, say, send, set } from "./app.js";
 import * as memory from "./memory.js";
-import { outcome } from "./room.js";
+import { outcome, risk } from "./room.js";
 import { colourOf, grace, landing, other, readMove, shape, toAct } from "./rules.js";
 import { depart, go } from "./route.js";
 import { announce } from "./signal.js";
@@ -279,6 +279,13 @@ function copyByField(words) {
 
 /** Goes to the start; a seat in a game that waits or goes on is kept. */
 export const leave = () => go("");
+
+/** Goes to the start, but asks first where the clock of the game does not wait. */
+export function askToLeave() {
+  const room = shownRoom();
+  if (!room || !risk(room)) return leave();
+  set({ asking: "leave", at: null, picked: null, zoomed: false, chat: false });
+}
 
 /** Leaves the room for good: a seat in a game that waits is free again. */
 export function quit() {

@@ -8,7 +8,7 @@ import { h } from "./dom.js";
 import { isOff } from "./fields.js";
 import { boardWidth, placing, zoomFor } from "./grid.js";
 import { icon } from "./icons.js";
-import { mayAbort, outcome } from "./room.js";
+import { mayAbort, outcome, risk } from "./room.js";
 import { other, readMove } from "./rules.js";
 import { stonesOf } from "./table.js";
 import { rich, text } from "./text.js";
@@ -35,15 +35,16 @@ export function bar(room, shape) {
         "button",
         {
           class: "quiet alert",
-          ...isOff(offline()),
+          ...isOff(asking !== "leave" && offline()),
           onclick: () => {
             set({ asking: null });
-            send({ type: asking });
+            if (asking === "leave") leave();
+            else send({ type: asking });
           },
         },
         text(asking),
       ),
-      h("span", { id: "asked" }, text(`${asking}-question`)),
+      h("span", { id: "asked" }, text(`${asking === "leave" ? `leave-${risk(room) ?? "clock"}` : asking}-question`)),
       h(
         "button",
         { class: "quiet", onclick: () => set({ asking: null }), made: focus, "aria-describedby": "asked" },

@@ -10,7 +10,7 @@ import { retryButton } from "./head.js";
 import { icon } from "./icons.js";
 import * as memory from "./memory.js";
 import { copyGame } from "./review.js";
-import { outcome } from "./room.js";
+import { outcome, risk } from "./room.js";
 import { go, link } from "./route.js";
 import { counts, other, shape } from "./rules.js";
 import { announce } from "./signal.js";
@@ -104,7 +104,7 @@ function menu(room) {
     item("menu-settings", to("settings")),
     item("menu-name", to("name")),
     item("menu-tv", () => go("tv")),
-    room && item(room.you && !over ? "menu-leave-keep" : "menu-leave", leave),
+    room && item(room.you && !over ? `menu-leave-${risk(room) ?? "keep"}` : "menu-leave", leave),
   );
 }
 

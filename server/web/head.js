@@ -1,7 +1,7 @@
 // The head line of a room: where it is, or what the opponent offers, or that the
 // line was lost. Words appear here, so that nothing covers the board.
 
-import { answer, leave } from "./actions.js";
+import { answer, askToLeave } from "./actions.js";
 import { app, offline, set } from "./app.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -27,7 +27,7 @@ export function head(room) {
   const hidden = h("h1", { class: "offscreen" }, title);
   const back = h(
     "button",
-    { class: "icon-button back", onclick: ui.at == null ? leave : () => set({ at: null }), "aria-label": text("back") },
+    { class: "icon-button back", onclick: ui.at == null ? askToLeave : () => set({ at: null }), "aria-label": text("back") },
     icon("back"),
   );
   const menu = h(
@@ -136,7 +136,7 @@ export const wordmark = (read = "enlinea") => [
 ];
 
 /** The name as the way to the start. */
-export const brand = () => h("button", { class: "brand quiet", onclick: leave }, wordmark(text("brand-to-start")));
+export const brand = () => h("button", { class: "brand quiet", onclick: askToLeave }, wordmark(text("brand-to-start")));
 
 /** The game that is played in a room now. @param {Room} room */
 const gameOf = ({ snapshot }) => `${snapshot.room} ${snapshot.series.game}`;

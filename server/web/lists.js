@@ -8,10 +8,11 @@ import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
 import * as memory from "./memory.js";
 import { go } from "./route.js";
+import { isLow, timeLeft } from "./room.js";
 import { colourOf, other, seatOf, shape } from "./rules.js";
 import { current, text } from "./text.js";
 import { toWatch } from "./state.js";
-import { clockWords, falls, gameName, gameWords, noServer, pairing, result, seatName } from "./words.js";
+import { clockWords, falls, gameName, gameWords, noServer, pairing, result, seatName, time } from "./words.js";
 
 /** @import { RoomSummary, Side } from "../../protocol/protocol.d.ts" */
 
@@ -71,6 +72,7 @@ export function yourGames() {
                   : room.phase.type === "playing"
                     ? text("their-turn")
                     : room.room,
+                timeOf(room, side),
                 ` · ${gameWords(room)}`,
               ),
             ),
@@ -80,6 +82,19 @@ export function yourGames() {
       ),
     ),
   );
+}
+
+/**
+ * The time that is left in the game that the page is in; of another the server tells the kind of its clock alone.
+ *
+ * @param {RoomSummary} summary @param {Side} side
+ */
+function timeOf({ room: code, phase, clock }, side) {
+  if (phase.type !== "playing" || !clock) return null;
+  const { room } = app.state;
+  const left = room?.snapshot.room === code ? timeLeft(room, side, Date.now()) : null;
+  if (!room || left == null) return ` · ${clockWords(clock)}`;
+  return [" · ", h("span", { "data-clock": `${code} ${side}` }, time(left, isLow(room, left)))];
 }
 
 /** What is in the place of a list that is empty. @param {string} id */

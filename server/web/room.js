@@ -79,6 +79,17 @@ export const bothActed = (room) => ({ ...room, acted: { first: true, second: tru
 /** Whether the game may be aborted, as far as is known; the server decides. @param {Room} room */
 export const mayAbort = ({ acted }) => !(acted.first && acted.second);
 
+/**
+ * What a player risks who goes elsewhere while the game goes on: time on the clock, or the game before the first act
+ * of their own, for which no clock runs; nothing where there is no clock.
+ *
+ * @param {Room} room @returns {"clock" | "first" | null}
+ */
+export function risk({ snapshot: { clock, phase }, you, acted }) {
+  if (!you || !clock || phase.type !== "playing") return null;
+  return clock.running == null && !acted[you] ? "first" : "clock";
+}
+
 /** @param {Seat} seat @param {number} at */
 const awaySince = (seat, at) => (seat.type === "human" && seat.away != null ? at - seat.away : null);
 

@@ -2,15 +2,17 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OVER, WELCOME, line, snapshot, taken } from "./browser.js";
+import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
 import { HAND_OVER, handOver, inviteFriend } from "../actions.js";
 import { app, set } from "../app.js";
-import { choices } from "../bar.js";
+import { bar, choices } from "../bar.js";
 import { atTable, dialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { receive } from "../effects.js";
 import { head } from "../head.js";
+import { yourGames } from "../lists.js";
 import { forget, keep, played } from "../memory.js";
+import { shape as shapeOf } from "../rules.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 import { start } from "../start.js";
@@ -257,4 +259,48 @@ test("the result is marked as such in the head where the board leaves no air", (
   assert.ok(classes(head(room)).includes("title end"));
   room.snapshot.phase = { type: "playing" };
   assert.ok(!classes(head(room)).includes("title end"));
+});
+
+test("whoever leaves a game is told what its clock does meanwhile, and sees it at the start", () => {
+  /** @param {Partial<import("../../../protocol/protocol.d.ts").Snapshot>} fields */
+  const at = (fields) => {
+    seated();
+    app.state.room = null;
+    receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", fields) });
+    set({ dialog: "menu", asking: null, chat: false });
+    const item = words(buttons(dialog()).find(({ key }) => String(key).startsWith("menu-leave")) ?? null);
+    set({ dialog: null });
+    const room = () => /** @type {import("../room.js").Room} */ (app.state.room);
+    const shape = /** @type {import("../rules.js").Shape} */ (shapeOf("connect-four"));
+    buttons(head(room())).find(({ props }) => props["aria-label"] === "Back")?.props.onclick();
+    const asks = app.ui.asking && words(bar(room(), shape)).replace(/\s+/g, " ").trim();
+    return [item, asks, app.ui.route.name];
+  };
+  const remaining = { first: 125_000, second: 180_000 };
+  const spec = { ...snapshot("K7QM2X").spec, clock: "3m+2s" };
+  const clock = { remaining, running: /** @type {const} */ ("first") };
+  assert.deepEqual(at({}), ["To the start; the game waits", null, "start"]);
+  assert.deepEqual(at({ spec, clock: { remaining, running: null } }), [
+    "To the start; your first move must come soon",
+    "Leave your first move must come soon Play on",
+    "room",
+  ]);
+  const running = { spec, clock, plies: plies(2) };
+  const asked = "Leave your clock runs on Play on";
+  assert.deepEqual(at(running), ["To the start; your clock runs on", asked, "room"]);
+  assert.deepEqual(at({ ...running, phase: OVER }), ["To the start", null, "start"]);
+
+  at(running);
+  const shape = /** @type {import("../rules.js").Shape} */ (shapeOf("connect-four"));
+  buttons(bar(/** @type {import("../room.js").Room} */ (app.state.room), shape))[0].props.onclick();
+  assert.deepEqual([app.ui.route.name, app.ui.asking], ["start", null]);
+  const seats = snapshot("K7QM2X").seats;
+  const room = { ...ROOM, clock: "3m+2s", seats, phase: /** @type {const} */ ({ type: "playing" }), plies: 2 };
+  const other = { ...room, room: "8TZYB2" };
+  const games = [room, other].map((room) => ({ room, side: /** @type {const} */ ("first"), your_turn: true }));
+  receive({ type: "your_games", games });
+  const lines = words(yourGames()).replace(/\s+/g, " ");
+  assert.ok(/your turn · 2:0[45] · Connect Four/.test(lines), lines);
+  assert.ok(lines.includes("your turn · 3 min + 2 s · Connect Four"), lines);
+  forget("K7QM2X");
 });
