@@ -238,13 +238,16 @@ export function askForValues() {
   if (send({ type: "analyse", plies, ref: ANALYSE })) ui.asked = question;
 }
 
+/** Whether a button may have come under a finger just now, which a touch does not mean. */
+export const isDeaf = () => Date.now() < app.ui.deafUntil;
+
 /**
  * Says yes or no to what the opponent offers, unless the buttons have only just come.
  *
  * @param {ClientMessage} message
  */
 export function answer(message) {
-  if (Date.now() >= app.ui.deafUntil) send(message);
+  if (!isDeaf()) send(message);
 }
 
 /** @param {string} words what is copied @param {string} what its name, for the button that says so */

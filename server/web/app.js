@@ -49,7 +49,7 @@ import { empty } from "./state.js";
  * @property {{column: number, row: number} | null} focus the cell of the board that has the focus
  * @property {Stone | null} pending
  * @property {Stone | null} premove
- * @property {"resign" | "abort" | "leave" | null} asking
+ * @property {"resign" | "abort" | "claim" | "leave" | null} asking
  * @property {boolean} chat whether the chat is open, where it has no place of its own
  * @property {string | null} dialog
  * @property {ClientMessage | null} instead what is to be sent once the person agrees to leave the room that waits

@@ -1,14 +1,14 @@
 // The row of actions at the foot of a table: what one may do now, asked once more
 // where it cannot be taken back.
 
-import { handOver, leave, lookAt, place } from "./actions.js";
+import { handOver, isDeaf, leave, lookAt, place } from "./actions.js";
 import { app, offline, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
 import { isOff } from "./fields.js";
 import { boardWidth, placing, zoomFor } from "./grid.js";
 import { icon } from "./icons.js";
-import { mayAbort, outcome, risk } from "./room.js";
+import { mayAbort, mayClaim, outcome, risk } from "./room.js";
 import { other, readMove } from "./rules.js";
 import { stonesOf } from "./table.js";
 import { rich, text } from "./text.js";
@@ -72,7 +72,6 @@ export function bar(room, shape) {
     );
   }
   const bot = snapshot.seats[other(you)].type === "bot";
-  const claimable = room.awayAt[other(you)] != null && Date.now() - (room.awayAt[other(you)] ?? 0) >= snapshot.grace;
   const premove = ui.premove?.room === snapshot.room ? ui.premove : null;
   const asked = snapshot.offers.takeback === you;
   return h(
@@ -93,8 +92,8 @@ export function bar(room, shape) {
           line && snapshot.spec.takebacks && !asked && snapshot.plies.length > firstOwn(you, opening),
           "takeback",
         ),
-    claimable
-      ? action("claim", text("claim"), () => send({ type: "claim" }), line, "flag")
+    mayClaim(room, Date.now())
+      ? action("claim", text("claim"), () => isDeaf() || set({ asking: "claim" }), line, "flag")
       : bot
         ? action("rules", text("rules"), () => set({ dialog: "rules" }), true, "rules")
         : action(

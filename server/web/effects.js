@@ -18,7 +18,7 @@ import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots } from "./form.js";
 import * as memory from "./memory.js";
-import { bothActed, mayAbort, outcome } from "./room.js";
+import { bothActed, mayAbort, mayClaim, outcome } from "./room.js";
 import { counts, placedBy, readMove, shape } from "./rules.js";
 import { go, greeting, isOut, keepSeats, seats } from "./route.js";
 import { announce, tab } from "./signal.js";
@@ -196,6 +196,7 @@ function joined(before) {
   }
   if (again && before.room) {
     dropAfterGap(room, before.room);
+    endAsking(room);
     room.unread = chatIsOpen() ? 0 : room.unread + missed(room, before.room);
     tellAfterGap(room, before.room);
   }
@@ -267,7 +268,7 @@ function premoveAfterGap(room, before) {
  *
  * @param {string} words @param {"polite" | "assertive"} [how] @param {string} [written]
  */
-function tell(words, how, written = words) {
+export function tell(words, how, written = words) {
   announce(words, how);
   if (!shownRoom()) say(written);
 }
@@ -295,7 +296,7 @@ function happened(event, room, before) {
   switch (event.type) {
     case "moved": {
       if (ui.pending) ui.pending = null;
-      endAbort(room);
+      endAsking(room);
       if (before && mayAbort(before) && !mayAbort(room)) keepSeat(room);
       set({ fresh: event.ply, picked: ui.picked === event.made.square ? null : ui.picked });
       play(board?.falls ? "disc" : "stone", board?.falls && !stillness() ? 0.2 : 0);
@@ -352,7 +353,7 @@ function happened(event, room, before) {
       step(room, before);
       break;
     case "opening_chosen":
-      endAbort(room);
+      endAsking(room);
       set({ pending: null, fresh: 0 });
       keepSeat(room);
       if (event.by !== you) took(room, event.by, event.choice);
@@ -384,6 +385,9 @@ function happened(event, room, before) {
         if (!chatIsOpen()) say(text("chat-line", { name: event.line.name, words: event.line.text }));
       }
       if (chatIsOpen()) room.unread = 0;
+      break;
+    case "reconnected":
+      endAsking(room);
       break;
     case "disconnected":
       if (event.side !== you) announce(text("somebody-away", { name: seatName(snapshot.seats[event.side]) }));
@@ -438,9 +442,16 @@ function tellEnd(room) {
   if (end) tell(`${played}${end.title}: ${end.why}`, "assertive");
 }
 
-/** Once both have acted a game is no longer aborted. @param {Room} room */
-function endAbort(room) {
-  if (app.ui.asking === "abort" && !mayAbort(room)) set({ asking: null });
+/**
+ * Drops a question that has become void: once both have acted a game is no longer aborted, and nobody claims it of who
+ * is back.
+ *
+ * @param {Room} room
+ */
+function endAsking(room) {
+  const { asking } = app.ui;
+  const isVoid = asking === "abort" ? !mayAbort(room) : asking === "claim" && !mayClaim(room, Date.now());
+  if (isVoid) set({ asking: null });
 }
 
 /**

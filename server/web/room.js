@@ -1,6 +1,8 @@
 // A room as this page knows it: the snapshot of the server and the events since.
 // Pure: the moment at which a message came is an argument, in milliseconds.
 
+import { other } from "./rules.js";
+
 /**
  * @import { ClockFace, OpeningChoice, Outcome, RoomEvent, Seat } from "../../protocol/protocol.d.ts"
  * @import { ServerMessage, Side, Snapshot, Token } from "../../protocol/protocol.d.ts"
@@ -78,6 +80,16 @@ export const bothActed = (room) => ({ ...room, acted: { first: true, second: tru
 
 /** Whether the game may be aborted, as far as is known; the server decides. @param {Room} room */
 export const mayAbort = ({ acted }) => !(acted.first && acted.second);
+
+/**
+ * Whether the person may claim the game, since the other player has been away too long.
+ *
+ * @param {Room} room @param {number} at
+ */
+export function mayClaim({ snapshot: { phase, grace }, you, awayAt }, at) {
+  const since = you ? awayAt[other(you)] : null;
+  return phase.type === "playing" && since != null && at - since >= grace;
+}
 
 /**
  * What a player risks who goes elsewhere while the game goes on: time on the clock, or the game before the first act

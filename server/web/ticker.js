@@ -2,14 +2,15 @@
 // absence, of the next try to connect. They are written where they stand, ten
 // times a second at most, without drawing the page.
 
-import { app, redraw } from "./app.js";
+import { app, redraw, set } from "./app.js";
+import { tell } from "./effects.js";
 import { status } from "./player.js";
-import { isLow, timeLeft } from "./room.js";
-import { clockParts } from "./rules.js";
+import { isLow, mayClaim, timeLeft } from "./room.js";
+import { clockParts, other } from "./rules.js";
 import { play } from "./sound.js";
 import { retryWords } from "./head.js";
 import { text } from "./text.js";
-import { time } from "./words.js";
+import { seatName, time } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -67,14 +68,23 @@ function tick() {
 
 let claimed = "";
 
-/** The button to claim a game appears without a word of the server. @param {number} now */
-function claimIsDue(now) {
+/**
+ * The button to claim a game appears without a word of the server, in the place of another that may be touched just
+ * then.
+ *
+ * @param {number} now
+ */
+export function claimIsDue(now) {
   const { room } = app.state;
   if (!room?.you || room.snapshot.phase.type !== "playing") return;
-  const since = room.awayAt[room.you === "first" ? "second" : "first"];
-  const due = since != null && now - since >= room.snapshot.grace ? `${room.snapshot.room} ${since}` : "";
-  if (due !== claimed) redraw();
+  const them = other(room.you);
+  const due = mayClaim(room, now) ? `${room.snapshot.room} ${room.awayAt[them]}` : "";
+  if (due === claimed) return;
   claimed = due;
+  redraw();
+  if (!due) return;
+  set({ deafUntil: now + 400 });
+  tell(text("claim-due", { name: seatName(room.snapshot.seats[them]) }));
 }
 
 /** One sound when the time gets short, once a game. @param {string} game */

@@ -461,7 +461,8 @@ async fn a_game_is_claimed_of_who_stays_away() {
     bruno.shows("your turn").await;
     drop(ana);
     bruno.shows("away").await;
-    bruno.tap("Claim").await;
+    // The button, and then the question.
+    bruno.tap_away("Claim").await;
     bruno.shows("You win").await;
     bruno.close().await;
     server.stop().await;

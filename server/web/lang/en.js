@@ -234,6 +234,8 @@ export default {
   "leave-clock-question": "your clock runs on",
   "leave-first-question": "your first move must come soon",
   claim: "Claim",
+  "claim-question": "claim the win?",
+  "claim-due": "{name} has been away too long: you may claim the game.",
   rules: "Rules",
   "my-phone": "My phone",
   chat: "Chat",

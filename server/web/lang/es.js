@@ -234,6 +234,8 @@ export default {
   "leave-clock-question": "tu reloj sigue corriendo",
   "leave-first-question": "tu primera jugada debe llegar pronto",
   claim: "Reclamar",
+  "claim-question": "¿reclamar la victoria?",
+  "claim-due": "{name} lleva demasiado tiempo ausente: puedes reclamar la partida.",
   rules: "Reglas",
   "my-phone": "Mi móvil",
   chat: "Chat",

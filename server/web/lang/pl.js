@@ -230,6 +230,8 @@ export default {
   "play-on": "Gram dalej",
   abort: "Przerwij",
   claim: "Przejmij",
+  "claim-question": "zażądać wygranej?",
+  "claim-due": "{name} zbyt długo poza grą: możesz przejąć wygraną.",
   "abort-question": "przerwać grę?",
   leave: "Wyjdź",
   "leave-clock-question": "twój zegar idzie dalej",

@@ -16,6 +16,7 @@ import { shape as shapeOf } from "../rules.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 import { start } from "../start.js";
+import { claimIsDue } from "../ticker.js";
 import { doorway, phone, waiting } from "../waiting.js";
 import { refusalWords } from "../words.js";
 
@@ -303,4 +304,34 @@ test("whoever leaves a game is told what its clock does meanwhile, and sees it a
   assert.ok(/your turn · 2:0[45] · Connect Four/.test(lines), lines);
   assert.ok(lines.includes("your turn · 3 min + 2 s · Connect Four"), lines);
   forget("K7QM2X");
+});
+
+test("a claim is announced when it is due, and asked for once more", () => {
+  const polite = { textContent: "" };
+  Object.assign(document, { getElementById: (/** @type {string} */ how) => (how === "polite" ? polite : null) });
+  seated();
+  const { seats } = snapshot("K7QM2X");
+  const second = /** @type {const} */ ({ type: "human", name: "Bo", away: 70_000 });
+  app.state.room = null;
+  receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { seats: { ...seats, second }, plies: plies(2) }) });
+  set({ deafUntil: 0, asking: null, chat: false });
+  taken();
+  const room = () => /** @type {import("../room.js").Room} */ (app.state.room);
+  const shape = /** @type {import("../rules.js").Shape} */ (shapeOf("connect-four"));
+  const press = (/** @type {string} */ name) =>
+    buttons(bar(room(), shape)).find((one) => words(one).trim() === name)?.props.onclick();
+  claimIsDue(Date.now());
+  assert.equal(polite.textContent, "Bo has been away too long: you may claim the game.");
+  press("Claim");
+  assert.equal(app.ui.asking, null, "the button has only just come");
+  set({ deafUntil: 0 });
+  press("Claim");
+  assert.deepEqual(taken(), []);
+  assert.ok(words(bar(room(), shape)).includes("claim the win?"));
+  press("Claim");
+  assert.deepEqual(taken(), [{ type: "claim" }]);
+  press("Claim");
+  receive({ type: "event", room: "K7QM2X", seq: 5, event: { type: "reconnected", side: "second" } });
+  assert.equal(app.ui.asking, null, "who is back");
+  Object.assign(document, { getElementById: () => null });
 });
