@@ -1,11 +1,11 @@
 // What the person does. Nothing here knows how a screen looks.
 
-import { app, shownRoom, botSeat, say, send, set } from "./app.js";
+import { app, shownRoom, botSeat, send, set } from "./app.js";
 import * as memory from "./memory.js";
 import { outcome, risk } from "./room.js";
 import { colourOf, grace, landing, other, readMove, shape, toAct } from "./rules.js";
 import { depart, go } from "./route.js";
-import { announce } from "./signal.js";
+import { announce, notify } from "./signal.js";
 import { text } from "./text.js";
 
 /**
@@ -129,13 +129,13 @@ export function place(square, touched) {
   const taken = snapshot.plies.map((ply) => ply.square);
   const column = square.charCodeAt(0) - 97;
   const target = board.falls ? landing(board, taken, column) : taken.includes(square) ? null : square;
-  if (!target) return say(text(board.falls ? "column-full" : "point-taken", { move: readMove(square, board) }), 3000);
+  if (!target) return notify(text(board.falls ? "column-full" : "point-taken", { move: readMove(square, board) }), "polite", 3000);
   const banned = snapshot.forbidden.find((point) => point.square === target);
   const mine = mayPlay(room);
   // A bot may have answered between the two.
   const again = touched && snapshot.seats[other(room.you)].type === "bot" && placed.square[0] === square[0];
   if (Date.now() - placed.at < SAME_TOUCH && (!mine || again)) return;
-  if (mine && banned) return say(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), 4000);
+  if (mine && banned) return notify(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), "polite", 4000);
   set({ picked: null, zoomed: false, at: null });
   if (!mine) {
     if (!mayKeep(room)) return;
@@ -262,7 +262,7 @@ export async function copy(words, what) {
   set({ copied: done ? what : null });
   if (done) announce(text("copied"));
   if (done) setTimeout(() => app.ui.copied === what && set({ copied: null }), 2500);
-  else say(text("copy-by-hand"));
+  else notify(text("copy-by-hand"));
 }
 
 /** @param {string} words @returns {boolean} */

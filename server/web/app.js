@@ -151,7 +151,7 @@ export function shownRoom() {
 }
 
 /**
- * Words in the head line, for a moment.
+ * Words in the head line, for a moment: to be seen alone, `announce` and `notify` have them spoken.
  *
  * @param {string} words @param {number} [time] @param {boolean} [ofServer] whether they are of the server and no game
  */

@@ -2,13 +2,13 @@
 // too, and of the lobby.
 
 import { place as placeStone } from "./actions.js";
-import { app, say, send, set, shownRoom } from "./app.js";
+import { app, send, set, shownRoom } from "./app.js";
 import { h } from "./dom.js";
 import { LONGEST, atMost, fits } from "./fields.js";
 import { icon } from "./icons.js";
 import { draft, setDraft, setSpoken, spoken as lastSpoken } from "./memory.js";
 import { parseMove, shape } from "./rules.js";
-import { announce } from "./signal.js";
+import { notify } from "./signal.js";
 import { text } from "./text.js";
 import { seatName } from "./words.js";
 
@@ -153,8 +153,7 @@ function submit(event) {
     // The hint stands behind the words, where little room is.
     const said = words.length > 12 ? `${words.slice(0, 11)}…` : words;
     const why = plays ? text("no-move", { words: said, move: example(board) }) : text("no-move-now");
-    say(why);
-    return announce(why, "assertive");
+    return notify(why, "assertive");
   }
   write(place, "");
   placeStone(move);
@@ -203,8 +202,7 @@ export function hearAll(names) {
 function mute(name) {
   if (!send({ type: "mute", name, muted: true })) return;
   // The way back stands below the lines.
-  say(text("muted", { names: name }));
-  announce(text("muted", { names: name }));
+  notify(text("muted", { names: name }));
 }
 
 /** The `ref` of lines of chat. */
@@ -226,8 +224,7 @@ export function speak(place) {
   if (!words || (spoken?.place === place && spoken.words === words)) return;
   if (send({ type: place === "lobby" ? "lobby_chat" : "chat", text: words, ref: SPOKEN }))
     return waitFor({ place, words, times: timesSaid(place, words) });
-  say(text("line-lost"));
-  announce(text("line-lost"), "assertive");
+  notify(text("line-lost"), "assertive");
 }
 
 /** The server has taken the line, or has not. @param {boolean} taken */

@@ -1,7 +1,7 @@
 // What a tap on the three dots, the name or a word of the menu opens.
 
 import { copy, enter, handOver, leave, rename } from "./actions.js";
-import { app, offline, say, shownRoom, send, set, setSettings } from "./app.js";
+import { app, offline, shownRoom, send, set, setSettings } from "./app.js";
 import { hearAll } from "./chat.js";
 import { h } from "./dom.js";
 import { LONGEST, atMost, field, isOff, segments, toggle } from "./fields.js";
@@ -13,7 +13,7 @@ import { copyGame } from "./review.js";
 import { outcome, risk } from "./room.js";
 import { go, link } from "./route.js";
 import { counts, other, shape } from "./rules.js";
-import { announce } from "./signal.js";
+import { announce, notify } from "./signal.js";
 import { people } from "./start.js";
 import { LANGUAGES, current, has, isMissing, text } from "./text.js";
 import { phone, qr, whole } from "./waiting.js";
@@ -178,7 +178,7 @@ function nameForm() {
         );
         rename(field.value);
         close();
-        if (seated) say(text("name-at-table", { name: seated }));
+        if (seated) notify(text("name-at-table", { name: seated }));
       },
     },
     h(

@@ -21,7 +21,7 @@ import * as memory from "./memory.js";
 import { bothActed, mayAbort, mayClaim, outcome } from "./room.js";
 import { counts, placedBy, readMove, shape } from "./rules.js";
 import { go, greeting, isOut, keepSeats, seats } from "./route.js";
-import { announce, tab } from "./signal.js";
+import { announce, notify, tab } from "./signal.js";
 import { buzz, play } from "./sound.js";
 import { apply } from "./state.js";
 import { text } from "./text.js";
@@ -109,10 +109,10 @@ function follow(message, before) {
       memory.setMuted(app.state.muted);
       break;
     case "announcement":
-      if (message.text) say(text("host-says", { words: message.text }), 15_000, true);
+      if (message.text) notify(text("host-says", { words: message.text }), "polite", 15_000, true);
       break;
     case "shutting_down":
-      say(text("server-stops"), 20_000, true);
+      notify(text("server-stops"), "polite", 20_000, true);
       break;
     default:
   }
@@ -190,7 +190,7 @@ function joined(before) {
   if (!again) {
     if (shownRoom()) send({ type: "leave_lobby" });
     set({ fresh: 0, pending: null, premove: null, analysed: null, asked: null, focus: null, hover: null });
-    if (you && !memory.lasts() && !warned) say(text("storage-off"), 15_000, true);
+    if (you && !memory.lasts() && !warned) notify(text("storage-off"), "polite", 15_000, true);
     warned ||= Boolean(you);
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
   }
@@ -375,8 +375,7 @@ function happened(event, room, before) {
     case "rematch_declined":
       if (event.by !== you) {
         declined = text(DECLINED[event.type], { name: seatName(snapshot.seats[event.by]) });
-        announce(declined);
-        say(declined);
+        notify(declined);
       }
       break;
     case "chat_posted":
@@ -535,7 +534,7 @@ function refused({ refusal, ref }) {
       for (const message of [hello(refusal.suggestion), ...greeting()]) send(message);
       // Asked for again, it would be refused at every visit.
       memory.setName(refusal.suggestion);
-      say(text("name-owned", { name: refusal.name, suggestion: refusal.suggestion }));
+      notify(text("name-owned", { name: refusal.name, suggestion: refusal.suggestion }));
       return;
     case "stale":
       set({ pending: null });
@@ -559,7 +558,7 @@ function refused({ refusal, ref }) {
     case "wrong_code":
       if (ui.route.name === "room") {
         go(ui.route.code, true);
-        say(text("refused-wrong-code"));
+        notify(text("refused-wrong-code"), "assertive");
       }
       return;
     case "not_in_room":
@@ -575,13 +574,12 @@ function refused({ refusal, ref }) {
         return;
       }
       if (ui.pending) break;
-      announce(refusalWords(), "assertive");
-      return say(refusalWords());
+      return notify(refusalWords(), "assertive");
     case "not_watching":
       return;
     case "shutting_down":
       if (ui.pending) break;
-      return say(refusalWords());
+      return notify(refusalWords(), "assertive");
     case "no_open_seat":
     case "no_spectators":
     case "locked":
@@ -591,8 +589,7 @@ function refused({ refusal, ref }) {
     default:
   }
   set({ pending: null });
-  say(refusalWords());
-  announce(refusalWords(), "assertive");
+  notify(refusalWords(), "assertive");
 }
 
 /** @param {string | null} name @returns {import("../../protocol/protocol.d.ts").ClientMessage} */

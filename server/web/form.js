@@ -198,7 +198,7 @@ export function newGame() {
           bots &&
             input("seed", form.seed, (seed) => change({ seed }), { inputmode: "numeric", pattern: "\\d{0,19}" }),
         ),
-      app.ui.said && h("p", { key: "said", class: "notice", role: "status" }, app.ui.said.text),
+      app.ui.said && h("p", { key: "said", class: "notice" }, app.ui.said.text),
       h(
         "div",
         { key: "begin", class: "foot" },

@@ -89,7 +89,7 @@ export function head(room) {
     home,
     back,
     ui.said
-      ? h("div", { class: "title said", role: "status" }, hidden, h("span", null, ui.said.text))
+      ? h("div", { class: "title said" }, hidden, h("span", null, ui.said.text))
       : h(
           "div",
           { class: end ? "title end" : "title" },

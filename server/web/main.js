@@ -18,7 +18,7 @@
 //   late.js        what is said if any of these does not come
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage
 
-import { app, offline, shownRoom, redraw, say, send, set } from "./app.js";
+import { app, offline, shownRoom, redraw, send, set } from "./app.js";
 import { Connection } from "./connection.js";
 import { dialog } from "./dialogs.js";
 import { h, mount } from "./dom.js";
@@ -29,7 +29,7 @@ import { isFree, keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
 import { again, arrive, go, greeting, keepSteps, parse, socketAddress, stepped } from "./route.js";
-import { announce, forgetSaid, tab } from "./signal.js";
+import { announce, forgetSaid, notify, tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";
 import { table } from "./table.js";
@@ -139,8 +139,7 @@ function clicked(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (app.net.status !== "lost") return;
-  say(text("line-lost"));
-  announce(text("line-lost"), "assertive");
+  notify(text("line-lost"), "assertive");
 }
 
 app.applyTheme();

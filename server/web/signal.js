@@ -1,7 +1,7 @@
 // What reaches a person who does not look at the board: the title and the mark
 // of the tab, and the live regions that screen readers speak.
 
-import { app, set, shownRoom } from "./app.js";
+import { app, say, set, shownRoom } from "./app.js";
 import { timeLeft } from "./room.js";
 import { mayPlay } from "./actions.js";
 import { falls, gameName, seatName, time } from "./words.js";
@@ -48,7 +48,9 @@ const TOGETHER = 200;
  * @param {string} words @param {"polite" | "assertive"} [how] @param {boolean} [behind]
  */
 export function announce(words, how = "polite", behind = false) {
-  const region = document.querySelector(`dialog[open] [aria-live=${how}]`) ?? document.getElementById(how);
+  // One that is closed by now stands until the page is drawn.
+  const inside = app.ui.dialog && document.querySelector(`dialog[open] [aria-live=${how}]`);
+  const region = inside || document.getElementById(how);
   if (!region) return;
   const before = region.textContent ?? "";
   const together = behind && before && Date.now() - (saidAt[how] ?? 0) < TOGETHER;
@@ -58,6 +60,17 @@ export function announce(words, how = "polite", behind = false) {
   clearTimeout(clearing[how]);
   // A dialog has regions of its own, which may have opened or closed since.
   clearing[how] = setTimeout(() => silence(how), 5000);
+}
+
+/**
+ * Says something to everybody, once: in the head line, for a moment, and by screen readers.
+ *
+ * @param {string} words @param {"polite" | "assertive"} [how] @param {number} [time] in the head line
+ * @param {boolean} [ofServer] whether the words are of the server and no game
+ */
+export function notify(words, how = "polite", time = undefined, ofServer = false) {
+  announce(words, how);
+  say(words, time, ofServer);
 }
 
 /** @param {string} how */

@@ -2,7 +2,7 @@
 // you, who waits, what can be watched. On a wide screen it is the lobby.
 
 import { inviteFriend, playBot, quickMatch } from "./actions.js";
-import { app, offline, say, set, setSettings } from "./app.js";
+import { app, offline, set, setSettings } from "./app.js";
 import { heard, hidden, keepDown, speak, wordsField } from "./chat.js";
 import { h } from "./dom.js";
 import { isOff } from "./fields.js";
@@ -11,6 +11,7 @@ import { chosenLevel, levelName, levels, levelWords } from "./levels.js";
 import { played, running, waitingRooms, yourGames } from "./lists.js";
 import { go, link, typed } from "./route.js";
 import { shape } from "./rules.js";
+import { notify } from "./signal.js";
 import { retryButton, wordmark } from "./head.js";
 import { text } from "./text.js";
 import { falls, gameName, gamesAtHand } from "./words.js";
@@ -57,7 +58,7 @@ export function start() {
     h(
       "div",
       { class: "notices" },
-      app.ui.said && h("p", { class: "notice", role: "status" }, app.ui.said.text),
+      app.ui.said && h("p", { class: "notice" }, app.ui.said.text),
       announcement && h("p", { class: "notice" }, text("host-says", { words: announcement })),
     ),
     h("section", { class: "begin" }, band(), games(), buttons(), yourGames()),
@@ -258,5 +259,5 @@ function goByCode(event) {
   if (!field.value.trim()) return field.focus();
   const code = typed(field.value);
   if (code) go(code);
-  else say(text("no-code"));
+  else notify(text("no-code"), "assertive");
 }

@@ -138,7 +138,7 @@ export function doorway(code) {
     { key: "link", class: "page link" },
     header(),
     lostLine(),
-    app.ui.said && h("p", { key: "said", class: "notice", role: "status" }, app.ui.said.text),
+    app.ui.said && h("p", { key: "said", class: "notice" }, app.ui.said.text),
     board_ &&
       h(
         "div",

@@ -9,6 +9,7 @@ import { bar, choices } from "../bar.js";
 import { atTable, dialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { receive } from "../effects.js";
+import { newGame } from "../form.js";
 import { head } from "../head.js";
 import { yourGames } from "../lists.js";
 import { forget, keep, played } from "../memory.js";
@@ -333,5 +334,25 @@ test("a claim is announced when it is due, and asked for once more", () => {
   press("Claim");
   receive({ type: "event", room: "K7QM2X", seq: 5, event: { type: "reconnected", side: "second" } });
   assert.equal(app.ui.asking, null, "who is back");
+  Object.assign(document, { getElementById: () => null });
+});
+
+test("a notice is spoken once, by the live regions", () => {
+  const assertive = { textContent: "" };
+  Object.assign(document, { getElementById: (/** @type {string} */ how) => (how === "assertive" ? assertive : null) });
+  /** @param {Child} node @returns {VNode[]} */
+  const all = (node) => {
+    if (Array.isArray(node)) return node.flatMap(all);
+    return node && typeof node === "object" ? [node, ...all(node.children)] : [];
+  };
+  const room = seated();
+  set({ route: { name: "start" }, said: null });
+  const form = all(start()).find(({ props }) => props?.class === "code-form");
+  form?.props.onsubmit({ preventDefault() {}, currentTarget: { elements: { namedItem: () => ({ value: "nothing" }) } } });
+  assert.ok(app.ui.said);
+  assert.equal(assertive.textContent, app.ui.said.text);
+  const drawn = [start(), head(room), newGame()];
+  assert.ok(drawn.every((one) => words(one).includes(assertive.textContent)));
+  assert.deepEqual(all(drawn).filter(({ props }) => props?.role === "status"), []);
   Object.assign(document, { getElementById: () => null });
 });

@@ -20,7 +20,11 @@ function regions() {
     querySelectorAll: (/** @type {string} */ selector) => all[kind(selector)],
     getElementById: (/** @type {string} */ id) => all[id][1],
   });
-  return { all, opens: (/** @type {boolean} */ is) => (open = is) };
+  const opens = (/** @type {boolean} */ is) => {
+    open = is;
+    app.ui.dialog = is ? "link" : null;
+  };
+  return { all, opens };
 }
 
 test("words of the page are gone after a while, whatever a dialog said meanwhile", () => {
@@ -32,6 +36,9 @@ test("words of the page are gone after a while, whatever a dialog said meanwhile
   assert.deepEqual(all.polite, [{ textContent: "Copied" }, { textContent: "Ana played d1." }]);
   mock.timers.tick(5000);
   assert.deepEqual(all.polite, [region(), region()]);
+  app.ui.dialog = null;
+  announce("Sent");
+  assert.equal(all.polite[1].textContent, "Sent", "the dialog is closed, and stands until the page is drawn");
   mock.timers.reset();
 });
 
