@@ -19,16 +19,28 @@ import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, mayClaim, outcome } from "./room.js";
-import { counts, placedBy, readMove, shape } from "./rules.js";
+import { counts, placedBy, shape } from "./rules.js";
 import { go, greeting, isOut, keepSeats, seats } from "./route.js";
-import { announce, notify, tab } from "./signal.js";
-import { buzz, play } from "./sound.js";
+import {
+  announce,
+  notify,
+  tab,
+  takenBackWords,
+  tell,
+  tellChoice,
+  tellEnd,
+  tellLapsed,
+  tellMove,
+  tellStart,
+  tellStep,
+} from "./signal.js";
+import { play } from "./sound.js";
 import { apply } from "./state.js";
 import { text } from "./text.js";
-import { colourName, ending, offerWords, refusalWords, seatName } from "./words.js";
+import { offerWords, refusalWords, seatName } from "./words.js";
 
 /**
- * @import { OpeningChoice, RoomEvent, RoomSummary, ServerMessage, Side, Square } from "../../protocol/protocol.d.ts"
+ * @import { RoomEvent, RoomSummary, ServerMessage } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { State } from "./state.js"
  */
@@ -243,7 +255,7 @@ function tellAfterGap(room, before) {
   const isNew = last && !(isSame && was.plies[plies.length - 1]?.square === last.square);
   if (isNew && side !== you && mayPlay(room)) tellMove(room, side, last.square);
   else if (!last && snapshot.phase.type === "playing" && !(isSame && was.phase.type === "playing")) tellStart(room);
-  step(room, isSame ? before : null);
+  tellStep(room, isSame ? before : null);
 }
 
 /**
@@ -261,16 +273,6 @@ function premoveAfterGap(room, before) {
   const moved = snapshot.revision === premove.revision + 1 && snapshot.plies.length > was.plies.length;
   if (goesOn && moved) playPremove(room);
   else set({ premove: null });
-}
-
-/**
- * Says what happened at the table, in writing too where the page shows another place.
- *
- * @param {string} words @param {"polite" | "assertive"} [how] @param {string} [written]
- */
-export function tell(words, how, written = words) {
-  announce(words, how);
-  if (!shownRoom()) say(written);
 }
 
 /** Whether the place of a room is on the screen. @param {string} room */
@@ -350,13 +352,13 @@ function happened(event, room, before) {
       break;
     case "opening":
       keepSeat(room);
-      step(room, before);
+      tellStep(room, before);
       break;
     case "opening_chosen":
       endAsking(room);
       set({ pending: null, fresh: 0 });
       keepSeat(room);
-      if (event.by !== you) took(room, event.by, event.choice);
+      if (event.by !== you) tellChoice(room, event.by, event.choice);
       tellLapsed(room, before);
       break;
     case "draw_offered":
@@ -395,52 +397,6 @@ function happened(event, room, before) {
   }
 }
 
-/** Says that a game begins. @param {Room} room */
-function tellStart(room) {
-  tell(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
-  if (mayPlay(room)) buzz();
-}
-
-/** Says a move that did not end the game. @param {Room} room @param {Side} side whose it was @param {Square} square */
-function tellMove(room, side, square) {
-  const { snapshot, you } = room;
-  const board = shape(snapshot.spec.variant);
-  const name = seatName(snapshot.seats[side]);
-  const turn = mayPlay(room) && you !== side;
-  /** @param {string} move */
-  const words = (move) =>
-    you === side ? text("you-played", { move }) : text(turn ? "played-your-turn" : "played", { name, move });
-  // Said as the cells of the board are called.
-  tell(words(square), turn ? "assertive" : "polite", board ? words(readMove(square, board)) : undefined);
-  if (turn) buzz();
-}
-
-/**
- * Says, behind a move, that an offer of the person lapsed with it: no event of its own tells that.
- *
- * @param {Room} room @param {Room | null} before
- */
-function tellLapsed({ you }, before) {
-  const { draw, takeback } = before?.snapshot.offers ?? {};
-  const lapsed = you && draw === you ? "draw-lapsed" : you && takeback === you ? "takeback-lapsed" : null;
-  if (!lapsed) return;
-  announce(text(lapsed), "polite", true);
-  say(text(lapsed));
-}
-
-/** Says how a game ended. @param {Room} room */
-function tellEnd(room) {
-  const { snapshot } = room;
-  // What was said of the game as it went on would hide how it ended.
-  if (!app.ui.said?.ofServer) set({ said: null });
-  const end = ending(room);
-  const last = snapshot.plies.at(-1);
-  const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");
-  const side = placedBy(snapshot.plies.length - 1, snapshot.opening);
-  const played = byMove ? `${text("played", { name: seatName(snapshot.seats[side]), move: last.square })} ` : "";
-  if (end) tell(`${played}${end.title}: ${end.why}`, "assertive");
-}
-
 /**
  * Drops a question that has become void: once both have acted a game is no longer aborted, and nobody claims it of who
  * is back.
@@ -453,43 +409,6 @@ function endAsking(room) {
   if (isVoid) set({ asking: null });
 }
 
-/**
- * What a player took in an opening, said for some moments.
- *
- * @param {Room} room @param {Side} by @param {OpeningChoice} choice
- */
-function took(room, by, choice) {
-  const name = seatName(room.snapshot.seats[by]);
-  const side = choice === "black" ? "first" : choice === "white" ? "second" : null;
-  if (!side && choice !== "place_two") return; // of a later server
-  const words = side ? text("swap2-took", { name, colour: colourName(side, false) }) : text("swap2-took-two", { name });
-  const turn = mayPlay(room);
-  say(words, 8000);
-  announce(turn ? `${words}. ${text("your-turn")}` : words, turn ? "assertive" : "polite");
-  if (turn) buzz();
-}
-
-/**
- * A step of an opening begins: whoever is to act is told so, behind the stone that ended the step before.
- *
- * @param {Room} room @param {Room | null} before
- */
-function step(room, before) {
-  const { opening, seats } = room.snapshot;
-  const last = before?.snapshot.opening;
-  // What was chosen before is done.
-  if (opening?.choices.length && last && !last.choices.length) set({ said: null });
-  if (!opening || opening.black || (last?.to_act === opening.to_act && last.choices.length === opening.choices.length))
-    return;
-  const yours = opening.to_act === room.you;
-  const name = seatName(seats[opening.to_act]);
-  const words = opening.choices.length
-    ? text(yours ? "swap2-choose" : "swap2-they-choose", { name })
-    : text(yours ? "swap2-place" : "swap2-they-place", { n: opening.to_place, name });
-  announce(words, yours ? "assertive" : "polite", true);
-  if (yours) buzz();
-}
-
 /** What a person's own offer is called once it is made. */
 const OFFERED = { draw_offered: "draw-offered", takeback_asked: "takeback-asked", rematch_offered: "rematch-offered" };
 /** What is said of an offer that is declined. */
@@ -498,13 +417,6 @@ const DECLINED = {
   takeback_declined: "takeback-declined",
   rematch_declined: "rematch-declined",
 };
-
-/** Who took how many moves back. @param {Room | null} before @param {number} left the number of plies after it */
-function takenBackWords(before, left) {
-  const side = before?.snapshot.offers.takeback;
-  if (!before || !side) return text("taken-back");
-  return text("takes-back", { name: seatName(before.snapshot.seats[side]), n: before.snapshot.plies.length - left });
-}
 
 /** Whether the chat can be seen: opened on a phone, always on a desktop. */
 const chatIsOpen = () =>

@@ -1,11 +1,19 @@
 // What reaches a person who does not look at the board: the title and the mark
-// of the tab, and the live regions that screen readers speak.
+// of the tab, and the live regions that screen readers speak, with the words for
+// what happens at a table.
 
 import { app, say, set, shownRoom } from "./app.js";
-import { timeLeft } from "./room.js";
+import { outcome, timeLeft } from "./room.js";
 import { mayPlay } from "./actions.js";
-import { falls, gameName, seatName, time } from "./words.js";
+import { placedBy, readMove, shape } from "./rules.js";
+import { buzz } from "./sound.js";
+import { colourName, ending, falls, gameName, seatName, time } from "./words.js";
 import { text } from "./text.js";
+
+/**
+ * @import { OpeningChoice, Side, Square } from "../../protocol/protocol.d.ts"
+ * @import { Room } from "./room.js"
+ */
 
 const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
 let shown = "";
@@ -103,4 +111,104 @@ export function announceClocks() {
     }),
     "assertive",
   );
+}
+
+/**
+ * Says what happened at the table, in writing too where the page shows another place.
+ *
+ * @param {string} words @param {"polite" | "assertive"} [how] @param {string} [written]
+ */
+export function tell(words, how, written = words) {
+  announce(words, how);
+  if (!shownRoom()) say(written);
+}
+
+/** Says that a game begins. @param {Room} room */
+export function tellStart(room) {
+  tell(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
+  if (mayPlay(room)) buzz();
+}
+
+/** Says a move that did not end the game. @param {Room} room @param {Side} side whose it was @param {Square} square */
+export function tellMove(room, side, square) {
+  const { snapshot, you } = room;
+  const board = shape(snapshot.spec.variant);
+  const name = seatName(snapshot.seats[side]);
+  const turn = mayPlay(room) && you !== side;
+  /** @param {string} move */
+  const words = (move) =>
+    you === side ? text("you-played", { move }) : text(turn ? "played-your-turn" : "played", { name, move });
+  // Said as the cells of the board are called.
+  tell(words(square), turn ? "assertive" : "polite", board ? words(readMove(square, board)) : undefined);
+  if (turn) buzz();
+}
+
+/**
+ * Says, behind a move, that an offer of the person lapsed with it: no event of its own tells that.
+ *
+ * @param {Room} room @param {Room | null} before
+ */
+export function tellLapsed({ you }, before) {
+  const { draw, takeback } = before?.snapshot.offers ?? {};
+  const lapsed = you && draw === you ? "draw-lapsed" : you && takeback === you ? "takeback-lapsed" : null;
+  if (!lapsed) return;
+  announce(text(lapsed), "polite", true);
+  say(text(lapsed));
+}
+
+/** Says how a game ended. @param {Room} room */
+export function tellEnd(room) {
+  const { snapshot } = room;
+  // What was said of the game as it went on would hide how it ended.
+  if (!app.ui.said?.ofServer) set({ said: null });
+  const end = ending(room);
+  const last = snapshot.plies.at(-1);
+  const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");
+  const side = placedBy(snapshot.plies.length - 1, snapshot.opening);
+  const played = byMove ? `${text("played", { name: seatName(snapshot.seats[side]), move: last.square })} ` : "";
+  if (end) tell(`${played}${end.title}: ${end.why}`, "assertive");
+}
+
+/**
+ * What a player took in an opening, said for some moments.
+ *
+ * @param {Room} room @param {Side} by @param {OpeningChoice} choice
+ */
+export function tellChoice(room, by, choice) {
+  const name = seatName(room.snapshot.seats[by]);
+  const side = choice === "black" ? "first" : choice === "white" ? "second" : null;
+  if (!side && choice !== "place_two") return; // of a later server
+  const words = side ? text("swap2-took", { name, colour: colourName(side, false) }) : text("swap2-took-two", { name });
+  const turn = mayPlay(room);
+  say(words, 8000);
+  announce(turn ? `${words}. ${text("your-turn")}` : words, turn ? "assertive" : "polite");
+  if (turn) buzz();
+}
+
+/**
+ * A step of an opening begins: whoever is to act is told so, behind the stone that ended the step before.
+ *
+ * @param {Room} room @param {Room | null} before
+ */
+export function tellStep(room, before) {
+  const { opening, seats } = room.snapshot;
+  const last = before?.snapshot.opening;
+  // What was chosen before is done.
+  if (opening?.choices.length && last && !last.choices.length) set({ said: null });
+  if (!opening || opening.black || (last?.to_act === opening.to_act && last.choices.length === opening.choices.length))
+    return;
+  const yours = opening.to_act === room.you;
+  const name = seatName(seats[opening.to_act]);
+  const words = opening.choices.length
+    ? text(yours ? "swap2-choose" : "swap2-they-choose", { name })
+    : text(yours ? "swap2-place" : "swap2-they-place", { n: opening.to_place, name });
+  announce(words, yours ? "assertive" : "polite", true);
+  if (yours) buzz();
+}
+
+/** Who took how many moves back. @param {Room | null} before @param {number} left the number of plies after it */
+export function takenBackWords(before, left) {
+  const side = before?.snapshot.offers.takeback;
+  if (!before || !side) return text("taken-back");
+  return text("takes-back", { name: seatName(before.snapshot.seats[side]), n: before.snapshot.plies.length - left });
 }

@@ -3,10 +3,10 @@
 // times a second at most, without drawing the page.
 
 import { app, redraw, set } from "./app.js";
-import { tell } from "./effects.js";
 import { status } from "./player.js";
 import { isLow, mayClaim, timeLeft } from "./room.js";
 import { clockParts, other } from "./rules.js";
+import { tell } from "./signal.js";
 import { play } from "./sound.js";
 import { retryWords } from "./head.js";
 import { text } from "./text.js";
