@@ -309,7 +309,13 @@ function happened(event, room, before) {
       break;
     }
     case "chat_closed":
-      if (event.closed) tell(text("refused-chat-closed"));
+      notify(text(event.closed ? "refused-chat-closed" : "chat-is-open"));
+      break;
+    case "locked":
+      notify(text(event.locked ? "room-locked" : "room-unlocked"));
+      break;
+    case "removed":
+      notify(text("somebody-removed", { name: event.name }));
       break;
     case "started":
       // Who was to be invited is there, and whoever waited waits no more.
@@ -358,7 +364,7 @@ function happened(event, room, before) {
       endAsking(room);
       set({ pending: null, fresh: 0 });
       keepSeat(room);
-      if (event.by !== you) tellChoice(room, event.by, event.choice);
+      tellChoice(room, event.by, event.choice);
       tellLapsed(room, before);
       break;
     case "draw_offered":
@@ -389,6 +395,7 @@ function happened(event, room, before) {
       break;
     case "reconnected":
       endAsking(room);
+      if (event.side !== you) announce(text("somebody-back", { name: seatName(snapshot.seats[event.side]) }));
       break;
     case "disconnected":
       if (event.side !== you) announce(text("somebody-away", { name: seatName(snapshot.seats[event.side]) }));

@@ -170,7 +170,7 @@ export function tellEnd(room) {
 }
 
 /**
- * What a player took in an opening, said for some moments.
+ * What a player took in an opening: of the other it is said for some moments, and to the person what is to be done now.
  *
  * @param {Room} room @param {Side} by @param {OpeningChoice} choice
  */
@@ -178,8 +178,12 @@ export function tellChoice(room, by, choice) {
   const name = seatName(room.snapshot.seats[by]);
   const side = choice === "black" ? "first" : choice === "white" ? "second" : null;
   if (!side && choice !== "place_two") return; // of a later server
-  const words = side ? text("swap2-took", { name, colour: colourName(side, false) }) : text("swap2-took-two", { name });
   const turn = mayPlay(room);
+  if (by === room.you) {
+    const own = side ? text(`swap2-you-took-${choice}`) : text("swap2-place", { n: room.snapshot.opening?.to_place ?? 2 });
+    return announce(side && turn ? `${own}. ${text("your-turn")}` : own);
+  }
+  const words = side ? text("swap2-took", { name, colour: colourName(side, false) }) : text("swap2-took-two", { name });
   say(words, 8000);
   announce(turn ? `${words}. ${text("your-turn")}` : words, turn ? "assertive" : "polite");
   if (turn) buzz();

@@ -350,6 +350,8 @@ swap2-places =
 swap2-chooses = elige color
 swap2-took = { $name } toma { $colour }
 swap2-took-two = { $name } pone dos más
+swap2-you-took-black = Tomas las negras
+swap2-you-took-white = Tomas las blancas
 
 ## ends
 
@@ -429,6 +431,11 @@ game-begins-your-turn = Empieza la partida. Te toca.
 clocks-said = { $first } tiene { $left }, { $second } tiene { $other }.
 no-moves = Aún no hay jugadas.
 somebody-away = { $name } se ha ausentado.
+somebody-back = { $name } ha vuelto.
+chat-is-open = El chat vuelve a estar abierto.
+room-locked = Ya no entra nadie más.
+room-unlocked = Se puede entrar de nuevo.
+somebody-removed = { $name } ha tenido que salir.
 title-your-turn = ● Te toca – { $game }
 title-game = { $game } – enlinea
 

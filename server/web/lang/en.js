@@ -295,6 +295,8 @@ export default {
   "swap2-chooses": "chooses a colour",
   "swap2-took": "{name} takes {colour}",
   "swap2-took-two": "{name} places two more",
+  "swap2-you-took-black": "You take black",
+  "swap2-you-took-white": "You take white",
 
   // ends
   "you-win": "You win",
@@ -367,6 +369,11 @@ export default {
   "clocks-said": "{first} has {left}, {second} has {other}.",
   "no-moves": "No move was made yet.",
   "somebody-away": "{name} is away.",
+  "somebody-back": "{name} is back.",
+  "chat-is-open": "The chat is open again.",
+  "room-locked": "Nobody else is let in.",
+  "room-unlocked": "People are let in again.",
+  "somebody-removed": "{name} was sent out.",
   "title-your-turn": "● Your turn – {game}",
   "title-game": "{game} – enlinea",
 

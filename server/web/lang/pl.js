@@ -295,6 +295,8 @@ export default {
   "swap2-chooses": "wybiera kolor",
   "swap2-took": "{name} bierze {colour}",
   "swap2-took-two": "{name} kładzie jeszcze dwa",
+  "swap2-you-took-black": "Bierzesz czarne",
+  "swap2-you-took-white": "Bierzesz białe",
 
   // ends
   "you-win": "Wygrana",
@@ -367,6 +369,11 @@ export default {
   "clocks-said": "{first} ma {left}, {second} ma {other}.",
   "no-moves": "Nie było jeszcze ruchu.",
   "somebody-away": "{name} jest poza grą.",
+  "somebody-back": "{name} wraca do gry.",
+  "chat-is-open": "Czat znów jest otwarty.",
+  "room-locked": "Nikt więcej nie wejdzie.",
+  "room-unlocked": "Inni znów mogą wejść.",
+  "somebody-removed": "{name} opuszcza pokój na żądanie właściciela.",
   "title-your-turn": "● Twój ruch – {game}",
   "title-game": "{game} – enlinea",
 

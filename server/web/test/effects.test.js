@@ -247,3 +247,40 @@ test("what happened while the line was lost is said as if it had been heard", as
   assert.deepEqual(said(places, choose), ["Choose your colour", 1], "a choice of swap2");
   assert.deepEqual(said(choose, choose), ["", 0], "the same choice");
 });
+
+test("what a player does beside moves is said, and to the player too what a choice leads to", async () => {
+  await load("en");
+  const polite = { textContent: "" };
+  Object.assign(document, { getElementById: (/** @type {string} */ how) => (how === "polite" ? polite : null) });
+  const spec = { ...snapshot("K7QM2X").spec, variant: "gomoku-15", opening: /** @type {const} */ ("swap2") };
+  /** @param {RoomEvent} event what is said of it, and shown */
+  const said = (event) => {
+    atTable({ phase: { type: "seating" } });
+    app.state.room = null;
+    const choices = /** @type {("black" | "white" | "place_two")[]} */ (["black", "white", "place_two"]);
+    const opening = { rule: /** @type {const} */ ("swap2"), to_act: /** @type {const} */ ("first"), to_place: 0, choices };
+    const placed = ["h8", "h9", "j8"].map((square) => ({ square }));
+    receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { spec, opening, plies: placed }) });
+    set({ said: null });
+    polite.textContent = "";
+    receive({ type: "event", room: "K7QM2X", seq: 5, event });
+    return [polite.textContent.trim(), app.ui.said?.text];
+  };
+  const chosen = (/** @type {"black" | "white" | "place_two"} */ choice) =>
+    said({ type: "opening_chosen", revision: 2, by: "first", choice });
+  assert.deepEqual(chosen("white"), ["You take white. your turn", undefined]);
+  assert.deepEqual(chosen("black"), ["You take black", undefined]);
+  assert.deepEqual(chosen("place_two"), ["Place 2 stones of both colours", undefined]);
+  assert.deepEqual(said({ type: "disconnected", side: "second" }), ["Bo is away.", undefined]);
+  assert.deepEqual(said({ type: "reconnected", side: "second" }), ["Bo is back.", undefined]);
+  /** @type {[RoomEvent, string][]} */
+  const notices = [
+    [{ type: "chat_closed", closed: true }, "Nobody may chat in this game."],
+    [{ type: "chat_closed", closed: false }, "The chat is open again."],
+    [{ type: "locked", locked: true }, "Nobody else is let in."],
+    [{ type: "locked", locked: false }, "People are let in again."],
+    [{ type: "removed", name: "Dora" }, "Dora was sent out."],
+  ];
+  for (const [event, words] of notices) assert.deepEqual(said(event), [words, words]);
+  Object.assign(document, { getElementById: () => null });
+});
