@@ -29,6 +29,23 @@ export function typed(words) {
   return ROOM.test(hash) ? hash : "";
 }
 
+/** Whether a link that a person typed leads to another server. @param {string} words */
+export function leadsElsewhere(words) {
+  const [, address] = /^(.*)[#/]/.exec(words.replace(/\s/g, "")) ?? [];
+  const there = host(address ?? "");
+  const here = [location.href, ...(app.state.welcome?.addresses ?? [])];
+  return Boolean(there) && !here.some((one) => host(one) === there);
+}
+
+/** The host and the port of an address, also of one without `http://`; empty of what is none. @param {string} address */
+function host(address) {
+  try {
+    return new URL(address.includes("://") ? address : `http://${address}`).host;
+  } catch {
+    return "";
+  }
+}
+
 /** Goes to an address of the page; `replace` leaves no step behind. @param {string} hash @param {boolean} [replace] */
 export function go(hash, replace = false) {
   if (returning) {

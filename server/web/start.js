@@ -9,7 +9,7 @@ import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
 import { chosenLevel, levelName, levels, levelWords } from "./levels.js";
 import { played, running, waitingRooms, yourGames } from "./lists.js";
-import { go, link, typed } from "./route.js";
+import { go, leadsElsewhere, link, typed } from "./route.js";
 import { shape } from "./rules.js";
 import { notify } from "./signal.js";
 import { retryButton, wordmark } from "./head.js";
@@ -258,6 +258,7 @@ function goByCode(event) {
   );
   if (!field.value.trim()) return field.focus();
   const code = typed(field.value);
-  if (code) go(code);
-  else notify(text("no-code"), "assertive");
+  const problem = !code ? "no-code" : leadsElsewhere(field.value) ? "other-server" : null;
+  if (problem) notify(text(problem), "assertive");
+  else go(code);
 }

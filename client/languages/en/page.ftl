@@ -74,6 +74,7 @@ code = Code
 code-hint = or a link
 go = Go
 no-code = That is not the code of a game: it has six letters and digits.
+other-server = That link leads to another server: open it in the address bar of the browser.
 your-games = Your games
 waiting-for-someone = Waiting for someone
 waiting-short = Waiting for somebody

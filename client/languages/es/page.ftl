@@ -74,6 +74,7 @@ code = Código
 code-hint = o un enlace
 go = Ir
 no-code = Eso no es el código de una partida: tiene seis letras y cifras.
+other-server = Ese enlace lleva a otro servidor: ábrelo en la barra de direcciones del navegador.
 your-games = Tus partidas
 waiting-for-someone = Esperan rival
 waiting-short = Esperando rival

@@ -74,6 +74,7 @@ code = Kod
 code-hint = albo link
 go = Wejdź
 no-code = To nie jest kod gry: ma on sześć liter i cyfr.
+other-server = Ten link prowadzi do innego serwera: otwórz go w pasku adresu przeglądarki.
 your-games = Twoje gry
 waiting-for-someone = Czekają na gracza
 waiting-short = Czeka na gracza

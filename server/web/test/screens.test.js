@@ -337,22 +337,43 @@ test("a claim is announced when it is due, and asked for once more", () => {
   Object.assign(document, { getElementById: () => null });
 });
 
+/** All elements of a description. @param {Child} node @returns {VNode[]} */
+const every = (node) => {
+  if (Array.isArray(node)) return node.flatMap(every);
+  return node && typeof node === "object" ? [node, ...every(node.children)] : [];
+};
+
 test("a notice is spoken once, by the live regions", () => {
   const assertive = { textContent: "" };
   Object.assign(document, { getElementById: (/** @type {string} */ how) => (how === "assertive" ? assertive : null) });
-  /** @param {Child} node @returns {VNode[]} */
-  const all = (node) => {
-    if (Array.isArray(node)) return node.flatMap(all);
-    return node && typeof node === "object" ? [node, ...all(node.children)] : [];
-  };
   const room = seated();
   set({ route: { name: "start" }, said: null });
-  const form = all(start()).find(({ props }) => props?.class === "code-form");
+  const form = every(start()).find(({ props }) => props?.class === "code-form");
   form?.props.onsubmit({ preventDefault() {}, currentTarget: { elements: { namedItem: () => ({ value: "nothing" }) } } });
   assert.ok(app.ui.said);
   assert.equal(assertive.textContent, app.ui.said.text);
   const drawn = [start(), head(room), newGame()];
   assert.ok(drawn.every((one) => words(one).includes(assertive.textContent)));
-  assert.deepEqual(all(drawn).filter(({ props }) => props?.role === "status"), []);
+  assert.deepEqual(every(drawn).filter(({ props }) => props?.role === "status"), []);
   Object.assign(document, { getElementById: () => null });
+});
+
+test("a link to another server is not opened on this one", () => {
+  const code = (/** @type {string} */ value) => {
+    seated();
+    app.state.room = null;
+    receive({ ...WELCOME, addresses: ["http://192.168.1.5:4270", "http://den.local:4270"] });
+    set({ route: { name: "start" }, said: null });
+    location.hash = "";
+    const form = every(start()).find(({ props }) => props?.class === "code-form");
+    form?.props.onsubmit({ preventDefault() {}, currentTarget: { elements: { namedItem: () => ({ value }) } } });
+    return app.ui.said?.text ?? location.hash;
+  };
+  const here = ["2ZHMU2", "#2zh-mu2", "/2ZHMU2", "http://server.test/#2ZHMU2", "server.test/2ZHMU2", "http://SERVER.test:80/#2ZHMU2"];
+  const known = ["http://192.168.1.5:4270/#2ZHMU2", " 192.168.1.5:4270/2zhmu2 ", "http://den.local:4270/#2ZHMU2"];
+  for (const words of [...here, ...known]) assert.equal(code(words), "#2ZHMU2", words);
+  const others = ["http://other:4270/#2ZHMU2", "http://server.test:4270/#2ZHMU2", "an-other.local/2ZHMU2", "192.168.1.6:4270/#2ZHMU2"];
+  for (const words of others)
+    assert.equal(code(words), "That link leads to another server: open it in the address bar of the browser.", words);
+  location.hash = "";
 });
