@@ -11,6 +11,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
+use external::printable;
+use protocol::game::Game;
 use protocol::record::{GameResult, Record, RecordedPly};
 use protocol::side::{BySide, Side};
 use protocol::spec::OpeningRule;
@@ -24,6 +26,15 @@ use crate::failure::Failure;
 /// The tag with which a record begins.
 const BEGIN: &str = "[Variant ";
 
+/// Tags of every game of a contest, beside the variant.
+const REQUIRED: [&str; 5] = ["First", "Second", "Pace", "Seed", "Round"];
+
+/// Beginnings of the tags that have another value in each game.
+const ANY_VALUE: [&str; 3] = ["[Result \"", "[Opening \"", "[Termination \""];
+
+/// Characters of another's tag that people are shown.
+const MAX_SHOWN: usize = 80;
+
 /// The file of games, if there is one.
 #[derive(Debug)]
 pub(crate) struct GameLog {
@@ -33,7 +44,7 @@ pub(crate) struct GameLog {
 impl GameLog {
     /// Opens the file of the contest of `runner`, if it is to have one, and returns the games that are there already.
     ///
-    /// A last game that was cut off is taken out of the file.
+    /// A last game of this contest that was cut off is taken out of the file.
     ///
     /// # Errors
     ///
@@ -108,21 +119,25 @@ impl GameLog {
 
 /// Sets the tags of a record.
 pub(super) fn label(runner: Runner<'_>, game: &mut Finished) {
-    for (name, value) in tags(runner, game.pairing) {
-        let set = game.record.set_tag(name, &value);
-        set.expect("the name is a word");
+    set_tags(runner, game.pairing, &mut game.record);
+}
+
+fn set_tags(runner: Runner<'_>, pairing: Pairing, record: &mut Record) {
+    for (name, value) in tags(runner, pairing) {
+        record.set_tag(name, &value).expect("the name is a word");
     }
 }
 
 /// The tags of a game.
 fn tags(runner: Runner<'_>, Pairing { round, seats }: Pairing) -> [(&'static str, String); 5] {
     let contender = |seat: Side| runner.contenders[seats[seat]].to_string();
+    let [first, second, pace, seed, number] = REQUIRED;
     [
-        ("First", contender(Side::First)),
-        ("Second", contender(Side::Second)),
-        ("Pace", runner.config.pace()),
-        ("Seed", runner.config.seed.to_string()),
-        ("Round", (round + 1).to_string()),
+        (first, contender(Side::First)),
+        (second, contender(Side::Second)),
+        (pace, runner.config.pace()),
+        (seed, runner.config.seed.to_string()),
+        (number, (round + 1).to_string()),
     ]
 }
 
@@ -168,9 +183,11 @@ fn read(runner: Runner<'_>, text: &str) -> Result<(Vec<Finished>, usize), String
         let chunk = &text[*at..end];
         let is_last = end == text.len();
         match chunk.parse::<Record>() {
-            Ok(_) if is_last && !chunk.ends_with('\n') => break,
+            Ok(_) if is_last && !chunk.ends_with('\n') => check_cut(runner, chunk, *line)?,
             // What is cut off is wrong in its last line, or lacks the next one.
-            Err(error) if is_last && error.line >= chunk.lines().count() => break,
+            Err(error) if is_last && error.line >= chunk.lines().count() => {
+                check_cut(runner, chunk, *line)?;
+            }
             Err(error) => {
                 return Err(format!(
                     "line {}, column {}: {}",
@@ -210,6 +227,69 @@ fn starts(text: &str) -> impl Iterator<Item = (usize, usize)> {
                 || next == text.len() && BEGIN.starts_with(words) && text[..at].ends_with("\n\n");
             begins.then_some((at, line))
         })
+}
+
+/// Checks that a game that was cut off, which begins in `first_line`, is of this contest as far as its tags reach: it
+/// will be taken out of the file, and may be all that somebody has in it.
+fn check_cut(runner: Runner<'_>, chunk: &str, first_line: usize) -> Result<(), String> {
+    let own = tag_lines(runner);
+    for (number, line) in (first_line..).zip(chunk.split_inclusive('\n')) {
+        let other = |what: &str| {
+            Err(format!(
+                "line {number}: this game is of another contest: {what}"
+            ))
+        };
+        let (is_whole, tag) = (line.ends_with('\n'), line.trim_end());
+        if is_whole && tag.is_empty() {
+            // The end of the tags.
+            let is_there = |name: &str| chunk.contains(&format!("\n[{name} \""));
+            return match REQUIRED.into_iter().find(|name| !is_there(name)) {
+                Some(missing) => other(&format!("{missing} is missing")),
+                None => Ok(()),
+            };
+        }
+        let is_own = own.iter().any(|own| {
+            if is_whole {
+                own == tag
+            } else {
+                own.starts_with(tag)
+            }
+        });
+        let is_of_any_contest = ANY_VALUE.iter().any(|begin| {
+            if is_whole {
+                tag.starts_with(begin)
+            } else {
+                tag.starts_with(begin) || begin.starts_with(tag)
+            }
+        });
+        if !is_own && !is_of_any_contest {
+            let tag = printable(tag, MAX_SHOWN);
+            return other(&format!("this one has no tag {tag}"));
+        }
+    }
+    Ok(())
+}
+
+/// The lines of the tags that games of this contest have, as they are written.
+fn tag_lines(runner: Runner<'_>) -> Vec<String> {
+    let mut lines: Vec<String> = (1..=runner.openings.rounds())
+        .map(|round| format!("[Round \"{round}\"]"))
+        .collect();
+    for seat in 0..runner.contenders.len() {
+        let pairing = Pairing {
+            round: 0,
+            seats: BySide {
+                first: seat,
+                second: seat,
+            },
+        };
+        let mut record = Record::from_game(&Game::new(runner.config.variant));
+        set_tags(runner, pairing, &mut record);
+        let written = record.to_string();
+        let tags = written.lines().take_while(|line| !line.is_empty());
+        lines.extend(tags.map(str::to_owned));
+    }
+    lines
 }
 
 /// The game of this contest that a record is of.
@@ -277,9 +357,7 @@ fn finished_from_tags(runner: Runner<'_>, record: Record) -> Result<Finished, St
 
 #[cfg(test)]
 mod tests {
-    use protocol::game::Game;
     use protocol::record::read_moves;
-    use protocol::side::BySide;
 
     use super::*;
     use crate::contest::MatchConfig;

@@ -47,6 +47,9 @@ fn records(file: &Path) -> Vec<Record> {
         .collect()
 }
 
+/// The tags of a game that no contest played.
+const FAMILY: &str = "[Variant \"connect-four\"]\n[First \"Ana\"]\n[Second \"Ben\"]";
+
 const FALLING: &str = "match lines:3 negamax:2 --variant connect-four --games 12 --seed 5";
 
 #[test]
@@ -194,6 +197,29 @@ fn a_file_of_another_contest_is_refused_and_left_as_it_is() {
         (
             text.replacen("[Round \"1\"]", "[Round \"2\"]", 1),
             "its beginning is something else",
+        ),
+        (
+            text.replacen("[First \"lines:3\"]", "[Event \"fair\"]", 1)[..90].to_owned(),
+            "this game is of another contest",
+        ),
+        // One game of somebody else, which looks cut off; it was taken out as a game of this contest.
+        (
+            format!("{FAMILY}\n\n1. 4 4 2. 3 *"),
+            "line 2: this game is of another contest",
+        ),
+        (
+            format!("{FAMILY}\n\n1. 4 4 2. 3 9 *\n"),
+            "this one has no tag [First \"Ana\"]",
+        ),
+        (FAMILY.to_owned(), "this game is of another contest"),
+        (FAMILY[..35].to_owned(), "this game is of another contest"),
+        (
+            format!("{text}{FAMILY}\n"),
+            "this game is of another contest",
+        ),
+        (
+            "[Variant \"connect-four\"]\n\n1. 4 4 *".to_owned(),
+            "line 2: this game is of another contest: First is missing",
         ),
     ] {
         fs::write(&file, &wrong).unwrap();
