@@ -325,6 +325,13 @@ mod tests {
         assert!(std::fs::metadata(&out).unwrap().len() > 32);
         // The next line would stand right behind it, as one that no run reads.
         assert_eq!(std::fs::read_to_string(&work).unwrap(), whole);
+        // A line without an end that is all there is may be of another file; it was emptied.
+        let other = "one line of a diary";
+        std::fs::write(&work, other).unwrap();
+        let (status, output, errors) = enlinea_engine(&arguments);
+        assert_eq!((status, output.as_str()), (1, ""), "{errors}");
+        assert!(errors.contains("has no whole line"), "{errors}");
+        assert_eq!(std::fs::read_to_string(&work).unwrap(), other);
         std::fs::write(&work, "no position\n1 2 3\n").unwrap();
         let (status, _, errors) = enlinea_engine(&arguments);
         assert_eq!(status, 1);

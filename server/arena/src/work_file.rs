@@ -10,11 +10,12 @@ use crate::failure::Failure;
 /// Gives every line of a file to `take`, numbered from 1; none where there is no file yet.
 ///
 /// The last line of a run that was interrupted may be cut off: it is taken out of the file, so that the next one does
-/// not stand right behind it. Where `take` refuses a line the file stays as it is, since it may be another one.
+/// not stand right behind it. Where `take` refuses a line, or has none to judge by, the file stays as it is, since it may
+/// be another one.
 ///
 /// # Errors
 ///
-/// The file cannot be read or written, or `take` refuses a line.
+/// The file cannot be read or written, or `take` refuses a line, or the only line is cut off.
 pub(crate) fn read(
     file: &Path,
     mut take: impl FnMut(usize, &str) -> Result<(), Failure>,
@@ -36,6 +37,12 @@ pub(crate) fn read(
         }
         take(number, String::from_utf8_lossy(&line).trim_end())?;
         whole += length as u64;
+    }
+    if !line.is_empty() && whole == 0 {
+        return Err(Failure::Failed(format!(
+            "{} has no whole line, and so may be another file; delete it, or name another file",
+            file.display()
+        )));
     }
     if !line.is_empty() {
         OpenOptions::new()
