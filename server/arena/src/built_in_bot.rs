@@ -135,11 +135,12 @@ impl BuiltInBot {
         .expect("nobody else has the flag that stops it")
     }
 
-    /// Its time for a ply where none is given: the usual one of its kind at the default depth, and none at another,
-    /// which is the bound then.
+    /// Its time for a ply where none is given: the usual one of its kind at the deepest depth, which may never be
+    /// reached, and none at another, which is the bound then.
     fn usual_time(&self) -> Option<Millis> {
-        let is_default = self.spec.depth() == self.kind.default_depth();
-        self.kind.usual_time().filter(|_| is_default)
+        let deepest = self.kind.depths().map(|(_, deepest)| deepest);
+        let is_deepest = self.spec.depth() == deepest;
+        self.kind.usual_time().filter(|_| is_deepest)
     }
 
     /// Checks that it plays this variant.
@@ -236,6 +237,24 @@ pub(crate) fn kind_named(name: &str) -> Result<&'static dyn Bot, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The fifth of nine levels had a time, and the ninth, which searches to the end of the game, had none.
+    #[test]
+    fn a_bot_at_its_deepest_has_a_time_and_no_other() {
+        for (text, expected) in [
+            ("perfect", true),
+            ("threat:50", true),
+            ("threat:8", false),
+            ("level:4", false),
+            ("level:5", false),
+            ("level:9", true),
+            ("minimax", false),
+            ("random", false),
+        ] {
+            let bot = BuiltInBot::read(text).unwrap();
+            assert_eq!(bot.usual_time().is_some(), expected, "{text}");
+        }
+    }
 
     #[test]
     fn a_bot_is_read_with_its_depth_or_preset_and_its_options() {

@@ -125,7 +125,8 @@ struct MatchConfigArgs {
     #[arg(long, value_name = "RULE", conflicts_with = "openings", value_parser = read_opening)]
     opening: Option<OpeningRule>,
 
-    /// Milliseconds for a move. By default bots play by their depth, and other programs have 1000.
+    /// Milliseconds for a move. By default bots play by their depth, and perfect:60, threat:50, level:9 and other
+    /// programs have 1000.
     #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=LONGEST_MS))]
     time_ms: Option<u64>,
 
