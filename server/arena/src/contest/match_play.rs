@@ -172,11 +172,9 @@ impl fmt::Display for MatchScoreboard<'_> {
         if self.forfeits.are_too_many() {
             return writeln!(f, "Elo     not measured, too many games were forfeited");
         }
-        writeln!(
-            f,
-            "Elo     {} (95 %)",
-            Estimate::from_pairs(&self.score.pairs)
-        )?;
+        let estimate = Estimate::from_pairs(&self.score.pairs);
+        let confidence = if estimate.is_bounded() { " (95 %)" } else { "" };
+        writeln!(f, "Elo     {estimate}{confidence}")?;
         if let Some(sprt) = self.plan.sprt {
             let (low, high) = Sprt::bounds();
             let decision = sprt

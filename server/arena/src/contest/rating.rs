@@ -9,6 +9,9 @@ use std::fmt;
 /// Standard deviations that hold 95 % of a normal distribution.
 pub(super) const Z_95: f64 = 1.959_963_985;
 
+/// How much farther one end of an error may lie than the other for one number to stand for both.
+const MOST_UNEVEN: f64 = 1.25;
+
 /// The difference in Elo at which this score, between 0 and 1, is to be expected.
 pub(crate) fn elo_from_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
@@ -26,16 +29,15 @@ pub(crate) enum Estimate {
     Nothing,
     /// Every pair ended alike, in this difference: there is no variance to tell an error from.
     Alike(f64),
-    /// Every game was won: the difference is above this, at 95 %.
+    /// Both games of every pair were won: the difference is above this, at 95 %.
     Above(f64),
-    /// Every game was lost: the difference is below this, at 95 %.
+    /// Both games of every pair were lost: the difference is below this, at 95 %.
     Below(f64),
-    /// The difference, and its error at 95 %.
+    /// The difference in Elo, and the ends between which it lies at 95 %; none where every difference beyond is possible.
     Within {
-        /// In Elo.
         elo: f64,
-        /// To either side.
-        error: f64,
+        low: Option<f64>,
+        high: Option<f64>,
     },
 }
 
@@ -60,12 +62,26 @@ impl Estimate {
             return Self::Alike(elo);
         }
         let error = Z_95 * (variance / count).sqrt();
-        // A bound beyond every score would be infinite.
-        let most = elo_from_score((mean + error).min(0.9999));
-        let least = elo_from_score((mean - error).max(0.0001));
+        // An end beyond every score would be infinite.
+        let end = |score: f64| {
+            (0.0001..=0.9999)
+                .contains(&score)
+                .then(|| elo_from_score(score))
+        };
         Self::Within {
             elo,
-            error: (most - least) / 2.0,
+            low: end(mean - error),
+            high: end(mean + error),
+        }
+    }
+
+    /// Returns whether it says something of the difference at 95 %.
+    pub(crate) fn is_bounded(&self) -> bool {
+        match self {
+            Self::Nothing | Self::Alike(_) => false,
+            Self::Above(bound) => *bound > 0.0,
+            Self::Below(bound) => *bound < 0.0,
+            Self::Within { low, high, .. } => low.is_some() || high.is_some(),
         }
     }
 }
@@ -75,9 +91,27 @@ impl fmt::Display for Estimate {
         match self {
             Self::Nothing => f.write_str("unknown, no pair of games is over"),
             Self::Alike(elo) => write!(f, "{elo:+.0}, every pair ended alike"),
-            Self::Above(elo) => write!(f, "above {elo:+.0}, every game was won"),
-            Self::Below(elo) => write!(f, "below {elo:+.0}, every game was lost"),
-            Self::Within { elo, error } => write!(f, "{elo:+.0} ± {error:.0}"),
+            Self::Above(elo) if self.is_bounded() => {
+                write!(f, "above {elo:+.0}, every pair was won 2-0")
+            }
+            Self::Below(elo) if self.is_bounded() => {
+                write!(f, "below {elo:+.0}, every pair was lost 0-2")
+            }
+            Self::Above(_) => f.write_str("unknown, every pair was won 2-0, but they are few"),
+            Self::Below(_) => f.write_str("unknown, every pair was lost 0-2, but they are few"),
+            Self::Within { elo, low, high } => match (low, high) {
+                (Some(low), Some(high)) => {
+                    let (below, above) = (elo - low, high - elo);
+                    if below.max(above) <= MOST_UNEVEN * below.min(above) {
+                        write!(f, "{elo:+.0} ± {:.0}", (high - low) / 2.0)
+                    } else {
+                        write!(f, "{elo:+.0} ({low:+.0} to {high:+.0})")
+                    }
+                }
+                (Some(low), None) => write!(f, "{elo:+.0} ({low:+.0} or more)"),
+                (None, Some(high)) => write!(f, "{elo:+.0} ({high:+.0} or less)"),
+                (None, None) => write!(f, "{elo:+.0}, too few pairs for an error"),
+            },
         }
     }
 }
@@ -115,7 +149,7 @@ mod tests {
                     let won = [(); 2].map(|()| usize::from(rng.random_bool(score)));
                     pairs[2 * (won[0] + won[1])] += 1;
                 }
-                matches!(Estimate::from_pairs(&pairs), Estimate::Within { elo, error } if (elo - truth).abs() <= error)
+                matches!(Estimate::from_pairs(&pairs), Estimate::Within { low: Some(low), high: Some(high), .. } if (low..=high).contains(&truth))
             })
             .count();
         assert!((930..=970).contains(&within), "{within}");
@@ -139,11 +173,17 @@ mod tests {
     fn a_difference_comes_with_the_error_of_its_pairs() {
         // 100 pairs: mean 0.6, variance 0.2 * 0.36 + 0.4 * 0.01 + 0.4 * 0.16 = 0.14, so the mean errs by
         // 1.96 * sqrt(0.0014) = 0.07333: 0.52667 to 0.67333, which is 18.55 to 125.67 Elo.
-        let Estimate::Within { elo, error } = Estimate::from_pairs(&[20, 0, 40, 0, 40]) else {
+        let Estimate::Within {
+            elo,
+            low: Some(low),
+            high: Some(high),
+        } = Estimate::from_pairs(&[20, 0, 40, 0, 40])
+        else {
             panic!("pairs that differ have an error");
         };
-        assert!((elo - 70.44).abs() < 0.01, "{elo}");
-        assert!((error - 53.56).abs() < 0.05, "{error}");
+        for (found, expected) in [(elo, 70.44), (low, 18.55), (high, 125.67)] {
+            assert!((found - expected).abs() < 0.05, "{found}");
+        }
     }
 
     #[test]
@@ -152,10 +192,32 @@ mod tests {
             ([0, 0, 0, 0, 0], "unknown, no pair of games is over"),
             ([0, 0, 9, 0, 0], "+0, every pair ended alike"),
             // 0.025^(1/10) = 0.6915
-            ([0, 0, 0, 0, 10], "above +140, every game was won"),
-            ([10, 0, 0, 0, 0], "below -140, every game was lost"),
-            // Two pairs may well be chance.
-            ([0, 0, 0, 0, 2], "above -291, every game was won"),
+            ([0, 0, 0, 0, 10], "above +140, every pair was won 2-0"),
+            ([10, 0, 0, 0, 0], "below -140, every pair was lost 0-2"),
+            // Two pairs may well be chance: the bound would be -291.
+            (
+                [0, 0, 0, 0, 2],
+                "unknown, every pair was won 2-0, but they are few",
+            ),
+            (
+                [5, 0, 0, 0, 0],
+                "unknown, every pair was lost 0-2, but they are few",
+            ),
+        ] {
+            assert_eq!(Estimate::from_pairs(&pairs).to_string(), expected);
+        }
+    }
+
+    /// An error of 692 to either side looked as if the difference could be zero.
+    #[test]
+    fn ends_that_lie_at_different_distances_are_both_said() {
+        for (pairs, expected) in [
+            ([20, 0, 40, 0, 40], "+70 ± 54"),
+            // 18 games won and 2 lost: 0.776 to more than every score.
+            ([0, 0, 2, 0, 8], "+382 (+216 or more)"),
+            ([8, 0, 2, 0, 0], "-382 (-216 or less)"),
+            ([0, 0, 4, 0, 16], "+382 (+255 to +761)"),
+            ([1, 0, 0, 0, 1], "+0, too few pairs for an error"),
         ] {
             assert_eq!(Estimate::from_pairs(&pairs).to_string(), expected);
         }

@@ -64,7 +64,7 @@ fn who_looks_ahead_beats_who_does_not_on_either_side() {
         "second  10: 10 won, 0 drawn, 0 lost",
         "pairs   10, by points 0 ½ 1 1½ 2: 0 0 0 0 10",
         "score   100.0 %",
-        "Elo     above +140, every game was won (95 %)",
+        "Elo     above +140, every pair was won 2-0 (95 %)",
     ] {
         assert!(output.contains(line), "{output}");
     }
