@@ -189,6 +189,11 @@ impl Lobby {
         if let Some(age) = state.ages.remove(&room) {
             state.rooms.remove(&age);
             self.note_change(&mut state, room);
+            // The list that clients got has one room less, and had not this one.
+            let next = state.rooms.values().rev().nth(LOBBY_ROOMS - 1);
+            if let Some(next) = next.map(|entry| entry.summary.room) {
+                self.note_change(&mut state, next);
+            }
         }
     }
 

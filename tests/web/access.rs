@@ -105,8 +105,7 @@ async fn a_move_of_the_other_is_announced() {
     };
     let server = server().await;
     let table = Table::on_phones(&devtools, server.address).await;
-    let announced =
-        "[...document.querySelectorAll('[aria-live=polite], [aria-live=assertive]')]
+    let announced = "[...document.querySelectorAll('[aria-live=polite], [aria-live=assertive]')]
         .some((region) => /d/.test(region.textContent) && /turn/.test(region.textContent))";
     let mover = &table.first;
     mover.shows("your turn").await;

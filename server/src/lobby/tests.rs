@@ -136,3 +136,31 @@ async fn the_newest_fifty_that_may_be_watched_have_their_moves() {
     lobby.pass_on();
     assert_eq!(rooms(&mut boards)[0].moves, Some(cells.to_vec()));
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_room_takes_the_place_of_one_that_is_gone_from_a_full_list() {
+    let lobby = Lobby::new(Arc::default());
+    let (revision, cells) = (Revision(1), &[][..]);
+    for draw in 0..=LOBBY_ROOMS as u64 {
+        lobby.show(summary(draw, 0), false, BoardView { revision, cells });
+    }
+    let mut plain = client(&lobby, 1, false);
+    let shown = rooms(&mut plain);
+    assert_eq!(shown.len(), LOBBY_ROOMS);
+    assert!(!shown.contains(&summary(0, 0)));
+    lobby.hide(RoomId::from_draw(7));
+    lobby.pass_on();
+    let mut told: Vec<_> = std::iter::from_fn(|| plain.take())
+        .map(|told| match told {
+            Outgoing::Frame(frame, _) => frame.message().clone(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    told.sort_by_key(|message| matches!(message, ServerMsg::LobbyRoomGone { .. }));
+    let (room, gone) = (summary(0, 0), RoomId::from_draw(7));
+    let expected = [
+        ServerMsg::LobbyRoom { room },
+        ServerMsg::LobbyRoomGone { room: gone },
+    ];
+    assert_eq!(told, expected);
+}
