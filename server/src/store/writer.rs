@@ -203,6 +203,8 @@ impl Writer {
                 next_probe.or_else(|| Some(Instant::now() + probe_every))
             };
         }
+        // The last try: what cannot be stored ends with the server.
+        let _ = self.store_names();
         self.note_alive((self.clock)());
     }
 
@@ -353,8 +355,9 @@ impl Writer {
         self.metrics.times.add(begun.elapsed().as_micros() as u64);
         self.metrics.sizes.add(batch.len() as u64);
         let failed = |result: &_| matches!(result, Err(StoreError::Failed(_)));
-        if results.iter().any(Result::is_ok) && !results.iter().any(failed) {
-            self.works();
+        if results.iter().any(Result::is_ok) && !results.iter().any(failed) && self.works() {
+            // Those that cannot be stored are tried again with the next change, and after the next probe.
+            let _ = self.store_names();
         }
         // Published before any answer: a caller that checks the health after a refusal gets the same result.
         for result in &results {
@@ -390,15 +393,17 @@ impl Writer {
         });
     }
 
-    fn works(&self) {
+    /// Notes that the storage works. Returns true if it failed before.
+    fn works(&self) -> bool {
+        let failed = !self.health.is_working();
         self.health.update(|health| {
-            let failed = *health != Health::Working;
             if failed {
                 info!("the store works again");
                 *health = Health::Working;
             }
             failed
         });
+        failed
     }
 }
 

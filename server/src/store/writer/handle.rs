@@ -128,7 +128,7 @@ impl StoreHandle {
     }
 
     /// Does [`Store::change_names`]. Does not wait until it is stored; a change that could not be stored is tried again
-    /// with the next one, and when the storage works again.
+    /// with the next one, when the storage works again, and at the end.
     pub(crate) async fn change_names(&self, changes: Vec<NameChange>) {
         if !changes.is_empty() {
             self.tell(Request::Names(changes)).await;

@@ -1,3 +1,4 @@
+mod names;
 mod silent;
 
 use std::collections::BTreeSet;
@@ -11,7 +12,6 @@ use protocol::side::Side;
 use room::{Event, KeyHolder, Occupant};
 use tokio_util::sync::CancellationToken;
 
-use super::handle::{Road, in_place};
 use super::*;
 use crate::store::{OwnedName, Pruned, Pruning};
 use crate::time::Time;
@@ -495,38 +495,6 @@ async fn a_store_without_a_thread_answers_at_once_and_is_tried_while_it_fails() 
 }
 
 #[test]
-fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
-    let broken = Arc::new(AtomicBool::new(true));
-    let (probes, _probed) = mpsc::unbounded_channel();
-    let store = Faulty {
-        store: super::super::memory(),
-        broken: Arc::clone(&broken),
-        probes,
-        notes: mpsc::unbounded_channel().0,
-    };
-    let (mut writer, _health) = Writer::new(Box::new(store), || NOW, Answers::in_place());
-    let owned = |owner: u128, name: &str| OwnedName {
-        owner: TokenHash(owner),
-        name: name.parse().unwrap(),
-        used: NOW,
-    };
-    // The last change of a key is the one that counts.
-    for (owner, name) in [(1, "Ana"), (2, "Bo"), (1, "Cleo")] {
-        let change = NameChange::Owned {
-            owned: owned(owner, name),
-            skeleton: name.to_owned(),
-        };
-        writer.serve(std::iter::once(Request::Names(vec![change])));
-    }
-    assert_eq!(writer.store.owned_names().unwrap(), []);
-    broken.store(false, Ordering::SeqCst);
-    writer.probe().unwrap();
-    let mut names = writer.store.owned_names().unwrap();
-    names.sort_unstable_by_key(|owned| owned.owner);
-    assert_eq!(names, [owned(1, "Cleo"), owned(2, "Bo")]);
-}
-
-#[test]
 fn a_batch_that_is_written_in_part_does_not_end_the_failure() {
     let broken = Arc::new(AtomicBool::new(true));
     let store = Faulty {
@@ -571,23 +539,4 @@ fn the_metrics_of_a_handle_count_its_commits() {
     page.histogram("commits", "Sizes.", &handle.metrics().sizes, 1.0);
     let page = page.finish();
     assert!(page.contains("commits_count 3"), "{page}");
-}
-
-#[tokio::test]
-async fn names_that_a_handle_is_given_are_stored() {
-    let handle = at_once(super::super::memory(), || NOW);
-    let owned = OwnedName {
-        owner: TokenHash(1),
-        name: "Ana".parse().unwrap(),
-        used: NOW,
-    };
-    let change = NameChange::Owned {
-        owned: owned.clone(),
-        skeleton: "ana".to_owned(),
-    };
-    handle.change_names(vec![change]).await;
-    let Road::AtOnce(writer) = &handle.road else {
-        panic!("the storage is called in place");
-    };
-    assert_eq!(in_place(writer).store.owned_names().unwrap(), [owned]);
 }

@@ -1,0 +1,84 @@
+//! Owned names on their way to the storage.
+
+use super::super::handle::{Road, in_place};
+use super::*;
+
+fn owned(owner: u128, name: &str) -> OwnedName {
+    OwnedName {
+        owner: TokenHash(owner),
+        name: name.parse().unwrap(),
+        used: NOW,
+    }
+}
+
+fn change(owner: u128, name: &str) -> NameChange {
+    NameChange::Owned {
+        owned: owned(owner, name),
+        skeleton: name.to_owned(),
+    }
+}
+
+/// Returns a storage that fails while the switch is on, over `store`.
+fn failing(store: Box<dyn Store>) -> (Box<Faulty>, Arc<AtomicBool>) {
+    let broken = Arc::new(AtomicBool::new(true));
+    let faulty = Faulty {
+        store,
+        broken: Arc::clone(&broken),
+        probes: mpsc::unbounded_channel().0,
+        notes: mpsc::unbounded_channel().0,
+    };
+    (Box::new(faulty), broken)
+}
+
+/// An append that succeeds ended the failure, and no name that waited was tried again.
+#[test]
+fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
+    type Recover = fn(&mut Writer);
+    let by_probe: Recover = |writer| writer.probe().unwrap();
+    let by_append: Recover = |writer| {
+        let request = Request::Append(append(1), oneshot::channel().0);
+        writer.serve(std::iter::once(request));
+    };
+    for recover in [by_probe, by_append] {
+        let (store, broken) = failing(crate::store::memory());
+        let (mut writer, mut health) = Writer::new(store, || NOW, Answers::in_place());
+        // The last change of a key is the one that counts.
+        for (owner, name) in [(1, "Ana"), (2, "Bo"), (1, "Cleo")] {
+            let request = Request::Names(vec![change(owner, name)]);
+            writer.serve(std::iter::once(request));
+        }
+        assert_eq!(writer.store.owned_names().unwrap(), []);
+        broken.store(false, Ordering::SeqCst);
+        recover(&mut writer);
+        assert_eq!(health.latest(), Health::Working);
+        let mut names = writer.store.owned_names().unwrap();
+        names.sort_unstable_by_key(|owned| owned.owner);
+        assert_eq!(names, [owned(1, "Cleo"), owned(2, "Bo")]);
+    }
+}
+
+/// They ended with the server.
+#[tokio::test]
+async fn names_that_could_not_be_stored_are_tried_once_more_at_the_end() {
+    let data = tempfile::tempdir().unwrap();
+    let (store, broken) = failing(crate::store::sqlite(data.path()).unwrap());
+    let (handle, writer) = spawn(store, || NOW, Duration::from_hours(1));
+    let stored = handle.store_names(vec![change(1, "Ana")]).await;
+    assert!(matches!(stored, Err(StoreError::Failed(_))), "{stored:?}");
+    broken.store(false, Ordering::SeqCst);
+    drop(handle);
+    writer.join().unwrap();
+    let mut store = crate::store::sqlite(data.path()).unwrap();
+    assert_eq!(store.owned_names().unwrap(), [owned(1, "Ana")]);
+}
+
+#[tokio::test]
+async fn names_that_a_handle_is_given_are_stored() {
+    let handle = at_once(crate::store::memory(), || NOW);
+    handle.change_names(vec![change(1, "Ana")]).await;
+    let Road::AtOnce(writer) = &handle.road else {
+        panic!("the storage is called in place");
+    };
+    let names = in_place(writer).store.owned_names().unwrap();
+    assert_eq!(names, [owned(1, "Ana")]);
+}
