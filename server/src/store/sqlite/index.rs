@@ -110,7 +110,7 @@ impl Batches {
     /// Adds the batch number `nr`, which is behind all others.
     pub(super) fn push(&mut self, nr: i64, events: usize) {
         // A number that is damaged may be anything.
-        if self.sizes.is_empty() || nr - self.next() > GAP {
+        if self.sizes.is_empty() || nr.saturating_sub(self.next()) > GAP {
             *self = Self {
                 first: nr,
                 ..Self::default()
@@ -399,5 +399,14 @@ mod tests {
         assert_eq!((batches.first, batches.events), (1, 31));
         batches.push(4 + 2 * GAP, 2);
         assert_eq!((batches.first, batches.events), (4 + 2 * GAP, 2));
+    }
+
+    /// It was more batches than fit in memory.
+    #[test]
+    fn a_number_that_is_as_far_off_as_numbers_go_is_no_gap() {
+        let mut batches = Batches::default();
+        batches.push(i64::MIN, 30);
+        batches.push(1, 10);
+        assert_eq!((batches.first, batches.events), (1, 10));
     }
 }
