@@ -91,15 +91,22 @@ impl Ban {
 pub(crate) struct Bans {
     /// File that keeps them; none for a server that keeps nothing.
     file: Option<PathBuf>,
-    list: Mutex<Vec<Ban>>,
-    /// Held while the file is read or written, so that writes have the order of the changes; the list, at which every
-    /// hello looks, is free meanwhile.
-    keeping: Mutex<Keeping>,
+    known: Mutex<Known>,
+    /// Held while the file is read or written, so that writes have the order of the changes; what is known, at which
+    /// every hello looks, is free meanwhile.
+    keeping: Mutex<()>,
 }
 
-/// State of the file of the bans.
+/// What is known of the bans without their file.
 #[derive(Debug, Default)]
-enum Keeping {
+struct Known {
+    list: Vec<Ban>,
+    file: FileState,
+}
+
+/// State of the file of the bans, as it was last read or written.
+#[derive(Debug, Default)]
+enum FileState {
     /// It is as the list is.
     #[default]
     Kept,
@@ -112,54 +119,61 @@ enum Keeping {
 impl Bans {
     /// Returns the bans in `file`; none while it cannot be read.
     pub(crate) fn kept_in(file: PathBuf) -> Self {
-        let (list, keeping) = match read(&file) {
-            Ok(list) => (list, Keeping::Kept),
+        let (list, state) = match read(&file) {
+            Ok(list) => (list, FileState::Kept),
             Err(problem) => {
                 error!(
                     problem,
                     "nobody is banned, and new bans end with the server"
                 );
-                (Vec::new(), Keeping::Unread(problem))
+                (Vec::new(), FileState::Unread(problem))
             }
         };
         Self {
             file: Some(file),
-            list: Mutex::new(list),
-            keeping: Mutex::new(keeping),
+            known: Mutex::new(Known { list, file: state }),
+            keeping: Mutex::default(),
         }
     }
 
     /// Reads the file again if it could not be read before. Returns true if it is read now: its bans are in force then,
     /// and those that were added meanwhile are kept.
+    ///
+    /// It waits for the disk, as every change does, but only where there is something to read.
     pub(crate) fn read_again(&self) -> bool {
-        let mut keeping = self.keeping();
-        let (Keeping::Unread(problem), Some(file)) = (&mut *keeping, &self.file) else {
+        let Some(file) = self.file.as_ref().filter(|_| self.unread().is_some()) else {
             return false;
         };
+        let _keeping = self.keeping();
+        // Somebody else may have been faster.
+        if self.unread().is_none() {
+            return false;
+        }
         let read = match read(file) {
             Ok(read) => read,
             Err(still) => {
-                *problem = still;
+                self.known().file = FileState::Unread(still);
                 return false;
             }
         };
         let kept = {
-            let mut list = self.list();
+            let list = &mut self.known().list;
             let is_older = |old: &Ban| list.iter().all(|ban| ban.subject != old.subject);
             let mut all: Vec<_> = read.into_iter().filter(is_older).collect();
-            all.append(&mut list);
+            all.append(list);
             list.clone_from(&all);
             all
         };
         info!(file = %file.display(), "the bans can be read, and are in force");
-        *keeping = write(file, &kept);
+        self.write(file, &kept);
         true
     }
 
     /// Returns the refusal at `now` for a person with this name, if one of the bans is for them.
     pub(crate) fn refusal(&self, now: Millis, person: Person, name: &Name) -> Option<Refusal> {
-        let list = self.list();
-        let ban = list
+        let known = self.known();
+        let ban = known
+            .list
             .iter()
             .find(|ban| ban.lasts(now) && ban.is_for(person, name));
         ban.map(|ban| ban.refusal(now))
@@ -192,47 +206,61 @@ impl Bans {
 
     /// Returns the bans that last at `now`, the oldest first.
     pub(crate) fn lasting(&self, now: Millis) -> Vec<Ban> {
-        let list = self.list();
-        list.iter().filter(|ban| ban.lasts(now)).cloned().collect()
+        let known = self.known();
+        let lasting = known.list.iter().filter(|ban| ban.lasts(now));
+        lasting.cloned().collect()
     }
 
     /// Changes the list, and writes the file, a few hundred bytes. A ban that cannot be kept is in force until the
     /// server stops.
     fn change<T>(&self, change: impl FnOnce(&mut Vec<Ban>) -> T) -> T {
-        let mut keeping = self.keeping();
+        let _keeping = self.keeping();
         let (changed, kept) = {
-            let mut list = self.list();
-            (change(&mut list), list.clone())
+            let list = &mut self.known().list;
+            (change(list), list.clone())
         };
-        match (&*keeping, &self.file) {
-            (Keeping::Unread(_), _) | (_, None) => {}
-            (Keeping::Kept | Keeping::Unwritten(_), Some(file)) => *keeping = write(file, &kept),
+        if let Some(file) = &self.file
+            && self.unread().is_none()
+        {
+            self.write(file, &kept);
         }
         changed
     }
 
+    /// Writes the file, which the caller keeps.
+    fn write(&self, file: &Path, bans: &[Ban]) {
+        let written = write(file, bans);
+        self.known().file = written;
+    }
+
     /// Returns the reason for which the next start will not know the bans as they are, if there is one.
     pub(crate) fn not_kept(&self) -> Option<String> {
-        match &*self.keeping() {
-            Keeping::Kept => None,
-            Keeping::Unread(problem) | Keeping::Unwritten(problem) => Some(problem.clone()),
+        match &self.known().file {
+            FileState::Kept => None,
+            FileState::Unread(problem) | FileState::Unwritten(problem) => Some(problem.clone()),
         }
     }
 
     /// Returns the reason for which the bans of the file are not in force, if there is one.
     pub(crate) fn unread(&self) -> Option<String> {
-        match &*self.keeping() {
-            Keeping::Unread(problem) => Some(problem.clone()),
-            Keeping::Kept | Keeping::Unwritten(_) => None,
+        match &self.known().file {
+            FileState::Unread(problem) => Some(problem.clone()),
+            FileState::Kept | FileState::Unwritten(_) => None,
         }
     }
 
-    fn keeping(&self) -> MutexGuard<'_, Keeping> {
+    fn keeping(&self) -> MutexGuard<'_, ()> {
         self.keeping.lock().expect("no holder panics")
     }
 
-    fn list(&self) -> MutexGuard<'_, Vec<Ban>> {
-        self.list.lock().expect("no holder panics")
+    /// Keeps the file as a write to a disk that hangs does.
+    #[cfg(test)]
+    pub(crate) fn hang(&self) -> impl Sized + '_ {
+        self.keeping()
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().expect("no holder panics")
     }
 }
 
@@ -247,13 +275,13 @@ fn read(file: &Path) -> Result<Vec<Ban>, String> {
 }
 
 /// Writes the bans into a file.
-fn write(file: &Path, bans: &[Ban]) -> Keeping {
+fn write(file: &Path, bans: &[Ban]) -> FileState {
     let text = serde_json::to_vec_pretty(bans).expect("bans are JSON");
     match private::replace(file, &text) {
-        Ok(()) => Keeping::Kept,
+        Ok(()) => FileState::Kept,
         Err(error) => {
             error!(file = %file.display(), %error, "the bans cannot be kept over a restart");
-            Keeping::Unwritten(format!("{} cannot be written: {error}", file.display()))
+            FileState::Unwritten(format!("{} cannot be written: {error}", file.display()))
         }
     }
 }
@@ -372,5 +400,25 @@ mod tests {
             assert_eq!(bans.lasting(at), expected);
             assert!(!bans.read_again());
         }
+    }
+
+    /// Whoever looked at the bans waited for the disk.
+    #[test]
+    fn a_write_that_hangs_holds_up_nobody_who_looks_at_the_bans() {
+        let directory = tempfile::tempdir().unwrap();
+        let at = Millis::from_millis(0);
+        let bans = Bans::kept_in(directory.path().join("bans.json"));
+        let (sender, seen) = std::sync::mpsc::channel();
+        std::thread::scope(|scope| {
+            let hangs = bans.hang();
+            scope.spawn(|| {
+                let problems = (bans.unread(), bans.not_kept());
+                // The test may have given up.
+                let _ = sender.send((bans.read_again(), problems, bans.lasting(at)));
+            });
+            let seen = seen.recv_timeout(std::time::Duration::from_secs(10));
+            drop(hangs);
+            assert_eq!(seen, Ok((false, (None, None), Vec::new())));
+        });
     }
 }

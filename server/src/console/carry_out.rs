@@ -50,13 +50,17 @@ pub(super) async fn carry_out(
     tasks: &TaskTracker,
     stop: &CancellationToken,
 ) -> Answer {
-    read_bans_again(directory);
+    if directory.shared().host.bans.unread().is_some() {
+        with_bans(directory, read_bans_again).await?;
+    }
     match command {
         Command::List => Ok(list(directory).await),
         Command::Say { text } => say(directory, &text.join(" ")).await,
-        Command::Kick { name } => kick(directory, &name),
-        Command::Ban { who, span, reason } => ban(directory, &who, span, &reason),
-        Command::Unban { who } => unban(directory, &who),
+        Command::Kick { name } => with_bans(directory, move |all| kick(all, &name)).await?,
+        Command::Ban { who, span, reason } => {
+            with_bans(directory, move |all| ban(all, &who, span, &reason)).await?
+        }
+        Command::Unban { who } => with_bans(directory, move |all| unban(all, &who)).await?,
         Command::Bans => bans(directory),
         Command::Release { name } => release(directory, &name).await,
         Command::Close { room } => close(directory, room).await,
@@ -105,6 +109,16 @@ fn read_bans_again(directory: &Directory) {
     for ban in shared.host.bans.lasting(now) {
         send_out(&people, &ban, now);
     }
+}
+
+/// Does what reads or writes the file of the bans away from the tasks of the server: its disk may hang.
+async fn with_bans<T: Send + 'static>(
+    directory: &Arc<Directory>,
+    work: impl FnOnce(&Directory) -> T + Send + 'static,
+) -> Result<T, String> {
+    let directory = Arc::clone(directory);
+    let done = tokio::task::spawn_blocking(move || work(&directory)).await;
+    done.map_err(|error| error.to_string())
 }
 
 /// Does what takes long away from the tasks of the server.

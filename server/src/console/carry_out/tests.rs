@@ -243,3 +243,43 @@ async fn a_drain_that_is_called_off_opens_rooms_again_and_does_not_end_the_serve
     drain(&directory, hour, &tasks, &stop);
     host.ended().await;
 }
+
+/// A ban kept one thread of the server for itself, and each command after it another one.
+#[test]
+fn a_ban_on_a_disk_that_hangs_holds_up_no_task() {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
+    let directory =
+        runtime.block_on(async { testing::directory(Config::default(), store::memory()) });
+    let hangs = directory.shared().host.bans.hang();
+    let (answers, answered) = std::sync::mpsc::channel();
+    let who = "192.0.2.1".to_owned();
+    let ban = Command::Ban {
+        who,
+        span: None,
+        reason: "shouted".to_owned(),
+    };
+    for command in [ban, Command::List, Command::Bans] {
+        let (directory, answers) = (Arc::clone(&directory), answers.clone());
+        runtime.spawn(async move {
+            let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+            let answer = carry_out(&directory, command, &tasks, &stop).await;
+            answers.send(answer).unwrap();
+        });
+    }
+    let patience = Duration::from_secs(10);
+    let others = [(); 2].map(|()| answered.recv_timeout(patience));
+    drop(hangs);
+    assert_eq!(
+        others,
+        [
+            Ok(Ok("0 rooms\n0 people".to_owned())),
+            Ok(Ok("0 bans".to_owned()))
+        ]
+    );
+    let banned = answered.recv_timeout(patience).unwrap();
+    assert_eq!(banned.unwrap(), "banned: 192.0.2.1; 0 connections ended");
+}
