@@ -71,25 +71,26 @@ impl Store {
     }
 
     /// Reads the file. Entries that cannot be parsed are left out; a file that cannot be parsed at all is
-    /// moved aside with a warning.
+    /// moved aside with a warning, and one that cannot be read stays with another.
     pub(super) fn read(&self) -> Read {
-        let file = self.file();
-        let with_warning = |warning| Read {
-            warning: Some(warning),
+        self.try_read().unwrap_or_else(|error| Read {
+            warning: Some(Warning(say!(
+                "files-seats-unreadable",
+                file = self.file().display().to_string(),
+                problem = error.to_string()
+            ))),
             ..Read::default()
-        };
-        let text = match fs::read(&file) {
+        })
+    }
+
+    /// Reads the file as [`read`](Self::read) does, and fails where it cannot be read.
+    fn try_read(&self) -> io::Result<Read> {
+        let text = match fs::read(self.file()) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Read::default(),
-            Err(error) => {
-                return with_warning(Warning(say!(
-                    "files-seats-unreadable",
-                    file = file.display().to_string(),
-                    problem = error.to_string()
-                )));
-            }
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Read::default()),
+            Err(error) => return Err(error),
         };
-        match serde_json::from_slice::<Entries>(&text) {
+        Ok(match serde_json::from_slice::<Entries>(&text) {
             Ok(entries) => {
                 let (seats, lost_seats) = understood(entries.seats);
                 let (servers, lost_servers) = understood(entries.servers);
@@ -99,8 +100,11 @@ impl Store {
                     warning: None,
                 }
             }
-            Err(error) => with_warning(self.move_aside(&error)),
-        }
+            Err(error) => Read {
+                warning: Some(self.move_aside(&error)),
+                ..Read::default()
+            },
+        })
     }
 
     /// Reads the file as [`read`](Self::read) does, after entries that cannot be parsed were set aside with
@@ -131,10 +135,11 @@ impl Store {
         }
     }
 
-    /// Reads, changes and writes the file under a lock that excludes other clients.
+    /// Reads, changes and writes the file under a lock that excludes other clients. A file that cannot be read has
+    /// seats, and is left alone until it can be.
     pub(super) fn change(&self, change: impl FnOnce(&mut Kept)) -> io::Result<()> {
         let _alone = self.exclusively()?;
-        let Read { mut kept, lost, .. } = self.read();
+        let Read { mut kept, lost, .. } = self.try_read()?;
         if lost > 0 {
             fs::copy(self.file(), self.aside())?;
         }

@@ -191,6 +191,33 @@ fn a_file_that_cannot_be_understood_is_moved_aside() {
     assert_eq!(opened(directory.path()).returnable(), [seat(1)]);
 }
 
+/// The next seat was written in the place of all others.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_read_is_left_alone_until_it_can_be() {
+    let directory = tempfile::tempdir().unwrap();
+    let (file, elsewhere) = (
+        directory.path().join("seats.json"),
+        directory.path().join("elsewhere"),
+    );
+    let mut seats = opened(directory.path());
+    seats.remember(seat(1)).unwrap();
+    drop(seats);
+    std::fs::rename(&file, &elsewhere).unwrap();
+    // For every user, unlike a file without permissions.
+    std::os::unix::fs::symlink(&file, &file).unwrap();
+    let (mut seats, warning) = Seats::open(Some(directory.path().to_owned()));
+    let warning = warning.unwrap().to_string();
+    assert!(warning.contains("seats.json cannot be read"), "{warning}");
+    let unkept = seats.remember(seat(2)).unwrap_err().to_string();
+    assert!(unkept.contains("cannot be kept"), "{unkept}");
+    assert!(file.is_symlink());
+    std::fs::rename(&elsewhere, &file).unwrap();
+    seats.remember(seat(3)).unwrap();
+    drop(seats);
+    assert_eq!(opened(directory.path()).returnable(), [seat(3), seat(1)]);
+}
+
 #[test]
 fn play_goes_on_where_nothing_can_be_kept() {
     let directory = tempfile::tempdir().unwrap();
