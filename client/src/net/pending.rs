@@ -26,8 +26,8 @@ use crate::board_change::BoardChange;
 /// Most messages that wait for a connection; the oldest is dropped. A person types a handful.
 const WAITING: usize = 64;
 
-/// The first `ref` of a line of talk: far from those that a script may choose.
-const FIRST_LINE: u32 = 1 << 31;
+/// The first `ref` that is not a script's: far from those that a script may choose.
+const FIRST_OWN: u32 = 1 << 31;
 
 /// Names that are kept: a server shows no more lines of talk, so an older one is hardly met again.
 const MOST_NAMES: usize = LOBBY_LINES;
@@ -51,8 +51,8 @@ pub(super) struct Pending {
     /// The talk in the room of the moves.
     at_table: Conversation,
     in_lobby: Conversation,
-    /// The number of lines of talk so far.
-    lines: u32,
+    /// The number of messages so far with a `ref` of ours: lines of talk, moves and resignations.
+    marked: u32,
 }
 
 /// The state of the link, by the messages exchanged.
@@ -99,11 +99,17 @@ impl Pending {
     }
 
     /// Takes a message to send; returns it if it is to be written now.
-    pub(super) fn order(&mut self, order: Envelope<ClientMsg>) -> Option<Envelope<ClientMsg>> {
+    pub(super) fn order(&mut self, mut order: Envelope<ClientMsg>) -> Option<Envelope<ClientMsg>> {
         if let Some(talk) = self.talk_in(&order) {
-            let reference = FIRST_LINE.wrapping_add(self.lines);
-            self.lines += 1;
+            let reference = self.own_reference();
             return self.conversation(talk.place).say(talk, reference);
+        }
+        let is_judged = matches!(
+            order.message,
+            ClientMsg::Act(Act::Move { .. } | Act::Resign)
+        );
+        if is_judged && !self.is_verbatim && order.reference.is_none() {
+            order.reference = Some(self.own_reference());
         }
         if matches!(order.message, ClientMsg::LeaveLobby) {
             self.in_lobby.leave();
@@ -215,6 +221,13 @@ impl Pending {
         Some(Talk { place, text })
     }
 
+    /// The next `ref` by which an answer is told from others.
+    fn own_reference(&mut self) -> u32 {
+        let reference = FIRST_OWN.wrapping_add(self.marked);
+        self.marked = self.marked.wrapping_add(1);
+        reference
+    }
+
     fn conversation(&mut self, place: TalkPlace) -> &mut Conversation {
         match place {
             TalkPlace::Room(_) => &mut self.at_table,
@@ -250,6 +263,18 @@ impl Pending {
                 None
             }
             _ => None,
+        }
+    }
+
+    /// Takes in the answer to the move or the resignation with this `ref`. Other refusals are about other messages; in
+    /// the hands of a program, which may give none a `ref`, one without may be about either.
+    pub(super) fn on_refused(&mut self, reference: Option<u32>, refusal: &Refusal) {
+        // A server on its way out has not judged them; the one that comes back will.
+        if *refusal != Refusal::ShuttingDown {
+            self.unanswered
+                .take_if(|known| known.reference == reference);
+            self.resignation
+                .take_if(|known| known.reference == reference);
         }
     }
 
@@ -303,6 +328,9 @@ impl Pending {
                 if !is_same {
                     self.at_table = Conversation::default();
                 }
+                let is_seat_here =
+                    you.is_some() && self.room.is_none_or(|here| here == snapshot.room);
+                self.unanswered.take_if(|_| !is_seat_here);
                 self.room = Some(snapshot.room);
                 self.game = game;
                 self.board_is_at(snapshot.revision);
@@ -334,14 +362,6 @@ impl Pending {
                 }
                 Vec::new()
             }
-            ServerMsg::Refused { refusal, .. } => {
-                // A server on its way out has not judged the move or the resignation; the one that comes back will.
-                if *refusal != Refusal::ShuttingDown {
-                    self.unanswered = None;
-                    self.resignation = None;
-                }
-                Vec::new()
-            }
             ServerMsg::Left { room, .. } => {
                 self.unanswered = None;
                 self.resignation = None;
@@ -353,7 +373,8 @@ impl Pending {
                 }
                 Vec::new()
             }
-            ServerMsg::LobbyRoom { .. }
+            ServerMsg::Refused { .. }
+            | ServerMsg::LobbyRoom { .. }
             | ServerMsg::LobbyRoomGone { .. }
             | ServerMsg::LobbyPlayers { .. }
             | ServerMsg::Analysis { .. }

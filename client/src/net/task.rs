@@ -256,6 +256,9 @@ impl<C: Connector> Task<C> {
                         });
                         continue;
                     }
+                    if let ServerMsg::Refused { refusal, .. } = &*message {
+                        self.pending.on_refused(reference, refusal);
+                    }
                     let answers = self.pending.on_message(&message);
                     let refused = turned_away_for_good(&message);
                     if let ServerMsg::Refused { refusal, message } = &*message

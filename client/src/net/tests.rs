@@ -211,6 +211,13 @@ fn a_move(revision: u32) -> ClientMsg {
     })
 }
 
+fn marked(message: ClientMsg) -> Envelope<ClientMsg> {
+    Envelope {
+        reference: Some(7),
+        message,
+    }
+}
+
 fn joined(revision: u32) -> ServerMsg {
     let spec = GameSpec::new(Variant::named("connect-four").unwrap());
     let spec = spec.map_variant(Named::Known);
@@ -360,6 +367,31 @@ async fn a_move_that_was_played_before_the_line_broke_is_not_repeated() {
     .await;
 }
 
+/// A refused question, or a refused offer, took the move that was made after it for refused as well.
+#[tokio::test]
+async fn a_move_is_repeated_though_something_else_was_refused() {
+    in_time(async {
+        let (double, url) = Double::start().await;
+        let (link, mut events) = Link::open(settings(&[&url]));
+        let mut visit = double.welcome().await;
+        link.set_seat(Some((room(), Token(7))));
+        link.send(a_move(3));
+        assert_eq!(visit.hear().await, Some(a_move(3)));
+        let refused = ServerMsg::Refused {
+            message: Refusal::NothingOffered.to_string(),
+            refusal: Refusal::NothingOffered,
+        };
+        visit.say(refused.clone()).await;
+        until(&mut events, |event| is(event, &refused)).await;
+        drop(visit);
+        let mut visit = double.welcome().await;
+        assert_eq!(visit.hear().await, Some(seat_wanted()));
+        visit.say(joined(3)).await;
+        assert_eq!(visit.hear().await, Some(a_move(3)));
+    })
+    .await;
+}
+
 #[test]
 fn a_room_that_is_only_watched_answers_no_move_and_ends_no_seat() {
     let mut pending = Pending::default();
@@ -368,7 +400,7 @@ fn a_room_that_is_only_watched_answers_no_move_and_ends_no_seat() {
     pending.on_message(&joined(4));
     // A move that is made while the connection is lost waits for the room.
     assert!(pending.on_disconnect());
-    pending.order(a_move(4).into());
+    pending.order(marked(a_move(4)));
     let watched = RoomId::from_draw(99);
     assert_ne!(watched, room());
     let mut there = moved(9);
@@ -384,7 +416,7 @@ fn a_room_that_is_only_watched_answers_no_move_and_ends_no_seat() {
     }
     assert!(pending.rejoin_message().is_some());
     pending.on_message(&welcome());
-    assert_eq!(pending.on_message(&joined(4)), [a_move(4).into()]);
+    assert_eq!(pending.on_message(&joined(4)), [marked(a_move(4))]);
     pending.on_message(&left(room()));
     assert!(pending.rejoin_message().is_none());
 }
@@ -392,10 +424,7 @@ fn a_room_that_is_only_watched_answers_no_move_and_ends_no_seat() {
 /// A resignation into a connection that broke was lost with it, and nothing said so.
 #[test]
 fn a_resignation_is_sent_again_only_where_the_same_game_goes_on_without_an_answer() {
-    let resign = Envelope {
-        reference: Some(7),
-        message: ClientMsg::Act(Act::Resign),
-    };
+    let resign = marked(ClientMsg::Act(Act::Resign));
     let snapshot = |change: &dyn Fn(&mut Snapshot)| {
         let mut joined = joined(4);
         if let ServerMsg::Joined { snapshot, .. } = &mut joined {
@@ -443,7 +472,9 @@ fn a_resignation_is_sent_again_only_where_the_same_game_goes_on_without_an_answe
         pending.on_message(&welcome());
         pending.on_message(&joined(4));
         assert_eq!(pending.order(resign.clone()), Some(resign.clone()));
-        if let Some(answer) = &answer {
+        if let Some(ServerMsg::Refused { refusal, .. }) = &answer {
+            pending.on_refused(Some(7), refusal);
+        } else if let Some(answer) = &answer {
             pending.on_message(answer);
         }
         pending.on_disconnect();
@@ -462,9 +493,9 @@ fn a_resignation_without_a_connection_is_sent_once_however_often_it_was_asked_fo
     pending.on_message(&welcome());
     pending.on_message(&joined(4));
     pending.on_disconnect();
-    let resign = || Envelope::from(ClientMsg::Act(Act::Resign));
+    let resign = || marked(ClientMsg::Act(Act::Resign));
     // A move that was made before would be refused after it.
-    assert_eq!(pending.order(a_move(4).into()), None);
+    assert_eq!(pending.order(marked(a_move(4))), None);
     assert_eq!(pending.order(resign()), None);
     assert_eq!(pending.order(resign()), None);
     pending.on_disconnect();
@@ -513,10 +544,7 @@ async fn verbatim_every_message_comes_as_it_was_sent_and_a_ref_goes_with_its_mes
         settings.verbatim = true;
         let (link, mut events) = Link::open(settings);
         let mut visit = double.welcome().await;
-        let ping = Envelope {
-            reference: Some(7),
-            message: ClientMsg::Ping,
-        };
+        let ping = marked(ClientMsg::Ping);
         link.send(ping.clone());
         assert_eq!(visit.hear_marked().await, Some(ping));
         until(&mut events, is_welcome).await;

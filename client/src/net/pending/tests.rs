@@ -54,16 +54,56 @@ fn of_the_moves_made_while_the_line_is_down_the_last_waits() {
 }
 
 #[test]
-fn a_server_that_is_shutting_down_has_not_judged_the_move() {
-    for (refusal, is_kept) in [(Refusal::ShuttingDown, true), (Refusal::NotSeated, false)] {
+fn a_move_is_judged_by_the_answer_to_itself_of_a_server_that_goes_on() {
+    for (refusal, reference, is_kept) in [
+        (Refusal::ShuttingDown, Some(1), true),
+        (Refusal::NotSeated, Some(1), false),
+        (Refusal::NotSeated, Some(2), true),
+        (Refusal::NotSeated, None, true),
+    ] {
         let mut pending = Pending::default();
         pending.on_message(&welcome());
         pending.order(a_move(1));
-        pending.on_message(&ServerMsg::Refused {
-            message: refusal.to_string(),
-            refusal,
+        pending.on_refused(reference, &refusal);
+        assert_eq!(pending.unanswered.is_some(), is_kept, "{reference:?}");
+    }
+}
+
+#[test]
+fn moves_and_resignations_have_refs_of_their_own_but_not_in_the_hands_of_a_program() {
+    let unmarked = |message: &ClientMsg| Envelope::from(message.clone());
+    let messages = [a_move(1).message, ClientMsg::Act(Act::Resign)];
+    for is_verbatim in [false, true] {
+        let mut pending = Pending::new(is_verbatim);
+        pending.on_message(&welcome());
+        let mut written = messages.each_ref().map(|message| {
+            let written = pending.order(unmarked(message)).unwrap();
+            assert_eq!(written.message, *message);
+            written.reference
         });
-        assert_eq!(pending.unanswered.is_some(), is_kept);
+        if is_verbatim {
+            assert_eq!(written, [None, None]);
+        } else {
+            written.sort_unstable();
+            assert!(written[0].is_some() && written[0] < written[1]);
+        }
+    }
+}
+
+/// Its room is not there any more, or the seat is somebody else's.
+#[test]
+fn a_move_of_a_seat_that_is_lost_is_made_nowhere_else() {
+    let mut elsewhere = joined(Some(Side::First), &[]);
+    if let ServerMsg::Joined { snapshot, .. } = &mut elsewhere {
+        snapshot.room = RoomId::from_draw(99);
+    }
+    for told in [elsewhere, joined(None, &[])] {
+        let mut pending = at(&joined(Some(Side::First), &[]));
+        pending.order(a_move(1));
+        assert!(pending.on_disconnect());
+        assert_eq!(pending.on_message(&welcome()), []);
+        pending.on_refused(None, &Refusal::WrongToken { room: room() });
+        assert_eq!(pending.on_message(&told), []);
     }
 }
 
