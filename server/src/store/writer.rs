@@ -49,15 +49,26 @@ const BATCH: usize = 256;
 /// Time between tries of a storage that fails: short enough for play to go on soon after the fault is over.
 pub(crate) const PROBE_EVERY: Duration = Duration::from_secs(1);
 
+/// A request to the storage.
 enum Request {
+    Write(Write),
+    Query(Query),
+}
+
+/// A request that changes what is stored. Those that come together are served by kind.
+enum Write {
     Append(Append, oneshot::Sender<Result<(), StoreError>>),
-    Load(RoomId, oneshot::Sender<Result<Stored, StoreError>>),
-    Live(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
     Rest(Rest),
     SetAside(RoomId, String),
     Names(Vec<NameChange>),
-    NamesStored(oneshot::Sender<Result<(), StoreError>>),
     Alive(Millis),
+}
+
+/// A request for an answer, which is served after the writes that came with it.
+enum Query {
+    Load(RoomId, oneshot::Sender<Result<Stored, StoreError>>),
+    Live(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
+    NamesStored(oneshot::Sender<Result<(), StoreError>>),
     Probe(oneshot::Sender<Result<(), StoreError>>),
     Prune(
         Millis,
@@ -70,6 +81,29 @@ enum Request {
         usize,
         oneshot::Sender<Result<Vec<RoomId>, StoreError>>,
     ),
+}
+
+impl From<Write> for Request {
+    fn from(write: Write) -> Self {
+        Self::Write(write)
+    }
+}
+
+impl From<Query> for Request {
+    fn from(query: Query) -> Self {
+        Self::Query(query)
+    }
+}
+
+/// Writes that are served together, by kind.
+#[derive(Default)]
+struct Writes {
+    batch: Vec<Append>,
+    /// Those who wait for the appends of the batch.
+    writers: Vec<oneshot::Sender<Result<(), StoreError>>>,
+    rested: Vec<Rest>,
+    set_aside: Vec<(RoomId, String)>,
+    has_names: bool,
 }
 
 /// Starts the writer. It ends when the last handle is dropped, after it has written everything.
@@ -240,41 +274,55 @@ impl Writer {
         stored
     }
 
-    /// Sets rooms aside, serves appends as one batch, then the notes in order, then the reads: a read was
-    /// requested after the writes that concern it, or does not depend on them.
+    /// Serves the writes, then the queries: what is asked for was requested after the writes that concern it, or does
+    /// not depend on them.
     fn serve(&mut self, requests: impl Iterator<Item = Request>) {
-        let (mut batch, mut writers) = (Vec::new(), Vec::new());
-        let (mut rested, mut set_aside, mut readers) = (Vec::new(), Vec::new(), Vec::new());
-        let mut has_names = false;
+        let (mut writes, mut queries) = (Writes::default(), Vec::new());
         for request in requests {
             match request {
-                Request::Append(append, answer) => {
-                    // An append clears the note, and would come before it.
-                    rested.retain(|rest: &Rest| rest.room != append.room);
-                    batch.push(append);
-                    writers.push(answer);
-                }
-                Request::Rest(rest) => rested.push(rest),
-                Request::SetAside(room, problem) => set_aside.push((room, problem)),
-                Request::Names(changes) => {
-                    has_names = true;
-                    for change in changes {
-                        // The last change of a key says all, so that what waits does not outgrow the owners.
-                        self.names.retain(|other| other.owner() != change.owner());
-                        self.names.push(change);
-                    }
-                }
-                Request::Alive(now) => self.note_alive(now),
-                Request::NamesStored(_)
-                | Request::Load(..)
-                | Request::Live(..)
-                | Request::Seats(..)
-                | Request::Probe(_)
-                | Request::Prune(..) => {
-                    readers.push(request);
-                }
+                Request::Write(write) => self.sort(write, &mut writes),
+                Request::Query(query) => queries.push(query),
             }
         }
+        self.write(writes);
+        for query in queries {
+            self.answer(query);
+        }
+        self.note_damage();
+    }
+
+    /// Puts a write among those of its kind.
+    fn sort(&mut self, write: Write, writes: &mut Writes) {
+        match write {
+            Write::Append(append, answer) => {
+                // An append clears the note, and would come before it.
+                writes.rested.retain(|rest| rest.room != append.room);
+                writes.batch.push(append);
+                writes.writers.push(answer);
+            }
+            Write::Rest(rest) => writes.rested.push(rest),
+            Write::SetAside(room, problem) => writes.set_aside.push((room, problem)),
+            Write::Names(changes) => {
+                writes.has_names = true;
+                for change in changes {
+                    // The last change of a key says all, so that what waits does not outgrow the owners.
+                    self.names.retain(|other| other.owner() != change.owner());
+                    self.names.push(change);
+                }
+            }
+            Write::Alive(now) => self.note_alive(now),
+        }
+    }
+
+    /// Sets rooms aside, serves appends as one batch, then the notes in order, then the names.
+    fn write(&mut self, writes: Writes) {
+        let Writes {
+            batch,
+            writers,
+            rested,
+            set_aside,
+            has_names,
+        } = writes;
         for (room, problem) in set_aside {
             error!(%room, problem, "the room is damaged, and is set aside");
             let noted = self.store.set_aside(room, &problem);
@@ -293,45 +341,38 @@ impl Writer {
             // Whoever waits for it asks behind it.
             let _ = self.store_names();
         }
-        for reader in readers {
-            match reader {
-                Request::NamesStored(answer) => {
-                    let stored = self.store_names();
-                    drop(answer.send(stored));
-                }
-                Request::Load(room, answer) => {
-                    let loaded = self.store.load(room);
-                    self.learn_from(&loaded);
-                    drop(answer.send(loaded));
-                }
-                Request::Live(start, answer) => {
-                    let live = self.store.live(start);
-                    self.learn_from(&live);
-                    drop(answer.send(live));
-                }
-                Request::Prune(before, spared, mut progress, answer) => {
-                    let pruned = self.store.prune(before, &spared, &mut progress);
-                    drop(answer.send(pruned.map(|pruned| (pruned, progress))));
-                }
-                Request::Probe(answer) => {
-                    let probed = self.probe();
-                    drop(answer.send(probed));
-                }
-                Request::Seats(key, most, answer) => {
-                    let seats = self.store.seats(key, most);
-                    self.learn_from_list(&seats);
-                    drop(answer.send(seats));
-                }
-                Request::Append(..)
-                | Request::Rest(_)
-                | Request::SetAside(..)
-                | Request::Names(_)
-                | Request::Alive(_) => {
-                    unreachable!("sorted out above")
-                }
+    }
+
+    fn answer(&mut self, query: Query) {
+        match query {
+            Query::NamesStored(answer) => {
+                let stored = self.store_names();
+                drop(answer.send(stored));
+            }
+            Query::Load(room, answer) => {
+                let loaded = self.store.load(room);
+                self.learn_from(&loaded);
+                drop(answer.send(loaded));
+            }
+            Query::Live(start, answer) => {
+                let live = self.store.live(start);
+                self.learn_from(&live);
+                drop(answer.send(live));
+            }
+            Query::Prune(before, spared, mut progress, answer) => {
+                let pruned = self.store.prune(before, &spared, &mut progress);
+                drop(answer.send(pruned.map(|pruned| (pruned, progress))));
+            }
+            Query::Probe(answer) => {
+                let probed = self.probe();
+                drop(answer.send(probed));
+            }
+            Query::Seats(key, most, answer) => {
+                let seats = self.store.seats(key, most);
+                self.learn_from_list(&seats);
+                drop(answer.send(seats));
             }
         }
-        self.note_damage();
     }
 
     /// Notes damage that the storage has met, which it tells once it has.
@@ -409,7 +450,7 @@ impl Writer {
 
 fn note_pace(pace: &mut Pace, requests: &[Request], now: Instant) {
     for request in requests {
-        if let Request::Append(append, _) = request {
+        if let Request::Write(Write::Append(append, _)) = request {
             pace.note(append.room, now);
         }
     }
@@ -417,7 +458,7 @@ fn note_pace(pace: &mut Pace, requests: &[Request], now: Instant) {
 
 /// Returns the number of appends, which is that of the rooms: a room has one under way at a time.
 fn appends(requests: &[Request]) -> usize {
-    let is_append = |request: &&Request| matches!(request, Request::Append(..));
+    let is_append = |request: &&Request| matches!(request, Request::Write(Write::Append(..)));
     requests.iter().filter(is_append).count()
 }
 

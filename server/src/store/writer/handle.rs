@@ -16,7 +16,8 @@ use super::answers::Answers;
 use super::health::{Health, HealthWatch};
 use super::metrics::StoreMetrics;
 use super::{
-    Append, LiveRoom, NameChange, Pruned, Pruning, Request, Rest, Store, StoreError, Stored, Writer,
+    Append, LiveRoom, NameChange, Pruned, Pruning, Query, Request, Rest, Store, StoreError, Stored,
+    Write, Writer,
 };
 use crate::time::Time;
 
@@ -75,7 +76,7 @@ impl StoreHandle {
         match &self.road {
             // On the heap: each room would have place for it, also where nothing waits.
             Road::Queue(_) => {
-                Either::Left(Box::pin(self.ask(|answer| Request::Append(append, answer))))
+                Either::Left(Box::pin(self.ask(|answer| Write::Append(append, answer))))
             }
             Road::AtOnce(writer) => {
                 let mut results = in_place(writer).append(std::slice::from_ref(&append));
@@ -86,7 +87,7 @@ impl StoreHandle {
 
     /// Does [`Store::load`].
     pub(crate) async fn load(&self, room: RoomId) -> Result<Stored, StoreError> {
-        self.ask(|answer| Request::Load(room, answer)).await
+        self.ask(|answer| Query::Load(room, answer)).await
     }
 
     /// Does [`Store::seats`].
@@ -95,7 +96,7 @@ impl StoreHandle {
         key: TokenHash,
         most: usize,
     ) -> Result<Vec<RoomId>, StoreError> {
-        self.ask(|answer| Request::Seats(key, most, answer)).await
+        self.ask(|answer| Query::Seats(key, most, answer)).await
     }
 
     /// Does [`Store::prune`], and returns the progress then. A failure does not change the health of the storage,
@@ -106,32 +107,32 @@ impl StoreHandle {
         spared: BTreeSet<RoomId>,
         progress: Pruning,
     ) -> Result<(Pruned, Pruning), StoreError> {
-        self.ask(|answer| Request::Prune(before, spared, progress, answer))
+        self.ask(|answer| Query::Prune(before, spared, progress, answer))
             .await
     }
 
     /// Does [`Store::live`].
     pub(crate) async fn live(&self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
-        self.ask(|answer| Request::Live(start, answer)).await
+        self.ask(|answer| Query::Live(start, answer)).await
     }
 
     /// Does [`Store::rest`] for one room, after the appends requested before. Does not wait until it is
     /// noted, and a failure is only logged: the note is then lost, which gives the room more time.
     pub(crate) async fn rest(&self, room: RoomId, left: Option<Millis>) {
-        self.tell(Request::Rest(Rest { room, left })).await;
+        self.tell(Write::Rest(Rest { room, left })).await;
     }
 
     /// Does [`Store::set_aside`]. Does not wait until it is noted; a failure is only logged, and the room is
     /// found to be damaged again the next time.
     pub(crate) async fn set_aside(&self, room: RoomId, problem: String) {
-        self.tell(Request::SetAside(room, problem)).await;
+        self.tell(Write::SetAside(room, problem)).await;
     }
 
     /// Does [`Store::change_names`]. Does not wait until it is stored; a change that could not be stored is tried again
     /// with the next one, when the storage works again, and at the end.
     pub(crate) async fn change_names(&self, changes: Vec<NameChange>) {
         if !changes.is_empty() {
-            self.tell(Request::Names(changes)).await;
+            self.tell(Write::Names(changes)).await;
         }
     }
 
@@ -142,14 +143,14 @@ impl StoreHandle {
     /// The error of the first try; later ones are made as of [`change_names`](Self::change_names).
     pub(crate) async fn store_names(&self, changes: Vec<NameChange>) -> Result<(), StoreError> {
         self.change_names(changes).await;
-        self.ask(Request::NamesStored).await
+        self.ask(Query::NamesStored).await
     }
 
     /// Tries a storage to which nothing was written for a while, for whoever then asks for its health.
     pub(crate) async fn try_if_silent(&self) {
         if self.metrics.is_silent_for(SILENT_FOR) {
             // The health has what comes of it. One that is late has been begun, and shows as a storage that hangs.
-            let _ = timeout(TRY_TIME, self.ask(Request::Probe)).await;
+            let _ = timeout(TRY_TIME, self.ask(Query::Probe)).await;
         }
     }
 
@@ -191,7 +192,7 @@ impl StoreHandle {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return,
-                () = sleep(every) => self.tell(Request::Alive(time.now())).await,
+                () = sleep(every) => self.tell(Write::Alive(time.now())).await,
             }
         }
     }
@@ -219,15 +220,15 @@ impl StoreHandle {
         }
     }
 
-    async fn tell(&self, request: Request) {
-        if self.send(request).await.is_err() {
+    async fn tell(&self, write: Write) {
+        if self.send(write).await.is_err() {
             error!("the writer has ended");
         }
     }
 
-    async fn ask<T>(
+    async fn ask<T, R: Into<Request>>(
         &self,
-        request: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Request,
+        request: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> R,
     ) -> Result<T, StoreError> {
         let gone = || StoreError::Failed("the writer has ended".to_owned());
         let (sender, answer) = oneshot::channel();
@@ -238,8 +239,9 @@ impl StoreHandle {
 
     pub(super) async fn send(
         &self,
-        request: Request,
+        request: impl Into<Request>,
     ) -> Result<(), mpsc::error::SendError<Request>> {
+        let request = request.into();
         match &self.road {
             Road::Queue(requests) => requests.send(request).await,
             Road::AtOnce(writer) => {

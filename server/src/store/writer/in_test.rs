@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use super::answers::Answers;
 use super::handle::StoreHandle;
 use super::health::HealthState;
-use super::{QUEUE, Request, StoreError};
+use super::{QUEUE, Request, StoreError, Write};
 
 /// The writer's place.
 pub(crate) struct WriterInTest {
@@ -34,7 +34,7 @@ impl WriterInTest {
     pub(crate) fn answer(&mut self, result: &Result<(), StoreError>) -> usize {
         let mut answers = Vec::new();
         while let Ok(request) = self.queue.try_recv() {
-            if let Request::Append(_, answer) = request {
+            if let Request::Write(Write::Append(_, answer)) = request {
                 answers.push((answer, result.clone()));
             }
         }

@@ -218,7 +218,7 @@ async fn what_arrives_during_a_write_is_written_together() {
     assert_eq!(size, 1);
     for number in 1..=10 {
         let (answer, waits) = oneshot::channel();
-        let request = Request::Append(append(number), answer);
+        let request = Write::Append(append(number), answer);
         handle.send(request).await.unwrap();
         waiting.push(tokio::spawn(async { waits.await.unwrap() }));
     }
@@ -273,7 +273,7 @@ async fn further_appends_are_waited_for_while_several_rooms_wait() {
     let mut answers = Vec::new();
     let mut request = async |number| {
         let (answer, written) = oneshot::channel();
-        let request = Request::Append(append(number), answer);
+        let request = Write::Append(append(number), answer);
         handle.send(request).await.unwrap();
         answers.push(written);
     };
@@ -444,11 +444,11 @@ async fn a_note_comes_after_the_appends_asked_for_before_and_not_over_those_afte
     );
     // Queued together, so that they are one batch, whatever comes first in it.
     let (answer, written) = oneshot::channel();
-    let note = Request::Rest(Rest {
+    let note = Write::Rest(Rest {
         room,
         left: Some(Millis::from_millis(8)),
     });
-    for request in [note, Request::Append(append(1), answer)] {
+    for request in [note, Write::Append(append(1), answer)] {
         handle.send(request).await.unwrap();
     }
     written.await.unwrap().unwrap();
@@ -511,7 +511,8 @@ fn a_batch_that_is_written_in_part_does_not_end_the_failure() {
         wake_after: None,
         ..append(1)
     };
-    let requests = [append(2), written].map(|append| Request::Append(append, oneshot::channel().0));
+    let requests =
+        [append(2), written].map(|append| Write::Append(append, oneshot::channel().0).into());
     writer.serve(requests.into_iter());
     let failing = health.latest();
     let since = Millis::from_millis(1);
@@ -523,7 +524,8 @@ fn a_batch_that_is_written_in_part_does_not_end_the_failure() {
         wake_after: None,
         ..append(3)
     };
-    let requests = [append(2), written].map(|append| Request::Append(append, oneshot::channel().0));
+    let requests =
+        [append(2), written].map(|append| Write::Append(append, oneshot::channel().0).into());
     writer.serve(requests.into_iter());
     assert_eq!(health.latest(), failing, "since the same moment");
 }

@@ -36,16 +36,16 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
     type Recover = fn(&mut Writer);
     let by_probe: Recover = |writer| writer.probe().unwrap();
     let by_append: Recover = |writer| {
-        let request = Request::Append(append(1), oneshot::channel().0);
-        writer.serve(std::iter::once(request));
+        let write = Write::Append(append(1), oneshot::channel().0);
+        writer.serve(std::iter::once(write.into()));
     };
     for recover in [by_probe, by_append] {
         let (store, broken) = failing(crate::store::memory());
         let (mut writer, mut health) = Writer::new(store, || NOW, Answers::in_place());
         // The last change of a key is the one that counts.
         for (owner, name) in [(1, "Ana"), (2, "Bo"), (1, "Cleo")] {
-            let request = Request::Names(vec![change(owner, name)]);
-            writer.serve(std::iter::once(request));
+            let write = Write::Names(vec![change(owner, name)]);
+            writer.serve(std::iter::once(write.into()));
         }
         assert_eq!(writer.store.owned_names().unwrap(), []);
         broken.store(false, Ordering::SeqCst);
