@@ -4,7 +4,7 @@
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{self, Path};
 
 /// Creates a directory if there is none, and those above it as the system does.
 pub(crate) fn create_directory(directory: &Path) -> io::Result<()> {
@@ -35,7 +35,7 @@ pub(crate) fn create_new(path: &Path) -> io::Result<File> {
     options().create_new(true).open(path)
 }
 
-/// Writes a file beside its place and renames it: whoever reads sees all of it or the one before.
+/// Writes a file beside its place and renames it, durably: whoever reads sees all of it or the one before.
 pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut aside = path.as_os_str().to_owned();
     aside.push(".new");
@@ -47,7 +47,25 @@ pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = create_new(aside)?;
     file.write_all(contents)?;
     file.sync_all()?;
-    fs::rename(aside, path)
+    fs::rename(aside, path)?;
+    sync_parent(path)
+}
+
+/// Writes the name of a file to the disk, where the system can.
+pub(crate) fn sync_parent(file: &Path) -> io::Result<()> {
+    // Only Unix has directories that are synced.
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    // The parent of a name alone is an empty path.
+    let file = path::absolute(file)?;
+    // Some network file systems have none either.
+    let has_none =
+        |kind: ErrorKind| matches!(kind, ErrorKind::InvalidInput | ErrorKind::Unsupported);
+    match File::open(file.parent().unwrap_or(&file))?.sync_all() {
+        Err(error) if has_none(error.kind()) => Ok(()),
+        synced => synced,
+    }
 }
 
 fn options() -> OpenOptions {

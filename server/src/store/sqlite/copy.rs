@@ -236,7 +236,7 @@ fn publish(aside: &Path, file: &Path) -> io::Result<()> {
         // Some file systems have no links. What comes between these two is written over.
         Err(_no_links) => fs::rename(aside, file).inspect_err(|_error| remove())?,
     }
-    sync_parent(file)
+    private::sync_parent(file)
 }
 
 /// Returns true if the server gives the name of `file` to a file of its own in `directory`: now, or when it is needed.
@@ -492,17 +492,6 @@ fn put_aside(path: &Path, log: &Path) -> io::Result<PathBuf> {
 
 /// Renames a file durably.
 fn rename(from: &Path, to: &Path) -> Result<(), String> {
-    let renamed = fs::rename(from, to).and_then(|()| sync_parent(to));
+    let renamed = fs::rename(from, to).and_then(|()| private::sync_parent(to));
     renamed.map_err(|error| plain(&error))
-}
-
-/// Writes the name of a file to the disk.
-fn sync_parent(file: &Path) -> io::Result<()> {
-    // Only Unix has directories that are synced.
-    if cfg!(unix) {
-        // The parent of a name alone is an empty path.
-        let file = path::absolute(file)?;
-        File::open(file.parent().unwrap_or(&file))?.sync_all()?;
-    }
-    Ok(())
 }
