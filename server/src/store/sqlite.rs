@@ -37,7 +37,7 @@ mod unfolded;
 mod varint;
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 use protocol::id::{IdError, RoomId, ServerId, TokenHash};
@@ -48,7 +48,7 @@ use tracing::{error, warn};
 use self::files::Files;
 use self::index::{Commit, Index, Limits};
 use self::open::{Lock, Opened, open};
-use self::shared::{Damage, Derived};
+use self::shared::{Damage, Derived, RowsDamage};
 use super::runs::Runs;
 use super::{
     Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
@@ -82,6 +82,8 @@ pub(super) struct Sqlite {
     /// Runs of the servers, the present one as the last.
     runs: Runs,
     damage: Damage,
+    /// Rooms behind damage in what all rows share, which the next start tries again.
+    out_of_reach: HashMap<RoomId, String>,
     _lock: Lock,
 }
 
@@ -116,15 +118,27 @@ impl Sqlite {
             most: Limits::USUAL,
             runs: Runs::default(),
             damage: Damage::default(),
+            out_of_reach: HashMap::new(),
             _lock: lock,
         })
     }
 
     /// Returns the index, read from the disk if it is not known.
     fn index(&mut self) -> Result<&mut Index, StoreError> {
-        let index = match self.index.take() {
-            Some(index) => index,
-            None => start::read(&mut self.connection).map_err(failed)?,
+        let index = if let Some(index) = self.index.take() {
+            index
+        } else {
+            let (mut index, shared) = start::read(&mut self.connection).map_err(failed)?;
+            if let Some(rows) = shared {
+                self.damage.note_rows(&rows);
+            }
+            for (&room, problem) in &self.out_of_reach {
+                // The batches have its events still.
+                index.keeps_batches = true;
+                index.unfolded.take(room);
+                index.damaged.insert(room, problem.clone());
+            }
+            index
         };
         let index = self.index.insert(index);
         index.left_alone = self.damage.left_alone();
@@ -173,11 +187,25 @@ impl Sqlite {
     /// Decides whether damage found in a transaction is in the room itself, and sets the room aside if it is.
     fn judge(&mut self, room: RoomId, error: &rusqlite::Error) -> Result<(), StoreError> {
         match self.read(room) {
+            Err(StoreError::Damaged { problem, .. }) if self.is_out_of_reach(room)? => {
+                self.out_of_reach.insert(room, problem);
+                self.index = None;
+                Ok(())
+            }
             Err(StoreError::Damaged { problem, .. }) => self.set_aside(room, &problem),
             Err(error) => Err(error),
             // Pages that no room has, such as free ones: the next room would meet it as well.
             Ok(_) => Err(self.no_rooms_own(error)),
         }
+    }
+
+    /// Returns true if damage in what all rows share is in the way to that of the room, which is noted.
+    fn is_out_of_reach(&mut self, room: RoomId) -> Result<bool, StoreError> {
+        let rows = RowsDamage::on_the_way_to(&self.connection, room).map_err(failed)?;
+        if let Some(rows) = &rows {
+            self.damage.note_rows(rows);
+        }
+        Ok(rows.is_some())
     }
 
     /// Returns the error for damage in what all rooms share, which is noted.
@@ -349,6 +377,7 @@ impl Store for Sqlite {
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
         let read = self.read(room);
         if let Err(StoreError::Damaged { problem, .. }) = &read
+            && !self.is_out_of_reach(room)?
             && let Err(error) = self.set_aside(room, problem)
         {
             // It is found to be damaged again when it is asked for again.

@@ -13,6 +13,7 @@ use rusqlite::{Connection, Error};
 
 use super::super::StoreError;
 use super::open::{DATABASE, OpenError};
+use super::start::Surveyed;
 use super::{
     finished, is_damage, layout, names, read_up_to_damage, row, said, seats, server_id, source,
     start,
@@ -237,7 +238,10 @@ fn check_people(connection: &Connection, report: &mut CheckReport) -> Result<(),
 }
 
 fn check_rooms(connection: &Connection, report: &mut CheckReport) -> Result<(), Error> {
-    let (index, problems) = start::survey(connection)?;
+    // What all rows share is among the pages, which were checked.
+    let Surveyed {
+        index, problems, ..
+    } = start::survey(connection)?;
     report.problems.extend(problems);
     report.set_aside = damaged(connection)?;
     let known = report.set_aside.iter().map(|(room, _)| room.clone());

@@ -13,6 +13,9 @@ use super::{failed, is_damage, millis, said, stored};
 
 pub(super) const ROOM: &str = "SELECT seq, wake_after, left_at, body FROM room WHERE id = ?1";
 
+/// Beginning of the problem of a room whose row is there and cannot be read.
+pub(super) const UNREADABLE: &str = "its row cannot be read";
+
 const INSERT: &str =
     "INSERT INTO room (id, seq, wake_after, left_at, body) VALUES (?1, ?2, ?3, ?4, ?5)";
 
@@ -119,7 +122,7 @@ pub(super) fn load(
     let damaged = |problem| StoreError::Damaged { room, problem };
     let judged = |error: Error| {
         if is_damage(&error) {
-            damaged(format!("its row cannot be read: {}", said(&error)))
+            damaged(format!("{UNREADABLE}: {}", said(&error)))
         } else {
             failed(error)
         }

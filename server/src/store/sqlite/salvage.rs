@@ -178,7 +178,7 @@ fn fold_batches(
     target: &Connection,
     damaged: &HashMap<RoomId, String>,
 ) -> Result<Vec<(RoomId, String)>, Error> {
-    let (index, _problems) = start::survey_behind(source, target, damaged.clone())?;
+    let index = start::survey_behind(source, target, damaged.clone())?.index;
     let mut lost = Vec::new();
     for (room, tail) in index.unfolded.iter() {
         match row::fold(target, room, tail, None) {

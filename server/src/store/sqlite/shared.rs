@@ -1,9 +1,11 @@
 //! Damage in what all rooms share, as far as the server has met it.
 //!
+//! A room behind damage in what the rows share is left alone, and not set aside: its row may be whole.
 //! The server goes on without the lists that are made of the events of rooms; a database that is made of what is left
 //! (`salvage.rs`) has them again.
 
-use rusqlite::{Connection, Error};
+use protocol::id::RoomId;
+use rusqlite::{Connection, Error, params_from_iter};
 use tracing::error;
 
 use super::layout::has_table;
@@ -44,6 +46,82 @@ impl Derived {
                 "SELECT key FROM seat ORDER BY key DESC, taken DESC LIMIT 1",
             ],
         }
+    }
+}
+
+/// Damage in what the rows of all rooms share: rows that are whole cannot be reached because of it.
+#[derive(Debug)]
+pub(super) struct RowsDamage {
+    /// What is damaged.
+    what: &'static str,
+    problem: String,
+}
+
+/// Statements that read the first row and the last one by their numbers, but none of the pages behind a row.
+const ENDS_OF_ROWS: [&str; 2] = [
+    "SELECT rowid FROM room NOT INDEXED ORDER BY rowid LIMIT 1",
+    "SELECT rowid FROM room NOT INDEXED ORDER BY rowid DESC LIMIT 1",
+];
+
+/// Statements that read both ends of the index of room codes alone.
+const ENDS_OF_CODES: [&str; 2] = [
+    "SELECT id FROM room ORDER BY id LIMIT 1",
+    "SELECT id FROM room ORDER BY id DESC LIMIT 1",
+];
+
+/// Statement that reads the index of room codes alone.
+const BY_CODE: &str = "SELECT rowid FROM room WHERE id = ?1";
+
+impl RowsDamage {
+    /// Returns the damage that is in the way to the row of the room, though the row may be whole.
+    pub(super) fn on_the_way_to(
+        connection: &Connection,
+        room: RoomId,
+    ) -> Result<Option<Self>, Error> {
+        if let Some(problem) = damage_met(connection, BY_CODE, &[room.as_str()])? {
+            return Ok(Some(Self::of_codes(problem)));
+        }
+        Self::of_rows(connection)
+    }
+
+    /// Looks at both ends of the rows and of the index of their codes, which costs the same however many there are.
+    fn look(connection: &Connection) -> Result<Option<Self>, Error> {
+        for end in ENDS_OF_CODES {
+            if let Some(problem) = damage_met(connection, end, &[])? {
+                return Ok(Some(Self::of_codes(problem)));
+            }
+        }
+        Self::of_rows(connection)
+    }
+
+    fn of_codes(problem: String) -> Self {
+        let what = "the index of room codes";
+        Self { what, problem }
+    }
+
+    /// Returns the damage that is in the way to all rows: a page of rows alone is at one end at most.
+    fn of_rows(connection: &Connection) -> Result<Option<Self>, Error> {
+        let [first, last] = ENDS_OF_ROWS;
+        if damage_met(connection, first, &[])?.is_none() {
+            return Ok(None);
+        }
+        let problem = damage_met(connection, last, &[])?;
+        let what = "the table room";
+        Ok(problem.map(|problem| Self { what, problem }))
+    }
+}
+
+/// Returns the damage that a statement meets before its first row, in words.
+fn damage_met(
+    connection: &Connection,
+    statement: &str,
+    with: &[&str],
+) -> Result<Option<String>, Error> {
+    let read = connection.prepare_cached(statement);
+    match read.and_then(|mut read| read.exists(params_from_iter(with))) {
+        Ok(_) => Ok(None),
+        Err(error) if is_damage(&error) => Ok(Some(said(&error))),
+        Err(error) => Err(error),
     }
 }
 
@@ -96,8 +174,16 @@ impl Damage {
         } = true;
     }
 
-    /// Looks at both ends of each list, which costs the same however long they are.
+    /// Notes damage in what the rows of all rooms share.
+    pub(super) fn note_rows(&mut self, RowsDamage { what, problem }: &RowsDamage) {
+        self.note(what, problem);
+    }
+
+    /// Looks at both ends of the rows of rooms and of each list, which costs the same however long they are.
     pub(super) fn look(&mut self, connection: &Connection) -> Result<(), Error> {
+        if let Some(rows) = RowsDamage::look(connection)? {
+            self.note_rows(&rows);
+        }
         for list in Derived::ALL {
             if !has_table(connection, list.table())? {
                 continue;

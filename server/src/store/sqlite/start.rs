@@ -3,6 +3,9 @@
 //! Every byte is checked here. Where a batch is damaged, the rooms that lost events in it are set aside, all others
 //! are folded, and the tables of the batches are renamed and made anew: the damaged pages are neither read nor
 //! written again, and what is left on them is kept.
+//!
+//! Where what all rows share is damaged, the rooms behind it are left alone until the server ends, and nothing is put
+//! aside: their rows may be whole.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -16,31 +19,45 @@ use super::checked::{Checked, CheckedRows};
 use super::index::{Batches, Index};
 use super::record::Record;
 use super::row;
-use super::shared::LeftAlone;
+use super::shared::{LeftAlone, RowsDamage};
 use super::unfolded::{Tail, Unfolded};
 use super::{is_damage, layout, read_up_to_damage, said};
 
-/// Returns the index of the database. Damaged batches are put aside.
-pub(super) fn read(connection: &mut Connection) -> Result<Index, Error> {
-    let (mut index, problems) = survey(connection)?;
-    if !problems.is_empty() {
-        for problem in &problems {
-            error!(problem, "a batch of events is damaged");
-        }
-        if let Err(problem) = put_aside(connection, &mut index) {
-            error!(%problem, "the damaged batches cannot be put aside; they stay where they are");
-            // What was folded was rolled back: the batches have it still.
-            index = Index {
-                keeps_batches: true,
-                ..index
-            };
-        }
+/// Returns the index of the database, and the damage that was met in what all rows share. Damaged batches are put
+/// aside.
+pub(super) fn read(connection: &mut Connection) -> Result<(Index, Option<RowsDamage>), Error> {
+    let Surveyed {
+        mut index,
+        problems,
+        shared,
+    } = survey(connection)?;
+    for problem in &problems {
+        error!(problem, "a batch of events is damaged");
     }
-    Ok(index)
+    if shared.is_some() {
+        index.keeps_batches = true;
+    } else if !problems.is_empty()
+        && let Err(problem) = put_aside(connection, &mut index)
+    {
+        error!(%problem, "the damaged batches cannot be put aside; they stay where they are");
+        // What was folded was rolled back: the batches have it still.
+        index.keeps_batches = true;
+    }
+    Ok((index, shared))
 }
 
-/// Returns the index of the database, and the faults of its batches. Nothing is written.
-pub(super) fn survey(connection: &Connection) -> Result<(Index, Vec<String>), Error> {
+/// Contents of the batches.
+#[derive(Debug)]
+pub(super) struct Surveyed {
+    pub(super) index: Index,
+    /// The faults of the batches.
+    pub(super) problems: Vec<String>,
+    /// The damage that was met in what all rows share.
+    pub(super) shared: Option<RowsDamage>,
+}
+
+/// Reads the batches of the database. Nothing is written.
+pub(super) fn survey(connection: &Connection) -> Result<Surveyed, Error> {
     survey_behind(connection, connection, damaged_rooms(connection)?)
 }
 
@@ -50,7 +67,7 @@ pub(super) fn survey_behind(
     batches: &Connection,
     rows: &Connection,
     damaged: HashMap<RoomId, String>,
-) -> Result<(Index, Vec<String>), Error> {
+) -> Result<Surveyed, Error> {
     let mut reader = Reader {
         damaged,
         unfolded: Unfolded::default(),
@@ -59,6 +76,7 @@ pub(super) fn survey_behind(
         copied: None,
         copies: Copies::default(),
         problems: Vec::new(),
+        shared: None,
         connection: batches,
         with_rows: rows,
     };
@@ -69,6 +87,7 @@ pub(super) fn survey_behind(
         batches,
         copies,
         problems,
+        shared,
         ..
     } = reader;
     let index = Index {
@@ -80,7 +99,11 @@ pub(super) fn survey_behind(
         keeps_batches: false,
         left_alone: LeftAlone::default(),
     };
-    Ok((index, problems))
+    Ok(Surveyed {
+        index,
+        problems,
+        shared,
+    })
 }
 
 /// Returns the rooms that are set aside, and why.
@@ -119,6 +142,8 @@ struct Reader<'a> {
     copies: Copies,
     /// The faults of the batches.
     problems: Vec<String>,
+    /// The damage that was met in what all rows share.
+    shared: Option<RowsDamage>,
 }
 
 impl Reader<'_> {
@@ -224,7 +249,7 @@ impl Reader<'_> {
             }
             if let Err(problem) = self.take_part(nr, &header, records)? {
                 let room = header.room;
-                error!(%room, problem, "the room is damaged, and is set aside");
+                error!(%room, problem, "the room is damaged, and nothing is written to it");
                 self.problems
                     .push(format!("batch {nr}, room {room}: {problem}"));
                 self.unfolded.take(room);
@@ -298,7 +323,9 @@ impl Reader<'_> {
                 Ok(Ok(row))
             }
             Err(error) if is_damage(&error) => {
-                Ok(Err(format!("its row cannot be read: {}", said(&error))))
+                let shared = RowsDamage::on_the_way_to(self.with_rows, room)?;
+                self.shared = self.shared.take().or(shared);
+                Ok(Err(format!("{}: {}", row::UNREADABLE, said(&error))))
             }
             Err(error) => Err(error),
         }

@@ -133,3 +133,42 @@ fn finished_games_that_are_lost_are_made_anew_in_the_order_in_which_they_ended()
     let rows: Vec<_> = rows.map(Result::unwrap).collect();
     assert_eq!(rows, [2, 3, 4, 5].map(|number| room(number).to_string()));
 }
+
+/// Returns a database of three games in rows and in batches, one of them with a ply behind its row.
+fn games_in_rows_and_batches() -> tempfile::TempDir {
+    let (directory, mut store) = three_games();
+    let left = [1, 2, 3].map(|number| Rest {
+        room: room(number),
+        left: None,
+    });
+    store.rest(&left).unwrap();
+    appends(store.as_mut(), &[more(1)]);
+    directory
+}
+
+/// One start of a server set all rooms aside for good, whose games no copy had afterwards.
+#[test]
+fn a_start_on_rows_that_cannot_be_reached_loses_no_room() {
+    for (lost, what) in [
+        ("sqlite_autoindex_room_1", "the index of room codes"),
+        ("room", "the table room"),
+    ] {
+        let directory = games_in_rows_and_batches();
+        lose_the_root_of(&directory.path().join("games.db"), lost);
+        for _ in 0..2 {
+            let mut store = sqlite(directory.path()).unwrap();
+            store.live(Millis::from_millis(9)).unwrap();
+            let told = store.damage().unwrap();
+            assert!(told.contains(what), "{told}");
+            for number in 1..=3 {
+                store.load(room(number)).unwrap_err();
+            }
+        }
+        let copy = directory.path().join("copy.db");
+        backup_damaged(directory.path(), &copy).unwrap();
+        let report = check(&copy).unwrap();
+        assert!(!report.is_damaged(), "{lost}: {report}");
+        let events = 3 * game().len() as u64 + 1;
+        assert_eq!((report.rooms, report.events), (3, events), "{lost}");
+    }
+}

@@ -144,18 +144,56 @@ fn a_page_of_rows_that_the_disk_lost_ends_the_deleting_of_old_rooms_and_fails_no
     store.probe().unwrap();
 }
 
-#[test]
-fn a_check_counts_the_rooms_behind_a_page_that_the_index_lost() {
+/// Returns a database of rooms of which some are behind a page that the index of their codes lost.
+fn rooms_behind_a_lost_page_of_the_index() -> tempfile::TempDir {
     let directory = many_rooms(999);
     // The entry of the last code in the index: the types of its two columns before it.
     let last = (200..=999).map(room).max().unwrap();
     let entry = [&[0x19, 0x02], last.as_str().as_bytes()].concat();
     lose_the_page_with(&database(&directory), &entry);
+    directory
+}
+
+#[test]
+fn a_check_counts_the_rooms_behind_a_page_that_the_index_lost() {
+    let directory = rooms_behind_a_lost_page_of_the_index();
     let report = check(directory.path()).unwrap();
     // As the database itself finds.
     let counted = |problem: &String| problem.contains("sqlite_autoindex_room_1");
     assert!(report.problems.iter().any(counted), "{report}");
     assert!((1..999).contains(&report.rooms), "{report}");
+}
+
+/// Each of them was set aside for good, though its row is whole, and so was each code that was drawn for a new room.
+#[test]
+fn rooms_behind_a_page_that_the_index_lost_are_left_alone_and_not_set_aside() {
+    let directory = rooms_behind_a_lost_page_of_the_index();
+    let mut store = sqlite(directory.path()).unwrap();
+    // Those that are in memory, and those that are not.
+    let lines = (1..=99).map(|number| append(number, 2, &[line(1)], LIVE));
+    let lines: Vec<_> = lines.collect();
+    let written = |answers: Vec<Result<(), _>>| answers.iter().filter(|it| it.is_ok()).count();
+    let first = written(store.append(&lines));
+    let loaded = |store: &mut dyn Store| {
+        (1..=1500)
+            .filter(|&it| store.load(room(it)).is_ok())
+            .count()
+    };
+    let all = loaded(store.as_mut());
+    assert!((1..99).contains(&first) && (1..1500).contains(&all));
+    let told = store.damage().unwrap();
+    assert!(told.contains("the index of room codes"), "{told}");
+    drop(store);
+    let mut store = sqlite(directory.path()).unwrap();
+    store.live(Millis::from_millis(5)).unwrap();
+    assert_eq!(loaded(store.as_mut()), all);
+    drop(store);
+    let report = check(directory.path()).unwrap();
+    assert_eq!(report.set_aside, []);
+    let tables = "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'damaged_batch%'";
+    let database = rusqlite::Connection::open(database(&directory)).unwrap();
+    let tables: i64 = database.query_row(tables, [], |row| row.get(0)).unwrap();
+    assert_eq!(tables, 0);
 }
 
 #[test]
