@@ -113,6 +113,34 @@ pub(super) fn fold(
     Ok(row.with(tail.seq, &tail.records))
 }
 
+/// Appends records that a row would not take to the row of the room, unless they are its last ones already. Returns
+/// false if they are not those of the events behind it.
+///
+/// A room without a row gets none: its first events can be in batches alone, and these are then there as well.
+pub(super) fn append(connection: &Connection, room: RoomId, records: &[u8]) -> Result<bool, Error> {
+    let id = [room.as_str()];
+    let select = "SELECT seq, body FROM room WHERE id = ?1";
+    let row = connection.query_row(select, id, |row| Ok((row.get(0)?, row.get(1)?)));
+    let Some((mut seq, mut body)): Option<(u32, Vec<u8>)> = row.optional()? else {
+        return Ok(true);
+    };
+    if body.ends_with(records) {
+        return Ok(true);
+    }
+    let mut rest = records;
+    while !rest.is_empty() {
+        seq += 1;
+        if Record::take(&mut rest, room, seq).is_err() {
+            return Ok(false);
+        }
+    }
+    body.extend_from_slice(records);
+    // What it waits for is not known, so it comes to memory once, and says so.
+    let update = "UPDATE room SET seq = ?2, wake_after = 0, body = ?3 WHERE id = ?1";
+    connection.execute(update, params![id[0], seq, body])?;
+    Ok(true)
+}
+
 /// Returns the room as it was written: what is in its row, and the tail behind it.
 pub(super) fn load(
     connection: &Connection,

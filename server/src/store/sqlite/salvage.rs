@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! rows of rooms, by every way to them, and the events in batches -> room
+//! events that were put aside with rooms whose rows were unreadable -> room, if all of them are there
 //! rooms that cannot be read                                      -> damaged_room
 //! events of the rooms that can                                   -> finished, seat
 //! everything else, as far as it can be read                      -> as it was
@@ -20,13 +21,11 @@ use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, Error, OpenFlags, Row, Statement, params, params_from_iter};
 
 use super::super::StoreError;
+use super::start::Batched;
 use super::{finished, is_damage, layout, read_up_to_damage, row, said, seats, start};
 
 /// Tables that are not copied row by row, or not at all.
 const MADE_ANEW: [&str; 5] = ["room", "batch", "header_copy", "seat", "probe"];
-
-/// Problem of a room whose row is on a page that is lost.
-const ROW_IS_LOST: &str = "its row cannot be read";
 
 /// Writes what can be read of `source`, a database of the present layout, to the empty file at `to`.
 pub(super) fn salvage(source: &Connection, to: &Path) -> Result<(), String> {
@@ -37,14 +36,21 @@ pub(super) fn salvage(source: &Connection, to: &Path) -> Result<(), String> {
     copy_tables(source, &transaction).map_err(sql)?;
     let mut damaged = start::damaged_rooms(&transaction).map_err(sql)?;
     let lost = copy_rows_of_rooms(source, &transaction).map_err(sql)?;
-    for (room, problem) in fold_batches(source, &transaction, &damaged).map_err(sql)? {
+    let again = try_again(source, &transaction, &mut damaged).map_err(sql)?;
+    let batched = Batched::PRESENT;
+    for (room, problem) in fold_batches(source, &transaction, &batched, &damaged).map_err(sql)? {
         set_aside(&transaction, room, &problem, &mut damaged).map_err(sql)?;
     }
     let rooms = rooms(&transaction).map_err(sql)?;
     for &room in lost.difference(&rooms) {
-        set_aside(&transaction, room, ROW_IS_LOST, &mut damaged).map_err(sql)?;
+        set_aside(&transaction, room, row::UNREADABLE, &mut damaged).map_err(sql)?;
     }
     derive(&transaction, &rooms, &mut damaged)?;
+    for room in again.intersection(&rooms) {
+        if !damaged.contains_key(room) {
+            delete_mark(&transaction, *room).map_err(sql)?;
+        }
+    }
     transaction.commit().map_err(sql)?;
     target.close().map_err(|(_, error)| sql(error))
 }
@@ -172,13 +178,60 @@ fn numbers_of_rows(source: &Connection) -> Result<BTreeMap<RoomId, i64>, Error> 
     Ok(numbers)
 }
 
+/// Gives the rooms that were set aside for unreadable rows what was put aside with them, and returns them: damage in
+/// what all rooms share may have been in the way. `damaged` has those of them alone that lost events.
+fn try_again(
+    source: &Connection,
+    target: &Connection,
+    damaged: &mut HashMap<RoomId, String>,
+) -> Result<BTreeSet<RoomId>, Error> {
+    let mut again = BTreeSet::new();
+    for (&room, problem) in damaged.iter() {
+        if problem.starts_with(row::UNREADABLE) && takes_unfolded(target, room)? {
+            again.insert(room);
+        }
+    }
+    damaged.retain(|room, _| !again.contains(room));
+    for number in 1_u32.. {
+        let [batch, header_copy] =
+            ["batch", "header_copy"].map(|table| format!("damaged_{table}_{number}"));
+        if !layout::has_table(source, &batch)? || !layout::has_table(source, &header_copy)? {
+            break;
+        }
+        let batched = Batched {
+            batch: &batch,
+            header_copy: &header_copy,
+            only: Some(&again),
+        };
+        damaged.extend(fold_batches(source, target, &batched, damaged)?);
+    }
+    Ok(again)
+}
+
+/// Appends the records that its row would not take to the row of the room. Returns false if that fails.
+fn takes_unfolded(target: &Connection, room: RoomId) -> Result<bool, Error> {
+    let select = "SELECT unfolded FROM damaged_room WHERE room = ?1";
+    let unfolded: Result<Option<Vec<u8>>, _> =
+        target.query_row(select, [room.as_str()], |row| row.get(0));
+    let appended = match unfolded {
+        Ok(Some(records)) => row::append(target, room, &records),
+        Ok(None) => return Ok(true),
+        Err(error) => Err(error),
+    };
+    match appended {
+        Err(error) if is_damage(&error) => Ok(false),
+        appended => appended,
+    }
+}
+
 /// Appends the events in batches to the rows. Returns the rooms that lost some of them, and what is damaged.
 fn fold_batches(
     source: &Connection,
     target: &Connection,
+    batched: &Batched<'_>,
     damaged: &HashMap<RoomId, String>,
 ) -> Result<Vec<(RoomId, String)>, Error> {
-    let index = start::survey_behind(source, target, damaged.clone())?.index;
+    let index = start::survey_behind(source, target, batched, damaged.clone())?.index;
     let mut lost = Vec::new();
     for (room, tail) in index.unfolded.iter() {
         match row::fold(target, room, tail, None) {
@@ -204,6 +257,14 @@ fn set_aside(
             "INSERT INTO damaged_room (room, problem) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
         )?
         .execute(params![room.as_str(), problem])
+        .map(drop)
+}
+
+/// Deletes the mark of a room that was set aside.
+fn delete_mark(target: &Connection, room: RoomId) -> Result<(), Error> {
+    target
+        .prepare_cached("DELETE FROM damaged_room WHERE room = ?1")?
+        .execute([room.as_str()])
         .map(drop)
 }
 

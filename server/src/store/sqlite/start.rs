@@ -58,7 +58,26 @@ pub(super) struct Surveyed {
 
 /// Reads the batches of the database. Nothing is written.
 pub(super) fn survey(connection: &Connection) -> Result<Surveyed, Error> {
-    survey_behind(connection, connection, damaged_rooms(connection)?)
+    let damaged = damaged_rooms(connection)?;
+    survey_behind(connection, connection, &Batched::PRESENT, damaged)
+}
+
+/// Tables of batches, and the rooms whose events are read there.
+#[derive(Debug)]
+pub(super) struct Batched<'a> {
+    pub(super) batch: &'a str,
+    pub(super) header_copy: &'a str,
+    /// Rooms that are read; none for all.
+    pub(super) only: Option<&'a BTreeSet<RoomId>>,
+}
+
+impl Batched<'_> {
+    /// The batches that a server writes.
+    pub(super) const PRESENT: Batched<'static> = Batched {
+        batch: "batch",
+        header_copy: "header_copy",
+        only: None,
+    };
 }
 
 /// Does [`survey`] of the batches of one database behind the rows of rooms of another one, of which those in `damaged`
@@ -66,6 +85,7 @@ pub(super) fn survey(connection: &Connection) -> Result<Surveyed, Error> {
 pub(super) fn survey_behind(
     batches: &Connection,
     rows: &Connection,
+    batched: &Batched<'_>,
     damaged: HashMap<RoomId, String>,
 ) -> Result<Surveyed, Error> {
     let mut reader = Reader {
@@ -78,6 +98,7 @@ pub(super) fn survey_behind(
         problems: Vec::new(),
         shared: None,
         connection: batches,
+        batched,
         with_rows: rows,
     };
     reader.read_batches()?;
@@ -129,6 +150,7 @@ const STEP: usize = 64;
 
 struct Reader<'a> {
     connection: &'a Connection,
+    batched: &'a Batched<'a>,
     /// The database with the rows of the rooms.
     with_rows: &'a Connection,
     unfolded: Unfolded,
@@ -153,7 +175,9 @@ impl Reader<'_> {
         self.copied = headers.keys().next_back().copied();
         let mut numbers = headers.keys().copied().peekable();
         let connection = self.connection;
-        let mut select = connection.prepare("SELECT nr, body FROM batch ORDER BY nr")?;
+        let table = self.batched.batch;
+        let sql = format!("SELECT nr, body FROM {table} ORDER BY nr");
+        let mut select = connection.prepare(&sql)?;
         let damage = read_up_to_damage(select.query([])?, |row| {
             let nr: i64 = row.get(0)?;
             while let Some(missing) = numbers.next_if(|other| *other < nr) {
@@ -175,7 +199,7 @@ impl Reader<'_> {
         self.problems.extend(damage);
         for nr in left {
             let body = if is_broken {
-                body(connection, nr)?
+                body(connection, table, nr)?
             } else {
                 None
             };
@@ -192,7 +216,8 @@ impl Reader<'_> {
     fn headers(&mut self) -> Result<BTreeMap<i64, Vec<u8>>, Error> {
         let mut headers = BTreeMap::new();
         for order in ["", "DESC"] {
-            let sql = format!("SELECT headers FROM header_copy ORDER BY nr {order}");
+            let table = self.batched.header_copy;
+            let sql = format!("SELECT headers FROM {table} ORDER BY nr {order}");
             let mut select = self.connection.prepare(&sql)?;
             let damage = read_up_to_damage(select.query([])?, |row| {
                 let row = row.get_ref(0)?.as_blob().unwrap_or_default();
@@ -244,7 +269,11 @@ impl Reader<'_> {
                 .push(format!("batch {nr} is not as it was written"));
         }
         for (header, records) in known {
-            if self.damaged.contains_key(&header.room) {
+            let is_read = self
+                .batched
+                .only
+                .is_none_or(|only| only.contains(&header.room));
+            if !is_read || self.damaged.contains_key(&header.room) {
                 continue;
             }
             if let Err(problem) = self.take_part(nr, &header, records)? {
@@ -333,8 +362,8 @@ impl Reader<'_> {
 }
 
 /// Returns the body of one batch up to the first byte that cannot be read, none if its row cannot be.
-fn body(connection: &Connection, nr: i64) -> Result<Option<Vec<u8>>, Error> {
-    match connection.blob_open("main", "batch", "body", nr, true) {
+fn body(connection: &Connection, table: &str, nr: i64) -> Result<Option<Vec<u8>>, Error> {
+    match connection.blob_open("main", table, "body", nr, true) {
         Ok(blob) => readable(&blob).map(Some),
         Err(error) if is_damage(&error) || is_absent(&error) => Ok(None),
         Err(error) => Err(error),
@@ -401,12 +430,12 @@ mod tests {
         let path = directory.path().join("games.db");
         let [connection, other] = [(); 2].map(|()| Connection::open(&path).unwrap());
         connection.execute_batch(TABLE).unwrap();
-        assert_eq!(body(&connection, 1).unwrap(), Some(vec![1, 2]));
-        assert_eq!(body(&connection, 2).unwrap(), None);
-        assert_eq!(body(&connection, 3).unwrap(), None);
+        assert_eq!(body(&connection, "batch", 1).unwrap(), Some(vec![1, 2]));
+        assert_eq!(body(&connection, "batch", 2).unwrap(), None);
+        assert_eq!(body(&connection, "batch", 3).unwrap(), None);
         connection.busy_timeout(Duration::ZERO).unwrap();
         other.execute_batch("BEGIN EXCLUSIVE").unwrap();
-        let error = body(&connection, 1).unwrap_err();
+        let error = body(&connection, "batch", 1).unwrap_err();
         assert_eq!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy));
     }
 

@@ -172,3 +172,94 @@ fn a_start_on_rows_that_cannot_be_reached_loses_no_room() {
         assert_eq!((report.rooms, report.events), (3, events), "{lost}");
     }
 }
+
+/// Marks the rooms of these numbers as set aside for unreadable rows, and puts the batches aside with them.
+fn set_aside_with_batches(directory: &Path, numbers: &[u64]) {
+    let database = Connection::open(directory.join("games.db")).unwrap();
+    let put_aside = "
+        ALTER TABLE batch RENAME TO damaged_batch_1;
+        ALTER TABLE header_copy RENAME TO damaged_header_copy_1;
+        CREATE TABLE batch (nr INTEGER PRIMARY KEY, body BLOB NOT NULL);
+        CREATE TABLE header_copy (nr INTEGER PRIMARY KEY, headers BLOB NOT NULL);";
+    database.execute_batch(put_aside).unwrap();
+    for &number in numbers {
+        let mark = "INSERT INTO damaged_room (room, problem)
+            VALUES (?1, 'its row cannot be read: database disk image is malformed')";
+        let code = room(number).to_string();
+        database.execute(mark, [code]).unwrap();
+    }
+}
+
+/// They were lost, though all of their events were put aside with them.
+#[test]
+fn rooms_that_were_set_aside_for_unreadable_rows_come_back_with_the_batches_put_aside() {
+    for lost in ["sqlite_autoindex_room_1", "room"] {
+        let directory = games_in_rows_and_batches();
+        let file = directory.path().join("games.db");
+        set_aside_with_batches(directory.path(), &[1, 2, 3]);
+        lose_the_root_of(&file, lost);
+        let copy = directory.path().join("copy.db");
+        backup_damaged(directory.path(), &copy).unwrap();
+        let report = check(&copy).unwrap();
+        assert!(!report.is_damaged(), "{lost}: {report}");
+        let events = 3 * game().len() as u64 + 1;
+        assert_eq!((report.rooms, report.events), (3, events), "{lost}");
+    }
+}
+
+#[test]
+fn a_room_that_lost_events_stays_aside_though_its_row_can_be_read() {
+    for damage in [
+        // It says so itself.
+        "UPDATE damaged_room SET problem = 'event 6 is missing'",
+        // The batches say so.
+        "UPDATE damaged_batch_1 SET body = 7 WHERE nr = 2",
+        // What its row would not take is not what comes next.
+        "UPDATE damaged_room SET unfolded = x'0102'",
+    ] {
+        let directory = games_in_rows_and_batches();
+        let file = directory.path().join("games.db");
+        set_aside_with_batches(directory.path(), &[1]);
+        let database = Connection::open(&file).unwrap();
+        database.execute_batch(damage).unwrap();
+        drop(database);
+        lose_the_root_of(&file, "sqlite_autoindex_room_1");
+        let copy = directory.path().join("copy.db");
+        backup_damaged(directory.path(), &copy).unwrap();
+        let report = check(&copy).unwrap();
+        assert_eq!(report.problems, [""; 0], "{damage}");
+        let [(aside, _)] = &report.set_aside[..] else {
+            panic!("{damage}: {report}");
+        };
+        assert_eq!((aside.as_str(), report.rooms), (room(1).as_str(), 2));
+    }
+}
+
+#[test]
+fn records_that_a_row_would_not_take_are_given_to_it_where_it_can_be_read() {
+    let directory = games_in_rows_and_batches();
+    let file = directory.path().join("games.db");
+    let mut store = sqlite(directory.path()).unwrap();
+    let database = Connection::open(&file).unwrap();
+    let code = room(1).to_string();
+    let body = "SELECT body FROM room WHERE id = ?1";
+    let body: Vec<u8> = database.query_row(body, [&code], |row| row.get(0)).unwrap();
+    let write = "UPDATE room SET body = ?2 WHERE id = ?1";
+    database.execute(write, rusqlite::params![code, 7]).unwrap();
+    store.load(room(1)).unwrap_err();
+    drop(store);
+    database
+        .execute(write, rusqlite::params![code, body])
+        .unwrap();
+    // Nobody needed it any more.
+    database.execute("DELETE FROM batch", []).unwrap();
+    database.execute("DELETE FROM header_copy", []).unwrap();
+    drop(database);
+    lose_the_root_of(&file, "sqlite_autoindex_room_1");
+    let copy = directory.path().join("copy.db");
+    backup_damaged(directory.path(), &copy).unwrap();
+    let report = check(&copy).unwrap();
+    assert!(!report.is_damaged(), "{report}");
+    let events = 3 * game().len() as u64 + 1;
+    assert_eq!((report.rooms, report.events), (3, events));
+}
