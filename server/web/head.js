@@ -6,10 +6,10 @@ import { app, offline, set } from "./app.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { copyGame } from "./review.js";
-import { outcome } from "./room.js";
+import { firstDue, outcome } from "./room.js";
 import { other } from "./rules.js";
 import { rich, text } from "./text.js";
-import { clockWords, ending, gameName, offerWords, pairing, scoreWords } from "./words.js";
+import { clockWords, ending, firstWords, gameName, offerWords, pairing, scoreWords } from "./words.js";
 
 /**
  * @import { Child } from "./dom.js"
@@ -83,13 +83,14 @@ export function head(room) {
           .filter(Boolean)
           .join(" · ");
   const live = ui.at != null && !outcome(room);
+  const words = ui.said?.text ?? (ui.at == null && firstDue(room) ? firstWords(room) : null);
   return h(
     "header",
     { class: "head" },
     home,
     back,
-    ui.said
-      ? h("div", { class: "title said" }, hidden, h("span", null, ui.said.text))
+    words
+      ? h("div", { class: ui.said ? "title said" : "title due" }, hidden, h("span", null, words))
       : h(
           "div",
           { class: end ? "title end" : "title" },

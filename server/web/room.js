@@ -1,7 +1,7 @@
 // A room as this page knows it: the snapshot of the server and the events since.
 // Pure: the moment at which a message came is an argument, in milliseconds.
 
-import { other } from "./rules.js";
+import { other, toAct } from "./rules.js";
 
 /**
  * @import { ClockFace, OpeningChoice, Outcome, RoomEvent, Seat } from "../../protocol/protocol.d.ts"
@@ -89,6 +89,18 @@ export const mayAbort = ({ acted }) => !(acted.first && acted.second);
 export function mayClaim({ snapshot: { phase, grace }, you, awayAt }, at) {
   const since = you ? awayAt[other(you)] : null;
   return phase.type === "playing" && since != null && at - since >= grace;
+}
+
+/**
+ * The player whose first act is due: until it comes no clock runs, and if it does not come within some time that the
+ * host of the server sets, the game ends without a result.
+ *
+ * @param {Room} room @returns {Side | null}
+ */
+export function firstDue({ snapshot: { clock, phase, plies, opening, seats }, acted }) {
+  if (!clock || clock.running != null || phase.type !== "playing") return null;
+  const side = toAct(plies.length, opening);
+  return seats[side].type === "human" && !acted[side] ? side : null;
 }
 
 /**

@@ -3,11 +3,11 @@
 // what happens at a table.
 
 import { app, say, set, shownRoom } from "./app.js";
-import { outcome, timeLeft } from "./room.js";
+import { firstDue, outcome, timeLeft } from "./room.js";
 import { mayPlay } from "./actions.js";
 import { placedBy, readMove, shape } from "./rules.js";
 import { buzz } from "./sound.js";
-import { colourName, ending, falls, gameName, seatName, time } from "./words.js";
+import { colourName, ending, falls, firstWords, gameName, seatName, time } from "./words.js";
 import { text } from "./text.js";
 
 /**
@@ -126,7 +126,13 @@ export function tell(words, how, written = words) {
 /** Says that a game begins. @param {Room} room */
 export function tellStart(room) {
   tell(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
+  tellFirst(room);
   if (mayPlay(room)) buzz();
+}
+
+/** Says, behind other words, that the first act of the person is due. @param {Room} room */
+function tellFirst(room) {
+  if (room.you && firstDue(room) === room.you) announce(firstWords(room), "assertive", true);
 }
 
 /** Says a move that did not end the game. @param {Room} room @param {Side} side whose it was @param {Square} square */
@@ -140,6 +146,7 @@ export function tellMove(room, side, square) {
     you === side ? text("you-played", { move }) : text(turn ? "played-your-turn" : "played", { name, move });
   // Said as the cells of the board are called.
   tell(words(square), turn ? "assertive" : "polite", board ? words(readMove(square, board)) : undefined);
+  tellFirst(room);
   if (turn) buzz();
 }
 
@@ -206,7 +213,9 @@ export function tellStep(room, before) {
   const words = opening.choices.length
     ? text(yours ? "swap2-choose" : "swap2-they-choose", { name })
     : text(yours ? "swap2-place" : "swap2-they-place", { n: opening.to_place, name });
-  announce(words, yours ? "assertive" : "polite", true);
+  // A first move, with which an opening begins, was said to be due with the beginning of the game.
+  const due = yours && opening.choices.length && firstDue(room) === room.you;
+  announce(due ? `${words}. ${firstWords(room)}` : words, yours ? "assertive" : "polite", true);
   if (yours) buzz();
 }
 

@@ -111,6 +111,12 @@ export function time(millis, tenths) {
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${seconds}` : `${minutes}:${seconds}`;
 }
 
+/** Whether what is due is a choice of an opening, and no move. @param {Room} room */
+const isChoice = ({ snapshot: { opening } }) => Boolean(opening?.choices.length);
+
+/** What is said while the first act of a player is due. @param {Room} room */
+export const firstWords = (room) => text(isChoice(room) ? "first-choice-due" : "first-move-due");
+
 /** The end of a game, as the person sees it. @param {Room} room @returns {{title: string, why: string} | null} */
 export function ending(room) {
   const end = outcome(room);
@@ -124,7 +130,8 @@ export function ending(room) {
     : text(counts(end.reason) ? "draw" : "not-counted");
   const inRow = shape(snapshot.spec.variant)?.inRow ?? 0;
   const loser = end.winner ? called[end.winner === "first" ? "second" : "first"] : "";
-  const reason = `end-${end.reason.replace(/_/g, "-")}`;
+  const noChoice = end.reason === "no_first_move" && isChoice(room);
+  const reason = noChoice ? "end-no-first-choice" : `end-${end.reason.replace(/_/g, "-")}`;
   // What the person did is not told of them by their name.
   const id = end.winner && you && end.winner !== you && has(`${reason}-you`) ? `${reason}-you` : reason;
   const row = has(`row-${inRow}`) ? text(`row-${inRow}`) : text("row-of", { inRow });

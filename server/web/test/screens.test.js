@@ -19,7 +19,7 @@ import { load } from "../text.js";
 import { start } from "../start.js";
 import { claimIsDue } from "../ticker.js";
 import { doorway, phone, waiting } from "../waiting.js";
-import { refusalWords } from "../words.js";
+import { ending, refusalWords } from "../words.js";
 
 /**
  * @import { Child, VNode } from "../dom.js"
@@ -376,4 +376,35 @@ test("a link to another server is not opened on this one", () => {
   for (const words of others)
     assert.equal(code(words), "That link leads to another server: open it in the address bar of the browser.", words);
   location.hash = "";
+});
+
+test("while a first act is due and no clock runs, the game is said to need it soon", () => {
+  const remaining = { first: 600_000, second: 600_000 };
+  const spec = { ...snapshot("K7QM2X").spec, variant: "gomoku-15", clock: "10m" };
+  const placed = (/** @type {string[]} */ ...squares) => squares.map((square) => ({ square }));
+  /** @param {Partial<import("../../../protocol/protocol.d.ts").Snapshot>} fields */
+  const says = (fields) => {
+    forget("K7QM2X");
+    seated();
+    app.state.room = null;
+    const clock = { remaining, running: null };
+    receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { spec, clock, ...fields }) });
+    const { room } = app.state;
+    assert.ok(room);
+    return [/The [a-z ]* must come soon[^.]*\./.exec(words(head(room)))?.[0] ?? "", ending(room)?.why ?? null];
+  };
+  const move = "The first move must come soon, or the game does not count.";
+  const choice = "The choice must come soon, or the game does not count.";
+  assert.deepEqual(says({}), [move, null]);
+  assert.deepEqual(says({ plies: placed("h8") }), [move, null], "of the other");
+  assert.deepEqual(says({ plies: placed("h8", "h9") }), ["", null], "both have acted");
+  assert.deepEqual(says({ clock: null, spec: { ...spec, clock: null } }), ["", null], "without a clock");
+  assert.deepEqual(says({ clock: { remaining, running: "first" } }), ["", null], "the clock runs");
+  const choices = /** @type {("black" | "white")[]} */ (["black", "white"]);
+  const opening = { rule: /** @type {const} */ ("swap2"), to_act: /** @type {const} */ ("second"), to_place: 0, choices };
+  const swap2 = { spec: { ...spec, opening: /** @type {const} */ ("swap2") }, opening, plies: placed("h8", "h9", "j8") };
+  assert.deepEqual(says(swap2), [choice, null]);
+  const none = { type: /** @type {const} */ ("over"), outcome: { winner: null, reason: "no_first_move", line: [] } };
+  assert.deepEqual(says({ phase: none }), ["", "the first move did not come in time"]);
+  assert.deepEqual(says({ ...swap2, phase: none }), ["", "the choice did not come in time"]);
 });
