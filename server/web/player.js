@@ -102,13 +102,13 @@ export function status(room, side) {
 /** @param {string} first @param {string} second */
 const joined = (first, second) => [first, second].filter(Boolean).join(" · ");
 
-/** What an opening asks of the seat that acts. @param {Room} room @param {Side} side */
+/** What an opening asks of the seat that acts, in the few words that its row has room for beside a clock. @param {Room} room @param {Side} side */
 function openingWords({ snapshot, you }, side) {
   const { opening } = snapshot;
   if (!opening) return null;
   const yours = side === you;
   if (opening.choices.length) return text(yours ? "swap2-choose" : "swap2-chooses");
-  return opening.to_place ? text(yours ? "swap2-place" : "swap2-places", { n: opening.to_place }) : null;
+  return opening.to_place ? text(yours ? "swap2-place-short" : "swap2-places", { n: opening.to_place }) : null;
 }
 
 /** What a bot thought of its last ply, for those who may see it. @param {Room} room @param {Side} side */

@@ -3,7 +3,7 @@
 use protocol::act::Act;
 use protocol::message::ClientMsg;
 use protocol::side::BySide;
-use protocol::spec::GameSpec;
+use protocol::spec::{GameSpec, OpeningRule, SeatSpec};
 use serde_json::{Value, json};
 
 use super::browser::Devtools;
@@ -264,6 +264,48 @@ async fn the_lists_of_games_are_whole_on_the_smallest_phone() {
     assert_eq!(page.evaluate(cut).await, json!([]));
     page.close().await;
     drop((waiting, opener));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_steps_of_an_opening_are_read_whole_beside_a_clock() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut opener = server.client("Ana").await;
+    let swap2 = GameSpec {
+        clock: Some("10m+5s".parse().expect("a clock")),
+        opening: Some(OpeningRule::Swap2),
+        ..spec("gomoku-15")
+    };
+    let seats = BySide {
+        first: SeatSpec::Open,
+        second: SeatSpec::Me,
+    };
+    let (room, _) = opener.open(swap2, seats).await;
+    let here = link(server.address, &format!("#{room}"));
+    let page = Page::open(&devtools, Device::DESKTOP, &here).await;
+    page.tap("Play").await;
+    for (cell, left) in [("h8 empty", 2), ("h9 empty", 1)] {
+        page.tap(cell).await;
+        // The cells have English names again for the next stone.
+        for language in ["es-ES", "pl-PL", "en-GB"] {
+            page.reads(language).await;
+            page.reload().await;
+            for (name, device) in DEVICES {
+                page.resize(device).await;
+                let whole = format!(
+                    "[...document.querySelectorAll('.status')].some((one) => one.textContent.includes('{left}'))
+                        && [...document.querySelectorAll('.status')].every((one) => one.scrollWidth <= one.clientWidth)"
+                );
+                page.until(&format!("the step in {language} on {name}"), &whole)
+                    .await;
+            }
+        }
+        page.resize(Device::DESKTOP).await;
+    }
+    page.close().await;
     server.stop().await;
 }
 

@@ -336,6 +336,11 @@ swap2-place =
          [one] Place { $n } more stone
         *[other] Place { $n } stones of both colours
     }
+swap2-place-short =
+    { $n ->
+         [one] Place { $n } more stone
+        *[other] Place { $n } stones
+    }
 swap2-they-place =
     { $n ->
          [one] { $name } places { $n } more stone

@@ -336,6 +336,11 @@ swap2-place =
          [one] Pon { $n } piedra más
         *[other] Pon { $n } piedras de ambos colores
     }
+swap2-place-short =
+    { $n ->
+         [one] Pon { $n } piedra más
+        *[other] Pon { $n } piedras
+    }
 swap2-they-place =
     { $n ->
          [one] { $name } pone { $n } piedra más

@@ -22,7 +22,7 @@ red = czerwone
 yellow = żółte
 black = czarne
 white = białe
-colour-open = kolor jeszcze niewybrany
+colour-open = kolor niewybrany
 pairing = { $first } – { $second }
 score = { $a } : { $b }
 score-drawn = { $a } : { $b }, remisy: { $draws }
@@ -347,6 +347,13 @@ swap2-place =
          [many] Połóż { $n } kamieni obu kolorów
         *[other] Połóż { $n } kamienia obu kolorów
     }
+swap2-place-short =
+    { $n ->
+         [one] Połóż { $n } kamień
+         [few] Połóż { $n } kamienie
+         [many] Połóż { $n } kamieni
+        *[other] Połóż { $n } kamienia
+    }
 swap2-they-place =
     { $n ->
          [one] { $name } kładzie jeszcze { $n } kamień
@@ -360,7 +367,7 @@ swap2-two-short = jeszcze dwa
 swap2 = swap2
 swap2-places =
     { $n ->
-         [one] kładzie jeszcze { $n } kamień
+         [one] kładzie { $n } kamień
          [few] kładzie { $n } kamienie
          [many] kładzie { $n } kamieni
         *[other] kładzie { $n } kamienia

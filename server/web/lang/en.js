@@ -289,6 +289,7 @@ export default {
   "swap2-choose": "Choose your colour",
   "swap2-they-choose": "{name} chooses a colour",
   "swap2-place": { one: "Place {n} more stone", other: "Place {n} stones of both colours" },
+  "swap2-place-short": { one: "Place {n} more stone", other: "Place {n} stones" },
   "swap2-they-place": { one: "{name} places {n} more stone", other: "{name} places {n} stones" },
   "swap2-take": "Take {colour}",
   "swap2-two": "Place two more",

@@ -289,6 +289,7 @@ export default {
   "swap2-choose": "Elige tu color",
   "swap2-they-choose": "{name} elige color",
   "swap2-place": { one: "Pon {n} piedra más", other: "Pon {n} piedras de ambos colores" },
+  "swap2-place-short": { one: "Pon {n} piedra más", other: "Pon {n} piedras" },
   "swap2-they-place": { one: "{name} pone {n} piedra más", other: "{name} pone {n} piedras" },
   "swap2-take": "Tomar {colour}",
   "swap2-two": "Poner dos más",
