@@ -14,6 +14,7 @@
 //! - `chart`: a line chart as SVG
 //! - `output_file`: files that are written at the end of a run
 //! - `work_file`: files from which an interrupted run goes on
+//! - `interrupt`: the end of other programs with this one
 //! - `progress`: lines that a run tells on the way
 //! - `timing`: computing time of a thread, and spans as people read them
 //!
@@ -29,6 +30,7 @@ mod chart;
 mod contest;
 mod failure;
 mod gomocup;
+mod interrupt;
 mod output_file;
 mod positions;
 mod progress;
@@ -39,6 +41,7 @@ mod verify;
 mod work_file;
 
 pub use gomocup::leave_with_reader;
+pub use interrupt::end_engines_with_program;
 
 use std::ffi::OsString;
 use std::io::{BufRead, Write};

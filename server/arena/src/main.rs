@@ -15,6 +15,8 @@ fn main() -> ExitCode {
         .is_some_and(|word| word == "gomocup")
     {
         arena::leave_with_reader();
+    } else {
+        arena::end_engines_with_program();
     }
     ExitCode::from(arena::run(
         arguments,

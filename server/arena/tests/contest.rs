@@ -157,3 +157,66 @@ fn a_program_has_a_fence_unless_it_is_trusted_and_a_line_says_so() {
         "{nobody}"
     );
 }
+
+/// A program that was thinking computed on, and its folder stayed.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_other_programs_with_ours_and_no_game_is_lost_by_it() {
+    use std::io::Write;
+    use std::os::unix::process::ExitStatusExt as _;
+    use std::time::{Duration, Instant};
+
+    /// Seconds that the program thinks.
+    const THINKS: u64 = 60;
+
+    for trust in [&[][..], &["--engine-trust", "slow"]] {
+        let [engines, private] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let pipe = engines.path().join("pipe");
+        let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        // The pipe is open for reading from its first move to its end.
+        let script = engines.path().join("slow.sh");
+        let text = format!(
+            "while read -r line; do case $line in\n\
+             ABOUT*) echo 'name=\"slow\"';;\n\
+             START*) echo OK;;\n\
+             BEGIN*|TURN*|DONE*) exec 3<'{}'; exec sleep {THINKS};;\n\
+             END*) exit;;\n\
+             esac; done\n",
+            pipe.display()
+        );
+        std::fs::write(&script, text).unwrap();
+        let contender = format!("slow=gomocup:sh '{}'", script.display());
+        let games = engines.path().join("games");
+        let mut command = enlinea_engine(&["match", &contender, "random"]);
+        let think = (THINKS * 1000).to_string();
+        let mut program = command
+            .args(["--variant", "gomoku-15", "--games", "2"])
+            .args(["--balance-nodes", "0", "--time-ms", &think])
+            .args(trust)
+            .arg("--record")
+            .arg(&games)
+            .env("TMPDIR", private.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Waits for the program to think.
+        let mut pipe = std::fs::File::options().write(true).open(&pipe).unwrap();
+        let since = Instant::now();
+        let id = program.id().to_string();
+        let told = Command::new("kill").args(["-s", "TERM", &id]).status();
+        assert!(told.unwrap().success());
+        let ended = program.wait().unwrap();
+        // Until nobody reads.
+        while pipe.write_all(&[b'x'; 512]).is_ok() {}
+        assert!(
+            since.elapsed() < Duration::from_secs(THINKS / 2),
+            "{trust:?}"
+        );
+        assert_eq!(ended.signal(), Some(15), "{ended}");
+        let left = std::fs::read_dir(private.path()).unwrap().count();
+        assert_eq!(left, 0, "{trust:?}");
+        assert_eq!(std::fs::read_to_string(&games).unwrap(), "");
+    }
+}

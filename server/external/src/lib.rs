@@ -7,7 +7,7 @@
 //! - `request`: the orders that bring an engine to a position and ask for its move
 //! - `order`, `answer`, `cell`: the lines of the protocol, each type written by `Display` and read by `FromStr`
 //! - `process`: the child process, its pipes, and how it is ended; `lines`: lines of bounded length;
-//!   `resource_limits`: memory and computing time, where the platform can limit them
+//!   `running`: all that run, for the end of this program by a signal; `resource_limits`: memory and computing time, where the platform can limit them
 //! - `fence`: the files and the network that the process of an engine may use
 //! - `about`: name and author of an engine; `limits`: memory and time that it may use; `error`: its failures
 //! - `text`: text that is safe to print; `stopwatch`: the only clock here
@@ -32,6 +32,7 @@ mod order;
 mod process;
 mod request;
 mod resource_limits;
+mod running;
 mod stopwatch;
 mod text;
 
@@ -43,5 +44,7 @@ pub use error::ExternalError;
 pub use fence::{Fence, InForce};
 pub use limits::Limits;
 pub use order::{Info, Order, OrderError};
+#[cfg(unix)]
+pub use running::end_all;
 pub use stopwatch::Stopwatch;
 pub use text::printable;

@@ -7,6 +7,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::time::Duration;
@@ -19,6 +20,7 @@ use crate::limits::Limits;
 use crate::lines::{self, Line};
 use crate::order::Order;
 use crate::resource_limits;
+use crate::running;
 use crate::stopwatch::Stopwatch;
 use crate::text::shown;
 
@@ -80,10 +82,11 @@ impl Process {
     /// There is no such program, or it cannot be run; the fence does not begin within the time of a start.
     pub(crate) fn spawn(words: &[String], limits: Limits, plan: Option<&Plan>) -> io::Result<Self> {
         let Some(plan) = plan else {
-            return Self::start(&mut plain(words)?, limits);
+            return Self::start(&mut plain(words)?, None, limits);
         };
         let folder = Folder::new()?;
-        let mut process = Self::start(&mut plan.command(words, folder.path()), limits)?;
+        let mut command = plan.command(words, folder.path());
+        let mut process = Self::start(&mut command, Some(folder.path()), limits)?;
         let first = process.read(limits.start);
         let in_force = match &first {
             Output::Line { line, .. } => Plan::in_force(line),
@@ -99,7 +102,7 @@ impl Process {
         Ok(process)
     }
 
-    fn start(command: &mut Command, limits: Limits) -> io::Result<Self> {
+    fn start(command: &mut Command, folder: Option<&Path>, limits: Limits) -> io::Result<Self> {
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -107,7 +110,7 @@ impl Process {
         // Ctrl-C is for us, and what the engine starts is ended with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
-        let mut child = command.spawn()?;
+        let mut child = running::start(command, folder)?;
         resource_limits::limit_memory(&child, limits.memory_mib);
         let (orders, to_write) = mpsc::channel();
         let (read_lines, output) = mpsc::sync_channel(MAX_UNREAD);
@@ -247,7 +250,7 @@ impl Process {
     fn kill_group(&mut self) -> Option<ExitStatus> {
         if !self.ended {
             // Before the child is waited for: its number cannot be another's as long as it is not.
-            kill_group(&mut self.child);
+            running::end(&mut self.child);
             self.ended = true;
         }
         self.child.wait().ok()
@@ -296,22 +299,6 @@ fn has_exited(child: &mut Child) -> bool {
 #[cfg(not(unix))]
 fn has_exited(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
-}
-
-/// Kills the child with all it started.
-#[cfg(unix)]
-fn kill_group(child: &mut Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-
-    // An error says that the group is gone.
-    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
-}
-
-/// Kills the child; what it started is not known here.
-#[cfg(not(unix))]
-fn kill_group(child: &mut Child) {
-    // An error says that it has exited.
-    let _ = child.kill();
 }
 
 fn thread(name: &str, life: impl FnOnce() + Send + 'static) -> io::Result<()> {

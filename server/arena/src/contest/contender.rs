@@ -14,6 +14,7 @@ use protocol::view::OpeningState;
 use super::MatchConfig;
 use crate::built_in_bot::{BuiltInBot, kind_named};
 use crate::failure::Failure;
+use crate::interrupt;
 
 /// Prefix of the command of another program.
 const GOMOCUP: &str = "gomocup:";
@@ -111,7 +112,7 @@ impl Contender {
                 let name = self.name();
                 let fence = config.fence_of(&name);
                 let mut engine = ExternalEngine::launch(command, limits(config), fence)
-                    .map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
+                    .map_err(|error| Failure::Failed(format!("{name}: {}", fault(&error))))?;
                 let note = fence_note(&name, engine.in_force());
                 if !engine.plays(variant) {
                     let problem = ExternalError::CannotPlay { variant };
@@ -124,6 +125,7 @@ impl Contender {
                 if engine.knows_opening(rule) {
                     return Ok(Some(note));
                 }
+                interrupt::hold();
                 Err(Failure::Usage(format!(
                     "{}: it does not answer SWAP2BOARD; leave out --opening {rule}, or choose a program that does",
                     self.name()
@@ -222,7 +224,7 @@ impl Player {
                 let engine = launched(running, command, fence.as_ref(), *limits, config)?;
                 engine
                     .choose(game, think(config), None, stop)
-                    .map_err(|error| error.to_string())
+                    .map_err(|error| fault(&error))
             }
         }
     }
@@ -255,7 +257,7 @@ impl Player {
                 let engine = launched(running, command, fence.as_ref(), *limits, config)?;
                 engine
                     .open(game, state, think(config), None, stop, &|_| {})
-                    .map_err(|error| error.to_string())
+                    .map_err(|error| fault(&error))
             }
         }
     }
@@ -279,12 +281,19 @@ fn launched<'a>(
         return Ok(engine);
     }
     let mut engine =
-        ExternalEngine::launch(command, limits, fence).map_err(|error| error.to_string())?;
+        ExternalEngine::launch(command, limits, fence).map_err(|error| fault(&error))?;
     if config.opening.is_some() {
         // The form in which it reads stones is found out once more.
         engine.probe_openings();
     }
     Ok(running.insert(Box::new(engine)))
+}
+
+/// The failure of another program in words.
+fn fault(error: &ExternalError) -> String {
+    // Not where we ended it.
+    interrupt::hold();
+    error.to_string()
 }
 
 /// A line about the fence of a program.
