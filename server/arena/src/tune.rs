@@ -62,6 +62,9 @@ const BALANCED: i64 = 80;
 /// Random openings drawn in search of an even one.
 const DRAWS: usize = 10;
 
+/// One position in so many is held out where there is no file of others.
+const HELD_OUT: usize = 20;
+
 /// Text of a best move where there is none.
 const NONE: &str = "-";
 
@@ -83,21 +86,30 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
     output_file::ensure_writable(&tuning.out, "--out")?;
     let held_out = tuning.held_out.as_deref();
     let held_out = held_out
-        .map(|file| read_samples(file, &caches))
+        .map(|file| match read_samples(file, &caches) {
+            Ok(samples) if samples.is_empty() => Err(Failure::Failed(format!(
+                "{} holds no position to measure on; name another file with --held-out",
+                file.display()
+            ))),
+            read => read,
+        })
         .transpose()?;
     let known = known_positions(&tuning.work)?;
     if known < tuning.positions {
         play_games(tuning, &caches, known, output)?;
     }
     let mut training = read_samples(&tuning.work, &caches)?;
-    if training.is_empty() {
+    let held_out = held_out.unwrap_or_else(|| {
+        training
+            .drain(..training.len() / HELD_OUT)
+            .collect::<Vec<_>>()
+    });
+    if training.is_empty() || held_out.is_empty() {
         return Err(Failure::Failed(format!(
-            "{} holds no position to learn from; ask for more with --positions",
+            "{} holds too few positions to learn from and to measure on; ask for more with --positions",
             tuning.work.display()
         )));
     }
-    let held_out =
-        held_out.unwrap_or_else(|| training.drain(..training.len() / 20).collect::<Vec<_>>());
     writeln!(
         output,
         "{} positions to learn from, {} held out",
@@ -378,6 +390,33 @@ mod tests {
         };
         let failure = run(&longer, &mut Vec::new()).unwrap_err().to_string();
         assert!(failure.contains("other.txt"), "{failure}");
+    }
+
+    /// The losses were told of no position, as zero.
+    #[test]
+    fn a_tuning_without_positions_to_measure_on_writes_no_weights() {
+        let folder = tempfile::tempdir().unwrap();
+        let short = tuning(&folder, 1);
+        std::fs::write(&short.work, "-12 lost e5 custom:9x9x5:free d4 / d5\n").unwrap();
+        let failure = run(&short, &mut Vec::new()).unwrap_err().to_string();
+        assert!(
+            failure.contains("ask for more with --positions"),
+            "{failure}"
+        );
+        let nothing = folder.path().join("nothing.txt");
+        std::fs::write(&nothing, "").unwrap();
+        let with_file = Tuning {
+            held_out: Some(nothing),
+            // Before hours of games.
+            positions: usize::MAX,
+            ..short
+        };
+        let failure = run(&with_file, &mut Vec::new()).unwrap_err().to_string();
+        assert!(
+            failure.contains("nothing.txt holds no position"),
+            "{failure}"
+        );
+        assert_eq!(std::fs::read_to_string(&with_file.out).unwrap(), "");
     }
 
     #[test]
