@@ -153,7 +153,7 @@ fn a_program_has_a_fence_unless_it_is_trusted_and_a_line_says_so() {
     assert!(complaints(&["--engine-trust", "brain"], 0).contains("brain has no fence"));
     let nobody = complaints(&["--engine-trust", "carbon"], 2);
     assert!(
-        nobody.contains("nobody is called that; choose one of: brain, random"),
+        nobody.contains("no other program is called that; choose one of: brain\n"),
         "{nobody}"
     );
 }

@@ -283,13 +283,24 @@ impl MatchConfigArgs {
                 ));
             }
         }
-        let is_there = |trusted: &&String| contenders.iter().any(|one| one.name() == **trusted);
-        if let Some(name) = self.engine_trust.iter().find(|name| !is_there(name)) {
-            let names: Vec<_> = contenders.iter().map(Contender::name).collect();
-            return Err(format!(
-                "--engine-trust {name}: nobody is called that; choose one of: {}",
-                names.join(", ")
-            ));
+        let programs: Vec<String> = contenders
+            .iter()
+            .filter(|contender| contender.is_program())
+            .map(Contender::name)
+            .collect();
+        if let Some(name) = self
+            .engine_trust
+            .iter()
+            .find(|name| !programs.contains(name))
+        {
+            return Err(if programs.is_empty() {
+                format!("--engine-trust {name}: no other program takes part; leave it out")
+            } else {
+                format!(
+                    "--engine-trust {name}: no other program is called that; choose one of: {}",
+                    programs.join(", ")
+                )
+            });
         }
         let config = MatchConfig {
             variant,

@@ -39,6 +39,23 @@ fn an_argument_that_would_be_passed_over_is_refused() {
 }
 
 #[test]
+fn who_is_no_other_program_cannot_be_trusted() {
+    for (arguments, expected) in [
+        (
+            "match random lines --engine-trust foo",
+            "--engine-trust foo: no other program takes part; leave it out",
+        ),
+        (
+            "match random gomocup:x --engine-trust random",
+            "--engine-trust random: no other program is called that; choose one of: x",
+        ),
+    ] {
+        let problem = refused(arguments);
+        assert!(problem.contains(expected), "{problem}");
+    }
+}
+
+#[test]
 fn a_time_of_more_than_a_day_is_refused_with_the_bounds() {
     for (arguments, expected) in [
         ("move --bot random --limit 86400001", "0..=86400000"),

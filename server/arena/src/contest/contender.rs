@@ -75,6 +75,14 @@ impl Contender {
         }
     }
 
+    /// Returns whether it is another program.
+    pub(crate) fn is_program(&self) -> bool {
+        match &self.engine {
+            Engine::Bot(_) => false,
+            Engine::Gomocup(_) => true,
+        }
+    }
+
     /// Its name in tables: the one given, or the bot as it is written, or the program without its folder.
     pub(crate) fn name(&self) -> String {
         match (&self.name, &self.engine) {
