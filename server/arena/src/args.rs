@@ -332,7 +332,7 @@ pub(crate) fn read(
                 .map(|plan| Command::Tournament(Box::new(plan)))
                 .map_err(Failure::Usage),
             Word::Ladder(args) => args
-                .plan(fence)
+                .plan()
                 .map(|plan| Command::Tournament(Box::new(plan)))
                 .map_err(Failure::Usage),
             Word::Match(args) => args

@@ -92,19 +92,12 @@ pub(super) struct LadderArgs {
     out: Option<PathBuf>,
 
     #[command(flatten)]
-    config: MatchConfigArgs,
+    games: GamesArgs,
 }
 
-/// Options of matches and tournaments alike.
+/// Options of all contests.
 #[derive(Args, Debug)]
-struct MatchConfigArgs {
-    /// Program, by its name, that has all your rights instead of a fence around it; may be given several times.
-    ///
-    /// On Linux other programs read the programs of the system, their own folder and those of the files that their
-    /// command names, write into a folder that ends with them, and reach no network. Elsewhere there is no fence.
-    #[arg(long = "engine-trust", value_name = "NAME")]
-    engine_trust: Vec<String>,
-
+struct GamesArgs {
     /// A file of openings, one a line, as moves, - the empty board; # begins a comment. With fewer than rounds they
     /// begin again, and games of bots without a time may repeat. By default they are balanced, or random where discs
     /// fall.
@@ -118,13 +111,6 @@ struct MatchConfigArgs {
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = value_parser!(u64).range(0..=1_000_000_000))]
     balance_nodes: u64,
 
-    /// An opening with choices that every game begins with, on an empty board: swap2.
-    ///
-    /// The first of two puts three stones; the other takes a side, or puts two more and lets the first one choose.
-    /// Contenders that do not know it are refused.
-    #[arg(long, value_name = "RULE", conflicts_with = "openings", value_parser = read_opening)]
-    opening: Option<OpeningRule>,
-
     /// Milliseconds for a move. By default bots play by their depth, and perfect:60, threat:50, level:9 and other
     /// programs have 1000.
     #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=LONGEST_MS))]
@@ -133,29 +119,6 @@ struct MatchConfigArgs {
     /// Milliseconds by which a move may overrun; beyond, the game is lost.
     #[arg(long, value_name = "MS", default_value_t = 500, value_parser = value_parser!(u64).range(0..=LONGEST_MS))]
     tolerance_ms: u64,
-
-    /// Milliseconds after each answer of another program in which it is told nothing; no clock counts them.
-    ///
-    /// Some programs drop what comes before they have noticed that their own move is written.
-    #[arg(long, value_name = "MS", default_value_t = 10, value_parser = value_parser!(u64).range(0..=LONGEST_MS))]
-    settle_ms: u64,
-
-    /// MiB of memory that another program is told to keep within.
-    ///
-    /// 350 is what Gomocup allows. Some programs take it all and need a while for that before their first move. On
-    /// Linux none can have much more.
-    #[arg(long, value_name = "N", default_value_t = 350, value_parser = value_parser!(u64).range(1..=1 << 20))]
-    memory_mib: u64,
-
-    /// Threads on which another program is told to search. Bots have one.
-    ///
-    /// A program that has more than the machine has cores for, with all games at once, gets less of each.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
-    engine_threads: u16,
-
-    /// Depth of bots without a depth of their own.
-    #[arg(long, value_name = "N", conflicts_with = "time_ms")]
-    depth: Option<String>,
 
     /// The rules: connect-four, gomoku, custom:9x7x5:falls, ...
     #[arg(long, default_value = "gomoku")]
@@ -173,6 +136,56 @@ struct MatchConfigArgs {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
+
+/// Options of contests whose contenders are named.
+#[derive(Args, Debug)]
+struct MatchConfigArgs {
+    #[command(flatten)]
+    games: GamesArgs,
+
+    /// Program, by its name, that has all your rights instead of a fence around it; may be given several times.
+    ///
+    /// On Linux other programs read the programs of the system, their own folder and those of the files that their
+    /// command names, write into a folder that ends with them, and reach no network. Elsewhere there is no fence.
+    #[arg(long = "engine-trust", value_name = "NAME")]
+    engine_trust: Vec<String>,
+
+    /// An opening with choices that every game begins with, on an empty board: swap2.
+    ///
+    /// The first of two puts three stones; the other takes a side, or puts two more and lets the first one choose.
+    /// Contenders that do not know it are refused.
+    #[arg(long, value_name = "RULE", conflicts_with = "openings", value_parser = read_opening)]
+    opening: Option<OpeningRule>,
+
+    /// Milliseconds after each answer of another program in which it is told nothing; no clock counts them.
+    ///
+    /// Some programs drop what comes before they have noticed that their own move is written.
+    #[arg(long, value_name = "MS", default_value_t = SETTLE_MS, value_parser = value_parser!(u64).range(0..=LONGEST_MS))]
+    settle_ms: u64,
+
+    /// MiB of memory that another program is told to keep within.
+    ///
+    /// 350 is what Gomocup allows. Some programs take it all and need a while for that before their first move. On
+    /// Linux none can have much more.
+    #[arg(long, value_name = "N", default_value_t = MEMORY_MIB, value_parser = value_parser!(u64).range(1..=1 << 20))]
+    memory_mib: u64,
+
+    /// Threads on which another program is told to search. Bots have one.
+    ///
+    /// A program that has more than the machine has cores for, with all games at once, gets less of each.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    engine_threads: u16,
+
+    /// Depth of bots without a depth of their own.
+    #[arg(long, value_name = "N", conflicts_with = "time_ms")]
+    depth: Option<String>,
+}
+
+/// Milliseconds by default after an answer of another program.
+const SETTLE_MS: u64 = 10;
+
+/// MiB of memory by default of another program.
+const MEMORY_MIB: u64 = 350;
 
 impl MatchArgs {
     /// The match that was asked for.
@@ -242,8 +255,8 @@ impl LadderArgs {
     /// # Errors
     ///
     /// A sentence about the argument that cannot be used.
-    pub(super) fn plan(self, fence: Option<Fence>) -> Result<Tournament, String> {
-        let (config, _) = self.config.read(&[], fence)?;
+    pub(super) fn plan(self) -> Result<Tournament, String> {
+        let config = self.games.config()?;
         output_file::ensure_different(config.files().chain(&self.out))?;
         let contenders = ladder::contenders(config.variant)?;
         let is_anchor = |contender: &Contender| contender.name() == "random";
@@ -260,16 +273,43 @@ impl LadderArgs {
     }
 }
 
+impl GamesArgs {
+    /// The settings of games in which no other program takes part.
+    ///
+    /// # Errors
+    ///
+    /// There are no such rules.
+    fn config(self) -> Result<MatchConfig, String> {
+        let variant: Variant = self
+            .variant
+            .parse()
+            .map_err(|refusal| format!("{refusal}"))?;
+        Ok(MatchConfig {
+            variant,
+            limit: self.time_ms.map(Millis::from_millis),
+            tolerance: Millis::from_millis(self.tolerance_ms),
+            settle: Millis::from_millis(SETTLE_MS),
+            memory_mib: MEMORY_MIB,
+            engine_threads: 1,
+            seed: self.seed,
+            concurrency: self.concurrency.into(),
+            balance_nodes: self.balance_nodes,
+            openings: self.openings,
+            opening: None,
+            record: self.record,
+            fence: None,
+            engine_trust: Vec::new(),
+        })
+    }
+}
+
 impl MatchConfigArgs {
     fn read(
         self,
         texts: &[String],
         fence: Option<Fence>,
     ) -> Result<(MatchConfig, Vec<Contender>), String> {
-        let variant: Variant = self
-            .variant
-            .parse()
-            .map_err(|refusal| format!("{refusal}"))?;
+        let games = self.games.config()?;
         let contenders: Vec<Contender> = texts
             .iter()
             .map(|text| Contender::read(text, self.depth.as_deref()))
@@ -303,20 +343,13 @@ impl MatchConfigArgs {
             });
         }
         let config = MatchConfig {
-            variant,
-            limit: self.time_ms.map(Millis::from_millis),
-            tolerance: Millis::from_millis(self.tolerance_ms),
             settle: Millis::from_millis(self.settle_ms),
             memory_mib: self.memory_mib,
             engine_threads: self.engine_threads,
-            seed: self.seed,
-            concurrency: self.concurrency.into(),
-            balance_nodes: self.balance_nodes,
-            openings: self.openings,
             opening: self.opening,
-            record: self.record,
             fence,
             engine_trust: self.engine_trust,
+            ..games
         };
         Ok((config, contenders))
     }

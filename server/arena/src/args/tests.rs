@@ -32,6 +32,22 @@ fn an_argument_that_would_be_passed_over_is_refused() {
         ("book --verify --plies 8", "cannot be used with"),
         ("book --verify --threads 2", "cannot be used with"),
         ("book --verify --hash-mib 8", "cannot be used with"),
+        // No bot of a ladder would use these, and some know no opening with choices.
+        ("ladder --opening swap2", "unexpected argument '--opening'"),
+        ("ladder --depth 3", "unexpected argument '--depth'"),
+        ("ladder --settle-ms 3", "unexpected argument '--settle-ms'"),
+        (
+            "ladder --memory-mib 3",
+            "unexpected argument '--memory-mib'",
+        ),
+        (
+            "ladder --engine-threads 3",
+            "unexpected argument '--engine-threads'",
+        ),
+        (
+            "ladder --engine-trust x",
+            "unexpected argument '--engine-trust'",
+        ),
     ] {
         let problem = refused(arguments);
         assert!(problem.contains(expected), "{problem}");
