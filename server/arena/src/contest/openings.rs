@@ -5,6 +5,7 @@
 //! opening is played twice.
 
 use std::path::Path;
+use std::sync::Mutex;
 
 use protocol::game::Game;
 use protocol::rules::Variant;
@@ -12,7 +13,7 @@ use protocol::text::without_mark;
 
 use super::MatchConfig;
 use super::balance::Balancer;
-use super::random_openings::random_openings;
+use super::random_openings::RandomOpenings;
 use crate::failure::Failure;
 use crate::solve;
 
@@ -26,6 +27,8 @@ enum Source {
     Known(Vec<Game>),
     /// Made when they are asked for: each takes a second or more.
     Balanced(Box<Balancer>),
+    /// Made when they are asked for: a match with a test has thousands, and rarely plays them.
+    Random(Box<Mutex<RandomOpenings>>),
 }
 
 impl Openings {
@@ -39,6 +42,7 @@ impl Openings {
         match &self.source {
             Source::Known(openings) => openings[round].clone(),
             Source::Balanced(balancer) => balancer.opening(round),
+            Source::Random(openings) => openings.lock().expect("no holder panics").opening(round),
         }
     }
 }
@@ -81,7 +85,12 @@ pub(crate) fn choose(
             rounds,
             source: Source::Balanced(Box::new(balancer)),
         },
-        None => random_openings(config.variant, config.seed, rounds).into(),
+        None => Openings {
+            rounds,
+            source: Source::Random(Box::new(
+                RandomOpenings::new(config.variant, config.seed).into(),
+            )),
+        },
     })
 }
 
@@ -128,11 +137,23 @@ fn from_text(variant: Variant, text: &str) -> Result<Vec<Game>, String> {
 mod tests {
     use protocol::record::read_moves;
 
+    use super::super::random_openings::random_openings;
     use super::*;
 
     fn after(variant: &str, moves: &str) -> Game {
         let variant = variant.parse().unwrap();
         Game::after(variant, read_moves(variant, moves).unwrap()).unwrap()
+    }
+
+    /// The ten thousand of a match with a test were made before its first game.
+    #[test]
+    fn a_random_opening_is_made_when_it_is_asked_for() {
+        let config = MatchConfig::for_variant("gomoku".parse().unwrap());
+        let openings = choose(&config, Some(usize::MAX), 1).unwrap();
+        let expected = random_openings(config.variant, config.seed, 3);
+        for round in [2, 0, 1] {
+            assert_eq!(openings.opening(round), expected[round]);
+        }
     }
 
     #[test]

@@ -20,26 +20,50 @@ const STRAY: u8 = 2;
 /// Random openings in a row that may be useless before the search for a new one ends.
 pub(super) const PATIENCE: usize = 100;
 
-/// Makes `count` random openings. The same seed gives the same ones, and a longer list begins with a shorter one.
+/// Random openings, each made when it is asked for.
 ///
-/// With gravity, 2 to 4 plies anywhere; without, 4 to 7 stones within a window near the middle. Nobody has a
-/// line that lacks but one stone, and the side to move cannot make two such lines at once: the game is open. When no
-/// new ones are found any more, the first ones come again.
-pub(crate) fn random_openings(variant: Variant, seed: u64, count: usize) -> Vec<Game> {
-    let mut rng = StdRng::seed_from_u64(seed);
-    let mut seen = HashSet::new();
-    let mut openings = Vec::new();
-    while openings.len() < count {
-        let new = (0..PATIENCE)
-            .map(|_| draw(variant, stones(variant), &mut rng))
-            // The same stones in another order are nothing new.
-            .find(|opening| seen.insert(opening.to_string()));
-        match new {
-            Some(opening) => openings.push(opening),
-            None => break,
+/// The same seed gives the same ones. With gravity, 2 to 4 plies anywhere; without, 4 to 7 stones within a window near
+/// the middle. Nobody has a line that lacks but one stone, and the side to move cannot make two such lines at once: the
+/// game is open. When no new ones are found any more, the first ones come again.
+pub(super) struct RandomOpenings {
+    variant: Variant,
+    rng: StdRng,
+    seen: HashSet<String>,
+    openings: Vec<Game>,
+    is_exhausted: bool,
+}
+
+impl RandomOpenings {
+    pub(super) fn new(variant: Variant, seed: u64) -> Self {
+        Self {
+            variant,
+            rng: StdRng::seed_from_u64(seed),
+            seen: HashSet::new(),
+            openings: Vec::new(),
+            is_exhausted: false,
         }
     }
-    openings.into_iter().cycle().take(count).collect()
+
+    /// The opening of a round, from 0.
+    pub(super) fn opening(&mut self, round: usize) -> Game {
+        while self.openings.len() <= round && !self.is_exhausted {
+            let new = (0..PATIENCE)
+                .map(|_| draw(self.variant, stones(self.variant), &mut self.rng))
+                // The same stones in another order are nothing new.
+                .find(|opening| self.seen.insert(opening.to_string()));
+            match new {
+                Some(opening) => self.openings.push(opening),
+                None => self.is_exhausted = true,
+            }
+        }
+        self.openings[round % self.openings.len()].clone()
+    }
+}
+
+/// Makes `count` [`RandomOpenings`].
+pub(crate) fn random_openings(variant: Variant, seed: u64, count: usize) -> Vec<Game> {
+    let mut openings = RandomOpenings::new(variant, seed);
+    (0..count).map(|round| openings.opening(round)).collect()
 }
 
 /// One opening of this number of stones that leaves the game open. On boards so small that none is found, the empty
