@@ -6,7 +6,7 @@ mod solver;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, value_parser};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, value_parser};
 use engine::bots::{self, Bot};
 use engine::gomoku::{Tables, TrainingRun};
 use external::Fence;
@@ -317,7 +317,7 @@ pub(crate) fn read(
     arguments: impl IntoIterator<Item = OsString>,
     fence: Option<Fence>,
 ) -> Result<Command, Failure> {
-    match Line::try_parse_from(arguments) {
+    match parsed::<Line>(arguments) {
         Ok(line) => match line.command {
             Word::Move(args) => args.request().map(Command::Move),
             Word::Bench(args) => args.plan().map(Command::Bench).map_err(Failure::Usage),
@@ -352,10 +352,30 @@ pub(crate) fn read(
 pub(crate) fn read_brain(
     arguments: impl IntoIterator<Item = OsString>,
 ) -> Result<Command, Failure> {
-    match BrainLine::try_parse_from(arguments) {
+    match parsed::<BrainLine>(arguments) {
         Ok(line) => Ok(line.args.command()),
         Err(error) => told(&error),
     }
+}
+
+/// Parses a command line in which a number below zero is a value, and wrong as such: it is told with its option.
+fn parsed<L: CommandFactory + FromArgMatches>(
+    arguments: impl IntoIterator<Item = OsString>,
+) -> Result<L, clap::Error> {
+    let matches = with_numbers_below_zero(L::command()).try_get_matches_from(arguments)?;
+    L::from_arg_matches(&matches)
+}
+
+fn with_numbers_below_zero(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|arg| {
+            if arg.get_long().is_some() && arg.get_action().takes_values() {
+                arg.allow_negative_numbers(true)
+            } else {
+                arg
+            }
+        })
+        .mut_subcommands(with_numbers_below_zero)
 }
 
 /// Answer of the parser where there is no command: help, or an error.

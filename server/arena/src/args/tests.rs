@@ -72,6 +72,22 @@ fn who_is_no_other_program_cannot_be_trusted() {
 }
 
 #[test]
+fn a_number_below_zero_is_told_with_its_option() {
+    for (arguments, option) in [
+        ("match random lines --seed -1", "--seed <N>"),
+        ("match random lines --games -2", "--games <N>"),
+        ("solve --threads -1", "--threads <N>"),
+        ("positions --class L1_R1 --count -5", "--count <N>"),
+    ] {
+        let problem = refused(arguments);
+        assert!(
+            problem.contains("invalid value '-") && problem.contains(option),
+            "{problem}"
+        );
+    }
+}
+
+#[test]
 fn a_time_of_more_than_a_day_is_refused_with_the_bounds() {
     for (arguments, expected) in [
         ("move --bot random --limit 86400001", "0..=86400000"),
