@@ -40,7 +40,7 @@ async fn a_standstill_of_the_server_is_charged_to_nobody() {
     // Clients count by themselves, and would be wrong by the standstill.
     let after = bruno
         .event(|event| match event {
-            RoomEvent::Clock { clock } => Some(clock.clone()),
+            RoomEvent::Clock { clock } => Some(*clock),
             _ => None,
         })
         .await;

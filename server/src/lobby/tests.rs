@@ -153,7 +153,7 @@ async fn a_room_takes_the_place_of_one_that_is_gone_from_a_full_list() {
     let mut told: Vec<_> = std::iter::from_fn(|| plain.take())
         .map(|told| match told {
             Outgoing::Frame(frame, _) => frame.message().clone(),
-            other => panic!("{other:?}"),
+            other @ Outgoing::Left { .. } => panic!("{other:?}"),
         })
         .collect();
     told.sort_by_key(|message| matches!(message, ServerMsg::LobbyRoomGone { .. }));

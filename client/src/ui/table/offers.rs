@@ -4,7 +4,6 @@ use protocol::act::Act;
 use protocol::message::ANSWER_REMATCH_SINCE;
 use protocol::millis::Millis;
 use protocol::replica::Replica;
-use protocol::side::Side;
 use ratatui::style::Style;
 
 use super::View;
