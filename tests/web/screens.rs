@@ -310,6 +310,49 @@ async fn the_steps_of_an_opening_are_read_whole_beside_a_clock() {
 }
 
 #[tokio::test]
+async fn text_of_twice_the_size_is_larger_everywhere_and_nothing_covers_it() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::open(&devtools, Device::PHONE, &link(server.address, "#new")).await;
+    page.offers("Open the game").await;
+    let small = "['legend', '.segments button', '.hint', 'small', '.status', '.action span', '.head .title span']
+        .flatMap((one) => document.querySelector(one) ?? [])
+        .map((one) => parseFloat(getComputedStyle(one).fontSize))";
+    let larger = |before: &Value| {
+        format!("JSON.stringify({small}.map((size, i) => size >= 1.15 * {before}[i] || size))")
+    };
+    let twice = "document.documentElement.style.fontSize = '200%'";
+    let before = page.evaluate(small).await;
+    page.evaluate(twice).await;
+    let after = page.evaluate(&larger(&before)).await;
+    assert_eq!(after, json!("[true,true,true,true]"), "the form: {before}");
+    let covers = "document.querySelector('.form .foot').getBoundingClientRect().top < innerHeight";
+    assert_eq!(page.evaluate(covers).await, json!(false));
+    page.picture("form-large-text").await;
+    page.close().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    let page = &table.first;
+    let before = page.evaluate(small).await;
+    page.evaluate(twice).await;
+    let after = page.evaluate(&larger(&before)).await;
+    assert_eq!(after, json!("[true,true,true]"), "the table: {before}");
+    for (name, device) in DEVICES {
+        page.resize(device).await;
+        page.until(&format!("no scrolling on {name}"), &format!("!{SCROLLS}"))
+            .await;
+        let cut = "[...document.querySelectorAll('.action span, .status, .head .title span')]
+            .filter((one) => one.checkVisibility())
+            .filter((one) => one.scrollWidth > Math.max(one.clientWidth, one.parentElement.clientWidth) + 1)
+            .map((one) => one.textContent)";
+        assert_eq!(page.evaluate(cut).await, json!([]), "on {name}");
+    }
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn dark_forced_and_still_are_what_the_person_asked_for() {
     let Some(devtools) = Devtools::connect().await else {
         return;
