@@ -172,7 +172,9 @@ export function tellEnd(room) {
   const last = snapshot.plies.at(-1);
   const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");
   const side = placedBy(snapshot.plies.length - 1, snapshot.opening);
-  const played = byMove ? `${text("played", { name: seatName(snapshot.seats[side]), move: last.square })} ` : "";
+  const move = last?.square ?? "";
+  const words = side === room.you ? text("you-played", { move }) : text("played", { name: seatName(snapshot.seats[side]), move });
+  const played = byMove ? `${words} ` : "";
   if (end) tell(`${played}${end.title}: ${end.why}`, "assertive");
 }
 

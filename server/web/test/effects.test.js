@@ -222,15 +222,15 @@ test("what happened while the line was lost is said as if it had been heard", as
   assert.deepEqual(said(four, again), ["Bo played g1. Your turn.", 1], "a takeback, and another move");
 
   const over = { plies: plies(7), revision: 8, phase: OVER };
-  assert.deepEqual(said(four, over), ["Ana played g1. You win: four in a row, 7 moves", 0]);
+  assert.deepEqual(said(four, over), ["You played g1. You win: four in a row, 7 moves", 0]);
   assert.deepEqual(said(over, over), ["", 0], "it was over before");
   const series = { game: 2, wins: { first: 1, second: 0 }, draws: 0 };
   assert.deepEqual(said(over, { ...over, series }, { you: "second" }), [
     "Ana played g1. You lose: four in a row, 7 moves",
     0,
   ]);
-  assert.equal(said(four, over, { place: "" })[0], "Ana played g1. You win: four in a row, 7 moves");
-  assert.equal(app.ui.said?.text, "Ana played g1. You win: four in a row, 7 moves", "in writing at another place");
+  assert.equal(said(four, over, { place: "" })[0], "You played g1. You win: four in a row, 7 moves");
+  assert.equal(app.ui.said?.text, "You played g1. You win: four in a row, 7 moves", "in writing at another place");
 
   const none = { plies: [], revision: 1 };
   assert.deepEqual(said({ ...none, phase: { type: "seating" } }, none), ["The game begins. Your turn.", 1]);
