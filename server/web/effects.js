@@ -365,7 +365,7 @@ function happened(event, room, before) {
       set({ pending: null, fresh: 0 });
       keepSeat(room);
       tellChoice(room, event.by, event.choice);
-      tellLapsed(room, before);
+      tellLapsed(room, before, "-choice");
       break;
     case "draw_offered":
     case "takeback_asked":

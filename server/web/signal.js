@@ -151,16 +151,18 @@ export function tellMove(room, side, square) {
 }
 
 /**
- * Says, behind a move, that an offer of the person lapsed with it: no event of its own tells that.
+ * Says, behind a move or a choice of an opening, that an offer of the person lapsed with it: no event of its own tells
+ * that.
  *
- * @param {Room} room @param {Room | null} before
+ * @param {Room} room @param {Room | null} before @param {"" | "-choice"} [by]
  */
-export function tellLapsed({ you }, before) {
+export function tellLapsed({ you }, before, by = "") {
   const { draw, takeback } = before?.snapshot.offers ?? {};
   const lapsed = you && draw === you ? "draw-lapsed" : you && takeback === you ? "takeback-lapsed" : null;
   if (!lapsed) return;
-  announce(text(lapsed), "polite", true);
-  say(text(lapsed));
+  const words = text(lapsed + by);
+  announce(words, "polite", true);
+  say(words);
 }
 
 /** Says how a game ended. @param {Room} room */

@@ -256,7 +256,9 @@ draw-declined = { $name } declines the draw
 takeback-declined = { $name } does not allow it
 rematch-declined = { $name } declines the rematch
 draw-lapsed = Your draw offer lapsed with the move.
+draw-lapsed-choice = Your draw offer lapsed with the choice.
 takeback-lapsed = Your request to take back lapsed with the move.
+takeback-lapsed-choice = Your request to take back lapsed with the choice.
 taken-back = A move was taken back
 takes-back =
     { $n ->

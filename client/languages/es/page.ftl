@@ -256,7 +256,9 @@ draw-declined = { $name } no acepta tablas
 takeback-declined = { $name } no lo permite
 rematch-declined = { $name } no acepta la revancha
 draw-lapsed = Tu oferta de tablas ha caducado con la jugada.
+draw-lapsed-choice = Tu oferta de tablas ha caducado con la elección.
 takeback-lapsed = Tu petición de deshacer ha caducado con la jugada.
+takeback-lapsed-choice = Tu petición de deshacer ha caducado con la elección.
 taken-back = Se deshizo una jugada
 takes-back =
     { $n ->

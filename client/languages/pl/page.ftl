@@ -263,7 +263,9 @@ draw-declined = { $name } nie przyjmuje remisu
 takeback-declined = { $name } się nie zgadza
 rematch-declined = { $name } nie przyjmuje rewanżu
 draw-lapsed = Twoja propozycja remisu przepadła wraz z ruchem.
+draw-lapsed-choice = Twoja propozycja remisu przepadła wraz z wyborem.
 takeback-lapsed = Twoja prośba o cofnięcie przepadła wraz z ruchem.
+takeback-lapsed-choice = Twoja prośba o cofnięcie przepadła wraz z wyborem.
 taken-back = Ruch cofnięty
 takes-back =
     { $n ->

@@ -284,3 +284,20 @@ test("what a player does beside moves is said, and to the player too what a choi
   for (const [event, words] of notices) assert.deepEqual(said(event), [words, words]);
   Object.assign(document, { getElementById: () => null });
 });
+
+test("an offer that lapsed with a choice is not said to have lapsed with a move", async () => {
+  await load("en");
+  const opening = { rule: /** @type {const} */ ("swap2"), to_act: /** @type {const} */ ("second"), to_place: 0 };
+  const choices = /** @type {("black" | "white")[]} */ (["black", "white"]);
+  const spec = { ...snapshot("K7QM2X").spec, variant: "gomoku-15", opening: /** @type {const} */ ("swap2") };
+  const said = (/** @type {"draw" | "takeback"} */ kind) => {
+    atTable({});
+    const fields = { spec, opening: { ...opening, choices }, offers: { [kind]: /** @type {const} */ ("first") } };
+    receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", fields) });
+    const event = /** @type {const} */ ({ type: "opening_chosen", revision: 2, by: "second", choice: "black" });
+    receive({ type: "event", room: "K7QM2X", seq: 5, event });
+    return app.ui.said?.text;
+  };
+  assert.equal(said("draw"), "Your draw offer lapsed with the choice.");
+  assert.equal(said("takeback"), "Your request to take back lapsed with the choice.");
+});
