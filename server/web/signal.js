@@ -7,7 +7,7 @@ import { firstDue, outcome, timeLeft } from "./room.js";
 import { mayPlay } from "./actions.js";
 import { placedBy, readMove, shape } from "./rules.js";
 import { buzz } from "./sound.js";
-import { colourName, ending, falls, firstWords, gameName, seatName, time } from "./words.js";
+import { ending, falls, firstWords, gameName, seatName, time } from "./words.js";
 import { text } from "./text.js";
 
 /**
@@ -175,7 +175,8 @@ export function tellEnd(room) {
   const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");
   const side = placedBy(snapshot.plies.length - 1, snapshot.opening);
   const move = last?.square ?? "";
-  const words = side === room.you ? text("you-played", { move }) : text("played", { name: seatName(snapshot.seats[side]), move });
+  const name = seatName(snapshot.seats[side]);
+  const words = side === room.you ? text("you-played", { move }) : text("played", { name, move });
   const played = byMove ? `${words} ` : "";
   if (end) tell(`${played}${end.title}: ${end.why}`, "assertive");
 }
@@ -191,10 +192,11 @@ export function tellChoice(room, by, choice) {
   if (!side && choice !== "place_two") return; // of a later server
   const turn = mayPlay(room);
   if (by === room.you) {
-    const own = side ? text(`swap2-you-took-${choice}`) : text("swap2-place", { n: room.snapshot.opening?.to_place ?? 2 });
+    const n = room.snapshot.opening?.to_place ?? 2;
+    const own = side ? text(`swap2-you-took-${choice}`) : text("swap2-place", { n });
     return announce(side && turn ? `${own}. ${text("your-turn")}` : own);
   }
-  const words = side ? text("swap2-took", { name, colour: colourName(side, false) }) : text("swap2-took-two", { name });
+  const words = text(side ? `swap2-took-${choice}` : "swap2-took-two", { name });
   say(words, 8000);
   announce(turn ? `${words}. ${text("your-turn")}` : words, turn ? "assertive" : "polite");
   if (turn) buzz();

@@ -358,7 +358,8 @@ swap2-places =
         *[other] places { $n } stones
     }
 swap2-chooses = chooses a colour
-swap2-took = { $name } takes { $colour }
+swap2-took-black = { $name } takes black
+swap2-took-white = { $name } takes white
 swap2-took-two = { $name } places two more
 swap2-you-took-black = You take black
 swap2-you-took-white = You take white

@@ -358,7 +358,8 @@ swap2-places =
         *[other] pone { $n } piedras
     }
 swap2-chooses = elige color
-swap2-took = { $name } toma { $colour }
+swap2-took-black = { $name } toma las negras
+swap2-took-white = { $name } toma las blancas
 swap2-took-two = { $name } pone dos más
 swap2-you-took-black = Tomas las negras
 swap2-you-took-white = Tomas las blancas
@@ -539,7 +540,7 @@ rules-renju-why = Como empieza negro, algunos puntos le están prohibidos; el ta
 rules-overline = Línea larga: un punto que forma seis o más en línea.
 rules-double-four = Doble cuatro: un punto que forma dos cuatros a la vez. Un cuatro son cuatro piedras que con una más hacen exactamente cinco.
 rules-double-three = Doble tres: un punto que forma dos treses a la vez. Un tres son tres piedras que con una más hacen un cuatro abierto por ambos lados.
-rules-swap2 = Swap2: un jugador pone tres piedras, dos negras y una blanca. El otro toma negro, toma blanco, o pone dos más y deja elegir.
+rules-swap2 = Swap2: un jugador pone tres piedras, dos negras y una blanca. El otro toma las negras, toma las blancas, o pone dos más y deja elegir.
 rules-draw = Si el tablero se llena y nadie ha ganado, son tablas.
 keys-columns = elegir una columna
 keys-points = elegir un punto

@@ -375,7 +375,8 @@ swap2-places =
         *[other] kładzie { $n } kamienia
     }
 swap2-chooses = wybiera kolor
-swap2-took = { $name } bierze { $colour }
+swap2-took-black = { $name } bierze czarne
+swap2-took-white = { $name } bierze białe
 swap2-took-two = { $name } kładzie jeszcze dwa
 swap2-you-took-black = Bierzesz czarne
 swap2-you-took-white = Bierzesz białe
@@ -454,7 +455,7 @@ board-label = Plansza o { $columns } kolumnach i { $rows } wierszach
 cell-empty = puste
 cell-forbidden = zabronione
 played = { $name }: { $move }.
-you-played = Twój ruch: { $move }.
+you-played = Zagrywasz { $move }.
 played-your-turn = { $name }: { $move }. Twój ruch.
 game-begins = Gra się zaczyna.
 game-begins-your-turn = Gra się zaczyna. Twój ruch.

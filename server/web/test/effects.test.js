@@ -301,3 +301,32 @@ test("an offer that lapsed with a choice is not said to have lapsed with a move"
   assert.equal(said("draw"), "Your draw offer lapsed with the choice.");
   assert.equal(said("takeback"), "Your request to take back lapsed with the choice.");
 });
+
+test("a colour is taken and an own move told in words of the language", async () => {
+  const polite = { textContent: "" };
+  Object.assign(document, { getElementById: (/** @type {string} */ how) => (how === "polite" ? polite : null) });
+  const opening = { rule: /** @type {const} */ ("swap2"), to_act: /** @type {const} */ ("second"), to_place: 0 };
+  const choices = /** @type {("black" | "white")[]} */ (["black", "white"]);
+  const spec = { ...snapshot("K7QM2X").spec, variant: "gomoku-15", opening: /** @type {const} */ ("swap2") };
+  for (const [language, black, white, moved] of [
+    ["en", "Bo takes black", "Bo takes white", "You played d1."],
+    ["es", "Bo toma las negras", "Bo toma las blancas", "Has jugado d1."],
+    ["pl", "Bo bierze czarne", "Bo bierze białe", "Zagrywasz d1."],
+  ]) {
+    await load(language);
+    const took = choices.map((choice) => {
+      atTable({ spec, opening: { ...opening, choices } });
+      const event = /** @type {const} */ ({ type: "opening_chosen", revision: 2, by: "second", choice });
+      receive({ type: "event", room: "K7QM2X", seq: 5, event });
+      return app.ui.said?.text;
+    });
+    assert.deepEqual(took, [black, white]);
+    receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X") });
+    const made = { square: "d1" };
+    const event = /** @type {const} */ ({ type: "moved", revision: 2, side: "first", ply: 1, made, ends_game: false });
+    receive({ type: "event", room: "K7QM2X", seq: 5, event });
+    assert.equal(polite.textContent.trim(), moved);
+  }
+  await load("en");
+  Object.assign(document, { getElementById: () => null });
+});
