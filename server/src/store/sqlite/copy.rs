@@ -19,7 +19,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::check::{check, needs_salvage};
 use super::open::{DATABASE, LOCK, LockError, OpenError, lock, plain};
 use super::salvage::salvage;
-use super::source::{begin, beside, ensure_file, open};
+use super::source::{begin, begin_damaged, beside, ensure_file, open};
 use super::{layout, said};
 use crate::{own_files, private};
 
@@ -135,7 +135,7 @@ pub enum CopyError {
 /// [`CopyError`]; there is no `file` then. A database in which [`check`] finds damage is refused, unless all of it is
 /// in rooms that were set aside: the host was told of these, and would have no copies any more.
 pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
-    copy_out(directory, file, copy, ensure_undamaged)
+    copy_out(directory, file, &WHOLE, ensure_undamaged)
 }
 
 /// Writes a backup as [`backup`] does, but also of a database that is damaged, with what is left of its games: every
@@ -145,29 +145,34 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
 ///
 /// [`CopyError`]; there is no `file` then.
 pub fn backup_damaged(directory: &Path, file: &Path) -> Result<u64, CopyError> {
-    copy_out(
-        directory,
-        file,
-        copy_what_is_left,
-        |_copy, _database| Ok(()),
-    )
+    copy_out(directory, file, &WHAT_IS_LEFT, |_copy, _database| Ok(()))
 }
 
-/// The way to copy a database to a new file.
-type Copying = fn(&Connection, &Path, &File) -> Result<u64, String>;
+/// The way to read a database, and to copy it to a new file.
+struct Copying {
+    begin: fn(&Path) -> Result<Connection, rusqlite::Error>,
+    copy: fn(&Connection, &Path, &File) -> Result<u64, String>,
+}
 
-/// Writes a backup by `copy` that `judge` accepts, which is given the copy and the database.
+const WHOLE: Copying = Copying { begin, copy };
+
+const WHAT_IS_LEFT: Copying = Copying {
+    begin: begin_damaged,
+    copy: copy_what_is_left,
+};
+
+/// Writes a backup by `copying` that `judge` accepts, which is given the copy and the database.
 fn copy_out(
     directory: &Path,
     file: &Path,
-    copy: Copying,
+    copying: &Copying,
     judge: impl FnOnce(&Path, &Path) -> Result<(), CopyError>,
 ) -> Result<u64, CopyError> {
     let path = directory.join(DATABASE);
     if !path.is_file() {
         return Err(CopyError::NoDatabase { path });
     }
-    let source = match begin(&path) {
+    let source = match (copying.begin)(&path) {
         Ok(source) => source,
         Err(error) => {
             let problem = said(&error);
@@ -189,7 +194,7 @@ fn copy_out(
         problem,
     };
     let (aside, new) = create_beside(file).map_err(|error| failed(plain(&error)))?;
-    let copied = copy(&source, &aside, &new)
+    let copied = (copying.copy)(&source, &aside, &new)
         .map_err(failed)
         .and_then(|size| {
             // The log of the server need not grow until the check is done.
@@ -264,7 +269,7 @@ fn is_own(directory: &Path, file: &Path) -> bool {
 /// [`CopyError`]; the directory is then as it was. A backup in which [`check`] finds damage is
 /// refused.
 pub fn restore(directory: &Path, file: &Path, force: bool) -> Result<Option<PathBuf>, CopyError> {
-    replace(directory, file, force, copy, ensure_whole)
+    replace(directory, file, force, &WHOLE, ensure_whole)
 }
 
 /// Restores a backup as [`restore`] does, but also one that is damaged, with what is left of its games.
@@ -277,17 +282,15 @@ pub fn restore_damaged(
     file: &Path,
     force: bool,
 ) -> Result<Option<PathBuf>, CopyError> {
-    replace(directory, file, force, copy_what_is_left, |_copy, _file| {
-        Ok(())
-    })
+    replace(directory, file, force, &WHAT_IS_LEFT, |_copy, _file| Ok(()))
 }
 
-/// Restores a backup whose copy, made by `copy`, `judge` accepts, which is given the copy and the file.
+/// Restores a backup whose copy, made by `copying`, `judge` accepts, which is given the copy and the file.
 fn replace(
     directory: &Path,
     file: &Path,
     force: bool,
-    copy: Copying,
+    copying: &Copying,
     judge: impl FnOnce(&Path, &Path) -> Result<(), CopyError>,
 ) -> Result<Option<PathBuf>, CopyError> {
     // First, since the lock makes a directory where there is none.
@@ -306,11 +309,11 @@ fn replace(
         return Err(CopyError::HasGames { path });
     }
     let aside = beside(&path, ".restored");
-    begin(file)
+    (copying.begin)(file)
         .map_err(|error| said(&error))
         .and_then(|source| {
             let new = create_anew(&aside).map_err(|error| plain(&error))?;
-            copy(&source, &aside, &new)
+            (copying.copy)(&source, &aside, &new)
         })
         .and_then(|_size| suits(&aside))
         .map_err(|problem| {

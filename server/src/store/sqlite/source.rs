@@ -13,8 +13,25 @@ use super::open::{keep_log, plain};
 ///
 /// A copy of pages of different moments would begin anew with each commit, so all of it is read at one moment.
 pub(super) fn begin(path: &Path) -> Result<Connection, rusqlite::Error> {
+    begin_by(path, "")
+}
+
+/// Does [`begin`], also of a database that is shorter than it says: of the pages that are missing, nothing is read.
+pub(super) fn begin_damaged(path: &Path) -> Result<Connection, rusqlite::Error> {
+    match begin(path) {
+        // SQLite refuses it but for those who would write the schema by hand.
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
+            begin_by(path, "PRAGMA writable_schema = ON; ")
+        }
+        begun => begun,
+    }
+}
+
+/// Does [`begin`] after these statements.
+fn begin_by(path: &Path, before: &str) -> Result<Connection, rusqlite::Error> {
+    let statements = format!("{before}BEGIN; SELECT count(*) FROM sqlite_schema");
     let read = |connection: Connection| {
-        connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+        connection.execute_batch(&statements)?;
         Ok(connection)
     };
     let failure = if leaves_files_for_nobody(path) {

@@ -316,3 +316,24 @@ fn a_room_that_was_set_aside_is_not_in_the_way_of_copies() {
     backup(directory.path(), &file).unwrap();
     assert!(check(&file).unwrap().is_damaged());
 }
+
+/// Nothing could be read of it, whatever was left.
+#[test]
+fn what_is_left_of_a_database_that_was_cut_off_is_copied_and_restored() {
+    let (directory, copy) = copy_of_many_rooms();
+    fs::remove_file(copy).unwrap();
+    let file = directory.path().join("games.db");
+    let mut bytes = fs::read(&file).unwrap();
+    bytes.truncate(bytes.len() - 4096);
+    fs::write(&file, bytes).unwrap();
+    assert!(check(directory.path()).unwrap().is_damaged());
+    let copy = directory.path().join("copy.db");
+    backup(directory.path(), &copy).unwrap_err();
+    backup_damaged(directory.path(), &copy).unwrap();
+    let report = check(&copy).unwrap();
+    assert_eq!(report.problems, [""; 0], "{report}");
+    assert!(report.rooms > ROOMS * 9 / 10, "{report}");
+    let target = tempfile::tempdir().unwrap();
+    restore_damaged(target.path(), &file, false).unwrap();
+    assert_eq!(check(target.path()).unwrap(), report);
+}
