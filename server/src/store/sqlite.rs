@@ -59,6 +59,9 @@ pub use self::open::OpenError;
 /// Bytes that a probe writes: as many pages as a few appends, so that a probe which fits leaves room for them.
 const PROBE: i64 = 32 * 1024;
 
+/// The times in which servers ran, as damage in them is told.
+const RUNS: &str = "the runs of the server";
+
 const LIVE: &str = "
     SELECT id, wake_after, left_at FROM room INDEXED BY waiting_room
     WHERE wake_after IS NOT NULL";
@@ -215,6 +218,15 @@ impl Sqlite {
         StoreError::Failed(format!("the database is damaged: {problem}"))
     }
 
+    /// Returns the error of an operation with `what` all rooms share; damage is noted.
+    fn failed_in(&mut self, what: &str, error: &rusqlite::Error) -> StoreError {
+        let problem = said(error);
+        if is_damage(error) {
+            self.damage.note(what, &problem);
+        }
+        StoreError::Failed(problem)
+    }
+
     fn read(&mut self, room: RoomId) -> Result<Stored, StoreError> {
         self.index()?;
         let index = self.index.as_ref().expect("just read");
@@ -319,20 +331,21 @@ impl Drop for Sqlite {
 impl Store for Sqlite {
     fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
         self.files.check().map_err(StoreError::Failed)?;
-        server_id::keep(&mut self.connection, fresh).map_err(failed)
+        server_id::keep(&mut self.connection, fresh)
+            .map_err(|error| self.failed_in("the id of the server", &error))
     }
 
     fn start(&mut self, now: Millis) -> Result<(), StoreError> {
         self.files.check().map_err(StoreError::Failed)?;
         let (runs, noted) = runs::start(&mut self.connection, now);
         self.runs = runs;
-        noted.map_err(failed)
+        noted.map_err(|error| self.failed_in(RUNS, &error))
     }
 
     fn alive(&mut self, now: Millis) -> Result<(), StoreError> {
         self.files.check().map_err(StoreError::Failed)?;
         self.runs.alive(now);
-        runs::alive(&self.connection, &self.runs).map_err(failed)
+        runs::alive(&self.connection, &self.runs).map_err(|error| self.failed_in(RUNS, &error))
     }
 
     fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
@@ -350,10 +363,7 @@ impl Store for Sqlite {
     fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
         self.files.check().map_err(StoreError::Failed)?;
         if let Err(error) = names::write(&mut self.connection, changes) {
-            if is_damage(&error) {
-                self.damage.note("the owned names", &said(&error));
-            }
-            return Err(failed(error));
+            return Err(self.failed_in("the owned names", &error));
         }
         self.files.check().map_err(StoreError::Failed)
     }

@@ -19,10 +19,11 @@ use protocol::id::RoomId;
 use room::Room;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, Error, OpenFlags, Row, Statement, params, params_from_iter};
+use tracing::warn;
 
 use super::super::StoreError;
 use super::start::Batched;
-use super::{finished, is_damage, layout, read_up_to_damage, row, said, seats, start};
+use super::{finished, is_damage, layout, read_up_to_damage, row, said, seats, server_id, start};
 
 /// Tables that are not copied row by row, or not at all.
 const MADE_ANEW: [&str; 5] = ["room", "batch", "header_copy", "seat", "probe"];
@@ -81,6 +82,14 @@ fn copy_tables(source: &Connection, target: &Connection) -> Result<(), Error> {
             target.execute_batch(&created)?;
         }
         copy_table(source, target, &table)?;
+    }
+    if let Some(Err(problem)) = server_id::read(target)? {
+        // A server makes the table with a new one.
+        warn!(
+            "{problem}: with this copy a server has another one, by which the keys of people are others; see whether \
+             an older copy has it"
+        );
+        target.execute_batch("DROP TABLE server")?;
     }
     finished::delete_damaged(target)
 }

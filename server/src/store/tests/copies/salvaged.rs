@@ -263,3 +263,19 @@ fn records_that_a_row_would_not_take_are_given_to_it_where_it_can_be_read() {
     let events = 3 * game().len() as u64 + 1;
     assert_eq!((report.rooms, report.events), (3, events));
 }
+
+/// The copy was refused without `--damaged`, though all that was lost is what a server makes anew.
+#[test]
+fn a_copy_of_a_database_that_lost_its_id_is_restored_without_it() {
+    let directory = known_people();
+    lose_the_root_of(&directory.path().join("games.db"), "server");
+    let copy = directory.path().join("copy.db");
+    backup_damaged(directory.path(), &copy).unwrap();
+    let report = check(&copy).unwrap();
+    assert!(!report.is_damaged(), "{report}");
+    let target = tempfile::tempdir().unwrap();
+    restore(target.path(), &copy, false).unwrap();
+    let mut store = sqlite(target.path()).unwrap();
+    assert_eq!(store.id(ServerId(2)).unwrap(), ServerId(2));
+    assert_eq!(store.damage(), None);
+}

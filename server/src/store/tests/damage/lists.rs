@@ -1,5 +1,6 @@
 //! Damage in the lists that are made of the events of all rooms.
 
+use protocol::id::ServerId;
 use room::Room;
 
 use super::super::copies::known_people;
@@ -102,4 +103,20 @@ fn lost_names_are_told_as_damage() {
     let mut store = sqlite(directory.path()).unwrap();
     assert_eq!(store.owned_names().unwrap(), []);
     assert!(store.damage().unwrap().contains("the owned names"));
+}
+
+/// The server had another id at each start, by which nobody was known any more, and said it in its log alone.
+#[test]
+fn a_lost_id_and_lost_runs_are_told_as_damage() {
+    let (now, id) = (Millis::from_secs(1_800_000_000), ServerId(2));
+    for (lost, what) in [("server", "the id of the server"), ("run", "the runs")] {
+        let directory = known_people();
+        sqlite(directory.path()).unwrap().start(now).unwrap();
+        lose_the_root_of(&directory.path().join("games.db"), lost);
+        let mut store = sqlite(directory.path()).unwrap();
+        let is_noted = (store.start(now).is_ok(), store.id(id).is_ok());
+        assert_eq!(is_noted, (lost != "run", lost != "server"));
+        let told = store.damage().unwrap();
+        assert!(told.contains(what), "{told}");
+    }
 }
