@@ -143,9 +143,14 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
 ///
 /// # Errors
 ///
-/// [`CopyError`]; there is no `file` then.
+/// [`CopyError`]; there is no `file` then. A database that no server could open, with all that is left, is refused.
 pub fn backup_damaged(directory: &Path, file: &Path) -> Result<u64, CopyError> {
-    copy_out(directory, file, &WHAT_IS_LEFT, |_copy, _database| Ok(()))
+    copy_out(directory, file, &WHAT_IS_LEFT, |copy, database| {
+        suits(copy).map_err(|problem| CopyError::Unreadable {
+            path: database.to_owned(),
+            problem,
+        })
+    })
 }
 
 /// The way to read a database, and to copy it to a new file.

@@ -337,3 +337,19 @@ fn what_is_left_of_a_database_that_was_cut_off_is_copied_and_restored() {
     restore_damaged(target.path(), &file, false).unwrap();
     assert_eq!(check(target.path()).unwrap(), report);
 }
+
+/// It was copied, without tables and without a word.
+#[test]
+fn a_database_whose_log_is_gone_is_not_copied() {
+    let (directory, _store) = three_games();
+    let alone = tempfile::tempdir().unwrap();
+    let database = alone.path().join("games.db");
+    fs::copy(directory.path().join("games.db"), &database).unwrap();
+    let copy = alone.path().join("copy.db");
+    for backup in [backup, backup_damaged] {
+        let error = backup(alone.path(), &copy).unwrap_err().to_string();
+        assert!(error.contains("no database of games"), "{error}");
+        assert!(error.contains("games.db"), "{error}");
+        assert!(!copy.exists());
+    }
+}
