@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use engine::gomoku::{Searcher, Tables};
-use engine::{Caches, Choice, Options, SearchRequest, Stopped};
+use engine::{Choice, Options, SearchRequest, Stopped};
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
@@ -21,7 +21,8 @@ pub(super) struct Engine {
     max_nodes: Option<u64>,
     /// No move of this game was searched yet: its table has nothing to lose.
     is_fresh: bool,
-    caches: Caches,
+    /// Those of the last board without blocked cells; no others are kept, since they count as memory of the program.
+    tables: Option<(Variant, Arc<Tables>)>,
     loaded: Option<Loaded>,
 }
 
@@ -59,7 +60,7 @@ impl Engine {
             max_depth: None,
             max_nodes: None,
             is_fresh: true,
-            caches: Caches::default(),
+            tables: None,
             loaded: None,
         }
     }
@@ -148,12 +149,7 @@ impl Engine {
             }
             mebibytes /= 2;
         }
-        let tables = if blocked.is_empty() {
-            self.caches.gomoku_tables(variant)
-        } else {
-            Arc::new(Tables::with_blocked(variant, blocked))
-        };
-        let mut searcher = Searcher::new(tables, mebibytes);
+        let mut searcher = Searcher::new(self.tables(variant, blocked), mebibytes);
         searcher.set_threads(self.threads);
         self.loaded = Some(Loaded {
             variant,
@@ -162,6 +158,17 @@ impl Engine {
             searcher,
         });
         Ok(())
+    }
+
+    /// The tables of a board, in place of those of another.
+    fn tables(&mut self, variant: Variant, blocked: &[Square]) -> Arc<Tables> {
+        self.tables
+            .take_if(|(known, _)| *known != variant || !blocked.is_empty());
+        if !blocked.is_empty() {
+            return Arc::new(Tables::with_blocked(variant, blocked));
+        }
+        let made = || (variant, Arc::new(Tables::new(variant)));
+        Arc::clone(&self.tables.get_or_insert_with(made).1)
     }
 
     /// Searches until `limit` after the order was read, once [`prepare`](Self::prepare)d for the variant of `game`,
@@ -295,6 +302,22 @@ mod tests {
         }
         engine.start(variant).unwrap();
         assert_eq!(size(&engine), 64);
+    }
+
+    /// Those of four boards were kept, beyond the memory that a manager allowed.
+    #[test]
+    fn tables_of_an_earlier_board_go_when_others_are_made() {
+        let mut engine = Engine::new(1);
+        let made = |engine: &mut Engine, variant: &str| {
+            engine.start(variant.parse().unwrap()).unwrap();
+            let (_, tables) = engine.tables.as_ref().unwrap();
+            Arc::downgrade(tables)
+        };
+        let first = made(&mut engine, "gomoku");
+        engine.limit_memory(None);
+        assert!(made(&mut engine, "gomoku").ptr_eq(&first));
+        made(&mut engine, "gomoku-15");
+        assert_eq!(first.strong_count(), 0);
     }
 
     #[test]
