@@ -10,8 +10,8 @@ use crate::failure::Failure;
 /// Gives every line of a file to `take`, numbered from 1; none where there is no file yet.
 ///
 /// The last line of a run that was interrupted may be cut off: it is taken out of the file, so that the next one does
-/// not stand right behind it. Where `take` refuses a line, or has none to judge by, the file stays as it is, since it may
-/// be another one.
+/// not stand right behind it. Where `take` refuses a line, or has none to judge by, the file stays as it is, since it
+/// may be another one.
 ///
 /// # Errors
 ///

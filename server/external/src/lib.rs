@@ -7,7 +7,8 @@
 //! - `request`: the orders that bring an engine to a position and ask for its move
 //! - `order`, `answer`, `cell`: the lines of the protocol, each type written by `Display` and read by `FromStr`
 //! - `process`: the child process, its pipes, and how it is ended; `lines`: lines of bounded length;
-//!   `running`: all that run, for the end of this program by a signal; `resource_limits`: memory and computing time, where the platform can limit them
+//!   `running`: all that run, for the end of this program by a signal; `resource_limits`: memory and computing time,
+//!   where the platform can limit them
 //! - `fence`: the files and the network that the process of an engine may use
 //! - `about`: name and author of an engine; `limits`: memory and time that it may use; `error`: its failures
 //! - `text`: text that is safe to print; `stopwatch`: the only clock here

@@ -1,4 +1,4 @@
-//! The processes that run, so that they can end with this program however it ends, unless it is killed.
+//! The processes that run, so that they can end with this program where a signal ends it.
 //!
 //! An engine is in a process group of its own: a signal of the terminal does not reach it, and one that thinks does not
 //! notice that its input is closed.

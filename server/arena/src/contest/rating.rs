@@ -33,7 +33,7 @@ pub(crate) enum Estimate {
     Above(f64),
     /// Both games of every pair were lost: the difference is below this, at 95 %.
     Below(f64),
-    /// The difference in Elo, and the ends between which it lies at 95 %; none where every difference beyond is possible.
+    /// The difference in Elo, and the ends between which it lies at 95 %; none where it may be anything beyond.
     Within {
         elo: f64,
         low: Option<f64>,
