@@ -339,8 +339,13 @@ fn low_lines<'a>(
         (Some(curve), _) => Line::from(curve),
         (None, Some(told)) if has_turn => Line::from(shortened_line(&told, width, glyphs)),
         (None, _) if has_row(app, table) && hidden.is_some() => {
-            let [told, _] = hidden.unwrap_or_default();
-            Line::from(shortened_line(&told, width, glyphs))
+            let clocks = Side::BOTH.map(|side| table.left(side, app.now));
+            let clocks = clocks.into_iter().flatten().map(|left| format!(" {left}"));
+            let clocks: String = clocks.collect();
+            let room = width.saturating_sub(clocks.width() + 1);
+            let [told, moves] = hidden.unwrap_or_default();
+            let told = if told.width() <= room { told } else { moves };
+            Line::from(format!("{} {clocks}", shortened_line(&told, room, glyphs)))
         }
         (None, _) => players(app, table, look, (width, marks_turn)),
     };

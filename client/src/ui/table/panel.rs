@@ -23,7 +23,7 @@ use crate::text::plain;
 use crate::ui::opening;
 use crate::ui::review;
 use crate::ui::talk_room::TalkRoom;
-use crate::ui::text::{fit, spoken, wrapped};
+use crate::ui::text::{fit, shortened_line, spoken, wrapped};
 use crate::ui::{App, Glyphs, Screen, invitation};
 
 /// Lines under a heading.
@@ -127,17 +127,30 @@ fn head<'a>(
 ) -> Vec<Line<'a>> {
     let mut lines = above_choices(app, table, look.glyphs, (width, height));
     lines.extend(opening::lines(table, look, width));
-    if let Some([told, _]) = hidden {
-        lines.extend(styled((told, Style::new()), width));
-    }
+    let below_choices = lines.len();
     lines.extend(analysis(app, look, (width, height), legend));
     let offers = offers(app, table);
     let offers: Vec<_> = { offers.into_iter() }
         .flat_map(|offer| styled(offer, width))
         .collect();
     // The clocks of both are worth more than a gap, and so is what waits for an answer or the choice of an opening.
-    let needed = lines.len() + Side::BOTH.len() + offers.len();
     let waits = !(table.choices().is_empty() && offers.is_empty());
+    let needed = lines.len() + Side::BOTH.len() + offers.len() + usize::from(!waits);
+    let room = usize::from(height).saturating_sub(needed);
+    let hidden = hidden.map(|hidden| out_of_view(hidden, look.glyphs, (width, room.max(1))));
+    let mut hidden = hidden.unwrap_or_default();
+    let code = table.room().to_string();
+    let is_title = |line: &&mut Line<'_>| !line.to_string().contains(&code);
+    if room > 0 {
+        lines.splice(below_choices..below_choices, hidden);
+    } else if !is_brief(app, height)
+        && let Some(title) = lines.first_mut().filter(is_title)
+        && let Some(told) = hidden.pop()
+    {
+        // The choices stay where a click finds them.
+        *title = told;
+    }
+    let needed = lines.len() + Side::BOTH.len() + offers.len();
     if !waits || needed < usize::from(height) {
         lines.push(Line::default());
     }
@@ -149,6 +162,19 @@ fn head<'a>(
     lines.extend(series(table, width));
     lines.extend(closed(table, width));
     lines
+}
+
+/// What is out of view, in as many words as have room in `rows` rows; the moves alone, and then their beginning, where
+/// there is little.
+fn out_of_view<'a>(
+    [told, moves]: [String; 2],
+    glyphs: Glyphs,
+    (width, rows): (usize, usize),
+) -> Vec<Line<'a>> {
+    let whole = [told, moves.clone()].map(|text| wrapped(&text, width));
+    let fitting = whole.into_iter().find(|lines| lines.len() <= rows);
+    let lines = fitting.unwrap_or_else(|| vec![shortened_line(&moves, width, glyphs)]);
+    lines.into_iter().take(rows).map(Line::from).collect()
 }
 
 /// The first act of a side that is due, in as many words as have room in `rows` rows.

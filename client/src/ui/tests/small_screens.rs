@@ -492,10 +492,12 @@ fn both_clocks_are_shown_while_an_opening_is_chosen_on_the_least_screen() {
         }
         play.app.notice = None;
         for language in Language::ALL {
-            let screen = within(language, || shown(&play.app, (40, 12)));
-            let clocks = ["5:01", "2:05"];
-            let all = clocks.iter().all(|clock| screen.contains(clock));
-            assert!(all, "{language}\n{screen}");
+            for size in [(40, 12), (30, 12), (30, 20)] {
+                let screen = within(language, || shown(&play.app, size));
+                let clocks = ["5:01", "2:05"];
+                let all = clocks.iter().all(|clock| screen.contains(clock));
+                assert!(all, "{language}\n{screen}");
+            }
         }
     }
 }
