@@ -20,6 +20,7 @@ use crate::failure::Failure;
 use crate::language::Said;
 use crate::language::players::names_in;
 use crate::library::{Entry, Library, NotKept, day_in, read_each, unreadable};
+use crate::opening;
 use crate::resolve;
 use crate::seats::data_directory;
 use crate::values::{Decimals, found_words};
@@ -233,7 +234,10 @@ fn tag_in_words(record: &Record, name: &str, value: &str) -> String {
         "First" => say!("script-tag-first", value = player(record, Side::First)),
         "Second" => say!("script-tag-second", value = player(record, Side::Second)),
         "Clock" => say!("script-tag-clock", value = value),
-        "Opening" => say!("script-tag-opening", value = value),
+        "Opening" => say!(
+            "script-tag-opening",
+            value = opening_in_words(record, value)
+        ),
         "Date" => say!(
             "script-tag-date",
             value = day_in(record).unwrap_or_default()
@@ -247,6 +251,16 @@ fn tag_in_words(record: &Record, name: &str, value: &str) -> String {
         }
         name => format!("{name}: {value}"),
     }
+}
+
+/// The rule of the opening with the choices made; `value` where the record has none.
+fn opening_in_words(record: &Record, value: &str) -> String {
+    let turns = record.turns();
+    let Some(rule) = turns.rule() else {
+        return value.to_owned();
+    };
+    let choices = turns.made().iter().map(|made| opening::choice(*made));
+    listed([rule.to_string()].into_iter().chain(choices))
 }
 
 fn show(game: &Game, output: &mut Output) {
@@ -391,4 +405,44 @@ fn library(common: &Common) -> Result<Library, Failure> {
 fn unusable(problem: &std::io::Error) -> Failure {
     let problem = problem.to_string();
     Failure::failed(say!("script-library-unreadable", problem = problem))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::{Language, within};
+
+    /// The word of the record stood there in every language.
+    #[test]
+    fn the_opening_of_a_record_is_told_in_the_language_in_force() {
+        let opened = |choices: &str| -> Record {
+            let text = format!(
+                "[Variant \"gomoku-15\"]\n[First \"Ana\"]\n[Second \"Ben\"]\n[Opening \"{choices}\"]\n\
+                 [Result \"0-1\"]\n[Reason \"resignation\"]\n\n1. h8 a1 2. i8 a2 3. j8 0-1\n"
+            );
+            text.parse().unwrap()
+        };
+        for (language, choices, expected) in [
+            (Language::En, "swap2 white", "Opening: swap2, white"),
+            (Language::Es, "swap2 white", "Apertura: swap2, blancas"),
+            (Language::Pl, "swap2 white", "Otwarcie: swap2, białe"),
+            (
+                Language::En,
+                "swap2 place_two black",
+                "Opening: swap2, two more stones, black",
+            ),
+            (
+                Language::Pl,
+                "swap2 place_two black",
+                "Otwarcie: swap2, dwa dodatkowe kamienie, czarne",
+            ),
+        ] {
+            within(language, || {
+                let record = opened(choices);
+                let tags: Vec<_> = record.tags().collect();
+                let (name, value) = tags.iter().find(|(name, _)| *name == "Opening").unwrap();
+                assert_eq!(tag_in_words(&record, name, value), expected);
+            });
+        }
+    }
 }

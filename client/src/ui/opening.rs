@@ -1,9 +1,9 @@
 //! Openings with choices on the table screen: the colour of a seat, and the choices, which can be clicked.
 
 use protocol::replica::Replica;
-use protocol::rules::Family;
+use protocol::rules::{Family, Variant};
 use protocol::side::Side;
-use protocol::spec::OpeningChoice;
+use protocol::spec::{OpeningChoice, OpeningRule};
 use protocol::view::Seat;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Style, Stylize};
@@ -74,9 +74,9 @@ pub(super) fn seat_colour(table: &Replica, seat: Side) -> String {
 }
 
 /// The title of the game, with the rule of its opening.
-pub(super) fn title(table: &Replica) -> String {
-    let title = table.game().variant().said();
-    match table.snapshot().spec.opening {
+pub(super) fn title(variant: Variant, opening: Option<OpeningRule>) -> String {
+    let title = variant.said();
+    match opening {
         Some(rule) => format!("{title}, {rule}"),
         None => title,
     }

@@ -15,11 +15,12 @@ use unicode_width::UnicodeWidthStr;
 use super::Replay;
 use crate::board::Look;
 use crate::first_act::FirstAct;
+use crate::language::Id;
 use crate::language::players::names_in;
-use crate::language::{Id, Said};
 use crate::library::day_in;
 use crate::text::plain;
 use crate::ui::board::{self, Marks, sign};
+use crate::ui::opening;
 use crate::ui::table::in_words;
 use crate::ui::text::{shortened_name, wrapped};
 use crate::ui::{Evaluated, Evaluation, parts, review};
@@ -120,7 +121,7 @@ impl Replay {
         let is_asked = self.values || self.curve;
         let is_brief = is_asked && review::is_low(area.height);
         if !is_brief {
-            let game = self.game.variant().said();
+            let game = opening::title(self.game.variant(), self.record.turns().rule());
             say(&match day_in(&self.record) {
                 Some(date) => say!("replay-title", game = game, date = plain(&date)),
                 None => game,

@@ -192,3 +192,16 @@ fn a_board_without_room_shows_the_last_stone() {
         assert!(letters.contains(corner), "{corner} is missing:\n{screen}");
     }
 }
+
+/// Nothing on the screen told of the opening.
+#[test]
+fn the_rule_of_the_opening_is_told_with_the_game() {
+    const OPENED: &str = "[Variant \"gomoku-15\"]\n[First \"Ana\"]\n[Second \"Ben\"]\n\
+        [Opening \"swap2 black\"]\n[Result \"0-1\"]\n[Reason \"line\"]\n\n\
+        1. h8 a1 2. i8 a2 3. j8 a3 4. k8 a5 5. l8 0-1\n";
+    let play = replay(OPENED);
+    for (width, height) in [(80, 24), (120, 40)] {
+        let screen = text(&play, width, height);
+        assert!(screen.contains("Gomoku 15 x 15, swap2"), "{screen}");
+    }
+}

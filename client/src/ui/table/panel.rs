@@ -204,7 +204,7 @@ fn above_choices<'a>(
     (width, height): (usize, u16),
 ) -> Vec<Line<'a>> {
     let room = table.room().to_string();
-    let title = opening::title(table);
+    let title = opening::title(table.game().variant(), table.snapshot().spec.opening);
     let word = say!("table-room") + " ";
     let gap = width.saturating_sub(word.width() + room.len());
     let code = [Span::from(word).dim(), Span::from(room).bold()];
