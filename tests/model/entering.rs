@@ -168,11 +168,17 @@ impl World {
         }
         let name = client.name.clone();
         let waiting = self.tables.iter_mut().find(|table| {
-            let is_game = table.spec.variant == variant && table.spec.clock == clock;
+            let spec = &table.spec;
+            let is_game = spec.variant == variant && spec.clock == clock;
             let waits = table.phase == Phase::Seating
                 && Side::BOTH.iter().any(|&side| table.client(side).is_some());
             let waits = waits && !table.keeps_out(who, &name);
-            is_game && table.spec.listed && waits && !holding.contains(&table.room)
+            let is_usual = spec.takebacks
+                && spec.spectators
+                && !(spec.hints || spec.open_thoughts)
+                && spec.grace.is_none()
+                && spec.opening.is_none();
+            is_game && is_usual && spec.listed && waits && !holding.contains(&table.room)
         });
         if let Some(table) = waiting {
             let token = entry.and_then(|entry| entry.token);
