@@ -51,7 +51,7 @@ impl FirstAct {
         })
     }
 
-    /// What is due, in a sentence.
+    /// The act that is due, in a sentence.
     pub(crate) fn said(self) -> String {
         match self {
             Self::Move => say!("table-first-move"),

@@ -97,7 +97,7 @@ pub(crate) struct Bans {
     keeping: Mutex<()>,
 }
 
-/// What is known of the bans without their file.
+/// The bans and the state of their file, as known without reading it.
 #[derive(Debug, Default)]
 struct Known {
     list: Vec<Ban>,

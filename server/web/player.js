@@ -102,7 +102,11 @@ export function status(room, side) {
 /** @param {string} first @param {string} second */
 const joined = (first, second) => [first, second].filter(Boolean).join(" · ");
 
-/** What an opening asks of the seat that acts, in the few words that its row has room for beside a clock. @param {Room} room @param {Side} side */
+/**
+ * The step of an opening for the seat that acts, in the few words that its row has room for beside a clock.
+ *
+ * @param {Room} room @param {Side} side
+ */
 function openingWords({ snapshot, you }, side) {
   const { opening } = snapshot;
   if (!opening) return null;

@@ -104,7 +104,7 @@ export function firstDue({ snapshot: { clock, phase, plies, opening, seats }, ac
 }
 
 /**
- * What a player risks who goes elsewhere while the game goes on: time on the clock, or the game before the first act
+ * The risk of a player who goes elsewhere while the game goes on: time on the clock, or the game before the first act
  * of their own, for which no clock runs; nothing where there is no clock.
  *
  * @param {Room} room @returns {"clock" | "first" | null}

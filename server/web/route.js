@@ -37,7 +37,7 @@ export function leadsElsewhere(words) {
   return Boolean(there) && !here.some((one) => host(one) === there);
 }
 
-/** The host and the port of an address, also of one without `http://`; empty of what is none. @param {string} address */
+/** The host and the port of an address, `http://` before it or not; empty of what is none. @param {string} address */
 function host(address) {
   try {
     return new URL(address.includes("://") ? address : `http://${address}`).host;

@@ -114,7 +114,7 @@ export function time(millis, tenths) {
 /** Whether what is due is a choice of an opening, and no move. @param {Room} room */
 const isChoice = ({ snapshot: { opening } }) => Boolean(opening?.choices.length);
 
-/** What is said while the first act of a player is due. @param {Room} room */
+/** The words while the first act of a player is due. @param {Room} room */
 export const firstWords = (room) => text(isChoice(room) ? "first-choice-due" : "first-move-due");
 
 /** The end of a game, as the person sees it. @param {Room} room @returns {{title: string, why: string} | null} */

@@ -311,7 +311,7 @@ pub(super) fn turn(table: &Replica) -> String {
     }
 }
 
-/// What is due while no clock runs, behind whose turn it is.
+/// The first act that is due while no clock runs, in a line behind whose turn it is.
 fn first_act(table: &Replica) -> Option<String> {
     FirstAct::due(table).map(FirstAct::said)
 }

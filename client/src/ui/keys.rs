@@ -81,7 +81,7 @@ impl Confirm {
     }
 }
 
-/// What becomes of the game of somebody who leaves while it goes on, and of their seat in it.
+/// The fate of the game of somebody who leaves while it goes on, and of their seat in it.
 fn seat_kept(app: &App) -> String {
     let Some(table) = app.table() else {
         return say!("dialogs-seat-kept");

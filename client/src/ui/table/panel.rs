@@ -164,8 +164,8 @@ fn head<'a>(
     lines
 }
 
-/// What is out of view, in as many words as have room in `rows` rows; the moves alone, and then their beginning, where
-/// there is little.
+/// The moves out of view, in as many words as `rows` rows have room for; the moves alone, and then their beginning,
+/// where there is little.
 fn out_of_view<'a>(
     [told, moves]: [String; 2],
     glyphs: Glyphs,

@@ -52,7 +52,7 @@ impl Derived {
 /// Damage in what the rows of all rooms share: rows that are whole cannot be reached because of it.
 #[derive(Debug)]
 pub(super) struct RowsDamage {
-    /// What is damaged.
+    /// The part that is damaged.
     what: &'static str,
     problem: String,
 }
