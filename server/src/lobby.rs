@@ -125,8 +125,8 @@ impl Lobby {
         }
     }
 
-    /// Updates the row of a listed room. `inviting`: a person waits there for another to take a seat,
-    /// and who wants just this variant and clock gets what they expect.
+    /// Updates the row of a listed room. `inviting`: a person waits there for another to take a seat, in
+    /// a game with the usual terms.
     pub(crate) fn show(&self, summary: RoomSummary, inviting: bool, board: BoardView<'_>) {
         let mut state = self.state();
         let room = summary.room;
@@ -188,6 +188,9 @@ impl Lobby {
         let mut state = self.state();
         if let Some(age) = state.ages.remove(&room) {
             state.rooms.remove(&age);
+            if state.clients.is_empty() {
+                return;
+            }
             self.note_change(&mut state, room);
             // The list that clients got has one room less, and had not this one.
             let next = state.rooms.values().rev().nth(LOBBY_ROOMS - 1);

@@ -146,7 +146,7 @@ impl Time {
         StandstillWatch(self.standstills.subscribe())
     }
 
-    pub(crate) fn beat(&self) {
+    fn beat(&self) {
         let elapsed = self.elapsed(Instant::now());
         let mut last = self.last();
         let (next, stood_still) = last.next(elapsed);

@@ -9,7 +9,7 @@ use std::fmt;
 /// Standard deviations that hold 95 % of a normal distribution.
 pub(super) const Z_95: f64 = 1.959_963_985;
 
-/// How much farther one end of an error may lie than the other for one number to stand for both.
+/// The most times as far as the other that one end of an error may lie for one number to stand for both.
 const MOST_UNEVEN: f64 = 1.25;
 
 /// The difference in Elo at which this score, between 0 and 1, is to be expected.

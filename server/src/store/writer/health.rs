@@ -40,7 +40,7 @@ struct Shared {
     /// Number of changes of the health.
     changes: AtomicU64,
     changed: Notify,
-    /// Damage in what all rooms share, in words; none if nothing is known of.
+    /// The damage in what all rooms share, in words, as far as it was met.
     damage: Mutex<Option<String>>,
 }
 

@@ -164,13 +164,19 @@ fn a_start_on_rows_that_cannot_be_reached_loses_no_room() {
                 store.load(room(number)).unwrap_err();
             }
         }
-        let copy = directory.path().join("copy.db");
-        backup_damaged(directory.path(), &copy).unwrap();
-        let report = check(&copy).unwrap();
-        assert!(!report.is_damaged(), "{lost}: {report}");
-        let events = 3 * game().len() as u64 + 1;
-        assert_eq!((report.rooms, report.events), (3, events), "{lost}");
+        ensure_salvaged_whole(directory.path());
     }
+}
+
+/// Checks that a salvage of [`games_in_rows_and_batches`] has all of them.
+#[track_caller]
+fn ensure_salvaged_whole(directory: &Path) {
+    let copy = directory.join("copy.db");
+    backup_damaged(directory, &copy).unwrap();
+    let report = check(&copy).unwrap();
+    assert!(!report.is_damaged(), "{report}");
+    let events = 3 * game().len() as u64 + 1;
+    assert_eq!((report.rooms, report.events), (3, events));
 }
 
 /// Marks the rooms of these numbers as set aside for unreadable rows, and puts the batches aside with them.
@@ -198,12 +204,7 @@ fn rooms_that_were_set_aside_for_unreadable_rows_come_back_with_the_batches_put_
         let file = directory.path().join("games.db");
         set_aside_with_batches(directory.path(), &[1, 2, 3]);
         lose_the_root_of(&file, lost);
-        let copy = directory.path().join("copy.db");
-        backup_damaged(directory.path(), &copy).unwrap();
-        let report = check(&copy).unwrap();
-        assert!(!report.is_damaged(), "{lost}: {report}");
-        let events = 3 * game().len() as u64 + 1;
-        assert_eq!((report.rooms, report.events), (3, events), "{lost}");
+        ensure_salvaged_whole(directory.path());
     }
 }
 
