@@ -129,34 +129,35 @@ fn head<'a>(
     lines.extend(opening::lines(table, look, width));
     let below_choices = lines.len();
     lines.extend(analysis(app, look, (width, height), legend));
-    let offers = offers(app, table);
-    let offers: Vec<_> = { offers.into_iter() }
-        .flat_map(|offer| styled(offer, width))
-        .collect();
+    let mut offer_lines = Vec::new();
+    for offer in offers(app, table) {
+        offer_lines.extend(styled(offer, width));
+    }
     // The clocks of both are worth more than a gap, and so is what waits for an answer or the choice of an opening.
-    let waits = !(table.choices().is_empty() && offers.is_empty());
-    let needed = lines.len() + Side::BOTH.len() + offers.len() + usize::from(!waits);
+    let waits = !(table.choices().is_empty() && offer_lines.is_empty());
+    let needed = lines.len() + Side::BOTH.len() + offer_lines.len() + usize::from(!waits);
     let room = usize::from(height).saturating_sub(needed);
     let hidden = hidden.map(|hidden| out_of_view(hidden, look.glyphs, (width, room.max(1))));
     let mut hidden = hidden.unwrap_or_default();
+    // One that has the code of the room stays.
     let code = table.room().to_string();
-    let is_title = |line: &&mut Line<'_>| !line.to_string().contains(&code);
+    let may_go = |title: &&mut Line<'_>| !title.to_string().contains(&code);
     if room > 0 {
         lines.splice(below_choices..below_choices, hidden);
     } else if !is_brief(app, height)
-        && let Some(title) = lines.first_mut().filter(is_title)
+        && let Some(title) = lines.first_mut().filter(may_go)
         && let Some(told) = hidden.pop()
     {
         // The choices stay where a click finds them.
         *title = told;
     }
-    let needed = lines.len() + Side::BOTH.len() + offers.len();
+    let needed = lines.len() + Side::BOTH.len() + offer_lines.len();
     if !waits || needed < usize::from(height) {
         lines.push(Line::default());
     }
     lines.extend(Side::BOTH.map(|side| player(app, table, side, look, width)));
     // Above the score: low screens have no room for both, and what is asked waits for its answer.
-    lines.extend(offers);
+    lines.extend(offer_lines);
     let room = usize::from(height).saturating_sub(lines.len());
     lines.extend(first_act(table, width, room));
     lines.extend(series(table, width));
