@@ -109,6 +109,9 @@ async fn a_new_name_is_for_the_next_table_and_the_page_says_so() {
     ana.until("the dialog to be gone", "!document.querySelector('dialog')")
         .await;
     ana.shows(&said).await;
+    // A new name is a new connection.
+    let is_back = "document.querySelector('.action-draw').ariaDisabled !== 'true'";
+    ana.until("the connection with the new name", is_back).await;
     // What is said there is still one's own, and nobody hides it from themself.
     ana.tap("Say something").await;
     ana.write("it is me").await;
