@@ -10,6 +10,7 @@
 //! counter 0 is evaluated; ties are exactly the moves that plain negamax calls best;
 //! elsewhere than four in a row the windows are of k-2, k-1 and k cells.
 
+use protocol::analysis::WINDOWS_WIN;
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::side::Side;
@@ -28,12 +29,15 @@ pub(super) struct Negamax;
 /// The document's highest level; it answers within milliseconds, on the widest board too.
 const DEFAULT: u64 = 5;
 
+/// Value of a window of k cells. The others of the largest board sum up to less.
+const ROW: i64 = 100_000;
+
 /// Windows of k, k-1 and k-2 cells.
 pub(crate) const HEURISTIC: Heuristic = Heuristic {
     terms: &[
         WindowTerm {
             shorter: 0,
-            weigh: |length, own, _| if own == length { 100_000 } else { 0 },
+            weigh: |length, own, _| if own == length { ROW } else { 0 },
         },
         WindowTerm {
             shorter: 1,
@@ -46,7 +50,7 @@ pub(crate) const HEURISTIC: Heuristic = Heuristic {
     ],
     value,
     // One stone can complete at most ten windows of ten in each of the four directions.
-    greatest: 40 * 100_000,
+    greatest: 40 * ROW,
     random_ties: true,
 };
 
@@ -91,6 +95,13 @@ impl Bot for Negamax {
         _: &Caches,
     ) -> Result<Choice, Stopped> {
         let wanted = request.depth.unwrap_or(depth(DEFAULT));
-        alpha_beta::choose(game, wanted, request, &HEURISTIC)
+        let choice = alpha_beta::choose(game, wanted, request, &HEURISTIC)?;
+        // A reader of scores knows one value of a win for the bots that count windows.
+        let score = match choice.score {
+            won if won >= ROW => WINDOWS_WIN,
+            lost if lost <= -ROW => -WINDOWS_WIN,
+            score => score,
+        };
+        Ok(Choice { score, ..choice })
     }
 }
