@@ -2,21 +2,29 @@
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{self, Path, PathBuf};
 
 use crate::failure::Failure;
 
-/// Finds out whether the file that `option` names can be written. What is there stays; a new file is empty.
+/// Finds out whether the file that `option` names can be written, and leaves what is there as it is.
 ///
 /// # Errors
 ///
 /// It cannot be written.
 pub(crate) fn ensure_writable(file: &Path, option: &str) -> Result<(), Failure> {
-    let opened = OpenOptions::new().append(true).create(true).open(file);
-    opened
-        .map(drop)
-        .map_err(|error| cannot_write(file, option, &error))
+    let opened = match OpenOptions::new().write(true).create_new(true).open(file) {
+        // A run that ends early leaves no empty file.
+        Ok(created) => {
+            drop(created);
+            fs::remove_file(file)
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            OpenOptions::new().append(true).open(file).map(drop)
+        }
+        Err(error) => Err(error),
+    };
+    opened.map_err(|error| cannot_write(file, option, &error))
 }
 
 /// Finds out whether the files of a command are different ones, so that none is written over another.
@@ -55,4 +63,23 @@ fn cannot_write(file: &Path, option: &str, error: &io::Error) -> Failure {
         "cannot write {}: {error}; name another file with {option}",
         file.display()
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_found_out_leaves_no_trace() {
+        let directory = tempfile::tempdir().unwrap();
+        let new = directory.path().join("new");
+        ensure_writable(&new, "--out").unwrap();
+        assert!(!new.exists());
+        let old = directory.path().join("old");
+        fs::write(&old, "kept").unwrap();
+        ensure_writable(&old, "--out").unwrap();
+        assert_eq!(fs::read_to_string(&old).unwrap(), "kept");
+        let nowhere = directory.path().join("none/file");
+        ensure_writable(&nowhere, "--out").unwrap_err();
+    }
 }
