@@ -84,6 +84,20 @@ impl RowsDamage {
         Self::of_rows(connection)
     }
 
+    /// Returns the damage of the index that lacks the room, if its row is there. It looks at all rows for that.
+    pub(super) fn of_a_hidden_row(
+        connection: &Connection,
+        room: RoomId,
+    ) -> Result<Option<Self>, Error> {
+        let mut scan = connection.prepare_cached("SELECT 1 FROM room NOT INDEXED WHERE id = ?1")?;
+        match scan.exists([room.as_str()]) {
+            Ok(true) => Ok(Some(Self::of_codes(format!("it lacks room {room}")))),
+            Ok(false) => Ok(None),
+            Err(error) if is_damage(&error) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Looks at both ends of the rows and of the index of their codes, which costs the same however many there are.
     fn look(connection: &Connection) -> Result<Option<Self>, Error> {
         for end in ENDS_OF_CODES {

@@ -309,6 +309,9 @@ impl Reader<'_> {
             return Ok(Ok(()));
         }
         if header.first != stored + 1 {
+            if stored == 0 && self.shared.is_none() {
+                self.shared = RowsDamage::of_a_hidden_row(self.with_rows, room)?;
+            }
             return Ok(Err(format!("event {} is missing", stored + 1)));
         }
         let Some(records) = records else {

@@ -280,3 +280,34 @@ fn a_copy_of_a_database_that_lost_its_id_is_restored_without_it() {
     assert_eq!(store.id(ServerId(2)).unwrap(), ServerId(2));
     assert_eq!(store.damage(), None);
 }
+
+/// The first events of the room were said to be missing, and it was set aside for good.
+#[test]
+fn a_room_whose_code_is_another_in_the_index_alone_is_not_set_aside() {
+    let directory = games_in_rows_and_batches();
+    let file = directory.path().join("games.db");
+    let database = Connection::open(&file).unwrap();
+    let only_the_last = "DELETE FROM batch WHERE nr = 1; DELETE FROM header_copy";
+    database.execute_batch(only_the_last).unwrap();
+    let root = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_room_1'";
+    let root: u32 = database.query_row(root, [], |row| row.get(0)).unwrap();
+    drop(database);
+    let mut bytes = std::fs::read(&file).unwrap();
+    let page = &mut bytes[(root as usize - 1) * 4096..][..4096];
+    let code = room(1).to_string();
+    let is_code = |found: &[u8]| found == code.as_bytes();
+    let at = page.windows(code.len()).position(is_code).unwrap();
+    page[at + code.len() - 1] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    store.live(Millis::from_millis(9)).unwrap();
+    let told = store.damage().unwrap();
+    assert!(told.contains(&format!("it lacks room {code}")), "{told}");
+    store.load(room(1)).unwrap_err();
+    drop(store);
+    let copy = directory.path().join("copy.db");
+    backup_damaged(directory.path(), &copy).unwrap();
+    let report = check(&copy).unwrap();
+    let events = 3 * game().len() as u64 + 1;
+    assert_eq!((report.rooms, report.events), (3, events), "{report}");
+}
