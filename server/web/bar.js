@@ -237,6 +237,8 @@ function playBar(room, shape, at) {
  */
 export function choices({ snapshot, you }) {
   const { opening } = snapshot;
+  /** @type {Record<string, string>} */
+  const labels = { black: "swap2-take-black", white: "swap2-take-white", place_two: "swap2-two" };
   if (!opening?.choices.length || opening.to_act !== you || snapshot.phase.type !== "playing") return null;
   return h(
     "nav",
@@ -250,7 +252,7 @@ export function choices({ snapshot, you }) {
           class: "secondary",
           ...isOff(offline()),
           onclick: () => send({ type: "choose", revision: snapshot.revision, choice }),
-          "aria-label": colour ? text("swap2-take", { colour }) : choice === "place_two" ? text("swap2-two") : choice,
+          "aria-label": labels[choice] ? text(labels[choice]) : choice,
         },
         side && mark(side, false),
         h("span", null, colour || (choice === "place_two" ? text("swap2-two-short") : choice)),

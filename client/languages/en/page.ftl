@@ -348,7 +348,8 @@ swap2-they-place =
          [one] { $name } places { $n } more stone
         *[other] { $name } places { $n } stones
     }
-swap2-take = Take { $colour }
+swap2-take-black = Take black
+swap2-take-white = Take white
 swap2-two = Place two more
 swap2-two-short = two more
 swap2 = swap2

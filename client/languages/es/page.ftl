@@ -348,7 +348,8 @@ swap2-they-place =
          [one] { $name } pone { $n } piedra más
         *[other] { $name } pone { $n } piedras
     }
-swap2-take = Tomar { $colour }
+swap2-take-black = Tomar las negras
+swap2-take-white = Tomar las blancas
 swap2-two = Poner dos más
 swap2-two-short = dos más
 swap2 = swap2

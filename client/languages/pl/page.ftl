@@ -363,7 +363,8 @@ swap2-they-place =
          [many] { $name } kładzie { $n } kamieni
         *[other] { $name } kładzie { $n } kamienia
     }
-swap2-take = Biorę { $colour }
+swap2-take-black = Biorę czarne
+swap2-take-white = Biorę białe
 swap2-two = Dołóż dwa kamienie
 swap2-two-short = jeszcze dwa
 swap2 = swap2
