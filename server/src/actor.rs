@@ -341,7 +341,11 @@ impl RoomActor {
                 hash: token.hash(),
                 holder,
             },
-            Part::Spectator | Part::Watcher => Command::Watch { who, name },
+            Part::Spectator | Part::Watcher => Command::Watch {
+                who,
+                name,
+                key: entry.key.map(|key| key.hash()),
+            },
             Part::Returning(token) => Command::Return {
                 who,
                 hash: token.hash(),

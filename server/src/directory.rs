@@ -150,6 +150,7 @@ impl Directory {
                     Part::Spectator | Part::Watcher => Token(random.draw()).hash(),
                 },
                 holder,
+                key: entry.key.map(|key| key.hash()),
             }),
             timing: self.shared.config.timing,
             draw: random.draw(),

@@ -87,8 +87,12 @@ impl Table {
     /// Takes a client out: asked to, its seat is given up before the game; otherwise it is kept.
     pub(super) fn leave(&mut self, now: u64, who: usize, asked: bool, out: &mut Out) {
         let played = self.side(who).is_some();
+        let gives_up = played && asked && self.phase == Phase::Seating;
+        // Clients of this model have no keys, so an owner who watches does not come back as one.
+        let owner_comes_back = self.owner.token.is_some() && !gives_up;
+        let unlocks = self.owner.locked && self.is_owner(who) && !owner_comes_back;
         match self.side(who) {
-            Some(side) if asked && self.phase == Phase::Seating => {
+            Some(side) if gives_up => {
                 self.record(out, &RoomEvent::SeatVacated { side });
                 self.vacate(side);
             }
@@ -100,6 +104,10 @@ impl Table {
                 }
             }
             None => self.stop_watching(who),
+        }
+        if unlocks {
+            self.owner.locked = false;
+            self.notify(out, &RoomEvent::Locked { locked: false });
         }
         // Who watches keeps no open seat open.
         let alone = match self.phase {

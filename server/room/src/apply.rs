@@ -136,7 +136,8 @@ impl Room {
             Event::ClockHeld => self.play.hold(at),
             Event::ClockReleased => self.play.release(at),
             Event::OwnerSeated { side } => self.owner.seated(&self.seats[*side]),
-            Event::OwnerWatches { who } => self.owner.watcher = Some(*who),
+            Event::OwnerWatches { who, key } => self.owner_watches(*who, *key),
+            Event::Unlocked => self.owner.locked = false,
             Event::Locked { locked } => self.owner.locked = *locked,
             Event::PersonRemoved { name } => self.owner.remove(name),
             Event::ChatClosed { closed } => self.owner.chat_closed = *closed,
@@ -199,7 +200,6 @@ impl Room {
         }
         self.deserted.resume(at);
         self.spectators.clear();
-        self.owner.watcher = None;
         match &mut self.phase {
             Phase::Seating { since } => *since = at,
             Phase::Playing => {

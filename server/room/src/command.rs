@@ -30,7 +30,12 @@ pub enum Command {
         hash: TokenHash,
     },
     /// Enters as a spectator.
-    Watch { who: PlayerId, name: Name },
+    Watch {
+        who: PlayerId,
+        name: Name,
+        /// Hash of their key, if they have one.
+        key: Option<TokenHash>,
+    },
     /// Leaves on purpose (`lost` is false) or because the connection broke.
     ///
     /// The seat is kept during a game in both cases; before the game it is kept unless the player left on

@@ -87,7 +87,8 @@ impl Room {
             | Event::ClockReleased
             | Event::Chosen { .. }
             | Event::OwnerSeated { .. }
-            | Event::OwnerWatches { .. } => {}
+            | Event::OwnerWatches { .. }
+            | Event::Unlocked => {}
         }
     }
 }

@@ -45,9 +45,9 @@ impl Room {
                 self.ensure_not_closed()?;
                 self.come_back(*who, *hash)
             }
-            Command::Watch { who, name } => {
+            Command::Watch { who, name, key } => {
                 self.ensure_not_closed()?;
-                self.watch(*who, name)
+                self.watch(*who, name, *key)
             }
             Command::Leave { who, lost } => self.leave(*who, *lost),
             Command::Act {

@@ -155,7 +155,11 @@ pub enum Event {
     /// Whoever took this seat opened the room.
     OwnerSeated { side: Side },
     /// Whoever opened the room watches it. Not durable.
-    OwnerWatches { who: PlayerId },
+    OwnerWatches {
+        who: PlayerId,
+        /// Hash of their key, if they have one.
+        key: Option<TokenHash>,
+    },
     /// The owner lets nobody else in, or again.
     Locked {
         /// True if nobody is let in.
@@ -173,6 +177,8 @@ pub enum Event {
         /// Side that declined.
         by: Side,
     },
+    /// The lock ended, since nobody was left who could open it. Not durable.
+    Unlocked,
 }
 
 impl Event {
@@ -212,7 +218,8 @@ impl Event {
             | Self::Retired
             | Self::ClockHeld
             | Self::ClockReleased
-            | Self::OwnerWatches { .. } => false,
+            | Self::OwnerWatches { .. }
+            | Self::Unlocked => false,
         }
     }
 }

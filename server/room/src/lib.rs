@@ -36,6 +36,7 @@
 //!         name: Name::clean("Ana").unwrap(),
 //!         hash: Token(1).hash(),
 //!         holder: None,
+//!         key: None,
 //!     }),
 //!     timing: Timing::default(),
 //!     draw: 7,

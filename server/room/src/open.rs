@@ -37,8 +37,10 @@ pub struct Creator {
     pub name: Name,
     /// Hash of the token of their seat, if they take one.
     pub hash: TokenHash,
-    /// Their key, if they have one.
+    /// Their key with the number of their seat, if they have both.
     pub holder: Option<KeyHolder>,
+    /// Hash of their key, if they have one.
+    pub key: Option<TokenHash>,
 }
 
 impl Room {
@@ -89,7 +91,8 @@ impl Room {
             } else {
                 let name = creator.name.clone();
                 events.push(Event::SpectatorJoined { who, name });
-                events.push(Event::OwnerWatches { who });
+                let key = creator.key;
+                events.push(Event::OwnerWatches { who, key });
             }
         }
         Ok(events)

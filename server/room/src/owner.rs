@@ -1,7 +1,8 @@
 //! Whoever opened the room: they lock it, send people out of it, and close its chat.
 //!
 //! Ownership goes with the token of the seat that the opener took, so it outlasts a restart and changes devices with
-//! the seat. Who opened the room to watch is its owner for as long as that connection lasts.
+//! the seat. Who opened the room to watch is its owner on every connection with the same key, until the server ends;
+//! without a key for as long as that connection lasts. A lock that nobody could open any more ends.
 
 use protocol::id::{PlayerId, TokenHash};
 use protocol::refusal::Refusal;
@@ -16,8 +17,10 @@ use crate::{Event, Phase, Room};
 pub(crate) struct Owner {
     /// Hash of the token of the seat that the opener took.
     seat: Option<TokenHash>,
-    /// Connection of an opener who watches.
-    pub(crate) watcher: Option<PlayerId>,
+    /// Connections of an opener who watches.
+    watchers: Vec<PlayerId>,
+    /// Hash of the key of an opener who watches.
+    key: Option<TokenHash>,
     pub(crate) locked: bool,
     pub(crate) chat_closed: bool,
     /// Names of those who were sent out, in small letters.
@@ -34,7 +37,33 @@ impl Owner {
     pub(crate) fn vacated(&mut self, seat: &Seat) {
         if self.seat == seat.token() {
             self.seat = None;
+            self.locked = false;
         }
+    }
+
+    /// Ends a lock that only an opener who watched could open: neither connections nor their keys are stored.
+    pub(crate) fn loaded(&mut self) {
+        if self.seat.is_none() {
+            self.locked = false;
+        }
+    }
+
+    /// Makes the owner what a replay returns, for a comparison.
+    #[cfg(test)]
+    pub(crate) fn forget_watchers(&mut self) {
+        self.watchers.clear();
+        self.key = None;
+        self.loaded();
+    }
+
+    /// Returns the connections of an opener who watches, and the hash of their key.
+    pub(crate) fn watching(&self) -> (&[PlayerId], Option<TokenHash>) {
+        (&self.watchers, self.key)
+    }
+
+    /// Returns true if the key is that of an opener who watches.
+    pub(crate) fn opens_with(&self, key: Option<TokenHash>) -> bool {
+        key.is_some() && key == self.key
     }
 
     pub(crate) fn remove(&mut self, name: &Name) {
@@ -51,7 +80,16 @@ impl Room {
     pub fn is_owner(&self, who: PlayerId) -> bool {
         let seat = self.side_of(who).and_then(|side| self.seats[side].token());
         let owns_by_seat = seat.is_some() && seat == self.owner.seat;
-        owns_by_seat || self.owner.watcher == Some(who)
+        owns_by_seat || self.owner.watchers.contains(&who)
+    }
+
+    /// Makes an opener who watches the owner on this connection, and with `key` on others that come with it.
+    pub(crate) fn owner_watches(&mut self, who: PlayerId, key: Option<TokenHash>) {
+        let mut watchers = std::mem::take(&mut self.owner.watchers);
+        watchers.retain(|known| self.has(*known));
+        watchers.push(who);
+        self.owner.watchers = watchers;
+        self.owner.key = key;
     }
 
     /// Refuses newcomers whom the owner does not want in. `who` is known if they are here already.
@@ -61,6 +99,16 @@ impl Room {
             return Err(Refusal::Locked { room: self.id });
         }
         Ok(())
+    }
+
+    /// Returns the end of the lock, if it has one because `who` goes and nobody is left who could open it.
+    /// `gives_up` is true if they give their seat up, too.
+    pub(crate) fn unlock_behind(&self, who: PlayerId, gives_up: bool) -> Option<Event> {
+        let Owner {
+            seat, key, locked, ..
+        } = &self.owner;
+        let comes_back = key.is_some() || seat.is_some() && !gives_up;
+        (*locked && self.is_owner(who) && !comes_back).then_some(Event::Unlocked)
     }
 
     pub(crate) fn lock(&self, who: PlayerId, locked: bool) -> Result<Vec<Event>, Refusal> {

@@ -138,34 +138,47 @@ impl Room {
         Ok(events)
     }
 
-    pub(crate) fn watch(&self, who: PlayerId, name: &Name) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn watch(
+        &self,
+        who: PlayerId,
+        name: &Name,
+        key: Option<TokenHash>,
+    ) -> Result<Vec<Event>, Refusal> {
         if self.has(who) {
             return Err(Refusal::AlreadyInRoom { room: self.id });
         }
         if !self.spec.spectators {
             return Err(Refusal::NoSpectators);
         }
-        self.ensure_admitted(who, name)?;
-        Ok(vec![Event::SpectatorJoined {
-            who,
-            name: name.clone(),
-        }])
+        let is_owner = self.owner.opens_with(key);
+        if !is_owner {
+            self.ensure_admitted(who, name)?;
+        }
+        let name = name.clone();
+        let joined = Event::SpectatorJoined { who, name };
+        let owner = is_owner.then_some(Event::OwnerWatches { who, key });
+        Ok([joined].into_iter().chain(owner).collect())
     }
 
     /// Leaves the room. The seat is kept, unless it is given up on purpose before the game.
     pub(crate) fn leave(&self, who: PlayerId, lost: bool) -> Result<Vec<Event>, Refusal> {
         let Some(side) = self.side_of(who) else {
             return match self.spectators.name_of(who) {
-                Some(name) => Ok(vec![unwatched(who, name)]),
+                Some(name) => {
+                    let unlocked = self.unlock_behind(who, false);
+                    Ok([unwatched(who, name)].into_iter().chain(unlocked).collect())
+                }
                 None => Err(Refusal::NotInRoom),
             };
         };
-        Ok(match self.phase {
-            Phase::Seating { .. } if !lost => vec![Event::SeatVacated { side }],
-            Phase::Seating { .. } | Phase::Playing | Phase::Over { .. } | Phase::Closed => {
-                vec![Event::Disconnected { side }]
-            }
-        })
+        let gives_up = matches!(self.phase, Phase::Seating { .. }) && !lost;
+        let went = if gives_up {
+            Event::SeatVacated { side }
+        } else {
+            Event::Disconnected { side }
+        };
+        let unlocked = self.unlock_behind(who, gives_up);
+        Ok([went].into_iter().chain(unlocked).collect())
     }
 
     /// Returns the event that ends the watching of a spectator who takes a seat.
@@ -189,8 +202,8 @@ impl Room {
             let (who, name) = (*who, name.clone());
             Event::SpectatorJoined { who, name }
         });
-        let owner = self.owner.watcher;
-        let owner = owner.map(|who| Event::OwnerWatches { who });
+        let (owners, key) = self.owner.watching();
+        let owner = owners.iter().map(|&who| Event::OwnerWatches { who, key });
         players.chain(spectators).chain(owner).collect()
     }
 

@@ -72,6 +72,7 @@ impl Room {
         if room.deserted != Deserted::No {
             room.deserted = Deserted::Since(last);
         }
+        room.owner.loaded();
         Ok(room)
     }
 
@@ -116,6 +117,7 @@ impl Room {
             Event::ChatPosted { .. }
             | Event::OwnerWatches { .. }
             | Event::Locked { .. }
+            | Event::Unlocked
             | Event::PersonRemoved { .. }
             | Event::ChatClosed { .. }
             | Event::SpectatorJoined { .. }

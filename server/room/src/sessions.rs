@@ -63,6 +63,7 @@ fn command() -> impl Strategy<Value = Command> {
         2 => Command::Watch {
             who,
             name: name_of(who),
+            key: yes.then(|| hash_of(who)),
         },
         3 => Command::Leave { who, lost: yes },
         4 => act(who, Act::Resign),
@@ -268,7 +269,7 @@ fn after_restart(mut room: Room, now: Millis) -> Room {
         }
     }
     room.spectators = crate::presence::Spectators::default();
-    room.owner.watcher = None;
+    room.owner.forget_watchers();
     for event in room.decide(now, &Command::Resume).unwrap() {
         room.apply(now, &event);
     }
@@ -370,7 +371,7 @@ proptest! {
         for command in commands {
             let command = match command {
                 Command::Act { act: their, .. } => act(stranger, their),
-                _ => Command::Watch { who: stranger, name: name_of(DAN) },
+                _ => Command::Watch { who: stranger, name: name_of(DAN), key: None },
             };
             let brought = table.try_give(command);
             let harmless = |event: &Event| !event.is_durable();

@@ -74,6 +74,7 @@ impl TestRoomSpec {
                     name: name_of(ANA),
                     hash: hash_of(ANA),
                     holder: None,
+                    key: None,
                 }),
                 timing: Timing::default(),
                 draw: 4,
@@ -235,10 +236,16 @@ impl TestRoom {
     }
 
     pub(crate) fn try_watch(&mut self, who: PlayerId) -> Result<Vec<Event>, Refusal> {
-        self.try_give(Command::Watch {
-            who,
-            name: name_of(who),
-        })
+        self.try_watch_with(who, None)
+    }
+
+    pub(crate) fn try_watch_with(
+        &mut self,
+        who: PlayerId,
+        key: Option<TokenHash>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let name = name_of(who);
+        self.try_give(Command::Watch { who, name, key })
     }
 
     #[track_caller]

@@ -92,6 +92,7 @@ impl Room {
                 search: search.clone(),
             },
             Event::Locked { locked } => RoomEvent::Locked { locked: *locked },
+            Event::Unlocked => RoomEvent::Locked { locked: false },
             Event::PersonRemoved { name } => RoomEvent::Removed { name: name.clone() },
             Event::ChatClosed { closed } => RoomEvent::ChatClosed { closed: *closed },
             // Spectators come and go by the hundred at once: see `watchers`.
@@ -147,6 +148,7 @@ impl Room {
             | Event::OwnerSeated { .. }
             | Event::OwnerWatches { .. }
             | Event::Locked { .. }
+            | Event::Unlocked
             | Event::PersonRemoved { .. }
             | Event::ChatClosed { .. }
             | Event::Retired => (false, false),

@@ -115,6 +115,7 @@ impl Outline {
             | Event::OwnerSeated { .. }
             | Event::OwnerWatches { .. }
             | Event::Locked { .. }
+            | Event::Unlocked
             | Event::PersonRemoved { .. }
             | Event::ChatClosed { .. } => {}
         }

@@ -278,7 +278,8 @@ fn number(event: &Event) -> Option<usize> {
         | Event::Retired
         | Event::ClockHeld
         | Event::ClockReleased
-        | Event::OwnerWatches { .. } => None,
+        | Event::OwnerWatches { .. }
+        | Event::Unlocked => None,
         Event::Played { .. } => Some(22),
         Event::ClockStopped { .. } => Some(23),
         Event::PliesTakenBack { .. } => Some(24),

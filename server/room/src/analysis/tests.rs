@@ -26,7 +26,11 @@ fn with_hints_those_present_are_told_of_every_position_so_far() {
     table.play(ANA, "4");
     table.play(BO, "4");
     let (who, name) = (CLEO, name_of(CLEO));
-    table.give(Command::Watch { who, name });
+    table.give(Command::Watch {
+        who,
+        name,
+        key: None,
+    });
     for who in [ANA, BO, CLEO] {
         for plies in 0..=2 {
             assert_eq!(plies_of(&table, who, plies), Ok(usize::from(plies)));

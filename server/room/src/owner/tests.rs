@@ -7,7 +7,7 @@ use protocol::text::ChatText;
 
 use super::*;
 use crate::Command;
-use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act, name_of};
+use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act, hash_of, name_of};
 
 fn lock(who: PlayerId, locked: bool) -> Command {
     Command::Lock { who, locked }
@@ -163,16 +163,15 @@ fn ownership_goes_with_the_seat_over_restarts_and_rematches() {
 #[test]
 fn who_opened_the_room_to_watch_owns_it_while_the_connection_lasts() {
     let spec = TestRoomSpec::new("connect-four").seats("bot:random", "bot:random");
-    let mut table = spec.open();
+    let table = spec.open();
     assert!(table.room.is_owner(ANA));
     let mut reloaded = table.restarted();
     for event in &table.room.presence_in(&reloaded.room) {
         reloaded.room.apply(reloaded.now, event);
     }
     assert!(reloaded.room.is_owner(ANA), "the store was at fault");
-    table.give(lock(ANA, true));
     let mut table = table.resumed();
-    assert_eq!(table.try_watch(CLEO), Err(locked(&table)));
+    table.watch(ANA);
     assert!(!table.room.is_owner(ANA));
 }
 
@@ -197,7 +196,11 @@ fn people_sent_out_are_bounded_in_a_room() {
         let who = PlayerId(100 + number as u64);
         let name = Name::clean(&format!("Watcher {number}")).unwrap();
         let entered = name.clone();
-        table.give(Command::Watch { who, name: entered });
+        table.give(Command::Watch {
+            who,
+            name: entered,
+            key: None,
+        });
         table.try_give(Command::Remove { who: ANA, name })
     };
     for number in 1..REMOVED_PER_ROOM {
@@ -222,4 +225,58 @@ fn a_locked_room_is_locked_for_those_who_look_for_a_game() {
     assert_eq!(table.room.open_seat(), None);
     let text = table.room.id();
     assert_eq!(table.try_sit(BO), Err(Refusal::Locked { room: text }));
+}
+
+/// A game of two bots that Ana watches, who opened and locked it.
+fn watched_and_locked(key: Option<TokenHash>) -> TestRoom {
+    let mut spec = TestRoomSpec::new("connect-four").seats("bot:random", "bot:random");
+    spec.opening.creator.as_mut().unwrap().key = key;
+    let mut table = spec.open();
+    table.watch(BO);
+    table.give(lock(ANA, true));
+    table
+}
+
+/// She was locked out of her own game, and nobody could open it.
+#[test]
+fn a_lock_that_nobody_could_open_any_more_ends() {
+    let mut table = watched_and_locked(None);
+    let events = table.leave(ANA, true);
+    let (_, told) = table.room.tell(table.now, events.last().unwrap()).unwrap();
+    assert_eq!(told, RoomEvent::Locked { locked: false });
+    assert!(!table.snapshot(BO).locked);
+    table.watch(CLEO);
+
+    let mut table = watched_and_locked(Some(hash_of(ANA))).resumed();
+    assert!(!table.room.summary(table.now).locked, "keys are not stored");
+    table.watch(CLEO);
+
+    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    table.watch(BO);
+    table.give(lock(ANA, true));
+    let events = table.leave(ANA, false);
+    assert_eq!(events.last(), Some(&Event::Unlocked));
+    for mut table in [table.clone(), table.resumed()] {
+        table.sit(CLEO);
+    }
+}
+
+#[test]
+fn an_opener_who_watches_with_a_key_stays_the_owner_on_other_connections() {
+    let key = Some(hash_of(ANA));
+    let mut table = watched_and_locked(key);
+    assert_eq!(
+        table.try_watch_with(CLEO, Some(hash_of(CLEO))),
+        Err(locked(&table))
+    );
+    // On a second device first, then after both lost their connections.
+    for (who, lost) in [(CLEO, [ANA, CLEO]), (DAN, [DAN, BO])] {
+        table.try_watch_with(who, key).unwrap();
+        assert!(table.room.is_owner(who));
+        table.give(close_chat(who, true));
+        for who in lost {
+            table.leave(who, true);
+        }
+        assert!(table.room.summary(table.now).locked);
+    }
 }

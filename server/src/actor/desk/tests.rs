@@ -51,6 +51,7 @@ impl Trial {
                 name: name.clone(),
                 hash: Token(1).hash(),
                 holder: None,
+                key: None,
             }),
             timing: shared.config.timing,
             draw: 1,

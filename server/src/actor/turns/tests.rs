@@ -341,6 +341,7 @@ async fn the_bot_of_a_player_stands_with_the_player_while_they_are_there() {
             name: name.clone(),
             hash: Token(1).hash(),
             holder: None,
+            key: None,
         }),
         timing: shared.config.timing,
         draw: 0,
