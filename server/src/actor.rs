@@ -341,11 +341,10 @@ impl RoomActor {
                 hash: token.hash(),
                 holder,
             },
-            Part::Spectator | Part::Watcher => Command::Watch {
-                who,
-                name,
-                key: entry.key.map(|key| key.hash()),
-            },
+            Part::Spectator | Part::Watcher => {
+                let key = entry.key.map(|key| key.hash());
+                Command::Watch { who, name, key }
+            }
             Part::Returning(token) => Command::Return {
                 who,
                 hash: token.hash(),
@@ -421,34 +420,6 @@ impl RoomActor {
         if let Err(refusal) = self.carry_out(now, &Command::Tick, None).await {
             debug!(%refusal, "the time came to nothing");
             self.not_before = Some(Instant::now() + RETRY);
-        }
-    }
-
-    async fn bot_answered(&mut self, command: Command) {
-        self.tell_engine_message();
-        self.end_turn();
-        let Some(bot) = self.bot.take() else {
-            return;
-        };
-        let revision = bot.revision;
-        let now = self.shared.time.now();
-        let Err(refusal) = self.carry_out(now, &command, None).await else {
-            return;
-        };
-        debug!(%refusal, "the bot's answer was not taken");
-        // Either the position changed during the search, and the bot is asked again; or the store failed, and
-        // the same answer is given again.
-        if let Refusal::Internal { .. } = refusal {
-            let again = Instant::now() + RETRY;
-            self.bot = Some(Bot {
-                revision,
-                answer: Some(Box::pin(async move {
-                    tokio::time::sleep_until(again).await;
-                    command
-                })),
-                news: None,
-                turn: None,
-            });
         }
     }
 
@@ -539,7 +510,9 @@ impl RoomActor {
             self.show_standing();
             return;
         }
-        self.end_turn();
+        if self.end_turn() {
+            self.tell_clock();
+        }
         // Dropping the answer stops the search.
         self.bot = self.room.thinking().map(|thinking| {
             let ply = thinking.game.plies().len() as u16 + 1;

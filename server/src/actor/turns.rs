@@ -6,11 +6,13 @@
 use std::time::Duration;
 
 use protocol::millis::Millis;
+use protocol::refusal::Refusal;
 use room::Command;
 use tokio::sync::watch;
 use tokio::time::Instant;
+use tracing::debug;
 
-use super::RoomActor;
+use super::{Bot, RETRY, RoomActor};
 use crate::engine_pool::{Class, Standing, Waits};
 
 /// Time after which a room first looks whether its bot's search waits: most bots have answered before.
@@ -134,15 +136,51 @@ impl RoomActor {
         }
     }
 
-    /// Ends what the search under way brought about for others, before it is dropped.
-    pub(super) fn end_turn(&mut self) {
+    /// Ends what the search under way brought about for others, before it is dropped. Returns true if the clock is
+    /// another than shown: then an event that carries it, or [`RoomActor::tell_clock`], has to follow.
+    #[must_use]
+    pub(super) fn end_turn(&mut self) -> bool {
         self.excuse_wait();
         let Some(turn) = self.bot.as_mut().and_then(|bot| bot.turn.take()) else {
-            return;
+            return false;
         };
         if turn.holds {
             let now = self.shared.time.now();
             self.command_without_store(now, &Command::ReleaseClock);
+            return false;
+        }
+        turn.is_untold
+    }
+
+    /// Carries out what the search found.
+    pub(super) async fn bot_answered(&mut self, command: Command) {
+        self.tell_engine_message();
+        let clock_is_untold = self.end_turn();
+        let Some(bot) = self.bot.take() else {
+            return;
+        };
+        let revision = bot.revision;
+        let now = self.shared.time.now();
+        let Err(refusal) = self.carry_out(now, &command, None).await else {
+            return;
+        };
+        debug!(%refusal, "the bot's answer was not taken");
+        if clock_is_untold {
+            self.tell_clock();
+        }
+        // Either the position changed during the search, and the bot is asked again; or the store failed, and
+        // the same answer is given again.
+        if let Refusal::Internal { .. } = refusal {
+            let again = Instant::now() + RETRY;
+            self.bot = Some(Bot {
+                revision,
+                answer: Some(Box::pin(async move {
+                    tokio::time::sleep_until(again).await;
+                    command
+                })),
+                news: None,
+                turn: None,
+            });
         }
     }
 

@@ -155,6 +155,20 @@ fn watch_by(actor: &mut RoomActor, number: u8) -> Mailbox {
     outgoing
 }
 
+/// Returns the clocks that somebody was told by themselves since the last call.
+fn clocks_told(outgoing: &Mailbox) -> Vec<ClockFace> {
+    let mut faces = Vec::new();
+    while let Some(item) = outgoing.take() {
+        if let Outgoing::Frame(frame, _) = item
+            && let ServerMsg::Event { event, .. } = frame.message()
+            && let RoomEvent::Clock { clock, .. } = event
+        {
+            faces.push(*clock);
+        }
+    }
+    faces
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_bot_that_waits_for_others_longer_than_its_clock_has_all_of_its_time() {
     let mut trial = Trial::new();
@@ -227,6 +241,24 @@ async fn a_search_that_is_dropped_while_it_waits_leaves_the_clock_running() {
     assert_eq!(trial.face().remaining.first, Millis::from_millis(CLOCK));
 }
 
+/// A takeback that a bot grants tells the clock while it is held for the search that the takeback ends.
+#[tokio::test(start_paused = true)]
+async fn the_clock_is_told_where_a_wait_ends_with_its_position() {
+    let mut trial = Trial::new();
+    let outgoing = watch_by(&mut trial.actor, 1);
+    trial.wait_begins();
+    pass(50).await;
+    trial.actor.excuse_wait();
+    assert_eq!(trial.face().running, None);
+    trial.wait_ends();
+    pass(50).await;
+    trial.actor.bot.as_mut().unwrap().revision = Revision(99);
+    trial.actor.schedule_bot();
+    let faces = clocks_told(&outgoing);
+    let running: Vec<_> = faces.iter().map(|face| face.running).collect();
+    assert_eq!(running, [Some(Side::First)]);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_store_that_fails_meanwhile_holds_the_clock_until_it_works() {
     let mut trial = Trial::new();
@@ -253,18 +285,7 @@ async fn a_store_that_fails_meanwhile_holds_the_clock_until_it_works() {
 async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs() {
     let mut trial = Trial::new();
     let outgoing = watch_by(&mut trial.actor, 1);
-    let told = || {
-        let mut faces = Vec::new();
-        while let Some(item) = outgoing.take() {
-            if let Outgoing::Frame(frame, _) = item
-                && let ServerMsg::Event { event, .. } = frame.message()
-                && let RoomEvent::Clock { clock, .. } = event
-            {
-                faces.push(*clock);
-            }
-        }
-        faces
-    };
+    let told = || clocks_told(&outgoing);
     assert_eq!(trial.actor.next_look(), Some(Instant::now() + FIRST));
     pass(50).await;
     trial.actor.look_at_wait();
