@@ -5,8 +5,8 @@
 //! Some lines do not wait in the queue. `STOP` ends the search for every order before it: the best move
 //! so far is played. `END` ends it without an answer, because nothing may be written after it. So do `START`
 //! and `RESTART`: a move of the old game would be taken for one of the new. `ABOUT` is answered during a
-//! search, which goes on. But for `STOP`, only where they did not come in one piece with other orders before
-//! them, as when a whole script is piped in: those are answered first. So it is at the end of the input.
+//! search, which goes on. But for `STOP`, only where they did not come in one piece behind orders that are answered,
+//! as when a whole script is piped in: those are answered first. So it is at the end of the input.
 //! After `END` the program has exited within the second that managers grant.
 
 use std::io::{BufRead, ErrorKind};
@@ -92,8 +92,9 @@ pub(super) fn read(
     let mut number = 0;
     let mut queued = Queued::default();
     let mut line = Line::default();
-    // Handles a complete line, and returns whether to read on.
-    let mut handle = |line: &mut Line, is_first: bool| {
+    // Handles a complete line, and returns whether to read on. Nothing that is answered came before it in its piece
+    // if `is_first` is true.
+    let mut handle = |line: &mut Line, is_first: &mut bool| {
         number += 1;
         let since = Stopwatch::start();
         let Some(order) = line.finish(number == 1) else {
@@ -105,18 +106,19 @@ pub(super) fn read(
                 true
             }
             Ok(Order::End) => {
-                if is_first {
+                if *is_first {
                     haste.silence.raise();
                 } else {
                     haste.leave();
                 }
                 false
             }
-            Ok(Order::About) if is_first && answers.write_about(&queued) => true,
+            Ok(Order::About) if *is_first && answers.write_about(&queued) => true,
             order => {
-                if is_first && matches!(order, Ok(Order::Start { .. } | Order::Restart)) {
+                if *is_first && matches!(order, Ok(Order::Start { .. } | Order::Restart)) {
                     haste.abandon(number);
                 }
+                *is_first &= matches!(order, Ok(Order::Info(_)));
                 queued.note(&order, number);
                 let received = Received {
                     line: number,
@@ -137,7 +139,7 @@ pub(super) fn read(
         let length = piece.len();
         if length == 0 {
             // The last line may have no end of its own.
-            handle(&mut line, false);
+            handle(&mut line, &mut false);
             haste.leave();
             return;
         }
@@ -148,10 +150,9 @@ pub(super) fn read(
                 continue;
             };
             line.add(rest);
-            if !handle(&mut line, is_first) {
+            if !handle(&mut line, &mut is_first) {
                 return;
             }
-            is_first = false;
         }
         input.consume(length);
     }

@@ -221,7 +221,13 @@ fn a_new_game_ends_the_search_of_the_old_one_without_a_move() {
     let talk = Talk::start();
     talk.say(LONG);
     assert_eq!(talk.hear(), "OK\n");
-    for new_game in ["RESTART\n", "START 20\n", "RECTSTART 9,7\n"] {
+    for new_game in [
+        "RESTART\n",
+        "START 20\n",
+        "RECTSTART 9,7\n",
+        // Neither line is answered before the game begins.
+        "INFO time_left 3600000\n\nRESTART\n",
+    ] {
         talk.say("TURN 3,3\n");
         talk.say(new_game);
         assert_eq!(talk.hear(), "OK\n", "{new_game}");
@@ -231,7 +237,7 @@ fn a_new_game_ends_the_search_of_the_old_one_without_a_move() {
     talk.say("STOP\n");
     assert!(is_stone(talk.hear().trim_end()));
     talk.say("TURN 0,0\n");
-    talk.say("END\n");
+    talk.say("INFO time_left 3600000\nEND\n");
     assert_eq!(talk.leave(), [""; 0]);
 }
 
