@@ -90,7 +90,10 @@ impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("unknown, no pair of games is over"),
-            Self::Alike(elo) => write!(f, "{elo:+.0}, every pair ended alike"),
+            Self::Alike(elo) => write!(
+                f,
+                "{elo:+.0} without an error, since every pair ended alike"
+            ),
             Self::Above(elo) if self.is_bounded() => {
                 write!(f, "above {elo:+.0}, every pair was won 2-0")
             }
@@ -190,7 +193,10 @@ mod tests {
     fn what_no_error_can_be_told_of_is_said_in_words() {
         for (pairs, expected) in [
             ([0, 0, 0, 0, 0], "unknown, no pair of games is over"),
-            ([0, 0, 9, 0, 0], "+0, every pair ended alike"),
+            (
+                [0, 0, 9, 0, 0],
+                "+0 without an error, since every pair ended alike",
+            ),
             // 0.025^(1/10) = 0.6915
             ([0, 0, 0, 0, 10], "above +140, every pair was won 2-0"),
             ([10, 0, 0, 0, 0], "below -140, every pair was lost 0-2"),
