@@ -243,7 +243,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("known.txt");
         std::fs::write(&file, "\u{feff}121212 18\n").unwrap();
-        let (status, _, errors) = enlinea_engine(&format!("verify {}", file.display()));
+        let (status, _, errors) = enlinea_engine(&format!("verify --stones 6 {}", file.display()));
         assert_eq!((status, errors.as_str()), (0, ""));
         std::fs::write(&file, "\u{feff}4 4\n").unwrap();
         let arguments = format!(
@@ -290,7 +290,7 @@ mod tests {
             assert!(output.contains(expected), "{arguments}: {output}");
         }
         let (_, _, errors) = enlinea_engine_fed("solve --time", moves);
-        assert!(errors.starts_with("1 positions"), "{errors}");
+        assert!(errors.starts_with("1 position, each"), "{errors}");
         let (_, timed, _) = enlinea_engine_fed("solve --columns --time", moves);
         let (columns, micros) = timed.trim_end().rsplit_once(' ').unwrap();
         assert_eq!(columns.split(' ').count(), 8, "{timed}");
@@ -364,6 +364,10 @@ mod tests {
         let (_, output, errors) = enlinea_engine(&arguments);
         assert!(!errors.contains("has no score"), "{output}{errors}");
         assert!(errors.contains("line 4: 44444 is worth "), "{errors}");
+        std::fs::write(&file, "1212 1\n").unwrap();
+        let (status, _, errors) = enlinea_engine(&arguments);
+        assert_eq!(status, 1);
+        assert!(errors.contains("fewer with --stones"), "{errors}");
         std::fs::write(&file, "\n").unwrap();
         let (status, _, errors) = enlinea_engine(&arguments);
         assert_eq!(status, 1);

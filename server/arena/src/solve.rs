@@ -227,7 +227,8 @@ impl fmt::Display for Total {
         let (p99, _) = took[(took.len() * 99).div_ceil(100) - 1];
         write!(
             f,
-            "{positions} positions, each {} and {:.1} nodes on average; p99 {}, {} at most, on line {line}; {:.0} nodes/s",
+            "{positions} position{}, each {} and {:.1} nodes on average; p99 {}, {} at most, on line {line}; {:.0} nodes/s",
+            if positions == 1 { "" } else { "s" },
             human(all.div_f64(positions as f64)),
             self.nodes as f64 / positions as f64,
             human(p99),

@@ -91,6 +91,12 @@ fn verify(verifying: &Verifying, file: &Path) -> Result<String, Failure> {
         )));
     }
     let stones = verifying.stones;
+    if count == 0 {
+        return Err(Failure::Failed(format!(
+            "{} has no position of {stones} stones or more; name fewer with --stones",
+            file.display()
+        )));
+    }
     let rest = match left_out {
         0 => String::new(),
         _ => format!("; {left_out} with fewer than {stones} stones left out"),
