@@ -167,6 +167,11 @@ enum Tls {
 /// Exit code for wrong arguments and settings, the same as the client's: a service manager need not try them again.
 const WRONG_USAGE: u8 = 2;
 
+/// Arguments that do not go together, or name what cannot be served.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct WrongArguments(String);
+
 fn main() -> ExitCode {
     // Before anything else: the process that becomes an engine has one thread.
     if let Some(failed) = Fence::enter_if_asked() {
@@ -188,11 +193,14 @@ fn main() -> ExitCode {
         Err(error) => {
             // One line: the error, and its causes.
             complain(&format!("{error:#}"));
-            match error.downcast_ref() {
-                Some(server::Error::Engine(engine)) if engine.is_wrong_usage() => {
-                    ExitCode::from(WRONG_USAGE)
-                }
-                _ => ExitCode::FAILURE,
+            let is_wrong_usage = match error.downcast_ref() {
+                Some(server::Error::Engine(engine)) => engine.is_wrong_usage(),
+                _ => error.is::<WrongArguments>(),
+            };
+            if is_wrong_usage {
+                ExitCode::from(WRONG_USAGE)
+            } else {
+                ExitCode::FAILURE
             }
         }
     }
@@ -275,10 +283,10 @@ async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Resul
         .as_deref()
         .filter(|web| !web.join("index.html").is_file())
     {
-        bail!(
+        bail!(WrongArguments(format!(
             "there is no index.html in {}: name the directory of the page with --web",
             web.display()
-        );
+        )));
     }
     let mut metrics_at = None;
     let listener = match passed {
@@ -340,13 +348,16 @@ fn encryption(args: &Args, directory: Option<&Path>) -> Result<Encryption> {
         (Some((certificate, key)), _) => Ok(Identity::from_files(certificate, key)?),
         (None, Some(directory)) => Ok(Identity::kept_in(directory)?),
         // A new key at each start would be refused by every client that remembers the last one.
-        (None, None) => bail!(
-            "there is no directory for the key of the server; name one with --data, or a certificate with --tls-cert"
-        ),
+        (None, None) => {
+            let problem = "there is no directory for the key of the server; name one with --data, or a certificate with --tls-cert";
+            bail!(WrongArguments(problem.to_owned()))
+        }
     };
     Ok(match args.tls.unwrap_or(default) {
         Tls::Off if files.is_some() => {
-            bail!("a certificate is given and TLS is off; leave out --tls-cert or --tls off")
+            let problem =
+                "a certificate is given and TLS is off; leave out --tls-cert or --tls off";
+            bail!(WrongArguments(problem.to_owned()))
         }
         Tls::Off => Encryption::Off,
         Tls::Optional => Encryption::Optional(identity()?),

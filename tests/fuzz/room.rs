@@ -139,6 +139,7 @@ impl Table {
                 name: name_of(PEOPLE[0]),
                 hash: hash_of(PEOPLE[0]),
                 holder: None,
+                key: None,
             }),
             timing: Timing::default(),
             draw: bytes.byte().into(),
@@ -198,6 +199,7 @@ impl Table {
             2 => Command::Watch {
                 who,
                 name: name_of(who),
+                key: None,
             },
             3 => Command::Leave { who, lost: yes },
             4 => Command::Lock { who, locked: yes },

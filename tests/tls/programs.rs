@@ -160,14 +160,16 @@ fn the_flags_of_tls_are_checked_at_the_start() {
     let missing = data.path().join("missing.pem");
     let missing = missing.to_str().expect("a path in Unicode");
     let files = ["--tls-cert", missing, "--tls-key", missing];
-    for (arguments, expected) in [
-        (&files[..], "missing.pem cannot be read"),
-        (&[&files[..], &["--tls", "off"]].concat(), "TLS is off"),
-        (&files[..2], "--tls-key"),
-        (&["--tls", "sometimes"], "optional, required"),
+    for (arguments, code, expected) in [
+        // Its file may come later.
+        (&files[..], 1, "missing.pem cannot be read"),
+        (&[&files[..], &["--tls", "off"]].concat(), 2, "TLS is off"),
+        (&files[..2], 2, "--tls-key"),
+        (&["--tls", "sometimes"], 2, "optional, required"),
+        (&["--web", missing], 2, "no index.html"),
     ] {
         let ended = run(server("127.0.0.1:0", data.path()).args(arguments));
-        assert_ne!(ended.code(), 0);
+        assert_eq!(ended.code(), code, "{ended:?}");
         assert!(ended.complaint().contains(expected), "{ended:?}");
     }
     let mut nowhere = command(binary("enlinea-server"));
@@ -180,7 +182,7 @@ fn the_flags_of_tls_are_checked_at_the_start() {
         "optional",
     ]);
     let ended = run(&mut nowhere);
-    assert_eq!(ended.code(), 1);
+    assert_eq!(ended.code(), 2, "{ended:?}");
     assert!(ended.complaint().contains("--data"), "{ended:?}");
 }
 
