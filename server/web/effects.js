@@ -20,7 +20,7 @@ import { askForBots } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, mayClaim, outcome } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
-import { go, greeting, isOut, keepSeats, seats } from "./route.js";
+import { COME_BACK, go, greeting, isOut, keepSeats, seats } from "./route.js";
 import {
   announce,
   notify,
@@ -89,16 +89,7 @@ function follow(message, before) {
       if (before.room?.snapshot.room === message.room) {
         memory.setTabRoom(null);
         if (message.why !== "asked") seats.delete(message.room);
-        set({
-          pending: null,
-          premove: null,
-          at: null,
-          picked: null,
-          zoomed: false,
-          asking: null,
-          dialog: null,
-          chat: false,
-        });
+        clearTable();
         if (message.why === "closed") {
           memory.forget(message.room);
           // At the table the page says so itself.
@@ -129,6 +120,19 @@ function follow(message, before) {
     default:
   }
 }
+
+/** What was open or about to be done at a table goes with it. */
+const clearTable = () =>
+  set({
+    pending: null,
+    premove: null,
+    at: null,
+    picked: null,
+    zoomed: false,
+    asking: null,
+    dialog: null,
+    chat: false,
+  });
 
 /**
  * Asks for the bots that the form shows, or the waiting room of a custom board: those of the last connection are
@@ -503,6 +507,11 @@ function refused({ refusal, ref }) {
     case "no_spectators":
     case "locked":
       memory.setTabRoom(null);
+      // The line of before was lost, and this one leads to the table no more.
+      if (ref === COME_BACK && app.state.room) {
+        app.state = { ...app.state, room: null };
+        clearTable();
+      }
       if (ui.route.name === "room") send({ type: "look", room: ui.route.code });
       break;
     default:

@@ -149,6 +149,9 @@ export function isOut(room) {
 /** On a new connection nobody says that the page is out of a room: its seats are as they were. */
 export const keepSeats = () => given.clear();
 
+/** The `ref` of the way back into a room that the page was in. */
+export const COME_BACK = 7;
+
 /** The way back into the room of this tab. @param {RoomId} room @returns {ClientMessage | null} */
 function comeBack(room) {
   const tab = memory.tabRoom();
@@ -156,8 +159,8 @@ function comeBack(room) {
   const again = !app.state.room && seats.has(room);
   if (tab?.room !== room && !here && !again) return null;
   const token = here?.token ?? memory.token(room);
-  if ((here?.you || tab?.role === "seat" || again) && token) return { type: "join", room, role: { type: "seat", token } };
-  return { type: "join", room, role: { type: "spectator" } };
+  const isSeat = here?.you || tab?.role === "seat" || again;
+  return { type: "join", room, role: isSeat && token ? { type: "seat", token } : { type: "spectator" }, ref: COME_BACK };
 }
 
 /** What asks for the games of this person: as the server knows them, and of this browser. @returns {ClientMessage[]} */

@@ -501,7 +501,7 @@ export default {
   "refused-no-key": "The server does not know who you are; load the page again.",
   "refused-no-open-seat": "Both seats are taken; you may watch.",
   "refused-no-spectators": "Nobody may watch this game.",
-  "refused-locked": "Nobody else is let into this game.",
+  "refused-locked": "You are not let into this game.",
   "refused-takebacks-off": "Moves cannot be taken back in this game.",
   "refused-nothing-to-take-back": "There is nothing to take back.",
   "refused-already-offered": "It is offered already.",

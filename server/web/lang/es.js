@@ -501,7 +501,7 @@ export default {
   "refused-no-key": "El servidor no sabe quién eres; carga la página de nuevo.",
   "refused-no-open-seat": "Los dos asientos están ocupados; puedes mirar.",
   "refused-no-spectators": "Nadie puede mirar esta partida.",
-  "refused-locked": "En esta partida ya no entra nadie.",
+  "refused-locked": "No puedes entrar en esta partida.",
   "refused-takebacks-off": "En esta partida no se deshacen jugadas.",
   "refused-nothing-to-take-back": "No hay nada que deshacer.",
   "refused-already-offered": "Ya está ofrecido.",

@@ -501,7 +501,7 @@ export default {
   "refused-no-key": "Serwer nie wie, kim jesteś; wczytaj stronę ponownie.",
   "refused-no-open-seat": "Oba miejsca są zajęte; można oglądać.",
   "refused-no-spectators": "Tej gry nie można oglądać.",
-  "refused-locked": "Do tej gry nikt więcej nie wejdzie.",
+  "refused-locked": "Nie masz wstępu do tej gry.",
   "refused-takebacks-off": "W tej grze nie cofa się ruchów.",
   "refused-nothing-to-take-back": "Nie ma czego cofać.",
   "refused-already-offered": "Propozycja już jest.",

@@ -7,10 +7,12 @@ import { ANALYSE, lookAt } from "../actions.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
 import { forget, hold, played } from "../memory.js";
+import { COME_BACK, greeting } from "../route.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
+import { refusalWords } from "../words.js";
 
-/** @import { RoomEvent, RoomSummary, Snapshot } from "../../../protocol/protocol.d.ts" */
+/** @import { Refusal, RoomEvent, RoomSummary, Snapshot } from "../../../protocol/protocol.d.ts" */
 
 /** The page watches a room. @param {Partial<Snapshot>} fields */
 const joined = (fields) => receive({ type: "joined", you: null, token: null, owner: false, snapshot: snapshot("K7QM2X", fields) });
@@ -167,6 +169,34 @@ test("whoever offered a draw hears that it lapsed with the move, whose ever that
   assert.equal(said("first", "takeback"), "Your request to take back lapsed with the move.");
   assert.equal(said("second", "draw"), undefined, "that of the other");
   assert.equal(said("first", "draw", true), undefined, "the game is over");
+});
+
+test("a spectator who is not let in again is led off the table, and told why", async () => {
+  await load("en");
+  const room = "9WATCH";
+  const back = { type: "join", room, role: { type: "spectator" }, ref: COME_BACK };
+  const watches = () => {
+    atTable({});
+    set({ route: { name: "room", code: room, handOver: null } });
+    receive({ type: "joined", you: null, token: null, owner: false, snapshot: snapshot(room, { plies: plies(2) }) });
+    taken();
+  };
+  for (const refusal of /** @type {Refusal[]} */ ([{ code: "locked", room }, { code: "no_spectators" }])) {
+    watches();
+    set({ dialog: "people", zoomed: true });
+    assert.deepEqual(greeting(), [back]);
+    receive(WELCOME);
+    receive({ type: "refused", refusal, message: "no", ref: COME_BACK });
+    assert.equal(app.state.room, null);
+    assert.equal(app.ui.said?.text, refusalWords());
+    assert.deepEqual([app.ui.dialog, app.ui.zoomed, app.ui.route.name], [null, false, "room"]);
+    assert.deepEqual(taken(), [{ type: "look", room }]);
+    assert.deepEqual(greeting(), [{ type: "look", room }], "on the next connection");
+  }
+  // A seat that is asked for at the table is not the way back to it.
+  watches();
+  receive({ type: "refused", refusal: { code: "no_open_seat", room }, message: "no" });
+  assert.equal(app.state.room?.snapshot.room, room);
 });
 
 test("whoever asked for a rematch hears that it is declined", async () => {
