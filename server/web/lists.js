@@ -172,7 +172,7 @@ const MOST_BOARDS = 24;
 
 /** @param {RoomSummary[]} rooms @param {boolean} isCut whether there may be others */
 export function running(rooms, isCut) {
-  const { running, over } = toWatch(rooms);
+  const { running, over } = toWatch(app.state, rooms);
   const all = running.slice(0, MOST_BOARDS);
   return h(
     "section",

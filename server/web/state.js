@@ -27,6 +27,7 @@ const LOBBY_ROOMS = 200;
  * @property {Room | null} room the room that the page is in
  * @property {Record<RoomId, Room>} watched rooms that are watched beside it
  * @property {Record<RoomId, RoomSummary>} infos what `look` said
+ * @property {RoomId[]} owned rooms that this person opened to watch, into which they are let while they are locked
  * @property {YourGame[]} games
  * @property {Record<string, BotOffer[]>} bots by variant, as `list_bots` said
  * @property {Name[]} muted
@@ -46,6 +47,7 @@ export const empty = () => ({
   room: null,
   watched: {},
   infos: {},
+  owned: [],
   games: [],
   bots: {},
   muted: [],
@@ -82,6 +84,7 @@ export function apply(state, message, at) {
     case "refused":
       return {
         ...(message.refusal.code === "no_such_room" ? without(state, message.refusal.room) : state),
+        owned: message.refusal.code === "locked" ? others(state.owned, message.refusal.room) : state.owned,
         room: state.room && message.refusal.code === "too_late_to_abort" ? bothActed(state.room) : state.room,
         refused: {
           refusal: message.refusal,
@@ -111,7 +114,9 @@ export function apply(state, message, at) {
       return inLobby(state, (lobby) => ({ ...lobby, chat: [...lobby.chat, message.line].slice(-50) }));
     case "joined": {
       const { [message.snapshot.room]: _, ...watched } = state.watched;
-      return { ...state, watched, left: null, room: fromSnapshot(message.snapshot, message, at, state.room) };
+      const rest = others(state.owned, message.snapshot.room);
+      const owned = message.owner && !message.you ? [...rest, message.snapshot.room] : rest;
+      return { ...state, watched, owned, left: null, room: fromSnapshot(message.snapshot, message, at, state.room) };
     }
     case "watching": {
       const { snapshot } = message;
@@ -170,6 +175,9 @@ export function apply(state, message, at) {
   }
 }
 
+/** @param {RoomId[]} rooms @param {RoomId} room */
+const others = (rooms, room) => rooms.filter((one) => one !== room);
+
 /** @param {State} state @param {(lobby: Lobby) => Lobby} change @returns {State} */
 const inLobby = (state, change) => (state.lobby ? { ...state, lobby: change(state.lobby) } : state);
 
@@ -183,9 +191,16 @@ export function without(state, room) {
   return { ...state, infos, games: state.games.filter((game) => game.room.room !== room) };
 }
 
-/** What others may watch, and what is just over with a result. @param {RoomSummary[]} rooms */
-export function toWatch(rooms) {
-  const seen = rooms.filter((room) => room.watchable);
+/**
+ * Whether the person may come to watch, as far as is known: nobody else is let into a room that is locked.
+ *
+ * @param {State} state @param {RoomSummary} room
+ */
+export const mayWatch = ({ owned }, { room, watchable, locked }) => watchable && (!locked || owned.includes(room));
+
+/** What may be watched, and what is just over with a result. @param {State} state @param {RoomSummary[]} rooms */
+export function toWatch(state, rooms) {
+  const seen = rooms.filter((room) => mayWatch(state, room));
   return {
     running: seen.filter((room) => room.phase.type === "playing"),
     over: seen.filter((room) => room.phase.type === "over" && counts(room.phase.outcome.reason)),

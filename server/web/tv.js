@@ -9,6 +9,7 @@ import { isOff } from "./fields.js";
 import { outcome, timeLeft } from "./room.js";
 import { link } from "./route.js";
 import { shape, toAct } from "./rules.js";
+import { mayWatch } from "./state.js";
 import { qr } from "./waiting.js";
 import { brand } from "./head.js";
 import { stonesOf } from "./table.js";
@@ -68,12 +69,19 @@ export function places(boards, width, height) {
 /** How many boards fit beside the large one, at most. */
 const most = () => places(MOST, innerWidth, innerHeight).boards;
 
-/** @param {RoomSummary} room */
-const isRunning = (room) => room.phase.type === "playing" && room.watchable;
+/** Whether the TV may show a game: whoever is in it stays where nobody else is let in. @param {RoomSummary} room */
+function isRunning(room) {
+  if (room.phase.type !== "playing") return false;
+  const isIn = app.state.watched[room.room] || app.state.room?.snapshot.room === room.room;
+  return isIn ? room.watchable : mayWatch(app.state, room);
+}
 
 /** A match of bots that may go on as soon as somebody watches it. @param {RoomSummary} room */
-const mayGoOn = ({ room, seats, phase, watchable }) =>
-  phase.type === "over" && watchable && seats.first.type === "bot" && seats.second.type === "bot" && !over.has(room);
+function mayGoOn(room) {
+  const { first, second } = room.seats;
+  if (room.phase.type !== "over" || over.has(room.room) || !mayWatch(app.state, room)) return false;
+  return first.type === "bot" && second.type === "bot";
+}
 
 /** @type {WakeLockSentinel | null} */
 let lock = null;

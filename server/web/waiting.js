@@ -11,13 +11,14 @@ import { chosenLevel } from "./levels.js";
 import * as memory from "./memory.js";
 import { depart, isAlone, link } from "./route.js";
 import { other, shape } from "./rules.js";
+import { mayWatch } from "./state.js";
 import { brand, lostLine } from "./head.js";
 import { text } from "./text.js";
 import { clockWords, colourName, falls, gameWords, noServer, pairing, result, seatName } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
- * @import { RoomSummary, Side } from "../../protocol/protocol.d.ts"
+ * @import { RoomSummary, Side, Snapshot } from "../../protocol/protocol.d.ts"
  * @import { VNode } from "./dom.js"
  */
 
@@ -45,7 +46,7 @@ export function waiting(room, head) {
       "div",
       { class: "middle" },
       h("h2", null, text(snapshot.spec.listed ? "looking-for-opponent" : "waiting-for-friend")),
-      h("p", null, text(isAlone() ? "only-this-machine" : snapshot.spec.listed ? "in-the-list" : "same-network")),
+      h("p", null, text(whoMayCome(snapshot))),
       qr(address),
       h("p", { class: "address" }, link()),
       h("p", { class: "big-code" }, snapshot.room),
@@ -111,6 +112,12 @@ export function waiting(room, head) {
   );
 }
 
+/** Who may come into a room that waits. @param {Snapshot} snapshot */
+function whoMayCome({ locked, spec }) {
+  if (locked) return "room-locked";
+  return isAlone() ? "only-this-machine" : spec.listed ? "in-the-list" : "same-network";
+}
+
 /** Where a link leads: who waits, which game, and two buttons. @param {string} code */
 export function doorway(code) {
   const { left, welcome } = app.state;
@@ -131,6 +138,7 @@ export function doorway(code) {
   const board_ = shape(info.variant);
   const tiles = board_?.falls ?? false;
   const free = openSide && !info.locked;
+  const watch = mayWatch(app.state, info);
   const waits = openSide ? seatName(info.seats[other(openSide)]) : "";
   const bothOpen = info.seats.first.type === "open" && info.seats.second.type === "open";
   return h(
@@ -173,7 +181,7 @@ export function doorway(code) {
               text(openSide === "first" ? "invited-first" : "invited-second")
           : phaseWords(info),
       ),
-      !free && !held && info.phase.type === "playing" && h("p", null, text("seats-taken")),
+      !free && !held && watch && info.phase.type === "playing" && h("p", null, text("seats-taken")),
     ),
     h(
       "form",
@@ -195,13 +203,13 @@ export function doorway(code) {
       free &&
         !held &&
         h("button", { class: "primary", ...isOff(offline()), value: "player", name: "how" }, text("play")),
-      info.watchable &&
+      watch &&
         h(
           "button",
           { class: free || held ? "secondary" : "primary", ...isOff(offline()), value: "spectator", name: "how" },
           text(info.phase.type === "over" ? "look-at" : "watch"),
         ),
-      !free && !held && !info.watchable && h("p", { class: "note" }, text("not-watchable")),
+      !free && !held && !watch && h("p", { class: "note" }, whyNotLetIn(info)),
       (!free || left) &&
         h("button", { type: "button", class: "quiet", onclick: leave }, text("to-start")),
     ),
@@ -225,6 +233,13 @@ function enterBy(event, code) {
     }
   }
   join(code, /** @type {"player" | "spectator" | "seat"} */ (how));
+}
+
+/** Why nobody is let in to watch. @param {RoomSummary} info */
+function whyNotLetIn({ watchable, phase }) {
+  if (!watchable) return text("not-watchable");
+  // Of a game that waits it is said already.
+  return phase.type === "seating" ? "" : text("room-locked");
 }
 
 /** @param {RoomSummary} info */

@@ -86,6 +86,44 @@ async fn an_invitation_ends_when_somebody_takes_the_seat() {
 }
 
 #[tokio::test]
+async fn whoever_is_not_let_in_again_is_led_to_the_door_and_told_why() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let (ana, room) = inviting(&devtools, Device::DESKTOP, server.address).await;
+    let here = link(server.address, &format!("#{room}"));
+    let bruno = Page::open(&devtools, Device::PHONE, &here).await;
+    bruno.tap("Play").await;
+    bruno.offers("d1 empty").await;
+    let cleo = Page::open(&devtools, Device::PHONE, &here).await;
+    cleo.tap("Watch").await;
+    cleo.shows("you watch").await;
+    ana.tap("Menu").await;
+    ana.tap("People").await;
+    ana.tap("Let nobody else in").await;
+    cleo.shows("Nobody else is let in.").await;
+    // A new name is told on a new connection.
+    cleo.tap("Menu").await;
+    cleo.tap("Your name").await;
+    cleo.evaluate("document.activeElement.select()").await;
+    cleo.write("Cleo").await;
+    cleo.press("Enter").await;
+    cleo.shows("You are not let into this game.").await;
+    cleo.shows("0 moves so far").await;
+    let touchable = cleo.touchable().await;
+    let offers = |name: &str| touchable.iter().any(|(_, one)| one == name);
+    assert!(offers("To the start") && !offers("Watch"), "{touchable:?}");
+    ana.tap("Let people in").await;
+    cleo.tap("Watch").await;
+    cleo.shows("you watch").await;
+    for page in [ana, bruno, cleo] {
+        page.close().await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_seat_that_is_given_up_is_no_game_of_yours() {
     let Some(devtools) = Devtools::connect().await else {
         return;

@@ -141,6 +141,56 @@ test("what leads into a room says so where there is no line", () => {
   assert.deepEqual(off(door), ["Play", "Watch"]);
 });
 
+test("a game into which nobody else is let is not offered to be watched", () => {
+  seated();
+  forget("K7QM2X");
+  app.state.room = null;
+  const seats = snapshot("K7QM2X").seats;
+  /** What the link leads to, and whether the list has the game. @param {Partial<RoomSummary>} fields */
+  const offers = (fields) => {
+    const room = { ...ROOM, seats, plies: 7, phase: /** @type {const} */ ({ type: "playing" }), ...fields };
+    receive({ type: "room_info", room });
+    receive({ type: "lobby", rooms: [room], players: [], present: 1, chat: [] });
+    const door = doorway("K7QM2X");
+    const listed = every(start()).some(({ key }) => key === "K7QM2X");
+    return [words(door), buttons(door).map((one) => words(one).trim()).slice(1), listed];
+  };
+  /** @param {Partial<RoomSummary>} fields */
+  const isLocked = (fields) => {
+    const [said, offered, listed] = offers({ locked: true, ...fields });
+    assert.ok(String(said).includes("Nobody else is let in."), String(said));
+    assert.ok(!String(said).includes("you may watch"), String(said));
+    assert.deepEqual([offered, listed], [["To the start"], false]);
+  };
+  isLocked({});
+  isLocked({ phase: OVER });
+  const [waits, ways] = offers({ locked: true, seats: ROOM.seats, phase: { type: "seating" } });
+  assert.equal(String(waits).match(/nobody else is let in/gi)?.length, 1);
+  assert.deepEqual(ways, ["To the start"]);
+  assert.deepEqual(offers({}).slice(1), [["Watch", "To the start"], true]);
+  const [hidden] = offers({ watchable: false });
+  assert.ok(String(hidden).includes("Only the two players") && !String(hidden).includes("you may watch"), String(hidden));
+  // Whoever opened a game to watch it may come again, as long as the server lets them.
+  const owner = { you: null, token: null, owner: true };
+  receive({ type: "joined", ...owner, snapshot: snapshot("K7QM2X") });
+  receive({ type: "left", room: "K7QM2X", why: "asked" });
+  app.state.left = null;
+  assert.deepEqual(offers({ locked: true }).slice(1), [["Watch", "To the start"], true]);
+  receive({ type: "refused", refusal: { code: "locked", room: "K7QM2X" }, message: "no" });
+  isLocked({});
+});
+
+test("a table that waits says that nobody else is let in", () => {
+  seated();
+  const said = (/** @type {boolean} */ locked) => {
+    receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { phase: { type: "seating" }, seats: ROOM.seats, locked }) });
+    return words(waiting(/** @type {import("../room.js").Room} */ (app.state.room), h("header", null)));
+  };
+  assert.ok(said(true).includes("Nobody else is let in."), said(true));
+  assert.ok(!said(true).includes("in the list"), said(true));
+  assert.ok(!said(false).includes("Nobody else"), said(false));
+});
+
 test("the rule of the opening is told to who is invited, and in the lists", () => {
   seated();
   app.state.room = null;

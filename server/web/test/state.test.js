@@ -261,7 +261,7 @@ test("a game that is over is never among those that are played", () => {
   });
   /** @param {Reason} reason @returns {RoomSummary["phase"]} */
   const over = (reason) => ({ type: "over", outcome: { reason, line: [] } });
-  const { running, over: ended } = toWatch([
+  const { running, over: ended } = toWatch(empty(), [
     summary("AAAAAA", { type: "seating" }),
     summary("BBBBBB", over("agreement")),
     summary("CCCCCC", over("aborted")),

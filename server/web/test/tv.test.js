@@ -69,6 +69,20 @@ test("a game that the TV was not let watch is asked for again, and nothing is sa
   assert.deepEqual(watched(), ["AAAAAA"]);
 });
 
+test("a game into which nobody else is let is none of the TV", () => {
+  turnOn(["AAAAAA", "BBBBBB"]);
+  const lobby = /** @type {import("../state.js").Lobby} */ (app.state.lobby);
+  lobby.rooms[0].locked = true;
+  assert.deepEqual(watched(), ["BBBBBB"]);
+  receive({ type: "watching", snapshot: snapshot("BBBBBB") });
+  lobby.rooms[1].locked = true;
+  assert.deepEqual([watched(), shown(tv())], [[], ["BBBBBB"]], "whoever watches stays");
+  /** @param {import("../dom.js").Child} node @returns {string} */
+  const words = (node) =>
+    Array.isArray(node) ? node.map(words).join(" ") : node && typeof node === "object" ? node.text ?? words(node.children) : String(node || "");
+  assert.ok(words(tv()).includes("1 game "), words(tv()));
+});
+
 const MINE = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
 
 test("the game of the page leaves the TV some seconds after its end", () => {
