@@ -10,7 +10,7 @@ import { icon } from "./icons.js";
 import { chosenLevel } from "./levels.js";
 import * as memory from "./memory.js";
 import { depart, isAlone, link } from "./route.js";
-import { other, shape } from "./rules.js";
+import { shape } from "./rules.js";
 import { mayWatch } from "./state.js";
 import { brand, lostLine } from "./head.js";
 import { text } from "./text.js";
@@ -131,7 +131,8 @@ export function doorway(code) {
       h("p", { class: "note" }, offline() ? noServer() : text("looking-for-room", { room: code })),
     );
   }
-  const held = memory.held().find((one) => one.room === code);
+  // A seat that is open was given up, or taken away before the game.
+  const held = memory.held().find((one) => one.room === code && info.seats[one.side].type !== "open");
   const openSide = /** @type {Side | null} */ (
     info.seats.first.type === "open" ? "first" : info.seats.second.type === "open" ? "second" : null
   );
@@ -139,8 +140,7 @@ export function doorway(code) {
   const tiles = board_?.falls ?? false;
   const free = openSide && !info.locked;
   const watch = mayWatch(app.state, info);
-  const waits = openSide ? seatName(info.seats[other(openSide)]) : "";
-  const bothOpen = info.seats.first.type === "open" && info.seats.second.type === "open";
+  const side = held?.side ?? openSide ?? "first";
   return h(
     "main",
     { key: "link", class: "page link" },
@@ -163,22 +163,16 @@ export function doorway(code) {
     h(
       "div",
       { class: "middle" },
-      h("h1", null, free ? (bothOpen ? text("room-is-open") : text("somebody-waits", { name: waits })) : pairing(info)),
+      h("h1", null, free ? (held ? text("waiting-for-someone") : whoWaits(info)) : pairing(info)),
       h("p", null, `${gameWords(info)} · ${clockWords(info.clock)}`),
       h(
         "p",
         null,
         free
           ? tiles
-            ? [
-                text(openSide === "first" ? "you-first" : "you-second"),
-                " ",
-                mark(openSide, tiles),
-                " ",
-                colourName(openSide, tiles),
-              ]
+            ? [text(side === "first" ? "you-first" : "you-second"), " ", mark(side, tiles), " ", colourName(side, tiles)]
             : // A colour may be chosen in the game, which an older server does not tell.
-              text(openSide === "first" ? "invited-first" : "invited-second")
+              text(side === "first" ? "invited-first" : "invited-second")
           : phaseWords(info),
       ),
       !free && !held && watch && info.phase.type === "playing" && h("p", null, text("seats-taken")),
@@ -187,6 +181,7 @@ export function doorway(code) {
       "form",
       { class: "foot", onsubmit: (/** @type {SubmitEvent} */ event) => enterBy(event, code) },
       free &&
+        !held &&
         h(
           "label",
           { class: "you-are" },
@@ -233,6 +228,12 @@ function enterBy(event, code) {
     }
   }
   join(code, /** @type {"player" | "spectator" | "seat"} */ (how));
+}
+
+/** Who waits behind a link, for somebody to take a seat. @param {RoomSummary} info */
+function whoWaits({ seats: { first, second } }) {
+  const waits = first.type === "open" ? second : first;
+  return waits.type === "open" ? text("room-is-open") : text("somebody-waits", { name: seatName(waits) });
 }
 
 /** Why nobody is let in to watch. @param {RoomSummary} info */

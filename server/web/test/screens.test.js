@@ -12,7 +12,7 @@ import { receive } from "../effects.js";
 import { newGame } from "../form.js";
 import { head } from "../head.js";
 import { yourGames } from "../lists.js";
-import { forget, keep, played } from "../memory.js";
+import { forget, hold, keep, played } from "../memory.js";
 import { shape as shapeOf } from "../rules.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
@@ -189,6 +189,27 @@ test("a table that waits says that nobody else is let in", () => {
   assert.ok(said(true).includes("Nobody else is let in."), said(true));
   assert.ok(!said(true).includes("in the list"), said(true));
   assert.ok(!said(false).includes("Nobody else"), said(false));
+});
+
+test("whoever waits is told so by a link to the game, and not invited to it", () => {
+  seated();
+  app.state.room = null;
+  hold({ room: "K7QM2X", token: MINE.token, side: "second" });
+  const me = /** @type {const} */ ({ type: "human", name: "Eva" });
+  /** @param {Partial<RoomSummary>} fields */
+  const door = (fields) => {
+    receive({ type: "room_info", room: { ...ROOM, seats: { first: { type: "open" }, second: me }, ...fields } });
+    const drawn = doorway("K7QM2X");
+    return [words(drawn).replace(/\s+/g, " "), buttons(drawn).map((one) => words(one).trim()).slice(1)];
+  };
+  const [said, offered] = door({});
+  assert.ok(said.includes("Waiting for someone Connect Four · no clock You play second, yellow"), String(said));
+  assert.ok(!said.includes("You are"), String(said));
+  assert.deepEqual(offered, ["Back to your seat", "Watch"]);
+  assert.ok(door({ variant: "gomoku-15" })[0].includes("You play second"));
+  // The seat was given to nobody or given up: it may be taken again.
+  assert.deepEqual(door({ seats: { first: me, second: { type: "open" } } })[1], ["Play", "Watch"]);
+  forget("K7QM2X");
 });
 
 test("the rule of the opening is told to who is invited, and in the lists", () => {
