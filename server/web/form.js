@@ -151,10 +151,10 @@ export function newGame() {
         h(
           "div",
           { key: "switches", class: "switches" },
-          option(form, "spectators"),
+          form.against !== "bots" && option(form, "spectators"),
           option(form, "listed"),
           form.against !== "bots" && option(form, "takebacks"),
-          option(form, "hints"),
+          form.against !== "bots" && option(form, "hints"),
         ),
       form.against !== "anyone" &&
         takesSwap2(variant) &&
@@ -164,7 +164,7 @@ export function newGame() {
           "details",
           { key: "rare", ontoggle: unfold },
           h("summary", null, text("more-options")),
-          option(form, "open_thoughts"),
+          form.against !== "bots" && option(form, "open_thoughts"),
           form.against !== "bots" &&
             input("grace", form.grace, (grace) => change({ grace }), {
               type: "number",
@@ -444,9 +444,10 @@ export function specOf(form) {
     clock: form.clock || null,
     listed: isListed(form),
     takebacks: switches.takebacks,
-    hints: switches.hints,
+    // Whoever opens a game of two bots watches it, and anybody there sees what they think.
+    hints: switches.hints && !match,
     spectators: switches.spectators || match,
-    open_thoughts: switches.open_thoughts,
+    open_thoughts: switches.open_thoughts && !match,
     pace: match ? form.pace : PACE,
     repeat: match ? form.repeat : 0,
     think_time:

@@ -36,6 +36,27 @@ test("what the form does not show is not asked for", () => {
   );
 });
 
+test("a game of two bots has no switch that changes nothing", async () => {
+  await load("en");
+  const changed = { spectators: false, takebacks: true, hints: true, open_thoughts: true };
+  const { spectators, hints, open_thoughts } = specOf(form({ against: "bots", switches: changed }));
+  assert.deepEqual([spectators, hints, open_thoughts], [true, false, false]);
+  /** @param {Child} node @returns {string[]} */
+  const switches = (node) => {
+    if (Array.isArray(node)) return node.flatMap(switches);
+    if (!node || typeof node !== "object") return [];
+    return [...(node.props?.class === "switch" ? [String(node.key)] : []), ...switches(node.children)];
+  };
+  const shown = (/** @type {Form["against"]} */ against) => {
+    app.ui.form = form({ against });
+    return switches(newGame());
+  };
+  const all = ["spectators", "listed", "takebacks", "hints", "open_thoughts"].map((name) => `switch-${name}`);
+  assert.deepEqual(shown("bots"), ["switch-listed"]);
+  assert.deepEqual(shown("bot"), all);
+  assert.deepEqual(shown("friend"), all);
+});
+
 test("a game with a friend is in the list only where the person wants it", async () => {
   await load("en");
   const listed = (/** @type {Form["against"]} */ against) => specOf(form({ against })).listed;
