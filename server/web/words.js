@@ -2,7 +2,7 @@
 
 import { botParts, levelName, levelOf } from "./levels.js";
 import { outcome } from "./room.js";
-import { clockParts, counts, seatOf, shape, toAct } from "./rules.js";
+import { clockParts, counts, placedBy, seatOf, shape } from "./rules.js";
 import { decimals, has, text } from "./text.js";
 import { app } from "./app.js";
 
@@ -231,8 +231,9 @@ export function refusalWords() {
  */
 export function offerWords(kind, { snapshot }, by) {
   const name = seatName(snapshot.seats[by]);
-  // Who is to move takes the answer back too.
-  const n = toAct(snapshot.plies.length, snapshot.opening) === by ? 2 : 1;
+  // What came after their last stone goes back with it.
+  const own = snapshot.plies.map((_, index) => placedBy(index, snapshot.opening)).lastIndexOf(by);
+  const n = snapshot.plies.length - Math.max(own, 0);
   return [
     kind === "takeback_asked" ? "asks-takeback" : kind === "draw_offered" ? "offers-draw" : "offers-rematch",
     { name, n },

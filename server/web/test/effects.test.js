@@ -10,7 +10,7 @@ import { forget, hold, played } from "../memory.js";
 import { COME_BACK, greeting } from "../route.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
-import { refusalWords } from "../words.js";
+import { offerWords, refusalWords } from "../words.js";
 
 /** @import { Refusal, RoomEvent, RoomSummary, Snapshot } from "../../../protocol/protocol.d.ts" */
 
@@ -330,6 +330,27 @@ test("an offer that lapsed with a choice is not said to have lapsed with a move"
   };
   assert.equal(said("draw"), "Your draw offer lapsed with the choice.");
   assert.equal(said("takeback"), "Your request to take back lapsed with the choice.");
+});
+
+test("a request to take back tells how many plies go back, also in the steps of an opening", () => {
+  const spec = { ...snapshot("K7QM2X").spec, variant: "gomoku-15", opening: /** @type {const} */ ("swap2") };
+  /** @param {"first" | "second"} by @param {Partial<Snapshot>} fields */
+  const asked = (by, fields) => {
+    atTable(fields);
+    return offerWords("takeback_asked", /** @type {import("../room.js").Room} */ (app.state.room), by)[1].n;
+  };
+  assert.deepEqual([asked("second", { plies: plies(4) }), asked("first", { plies: plies(4) })], [1, 2]);
+  const swap2 = { rule: /** @type {const} */ ("swap2"), black: null, choices: [] };
+  const proposing = { ...swap2, to_act: /** @type {const} */ ("first"), to_place: 1 };
+  assert.equal(asked("first", { spec, opening: proposing, plies: plies(2) }), 1, "of three stones");
+  /** @type {("place_two" | "white")[]} */
+  const made = ["place_two"];
+  const placing = { ...swap2, made, to_act: /** @type {const} */ ("second"), to_place: 1 };
+  assert.equal(asked("second", { spec, opening: placing, plies: plies(4) }), 1, "of two stones");
+  const black = /** @type {const} */ ("second");
+  const played = { ...swap2, black, made: [...made, "white"], to_act: /** @type {const} */ ("first"), to_place: 0 };
+  const later = { spec, opening: /** @type {Snapshot["opening"]} */ (played), plies: plies(7) };
+  assert.deepEqual([asked("second", later), asked("first", later)], [1, 2], "after the opening");
 });
 
 test("a colour is taken and an own move told in words of the language", async () => {
