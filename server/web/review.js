@@ -9,7 +9,7 @@ import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
 import { lineKey, lineWheel, moveList } from "./line.js";
 import { outcome } from "./room.js";
-import { cell, colourOf, readMove, seatOf } from "./rules.js";
+import { cell, colourOf, placedBy, readMove } from "./rules.js";
 import { stonesOf } from "./table.js";
 import { rich, text } from "./text.js";
 import { curve, lineWords, mistakes, playedWords, rank, valueRow, valueWords } from "./values.js";
@@ -125,7 +125,7 @@ function sentence(room, shape, at) {
     );
   }
   const colour = colourOf(at - 1);
-  const name = seatName(snapshot.seats[seatOf(colour, snapshot.opening)]);
+  const name = seatName(snapshot.seats[placedBy(at - 1, snapshot.opening)]);
   return h(
     "section",
     { key: "sentence", class: "sentence", "aria-live": "polite" },

@@ -120,6 +120,27 @@ test("the moves of both have one number, as in records", () => {
   );
 });
 
+test("a stone of an opening is told of who placed it, whoever has its colour", () => {
+  const swap2 = /** @type {const} */ ({ rule: "swap2", made: ["place_two", "white"], black: "second", choices: [] });
+  const opening = { ...swap2, to_act: /** @type {const} */ ("second"), to_place: 0 };
+  const free = /** @type {Shape} */ (shape("gomoku-15"));
+  look(1);
+  const spec = { ...room().snapshot.spec, variant: "gomoku-15", opening: /** @type {const} */ ("swap2") };
+  receive({
+    type: "joined",
+    you: null,
+    token: null,
+    owner: false,
+    snapshot: snapshot("K7QM2X", { spec, phase: OVER, plies: plies(7), opening: /** @type {any} */ (opening) }),
+  });
+  const told = [1, 2, 3, 4, 5, 6, 7].map((at) => {
+    set({ at });
+    const sentence = review(room(), free, h("header")).children.find(({ key }) => key === "sentence");
+    return written(sentence).replace(/.*?(Ana|Bo) plays.*/, "$1");
+  });
+  assert.deepEqual(told, ["Ana", "Ana", "Ana", "Bo", "Bo", "Ana", "Bo"]);
+});
+
 /** The words of a description. @param {import("../dom.js").Child} node @returns {string} */
 function written(node) {
   if (Array.isArray(node)) return node.map(written).filter(Boolean).join(" ");
