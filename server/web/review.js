@@ -16,6 +16,7 @@ import { curve, lineWords, mistakes, playedWords, rank, valueRow, valueWords } f
 import { ending, seatName } from "./words.js";
 
 /**
+ * @import { BestLine } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  * @import { VNode } from "./dom.js"
@@ -142,8 +143,22 @@ function sentence(room, shape, at) {
 
 /** The point that was better than the one of a ply, where the server said so. @param {Room} room @param {number} at */
 function betterMove(room, at) {
-  const best = room.analyses[at - 1]?.lines[0]?.pv[0];
-  return best && best !== room.snapshot.plies[at - 1]?.square ? best : null;
+  const line = room.analyses[at - 1]?.lines[0];
+  const best = line?.pv[0];
+  if (!best || best === room.snapshot.plies[at - 1]?.square) return null;
+  return isAsGood(room, at, line) ? null : best;
+}
+
+/**
+ * Whether a ply came to be worth no less than a line, as far as is shown.
+ *
+ * @param {Room} room @param {number} at @param {BestLine} line
+ */
+function isAsGood(room, at, line) {
+  const answer = room.analyses[at]?.lines[0];
+  if (!answer) return false;
+  if (answer.end != null || line.end != null) return playedWords(room, at) === lineWords(line, colourOf(at - 1));
+  return Math.round(-Number(answer.score) / 10) >= Math.round(Number(line.score) / 10);
 }
 
 /** What a move was worth, in a sentence. @param {Room} room @param {Shape} shape @param {number} at */

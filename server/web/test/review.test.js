@@ -141,6 +141,28 @@ test("a stone of an opening is told of who placed it, whoever has its colour", (
   assert.deepEqual(told, ["Ana", "Ana", "Ana", "Bo", "Bo", "Ana", "Bo"]);
 });
 
+test("no other point is said to be better where it is worth as much", () => {
+  const free = /** @type {Shape} */ (shape("gomoku-15"));
+  /** @param {number} best @param {number} after the worth to who answers */
+  const judged = (best, after) => {
+    look(2);
+    const spec = { ...room().snapshot.spec, variant: "gomoku-15" };
+    const seat = { you: null, token: null, owner: false };
+    receive({ type: "joined", ...seat, snapshot: snapshot("K7QM2X", { spec, phase: OVER, plies: plies(4) }) });
+    [best, after].forEach((score, i) => {
+      const lines = [{ score: String(score), end: null, depth: 9, pv: ["h8", "h9"] }];
+      const analysis = { type: "analysis", revision: 1, plies: 1 + i, columns: [], lines, nodes: "1", elapsed: 1 };
+      receive(/** @type {any} */ (analysis));
+    });
+    set({ at: 2 });
+    const drawn = review(room(), free, h("header"));
+    return written(drawn.children.find(({ key }) => key === "sentence")).replace(/.*b1 /, "");
+  };
+  assert.equal(judged(392, 100), "h8 was better: +3.9 (played: \u22121.0)");
+  assert.equal(judged(392, -388), "the best there was: +3.9");
+  assert.equal(judged(392, -450), "the best there was: +3.9");
+});
+
 /** The words of a description. @param {import("../dom.js").Child} node @returns {string} */
 function written(node) {
   if (Array.isArray(node)) return node.map(written).filter(Boolean).join(" ");
