@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 import { LONGEST, atMost, fits } from "./fields.js";
 import { icon } from "./icons.js";
 import { draft, setDraft, setSpoken, spoken as lastSpoken } from "./memory.js";
-import { parseMove, shape } from "./rules.js";
+import { parseMove, shape, square } from "./rules.js";
 import { notify } from "./signal.js";
 import { text } from "./text.js";
 import { seatName } from "./words.js";
@@ -136,7 +136,9 @@ export function keepDown(list) {
 const MOVE = "/";
 
 /** A move as one may type it. @param {Shape} board */
-const example = (board) => (board.falls ? "4" : "h8");
+export function example({ falls, columns, rows }) {
+  return falls ? String(Math.min(4, columns)) : square(Math.min(8, columns) - 1, Math.min(8, rows) - 1);
+}
 
 /** @param {SubmitEvent} event */
 function submit(event) {

@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WELCOME, line, snapshot, taken } from "./browser.js";
 import { app, set } from "../app.js";
-import { speak } from "../chat.js";
+import { example, speak } from "../chat.js";
 import { receive } from "../effects.js";
 import { draft, setDraft } from "../memory.js";
+import { shape } from "../rules.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 
@@ -49,6 +50,12 @@ async function reload() {
   page.hearAgain();
   return page;
 }
+
+test("the move that is told as an example is one of the board", () => {
+  const told = (/** @type {string} */ variant) => example(/** @type {import("../rules.js").Shape} */ (shape(variant)));
+  assert.deepEqual(["connect-four", "gomoku-15", "renju"].map(told), ["4", "h8", "h8"]);
+  assert.deepEqual(["custom:3x20x3:falls", "custom:3x20x3:free", "custom:20x3x3:free"].map(told), ["3", "c8", "h3"]);
+});
 
 test("a line that was said is not in its field, however late the page hears of it", () => {
   typed("well");
