@@ -186,7 +186,7 @@ options-no-listen = { $text } is no address to listen on; write a port such as {
 # $problem is one of the next messages.
 options-no-address = { $text } is no address of a server: { $problem }; write a host, host:port or ws://host:port, such as 192.168.1.5:{ $port }
 options-address-protocol = it begins with another protocol
-options-address-port = the port is no number
+options-address-port = a port is a number from 1 to 65535
 options-address-host = the host is no name and no number
 options-address-characters = it has characters that no address has
 # Faults of arguments that have no message above. What stands in quotes is typed, or was.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU16;
 use std::str::FromStr;
 
 use tokio_tungstenite::tungstenite::http::Uri;
@@ -172,7 +173,8 @@ fn split_port(authority: &str) -> Option<(String, Option<u16>)> {
     // The last colon parts the port, unless it is within the brackets of an address.
     match authority.rsplit_once(':') {
         Some((host, port)) if !port.contains(']') => {
-            Some((host.to_owned(), Some(port.parse().ok()?)))
+            let port: NonZeroU16 = port.parse().ok()?;
+            Some((host.to_owned(), Some(port.get())))
         }
         Some(_) | None => Some((authority.to_owned(), None)),
     }
@@ -279,6 +281,15 @@ mod tests {
                 error.contains("such as 192.168.1.5:4270"),
                 "{wrong}: {error}"
             );
+        }
+    }
+
+    #[test]
+    fn a_port_that_is_none_is_told_with_the_ports_that_there_are() {
+        for wrong in ["127.0.0.1:99999", "box:", "box:-1", "box:0", "[::1]:65536"] {
+            let error = wrong.parse::<ServerUrl>().unwrap_err();
+            let ports = "a port is a number from 1 to 65535";
+            assert!(error.contains(ports), "{wrong}: {error}");
         }
     }
 }
