@@ -187,8 +187,18 @@ fn version(yours: u16, oldest: u16, newest: u16) -> String {
     }
 }
 
+/// What a server says, in English, where its host gave no reason.
+const NO_REASONS: [&str; 2] = ["by the host", "sent out by the host"];
+
 fn banned(wait: Option<Millis>, reason: &str) -> String {
     match wait {
+        Some(wait) if NO_REASONS.contains(&reason) => {
+            say!(
+                "refusals-banned-without-reason-for",
+                wait = wait.to_string()
+            )
+        }
+        None if NO_REASONS.contains(&reason) => say!("refusals-banned-without-reason"),
         Some(wait) => say!(
             "refusals-banned-for",
             reason = reason,

@@ -107,6 +107,30 @@ fn a_refusal_has_a_sentence_for_each_of_its_cases() {
     ]);
 }
 
+/// The server fills it in where the host gave none, in English.
+#[test]
+fn a_reason_that_nobody_gave_is_not_shown() {
+    let wait = Some(Millis::from_secs(60));
+    for language in Language::ALL {
+        for (reason, wait) in [
+            ("by the host", None),
+            ("by the host", wait),
+            ("sent out by the host", wait),
+        ] {
+            let reason = reason.to_owned();
+            let banned = Refusal::Banned { wait, reason };
+            let said = within(language, || refused(&banned, ""));
+            assert!(!said.contains('('), "{said}");
+            let has_wait = said.contains(&Millis::from_secs(60).to_string());
+            assert_eq!(has_wait, wait.is_some(), "{said}");
+            let reason = "shouted".to_owned();
+            let banned = Refusal::Banned { wait, reason };
+            let said = within(language, || refused(&banned, ""));
+            assert!(said.contains("(shouted)"), "{said}");
+        }
+    }
+}
+
 /// The details that the server has in English. One that it words anew is shown in its words.
 #[test]
 fn details_of_refusals_are_said_where_they_are_known() {
