@@ -26,6 +26,7 @@ prompts-other-server = that link leads to another server: go back, and write it 
 prompts-name-stays = your name stays as it was; write - to have none
 prompts-no-port = a port is a number from 0 to { $most }
 prompts-full = a line has at most { $most } characters: the rest is left out
+prompts-no-connection = not sent: there is no connection; try again when it is back
 
 ## What people say often; the two at a table both see it
 

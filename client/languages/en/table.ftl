@@ -16,6 +16,9 @@ table-waiting = waiting: tell a friend the code { $room }
 table-waiting-short = waiting: { $room }
 # For somebody who watches; $status is one of the messages above.
 table-watching = watching: { $status }
+# For somebody who watches; $room is the code of the room.
+table-watching-waiting = watching: { $room } waits for players
+table-watching-waiting-short = watching: { $room } waits
 # Where a player looks at an earlier position; LIVE is where the game goes on, and $key leads there.
 table-live-at = { $key } LIVE (at { $shown } of { $played })
 table-live-at-your-turn = { $key } LIVE (at { $shown } of { $played }), your turn
@@ -197,5 +200,7 @@ table-kept-move = your move { $move } is kept: sent when the connection is back
 # A move that was chosen on the opponent's turn.
 table-kept-premove = { $move } is kept: played at your turn
 table-kept-resignation = your resignation is kept: sent when the connection is back
+# No move is made after it.
+table-kept-resignation-alone = no move is kept: your resignation is sent when the connection is back
 table-kept-words = your words are kept: sent when the connection is back
 table-not-sent = not sent: press the key again when the connection is back

@@ -20,6 +20,7 @@ prompts-other-server = ese enlace lleva a otro servidor: vuelve atrás y escríb
 prompts-name-stays = tu nombre queda como estaba; escribe - para no tener ninguno
 prompts-no-port = un puerto es un número de 0 a { $most }
 prompts-full = una línea tiene como máximo { $most } caracteres: el resto queda fuera
+prompts-no-connection = no enviado: no hay conexión; inténtalo otra vez cuando vuelva
 
 ## What people say often; the two at a table both see it
 

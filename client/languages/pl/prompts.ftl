@@ -20,6 +20,7 @@ prompts-other-server = ten link prowadzi do innego serwera: wróć i wpisz go ja
 prompts-name-stays = twoja nazwa się nie zmienia; wpisz -, by nie mieć żadnej
 prompts-no-port = port to liczba od 0 do { $most }
 prompts-full = wiersz ma najwyżej { $most } znaków: reszta jest pominięta
+prompts-no-connection = nie wysłano: brak połączenia; spróbuj jeszcze raz, gdy wróci
 
 ## What people say often; the two at a table both see it
 

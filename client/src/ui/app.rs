@@ -426,9 +426,10 @@ impl App {
         self.now = now;
         let (screen, notices, had_notice) = (self.screen, self.notices, self.notice.is_some());
         let by_person = matches!(event, Event::Key(_) | Event::Click(_) | Event::Wheel { .. });
-        let actions = self.on_event_of_program(event);
+        let mut actions = self.on_event_of_program(event);
         self.write_again();
-        self.note_unsent(&actions);
+        self.hold_back(&mut actions);
+        self.close_moot_question();
         if self.notices != notices || self.notice.is_some() != had_notice {
             self.notice_rows = match self.notice_ends {
                 // Whoever talks at length covers no board with it: the key for talk shows all of it.

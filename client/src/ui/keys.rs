@@ -81,6 +81,22 @@ impl Confirm {
     }
 }
 
+impl App {
+    /// Takes a question back whose subject has gone: its keys mean something else again.
+    pub(super) fn close_moot_question(&mut self) {
+        let stands = match self.confirm {
+            None | Some(Confirm::Quit | Confirm::StopServer) => true,
+            Some(Confirm::Resign) => self.is_at_stake(),
+            Some(Confirm::Leave) => self.is_at_stake() || self.waiting.at_table,
+            Some(Confirm::Disconnect) => self.waiting.in_lobby,
+            Some(Confirm::EndGames) => self.has_own_games(),
+        };
+        if !stands {
+            self.confirm = None;
+        }
+    }
+}
+
 /// The fate of the game of somebody who leaves while it goes on, and of their seat in it.
 fn seat_kept(app: &App) -> String {
     let Some(table) = app.table() else {
@@ -337,7 +353,7 @@ impl App {
             return Vec::new();
         }
         match confirm {
-            Confirm::Resign => vec![Action::Send(Act::Resign.into())],
+            Confirm::Resign => self.resign(),
             Confirm::Leave => self.leave(),
             Confirm::Quit => vec![Action::Quit],
             Confirm::EndGames | Confirm::Disconnect => self.go_home(),

@@ -83,6 +83,11 @@ impl PromptKind {
         matches!(self, Self::Chat | Self::LobbyChat)
     }
 
+    /// True where what is typed is a request to the server, which does not wait for a lost connection.
+    fn asks_the_server(self) -> bool {
+        matches!(self, Self::Code | Self::Mute | Self::Remove)
+    }
+
     /// The text in front of the line, for people.
     pub fn label(self) -> String {
         match self {
@@ -252,6 +257,9 @@ impl App {
                 self.say(say!("prompts-name-stays"));
             }
             return Vec::new();
+        }
+        if kind.asks_the_server() && self.is_lost() {
+            return self.correct_prompt(kind, text, say!("prompts-no-connection"));
         }
         match kind {
             PromptKind::Address if text.contains('#') => match text.parse::<RoomLink>() {

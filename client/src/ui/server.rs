@@ -326,6 +326,8 @@ impl App {
         self.entering = None;
         if let Some(view) = &mut self.view {
             view.forget_sent();
+            // A server on its way out has not judged it; the one that comes back will.
+            view.has_resigned &= *refusal == Refusal::ShuttingDown;
             if *refusal == Refusal::HintsOff {
                 (view.values, view.evaluation) = (None, None);
             }

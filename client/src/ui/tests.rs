@@ -104,7 +104,8 @@ fn full_table(variant: &str) -> Play {
     play
 }
 
-fn lobby() -> Play {
+/// A lobby with rooms that wait.
+pub(crate) fn lobby() -> Play {
     let mut play = Play::home();
     play.hear(welcome());
     let rooms = (0..30)

@@ -96,6 +96,11 @@ impl Tv {
         self.chosen = at.unwrap_or(self.chosen.min(last));
     }
 
+    /// Notes that no game is being entered.
+    pub(super) fn enters_none(&mut self) {
+        self.is_entering = false;
+    }
+
     fn remove(&mut self, room: RoomId) {
         self.tiles.retain(|tile| tile.room() != room);
         self.asked.retain(|asked| *asked != room);

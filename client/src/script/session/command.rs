@@ -216,6 +216,7 @@ impl Session {
     }
 
     fn play(&mut self, text: &str) {
+        let resigned = self.resigned.filter(|_| self.lost);
         let Some(table) = self.table_on_turn(text) else {
             return;
         };
@@ -228,6 +229,9 @@ impl Session {
             ));
         }
         match table.game().read_move(text) {
+            Ok(_) if resigned == Some(table.snapshot().series.game) => {
+                self.note(say!("table-kept-resignation-alone"));
+            }
             Ok(square) => {
                 let revision = table.revision();
                 let made = table.game().write_move(square);

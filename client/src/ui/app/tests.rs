@@ -29,10 +29,12 @@ mod notices;
 mod notices_end;
 mod own_games;
 mod premove;
+mod questions;
 mod refusals;
 mod swap2;
 mod typed_again;
 mod way_out;
+mod without_connection;
 
 /// An app with a server that says what a test wants.
 pub(crate) struct Play {

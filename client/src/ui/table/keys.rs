@@ -132,6 +132,15 @@ impl App {
         vec![Action::Send(message)]
     }
 
+    /// Gives the game up. A move for the next turn will never be made.
+    pub(in crate::ui) fn resign(&mut self) -> Vec<Action> {
+        self.drop_premove();
+        if let Some(view) = &mut self.view {
+            view.has_resigned = true;
+        }
+        vec![Action::Send(Act::Resign.into())]
+    }
+
     /// Shows the game where it goes on, if a player with a move to make looks back: a move is for the position
     /// that is seen. True where that was so.
     fn returns_to_the_game(&mut self) -> bool {

@@ -73,7 +73,8 @@ pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
         let keys: Vec<_> = intents.iter().filter_map(|intent| key(*intent)).collect();
         (table.you().is_some() && !keys.is_empty()).then(|| keys.join(" / "))
     };
-    let next = Offer::to_answer(app);
+    // While a question is open, the keys answer that.
+    let next = Offer::to_answer(app).filter(|_| app.confirm.is_none());
     let answer = |offer| {
         let is_next = next == Some(offer);
         keys(&[Intent::Accept, Intent::Decline]).filter(|_| is_next)

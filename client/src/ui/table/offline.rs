@@ -1,4 +1,4 @@
-//! The fate of keys that are pressed at a table, or of words to the lobby, while the connection is down.
+//! The fate of keys that are pressed, and of lines that are written, while the connection is down.
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
@@ -6,39 +6,109 @@ use protocol::message::ClientMsg;
 use crate::ui::waiting::Waiting;
 use crate::ui::{Action, App, Connection};
 
+/// What becomes of a message while the connection is lost.
+enum Fate {
+    /// It waits for the connection, which is told in these words.
+    Kept(String),
+    /// It is not sent, not later either: carried out then, it would surprise who has pressed the key.
+    NotSent,
+    /// It is not sent, which is told in these words.
+    NotSentBut(String),
+    /// The person did not ask for it, so that nothing is told.
+    Untold,
+}
+
 impl App {
-    /// Notes what becomes of the messages among `actions`, for the line that tells of the lost connection; forgets it
-    /// once the connection is back.
-    pub(in crate::ui) fn note_unsent(&mut self, actions: &[Action]) {
-        if !matches!(self.connection, Connection::Lost { .. }) {
+    /// Takes those among `actions` out that do not wait for a lost connection, and notes what becomes of each message,
+    /// for the line that tells of that; forgets it once the connection is back.
+    pub(in crate::ui) fn hold_back(&mut self, actions: &mut Vec<Action>) {
+        if !self.is_lost() {
             self.unsent = None;
             self.waiting = Waiting::default();
             return;
         }
-        self.waiting.note(actions);
-        let mut told = actions.iter().filter_map(|action| match action {
-            Action::Send(message) => self.fate(message),
-            _ => None,
+        let mut told = None;
+        let mut enters = false;
+        actions.retain(|action| {
+            let Action::Send(message) = action else {
+                return true;
+            };
+            let (words, is_kept) = match self.fate(message) {
+                Fate::Kept(words) => (words, true),
+                Fate::NotSent => (say!("table-not-sent"), false),
+                Fate::NotSentBut(words) => (words, false),
+                Fate::Untold => return true,
+            };
+            told = Some(words);
+            enters |= !is_kept && matches!(message, ClientMsg::Join { .. });
+            is_kept
         });
-        if let Some(told) = told.next_back() {
-            self.unsent = Some(told);
+        if enters {
+            // No answer comes, and that to another message is none to this one.
+            self.home.returning = None;
+            self.entering = None;
+            self.tv.enters_none();
+        }
+        self.waiting.note(actions);
+        if told.is_some() {
+            self.unsent = told;
         }
     }
 
-    /// The fate of a message that cannot be sent now, in words; none for what the person did not ask for.
-    fn fate(&self, message: &ClientMsg) -> Option<String> {
-        Some(match message {
-            ClientMsg::Act(Act::Move { square, .. }) => {
-                let made = self.table()?.game().write_move(*square);
-                say!("table-kept-move", move = made)
+    /// True while the connection is lost, and comes back by itself.
+    pub(in crate::ui) fn is_lost(&self) -> bool {
+        matches!(self.connection, Connection::Lost { .. })
+    }
+
+    /// True where a resignation waits for the answer of the server, before which no move is made.
+    pub(super) fn has_resigned(&self) -> bool {
+        self.view.as_ref().is_some_and(|view| view.has_resigned)
+    }
+
+    fn fate(&self, message: &ClientMsg) -> Fate {
+        match message {
+            ClientMsg::Act(Act::Move { .. }) if self.has_resigned() => {
+                Fate::NotSentBut(say!("table-kept-resignation-alone"))
             }
-            ClientMsg::Act(Act::Resign) => say!("table-kept-resignation"),
-            ClientMsg::Chat { .. } | ClientMsg::LobbyChat { .. } => say!("table-kept-words"),
-            ClientMsg::Act(_) | ClientMsg::Analyse { .. } | ClientMsg::AnalyseGame => {
-                say!("table-not-sent")
+            ClientMsg::Act(Act::Move { square, .. }) => match self.table() {
+                Some(table) => {
+                    let made = table.game().write_move(*square);
+                    Fate::Kept(say!("table-kept-move", move = made))
+                }
+                None => Fate::Untold,
+            },
+            ClientMsg::Act(Act::Resign) => Fate::Kept(say!("table-kept-resignation")),
+            ClientMsg::Chat { .. } | ClientMsg::LobbyChat { .. } => {
+                Fate::Kept(say!("table-kept-words"))
             }
-            _ => return None,
-        })
+            ClientMsg::Act(_)
+            | ClientMsg::Analyse { .. }
+            | ClientMsg::AnalyseGame
+            | ClientMsg::Open { .. }
+            | ClientMsg::Join { .. }
+            | ClientMsg::Quick { .. }
+            | ClientMsg::TakeOver { .. }
+            | ClientMsg::Lock { .. }
+            | ClientMsg::Remove { .. }
+            | ClientMsg::CloseChat { .. }
+            | ClientMsg::Mute { .. } => Fate::NotSent,
+            ClientMsg::Hello { .. }
+            | ClientMsg::EnterLobby { .. }
+            | ClientMsg::LeaveLobby
+            | ClientMsg::Leave
+            | ClientMsg::Resync
+            | ClientMsg::StopAnalysis
+            | ClientMsg::Look { .. }
+            | ClientMsg::Record { .. }
+            | ClientMsg::Watch { .. }
+            | ClientMsg::Unwatch { .. }
+            | ClientMsg::Who { .. }
+            | ClientMsg::ListBots { .. }
+            | ClientMsg::HandOver
+            | ClientMsg::YourGames
+            | ClientMsg::Ping
+            | ClientMsg::Pong => Fate::Untold,
+        }
     }
 }
 

@@ -49,6 +49,11 @@ impl App {
             return false;
         };
         match view.table.game().landing(square) {
+            Ok(_) if view.has_resigned => {
+                if !self.is_up() {
+                    self.unsent = Some(say!("table-kept-resignation-alone"));
+                }
+            }
             Ok(square) => {
                 view.premove = Some(square);
                 if !self.is_up() {

@@ -56,21 +56,32 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> 
             let name = seat_name(table, side, glyphs);
             say!("table-to-move", name = name)
         }),
-        (None, None) => {
-            let room = table.room().to_string();
-            let long = say!("table-waiting", room = room.as_str());
-            if long.width() < width {
-                long
-            } else {
-                say!("table-waiting-short", room = room)
-            }
-        }
+        (None, None) => return status(waiting(table, width), plain, false),
     };
     let text = match table.you() {
         Some(_) => text,
         None => say!("table-watching", status = text),
     };
     status(text, plain, false)
+}
+
+/// A room that waits for somebody, in words for a player or for somebody who watches, of at most `width` columns where
+/// that is possible.
+fn waiting(table: &Replica, width: usize) -> String {
+    let room = table.room().to_string();
+    let is_player = table.you().is_some();
+    let long = if is_player {
+        say!("table-waiting", room = room.as_str())
+    } else {
+        say!("table-watching-waiting", room = room.as_str())
+    };
+    if long.width() < width {
+        long
+    } else if is_player {
+        say!("table-waiting-short", room = room)
+    } else {
+        say!("table-watching-waiting-short", room = room)
+    }
 }
 
 /// The way back from an earlier position to the one where the game goes on.

@@ -18,10 +18,11 @@ use crate::opening;
 use crate::text::plain;
 use crate::ui::app::Ends;
 use crate::ui::opening::occupant;
-use crate::ui::{Action, App, Evaluation, Screen};
+use crate::ui::{Action, App, Confirm, Evaluation, Screen};
 
 /// A table on the screen.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct View {
     /// The table.
     pub table: Replica,
@@ -45,6 +46,8 @@ pub struct View {
     turn_since: Millis,
     /// The revision of the board that a move was sent for and not answered.
     pub(super) sent: Option<Revision>,
+    /// True where this client has resigned and the server has not answered.
+    pub(in crate::ui) has_resigned: bool,
     /// The move to send when the turn comes.
     pub(super) premove: Option<Square>,
     /// True once the server said that it does not analyse this game.
@@ -139,6 +142,10 @@ impl App {
         let game = |table: &Replica| (table.room(), table.snapshot().series.game);
         let before = self.view.as_ref();
         let before = before.filter(|view| game(&view.table) == game(&table));
+        if before.is_none() && self.confirm == Some(Confirm::Resign) {
+            // It was asked about another game.
+            self.confirm = None;
+        }
         let earlier_plies = before.and_then(|view| view.earlier_plies);
         let mut evaluation = before.and_then(|view| view.evaluation.clone());
         let mut was_evaluated = false;
@@ -154,6 +161,8 @@ impl App {
         // The end of a game that this client followed came while it was away.
         let has_missed_end = over && (you.is_some() || before.is_some_and(View::goes_on));
         let kept = has_missed_end.then(|| saving::keep(&table)).flatten();
+        // It is written again where the answer went down with the connection.
+        let has_resigned = !over && before.is_some_and(|view| view.has_resigned);
         let played = table.game().plies().len();
         let left = self.view.replace(View {
             table,
@@ -167,6 +176,7 @@ impl App {
             waits_since: self.now,
             turn_since: self.now,
             sent: None,
+            has_resigned,
             premove: None,
             is_not_analysed,
             is_owner: owner,
@@ -313,6 +323,7 @@ impl App {
         let mut actions = Vec::new();
         match event {
             RoomEvent::Over { .. } => {
+                view.has_resigned = false;
                 actions.extend(token.map(Action::Forget));
                 actions.extend(saving::keep(&view.table));
             }

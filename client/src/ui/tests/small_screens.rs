@@ -537,3 +537,21 @@ fn moves_out_of_view_are_named_where_the_board_is_a_window() {
         });
     }
 }
+
+/// They were told that they wait, as if the game were theirs.
+#[test]
+fn whoever_watches_a_room_is_told_that_players_are_awaited() {
+    for size in [(80, 24), (40, 12)] {
+        let mut play = Play::home();
+        play.hear(welcome());
+        let mut seen = snapshot("connect-four");
+        seen.phase = Phase::Seating;
+        seen.seats.second = Seat::Open;
+        let code = seen.room.to_string();
+        play.join(None, seen);
+        let screen = shown(&play.app, size);
+        assert!(!screen.contains("tell a"), "{screen}");
+        assert!(screen.contains("watching:"), "{screen}");
+        assert!(screen.contains(&format!("{code} waits")), "{screen}");
+    }
+}

@@ -112,6 +112,20 @@ fn a_resignation_is_kept_and_its_answer_waited_for_also_after_the_return() {
     }
 }
 
+/// It goes first, and ends the game in which the move would be made.
+#[test]
+fn no_move_is_said_to_wait_behind_a_resignation() {
+    let mut trial = at_a_terminal();
+    trial.lose();
+    trial.types(&["resign"]);
+    trial.orders();
+    trial.said();
+    trial.types(&["4"]);
+    let kept = "no move is kept: your resignation is sent when the connection is back";
+    assert_eq!(trial.said(), [kept]);
+    assert_eq!(trial.orders(), []);
+}
+
 #[test]
 fn a_resignation_that_the_connection_took_with_it_is_waited_for_in_the_same_game_alone() {
     for (is_same, leaves) in [(true, false), (false, true)] {

@@ -36,13 +36,15 @@ type Case = (fn() -> Play, PromptKind, &'static str);
 fn a_line_that_cannot_be_read_is_corrected_and_not_typed_anew() {
     use PromptKind::{Address, Clock, Code, Move, Mute, Name, Port, Remove, Value};
 
-    let cases: [Case; 12] = [
+    let cases: [Case; 14] = [
         (
             Play::home,
             Address,
             "http://a.long.name.of.a.server:42700000/",
         ),
         (Play::home, Address, "http://box:4270/#K7QM2"),
+        (Play::home, Address, "#K7QM2X"),
+        (Play::home, Address, "#K7QM2X.22346789"),
         (Play::home, Name, "guest-07"),
         (Play::home, Name, "\u{200b}"),
         (Play::home, Port, "70000"),
