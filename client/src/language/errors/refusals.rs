@@ -187,7 +187,7 @@ fn version(yours: u16, oldest: u16, newest: u16) -> String {
     }
 }
 
-/// What a server says, in English, where its host gave no reason.
+/// Reasons of a ban that a server fills in, in English, where its host gave none.
 const NO_REASONS: [&str; 2] = ["by the host", "sent out by the host"];
 
 fn banned(wait: Option<Millis>, reason: &str) -> String {

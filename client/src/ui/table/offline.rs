@@ -6,7 +6,7 @@ use protocol::message::ClientMsg;
 use crate::ui::waiting::Waiting;
 use crate::ui::{Action, App, Connection};
 
-/// What becomes of a message while the connection is lost.
+/// Fate of a message while the connection is lost.
 enum Fate {
     /// It waits for the connection, which is told in these words.
     Kept(String),
