@@ -110,9 +110,17 @@ pub(super) struct Opened {
 
 /// Locks that are held until this is dropped.
 #[derive(Debug)]
-pub(super) struct Lock(
-    #[expect(dead_code, reason = "a lock is held as long as its file is open")] Vec<File>,
-);
+pub(super) struct Lock(Vec<File>);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        for file in &self.0 {
+            // Closing alone would leave the lock to a process that is being started, which has a copy of the file until
+            // its own program runs.
+            let _ = file.unlock();
+        }
+    }
+}
 
 /// Opens the database in `directory`, which is created if it is not there.
 pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
@@ -272,5 +280,19 @@ mod tests {
         assert_eq!(said("Disk full (os error 28)"), "disk full");
         assert_eq!(said("a plain word"), "a plain word");
         assert_eq!(said(""), "other error");
+    }
+
+    /// A test that started a program while another one opened its store again had that one fail.
+    #[test]
+    fn a_lock_ends_though_a_process_that_is_being_started_has_a_copy_of_its_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let first = lock(directory.path()).unwrap();
+        let _copy = first.0[0].try_clone().unwrap();
+        assert!(matches!(
+            lock(directory.path()),
+            Err(LockError::InUse { .. })
+        ));
+        drop(first);
+        lock(directory.path()).unwrap();
     }
 }
