@@ -45,8 +45,8 @@ pub(super) struct Opened<S> {
     pub(super) stream: WebSocketStream<S>,
     pub(super) encoding: Encoding,
     pub(super) security: Security,
-    /// The id of the server, where it says one.
-    pub(super) server: Option<ServerId>,
+    /// The id of the server, where it says one; the error says why it is not taken, in words for people.
+    pub(super) server: Result<Option<ServerId>, String>,
     /// Lines for people: the key of the server, and failures to remember it.
     pub(super) notices: Vec<String>,
 }
@@ -237,7 +237,7 @@ impl<'a> Destination<'a> {
             stream,
             encoding: agreed.encoding.ok_or_else(no_server)?,
             security,
-            server: agreed.server,
+            server: Ok(agreed.server),
             notices,
         })
     }
@@ -257,23 +257,17 @@ impl<'a> Destination<'a> {
         };
         let (stream, agreed) = self.upgrade(Either::Right(Box::new(stream))).await?;
         let encoding = agreed.encoding.ok_or_else(no_server)?;
-        let mut notices = match outcome.get() {
+        let notices = match outcome.get() {
             Some(Ok(trust)) => self.welcome(trust),
             // A handshake that succeeded was judged.
             Some(Err(_)) | None => return Err(no_server().into()),
         };
-        let server = agreed.server.filter(|id| match self.has_id(*id) {
-            Ok(()) => true,
-            Err(problem) => {
-                notices.push(problem);
-                false
-            }
-        });
+        let server = agreed.server.map(|id| self.has_id(id).map(|()| id));
         Ok(Opened {
             stream,
             encoding,
             security: Security::Encrypted,
-            server,
+            server: server.transpose(),
             notices,
         })
     }

@@ -1,6 +1,7 @@
 //! The task that holds the socket: connects, pings, notices silence, reconnects.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures::StreamExt;
 use protocol::codec::{Encoding, Envelope};
@@ -35,6 +36,8 @@ pub(super) struct Task<C> {
     security: Security,
     /// True once the person was told that they are a guest, since the key is not shown in the clear.
     told_guest: bool,
+    /// The reason why the id of the last server was not taken, as the person was told.
+    told_mistaken: Option<String>,
 }
 
 /// The reason why a socket ended.
@@ -66,6 +69,7 @@ impl<C: Connector> Task<C> {
             pending,
             security: Security::Loopback,
             told_guest: false,
+            told_mistaken: None,
         }
     }
 
@@ -87,8 +91,8 @@ impl<C: Connector> Task<C> {
         let mut silent = Vec::new();
         for url in self.settings.urls.clone() {
             match self.connection(&url).await {
-                (true, Ended::Broke(why)) => return Ok((url, why)),
-                (false, Ended::Broke(why)) => silent.push(format!("{url} ({why})")),
+                (Some(_lasted), Ended::Broke(why)) => return Ok((url, why)),
+                (None, Ended::Broke(why)) => silent.push(format!("{url} ({why})")),
                 (_, ended @ (Ended::LinkDropped | Ended::Final(_))) => return Err(ended),
             }
         }
@@ -121,11 +125,15 @@ impl<C: Connector> Task<C> {
             }
             attempt += 1;
             match self.connection(url).await {
-                (welcomed, Ended::Broke(reason)) => {
+                (lasted, Ended::Broke(reason)) => {
                     why = reason;
-                    if welcomed {
-                        attempt = 0;
+                    if let Some(lasted) = lasted {
                         broke_at = Instant::now();
+                        // A server that welcomes everybody and drops them at once gets no faster retries than one
+                        // that does not answer.
+                        if lasted >= timing.longest_retry {
+                            attempt = 0;
+                        }
                     }
                 }
                 (_, ended @ (Ended::LinkDropped | Ended::Final(_))) => return ended,
@@ -133,8 +141,8 @@ impl<C: Connector> Task<C> {
         }
     }
 
-    /// Runs one connection to its end; the flag says that `Welcome` was received on it.
-    async fn connection(&mut self, url: &str) -> (bool, Ended) {
+    /// Runs one connection to its end; returns how long it lasted if `Welcome` was received on it.
+    async fn connection(&mut self, url: &str) -> (Option<Duration>, Ended) {
         let connector = Arc::clone(&self.connector);
         let settings = self.settings.clone();
         let offer = if self.settings.verbatim {
@@ -144,18 +152,21 @@ impl<C: Connector> Task<C> {
         };
         info!(url, "connecting");
         let opened = connect(connector.as_ref(), url, offer, &settings);
+        let mut opened_at = Instant::now();
         let ended = match self.meanwhile(opened).await {
             None => Ended::LinkDropped,
             Some(Err(NotOpened::Broke(why))) => Ended::Broke(why),
             Some(Err(NotOpened::Refused(why))) => Ended::Final(why),
             Some(Ok(socket)) => {
                 info!(url, encoding = ?socket.encoding, "connected");
+                opened_at = Instant::now();
                 self.note(&socket);
                 self.talk(socket).await
             }
         };
         info!(url, ?ended, "disconnected");
-        (self.pending.on_disconnect(), ended)
+        let welcomed = self.pending.on_disconnect();
+        (welcomed.then(|| opened_at.elapsed()), ended)
     }
 
     /// Waits for `future` and takes orders meanwhile; `None` where the link was dropped first.
@@ -175,14 +186,21 @@ impl<C: Connector> Task<C> {
         }
     }
 
-    /// Tells how the connection is protected, where that is new.
-    fn note<S>(&mut self, opened: &Opened<S>) {
-        let before = std::mem::replace(&mut self.security, opened.security);
-        if before != opened.security {
+    /// Tells how the connection is protected, and why the person is a guest on it, where that is new.
+    pub(super) fn note<S>(&mut self, opened: &Opened<S>) {
+        let security = opened.security;
+        let before = std::mem::replace(&mut self.security, security);
+        if before != security {
             for notice in opened.notices.clone() {
-                let security = opened.security;
                 self.emit(NetEvent::Security { security, notice });
             }
+        }
+        let mistaken = opened.server.as_ref().err().cloned();
+        if mistaken != self.told_mistaken {
+            if let Some(notice) = mistaken.clone() {
+                self.emit(NetEvent::Security { security, notice });
+            }
+            self.told_mistaken = mistaken;
         }
     }
 
@@ -286,7 +304,7 @@ impl<C: Connector> Task<C> {
 
     /// The token to show to the server of this socket, if any. Tells the person once where it stays here.
     fn key_for<S>(&mut self, opened: &Opened<S>) -> Option<Token> {
-        let server = opened.server?;
+        let server = (*opened.server.as_ref().ok()?)?;
         let identity = self.settings.identity.as_ref()?;
         if shows_key(opened.security, self.settings.key_in_clear) {
             return Some(identity.token(server));

@@ -28,8 +28,9 @@ use super::pending::Pending;
 use super::*;
 
 mod connecting;
+mod reconnecting;
 
-/// A message like any other, to be heard.
+/// A message to be heard.
 const LOBBY: ClientMsg = ClientMsg::EnterLobby { boards: false };
 
 /// A server of one client at a time.
@@ -306,88 +307,6 @@ async fn dropping_the_link_sends_what_was_ordered_and_closes() {
         assert_eq!(visit.hear().await, None);
         drop(visit);
         assert!(next(&mut events).await.is_none());
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_lost_connection_comes_back_to_its_seat_and_repeats_the_unanswered_move() {
-    in_time(async {
-        let (double, url) = Double::start().await;
-        let (link, mut events) = Link::open(settings(&[&url]));
-        let mut visit = double.welcome().await;
-        link.set_seat(Some((room(), Token(7))));
-        link.send(a_move(3));
-        assert_eq!(visit.hear().await, Some(a_move(3)));
-        drop(visit);
-        let lost = until(&mut events, |event| matches!(event, NetEvent::Lost { .. })).await;
-        assert!(
-            matches!(lost, NetEvent::Lost { attempt: 0, .. }),
-            "{lost:?}"
-        );
-        let mut visit = double.welcome().await;
-        assert_eq!(visit.hear().await, Some(seat_wanted()));
-        visit.say(joined(3)).await;
-        assert_eq!(visit.hear().await, Some(a_move(3)));
-        visit.say(moved(4)).await;
-        until(
-            &mut events,
-            |event| matches!(event, NetEvent::Message(message) if **message == moved(4)),
-        )
-        .await;
-        // Answered now: the next return does not repeat it.
-        drop(visit);
-        let mut visit = double.welcome().await;
-        assert_eq!(visit.hear().await, Some(seat_wanted()));
-        visit.say(joined(4)).await;
-        until(&mut events, |event| is(event, &joined(4))).await;
-        link.send(ClientMsg::Act(Act::Resign));
-        assert_eq!(visit.hear().await, Some(ClientMsg::Act(Act::Resign)));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_move_that_was_played_before_the_line_broke_is_not_repeated() {
-    in_time(async {
-        let (double, url) = Double::start().await;
-        let (link, mut events) = Link::open(settings(&[&url]));
-        let mut visit = double.welcome().await;
-        link.set_seat(Some((room(), Token(7))));
-        link.send(a_move(3));
-        visit.hear().await;
-        drop(visit);
-        let mut visit = double.welcome().await;
-        assert_eq!(visit.hear().await, Some(seat_wanted()));
-        visit.say(joined(4)).await;
-        until(&mut events, |event| is(event, &joined(4))).await;
-        link.send(ClientMsg::Resync);
-        assert_eq!(visit.hear().await, Some(ClientMsg::Resync));
-    })
-    .await;
-}
-
-/// A refused question, or a refused offer, took the move that was made after it for refused as well.
-#[tokio::test]
-async fn a_move_is_repeated_though_something_else_was_refused() {
-    in_time(async {
-        let (double, url) = Double::start().await;
-        let (link, mut events) = Link::open(settings(&[&url]));
-        let mut visit = double.welcome().await;
-        link.set_seat(Some((room(), Token(7))));
-        link.send(a_move(3));
-        assert_eq!(visit.hear().await, Some(a_move(3)));
-        let refused = ServerMsg::Refused {
-            message: Refusal::NothingOffered.to_string(),
-            refusal: Refusal::NothingOffered,
-        };
-        visit.say(refused.clone()).await;
-        until(&mut events, |event| is(event, &refused)).await;
-        drop(visit);
-        let mut visit = double.welcome().await;
-        assert_eq!(visit.hear().await, Some(seat_wanted()));
-        visit.say(joined(3)).await;
-        assert_eq!(visit.hear().await, Some(a_move(3)));
     })
     .await;
 }
