@@ -9,6 +9,7 @@
 //! Sides differ by shape as well as by colour, so that a terminal without colours shows the whole game.
 
 pub(crate) mod app;
+mod asking;
 mod board;
 mod evaluation;
 mod form;

@@ -173,6 +173,7 @@ options-two-servers = --server names { $server }, and the link a room of { $link
 # Neither a room code nor a link was given.
 options-no-room = no room is named; write its code, or a link to it, such as http://192.168.1.5:4270/#K7QM2X
 options-both-seats-yours = both seats are yours, and one person has one seat; give one of them with --first or --second to open or to a bot
+options-repeat-of-people = --repeat is the number of rematches between bots; name a bot with --first and another with --second, or leave it out: people ask for a rematch at the table
 options-no-opening = no opening is called { $name }; choose one of: { $names }
 options-opening-elsewhere = { $game } has no opening { $opening }; leave --opening out, or choose one of these with --game: { $games }, or a board of your own where discs do not fall and 4 or more in a row win
 options-no-seat = { $text } is no seat; write me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, with options behind it or without, such as bot:minimax:hard or bot:minimax:hard,temperature=10

@@ -112,6 +112,7 @@ table-asks-takeback-keys = { $count ->
 table-you-ask-rematch = you asked for a rematch
 table-asks-rematch = { $name } asked for a rematch
 table-asks-rematch-keys = { $name } asked for a rematch: { $keys }
+table-asked-rematch-away = { $name } asked for a rematch and is away: { $keys }
 # The move that is sent when the person's turn comes.
 table-premove = next { $move }; { $key } drops it
 # $reason is an error.
@@ -178,6 +179,7 @@ table-over = the game is over
 table-over-key = the game is over; { $key } asks for a rematch
 table-turn-of = it is the turn of { $name }
 table-not-begun = the game begins when both seats are taken
+table-nothing-to-save = nothing is played yet, so that there is nothing to save
 # $choices is a list of keys, each with what it chooses: "1 black, 2 white or 3 two more stones".
 table-choose-first = choose first: { $choices }
 # The person pressed a key for a move while an earlier position was on the screen.

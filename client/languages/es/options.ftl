@@ -159,6 +159,7 @@ options-no-name = { $name } no es un nombre: un nombre tiene de 1 a 20 caractere
 options-two-servers = --server indica { $server }, y el enlace una sala de { $link }; quita --server
 options-no-room = no se ha indicado ninguna sala; escribe su código, o un enlace a ella, como http://192.168.1.5:4270/#K7QM2X
 options-both-seats-yours = los dos lugares son tuyos, y una persona tiene uno; da uno con --first o --second a open o a un bot
+options-repeat-of-people = --repeat es el número de revanchas entre bots; nombra un bot con --first y otro con --second, o quítalo: las personas piden la revancha en la mesa
 options-no-opening = ninguna apertura se llama { $name }; elige una de: { $names }
 options-opening-elsewhere = { $game } no tiene la apertura { $opening }; quita --opening, o elige uno de estos con --game: { $games }, o un tablero propio sin caída en que ganan 4 o más en línea
 options-no-seat = { $text } no es un lugar; escribe me, open, bot:TIPO, bot:TIPO:PROFUNDIDAD o bot:TIPO:NIVEL, con opciones detrás o sin ellas, como bot:minimax:hard o bot:minimax:hard,temperature=10

@@ -159,6 +159,7 @@ options-no-name = { $name } to nie nazwa: nazwa ma od 1 do 20 drukowalnych znak�
 options-two-servers = --server wskazuje { $server }, a odnośnik pokój na { $link }; pomiń --server
 options-no-room = nie podano pokoju; napisz jego kod albo odnośnik do niego, np. http://192.168.1.5:4270/#K7QM2X
 options-both-seats-yours = oba miejsca są twoje, a jedna osoba ma jedno; oddaj jedno przez --first lub --second: open albo bot
+options-repeat-of-people = --repeat to liczba rewanżów między botami; podaj jednego bota przez --first i drugiego przez --second albo usuń tę opcję: ludzie proszą o rewanż przy stole
 options-no-opening = żadne otwarcie nie nazywa się { $name }; wybierz jedno z: { $names }
 options-opening-elsewhere = { $game } nie ma otwarcia { $opening }; pomiń --opening albo wybierz jedną z tych przez --game: { $games }, albo własną planszę bez spadania, na której wygrywają 4 lub więcej w rzędzie
 options-no-seat = { $text } to nie miejsce; napisz me, open, bot:RODZAJ, bot:RODZAJ:GŁĘBOKOŚĆ lub bot:RODZAJ:POZIOM, z opcjami na końcu lub bez, np. bot:minimax:hard lub bot:minimax:hard,temperature=10

@@ -145,6 +145,13 @@ impl NewArgs {
         if self.first == SeatArg::Me && self.second == SeatArg::Me {
             return Err(Failure::new(Kind::Usage, say!("options-both-seats-yours")));
         }
+        let are_bots = matches!(
+            (&self.first, &self.second),
+            (SeatArg::Bot { .. }, SeatArg::Bot { .. })
+        );
+        if self.repeat != Repeat::default() && !are_bots {
+            return Err(Failure::new(Kind::Usage, say!("options-repeat-of-people")));
+        }
         opening::check(self.opening, self.game)
     }
 }

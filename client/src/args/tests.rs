@@ -31,7 +31,7 @@ fn options_for_every_command_may_stand_on_either_side_of_it() {
 fn a_new_room_is_as_it_was_asked_for() {
     let line = line(
         "enlinea new --game gomoku-15 --first bot:priority --second me --clock 5m+3s --private \
-         --repeat 2 --seed 7 --no-takebacks --no-spectators --shuffle --opening swap2",
+         --seed 7 --no-takebacks --no-spectators --shuffle --opening swap2",
     )
     .unwrap();
     let Some(Command::New(room)) = line.command else {
@@ -41,10 +41,18 @@ fn a_new_room_is_as_it_was_asked_for() {
     assert_eq!(spec.variant.to_string(), "gomoku-15");
     assert_eq!(spec.clock.unwrap().to_string(), "5m+3s");
     assert_eq!(spec.seed, Some(Seed(7)));
-    assert_eq!(spec.repeat, Repeat::new(2).unwrap());
     assert!(!spec.listed && !spec.takebacks && !spec.spectators && room.shuffle);
     assert_eq!(spec.opening, Some(OpeningRule::Swap2));
     assert_eq!(room.second, SeatArg::Me);
+}
+
+#[test]
+fn bots_play_as_many_rematches_as_were_asked_for() {
+    let line = line("enlinea new --first bot:priority --second bot:priority --repeat 2").unwrap();
+    let Some(Command::New(room)) = line.command else {
+        panic!("another command");
+    };
+    assert_eq!(room.spec(true).repeat, Repeat::new(2).unwrap());
 }
 
 #[test]
@@ -209,6 +217,10 @@ fn wrong_usage_is_one_line_that_says_what_would_do() {
             "one person has one seat",
         ),
         ("enlinea new --repeat 101", "0 to 100"),
+        (
+            "enlinea new --repeat 2 --second bot:priority",
+            "a bot with --first and another with --second",
+        ),
         ("enlinea rooms --patience 604801", "0..=604800"),
         ("enlinea host --listen 70000", "a port such as 4270"),
         ("enlinea host --listen box:4270", "192.168.1.5:4270"),

@@ -323,6 +323,8 @@ pub struct App {
     pub(super) is_read_along: bool,
     /// The room to watch, if its seats should be taken.
     pub(super) entering: Option<RoomId>,
+    /// True while the last request for a room has no answer.
+    pub(super) asks_for_room: bool,
     /// The room that this person left, until the server has answered that.
     pub(super) left_room: Option<RoomId>,
 }
@@ -370,6 +372,7 @@ impl App {
             security: String::new(),
             is_read_along: false,
             entering: None,
+            asks_for_room: false,
             left_room: None,
         }
     }
@@ -429,6 +432,7 @@ impl App {
         let mut actions = self.on_event_of_program(event);
         self.write_again();
         self.hold_back(&mut actions);
+        self.ask_once(&mut actions);
         self.close_moot_question();
         if self.notices != notices || self.notice.is_some() != had_notice {
             self.notice_rows = match self.notice_ends {

@@ -94,6 +94,7 @@ impl App {
     }
 
     fn on_message(&mut self, message: ServerMsg) -> Vec<Action> {
+        self.note_answer(&message);
         match message {
             ServerMsg::Welcome {
                 server,

@@ -535,6 +535,9 @@ fn a_bot_that_answers_at_once_rings_no_bell() {
 #[test]
 fn a_game_is_saved_as_text_that_reads_back() {
     let mut play = Play::at_table("connect-four");
+    assert_eq!(play.press("s"), []);
+    let notice = &play.app.notice.as_ref().unwrap().0;
+    assert!(notice.contains("nothing is played yet"), "{notice}");
     for column in ["4", "4", "3"] {
         play.moved(column);
     }

@@ -90,6 +90,8 @@ mod tests {
     }
 
     fn opening(play: &mut Play) -> Option<super::OpeningRule> {
+        // As after a refusal.
+        play.app.asks_for_room = false;
         let actions = play.does(Event::Key(Key::Enter));
         let [.., Action::Send(ClientMsg::Open { spec, .. })] = &actions[..] else {
             panic!("{actions:?}");

@@ -108,6 +108,10 @@ pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
         let agrees = || keys(&[Intent::Act(Act::Rematch)]);
         lines.push(match answer(Offer::Rematch).or_else(agrees) {
             _ if table.you() == Some(by) => say!("table-you-ask-rematch"),
+            // To agree is an offer of one's own then.
+            Some(keys) if table.away(by, app.now).is_some() => {
+                say!("table-asked-rematch-away", name = name(by), keys = keys)
+            }
             Some(keys) => say!("table-asks-rematch-keys", name = name(by), keys = keys),
             None => say!("table-asks-rematch", name = name(by)),
         });

@@ -24,6 +24,9 @@ impl App {
                 game: Box::new(game),
                 tell: true,
             })
+        } else if seen.plies.is_empty() {
+            self.say(say!("table-nothing-to-save"));
+            return Vec::new();
         } else {
             record_of(table).map(|record| Action::Save {
                 name: format!("{}-{}.txt", seen.room, seen.series.game),

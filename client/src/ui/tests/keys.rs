@@ -337,6 +337,19 @@ fn the_offer_of_a_rematch_is_declined_by_its_key() {
     assert!(play.app.is_available(Intent::Act(Act::Rematch)));
 }
 
+/// It read as an offer that "y" would take, and "y" only asked in return.
+#[test]
+fn the_offer_of_a_rematch_says_that_who_made_it_is_away() {
+    let mut play = Play::at_table("connect-four");
+    play.over(Some(Side::First));
+    let side = Side::Second;
+    play.table_event(true, RoomEvent::RematchOffered { by: side });
+    play.table_event(true, RoomEvent::Disconnected { side });
+    let screen = text(&play.app, UNICODE, 80, 24);
+    let expected = "Bo asked for a rematch and is away: y / n";
+    assert!(screen.contains(expected), "{screen}");
+}
+
 #[test]
 fn an_offer_of_ones_own_that_lapses_with_a_move_is_told() {
     let lapsed = |by| {

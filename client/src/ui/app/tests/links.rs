@@ -34,6 +34,8 @@ fn a_link_is_taken_where_an_address_or_a_code_is_asked_for() {
         (handed, &take_over[..]),
         (format!("http://elsewhere:4270/#{code}"), &[]),
     ] {
+        // As after a refusal.
+        play.app.asks_for_room = false;
         play.press("c");
         play.does(Event::Paste(link.clone()));
         assert_eq!(play.does(Event::Key(Key::Enter)), expected, "{link}");

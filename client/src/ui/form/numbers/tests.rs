@@ -60,6 +60,8 @@ fn write(play: &mut Play, text: &str) {
 /// The room that is opened, and the choices that are kept.
 fn open(play: &mut Play) -> (GameSpec, [String; 2], Option<Choices>) {
     let mut kept = None;
+    // As after a refusal.
+    play.app.asks_for_room = false;
     for action in play.does(Event::Key(Key::Enter)) {
         match action {
             Action::KeepChoices(choices) => kept = Some(*choices),
