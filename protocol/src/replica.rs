@@ -7,18 +7,16 @@
 //! computed for any later time. An event that does not follow is a [`Gap`] and changes nothing: send
 //! `Resync`, and make a new replica of the answer.
 
+mod changes;
 mod opening;
 
-use crate::clock::ClockFace;
 use crate::game::Game;
 use crate::id::{Revision, RoomId, Seq};
 use crate::message::RoomEvent;
 use crate::millis::Millis;
 use crate::rules::Illegal;
 use crate::side::{BySide, Side};
-use crate::spec::OpeningRule;
-use crate::turn_order::TurnOrder;
-use crate::view::{Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, Seat, Snapshot, Thinking};
+use crate::view::{Outcome, Phase, Ply, Seat, Snapshot, Thinking};
 use crate::word::Named;
 
 /// A client's copy of the room that it is in.
@@ -113,24 +111,8 @@ impl Replica {
                 seats,
                 clock,
             } => {
-                if series.game >= 2 && series.game != self.snapshot.series.game {
-                    self.you = self.you.map(Side::other);
-                }
-                self.game = Game::new(self.game.variant());
-                self.snapshot.plies.clear();
-                self.snapshot.searches.clear();
-                self.snapshot.offers = Offers::default();
-                self.snapshot.phase = Phase::Playing;
-                let rule = self.snapshot.spec.opening;
-                let turns = TurnOrder::new(rule.filter(|rule| OpeningRule::KNOWN.contains(rule)));
-                self.snapshot.opening = turns.state(0);
+                self.start(now, *series, seats.clone());
                 self.set_board(*revision);
-                self.snapshot.series = *series;
-                self.snapshot.seats = seats.clone();
-                self.seats_at = BySide {
-                    first: now,
-                    second: now,
-                };
                 self.set_clock(now, *clock);
             }
             RoomEvent::Moved {
@@ -141,13 +123,9 @@ impl Replica {
                 ends_game: _,
                 clock,
             } => {
-                let fits = usize::from(*ply) == self.snapshot.plies.len() + 1
-                    && *side == self.acting()
-                    && self.game.landing(made.square) == Ok(made.square);
-                if !fits || self.game.play(made.square).is_err() {
+                if !self.play(*side, *ply, *made) {
                     return Err(gap);
                 }
-                self.snapshot.plies.push(*made);
                 self.set_board(*revision);
                 self.follow_opening(None);
                 self.set_clock(now, *clock);
@@ -157,13 +135,7 @@ impl Replica {
                 series,
                 clock,
             } => {
-                self.snapshot.phase = Phase::Over {
-                    outcome: outcome.clone(),
-                };
-                self.snapshot.series = *series;
-                self.snapshot.offers = Offers::default();
-                self.snapshot.thinking = None;
-                self.snapshot.forbidden.clear();
+                self.end(outcome.clone(), *series);
                 self.set_clock(now, *clock);
             }
             RoomEvent::DrawOffered { by } => self.snapshot.offers.draw = Some(*by),
@@ -176,36 +148,17 @@ impl Replica {
                 plies,
                 clock,
             } => {
-                let left = usize::from(*plies);
-                if left > self.snapshot.plies.len() {
+                if !self.take_back(*plies) {
                     return Err(gap);
                 }
-                while self.game.plies().len() > left {
-                    self.game.undo();
-                }
-                self.snapshot.plies.truncate(left);
-                self.snapshot
-                    .searches
-                    .retain(|thought| thought.ply <= *plies);
                 self.set_board(*revision);
                 self.follow_opening(None);
                 self.set_clock(now, *clock);
             }
             RoomEvent::RematchOffered { by } => self.snapshot.offers.rematch = Some(*by),
             RoomEvent::RematchDeclined { by: _ } => self.snapshot.offers.rematch = None,
-            RoomEvent::ChatPosted { line } => {
-                if self.snapshot.chat.len() >= SNAPSHOT_CHAT {
-                    self.snapshot.chat.remove(0);
-                }
-                self.snapshot.chat.push(line.clone());
-            }
-            RoomEvent::SearchInfo { search } => {
-                // Players are told after the game what spectators were told during it.
-                let known = &mut self.snapshot.searches;
-                known.retain(|other| (other.ply, other.side) != (search.ply, search.side));
-                known.push(search.clone());
-                known.sort_by_key(|thought| thought.ply);
-            }
+            RoomEvent::ChatPosted { line } => self.keep_line(line.clone()),
+            RoomEvent::SearchInfo { search } => self.keep_search(search.clone()),
             RoomEvent::Clock { clock } => self.set_clock(now, Some(*clock)),
             RoomEvent::Thinking { thinking } => {
                 self.snapshot.thinking = Some(*thinking);
@@ -345,35 +298,6 @@ impl Replica {
     /// Name of the occupant of the seat of `side`, as [`Seat`] displays it.
     pub fn occupant(&self, side: Side) -> String {
         self.snapshot.seats[side].to_string()
-    }
-
-    fn take_seat(&mut self, now: Millis, side: Side, seat: Seat) {
-        self.snapshot.seats[side] = seat;
-        self.seats_at[side] = now;
-    }
-
-    fn set_away(&mut self, now: Millis, side: Side, gone: Option<Millis>) {
-        match &mut self.snapshot.seats[side] {
-            Seat::Human { away, .. } => {
-                *away = gone;
-                self.seats_at[side] = now;
-            }
-            Seat::Open | Seat::Bot { .. } => {}
-        }
-    }
-
-    /// A board that changed: what was true of the last one is so no more.
-    fn set_board(&mut self, revision: Revision) {
-        self.snapshot.revision = revision;
-        self.snapshot.offers.draw = None;
-        self.snapshot.offers.takeback = None;
-        self.snapshot.thinking = None;
-        self.snapshot.forbidden.clear();
-    }
-
-    fn set_clock(&mut self, now: Millis, clock: Option<ClockFace>) {
-        self.snapshot.clock = clock;
-        self.clock_at = now;
     }
 }
 

@@ -1,8 +1,9 @@
+use crate::clock::ClockFace;
 use crate::rules::Variant;
 use crate::spec::{BotSpec, GameSpec};
 use crate::square::Square;
 use crate::text::{ChatText, Name};
-use crate::view::{ChatLine, Reason, SearchInfo, Series};
+use crate::view::{ChatLine, Offers, Reason, SNAPSHOT_CHAT, SearchInfo, Series};
 use crate::word::Named;
 
 use super::*;

@@ -2,6 +2,7 @@
 
 use crate::spec::OpeningChoice::{self, Black, PlaceTwo, White};
 use crate::spec::OpeningRule;
+use crate::turn_order::TurnOrder;
 use crate::view::OpeningState;
 
 use super::*;
