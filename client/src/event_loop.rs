@@ -82,63 +82,9 @@ pub async fn run(
     known: KnownServers,
     start: Start,
 ) -> Result<(), Failure> {
-    let (seats, warning) = Seats::open(common.data.clone());
-    let (identity, no_identity) = resolve::identity(common);
-    let mut app = App::new(seats.returnable(), seats.recent_servers());
-    let kept = seats.directory().map(Choices::read).unwrap_or_default();
-    let name = common.name.clone().or_else(|| kept.name.clone());
-    let me = Me {
-        name: name.clone(),
-        is_set: common.name.is_some(),
-        key: identity.as_ref().map(Identity::fingerprint),
-        key_in_clear: common.key_in_clear,
-    };
-    app.introduce(me, kept.clone());
-    app.keymap = keymap;
     let (outcome_sender, outcomes) = mpsc::unbounded_channel();
-    let look = common.look.open()?;
-    // NO_COLOR is heard in the look; a flag overrides it, of which crossterm knows nothing.
-    crossterm::style::force_color_output(look.depth() != Depth::Mono);
-    let mut event_loop = EventLoop {
-        app,
-        look,
-        motion: Motion::default(),
-        hosting: Hosting::default(),
-        known,
-        seats,
-        name,
-        kept,
-        identity,
-        key_in_clear: common.key_in_clear,
-        discovery: !common.no_discovery && !matches!(start, Start::Replay(_)),
-        servers: Vec::new(),
-        private: false,
-        own_seats: Vec::new(),
-        questions: JoinSet::new(),
-        end_of_questions: CancellationToken::new(),
-        link: None,
-        net: None,
-        #[cfg(feature = "host")]
-        hosted: None,
-        #[cfg(feature = "host")]
-        alone: None,
-        search: None,
-        ends: KnownEnds::default(),
-        outcome_sender,
-        began: Instant::now(),
-        area: Rect::default(),
-        called: false,
-        late: LateAnswers::default(),
-        typed: Vec::new(),
-    };
-    event_loop.app.quiet = common.quiet;
-    event_loop.app.offer_ascii(common.look.may_need_ascii());
-    if let Some(warning) = warning {
-        event_loop.app.say_for_long(warning.to_string());
-    }
-    if let Some(warning) = no_identity {
-        event_loop.app.say_for_long(warning);
-    }
+    let discovery = !common.no_discovery && !matches!(start, Start::Replay(_));
+    let mut event_loop = EventLoop::new(common, keymap, known, discovery, outcome_sender)?;
     let signals = Signals::listen().map_err(|error| {
         let problem = error.to_string();
         Failure::failed(say!("hosting-no-interrupt", problem = problem))
@@ -230,6 +176,73 @@ struct EventLoop {
 }
 
 impl EventLoop {
+    /// The state before the first event.
+    fn new(
+        common: &Common,
+        keymap: KeyMap,
+        known: KnownServers,
+        discovery: bool,
+        outcome_sender: UnboundedSender<Event>,
+    ) -> Result<Self, Failure> {
+        let (seats, warning) = Seats::open(common.data.clone());
+        let (identity, no_identity) = resolve::identity(common);
+        let mut app = App::new(seats.returnable(), seats.recent_servers());
+        let kept = seats.directory().map(Choices::read).unwrap_or_default();
+        let name = common.name.clone().or_else(|| kept.name.clone());
+        let me = Me {
+            name: name.clone(),
+            is_set: common.name.is_some(),
+            key: identity.as_ref().map(Identity::fingerprint),
+            key_in_clear: common.key_in_clear,
+        };
+        app.introduce(me, kept.clone());
+        app.keymap = keymap;
+        let look = common.look.open()?;
+        // NO_COLOR is heard in the look; a flag overrides it, of which crossterm knows nothing.
+        crossterm::style::force_color_output(look.depth() != Depth::Mono);
+        let mut event_loop = Self {
+            app,
+            look,
+            motion: Motion::default(),
+            hosting: Hosting::default(),
+            known,
+            seats,
+            name,
+            kept,
+            identity,
+            key_in_clear: common.key_in_clear,
+            discovery,
+            servers: Vec::new(),
+            private: false,
+            own_seats: Vec::new(),
+            questions: JoinSet::new(),
+            end_of_questions: CancellationToken::new(),
+            link: None,
+            net: None,
+            #[cfg(feature = "host")]
+            hosted: None,
+            #[cfg(feature = "host")]
+            alone: None,
+            search: None,
+            ends: KnownEnds::default(),
+            outcome_sender,
+            began: Instant::now(),
+            area: Rect::default(),
+            called: false,
+            late: LateAnswers::default(),
+            typed: Vec::new(),
+        };
+        event_loop.app.quiet = common.quiet;
+        event_loop.app.offer_ascii(common.look.may_need_ascii());
+        if let Some(warning) = warning {
+            event_loop.app.say_for_long(warning.to_string());
+        }
+        if let Some(warning) = no_identity {
+            event_loop.app.say_for_long(warning);
+        }
+        Ok(event_loop)
+    }
+
     /// Asks the terminal for its background and its images, and takes the look that follows.
     fn ask_terminal(&mut self, common: &Common) -> std::io::Result<()> {
         let choice = common.look.graphics;
@@ -265,54 +278,11 @@ impl EventLoop {
     ) -> std::io::Result<Ended> {
         let mut keys = Keys::read()?;
         let mut browser = self.discovery.then(Browser::start).and_then(Result::ok);
-        let begin = match start {
-            Start::Home => Vec::new(),
-            Start::Replay(record) => {
-                self.app.show_record(*record);
-                Vec::new()
-            }
-            Start::At(urls, goal) => self.app.go(urls, goal),
-            Start::Alone(goal) => self.app.serve(false, goal),
-            Start::Hosting { listen, keep, goal } => {
-                self.hosting = Hosting {
-                    listen: Some(listen),
-                    keep,
-                    tried: None,
-                };
-                self.app.serve(true, goal)
-            }
-        };
-        self.look_for_server_here();
-        if begin.is_empty() {
-            self.look_for_games();
-        }
-        let choices = self.app.home.choices.clone();
-        if choices != self.kept {
-            self.keep_choices(choices);
-        }
-        if self.carry_out(begin).await {
+        if self.begin(start).await {
             return Ok(Ended::ByPerson);
         }
-        for key in std::mem::take(&mut self.typed) {
-            let actions = self.app.update(self.now(), Event::Key(key));
-            if self.carry_out(actions).await {
-                return Ok(Ended::ByPerson);
-            }
-        }
         loop {
-            let now = self.now();
-            crash::note_screen(Some(self.app.screen));
-            let moving = if self.look.animated {
-                self.motion.at(now)
-            } else {
-                Moving::default()
-            };
-            terminal::draw(terminal, |frame| {
-                self.area = frame.area();
-                ui::draw(&self.app, &self.look, moving, frame);
-            })?;
-            crash::rehearse("screens");
-            let next = ticks::next(&self.app, moving.is_under_way(), now);
+            let next = self.draw(terminal)?;
             // The end first, then the person, who is slower than everything behind them; a tick only redraws.
             let event = tokio::select! {
                 biased;
@@ -352,17 +322,81 @@ impl EventLoop {
                 () = after(next) => Some(Event::Tick),
             };
             let Some(event) = event else { continue };
-            if self.called && matches!(event, Event::Key(_) | Event::Click(_) | Event::Focus(true))
-            {
-                // The person is back. Terminals without titles ignore this.
-                let _ = execute!(std::io::stdout(), SetTitle("enlinea"));
-                self.called = false;
-            }
+            self.note_presence(&event);
             let actions = self.app.update(self.now(), event);
             self.motion.observe(&self.app);
             if self.carry_out(actions).await {
                 return Ok(Ended::ByPerson);
             }
+        }
+    }
+
+    /// Does what the program was started for, and takes the keys that were pressed meanwhile; returns true if the person
+    /// leaves by them.
+    async fn begin(&mut self, start: Start) -> bool {
+        let begin = match start {
+            Start::Home => Vec::new(),
+            Start::Replay(record) => {
+                self.app.show_record(*record);
+                Vec::new()
+            }
+            Start::At(urls, goal) => self.app.go(urls, goal),
+            Start::Alone(goal) => self.app.serve(false, goal),
+            Start::Hosting { listen, keep, goal } => {
+                self.hosting = Hosting {
+                    listen: Some(listen),
+                    keep,
+                    tried: None,
+                };
+                self.app.serve(true, goal)
+            }
+        };
+        self.look_for_server_here();
+        if begin.is_empty() {
+            self.look_for_games();
+        }
+        let choices = self.app.home.choices.clone();
+        if choices != self.kept {
+            self.keep_choices(choices);
+        }
+        if self.carry_out(begin).await {
+            return true;
+        }
+        for key in std::mem::take(&mut self.typed) {
+            let actions = self.app.update(self.now(), Event::Key(key));
+            if self.carry_out(actions).await {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Draws the screen; returns the time until it changes by itself, if it does.
+    fn draw(
+        &mut self,
+        terminal: &mut ratatui::DefaultTerminal,
+    ) -> std::io::Result<Option<Duration>> {
+        let now = self.now();
+        crash::note_screen(Some(self.app.screen));
+        let moving = if self.look.animated {
+            self.motion.at(now)
+        } else {
+            Moving::default()
+        };
+        terminal::draw(terminal, |frame| {
+            self.area = frame.area();
+            ui::draw(&self.app, &self.look, moving, frame);
+        })?;
+        crash::rehearse("screens");
+        Ok(ticks::next(&self.app, moving.is_under_way(), now))
+    }
+
+    /// Ends the call for the person in the title of the window once they are back.
+    fn note_presence(&mut self, event: &Event) {
+        let is_back = matches!(event, Event::Key(_) | Event::Click(_) | Event::Focus(true));
+        if is_back && std::mem::take(&mut self.called) {
+            // Terminals without titles ignore this.
+            let _ = execute!(std::io::stdout(), SetTitle("enlinea"));
         }
     }
 
