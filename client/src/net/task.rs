@@ -51,6 +51,16 @@ pub(super) enum Ended {
     Final(String),
 }
 
+/// A connection until it is welcomed.
+struct Newcomer {
+    /// The token of the key, where it is shown.
+    key: Option<Token>,
+    /// The number of names that were refused.
+    names_refused: u32,
+    /// Why it is not let in, if it is not.
+    turned_away: Option<String>,
+}
+
 impl<C: Connector> Task<C> {
     pub(super) fn new(
         env: Env<C>,
@@ -215,10 +225,11 @@ impl<C: Connector> Task<C> {
         if let Err(why) = self.say_hello(&mut socket, key).await {
             return Ended::Broke(why);
         }
-        // The names that were refused on this socket.
-        let mut names_refused = 0;
-        // Why a newcomer is not let in, if they are not.
-        let mut turned_away = None;
+        let mut newcomer = Newcomer {
+            key,
+            names_refused: 0,
+            turned_away: None,
+        };
         loop {
             // The socket comes first: while a script writes faster than the server reads, its orders are always
             // ready, and a client that does not read is cut off. What a server sends comes to an end.
@@ -240,66 +251,80 @@ impl<C: Connector> Task<C> {
                 Ok(SocketEvent::Nothing) => {}
                 Ok(SocketEvent::RoundTrip(span)) => self.emit(NetEvent::RoundTrip(span)),
                 Ok(SocketEvent::Heard(heard)) => {
-                    let reference = heard.reference;
-                    let Some(message) = self.emit_text(heard) else {
-                        continue;
-                    };
-                    if let ServerMsg::Refused { refusal, .. } = &*message
-                        && !self.pending.is_up()
-                    {
-                        match refusal {
-                            Refusal::NameOwned { name, suggestion }
-                                if self.settings.takes_suggestions
-                                    && names_refused < MOST_NAMES =>
-                            {
-                                names_refused += 1;
-                                self.take_name(name, suggestion);
-                                if let Err(why) = self.say_hello(&mut socket, key).await {
-                                    return Ended::Broke(why);
-                                }
-                                continue;
-                            }
-                            // The room to rejoin, which was asked for behind the hello that was refused.
-                            Refusal::HelloExpected if names_refused > 0 => continue,
-                            _ => {}
-                        }
-                    }
-                    let talk = self.pending.on_talk_answered(reference, &message);
-                    if let (Some(talk), ServerMsg::Refused { refusal, message }) = (talk, &*message)
-                    {
-                        self.emit(NetEvent::NotSaid {
-                            talk,
-                            refusal: refusal.clone(),
-                            message: message.clone(),
-                        });
-                        continue;
-                    }
-                    if let ServerMsg::Refused { refusal, .. } = &*message {
-                        self.pending.on_refused(reference, refusal);
-                    }
-                    let answers = self.pending.on_message(&message);
-                    let refused = turned_away_for_good(&message);
-                    if let ServerMsg::Refused { refusal, message } = &*message
-                        && !self.pending.is_up()
-                    {
-                        turned_away = Some(language::refused(refusal, message));
-                    }
-                    self.emit(NetEvent::Message(message));
-                    if let Some(why) = refused {
-                        return Ended::Final(why);
-                    }
-                    for answer in answers {
-                        if let Err(why) = socket.write(&answer).await {
-                            return Ended::Broke(why);
-                        }
+                    if let Err(ended) = self.on_heard(&mut socket, &mut newcomer, heard).await {
+                        return ended;
                     }
                 }
                 Ok(SocketEvent::Unreadable(problem)) => {
                     return Ended::Final(say!("connection-unreadable", problem = problem));
                 }
-                Err(why) => return Ended::Broke(turned_away.unwrap_or(why)),
+                Err(why) => return Ended::Broke(newcomer.turned_away.unwrap_or(why)),
             }
         }
+    }
+
+    /// Tells and answers a message of the server; an error ends the connection.
+    async fn on_heard<S>(
+        &mut self,
+        socket: &mut Socket<S>,
+        newcomer: &mut Newcomer,
+        heard: Heard,
+    ) -> Result<(), Ended>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        let reference = heard.reference;
+        let Some(message) = self.emit_text(heard) else {
+            return Ok(());
+        };
+        if let ServerMsg::Refused { refusal, .. } = &*message
+            && !self.pending.is_up()
+        {
+            match refusal {
+                Refusal::NameOwned { name, suggestion }
+                    if self.settings.takes_suggestions && newcomer.names_refused < MOST_NAMES =>
+                {
+                    newcomer.names_refused += 1;
+                    self.take_name(name, suggestion);
+                    if let Err(why) = self.say_hello(socket, newcomer.key).await {
+                        return Err(Ended::Broke(why));
+                    }
+                    return Ok(());
+                }
+                // The room to rejoin, which was asked for behind the hello that was refused.
+                Refusal::HelloExpected if newcomer.names_refused > 0 => return Ok(()),
+                _ => {}
+            }
+        }
+        let talk = self.pending.on_talk_answered(reference, &message);
+        if let (Some(talk), ServerMsg::Refused { refusal, message }) = (talk, &*message) {
+            self.emit(NetEvent::NotSaid {
+                talk,
+                refusal: refusal.clone(),
+                message: message.clone(),
+            });
+            return Ok(());
+        }
+        if let ServerMsg::Refused { refusal, .. } = &*message {
+            self.pending.on_refused(reference, refusal);
+        }
+        let answers = self.pending.on_message(&message);
+        let refused = turned_away_for_good(&message);
+        if let ServerMsg::Refused { refusal, message } = &*message
+            && !self.pending.is_up()
+        {
+            newcomer.turned_away = Some(language::refused(refusal, message));
+        }
+        self.emit(NetEvent::Message(message));
+        if let Some(why) = refused {
+            return Err(Ended::Final(why));
+        }
+        for answer in answers {
+            if let Err(why) = socket.write(&answer).await {
+                return Err(Ended::Broke(why));
+            }
+        }
+        Ok(())
     }
 
     /// The token to show to the server of this socket, if any. Tells the person once where it stays here.
