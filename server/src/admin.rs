@@ -22,8 +22,9 @@ use tracing::{debug, warn};
 use crate::accept_errors::AcceptErrors;
 use crate::directory::Directory;
 use crate::env::Stream;
-use crate::metrics::Exposition;
+use crate::metrics::{Exposition, Metrics};
 use crate::places::Places;
+use crate::shared::Shared;
 
 /// Connections at once: one for each that watches, and some to spare.
 const CONNECTIONS: usize = 16;
@@ -146,48 +147,65 @@ fn text(status: StatusCode, body: String) -> Response<Full<Bytes>> {
     response
 }
 
+/// Kind of a metric that only grows.
+const COUNTER: &str = "counter";
+
+/// Kind of a metric that goes up and down.
+const GAUGE: &str = "gauge";
+
 async fn metrics(directory: &Directory) -> String {
-    let shared = directory.shared();
     let mut out = Exposition::default();
-    let (counter, gauge) = ("counter", "gauge");
+    tell_process(&mut out, directory);
+    tell_connections(&mut out, directory.shared());
+    tell_rooms(&mut out, directory).await;
+    tell_traffic(&mut out, &directory.shared().metrics);
+    tell_store(&mut out, directory.shared()).await;
+    out.finish()
+}
+
+fn tell_process(out: &mut Exposition, directory: &Directory) {
     out.metric(
         "enlinea_build_info",
-        gauge,
+        GAUGE,
         "Version of the server.",
         "version",
         [(env!("CARGO_PKG_VERSION"), 1)],
     );
     let uptime = directory.running().as_millis() as f64 / 1000.0;
     let help = "Time since the start, without standstills.";
-    out.single("enlinea_uptime_seconds", gauge, help, uptime);
+    out.single("enlinea_uptime_seconds", GAUGE, help, uptime);
+}
+
+fn tell_connections(out: &mut Exposition, shared: &Shared) {
     let people = shared.host.guests.list().len();
     let help = "Connections that have said hello.";
-    out.single("enlinea_people", gauge, help, people);
-
+    out.single("enlinea_people", GAUGE, help, people);
     out.metric(
         "enlinea_connections",
-        gauge,
+        GAUGE,
         "Open connections by what they are at: before hello, in a room, in the lobby, or in neither.",
         "at",
         shared.metrics.connections.get(),
     );
     let most = shared.config.connections - Places::kept(&shared.config);
     let help = "Connections at which newcomers are refused: those of the settings but for the kept places.";
-    out.single("enlinea_connections_limit", gauge, help, most);
+    out.single("enlinea_connections_limit", GAUGE, help, most);
     out.metric(
         "enlinea_connections_refused_total",
-        counter,
+        COUNTER,
         "Connections without a place by why: no_place closed them unanswered, too_many_of_one answered with 429.",
         "why",
         shared.metrics.turned_away.get(),
     );
+}
 
+async fn tell_rooms(out: &mut Exposition, directory: &Directory) {
     let rooms = directory.summaries().await;
     let in_phase = |such: fn(&Phase) -> bool| rooms.iter().filter(|room| such(&room.phase)).count();
     let stored = directory.list().1;
     out.metric(
         "enlinea_rooms",
-        gauge,
+        GAUGE,
         "Rooms in memory by phase, and unfinished ones in the store alone.",
         "state",
         [
@@ -202,16 +220,17 @@ async fn metrics(directory: &Directory) -> String {
     );
     let watching: u64 = rooms.iter().map(|room| u64::from(room.spectators)).sum();
     let help = "Spectators of all rooms.";
-    out.single("enlinea_spectators", gauge, help, watching);
+    out.single("enlinea_spectators", GAUGE, help, watching);
     out.metric(
         "enlinea_searches_waiting",
-        gauge,
+        GAUGE,
         "Searches of the server's own engines that wait for a thread, by class.",
         "class",
-        shared.engine_pool.waiting(),
+        directory.shared().engine_pool.waiting(),
     );
+}
 
-    let counts = &shared.metrics;
+fn tell_traffic(out: &mut Exposition, counts: &Metrics) {
     for (name, help, count) in [
         (
             "sessions",
@@ -231,28 +250,29 @@ async fn metrics(directory: &Directory) -> String {
         ),
         ("sent_bytes", "Bytes of these.", &counts.sent.bytes),
     ] {
-        out.single(&format!("enlinea_{name}_total"), counter, help, count.get());
+        out.single(&format!("enlinea_{name}_total"), COUNTER, help, count.get());
     }
     let help = "Refusals sent to clients by code, those before the welcome as well.";
     let refusals = counts.refusals.get();
-    out.metric("enlinea_refusals_total", counter, help, "code", refusals);
+    out.metric("enlinea_refusals_total", COUNTER, help, "code", refusals);
     let help = "Commands to rooms by kind.";
     let commands = counts.commands.get();
-    out.metric("enlinea_commands_total", counter, help, "kind", commands);
+    out.metric("enlinea_commands_total", COUNTER, help, "kind", commands);
+}
 
+async fn tell_store(out: &mut Exposition, shared: &Shared) {
     let store = shared.store.metrics();
     shared.store.try_if_silent().await;
     let works = shared.store.failure(shared.time.now()).is_none();
     let help = "1 while games can be stored.";
-    out.single("enlinea_store_works", gauge, help, u8::from(works));
+    out.single("enlinea_store_works", GAUGE, help, u8::from(works));
     let damaged = shared.store.damage().is_some();
     let help = "1 where the server has met damage in what all rooms of the database share.";
-    out.single("enlinea_store_damaged", gauge, help, u8::from(damaged));
+    out.single("enlinea_store_damaged", GAUGE, help, u8::from(damaged));
     let help = "Time of a commit.";
     out.histogram("enlinea_store_commit_seconds", help, &store.times, 1e6);
     let help = "Appends in a commit.";
     out.histogram("enlinea_store_commit_appends", help, &store.sizes, 1.0);
-    out.finish()
 }
 
 #[cfg(test)]
