@@ -21,6 +21,7 @@ mod index;
 pub(super) mod kept;
 mod layout;
 mod layout_2;
+mod lock;
 mod names;
 mod open;
 mod prune;
@@ -47,7 +48,7 @@ use tracing::{error, warn};
 
 use self::files::Files;
 use self::index::{Commit, Index, Limits};
-use self::open::{Lock, Opened, open};
+use self::open::{Opened, open};
 use self::shared::{Damage, Derived, RowsDamage};
 use super::runs::Runs;
 use super::{
@@ -87,7 +88,6 @@ pub(super) struct Sqlite {
     damage: Damage,
     /// Rooms behind damage in what all rows share, which the next start tries again.
     out_of_reach: HashMap<RoomId, String>,
-    _lock: Lock,
 }
 
 /// Failure of a transaction.
@@ -109,11 +109,7 @@ impl From<rusqlite::Error> for Spoiled {
 impl Sqlite {
     /// Opens the database in `directory`, which is created if it is not there.
     pub(super) fn open(directory: &Path) -> Result<Self, OpenError> {
-        let Opened {
-            connection,
-            files,
-            lock,
-        } = open(directory)?;
+        let Opened { connection, files } = open(directory)?;
         Ok(Self {
             connection,
             files,
@@ -122,7 +118,6 @@ impl Sqlite {
             runs: Runs::default(),
             damage: Damage::default(),
             out_of_reach: HashMap::new(),
-            _lock: lock,
         })
     }
 

@@ -17,7 +17,8 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::check::{check, needs_salvage};
-use super::open::{DATABASE, LOCK, LockError, OpenError, lock, plain};
+use super::lock::{LOCK, LockError, lock};
+use super::open::{DATABASE, OpenError, plain};
 use super::salvage::salvage;
 use super::source::{begin, begin_damaged, beside, ensure_file, open};
 use super::{layout, said};

@@ -1,22 +1,25 @@
 //! A check that the files at the path are still those that are open: a deleted file takes writes as before,
 //! and they are lost with the process.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The files of an open database.
+use super::lock::Lock;
+
+/// The files of an open database, and the lock that is held as long as it is open.
 #[derive(Debug)]
 pub(super) struct Files {
     database: PathBuf,
     opened: Identity,
     /// The write-ahead log, where there is one: a commit is in this file alone until it is copied.
     log: Option<(PathBuf, Identity)>,
+    lock: Lock,
 }
 
 impl Files {
     /// Returns the files at `database` as they are now. The connection must have read the database before.
-    pub(super) fn open_at(database: &Path) -> io::Result<Self> {
+    pub(super) fn open_at(database: &Path, lock: Lock) -> io::Result<Self> {
         let mut log = fs::canonicalize(database)?.into_os_string();
         log.push("-wal");
         let log = PathBuf::from(log);
@@ -24,6 +27,7 @@ impl Files {
             database: database.to_owned(),
             opened: Identity::read(database)?,
             log: Identity::read(&log).ok().map(|opened| (log, opened)),
+            lock,
         })
     }
 
@@ -33,7 +37,7 @@ impl Files {
     }
 
     /// Returns an error that says which file was replaced or deleted.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&mut self) -> Result<(), String> {
         let database = (&self.database, self.opened);
         let log = self.log.as_ref().map(|(path, opened)| (path, *opened));
         for (path, opened) in [database].into_iter().chain(log) {
@@ -47,39 +51,53 @@ impl Files {
                 ));
             }
         }
-        Ok(())
+        self.lock.check()
     }
 }
 
 /// Identity of the file at a path.
 #[cfg(unix)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Identity {
+pub(super) struct Identity {
     device: u64,
     inode: u64,
 }
 
 #[cfg(unix)]
 impl Identity {
-    fn read(path: &Path) -> io::Result<Self> {
+    pub(super) fn read(path: &Path) -> io::Result<Self> {
+        fs::metadata(path).map(|file| Self::from(&file))
+    }
+
+    pub(super) fn of(file: &File) -> io::Result<Self> {
+        file.metadata().map(|file| Self::from(&file))
+    }
+}
+
+#[cfg(unix)]
+impl From<&fs::Metadata> for Identity {
+    fn from(file: &fs::Metadata) -> Self {
         use std::os::unix::fs::MetadataExt as _;
 
-        let file = fs::metadata(path)?;
-        Ok(Self {
+        Self {
             device: file.dev(),
             inode: file.ino(),
-        })
+        }
     }
 }
 
 /// Presence of a file at a path: on systems other than Unix, an open file cannot be replaced.
 #[cfg(not(unix))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Identity;
+pub(super) struct Identity;
 
 #[cfg(not(unix))]
 impl Identity {
-    fn read(path: &Path) -> io::Result<Self> {
+    pub(super) fn read(path: &Path) -> io::Result<Self> {
         fs::metadata(path).map(|_there| Self)
+    }
+
+    pub(super) fn of(file: &File) -> io::Result<Self> {
+        file.metadata().map(|_there| Self)
     }
 }

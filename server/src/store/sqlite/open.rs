@@ -1,7 +1,6 @@
 //! Opening the database: the lock, the checks, the settings.
 
-use std::ffi::{OsStr, OsString};
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +8,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
 
 use super::files::Files;
+use super::lock::{LockError, lock};
 use super::{layout, said};
 use crate::private;
 
@@ -78,18 +78,6 @@ pub enum OpenError {
 /// Name of the database in its directory.
 pub(super) const DATABASE: &str = "games.db";
 
-/// Name of the file that is locked while a server uses the directory, or a database in it by a link.
-pub(super) const LOCK: &str = "lock";
-
-/// Error of the lock of a directory.
-#[derive(Debug)]
-pub(super) enum LockError {
-    /// Another server has it.
-    InUse { path: PathBuf },
-    /// The directory or its lock cannot be written.
-    Unusable { path: PathBuf, problem: String },
-}
-
 impl From<LockError> for OpenError {
     fn from(error: LockError) -> Self {
         match error {
@@ -104,22 +92,6 @@ impl From<LockError> for OpenError {
 pub(super) struct Opened {
     pub(super) connection: Connection,
     pub(super) files: Files,
-    /// Lock that is held as long as the database is open.
-    pub(super) lock: Lock,
-}
-
-/// Locks that are held until this is dropped.
-#[derive(Debug)]
-pub(super) struct Lock(Vec<File>);
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        for file in &self.0 {
-            // Closing alone would leave the lock to a process that is being started, which has a copy of the file until
-            // its own program runs.
-            let _ = file.unlock();
-        }
-    }
 }
 
 /// Opens the database in `directory`, which is created if it is not there.
@@ -173,75 +145,11 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
         layout::migrate(&mut connection, found).map_err(failed)?;
     }
     layout::try_again(&mut connection).map_err(failed)?;
-    let files = Files::open_at(&path).map_err(|error| OpenError::Unusable {
+    let files = Files::open_at(&path, lock).map_err(|error| OpenError::Unusable {
         path: path.clone(),
         problem: plain(&error),
     })?;
-    Ok(Opened {
-        connection,
-        files,
-        lock,
-    })
-}
-
-/// Locks the directory, which is created if it is not there, and the database, where a link leads to another directory:
-/// whoever comes to it from there, or by a link from a third, has another lock of their own.
-pub(super) fn lock(directory: &Path) -> Result<Lock, LockError> {
-    private::create_directory(directory).map_err(|error| unusable(directory, &error))?;
-    let mut locks = vec![lock_in(directory, LOCK.as_ref())?];
-    if let Some((directory, mut name)) = behind_link(&directory.join(DATABASE)) {
-        let lock = if name == DATABASE {
-            // That of a server in that directory.
-            LOCK.into()
-        } else {
-            // Other databases there are of other servers.
-            name.push(".lock");
-            name
-        };
-        locks.push(lock_in(&directory, &lock)?);
-    }
-    Ok(Lock(locks))
-}
-
-/// Locks the file of this name in a directory.
-fn lock_in(directory: &Path, name: &OsStr) -> Result<File, LockError> {
-    let path = directory.join(name);
-    let lock = private::open(&path).map_err(|error| unusable(&path, &error))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(LockError::InUse {
-            path: directory.to_owned(),
-        }),
-        Err(TryLockError::Error(error)) => Err(unusable(&path, &error)),
-    }
-}
-
-fn unusable(path: &Path, error: &io::Error) -> LockError {
-    LockError::Unusable {
-        path: path.to_owned(),
-        problem: plain(error),
-    }
-}
-
-/// Links that are followed at most, as Linux does.
-const MOST_LINKS: usize = 40;
-
-/// Returns the directory and the name of the file to which a link at `path` leads, which need not be there; none if
-/// there is no link.
-fn behind_link(path: &Path) -> Option<(PathBuf, OsString)> {
-    let mut file = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        let Ok(target) = fs::read_link(&file) else {
-            break;
-        };
-        // A target from the root replaces all of it.
-        file = file.parent()?.join(target);
-    }
-    if file == path {
-        return None;
-    }
-    let directory = file.parent()?.canonicalize().ok()?;
-    Some((directory, file.file_name()?.to_owned()))
+    Ok(Opened { connection, files })
 }
 
 /// Sets whether the write-ahead log stays as it is when the connection is closed.
@@ -280,19 +188,5 @@ mod tests {
         assert_eq!(said("Disk full (os error 28)"), "disk full");
         assert_eq!(said("a plain word"), "a plain word");
         assert_eq!(said(""), "other error");
-    }
-
-    /// A test that started a program while another one opened its store again had that one fail.
-    #[test]
-    fn a_lock_ends_though_a_process_that_is_being_started_has_a_copy_of_its_file() {
-        let directory = tempfile::tempdir().unwrap();
-        let first = lock(directory.path()).unwrap();
-        let _copy = first.0[0].try_clone().unwrap();
-        assert!(matches!(
-            lock(directory.path()),
-            Err(LockError::InUse { .. })
-        ));
-        drop(first);
-        lock(directory.path()).unwrap();
     }
 }
