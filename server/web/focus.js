@@ -1,6 +1,7 @@
 // Where the focus goes when what had it is gone: to what opened the dialog that
-// was closed, to the button behind a question in the row of actions, to the curve
-// of the next screen where a line of moves had it, else to the screen as a whole.
+// was closed, to the button behind a question in the row of actions or else to the
+// board, to the curve of the next screen where a line of moves had it, else to the
+// screen as a whole.
 // Nobody who hears the page or uses keys starts again from its very beginning.
 
 /** What had the focus when a dialog was opened. @type {Element | null} */
@@ -39,11 +40,15 @@ export function keepFocus(root, draw, title) {
   } else if (open && opener?.isConnected && opener !== document.body) {
     focus(opener);
   } else if (lost || (before && screen !== before)) {
-    const asker = asked && root.querySelector(`.action-${asked}`);
+    const asker = asked && (root.querySelector(`.action-${asked}`) ?? boardOf(root));
     const curve = had?.getAttribute("role") === "slider" && screen?.querySelector("[role=slider]");
     focus(asker || curve || screen);
   }
 }
+
+/** The stop of the tab key on the board of a player, while the game goes on. @param {Element} root */
+const boardOf = (root) =>
+  root.querySelector(".bar.over") ? null : root.querySelector(".grid:not(.still) [tabindex='0']");
 
 /** @param {Element | null} element */
 const focus = (element) => /** @type {HTMLElement | null} */ (element)?.focus({ preventScroll: true });

@@ -65,3 +65,20 @@ test("the focus goes back to the button that asked a question", () => {
   draw([asking, playOn], playOn);
   assert.equal(draw([new Element("rematch")]), main);
 });
+
+test("the focus goes to the board where a question was asked by no button of the row", () => {
+  const cell = new Element(".grid:not(.still) [tabindex='0']");
+  const playOn = new Element("play-on");
+  // "Back" asks in the head line, and "Abort" is another button once both have moved.
+  for (const asks of ["leave", "abort"]) {
+    draw([cell]);
+    draw([cell, new Element("[data-asks]", { "data-asks": asks }), playOn], playOn);
+    assert.equal(draw([cell]), cell, asks);
+  }
+  // The game ended meanwhile.
+  draw([cell, new Element("[data-asks]", { "data-asks": "leave" }), playOn], playOn);
+  assert.equal(draw([cell, new Element(".bar.over")]), main);
+  // What goes without a question leaves the focus with the screen.
+  draw([cell, playOn], playOn);
+  assert.equal(draw([cell]), main);
+});
