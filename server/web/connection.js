@@ -1,14 +1,15 @@
 // One WebSocket to the server that the page came from, for as long as the page
 // lives: it comes back by itself with growing pauses. A line that has been silent
 // for 6 s is asked, and without an answer in 6 s it is broken: a browser does not tell.
+// Times are of `performance.now()`, since the clock of the machine may be set.
 
 /** @import { ClientMessage, ServerMessage } from "../../protocol/protocol.d.ts" */
 /**
  * @typedef {object} Handlers
  * @property {() => ClientMessage[]} hello what to say first, on every connection
  * @property {(message: ServerMessage) => void} message
- * @property {(status: "open" | "lost", retryAt: number) => void} status with the moment of the next try, 0 while one
- *   goes on
+ * @property {(status: "open" | "lost", retryAt: number) => void} status with the moment of the next try, by
+ *   `performance.now()`, 0 while one goes on
  */
 
 /** A server speaks every 5 s, if its host did not choose another time. */
@@ -19,6 +20,11 @@ const ANSWERS = 6_000;
 const PROBE = 4_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
+/**
+ * Pauses begin anew after a line that lived so long. By then a server has spoken once more than to let the page in; one
+ * that drops every line is tried once in 6 s at most, and a player with a bad network does not wait long each time.
+ */
+const LIVED = QUIET;
 /** No page waits longer to be let in again: a day. A timer of a browser ends at 24 days. */
 const LONGEST_HOLD = 86_400_000;
 
@@ -28,11 +34,18 @@ export class Connection {
   /** When the line was asked whether it is alive. */
   #asked = 0;
   #tries = 0;
+  /** When the server let the page in on this line. */
+  #welcomedAt = Infinity;
   #stopped = false;
   #isLost = false;
   #retryAt = 0;
-  /** Until when the server lets nobody in: before that nothing but `restart` tries it. */
+  /**
+   * Until when the server lets nobody in: before that nothing but `restart` tries it. By the clock of the machine,
+   * which goes on while it sleeps; where that is set back, the timer comes first.
+   */
   #heldUntil = 0;
+  /** How far the clock of the machine was ahead of `performance.now()`, which may stand still while it sleeps. */
+  #ahead = Date.now() - performance.now();
   /** @type {number | undefined} */ #timer;
   /** @type {Handlers} */ #handlers;
   #url;
@@ -72,7 +85,8 @@ export class Connection {
     this.stop();
     this.#stopped = pause == null || pause > LONGEST_HOLD;
     this.#isLost = true;
-    this.#heldUntil = this.#retryAt = this.#stopped ? Infinity : Date.now() + (pause ?? 0);
+    this.#heldUntil = this.#stopped ? Infinity : Date.now() + (pause ?? 0);
+    this.#retryAt = this.#stopped ? Infinity : performance.now() + (pause ?? 0);
     this.#handlers.status("lost", this.#retryAt);
     if (!this.#stopped) this.#timer = setTimeout(() => this.#open(), pause ?? 0);
   }
@@ -90,7 +104,7 @@ export class Connection {
   wake() {
     if (this.#stopped || Date.now() < this.#heldUntil) return;
     if (this.#socket?.readyState === WebSocket.OPEN) {
-      const asked = Date.now();
+      const asked = performance.now();
       this.send({ type: "ping" });
       setTimeout(() => this.#lastHeard < asked && this.#watch(0), PROBE);
     } else if (this.#socket?.readyState !== WebSocket.CONNECTING) {
@@ -101,22 +115,23 @@ export class Connection {
 
   #open() {
     this.#drop();
+    this.#welcomedAt = Infinity;
     // From now on the next try is this one.
     if (this.#isLost) this.#handlers.status("lost", 0);
     const socket = new WebSocket(this.#url, ["enlinea.json"]);
     this.#socket = socket;
-    this.#lastHeard = Date.now();
+    this.#lastHeard = performance.now();
     socket.onopen = () => {
-      this.#lastHeard = Date.now();
+      this.#lastHeard = performance.now();
       for (const message of this.#handlers.hello()) this.send(message);
     };
     socket.onmessage = (event) => {
-      this.#lastHeard = Date.now();
+      this.#lastHeard = performance.now();
       /** @type {ServerMessage} */
       const message = JSON.parse(event.data);
       if (message.type === "ping") this.send({ type: "pong" });
       if (message.type === "welcome") {
-        this.#tries = 0;
+        this.#welcomedAt = performance.now();
         this.#isLost = false;
         this.#handlers.status("open", 0);
       }
@@ -136,7 +151,11 @@ export class Connection {
 
   /** Asks a line that is silent, and gives it up where it does not answer. */
   #listen() {
-    const now = Date.now();
+    const now = performance.now();
+    const ahead = Date.now() - now;
+    const slept = ahead - this.#ahead > QUIET;
+    this.#ahead = ahead;
+    if (slept) return this.wake();
     if (now - this.#lastHeard < QUIET) return;
     if (this.#asked <= this.#lastHeard && this.send({ type: "ping" })) this.#asked = now;
     else if (now - this.#asked >= ANSWERS) this.#watch(QUIET + ANSWERS);
@@ -144,7 +163,7 @@ export class Connection {
 
   /** @param {number} silence */
   #watch(silence) {
-    if (!this.#socket || this.#stopped || Date.now() - this.#lastHeard < silence) return;
+    if (!this.#socket || this.#stopped || performance.now() - this.#lastHeard < silence) return;
     this.#drop();
     this.#lost();
   }
@@ -152,10 +171,11 @@ export class Connection {
   #lost() {
     this.#socket = null;
     if (this.#stopped) return;
+    if (performance.now() - this.#welcomedAt >= LIVED) this.#tries = 0;
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#tries) * (0.7 + Math.random() * 0.6);
     this.#tries += 1;
     this.#isLost = true;
-    this.#retryAt = Date.now() + pause;
+    this.#retryAt = performance.now() + pause;
     this.#handlers.status("lost", this.#retryAt);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#open(), pause);

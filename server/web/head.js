@@ -105,7 +105,7 @@ export function head(room) {
 /** @returns {string} */
 export function retryWords() {
   if (app.net.retryAt === Infinity) return text("not-let-in");
-  const n = Math.ceil((app.net.retryAt - Date.now()) / 1000);
+  const n = Math.ceil((app.net.retryAt - performance.now()) / 1000);
   return n > 0 ? text("reconnecting", { n }) : text("trying");
 }
 

@@ -4,9 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Connection } from "../connection.js";
 
-/** The time of the page, in milliseconds. */
-let now = 1_000_000;
-Date.now = () => now;
+/** The time since the page was loaded, in milliseconds. */
+let now = 1000;
+/** How far the clock on the wall was set beside it. */
+let set = 0;
+performance.now = () => now;
+Date.now = () => 1_000_000 + now + set;
+// Each pause is the middle one.
+Math.random = () => 0.5;
 
 /** What the page does every second. */
 let tick = () => {};
@@ -18,6 +23,8 @@ class Socket {
   static CONNECTING = 0;
   readyState = Socket.CONNECTING;
   /** @type {string[]} */ sent = [];
+  onopen = () => {};
+  onclose = () => {};
   onmessage = (/** @type {{data: string}} */ _event) => {};
   constructor() {
     sockets.push(this);
@@ -52,6 +59,14 @@ function pass(millis) {
   for (const { act } of due) act();
 }
 
+/** Lets seconds pass, as a page that is looked at has them. @param {number} count */
+function seconds(count) {
+  for (let second = 0; second < count; second++) {
+    pass(1000);
+    tick();
+  }
+}
+
 const open = () => new Connection("ws://server.test/ws", { hello: () => [], message() {}, status() {} });
 
 test("who is not let in for a time is not tried before it, whatever wakes the page", () => {
@@ -83,12 +98,6 @@ test("a line is lost that does not answer, not one whose server says little", ()
   const connection = open();
   const socket = sockets[sockets.length - 1];
   socket.readyState = Socket.OPEN;
-  const seconds = (/** @type {number} */ count) => {
-    for (let second = 0; second < count; second++) {
-      pass(1000);
-      tick();
-    }
-  };
   for (let minute = 0; minute < 3; minute++) {
     seconds(6);
     assert.deepEqual(socket.sent.splice(0), ["ping"]);
@@ -99,5 +108,70 @@ test("a line is lost that does not answer, not one whose server says little", ()
   assert.equal(socket.readyState, Socket.OPEN);
   seconds(1);
   assert.equal(socket.readyState, 3);
+  connection.stop();
+});
+
+test("a line is asked at once after a sleep in which the time of the page stood still", () => {
+  const connection = open();
+  const socket = sockets[sockets.length - 1];
+  socket.readyState = Socket.OPEN;
+  seconds(1);
+  set += 60_000;
+  seconds(1);
+  assert.deepEqual(socket.sent, ["ping"]);
+  seconds(4);
+  assert.equal(socket.readyState, 3, "without an answer");
+  connection.stop();
+});
+
+test("a clock on the wall that is set loses no line, and hides none that is lost", () => {
+  const connection = open();
+  const socket = sockets[sockets.length - 1];
+  socket.readyState = Socket.OPEN;
+  const answers = () => socket.onmessage({ data: JSON.stringify({ type: "pong" }) });
+  // It is set while the line is asked. What looks like a sleep of the machine is one more question.
+  for (const [jump, asked] of /** @type {[number, string[]][]} */ ([[3_600_000, ["ping"]], [-7_200_000, []]])) {
+    seconds(6);
+    assert.deepEqual(socket.sent.splice(0), ["ping"]);
+    set += jump;
+    seconds(3);
+    assert.deepEqual([socket.sent.splice(0), socket.readyState], [asked, Socket.OPEN]);
+    answers();
+  }
+  seconds(2);
+  set -= 3_600_000;
+  seconds(10);
+  assert.equal(socket.readyState, 3, "12 s without an answer");
+  connection.stop();
+});
+
+/**
+ * The server lets the page in, hears nothing of it for a time, and drops the line.
+ *
+ * @param {number} lived in milliseconds @returns {number} the pause before the next try
+ */
+function dropped(lived) {
+  const socket = sockets[sockets.length - 1];
+  socket.readyState = Socket.OPEN;
+  socket.onopen();
+  socket.onmessage({ data: JSON.stringify({ type: "welcome" }) });
+  pass(lived);
+  const before = now;
+  const count = sockets.length;
+  socket.onclose();
+  while (sockets.length === count) pass(100);
+  return now - before;
+}
+
+test("a server that drops each line as soon as it let the page in is tried with growing pauses", () => {
+  const connection = open();
+  const pauses = [0, 0, 2000, 0, 5000, 0, 5900, 0].map(dropped);
+  assert.deepEqual(pauses, [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+  // One that lived is no sign of trouble.
+  assert.deepEqual([dropped(6000), dropped(0), dropped(60_000)], [500, 1000, 500]);
+  // Nor does the person wait who presses the button.
+  dropped(0);
+  connection.restart();
+  assert.equal(dropped(0), 500);
   connection.stop();
 });
