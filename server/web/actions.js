@@ -58,13 +58,21 @@ export function enterWanted() {
  * Goes into a room by any road, out of the one that the page is in. A second press on a slow line is the same one.
  *
  * @param {ClientMessage} message with the `ref` of ways into a room
- * @param {boolean} [sure] whether a seat that waits for somebody may be given up
+ * @param {{name?: string, sure?: boolean}} [how] the name under which the person goes there, if it is another one, and
+ *   whether they agreed to what the game that they leave costs them
  */
-export function enter(message, sure) {
+export function enter(message, { name = "", sure = false } = {}) {
   const { room } = app.state;
-  if (room?.you && room.snapshot.phase.type === "seating" && !sure)
-    return set({ dialog: "waiting", instead: message });
+  const waits = room?.you && room.snapshot.phase.type === "seating";
+  const question = waits ? "waiting" : room && risk(room) ? "leave" : null;
+  if (question && !sure) return set({ dialog: question, instead: { message, name } });
   set({ dialog: null, instead: null });
+  // The name of this connection stays what it is, and the server must hear on it that the seat is free.
+  if (name && waits) memory.setName(name);
+  else if (name) {
+    depart();
+    return rename(name, message);
+  }
   if (entering && app.net.status === "open") return;
   depart(shownRoom() != null);
   // Before the server lets the page in, another press is another wish, and not another room.

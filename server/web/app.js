@@ -52,7 +52,8 @@ import { empty } from "./state.js";
  * @property {"resign" | "abort" | "claim" | "leave" | null} asking
  * @property {boolean} chat whether the chat is open, where it has no place of its own
  * @property {string | null} dialog
- * @property {ClientMessage | null} instead what is to be sent once the person agrees to leave the room that waits
+ * @property {{message: ClientMessage, name: string} | null} instead the way into another room, and a new name for it,
+ *   for which the person has yet to agree to leave a game that waits or goes on
  * @property {string | null} refused the offer of a rematch that the person does not want, by room and game,
  *   on an older server that cannot be told so
  * @property {{text: string, until: number, ofServer: boolean} | null} said words that stand in the head line for a

@@ -45,6 +45,7 @@ export function dialog() {
     here: () => app.state.lobby && h("div", { class: "people-list" }, people(app.state.lobby)),
     export: record,
     waiting: orWait,
+    leave: orPlayOn,
     banned: () => [h("p", null, refusalWords()), offline() && retryButton("primary")],
     version: () => [
       h("p", null, text("version-does-not-fit")),
@@ -110,18 +111,28 @@ function menu(room) {
 
 /** Asked of who would go into another game while a seat of theirs waits for somebody. */
 function orWait() {
+  const words = text("waiting-or-leave", { room: app.state.room?.snapshot.room ?? "" });
+  return orStay(words, "give-seat-up", "keep-waiting");
+}
+
+/** Asked of who would go into another game while the clock of theirs does not wait. */
+function orPlayOn() {
+  const { room } = app.state;
+  const words = text(`${(room && risk(room)) ?? "clock"}-or-leave`, { room: room?.snapshot.room ?? "" });
+  return orStay(words, "leave", "play-on");
+}
+
+/** @param {string} words @param {string} goes the id of what the person agrees to @param {string} stays */
+function orStay(words, goes, stays) {
   const { instead } = app.ui;
+  const agree = () => instead && enter(instead.message, { name: instead.name, sure: true });
   return [
-    h("p", null, text("waiting-or-leave", { room: app.state.room?.snapshot.room ?? "" })),
+    h("p", null, words),
     h(
       "div",
       { class: "row" },
-      h(
-        "button",
-        { class: "quiet", ...isOff(offline()), onclick: () => instead && enter(instead, true) },
-        text("give-seat-up"),
-      ),
-      h("button", { class: "primary", onclick: close }, text("keep-waiting")),
+      h("button", { class: "quiet", ...isOff(offline()), onclick: agree }, text(goes)),
+      h("button", { class: "primary", onclick: close }, text(stays)),
     ),
   ];
 }

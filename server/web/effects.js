@@ -18,7 +18,7 @@ import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots } from "./form.js";
 import * as memory from "./memory.js";
-import { bothActed, mayAbort, mayClaim, outcome } from "./room.js";
+import { bothActed, mayAbort, mayClaim, outcome, risk } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
 import { COME_BACK, go, greeting, isOut, keepSeats, seats } from "./route.js";
 import {
@@ -342,6 +342,7 @@ function happened(event, room, before) {
       break;
     case "over": {
       set({ pending: null, premove: null, picked: null, zoomed: false, asking: null });
+      endAsking(room);
       const won = outcome(room)?.winner;
       if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
       play(!won ? "draw" : !you || won === you ? "win" : "lose", 0.4);
@@ -409,8 +410,8 @@ function happened(event, room, before) {
 }
 
 /**
- * Drops a question that has become void: once both have acted a game is no longer aborted, and nobody claims it of who
- * is back.
+ * Drops a question that has become void: once both have acted a game is no longer aborted, nobody claims it of who is
+ * back, and a game that is over is left without one.
  *
  * @param {Room} room
  */
@@ -418,6 +419,7 @@ function endAsking(room) {
   const { asking } = app.ui;
   const isVoid = asking === "abort" ? !mayAbort(room) : asking === "claim" && !mayClaim(room, Date.now());
   if (isVoid) set({ asking: null });
+  if (app.ui.dialog === "leave" && !risk(room)) set({ dialog: null, instead: null });
 }
 
 /** What a person's own offer is called once it is made. */

@@ -1,7 +1,7 @@
 // Waiting for somebody: the link as a picture, as text and as a code, to be read
 // across a table; and the way into a room that a link leads to.
 
-import { ENTER, copy, enter, handOver as askForCode, join, leave, quit, rename } from "./actions.js";
+import { ENTER, copy, enter, handOver as askForCode, join, leave, quit } from "./actions.js";
 import { app, botSeat, offline } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
@@ -9,7 +9,7 @@ import { LONGEST, atMost, isOff } from "./fields.js";
 import { icon } from "./icons.js";
 import { chosenLevel } from "./levels.js";
 import * as memory from "./memory.js";
-import { depart, isAlone, link } from "./route.js";
+import { isAlone, link } from "./route.js";
 import { shape } from "./rules.js";
 import { mayWatch } from "./state.js";
 import { brand, lostLine } from "./head.js";
@@ -97,7 +97,7 @@ export function waiting(room, head) {
                     shuffle: true,
                     ref: ENTER,
                   },
-                  true,
+                  { sure: true },
                 ),
             },
             text("bot-instead"),
@@ -219,15 +219,9 @@ function enterBy(event, code) {
     /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("name")
   );
   const name = field?.value.trim() ?? "";
-  if (how === "player" && name && name !== app.state.welcome?.name && name !== memory.name()) {
-    // Where the person is asked first, the name is that of the next connection.
-    if (app.state.room?.you && app.state.room.snapshot.phase.type === "seating") memory.setName(name);
-    else {
-      depart();
-      return rename(name, { type: "join", room: code, role: { type: "player" }, ref: ENTER });
-    }
-  }
-  join(code, /** @type {"player" | "spectator" | "seat"} */ (how));
+  const isNew = how === "player" && name && name !== app.state.welcome?.name && name !== memory.name();
+  if (isNew) enter({ type: "join", room: code, role: { type: "player" }, ref: ENTER }, { name });
+  else join(code, /** @type {"player" | "spectator" | "seat"} */ (how));
 }
 
 /** Who waits behind a link, for somebody to take a seat. @param {RoomSummary} info */

@@ -1,11 +1,12 @@
 //! The ways into a table, out of it and back, and what is said at it.
 
+use protocol::spec::GameSpec;
 use server::store;
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::{Table, WIN, config, inviting, link, server};
-use crate::harness::TestServer;
+use crate::harness::{TestServer, me_and_open, spec};
 
 impl Page {
     /// The browser's own step back.
@@ -60,6 +61,54 @@ async fn who_goes_back_to_the_start_keeps_the_seat() {
     bruno.shows_no_more("away").await;
     ana.close().await;
     bruno.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_with_a_clock_is_left_for_another_once_the_player_agrees() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut ana = server.client("Ana").await;
+    let clocked = GameSpec {
+        clock: Some("5m+3s".parse().expect("a clock")),
+        ..spec("connect-four")
+    };
+    let (room, _) = ana.open(clocked, me_and_open()).await;
+    let here = link(server.address, &format!("#{room}"));
+    let page = Page::open(&devtools, Device::PHONE, &here).await;
+    page.tap("Play").await;
+    page.offers("d1 empty").await;
+    ana.started().await;
+    ana.play("d").await;
+    page.shows("your turn").await;
+    page.tap("c1 empty").await;
+    page.offers("c1 yellow").await;
+    // Whoever stays has the board at hand.
+    page.tap("Back").await;
+    page.shows("your clock runs on").await;
+    page.tap("Play on").await;
+    page.shows_no_more("your clock runs on").await;
+    let on_board = "document.activeElement.matches('[role=gridcell]')";
+    page.until("the focus on the board", on_board).await;
+    // The start page is a place beside the game, and another game is not.
+    page.tap("Back").await;
+    page.tap("Leave").await;
+    page.tap("Invite a friend").await;
+    let asks = format!("Your clock in the game {room} runs on");
+    page.shows(&asks).await;
+    page.picture("leave-for-another").await;
+    page.tap("Play on").await;
+    page.shows_no_more(&asks).await;
+    ana.plies(2).await;
+    ana.play("d").await;
+    page.shows("played 4. Your turn.").await;
+    page.tap("Invite a friend").await;
+    page.shows(&asks).await;
+    page.tap("Leave").await;
+    page.shows("Waiting for a friend").await;
+    page.close().await;
     server.stop().await;
 }
 

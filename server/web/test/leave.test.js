@@ -1,0 +1,177 @@
+// Ways into another room, for a person who has a seat in a game that goes on.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
+import { inviteFriend, join, quickMatch } from "../actions.js";
+import { app, set } from "../app.js";
+import { dialog } from "../dialogs.js";
+import { receive } from "../effects.js";
+import { forget, name, setName, tabRoom } from "../memory.js";
+import { go } from "../route.js";
+import { empty } from "../state.js";
+import { load } from "../text.js";
+import { doorway } from "../waiting.js";
+
+/**
+ * @import { Child, VNode } from "../dom.js"
+ * @import { RoomSummary, Snapshot } from "../../../protocol/protocol.d.ts"
+ */
+
+await load("en");
+
+const CODE = "K7QM2X";
+const OTHER = "8TZYB2";
+const SEAT = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
+const clock = { remaining: { first: 300_000, second: 300_000 }, running: /** @type {const} */ ("first") };
+const spec = { ...snapshot(CODE).spec, clock: "5m+3s" };
+/** A game with a clock, in which both have moved. */
+const CLOCKED = { spec, clock, plies: plies(2) };
+
+/**
+ * Begins anew on the start page, with a seat in a game.
+ *
+ * @param {Partial<Snapshot>} fields @param {boolean} [watches] the game from its table instead
+ */
+function away(fields, watches) {
+  line.open = true;
+  app.net.status = "open";
+  app.state = empty();
+  set({ route: { name: "room", code: CODE, handOver: null }, dialog: null, instead: null });
+  receive(WELCOME);
+  const mine = watches ? { you: null, token: null, owner: false } : SEAT;
+  receive({ type: "joined", ...mine, snapshot: snapshot(CODE, fields) });
+  if (!watches) go("");
+  taken();
+}
+
+/** What was sent, by its type. */
+const sent = () => taken().map(({ type }) => type);
+
+/** @param {Child} node @returns {VNode[]} */
+const every = (node) => {
+  if (Array.isArray(node)) return node.flatMap(every);
+  if (!node || typeof node !== "object") return [];
+  return [node, ...every(node.children)];
+};
+
+/** The words of a description. @param {Child} node @returns {string} */
+const words = (node) => {
+  if (Array.isArray(node)) return node.map(words).join(" ");
+  if (!node || typeof node !== "object") return String(node || "");
+  return node.text ?? words(node.children);
+};
+
+/** Presses a button of the dialog. @param {string} label */
+function press(label) {
+  const button = every(dialog()).find((one) => one.tag === "button" && words(one).trim() === label);
+  assert.ok(button, `${label} in ${words(dialog())}`);
+  button.props.onclick();
+}
+
+test("another game is entered from one with a clock once the person agrees", () => {
+  /** @type {[() => void, string][]} */
+  const ways = [
+    [inviteFriend, "open"],
+    [() => quickMatch("connect-four", null), "quick"],
+    [() => join(OTHER, "spectator"), "join"],
+    [() => join(OTHER, "player"), "join"],
+  ];
+  for (const [enters, type] of ways) {
+    away(CLOCKED);
+    const room = app.state.room;
+    enters();
+    assert.deepEqual(sent(), [], type);
+    assert.ok(words(dialog()).includes(`Your clock in the game ${CODE} runs on`), words(dialog()));
+    press("Play on");
+    assert.equal(app.ui.dialog, null);
+    assert.equal(app.ui.instead, null);
+    assert.equal(app.state.room, room);
+    assert.deepEqual([tabRoom()?.room, sent()], [CODE, []], type);
+    enters();
+    press("Leave");
+    assert.deepEqual([app.ui.dialog, sent()], [null, ["leave", type]], "once");
+  }
+  // Before the first move of their own no clock runs.
+  forget(CODE);
+  away({ ...CLOCKED, clock: { ...clock, running: null }, plies: [] });
+  inviteFriend();
+  assert.ok(words(dialog()).includes("Your first move"), words(dialog()));
+  forget(CODE);
+});
+
+test("a game that waits for its players, or is over, or of others, is left without a question", () => {
+  for (const fields of [{ plies: plies(2) }, { ...CLOCKED, phase: OVER }]) {
+    away(fields);
+    const kept = app.state.room ? ["leave"] : [];
+    inviteFriend();
+    assert.deepEqual([app.ui.dialog, sent()], [null, [...kept, "open"]]);
+  }
+  away(CLOCKED, true);
+  inviteFriend();
+  assert.deepEqual([app.ui.dialog, sent()], [null, ["leave", "open"]]);
+  // The end of the game answers the question.
+  away(CLOCKED);
+  inviteFriend();
+  assert.equal(app.ui.dialog, "leave");
+  const { outcome } = /** @type {Extract<Snapshot["phase"], {type: "over"}>} */ (OVER);
+  receive({ type: "event", room: CODE, seq: 5, event: { type: "over", outcome, series: snapshot(CODE).series } });
+  assert.deepEqual([app.ui.dialog, app.ui.instead], [null, null]);
+  // Also where the page did not hear of it.
+  away(CLOCKED);
+  inviteFriend();
+  receive({ type: "joined", ...SEAT, snapshot: snapshot(CODE, { ...CLOCKED, phase: OVER }) });
+  assert.equal(app.ui.dialog, null);
+  forget(CODE);
+});
+
+/** A room in which somebody waits. @type {RoomSummary} */
+const WAITS = {
+  room: OTHER,
+  variant: "connect-four",
+  seats: { first: { type: "human", name: "Dora" }, second: { type: "open" } },
+  phase: { type: "seating" },
+  plies: 0,
+  spectators: 0,
+  watchable: true,
+  locked: false,
+};
+
+/** Presses "Play" at the door of a room, under a name. @param {string} typed */
+function plays(typed) {
+  go(OTHER);
+  receive({ type: "room_info", room: WAITS });
+  taken();
+  const form = every(doorway(OTHER)).find(({ tag }) => tag === "form");
+  const currentTarget = { elements: { namedItem: () => ({ value: typed }) } };
+  form?.props.onsubmit({ preventDefault() {}, submitter: { value: "player" }, currentTarget });
+}
+
+test("another name at the door of another game is no way around the question", () => {
+  let restarted = 0;
+  const { restart } = /** @type {any} */ (app.connection);
+  Object.assign(/** @type {any} */ (app.connection), { restart: () => (restarted += 1) });
+  setName("Ana");
+  away(CLOCKED);
+  plays("Berta");
+  assert.deepEqual([app.ui.dialog, sent(), restarted, name()], ["leave", [], 0, "Ana"]);
+  press("Play on");
+  assert.deepEqual([app.state.room?.snapshot.room, name(), app.wanted], [CODE, "Ana", null]);
+  plays("Berta");
+  press("Leave");
+  assert.deepEqual([sent(), restarted, name(), app.wanted?.type], [["leave"], 1, "Berta", "join"]);
+
+  // Whoever keeps waiting keeps the name.
+  setName("Ana");
+  away({ phase: { type: "seating" } });
+  plays("Berta");
+  assert.deepEqual([app.ui.dialog, name()], ["waiting", "Ana"]);
+  press("Keep waiting");
+  assert.deepEqual([sent(), name()], [[], "Ana"]);
+  plays("Berta");
+  press("Give up the seat");
+  assert.deepEqual([sent(), restarted, name()], [["leave", "join"], 1, "Berta"]);
+  setName("");
+  forget(CODE);
+  Object.assign(/** @type {any} */ (app.connection), { restart });
+});
