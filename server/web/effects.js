@@ -516,10 +516,24 @@ function refused({ refusal, ref }) {
       }
       if (ui.route.name === "room") send({ type: "look", room: ui.route.code });
       break;
+    case "full":
+    case "internal":
+      if (ref === COME_BACK) notBack();
+      break;
     default:
   }
   set({ pending: null });
   notify(refusalWords(), "assertive");
+}
+
+/** The server cannot open the room of the page: its board is dead, and a look at its door is refused as well. */
+function notBack() {
+  const gone = app.state.room?.snapshot.room ?? memory.tabRoom()?.room;
+  memory.setTabRoom(null);
+  app.state = { ...app.state, room: null };
+  clearTable();
+  // The seat is in the list of games there, and the door of another room stays.
+  if (gone ? shows(gone) : app.ui.route.name === "room") go("", true);
 }
 
 /** @param {string | null} name @returns {import("../../protocol/protocol.d.ts").ClientMessage} */

@@ -6,8 +6,8 @@ import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
 import { ANALYSE, lookAt } from "../actions.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
-import { forget, hold, played } from "../memory.js";
-import { COME_BACK, greeting } from "../route.js";
+import { forget, hold, played, setTabRoom, tabRoom } from "../memory.js";
+import { COME_BACK, go, greeting } from "../route.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 import { offerWords, refusalWords } from "../words.js";
@@ -197,6 +197,40 @@ test("a spectator who is not let in again is led off the table, and told why", a
   watches();
   receive({ type: "refused", refusal: { code: "no_open_seat", room }, message: "no" });
   assert.equal(app.state.room?.snapshot.room, room);
+});
+
+test("whoever cannot come back since the server has no place is led to the start, and told why", async () => {
+  await load("en");
+  const full = /** @type {const} */ ({ code: "full", what: "5 rooms are open" });
+  /** @param {Refusal} refusal */
+  const refuses = (refusal) => receive({ type: "refused", refusal, message: "no", ref: COME_BACK });
+  const now = () => [app.state.room, app.ui.route.name, tabRoom(), app.ui.said?.text];
+  const isAtStart = () => assert.deepEqual(now(), [null, "start", null, refusalWords()]);
+  for (const refusal of /** @type {Refusal[]} */ ([full, { code: "internal", reference: 7 }])) {
+    atTable({ plies: plies(2) });
+    receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { plies: plies(2) }) });
+    set({ dialog: "people", zoomed: true, said: null });
+    receive(WELCOME);
+    refuses(refusal);
+    isAtStart();
+    assert.deepEqual([app.ui.dialog, app.ui.zoomed], [null, false]);
+    const asked = taken().map(({ type }) => type);
+    assert.ok(asked.includes("your_games") && !asked.includes("leave"), String(asked));
+    assert.ok(!greeting().some(({ type }) => type === "join"), "on the next connection");
+  }
+  // The page was loaded again, and has no board to leave.
+  app.state = empty();
+  go("K7QM2X");
+  setTabRoom({ room: "K7QM2X", role: "seat" });
+  set({ said: null });
+  refuses(full);
+  isAtStart();
+  // The seat was kept beside the door of another game, where the person stays.
+  receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X") });
+  go("8TZYB2");
+  refuses(full);
+  assert.deepEqual([app.state.room, app.ui.route.name], [null, "room"]);
+  forget("K7QM2X");
 });
 
 test("whoever asked for a rematch hears that it is declined", async () => {
