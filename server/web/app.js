@@ -74,7 +74,7 @@ import { empty } from "./state.js";
  * }}
  */
 export const app = {
-  state: { ...empty(), muted: memory.muted() },
+  state: { ...empty(), muted: memory.muted(), owned: memory.owned() },
   settings: memory.settings(),
   connection: null,
   net: { status: "connecting", retryAt: 0 },

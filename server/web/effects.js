@@ -49,6 +49,7 @@ import { offerWords, refusalWords, seatName } from "./words.js";
 export function receive(message) {
   const before = app.state;
   app.state = apply(before, message, Date.now());
+  keepOwned(before);
   follow(message, before);
   tab();
   redraw();
@@ -119,6 +120,13 @@ function follow(message, before) {
       break;
     default:
   }
+}
+
+/** Remembers which rooms the person opened to watch. @param {State} before */
+function keepOwned({ owned: before }) {
+  const { owned } = app.state;
+  for (const room of before) if (!owned.includes(room)) memory.setOwned(room, false);
+  for (const room of owned) if (!before.includes(room)) memory.setOwned(room, true);
 }
 
 /** What was open or about to be done at a table goes with it. */

@@ -173,6 +173,22 @@ export function forget(room) {
   write("localStorage", "seats", rest);
 }
 
+/** Rooms that a person opened to watch and that are remembered. */
+const MOST_OWNED = 20;
+
+/** Rooms that this person opened to watch, by the key, on whatever connection. @returns {RoomId[]} the newest last */
+export function owned() {
+  const known = read("localStorage", "owned");
+  return Array.isArray(known) ? known.filter(isCode) : [];
+}
+/** @param {RoomId} room @param {boolean} isOwned */
+export const setOwned = (room, isOwned) =>
+  write(
+    "localStorage",
+    "owned",
+    [...owned().filter((one) => one !== room), ...(isOwned ? [room] : [])].slice(-MOST_OWNED),
+  );
+
 /** Finished games that are remembered. */
 const MOST_PLAYED = 20;
 

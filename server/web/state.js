@@ -84,7 +84,7 @@ export function apply(state, message, at) {
     case "refused":
       return {
         ...(message.refusal.code === "no_such_room" ? without(state, message.refusal.room) : state),
-        owned: message.refusal.code === "locked" ? others(state.owned, message.refusal.room) : state.owned,
+        ...(message.refusal.code === "locked" ? { owned: others(state.owned, message.refusal.room) } : {}),
         room: state.room && message.refusal.code === "too_late_to_abort" ? bothActed(state.room) : state.room,
         refused: {
           refusal: message.refusal,
@@ -188,7 +188,8 @@ const inLobby = (state, change) => (state.lobby ? { ...state, lobby: change(stat
  */
 export function without(state, room) {
   const { [room]: _, ...infos } = state.infos;
-  return { ...state, infos, games: state.games.filter((game) => game.room.room !== room) };
+  const owned = others(state.owned, room);
+  return { ...state, infos, owned, games: state.games.filter((game) => game.room.room !== room) };
 }
 
 /**

@@ -124,6 +124,33 @@ async fn whoever_is_not_let_in_again_is_led_to_the_door_and_told_why() {
 }
 
 #[tokio::test]
+async fn whoever_locked_a_game_of_two_bots_may_watch_it_after_a_reload() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#new")).await;
+    page.tap("Two bots").await;
+    page.tap("Open the game").await;
+    page.shows("you watch").await;
+    let room = page.evaluate("location.hash").await;
+    page.tap("Menu").await;
+    page.tap("People").await;
+    page.tap("Let nobody else in").await;
+    page.offers("Let people in").await;
+    page.press("Escape").await;
+    page.tap("to the start").await;
+    page.offers("Invite a friend").await;
+    page.reload().await;
+    page.offers("Invite a friend").await;
+    page.evaluate(&format!("location.hash = {room}")).await;
+    page.tap("Watch").await;
+    page.shows("you watch").await;
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_seat_that_is_given_up_is_no_game_of_yours() {
     let Some(devtools) = Devtools::connect().await else {
         return;

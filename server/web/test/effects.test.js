@@ -6,7 +6,7 @@ import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
 import { ANALYSE, lookAt } from "../actions.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
-import { forget, hold, played, setTabRoom, tabRoom } from "../memory.js";
+import { forget, hold, owned, played, setTabRoom, tabRoom } from "../memory.js";
 import { COME_BACK, go, greeting } from "../route.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
@@ -230,6 +230,29 @@ test("whoever cannot come back since the server has no place is led to the start
   go("8TZYB2");
   refuses(full);
   assert.deepEqual([app.state.room, app.ui.route.name], [null, "room"]);
+  forget("K7QM2X");
+});
+
+test("the rooms that a person opened to watch are remembered as theirs", () => {
+  const watches = { you: null, token: null, owner: true };
+  const opens = (/** @type {string} */ room) => receive({ type: "joined", ...watches, snapshot: snapshot(room) });
+  atTable({});
+  assert.deepEqual(owned(), []);
+  opens("K7QM2X");
+  opens("8TZYB2");
+  opens("K7QM2X");
+  assert.deepEqual(owned(), ["K7QM2X", "8TZYB2"]);
+  // The server forgot it, or there is no such room any more.
+  receive({ type: "refused", refusal: { code: "locked", room: "8TZYB2" }, message: "no" });
+  assert.deepEqual(owned(), ["K7QM2X"]);
+  receive({ type: "refused", refusal: { code: "no_such_room", room: "K7QM2X" }, message: "no" });
+  assert.deepEqual(owned(), []);
+  opens("K7QM2X");
+  receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X") });
+  assert.deepEqual(owned(), [], "a seat is remembered as one");
+  opens("K7QM2X");
+  receive({ type: "left", room: "K7QM2X", why: "closed" });
+  assert.deepEqual(owned(), []);
   forget("K7QM2X");
 });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draft, held, lasts, muted, name, played, setDraft, setName, setTabRoom, settings } from "../memory.js";
-import { spoken, tabRoom, token } from "../memory.js";
+import { owned, setOwned, spoken, tabRoom, token } from "../memory.js";
 
 /** @type {Map<string, string>} */
 const stored = new Map();
@@ -19,10 +19,11 @@ Object.assign(globalThis, { window: { localStorage: storage, sessionStorage: sto
 test("whatever is stored is survived", () => {
   const seat = { room: "K7QM2X", token: "00112233445566778899aabbccddeeff", side: "first" };
   for (const odd of ["null", "7", '"x"', "[]", "{}", "[null]", '[{"room":7}]', '{"variant":null,"theme":{}}', "{"]) {
-    for (const key of ["seats", "settings", "name", "played", "drafts", "muted", "spoken"]) stored.set(`enlinea.${key}`, odd);
+    for (const key of ["seats", "settings", "name", "played", "drafts", "muted", "spoken", "owned"]) stored.set(`enlinea.${key}`, odd);
     assert.deepEqual(held(), [], odd);
     assert.deepEqual(played(), [], odd);
     assert.deepEqual(muted(), [], odd);
+    assert.deepEqual(owned(), [], odd);
     assert.equal(draft("lobby"), "", odd);
     assert.equal(spoken(), null, odd);
     assert.equal(token("K7QM2X"), null);
@@ -32,6 +33,18 @@ test("whatever is stored is survived", () => {
   }
   stored.set("enlinea.seats", JSON.stringify([null, seat, 3]));
   assert.deepEqual(held(), [seat]);
+});
+
+test("of the rooms that a person opened to watch the newest are kept", () => {
+  const rooms = [..."ABCDEFGHJKMNPQRTUVWXYZ"].map((letter) => `K7QM2${letter}`);
+  stored.set("enlinea.owned", JSON.stringify([null, "x", "K7QM2"]));
+  for (const room of rooms) setOwned(room, true);
+  assert.deepEqual(owned(), rooms.slice(-20));
+  // Another tab may have opened others.
+  setOwned("K7QM2Z", false);
+  setOwned("K7QM2Y", true);
+  assert.deepEqual(owned(), [...rooms.slice(-20, -2), "K7QM2Y"]);
+  stored.delete("enlinea.owned");
 });
 
 test("a setting is one that the page has", () => {
