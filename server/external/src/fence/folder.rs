@@ -150,8 +150,11 @@ mod tests {
 
     /// Makes a folder as a program leaves it that is killed, with a file of its engine.
     fn abandoned(parent: &Path) -> PathBuf {
-        let Folder { directory, _lock } = Folder::new_in(parent).unwrap();
-        if let Some(lock) = &_lock {
+        let Folder {
+            directory,
+            _lock: lock,
+        } = Folder::new_in(parent).unwrap();
+        if let Some(lock) = &lock {
             // A program that another test starts has a copy of the file for a moment.
             lock.unlock().unwrap();
         }
