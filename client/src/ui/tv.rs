@@ -227,15 +227,19 @@ impl App {
 
     /// Takes away the games that are over, and watches others in their place.
     pub(super) fn tune(&mut self) -> Vec<Action> {
-        if self.screen != Screen::Tv || !self.is_up() {
+        if self.screen != Screen::Tv {
             return Vec::new();
         }
+        let is_up = self.is_up();
         let (tv, now) = (&mut self.tv, self.now);
-        let mut actions = Vec::new();
         let is_done = |tile: &mut Tile| tile.ended.is_some_and(|ended| now - ended >= RESULT);
         let done: Vec<_> = tv.tiles.extract_if(.., |tile| is_done(tile)).collect();
-        actions.extend(done.iter().map(|tile| unwatch(tile.room())));
         tv.sort();
+        if !is_up {
+            // Watching ends with the connection.
+            return Vec::new();
+        }
+        let mut actions: Vec<_> = done.iter().map(|tile| unwatch(tile.room())).collect();
         if now < tv.not_before {
             return actions;
         }

@@ -1,5 +1,7 @@
 //! TV, with what a server would say.
 
+use std::time::Duration;
+
 use protocol::clock::ClockFace;
 use protocol::message::ServerMsg;
 use protocol::side::{BySide, Side};
@@ -250,7 +252,7 @@ fn escape_watches_nothing_any_more_and_goes_to_the_lobby() {
 fn lose(play: &mut Play) {
     play.does(Event::Net(NetEvent::Lost {
         why: "the cable is out".to_owned(),
-        retry_in: std::time::Duration::from_secs(2),
+        retry_in: Duration::from_secs(2),
         attempt: 0,
     }));
 }
@@ -335,6 +337,14 @@ fn clocks_and_results_are_drawn_in_time() {
     );
     event(&mut play, 1, 5, over());
     assert_eq!(next(&play), Some(RESULT));
+    // It was drawn without a pause until the server was back.
+    play.does(Event::Net(NetEvent::Lost {
+        why: "nobody answers".to_owned(),
+        retry_in: Duration::from_secs(3),
+        attempt: 1,
+    }));
+    assert_eq!(later(&mut play, RESULT.as_millis()), []);
+    assert_eq!(next(&play), None);
 }
 
 #[test]
