@@ -36,6 +36,7 @@ pub(super) fn next(app: &App, falls: bool, now: Millis) -> Option<Duration> {
             wants(clock(left));
         }
     }
+    app.next_question().map(&mut wants);
     if app.screen == Screen::Tv {
         app.tv.next_change(now, clock).map(&mut wants);
     }

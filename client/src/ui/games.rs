@@ -106,12 +106,16 @@ impl App {
 
     /// Asks again, where a game has changed and the lobby is open.
     pub(super) fn ask_for_changed_games(&mut self) -> Vec<Action> {
-        let is_due = self.games.is_stale && self.now - self.games.asked_at > BETWEEN_QUESTIONS;
-        if is_due && self.screen == Screen::Lobby && self.is_up() {
-            self.ask_for_games()
-        } else {
-            Vec::new()
+        match self.next_question() {
+            Some(Millis::ZERO) => self.ask_for_games(),
+            _ => Vec::new(),
         }
+    }
+
+    /// The time until the games of this person are asked for again; `None` where they are not.
+    pub(crate) fn next_question(&self) -> Option<Millis> {
+        let is_wanted = self.games.is_stale && self.screen == Screen::Lobby && self.is_up();
+        is_wanted.then(|| (self.games.asked_at + BETWEEN_QUESTIONS) - self.now)
     }
 
     pub(super) fn on_your_games(&mut self, games: Vec<YourGame>) -> Vec<Action> {
