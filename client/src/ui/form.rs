@@ -93,6 +93,8 @@ enum Order {
 pub struct Form {
     /// The line that is chosen.
     pub chosen: usize,
+    /// The line whose value is typed: another may be chosen by the mouse, or by an answer that makes lines.
+    edited: Option<Field>,
     games: Vec<Option<Variant>>,
     game: usize,
     board: Shape,
@@ -140,6 +142,7 @@ impl Form {
     pub(super) fn new() -> Self {
         Self {
             chosen: 0,
+            edited: None,
             games: Variant::fixed().map(Some).chain([None]).collect(),
             game: 0,
             board: Shape {
@@ -466,6 +469,7 @@ impl App {
                 Some(Field::Clock) => return self.open_prompt(PromptKind::Clock),
                 Some(field) if field.is_written() => {
                     let value = self.form.written(*field);
+                    self.form.edited = Some(*field);
                     return self.open_prompt_with(PromptKind::Value, &value);
                 }
                 _ => self.say(say!("form-fault-not-typed")),

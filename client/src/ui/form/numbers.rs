@@ -109,9 +109,9 @@ impl Form {
         .unwrap_or_default()
     }
 
-    /// Sets the chosen line from text; `-` is the usual value.
+    /// Sets the line that is edited from text; `-` is the usual value.
     pub(in crate::ui) fn write_value(&mut self, text: &str) -> Result<(), String> {
-        let Some(&field) = self.fields().get(self.chosen) else {
+        let Some(field) = self.edited else {
             return Ok(());
         };
         let text = Some(text).filter(|text| *text != "-");

@@ -22,6 +22,7 @@ fn form() -> Play {
     let mut fields = play.app.form.fields().into_iter();
     let grace = fields.position(|field| field == crate::ui::Field::Grace);
     play.app.form.chosen = grace.unwrap();
+    play.press("e");
     play
 }
 

@@ -8,7 +8,7 @@ use super::super::Field;
 use crate::choices::Choices;
 use crate::input::Key;
 use crate::ui::app::tests::{Play, welcome};
-use crate::ui::{Action, Event, Me};
+use crate::ui::{Action, Event, Me, Target};
 
 fn greeting(offers: Vec<BotOffer>) -> ServerMsg {
     let mut greeting = welcome();
@@ -120,6 +120,28 @@ fn the_six_weights_of_priority_are_stepped_and_written_within_their_bounds() {
     );
     write(&mut play, "-");
     assert_eq!(open(&mut play).1[1], "priority,other_two=0,own_two=9");
+}
+
+/// It went into the line that the mouse was over.
+#[test]
+fn a_value_is_written_to_the_line_that_was_chosen_when_it_was_begun() {
+    let mut play = against_priority();
+    set(&mut play, Field::Seed, Key::Right, "2");
+    let fields = play.app.form.fields();
+    let other = fields.iter().position(|field| *field == Field::Option(0));
+    play.press("e");
+    play.does(Event::Hover(Target::Line(other.unwrap())));
+    // An answer that makes other lines has the same effect.
+    play.app.form.chosen = 0;
+    play.does(Event::Key(Key::Backspace));
+    play.press("77");
+    play.does(Event::Key(Key::Enter));
+    assert_eq!(play.app.form.line(Field::Seed).1, "77");
+    set(&mut play, Field::Seed, Key::Right, "77");
+    let chosen = play.app.form.chosen;
+    play.press("e");
+    play.does(Event::Hover(Target::Line(0)));
+    assert_eq!(play.app.form.chosen, chosen);
 }
 
 #[test]
