@@ -331,8 +331,8 @@ impl EventLoop {
         }
     }
 
-    /// Does what the program was started for, and takes the keys that were pressed meanwhile; returns true if the person
-    /// leaves by them.
+    /// Does what the program was started for, and takes the keys that were pressed meanwhile; returns true if the
+    /// person leaves by them.
     async fn begin(&mut self, start: Start) -> bool {
         let begin = match start {
             Start::Home => Vec::new(),

@@ -72,6 +72,11 @@ impl EventLoop {
                     self.seats.release(token);
                     self.list_seats();
                 }
+                Action::RejoinSeat(room, token) => {
+                    if let Some(link) = &self.link {
+                        link.set_seat(Some((room, token)));
+                    }
+                }
                 Action::RejoinAsSpectator(room) => {
                     if let Some(link) = &self.link {
                         link.set_watching(room);

@@ -111,7 +111,11 @@ impl EventLoop {
                     (&mut self.alone, Vec::new())
                 };
                 *place = Some(hosted);
-                Event::Hosted { url, urls }
+                Event::Hosted {
+                    for_others,
+                    url,
+                    urls,
+                }
             }
             Err(crate::host::NotServing::Taken(address)) => Event::PortTaken(address.port()),
             Err(problem) => Event::Failed(Failure::from(problem).message),

@@ -62,6 +62,8 @@ pub enum Event {
     Network(Change),
     /// The server inside this program is ready.
     Hosted {
+        /// True where it serves others.
+        for_others: bool,
         /// Its URL for this program.
         url: String,
         /// Its URLs for others; empty where it serves this program alone.
@@ -129,6 +131,8 @@ pub enum Action {
     Forget(Token),
     /// Keeps the saved token of a seat that this person has left, to return to it.
     Release(Token),
+    /// Returns to the seat of a game that is over after a lost connection, without saving it.
+    RejoinSeat(RoomId, Token),
     /// Rejoins this room as a spectator after a lost connection.
     RejoinAsSpectator(RoomId),
     /// Rejoins no room after a lost connection.
@@ -466,7 +470,10 @@ impl App {
             Event::Key(key) => self.key(key),
             Event::Click(target) => self.click(target),
             Event::Hover(target) => {
-                self.point(target);
+                // What is written or answered is about the line that was chosen before.
+                if self.prompt.is_none() && self.confirm.is_none() && self.help.is_none() {
+                    self.point(target);
+                }
                 Vec::new()
             }
             Event::Wheel { up } => self.wheel(up),
@@ -475,11 +482,19 @@ impl App {
                 self.home.network(change);
                 Vec::new()
             }
-            Event::Hosted { url, urls } => {
-                if self.connection != Connection::Connecting {
-                    // The person went back while it started.
-                    return vec![Action::Disconnect, Action::StopServer];
+            Event::Hosted { for_others, .. }
+                if self.connection != Connection::Connecting
+                    || for_others != (self.place == Place::Hosted) =>
+            {
+                // The person went back while it started. A server for others that ran before it runs on.
+                let mut actions = vec![Action::Disconnect];
+                if for_others {
+                    self.home.hosted = None;
+                    actions.push(Action::StopServer);
                 }
+                actions
+            }
+            Event::Hosted { url, urls, .. } => {
                 if self.place == Place::Hosted {
                     self.home.hosted = Some((url.clone(), urls.clone()));
                     self.tell_of_hosted_game();

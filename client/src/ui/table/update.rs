@@ -183,7 +183,7 @@ impl App {
         });
         self.end_notice(Ends::Board);
         let mut actions = match token {
-            Some(token) if over => vec![Action::Forget(token)],
+            Some(token) if over => vec![Action::Forget(token), Action::RejoinSeat(room, token)],
             Some(token) => vec![Action::Remember {
                 room,
                 token,

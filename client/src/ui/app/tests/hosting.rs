@@ -12,7 +12,11 @@ fn serving(for_others: bool) -> Play {
     play.app.serve(for_others, Goal::Lobby);
     let url = "ws://127.0.0.1:4270/ws".to_owned();
     let urls = vec!["ws://10.0.0.1:4270/ws".to_owned()];
-    play.does(Event::Hosted { url, urls });
+    play.does(Event::Hosted {
+        for_others,
+        url,
+        urls,
+    });
     play.hear(welcome());
     play
 }
@@ -222,9 +226,25 @@ fn a_server_that_was_not_waited_for_is_stopped() {
     play.app.serve(true, Goal::Lobby);
     esc(&mut play);
     let url = "ws://127.0.0.1:4270/ws".to_owned();
-    let urls = Vec::new();
-    assert_eq!(play.does(Event::Hosted { url, urls }), STOPPED);
+    let hosted = |for_others| Event::Hosted {
+        for_others,
+        url: url.clone(),
+        urls: Vec::new(),
+    };
+    assert_eq!(play.does(hosted(true)), STOPPED);
     assert_eq!(play.app.screen, Screen::Home);
+
+    // One for this client alone threw everybody off the other.
+    let mut play = serving(true);
+    lobby_with(&mut play, 3);
+    esc(&mut play);
+    play.press("b");
+    let runs = play.app.home.hosted.clone();
+    assert!(runs.is_some());
+    play.app.serve(false, Goal::Lobby);
+    esc(&mut play);
+    assert_eq!(play.does(hosted(false)), [Action::Disconnect]);
+    assert_eq!(play.app.home.hosted, runs);
 }
 
 #[test]
@@ -243,6 +263,7 @@ fn a_port_that_is_taken_is_changed_on_the_screen() {
     let url = "ws://127.0.0.1:5000/ws".to_owned();
     let urls = Vec::new();
     let actions = play.does(Event::Hosted {
+        for_others,
         url: url.clone(),
         urls,
     });
@@ -328,7 +349,11 @@ fn whoever_hosts_again_is_told_of_the_game_that_waits_where_it_is_kept() {
         play.app.home.here.is_kept = is_kept;
         let url = "ws://127.0.0.1:4270/ws".to_owned();
         let urls = vec![url.clone()];
-        play.does(Event::Hosted { url, urls });
+        play.does(Event::Hosted {
+            for_others: true,
+            url,
+            urls,
+        });
         play.hear(welcome());
         play.join(Some(Side::First), snapshot("connect-four"));
         let screen = crate::ui::tests::shown(&play.app, (100, 30));

@@ -130,9 +130,31 @@ fn the_list_is_asked_for_again_when_a_game_in_it_has_changed() {
     };
     assert_eq!(later(&mut play), []);
     let room = room_of_two();
+    assert_eq!(play.app.next_question(), None);
     play.hear(ServerMsg::LobbyRoom { room });
+    assert!(play.app.next_question().is_some(), "nothing else wakes it");
     assert_eq!(later(&mut play), [Action::Send(ClientMsg::YourGames)]);
     assert_eq!(later(&mut play), []);
+}
+
+/// The table was dead after the next reconnect, and a rematch then told that the room is gone.
+#[test]
+fn a_lost_connection_returns_to_the_seat_of_a_game_that_is_over() {
+    let mut play = lobby(Vec::new());
+    let mut seen = snapshot("connect-four");
+    seen.phase = Phase::Over {
+        outcome: Outcome {
+            winner: None,
+            reason: Reason::Agreement,
+            line: Vec::new(),
+        },
+    };
+    let room = seen.room;
+    let actions = play.join(Some(Side::First), seen);
+    let token = Token(9);
+    for expected in [Action::Forget(token), Action::RejoinSeat(room, token)] {
+        assert!(actions.contains(&expected), "{actions:?}");
+    }
 }
 
 #[test]
@@ -185,7 +207,11 @@ fn who_hosted_returns_by_starting_the_server_again() {
     );
     let url = "ws://127.0.0.1:5000/ws".to_owned();
     let urls = Vec::new();
-    play.does(Event::Hosted { url, urls });
+    play.does(Event::Hosted {
+        for_others,
+        url,
+        urls,
+    });
     assert_eq!(play.hear(welcome()), [back(7)]);
 }
 

@@ -157,7 +157,12 @@ fn take(play: &mut Play, step: Step) {
         Step::Hosted => {
             let url = "ws://127.0.0.1:4270/ws".to_owned();
             let urls = vec!["ws://10.0.0.1:4270/ws".to_owned()];
-            play.does(Event::Hosted { url, urls });
+            let for_others = play.app.place == Place::Hosted;
+            play.does(Event::Hosted {
+                for_others,
+                url,
+                urls,
+            });
         }
         Step::ActionFailed => {
             play.does(Event::Failed("did not work".to_owned()));
