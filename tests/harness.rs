@@ -21,7 +21,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::view::{LeftWhy, Outcome, Snapshot};
 use server::store::{self, OpenError, Store};
-use server::{Config, Env, UseLimits};
+use server::{Config, Env, Rate, UseLimits};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -55,6 +55,10 @@ pub(crate) fn quiet() -> Config {
             bots: 20_000,
             seats: 20_000,
             names: 20_000,
+            lobby_lines: Rate {
+                burst: 100_000,
+                every: Millis::ZERO,
+            },
             ..UseLimits::default()
         },
         // A client that a test does not read for a while answers no ping meanwhile.

@@ -43,6 +43,10 @@ pub struct UseLimits {
     /// Wrong room codes, seat tokens and codes of `take_over` of one person; then codes of rooms that the lobby does
     /// not list are not looked up. Typing errors of forty people are fewer, and there are 29^6 codes of rooms.
     pub guesses: Rate,
+    /// Lines that one person says in the lobby; more are refused. Each goes to everybody who is there, so that a few
+    /// hundred at once would drop those who read as fast as they can as too slow. Forty people at one address may say
+    /// one each; then four a second.
+    pub lobby_lines: Rate,
     /// Networks of proxies that are believed when they name the address of a client.
     pub trusted_proxies: Vec<IpNet>,
 }
@@ -72,6 +76,10 @@ impl Default for UseLimits {
             guesses: Rate {
                 burst: 60,
                 every: Millis::from_millis(1000),
+            },
+            lobby_lines: Rate {
+                burst: 40,
+                every: Millis::from_millis(250),
             },
             trusted_proxies: Vec::new(),
         }

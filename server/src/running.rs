@@ -126,6 +126,7 @@ impl Running {
             names_bound: NameHoldings::new(config.limits.names),
             answers: PersonRates::new(config.limits.answers),
             guesses: PersonRates::new(config.limits.guesses),
+            lobby_lines: PersonRates::new(config.limits.lobby_lines),
             config,
         });
         let directory = Directory::new(Arc::clone(&shared));

@@ -51,4 +51,6 @@ pub(crate) struct Shared {
     pub(crate) answers: PersonRates,
     /// Codes and tokens of each person that were wrong.
     pub(crate) guesses: PersonRates,
+    /// Lines that each person says in the lobby.
+    pub(crate) lobby_lines: PersonRates,
 }

@@ -72,6 +72,7 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         names_bound: NameHoldings::new(config.limits.names),
         answers: PersonRates::new(config.limits.answers),
         guesses: PersonRates::new(config.limits.guesses),
+        lobby_lines: PersonRates::new(config.limits.lobby_lines),
         config,
     })
 }

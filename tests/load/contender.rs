@@ -218,6 +218,7 @@ const LIFTED: &[(&str, &str)] = &[
     ("messages-every", "0"),
     ("answers-every", "0"),
     ("guesses-every", "0"),
+    ("lobby-lines-every", "0"),
     ("openings-every", "0"),
     ("rooms", "1000000"),
     ("rooms-per-person", "1000000"),

@@ -20,10 +20,13 @@ impl Session {
         if !self.shared.lobby.has(self.who) {
             return Err(Refusal::NotInLobby);
         }
+        let allowed = self.shared.lobby_lines.check(self.person, at);
+        allowed.map_err(|wait| Refusal::TooFast { wait })?;
         let line = LobbyLine {
             text: self.may_chat(at, text)?,
             name: self.name.clone(),
         };
+        self.shared.lobby_lines.charge(self.person, at, 1);
         self.shared.lobby.chat(self.who, line, self.reference);
         Ok(())
     }

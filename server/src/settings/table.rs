@@ -149,6 +149,10 @@ pub(super) const NUMBERS: &[Setting] = table! {
     "Lines of chat of a connection at once; more are refused, since they would push those of others off the screen.";
     "chat-every", "milliseconds", 0..=HOUR, chat.every,
     "Time after which one more line may be said.";
+    "lobby-lines-burst", "lines", 1..=MANY, limits.lobby_lines.burst,
+    "Lines of one person in the lobby at once; more are refused, since each goes to everybody there: one for each of forty guests.";
+    "lobby-lines-every", "milliseconds", 0..=HOUR, limits.lobby_lines.every,
+    "Time after which one more line may be said in the lobby.";
     "rooms", "rooms", 1..=MANY, rooms,
     "Rooms in memory at once; a room is a few KiB.";
     "rooms-per-person", "rooms", 1..=MANY, limits.rooms,

@@ -225,6 +225,26 @@ async fn the_chat_of_the_lobby_is_for_those_in_it() {
     assert_eq!(line.refusal().await, Refusal::NotInLobby);
 }
 
+/// Forty connections of one address said 320 lines at once, which dropped all who read the lobby as too slow.
+#[tokio::test(start_paused = true)]
+async fn the_lines_of_a_person_in_the_lobby_have_a_budget_over_all_connections() {
+    Line::prepared(Config::default(), |session| {
+        let outbox = session.outbox.clone();
+        session.shared.lobby.enter(session.who, outbox, false, None);
+        let now = session.shared.time.now();
+        let burst = session.shared.config.limits.lobby_lines.burst;
+        let lines = &session.shared.lobby_lines;
+        lines.charge(session.person, now, u64::from(burst) - 1);
+        assert_eq!(session.lobby_chat(now, "hola"), Ok(()));
+        let refused = session.lobby_chat(now, "hola");
+        assert!(
+            matches!(refused, Err(Refusal::TooFast { .. })),
+            "{refused:?}"
+        );
+    })
+    .await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_name_is_muted_and_heard_again_and_nobody_mutes_themselves() {
     let mut line = Line::start().await;
