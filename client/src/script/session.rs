@@ -156,6 +156,8 @@ pub(super) struct Session {
     refused_question: Option<Failure>,
     leaving: bool,
     asked: bool,
+    /// The number of questions who watches another room whose answers are awaited; a refusal names no room.
+    asked_elsewhere: u32,
     /// True where a program reads the answers, and must find none that it has not asked for.
     is_verbatim: bool,
     /// A game that ended unseen, to be kept when the server has told when.
@@ -197,6 +199,7 @@ impl Session {
             refused_question: None,
             leaving: false,
             asked: false,
+            asked_elsewhere: 0,
             is_verbatim: false,
             unkept: None,
             answers_rematch: false,
@@ -300,6 +303,9 @@ impl Session {
                 watching,
             } => {
                 self.asking = false;
+                if self.is_at_another_than(*room) {
+                    self.asked_elsewhere = self.asked_elsewhere.saturating_sub(1);
+                }
                 let table = self.table.as_ref().filter(|table| table.room() == *room);
                 let said = table.map(|table| describe::present(table, spectators, *watching));
                 self.say(said.unwrap_or_default());

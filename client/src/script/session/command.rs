@@ -168,7 +168,14 @@ impl Session {
                 self.leave();
                 self.note_kept(|| say!("script-kept-leaving"));
             }
-            Typed::Message(message) => self.effects.push(Effect::Send(message)),
+            Typed::Message(message) => {
+                if let ClientMsg::Who { room } = message.message
+                    && room != table.room()
+                {
+                    self.asked_elsewhere += 1;
+                }
+                self.effects.push(Effect::Send(message));
+            }
             Typed::Unreadable(problem) => {
                 self.reject_unreadable(say!("script-no-message", problem = problem));
             }

@@ -58,7 +58,8 @@ impl Session {
         self.now = now;
         let message = language::refused(refusal, message);
         if *refusal == Refusal::NotInRoom {
-            self.refused(refusal, &message);
+            // It was said in the room of this session.
+            self.put_out(&message);
         } else {
             self.note_refused(&message);
         }
@@ -83,14 +84,11 @@ impl Session {
             self.keep_unkept();
             return;
         }
-        let is_out = matches!(
-            refusal,
-            Refusal::NoSuchRoom { .. } | Refusal::WrongToken { .. } | Refusal::NotInRoom
-        );
-        if self.table.is_none() || is_out {
-            if let (true, Some(token)) = (is_out, self.token) {
-                self.effects.push(Effect::Forget(token));
-            }
+        if self.is_out(refusal) {
+            self.put_out(message);
+            return;
+        }
+        if self.table.is_none() {
             self.end(Err(Failure::new(Kind::Refused, message)));
             return;
         }
@@ -107,6 +105,29 @@ impl Session {
         } else {
             self.note_refused(message);
         }
+    }
+
+    /// True where a refusal says that the room or the seat of this session is gone. A typed message may be about
+    /// another room, or try another token.
+    fn is_out(&mut self, refusal: &Refusal) -> bool {
+        let is_entering = self.table.is_none() || self.lost;
+        match refusal {
+            Refusal::NoSuchRoom { room } | Refusal::WrongToken { room } => {
+                is_entering && !self.is_at_another_than(*room)
+            }
+            Refusal::NotInRoom if is_entering || self.asked_elsewhere == 0 => true,
+            Refusal::NotInRoom => {
+                self.asked_elsewhere -= 1;
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// Ends the session in a room that is gone, and deletes the way back to it.
+    fn put_out(&mut self, message: &str) {
+        self.effects.extend(self.token.map(Effect::Forget));
+        self.end(Err(Failure::new(Kind::Refused, message)));
     }
 
     /// True where this person has played a game to its end.

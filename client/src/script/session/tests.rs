@@ -18,6 +18,7 @@ mod ended;
 mod lost;
 mod offers;
 mod questions;
+mod refused;
 mod swap2;
 
 /// A session at a table of a server that the test plays.
@@ -29,6 +30,7 @@ struct Trial {
     sent: Vec<ClientMsg>,
     ended: Option<Result<(), Failure>>,
     kept: Vec<FinishedGame>,
+    forgotten: Vec<Token>,
 }
 
 const TOKEN: Token = Token(9);
@@ -84,8 +86,16 @@ impl Trial {
             sent: Vec::new(),
             ended: None,
             kept: Vec::new(),
+            forgotten: Vec::new(),
         };
-        trial.hear(&ServerMsg::Welcome {
+        trial.welcome();
+        assert!(matches!(trial.sent.pop(), Some(ClientMsg::Join { .. })));
+        trial.join(you);
+        trial
+    }
+
+    fn welcome(&mut self) {
+        self.hear(&ServerMsg::Welcome {
             protocol: VERSION,
             minor: MINOR,
             software: "double".to_owned(),
@@ -99,9 +109,6 @@ impl Trial {
             bots: Vec::new().into(),
             variants: Vec::new().into(),
         });
-        assert!(matches!(trial.sent.pop(), Some(ClientMsg::Join { .. })));
-        trial.join(you);
-        trial
     }
 
     fn join(&mut self, you: Option<Side>) {
@@ -183,7 +190,8 @@ impl Trial {
                 Effect::Line(line) | Effect::Note(line) => self.lines.push(line),
                 Effect::End(outcome) => self.ended = Some(outcome),
                 Effect::Keep(game) => self.kept.push(*game),
-                Effect::Seated { .. } | Effect::Watching(_) | Effect::Forget(_) => {}
+                Effect::Forget(token) => self.forgotten.push(token),
+                Effect::Seated { .. } | Effect::Watching(_) => {}
             }
         }
     }
