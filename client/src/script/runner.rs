@@ -1,5 +1,8 @@
 //! Runs a [`Session`]: lends it the connection, standard input and the clock.
 
+#[cfg(test)]
+mod tests;
+
 use std::io::{BufRead, IsTerminal};
 use std::net::SocketAddr;
 
@@ -150,8 +153,9 @@ impl Progress {
             self.was_welcome = true;
         }
         if let ServerMsg::Refused { refusal, .. } = message {
-            let is_version = matches!(refusal, Refusal::Version { .. });
-            self.turned_away = is_version || !self.was_welcome;
+            // The connection does not come back from these.
+            let is_final = matches!(refusal, Refusal::Version { .. } | Refusal::Banned { .. });
+            self.turned_away = is_final || !self.was_welcome;
         }
     }
 
