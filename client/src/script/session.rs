@@ -143,6 +143,8 @@ pub(super) struct Session {
     resigned: Option<u16>,
     /// True from the loss of the connection until its return to the table.
     lost: bool,
+    /// True from the welcome on a connection until its loss.
+    is_up: bool,
     /// Fate of the seat when the session ends.
     seat_fate: SeatFate,
     /// True where a game was over before this person came to watch it: there is nothing to wait for but questions.
@@ -192,6 +194,7 @@ impl Session {
             ending: false,
             resigned: None,
             lost: false,
+            is_up: false,
             seat_fate: SeatFate::default(),
             came_late: false,
             resyncing: false,
@@ -224,6 +227,7 @@ impl Session {
     /// Notes that the connection is lost; it tries to come back to the table.
     pub(super) fn on_lost(&mut self) {
         self.lost = true;
+        self.is_up = false;
     }
 
     /// Takes in a message of the server that came at `now`.
@@ -365,6 +369,7 @@ impl Session {
     }
 
     fn welcomed(&mut self, server: &str, name: &str, bots: &[BotOffer]) {
+        self.is_up = true;
         if std::mem::replace(&mut self.asked, true) {
             self.say(vec![say!("script-connected-again")]);
             return;

@@ -88,12 +88,20 @@ impl Session {
             self.put_out(message);
             return;
         }
-        if self.table.is_none() {
+        let is_judged = *refusal != Refusal::ShuttingDown;
+        // The first answer on a connection that came back is that to the return, which nobody tries again.
+        let is_of_return = self.lost && self.is_up && is_judged;
+        if self.table.is_none() || is_of_return {
             self.end(Err(Failure::new(Kind::Refused, message)));
             return;
         }
+        if self.lost {
+            // The connection tries again, with what waits.
+            self.tell_refused(message);
+            return;
+        }
         // A server on its way out has not judged the move or the resignation: it is sent again when it is back.
-        if *refusal != Refusal::ShuttingDown {
+        if is_judged {
             self.awaited = None;
             self.resigned = None;
         }

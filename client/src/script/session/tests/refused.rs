@@ -76,3 +76,44 @@ fn a_table_that_is_gone_ends_the_session_behind_an_answer_about_another_room() {
     assert_eq!(trial.ended.unwrap().unwrap_err().kind, Kind::Refused);
     assert_eq!(trial.forgotten, [TOKEN]);
 }
+
+/// The session waited for ever for a return that nobody tried again.
+#[test]
+fn a_return_that_is_refused_is_the_end_and_keeps_the_seat() {
+    let room = Trial::player().seen.room;
+    let wait = Millis::from_millis(1_000);
+    let what = "rooms".to_owned();
+    let refusals = [
+        Refusal::Locked { room },
+        Refusal::TooFast { wait },
+        Refusal::Full { what },
+    ];
+    for refusal in refusals {
+        let mut trial = Trial::player();
+        trial.session.on_lost();
+        trial.welcome();
+        trial.refuse(refusal.clone());
+        let failure = trial.ended.unwrap().unwrap_err();
+        assert_eq!(failure.kind, Kind::Refused, "{refusal:?}");
+        assert_eq!(failure.message, refusal.to_string());
+        assert!(trial.forgotten.is_empty(), "{refusal:?}");
+    }
+}
+
+/// The connection tries again where its hello or its return was not judged.
+#[test]
+fn a_refusal_that_does_not_answer_the_return_is_not_the_end() {
+    let mut trial = Trial::player();
+    trial.types(&["4"]);
+    trial.session.on_lost();
+    let what = "connections".to_owned();
+    trial.refuse(Refusal::Full { what });
+    trial.welcome();
+    trial.refuse(Refusal::ShuttingDown);
+    trial.session.on_lost();
+    trial.welcome();
+    trial.join(Some(Side::First));
+    let wait = Millis::from_millis(1_000);
+    trial.refuse(Refusal::TooFast { wait });
+    assert_eq!(trial.ended, None);
+}
