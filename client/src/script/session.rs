@@ -157,6 +157,8 @@ pub(super) struct Session {
     /// which a game was played to its end.
     refused_question: Option<Failure>,
     leaving: bool,
+    /// True where the answer to that was lost with the connection: it is sent again at the return.
+    leaves_again: bool,
     asked: bool,
     /// The number of questions who watches another room whose answers are awaited; a refusal names no room.
     asked_elsewhere: u32,
@@ -201,6 +203,7 @@ impl Session {
             refused: None,
             refused_question: None,
             leaving: false,
+            leaves_again: false,
             asked: false,
             asked_elsewhere: 0,
             is_verbatim: false,
@@ -227,7 +230,8 @@ impl Session {
     /// Notes that the connection is lost; it tries to come back to the table.
     pub(super) fn on_lost(&mut self) {
         self.lost = true;
-        self.is_up = false;
+        // What is typed without a connection is kept by it, until the next one.
+        self.leaves_again |= std::mem::take(&mut self.is_up) && self.leaving;
     }
 
     /// Takes in a message of the server that came at `now`.
@@ -427,6 +431,9 @@ impl Session {
                 self.keep();
             }
             self.game_over();
+        }
+        if std::mem::take(&mut self.leaves_again) {
+            self.leave();
         }
     }
 

@@ -117,3 +117,45 @@ fn a_refusal_that_does_not_answer_the_return_is_not_the_end() {
     trial.refuse(Refusal::TooFast { wait });
     assert_eq!(trial.ended, None);
 }
+
+/// The answer went down with the connection, and the process stayed in the room for ever.
+#[test]
+fn a_leave_whose_answer_was_lost_is_sent_again_at_the_return() {
+    for is_refused in [false, true] {
+        let mut trial = Trial::player();
+        trial.types(&["leave"]);
+        assert_eq!(trial.sent, [ClientMsg::Leave]);
+        if is_refused {
+            trial.refuse(Refusal::ShuttingDown);
+        }
+        trial.session.on_lost();
+        // An attempt to come back that fails.
+        trial.session.on_lost();
+        trial.welcome();
+        assert_eq!(trial.sent, [ClientMsg::Leave]);
+        trial.join(Some(Side::First));
+        assert_eq!(trial.sent, [ClientMsg::Leave, ClientMsg::Leave]);
+        // A gap in the events does not leave twice.
+        trial.join(Some(Side::First));
+        assert_eq!(trial.sent.len(), 2);
+        trial.left(LeftWhy::Asked);
+        assert_eq!(trial.ended, Some(Ok(())));
+    }
+}
+
+/// The connection keeps it.
+#[test]
+fn a_leave_that_was_typed_without_a_connection_is_sent_once_by_it() {
+    let mut trial = Trial::new(Role::Player, Some(Side::First), false);
+    trial.session.on_lost();
+    trial.types(&["leave"]);
+    trial.session.on_lost();
+    trial.welcome();
+    trial.join(Some(Side::First));
+    assert_eq!(trial.sent, [ClientMsg::Leave]);
+    // Then it was written, and its answer lost.
+    trial.session.on_lost();
+    trial.welcome();
+    trial.join(Some(Side::First));
+    assert_eq!(trial.sent, [ClientMsg::Leave, ClientMsg::Leave]);
+}
