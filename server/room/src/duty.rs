@@ -15,7 +15,7 @@ use crate::{Event, Phase, Room};
 enum Duty {
     /// The side to move has no time left, or did not make its first ply.
     EndOnTime(Outcome),
-    /// After an outage, the side to move did not come back within the grace period.
+    /// After an outage, the side to move is back, or did not come back within the grace period.
     StartClock,
     /// All players have been away for days.
     Abandon,
@@ -74,9 +74,17 @@ impl Room {
             .map(|(moment, outcome)| (moment, Duty::EndOnTime(outcome)))
     }
 
+    /// Returns the start of a clock that waits. It comes with a return to the seat, but where a hold kept it from that:
+    /// then it is due at once.
     fn clock_start(&self) -> Option<(Millis, Duty)> {
-        self.grace_after_outage()
-            .map(|moment| (moment, Duty::StartClock))
+        let clock = self.play.waiting_clock()?;
+        let is_back = self.seats[self.play.side_to_move()].here().is_some();
+        let moment = if is_back {
+            clock.resumed()
+        } else {
+            self.grace_after_outage()?
+        };
+        Some((moment, Duty::StartClock))
     }
 
     /// Returns the moment until which the clock waits for the side to move, after an outage.

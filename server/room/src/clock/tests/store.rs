@@ -138,6 +138,29 @@ fn one_who_comes_back_during_a_hold_is_on_the_clock_with_its_end() {
     );
 }
 
+/// A release is not stored, so the start that came with it was lost, and they thought free of charge until the end of
+/// their grace period.
+#[test]
+fn the_start_of_a_clock_that_a_release_did_not_store_is_due_at_once() {
+    let table = timed();
+    let mut table = table.restarted();
+    table.give(Command::Resume);
+    table.give(Command::HoldClock);
+    table.come_back(ANA);
+    let released = table.room.decide(table.now, &Command::ReleaseClock);
+    let told = released.unwrap().into_iter();
+    for event in told.filter(|event| !event.is_durable()) {
+        table.room.apply(table.now, &event);
+    }
+    assert!(table.room.deadline().is_some_and(|due| due <= table.now));
+    assert_eq!(table.tick(), [Event::ClockStarted]);
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(60_000)),
+        "the flag"
+    );
+}
+
 #[test]
 fn a_stop_during_a_hold_keeps_the_time_before_it() {
     let mut table = timed();
