@@ -121,7 +121,7 @@ impl Room {
         Ok(vec![Event::ChatClosed { closed }])
     }
 
-    /// Sends a spectator out, or before the game a player. They do not come in again under this name.
+    /// Sends a spectator of this name out, or before the game a player. They do not come in again under it.
     pub(crate) fn remove(&self, who: PlayerId, name: &Name) -> Result<Vec<Event>, Refusal> {
         self.ensure_may_moderate(who)?;
         if self.owner.removed.len() >= REMOVED_PER_ROOM {
@@ -130,20 +130,29 @@ impl Room {
                 most: REMOVED_PER_ROOM as u32,
             });
         }
-        let name = self.name_as_shown(name);
-        let watching = self.spectators.find(&name).filter(|found| *found != who);
-        let seated = self.seats.find(|seat| seat.name() == Some(&name));
-        let seated = seated.filter(|side| self.side_of(who) != Some(*side));
-        let went = match (watching, seated, &self.phase) {
-            (Some(found), _, _) => self.unwatch_if_watching(found),
-            (None, Some(side), Phase::Seating { .. }) => vec![Event::SeatVacated { side }],
+        let watching = self.spectators.find(name);
+        let watching = watching.filter(|(found, _)| *found != who);
+        let seated = self.seats.iter().find_map(|(side, seat)| {
+            let shown = seat.name().filter(|shown| is_same(shown, name))?;
+            Some((side, shown))
+        });
+        let seated = seated.filter(|(side, _)| self.side_of(who) != Some(*side));
+        let (went, shown) = match (watching, seated, &self.phase) {
+            (Some((found, shown)), _, _) => (self.unwatch_if_watching(found), shown),
+            (None, Some((side, shown)), Phase::Seating { .. }) => {
+                (vec![Event::SeatVacated { side }], shown)
+            }
             (None, Some(_), Phase::Playing) => return Err(Refusal::GameNotOver),
             (None, Some(_), Phase::Over { .. } | Phase::Closed) => {
                 return Err(Refusal::GameOver);
             }
-            (None, None, _) => return Err(Refusal::UnknownPerson { name }),
+            (None, None, _) => {
+                let name = self.name_as_shown(name);
+                return Err(Refusal::UnknownPerson { name });
+            }
         };
-        let removed = Event::PersonRemoved { name: name.clone() };
+        let name = shown.clone();
+        let removed = Event::PersonRemoved { name };
         Ok(went.into_iter().chain([removed]).collect())
     }
 
@@ -151,8 +160,7 @@ impl Room {
     fn name_as_shown(&self, name: &Name) -> Name {
         let seated = self.seats.iter().filter_map(|(_, seat)| seat.name());
         let mut present = seated.chain(self.spectators.names());
-        let wanted = name.as_str().to_lowercase();
-        let shown = present.find(|present| present.as_str().to_lowercase() == wanted);
+        let shown = present.find(|present| is_same(present, name));
         shown.unwrap_or(name).clone()
     }
 
@@ -171,6 +179,11 @@ impl Room {
         }
         Ok(())
     }
+}
+
+/// Returns true if the names differ in case alone.
+pub(crate) fn is_same(name: &Name, other: &Name) -> bool {
+    name.as_str().to_lowercase() == other.as_str().to_lowercase()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::text::Name;
 
+use crate::owner::is_same;
 use crate::seats::Presence;
 use crate::{Event, Phase, Room};
 
@@ -39,11 +40,12 @@ impl Spectators {
         self.present.get(&who)
     }
 
-    pub(crate) fn find(&self, name: &Name) -> Option<PlayerId> {
+    /// Returns the first spectator of this name, in any case, and the name as it is shown.
+    pub(crate) fn find(&self, name: &Name) -> Option<(PlayerId, &Name)> {
         let mut present = self.present.iter();
         present
-            .find(|(_, present)| *present == name)
-            .map(|(who, _)| *who)
+            .find(|(_, present)| is_same(present, name))
+            .map(|(who, present)| (*who, present))
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &Name> {

@@ -116,6 +116,32 @@ fn a_player_is_sent_out_before_the_game_alone() {
     watching.sit(CLEO);
 }
 
+/// The name of the seat was looked for among those who watch.
+#[test]
+fn a_spectator_is_sent_out_whose_name_a_seat_has_in_another_case() {
+    let mut game = TestRoom::two_people();
+    game.leave(BO, true);
+    let mut before = TestRoomSpec::new("connect-four")
+        .seats("open", "open")
+        .open();
+    before.sit(BO);
+    before.leave(BO, true);
+    for mut table in [game, before] {
+        let small = Name::clean("bo").unwrap();
+        let (name, key) = (small.clone(), None);
+        table.give(Command::Watch {
+            who: CLEO,
+            name,
+            key,
+        });
+        let events = table.give(remove(ANA, "BO"));
+        let removed = Event::PersonRemoved { name: small };
+        assert_eq!(events.last(), Some(&removed));
+        assert!(!table.room.has(CLEO));
+        table.come_back(BO);
+    }
+}
+
 #[test]
 fn nobody_is_sent_out_who_is_not_there_and_the_owner_stays() {
     let mut table = seating();
