@@ -14,7 +14,7 @@ pub(crate) struct Loaded {
     pub(crate) room: Room,
     /// Moment at which the last of its players left, if it was noted.
     pub(crate) left: Option<Millis>,
-    /// Moment at which its last event was recorded.
+    /// Moment at which its last event was recorded; at most that of the loading, should the clock have been ahead.
     pub(crate) last: Millis,
 }
 
@@ -96,7 +96,7 @@ pub(crate) async fn load(
     let Some((last, _)) = stored.events.last() else {
         return Ok(None);
     };
-    let last = *last;
+    let last = now.min(*last);
     let events = stored.events.iter().map(|(at, event)| (*at, event));
     match Room::replay_until(id, now, events) {
         Ok(room) => Ok(Some(Loaded {

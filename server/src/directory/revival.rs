@@ -180,19 +180,19 @@ impl Directory {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use protocol::id::Seq;
     use protocol::view::{Outcome, Reason, Seat};
     use room::Event;
 
     use super::*;
     use crate::config::Config;
-    use crate::store::Append;
+    use crate::store::{Append, Store};
     use crate::{store, testing};
 
-    /// The time in which no server ran counted, and all of the game with it.
-    #[tokio::test]
-    async fn players_of_a_game_that_is_over_are_away_since_the_start_of_the_server() {
-        let mut store = store::memory();
+    /// Stores a game that ended at a moment, and returns its room.
+    fn store_game_over(store: &mut dyn Store, at: Millis) -> RoomId {
         let room = RoomId::from_draw(1);
         let outcome = Outcome {
             winner: None,
@@ -202,8 +202,7 @@ mod tests {
         let events = testing::begun_game()
             .into_iter()
             .chain([Event::Over { outcome }]);
-        let an_hour_before = testing::time().now() - Millis::from_secs(3600);
-        let events = events.map(|event| (an_hour_before, event));
+        let events = events.map(|event| (at, event));
         let append = Append {
             room,
             expected: Seq(0),
@@ -212,6 +211,28 @@ mod tests {
             finished: None,
         };
         store.append(&[append]).pop().unwrap().unwrap();
+        room
+    }
+
+    /// It stayed until the clock had caught up.
+    #[tokio::test(start_paused = true)]
+    async fn a_game_that_ended_by_a_clock_that_was_ahead_leaves_memory_like_any_other() {
+        let mut store = store::memory();
+        let in_a_year = testing::time().now() + Millis::from_secs(365 * 24 * 3600);
+        let room = store_game_over(&mut *store, in_a_year);
+        let directory = testing::directory(Config::default(), store);
+        directory.find(room).await.unwrap();
+        assert_eq!(directory.in_memory_count(), 1);
+        tokio::time::sleep(Duration::from_mins(11)).await;
+        assert_eq!(directory.in_memory_count(), 0);
+    }
+
+    /// The time in which no server ran counted, and all of the game with it.
+    #[tokio::test]
+    async fn players_of_a_game_that_is_over_are_away_since_the_start_of_the_server() {
+        let mut store = store::memory();
+        let an_hour_before = testing::time().now() - Millis::from_secs(3600);
+        let room = store_game_over(&mut *store, an_hour_before);
         let directory = testing::directory(Config::default(), store);
         let found = directory.find(room).await.unwrap();
         let seats = found.look().await.unwrap().seats;
