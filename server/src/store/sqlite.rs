@@ -15,6 +15,7 @@ mod batch;
 pub(super) mod check;
 mod checked;
 pub(super) mod copy;
+mod disk;
 mod files;
 mod finished;
 mod index;

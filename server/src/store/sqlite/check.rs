@@ -12,7 +12,8 @@ use rusqlite::backup::Backup;
 use rusqlite::{Connection, Error};
 
 use super::super::StoreError;
-use super::open::{DATABASE, OpenError};
+use super::disk::DATABASE;
+use super::open::OpenError;
 use super::start::Surveyed;
 use super::{
     finished, is_damage, layout, names, read_up_to_damage, row, said, seats, server_id, source,

@@ -17,8 +17,9 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::check::{check, needs_salvage};
-use super::lock::{LOCK, LockError, lock};
-use super::open::{DATABASE, OpenError, plain};
+use super::disk::{DATABASE, LOCK, plain};
+use super::lock::{LockError, lock};
+use super::open::OpenError;
 use super::salvage::salvage;
 use super::source::{begin, begin_damaged, beside, ensure_file, open};
 use super::{layout, said};

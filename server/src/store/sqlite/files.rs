@@ -1,10 +1,11 @@
 //! A check that the files at the path are still those that are open: a deleted file takes writes as before,
 //! and they are lost with the process.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::disk::Identity;
 use super::lock::Lock;
 
 /// The files of an open database, and the lock that is held as long as it is open.
@@ -52,52 +53,5 @@ impl Files {
             }
         }
         self.lock.check()
-    }
-}
-
-/// Identity of the file at a path.
-#[cfg(unix)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Identity {
-    device: u64,
-    inode: u64,
-}
-
-#[cfg(unix)]
-impl Identity {
-    pub(super) fn read(path: &Path) -> io::Result<Self> {
-        fs::metadata(path).map(|file| Self::from(&file))
-    }
-
-    pub(super) fn of(file: &File) -> io::Result<Self> {
-        file.metadata().map(|file| Self::from(&file))
-    }
-}
-
-#[cfg(unix)]
-impl From<&fs::Metadata> for Identity {
-    fn from(file: &fs::Metadata) -> Self {
-        use std::os::unix::fs::MetadataExt as _;
-
-        Self {
-            device: file.dev(),
-            inode: file.ino(),
-        }
-    }
-}
-
-/// Presence of a file at a path: on systems other than Unix, an open file cannot be replaced.
-#[cfg(not(unix))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Identity;
-
-#[cfg(not(unix))]
-impl Identity {
-    pub(super) fn read(path: &Path) -> io::Result<Self> {
-        fs::metadata(path).map(|_there| Self)
-    }
-
-    pub(super) fn of(file: &File) -> io::Result<Self> {
-        file.metadata().map(|_there| Self)
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, Error};
 
-use super::open::DATABASE;
+use super::disk::DATABASE;
 use super::{said, source};
 
 /// Finished games in a database.

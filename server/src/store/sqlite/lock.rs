@@ -5,12 +5,8 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::files::Identity;
-use super::open::{DATABASE, plain};
+use super::disk::{DATABASE, Identity, LOCK, plain};
 use crate::private;
-
-/// Name of the file that is locked while a server uses the directory, or a database in it by a link.
-pub(super) const LOCK: &str = "lock";
 
 /// Error of the lock of a directory.
 #[derive(Debug)]

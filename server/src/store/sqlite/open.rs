@@ -1,12 +1,12 @@
 //! Opening the database: the lock, the checks, the settings.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
 
+use super::disk::{DATABASE, plain};
 use super::files::Files;
 use super::lock::{LockError, lock};
 use super::{layout, said};
@@ -74,9 +74,6 @@ pub enum OpenError {
         problem: String,
     },
 }
-
-/// Name of the database in its directory.
-pub(super) const DATABASE: &str = "games.db";
 
 impl From<LockError> for OpenError {
     fn from(error: LockError) -> Self {
@@ -165,28 +162,4 @@ fn set_up(connection: &Connection) -> Result<(), rusqlite::Error> {
     // On macOS a plain sync stops at the drive's cache; elsewhere this changes nothing.
     connection.pragma_update(None, "fullfsync", true)?;
     connection.pragma_update(None, "foreign_keys", true)
-}
-
-/// Returns the message of the system, as part of a sentence and without its number.
-pub(super) fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or_default();
-    let mut characters = text.chars();
-    match characters.next() {
-        Some(first) => first.to_lowercase().chain(characters).collect(),
-        None => error.kind().to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_message_of_the_system_is_part_of_a_sentence() {
-        let said = |text: &str| plain(&io::Error::other(text));
-        assert_eq!(said("Disk full (os error 28)"), "disk full");
-        assert_eq!(said("a plain word"), "a plain word");
-        assert_eq!(said(""), "other error");
-    }
 }

@@ -7,7 +7,8 @@ use std::path::{self, Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
-use super::open::{keep_log, plain};
+use super::disk::plain;
+use super::open::keep_log;
 
 /// Opens the database at `path` and begins to read it.
 ///

@@ -1,0 +1,82 @@
+//! The directory of a store: the names of its files, what is at a path, and what the system says of it.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+/// Name of the database in its directory.
+pub(super) const DATABASE: &str = "games.db";
+
+/// Name of the file that is locked while a server uses the directory, or a database in it by a link.
+pub(super) const LOCK: &str = "lock";
+
+/// Identity of the file at a path.
+#[cfg(unix)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Identity {
+    device: u64,
+    inode: u64,
+}
+
+#[cfg(unix)]
+impl Identity {
+    pub(super) fn read(path: &Path) -> io::Result<Self> {
+        fs::metadata(path).map(|file| Self::from(&file))
+    }
+
+    pub(super) fn of(file: &File) -> io::Result<Self> {
+        file.metadata().map(|file| Self::from(&file))
+    }
+}
+
+#[cfg(unix)]
+impl From<&fs::Metadata> for Identity {
+    fn from(file: &fs::Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt as _;
+
+        Self {
+            device: file.dev(),
+            inode: file.ino(),
+        }
+    }
+}
+
+/// Presence of a file at a path: on systems other than Unix, an open file cannot be replaced.
+#[cfg(not(unix))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Identity;
+
+#[cfg(not(unix))]
+impl Identity {
+    pub(super) fn read(path: &Path) -> io::Result<Self> {
+        fs::metadata(path).map(|_there| Self)
+    }
+
+    pub(super) fn of(file: &File) -> io::Result<Self> {
+        file.metadata().map(|_there| Self)
+    }
+}
+
+/// Returns the message of the system, as part of a sentence and without its number.
+pub(super) fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut characters = text.chars();
+    match characters.next() {
+        Some(first) => first.to_lowercase().chain(characters).collect(),
+        None => error.kind().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_of_the_system_is_part_of_a_sentence() {
+        let said = |text: &str| plain(&io::Error::other(text));
+        assert_eq!(said("Disk full (os error 28)"), "disk full");
+        assert_eq!(said("a plain word"), "a plain word");
+        assert_eq!(said(""), "other error");
+    }
+}
