@@ -286,10 +286,8 @@ impl<C: Connector> Task<C> {
                 {
                     newcomer.names_refused += 1;
                     self.take_name(name, suggestion);
-                    if let Err(why) = self.say_hello(socket, newcomer.key).await {
-                        return Err(Ended::Broke(why));
-                    }
-                    return Ok(());
+                    let said = self.say_hello(socket, newcomer.key).await;
+                    return said.map_err(Ended::Broke);
                 }
                 // The room to rejoin, which was asked for behind the hello that was refused.
                 Refusal::HelloExpected if newcomer.names_refused > 0 => return Ok(()),
@@ -320,9 +318,7 @@ impl<C: Connector> Task<C> {
             return Err(Ended::Final(why));
         }
         for answer in answers {
-            if let Err(why) = socket.write(&answer).await {
-                return Err(Ended::Broke(why));
-            }
+            socket.write(&answer).await.map_err(Ended::Broke)?;
         }
         Ok(())
     }
