@@ -44,7 +44,7 @@ async fn a_key_that_is_held_plays_one_move_and_where_the_focus_is() {
     page.tap("to the start").await;
     page.tap("Gomoku").await;
     page.tap("Play the bot").await;
-    // The list on the start page has the words, too, and the beginning of the game puts the focus back into the middle.
+    // The list on the start page has the words, too; beside the board they say that a bot that began has moved.
     page.offers("o15 empty").await;
     page.shows("your turn").await;
     page.press("ArrowRight").await;
