@@ -63,17 +63,21 @@ impl RoomActor {
             Health::Failing { since, .. } => Some(*since),
             Health::Working => None,
         };
-        self.store_fails &= failing_since.is_some();
-        if !self.persistent {
-            return;
-        }
         match failing_since {
-            Some(since) => self.hold_clock(since),
-            None => self.command_without_store(self.shared.time.now(), &Command::ReleaseClock),
+            Some(since) if self.persistent => self.hold_clock(since),
+            None if self.store_fails => {
+                // A search that waits on does not hold the clock any more: its wait is taken off from here on.
+                self.excuse_wait();
+                self.store_fails = false;
+                self.command_without_store(self.shared.time.now(), &Command::ReleaseClock);
+            }
+            Some(_) | None => {}
         }
     }
 
     pub(super) fn hold_clock(&mut self, at: Millis) {
+        // While the store fails, no wait is taken off.
+        self.excuse_wait();
         self.store_fails = self.persistent;
         self.command_without_store(at, &Command::HoldClock);
     }

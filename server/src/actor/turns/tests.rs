@@ -281,6 +281,34 @@ async fn a_store_that_fails_meanwhile_holds_the_clock_until_it_works() {
     assert_eq!(trial.used(), 150, "a wait is taken off again");
 }
 
+/// The search waited on after the release, and the room took the clock for held.
+#[tokio::test(start_paused = true)]
+async fn a_store_that_fails_for_less_than_a_look_costs_a_bot_that_waits_nothing() {
+    for looks in [true, false] {
+        let mut trial = Trial::new();
+        trial.actor.persistent = true;
+        pass(100).await;
+        trial.actor.look_at_wait();
+        trial.wait_begins();
+        pass(100).await;
+        if looks {
+            trial.actor.look_at_wait();
+        }
+        trial.actor.hold_clock(trial.actor.shared.time.now());
+        pass(100).await;
+        trial.actor.follow_store_health(&Health::Working);
+        for _ in 0..3 {
+            pass(250).await;
+            trial.actor.look_at_wait();
+            assert_eq!(trial.face().running, None, "it waits on");
+        }
+        assert_eq!(trial.used(), 100, "{looks}");
+        trial.wait_ends();
+        pass(50).await;
+        assert_eq!(trial.used(), 150, "{looks}");
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs() {
     let mut trial = Trial::new();
