@@ -385,19 +385,21 @@ impl Directory {
         self.rooms().insert(id, handle.clone());
         // In this order: anybody who sees the room in the lobby can find it.
         task.show_in_lobby();
-        let forget = ForgetOnDrop {
+        let mut forget = ForgetOnDrop {
             directory: Arc::downgrade(self),
             room: id,
+            broken: persistent,
             task: handle.task(),
             gone: handle.gone_token(),
         };
         let stop = self.draining.clone();
         self.tasks.spawn(
             async move {
-                let room = task.run(stop).await;
-                if persistent
-                    && let (Some(room), Some(directory)) = (room, forget.directory.upgrade())
+                if let Some(room) = task.run(stop).await
+                    && let Some(directory) = forget.directory.upgrade()
+                    && persistent
                 {
+                    forget.broken = false;
                     directory.put_to_sleep(&room);
                 }
                 drop(forget);
@@ -407,12 +409,16 @@ impl Directory {
         handle
     }
 
-    /// Removes the room from the list and the lobby, unless a newer task has its place.
-    fn forget(&self, id: RoomId, task: TaskNumber) {
+    /// Removes the room from the list and the lobby, unless a newer task has its place. One that is `broken` has to
+    /// come back from the store.
+    fn forget(&self, id: RoomId, task: TaskNumber, broken: bool) {
         let mut rooms = self.rooms();
         if rooms.get(&id).is_some_and(|handle| handle.task() == task) {
             rooms.remove(&id);
             self.hand_overs().forget(id);
+            if broken {
+                self.note_broken(id);
+            }
             if self.asleep().get(id).is_none() {
                 self.shared.rooms.forget(id);
             }
@@ -449,13 +455,15 @@ struct ForgetOnDrop {
     directory: Weak<Directory>,
     room: RoomId,
     task: TaskNumber,
+    /// True for a stored room until its task has returned it.
+    broken: bool,
     gone: CancellationToken,
 }
 
 impl Drop for ForgetOnDrop {
     fn drop(&mut self) {
         if let Some(directory) = self.directory.upgrade() {
-            directory.forget(self.room, self.task);
+            directory.forget(self.room, self.task, self.broken);
         }
         self.gone.cancel();
     }

@@ -10,8 +10,9 @@ use protocol::millis::Millis;
 pub(crate) struct Asleep {
     /// Moment at which something is due in it: a bot's ply, a clock, its end.
     pub(crate) due: Millis,
-    /// True if it was in memory since the server started. If not, the outage has yet to be applied to it.
-    pub(crate) was_awake: bool,
+    /// End of the outage that has yet to be applied to it: of the one before the server started, or the moment at which
+    /// the room broke. None if it left memory in order.
+    pub(crate) outage: Option<Millis>,
 }
 
 /// Index of all such rooms.
@@ -81,7 +82,7 @@ mod tests {
     fn asleep(due: u64) -> Asleep {
         Asleep {
             due: Millis::from_millis(due),
-            was_awake: false,
+            outage: None,
         }
     }
 

@@ -47,8 +47,8 @@ impl Directory {
         let live = self.shared.store.live(self.started).await?;
         let mut asleep = self.asleep();
         for LiveRoom { room, due } in &live {
-            let (due, was_awake) = (*due, false);
-            asleep.insert(*room, Asleep { due, was_awake });
+            let (due, outage) = (*due, Some(self.started));
+            asleep.insert(*room, Asleep { due, outage });
         }
         Ok(live.len())
     }
@@ -92,11 +92,15 @@ impl Directory {
             }
             Err(problem) => {
                 warn!(%room, ?problem, "the room cannot be brought back now");
-                let retry = self.shared.config.revive_retry.as_millis() as u64;
-                let again = self.shared.time.now() + Millis::from_millis(retry);
+                let again = self.retry_at();
                 self.asleep().put_off(room, again);
             }
         }
+    }
+
+    fn retry_at(&self) -> Millis {
+        let retry = self.shared.config.revive_retry.as_millis() as u64;
+        self.shared.time.now() + Millis::from_millis(retry)
     }
 
     /// Returns a room, which is loaded if it is only stored; beyond the limit `for_host` alone.
@@ -150,15 +154,16 @@ impl Directory {
         if let Some(left) = left {
             room.set_deserted(left);
         }
+        // A room that the index does not have was put there by somebody else, just now as far as this server knows.
         let asleep = self.asleep().get(id);
-        if asleep.is_none_or(|asleep| !asleep.was_awake) {
-            let events = room.decide(self.started, &Command::Resume)?;
-            persistence::commit(store, &room, self.started, &events).await?;
+        if let Some(end) = asleep.map_or(Some(now), |asleep| asleep.outage) {
+            let events = room.decide(end, &Command::Resume)?;
+            persistence::commit(store, &room, end, &events).await?;
             for event in &events {
-                room.apply(self.started, event);
+                room.apply(end, event);
             }
             // A bot that is to move could not search before the room was loaded.
-            room.skip_time(self.started, now);
+            room.skip_time(end, now);
         }
         Ok(room)
     }
@@ -171,9 +176,21 @@ impl Directory {
         let left = room.deserted().unwrap_or_else(|| self.shared.time.now());
         let asleep = Asleep {
             due: left + span,
-            was_awake: true,
+            outage: None,
         };
         self.asleep().insert(room.id(), asleep);
+        self.asleep_changed.notify_one();
+    }
+
+    /// Notes that a stored room broke: it is loaded again soon, and by then nobody is charged or was away.
+    ///
+    /// Not at once, so that one that breaks each time takes no more than its share.
+    pub(super) fn note_broken(&self, room: RoomId) {
+        let asleep = Asleep {
+            due: self.retry_at(),
+            outage: Some(self.shared.time.now()),
+        };
+        self.asleep().insert(room, asleep);
         self.asleep_changed.notify_one();
     }
 }

@@ -107,10 +107,10 @@ impl Directory {
             room.set_deserted(left);
         }
         let asleep = self.asleep().get(room.id());
-        if asleep.is_some_and(|asleep| !asleep.was_awake) {
+        if let Some(end) = asleep.and_then(|asleep| asleep.outage) {
             // What its return to memory will store.
-            for event in room.decide(self.started, &Command::Resume)? {
-                room.apply(self.started, &event);
+            for event in room.decide(end, &Command::Resume)? {
+                room.apply(end, &event);
             }
         }
         Ok(room.your_game(now, claim))
