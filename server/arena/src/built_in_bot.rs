@@ -201,6 +201,11 @@ impl BuiltInBot {
         ))
     }
 
+    /// Returns whether it searches to one of several depths.
+    pub(crate) fn has_depth(&self) -> bool {
+        self.kind.depths().is_some()
+    }
+
     /// The word for its kind.
     pub(crate) fn name(&self) -> &'static str {
         self.kind.name()

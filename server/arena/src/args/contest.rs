@@ -314,6 +314,16 @@ impl MatchConfigArgs {
             .iter()
             .map(|text| Contender::read(text, self.depth.as_deref()))
             .collect::<Result<_, _>>()?;
+        if let Some(depth) = self.depth
+            && !contenders
+                .iter()
+                .zip(texts)
+                .any(|(contender, text)| contender.takes_depth(text))
+        {
+            return Err(format!(
+                "--depth {depth}: no bot here is without a depth that it could have; leave it out"
+            ));
+        }
         for (at, contender) in contenders.iter().enumerate() {
             let name = contender.name();
             if contenders[..at].iter().any(|other| other.name() == name) {

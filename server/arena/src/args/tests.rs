@@ -32,6 +32,7 @@ fn an_argument_that_would_be_passed_over_is_refused() {
         ("book --verify --plies 8", "cannot be used with"),
         ("book --verify --threads 2", "cannot be used with"),
         ("book --verify --hash-mib 8", "cannot be used with"),
+        ("match random negamax:3 --depth 4", "no bot here is without"),
         // No bot of a ladder would use these, and some know no opening with choices.
         ("ladder --opening swap2", "unexpected argument '--opening'"),
         ("ladder --depth 3", "unexpected argument '--depth'"),

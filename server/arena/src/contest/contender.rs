@@ -75,6 +75,14 @@ impl Contender {
         }
     }
 
+    /// Returns whether it was written as `text` without a depth that its bot could have.
+    pub(crate) fn takes_depth(&self, text: &str) -> bool {
+        match &self.engine {
+            Engine::Bot(bot) => bot.has_depth() && !text.contains(':'),
+            Engine::Gomocup(_) => false,
+        }
+    }
+
     /// Returns whether it is another program.
     pub(crate) fn is_program(&self) -> bool {
         match &self.engine {
@@ -347,12 +355,11 @@ fn read_bot(text: &str, depth: Option<&str>) -> Result<BuiltInBot, String> {
         Some((kind, options)) => (kind, format!(",{options}")),
         None => (text, String::new()),
     };
-    let Some(depth) = depth.filter(|_| !kind.contains(':')) else {
-        return BuiltInBot::read(text);
-    };
-    match kind_named(kind)?.depths() {
-        Some(_) => BuiltInBot::read(&format!("{kind}:{depth}{options}")),
-        None => BuiltInBot::read(text),
+    match depth {
+        Some(depth) if kind_named(kind).is_ok_and(|kind| kind.depths().is_some()) => {
+            BuiltInBot::read(&format!("{kind}:{depth}{options}"))
+        }
+        Some(_) | None => BuiltInBot::read(text),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! They say nothing about strength: the other one may have won by an error of a pipe, or of this program.
 
+use super::contender::Contender;
 use super::play::TERMINATION;
 use super::score::half_points;
 use super::{Finished, MatchConfig};
@@ -100,18 +101,29 @@ impl Forfeits {
     /// # Errors
     ///
     /// A contender forfeited too many games: it is named.
-    pub(super) fn verdict(&self, names: &[String], config: &MatchConfig) -> Result<(), Failure> {
-        let Some(at) = (0..names.len()).find(|at| self.has_too_many(*at)) else {
+    pub(super) fn verdict(
+        &self,
+        contenders: &[Contender],
+        config: &MatchConfig,
+    ) -> Result<(), Failure> {
+        let Some(at) = (0..contenders.len()).find(|at| self.has_too_many(*at)) else {
             return Ok(());
         };
+        let contender = &contenders[at];
+        let tolerance = config.tolerance.as_millis();
+        let advice = if contender.is_program() {
+            let settle = config.settle.as_millis();
+            format!(
+                "mend its fault, or give it more than --settle-ms {settle} and --tolerance-ms {tolerance}"
+            )
+        } else {
+            format!("give it more than --tolerance-ms {tolerance}, or play fewer games at once")
+        };
         Err(Failure::Failed(format!(
-            "nothing was measured: {} forfeited {} of its {} games, more than one in {ONE_IN}; mend its fault, or give \
-             it more than --settle-ms {} and --tolerance-ms {}",
-            names[at],
+            "nothing was measured: {} forfeited {} of its {} games, more than one in {ONE_IN}; {advice}",
+            contender.name(),
             self.count(at),
             self.contenders[at].games,
-            config.settle.as_millis(),
-            config.tolerance.as_millis()
         )))
     }
 
@@ -153,6 +165,10 @@ mod tests {
         forfeits
     }
 
+    fn contenders() -> [Contender; 2] {
+        ["a=random", "b=gomocup:./b"].map(|text| Contender::read(text, None).unwrap())
+    }
+
     #[test]
     fn one_game_in_twenty_may_be_forfeited_and_no_more() {
         let config = MatchConfig::for_variant("gomoku".parse().unwrap());
@@ -167,9 +183,25 @@ mod tests {
         ] {
             let forfeits = forfeits(games, &vec!["it was late"; faults]);
             assert_eq!(forfeits.are_too_many(), expected, "{faults} of {games}");
-            let verdict = forfeits.verdict(&names(), &config);
+            let verdict = forfeits.verdict(&contenders(), &config);
             assert_eq!(verdict.is_err(), expected, "{faults} of {games}");
         }
+    }
+
+    #[test]
+    fn a_bot_is_not_advised_to_settle() {
+        let config = MatchConfig::for_variant("gomoku".parse().unwrap());
+        let forfeits = forfeits(2, &["it was late"]);
+        let advice = |contenders: [Contender; 2]| {
+            let verdict = forfeits.verdict(&contenders, &config);
+            verdict.unwrap_err().to_string()
+        };
+        let program = advice(contenders());
+        assert!(program.contains("--settle-ms 10"), "{program}");
+        let [bot, program] = contenders();
+        let bot = advice([program, bot]);
+        assert!(!bot.contains("settle"), "{bot}");
+        assert!(bot.contains("--tolerance-ms"), "{bot}");
     }
 
     #[test]

@@ -62,9 +62,7 @@ pub(crate) fn run(
         errors,
     )?;
     write!(output, "{scoreboard}")?;
-    scoreboard
-        .forfeits
-        .verdict(&scoreboard.names(), &plan.config)
+    scoreboard.forfeits.verdict(&plan.contenders, &plan.config)
 }
 
 /// The score of a match.

@@ -88,7 +88,7 @@ pub(crate) fn run(
     if let Some(file) = &plan.ladder {
         ladder::write(&table, file)?;
     }
-    scores.forfeits.verdict(&names, &plan.config)
+    scores.forfeits.verdict(&plan.contenders, &plan.config)
 }
 
 /// Scores of each contender against each other one.
