@@ -44,7 +44,8 @@ const STEP: usize = 1000;
 pub(crate) fn make(making: &Making, output: &mut (dyn Write + Send)) -> Result<(), Failure> {
     output_file::ensure_writable(&making.out, "--out")?;
     let empty = empty_board();
-    let mut entries = read_work(&making.work)?;
+    let (work, mut entries) = open_work(&making.work)?;
+    let mut work = BufWriter::new(work);
     let mut solver = Solver::new(empty.shape(), making.mebibytes);
     solver.use_book(false);
     solver.share();
@@ -70,7 +71,7 @@ pub(crate) fn make(making: &Making, output: &mut (dyn Write + Send)) -> Result<(
                 derived(&solver, &entries, position)
             }
         };
-        let found = find_all(&entry, &missing, making, output)?;
+        let found = find_all(&entry, &missing, making, &mut work, output)?;
         entries.extend(found);
     }
     let all: Vec<(Position, BookEntry)> = (0..=making.plies)
@@ -195,22 +196,22 @@ fn find_all(
     entry: &(dyn Fn(&Position) -> BookEntry + Sync),
     positions: &[Position],
     making: &Making,
+    work: &mut BufWriter<File>,
     output: &mut (dyn Write + Send),
 ) -> Result<Vec<(u64, BookEntry)>, Failure> {
     if positions.is_empty() {
         return Ok(Vec::new());
     }
     let cannot_write = |error| work_file::cannot_write(&making.work, &error);
-    let file = work_file::append(&making.work)?;
     let shared = Mutex::new(Progress {
-        file: BufWriter::new(file),
+        work,
         output,
         found: Vec::new(),
         failure: None,
     });
     let next = AtomicUsize::new(0);
     let watch = Stopwatch::start();
-    let work = || {
+    let search = || {
         while let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) {
             let entry = entry(position);
             let mut progress = shared.lock().expect("no holder panics");
@@ -222,20 +223,20 @@ fn find_all(
     };
     std::thread::scope(|scope| {
         for _ in 1..making.threads.max(1) {
-            scope.spawn(work);
+            scope.spawn(search);
         }
-        work();
+        search();
     });
-    let mut progress = shared.into_inner().expect("no holder panics");
+    let progress = shared.into_inner().expect("no holder panics");
     if let Some(error) = progress.failure {
         return Err(cannot_write(error));
     }
-    progress.file.flush().map_err(cannot_write)?;
+    progress.work.flush().map_err(cannot_write)?;
     Ok(progress.found)
 }
 
 struct Progress<'a> {
-    file: BufWriter<File>,
+    work: &'a mut BufWriter<File>,
     output: &'a mut (dyn Write + Send),
     found: Vec<(u64, BookEntry)>,
     failure: Option<std::io::Error>,
@@ -250,10 +251,10 @@ impl Progress<'_> {
         watch: Stopwatch,
     ) -> std::io::Result<()> {
         let BookEntry { score, column } = entry;
-        writeln!(self.file, "{:x} {score} {column}", position.key())?;
+        writeln!(self.work, "{:x} {score} {column}", position.key())?;
         self.found.push((position.key(), entry));
         if self.found.len().is_multiple_of(STEP) {
-            self.file.flush()?;
+            self.work.flush()?;
             writeln!(
                 self.output,
                 "  {} of {of} after {}",
@@ -266,16 +267,16 @@ impl Progress<'_> {
     }
 }
 
-/// Reads the positions that earlier runs solved.
-fn read_work(file: &Path) -> Result<HashMap<u64, BookEntry>, Failure> {
+/// Opens the file of solved positions, and returns it with those that earlier runs solved.
+fn open_work(path: &Path) -> Result<(File, HashMap<u64, BookEntry>), Failure> {
     let mut entries = HashMap::new();
-    work_file::read(file, |number, line| {
+    let file = work_file::open(path, |number, line| {
         let (key, entry) = read_entry(line)
-            .ok_or_else(|| work_file::wrong_line(file, number, line, "solved position"))?;
+            .ok_or_else(|| work_file::wrong_line(path, number, line, "solved position"))?;
         entries.insert(key, entry);
         Ok(())
     })?;
-    Ok(entries)
+    Ok((file, entries))
 }
 
 fn read_entry(line: &str) -> Option<(u64, BookEntry)> {

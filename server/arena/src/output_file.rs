@@ -1,7 +1,7 @@
-//! A file that a run of hours writes at its end: whether it can be written is found out before the run begins.
+//! Files that a run of hours writes: whether it can is found out before the run begins.
 
 use std::collections::HashSet;
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{self, Path, PathBuf};
 
@@ -25,6 +25,35 @@ pub(crate) fn ensure_writable(file: &Path, option: &str) -> Result<(), Failure> 
         Err(error) => Err(error),
     };
     opened.map_err(|error| cannot_write(file, option, &error))
+}
+
+/// Opens the file that `option` names, and from which an interrupted run goes on, or makes it, and locks it: two runs
+/// would write the same twice, and one cut off what the other is about to end.
+///
+/// It is not opened to append: Windows shortens no such file.
+///
+/// # Errors
+///
+/// It cannot be read and written, or another run has it.
+pub(crate) fn resume(file: &Path, option: &str) -> Result<File, Failure> {
+    let opened = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .read(true)
+        .write(true)
+        .open(file)
+        .map_err(|error| cannot_write(file, option, &error))?;
+    match opened.try_lock() {
+        Ok(()) => Ok(opened),
+        Err(TryLockError::WouldBlock) => Err(Failure::Failed(format!(
+            "another run writes {}; wait for it, or name another file with {option}",
+            file.display()
+        ))),
+        Err(TryLockError::Error(error)) => Err(Failure::Failed(format!(
+            "cannot lock {}: {error}; name another file with {option}",
+            file.display()
+        ))),
+    }
 }
 
 /// Finds out whether the files of a command are different ones, so that none is written over another.

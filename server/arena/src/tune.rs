@@ -94,10 +94,7 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
             read => read,
         })
         .transpose()?;
-    let known = known_positions(&tuning.work)?;
-    if known < tuning.positions {
-        play_games(tuning, &caches, known, output)?;
-    }
+    add_positions(tuning, &caches, output)?;
     let mut training = read_samples(&tuning.work, &caches)?;
     let held_out = held_out.unwrap_or_else(|| {
         training
@@ -128,29 +125,23 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
     output_file::write(&tuning.out, text, "--out")
 }
 
-/// Returns how many positions a file has. All are read before games are played, which takes longer.
-fn known_positions(work: &Path) -> Result<usize, Failure> {
-    let mut known = 0;
-    work_file::read(work, |number, line| {
-        known = number;
-        read_line(line)
-            .map(drop)
-            .ok_or_else(|| no_position(work, number, line))
-    })?;
-    Ok(known)
-}
-
 fn no_position(work: &Path, number: usize, line: &str) -> Failure {
     work_file::wrong_line(work, number, line, "position of a tuning")
 }
 
-fn play_games(
-    tuning: &Tuning,
-    caches: &Caches,
-    known: usize,
-    output: &mut dyn Write,
-) -> Result<(), Failure> {
-    let file = work_file::append(&tuning.work)?;
+/// Plays games until the file has positions enough. All that are there are read first: a wrong one is told before
+/// hours of games.
+fn add_positions(tuning: &Tuning, caches: &Caches, output: &mut dyn Write) -> Result<(), Failure> {
+    let mut known = 0;
+    let file = work_file::open(&tuning.work, |number, line| {
+        known = number;
+        read_line(line)
+            .map(drop)
+            .ok_or_else(|| no_position(&tuning.work, number, line))
+    })?;
+    if known >= tuning.positions {
+        return Ok(());
+    }
     let work = Mutex::new((file, Ok(())));
     let positions = AtomicUsize::new(known);
     let games = AtomicUsize::new(0);

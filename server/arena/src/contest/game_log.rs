@@ -7,8 +7,8 @@
 //! `Opening` has what was chosen.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use external::printable;
@@ -22,6 +22,7 @@ use super::Finished;
 use super::runner::Runner;
 use super::schedule::Pairing;
 use crate::failure::Failure;
+use crate::output_file;
 
 /// The tag with which a record begins.
 const BEGIN: &str = "[Variant ";
@@ -59,20 +60,7 @@ impl GameLog {
                 path.display()
             ))
         };
-        let mut file = OpenOptions::new()
-            .create(true)
-            .read(true)
-            .append(true)
-            .open(&path)
-            .map_err(|error| cannot("write", &error))?;
-        // Two runs would write each game twice.
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => Failure::Failed(format!(
-                "another run writes {}; wait for it, or name another file with --record",
-                path.display()
-            )),
-            TryLockError::Error(error) => cannot("lock", &error),
-        })?;
+        let mut file = output_file::resume(&path, "--record")?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)
             .map_err(|error| cannot("read", &error))?;
@@ -86,6 +74,7 @@ impl GameLog {
             })?;
         if whole < bytes.len() {
             file.set_len(whole as u64)
+                .and_then(|()| file.seek(SeekFrom::End(0)))
                 .map_err(|error| cannot("write", &error))?;
         }
         if whole > 0 && !bytes[..whole].ends_with(b"\n\n") {
