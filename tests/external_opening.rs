@@ -58,7 +58,7 @@ fn open(
 ) -> Result<OpeningMove, ExternalError> {
     let state = state(to_place, choices);
     let stop = Stop::default();
-    engine.open(&game(moves), &state, THINK, None, &stop, &|_| {})
+    engine.open(&game(moves), &state, THINK, None, &stop, &|_: &str| {})
 }
 
 fn stones(text: &str) -> OpeningMove {
@@ -285,15 +285,15 @@ fn what_an_engine_says_meanwhile_is_passed_on_and_a_stop_ends_the_wait() {
         THINK,
         None,
         &Stop::default(),
-        &|text| said.lock().unwrap().push(text.to_owned()),
+        &|text: &str| said.lock().unwrap().push(text.to_owned()),
     );
     answer.unwrap();
     assert_eq!(said.into_inner().unwrap(), ["thinking"]);
     let stop = Stop::default();
     stop.raise();
-    let stopped = engine.open(&game(""), &state(3, &[]), THINK, None, &stop, &|_| {});
+    let stopped = engine.open(&game(""), &state(3, &[]), THINK, None, &stop, &|_: &str| {});
     assert!(matches!(stopped, Err(ExternalError::Stopped)));
     let falling = Game::new(variant("connect-four"));
-    let refused = engine.open(&falling, &state(3, &[]), THINK, None, &stop, &|_| {});
+    let refused = engine.open(&falling, &state(3, &[]), THINK, None, &stop, &|_: &str| {});
     assert!(matches!(refused, Err(ExternalError::CannotPlay { .. })));
 }

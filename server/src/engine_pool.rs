@@ -449,8 +449,7 @@ fn choose(
     };
     let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).as_millis());
     let (bot, game) = (&task.bot, &task.game);
-    let on_message = |text: &str| task.progress.set_message(text);
-    answered(engines.choose(seat, bot, game, think, search.stop, &on_message))
+    answered(engines.choose(seat, bot, game, think, search.stop, &task.progress))
 }
 
 /// Returns the answer of an external engine; none where no engine has the name.

@@ -22,7 +22,7 @@ use std::thread;
 use std::time::Duration;
 
 use engine::{Choice, OpeningMove, Stop};
-use external::{ExternalEngine, ExternalError, Program};
+use external::{ExternalEngine, ExternalError, Listener, Program};
 use protocol::game::Game;
 use protocol::id::RoomId;
 use protocol::rules::Variant;
@@ -169,7 +169,7 @@ impl Engines {
     }
 
     /// Returns the move in `game` of the engine in this seat; none if no engine has the name of `bot`. Called
-    /// on an engine thread. `on_message` is called with each message of the engine.
+    /// on an engine thread, which tells `listener` what the engine does.
     pub(crate) fn choose(
         &self,
         seat: SeatKey,
@@ -177,10 +177,10 @@ impl Engines {
         game: &Game,
         think: Duration,
         stop: &Stop,
-        on_message: &dyn Fn(&str),
+        listener: &dyn Listener,
     ) -> Option<Result<Choice, ExternalError>> {
         let chosen = self.ask(seat, bot, think, &mut |engine, think| {
-            engine.choose_aloud(game, think, None, stop, on_message)
+            engine.choose_aloud(game, think, None, stop, listener)
         })?;
         Some(chosen.map(|square| Choice {
             square,
@@ -203,10 +203,10 @@ impl Engines {
         state: &OpeningState,
         think: Duration,
         stop: &Stop,
-        on_message: &dyn Fn(&str),
+        listener: &dyn Listener,
     ) -> Option<Result<OpeningMove, ExternalError>> {
         self.ask(seat, bot, think, &mut |engine, think| {
-            engine.open(game, state, think, None, stop, on_message)
+            engine.open(game, state, think, None, stop, listener)
         })
     }
 

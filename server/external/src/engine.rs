@@ -19,6 +19,7 @@ use crate::cell::Cell;
 use crate::error::ExternalError;
 use crate::fence::{Fence, InForce, Plan};
 use crate::limits::Limits;
+use crate::listener::Listener;
 use crate::order::Order;
 use crate::process::{Output, Process};
 use crate::request;
@@ -171,11 +172,10 @@ impl ExternalEngine {
         time_left: Option<Duration>,
         stop: &Stop,
     ) -> Result<Square, ExternalError> {
-        self.choose_aloud(game, think, time_left, stop, &|_| {})
+        self.choose_aloud(game, think, time_left, stop, &|_: &str| {})
     }
 
-    /// Returns the engine's move as [`choose`](Self::choose) does, and calls `on_message` with the text of every
-    /// `MESSAGE` that the engine writes on the way, as it wrote it.
+    /// Returns the engine's move as [`choose`](Self::choose) does, and tells `listener` what happens on the way.
     ///
     /// # Errors
     ///
@@ -186,13 +186,14 @@ impl ExternalEngine {
         think: Duration,
         time_left: Option<Duration>,
         stop: &Stop,
-        on_message: &dyn Fn(&str),
+        listener: &dyn Listener,
     ) -> Result<Square, ExternalError> {
         if !self.plays(game.variant()) {
             return Err(ExternalError::CannotPlay {
                 variant: game.variant(),
             });
         }
+        listener.setup_begins();
         let mut process = if let Some(process) = self.process.take() {
             process
         } else {
@@ -205,7 +206,7 @@ impl ExternalEngine {
             time_left,
             limits: self.program.launch.limits,
             stop,
-            on_message,
+            listener,
         };
         match request.send(&mut process, self.known.take()) {
             Ok(square) => {
@@ -221,6 +222,7 @@ impl ExternalEngine {
             }
             Err(error) => {
                 debug!(%error, "the engine is ended");
+                listener.setup_ends();
                 process.kill();
                 Err(error)
             }
@@ -275,7 +277,7 @@ struct MoveRequest<'a> {
     time_left: Option<Duration>,
     limits: Limits,
     stop: &'a Stop,
-    on_message: &'a dyn Fn(&str),
+    listener: &'a dyn Listener,
 }
 
 impl MoveRequest<'_> {
@@ -302,9 +304,10 @@ impl MoveRequest<'_> {
         }
         let within = self.think.saturating_add(self.limits.grace);
         process.extend_cpu_limit(within);
+        self.listener.setup_ends();
         process.tell(&moves.orders);
         Wait {
-            on_message: self.on_message,
+            listener: self.listener,
             follows_info: !moves.needs_start,
             ..Wait::new(process, moves.orders[0], within, self.stop)
         }
@@ -362,8 +365,7 @@ struct Wait<'a> {
     remark: Option<String>,
     /// The engine was told an `INFO` shortly before the order, and an `ERROR` may be of that.
     follows_info: bool,
-    /// Called with the text of each message.
-    on_message: &'a dyn Fn(&str),
+    listener: &'a dyn Listener,
 }
 
 impl<'a> Wait<'a> {
@@ -376,7 +378,7 @@ impl<'a> Wait<'a> {
             since: Stopwatch::start(),
             remark: None,
             follows_info: false,
-            on_message: &|_| {},
+            listener: &|_: &str| {},
         }
     }
 
@@ -405,7 +407,7 @@ impl<'a> Wait<'a> {
                 } => {
                     trace!(line, "the engine says");
                     if let Ok(Answer::Message(text)) = &answer {
-                        (self.on_message)(text);
+                        self.listener.message(text);
                     }
                     self.remark = Some(line);
                 }

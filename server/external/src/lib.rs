@@ -10,6 +10,7 @@
 //!   `running`: all that run, for the end of this program by a signal; `resource_limits`: memory and computing time,
 //!   where the platform can limit them
 //! - `fence`: the files and the network that the process of an engine may use
+//! - `listener`: what a caller hears while it waits
 //! - `about`: name and author of an engine; `limits`: memory and time that it may use; `error`: its failures
 //! - `text`: text that is safe to print; `stopwatch`: the only clock here
 //!
@@ -29,6 +30,7 @@ mod error;
 mod fence;
 mod limits;
 mod lines;
+mod listener;
 mod order;
 mod process;
 mod request;
@@ -44,6 +46,7 @@ pub use engine::{ExternalEngine, Program};
 pub use error::ExternalError;
 pub use fence::{Fence, InForce};
 pub use limits::Limits;
+pub use listener::Listener;
 pub use order::{Info, Order, OrderError};
 #[cfg(unix)]
 pub use running::end_all;

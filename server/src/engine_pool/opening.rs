@@ -61,8 +61,8 @@ fn open(
     };
     let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).as_millis());
     let (bot, game, stop) = (&task.bot, &task.game, request.stop);
-    let on_message = |text: &str| task.progress.set_message(text);
     answered(
-        external.and_then(|engines| engines.open(seat, bot, game, state, think, stop, &on_message)),
+        external
+            .and_then(|engines| engines.open(seat, bot, game, state, think, stop, &task.progress)),
     )
 }

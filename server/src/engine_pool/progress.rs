@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use engine::Progress;
+use external::Listener;
 use protocol::spec::Depth;
 use protocol::text::ChatText;
 use tokio::time::Instant;
@@ -88,6 +89,21 @@ impl SearchProgress {
     /// Returns the depth of the deepest finished iteration, where the bot reports one.
     pub(crate) fn depth(&self) -> Option<Depth> {
         self.0.depth.depth()
+    }
+}
+
+/// The start of an engine is a wait: its clock stands still meanwhile.
+impl Listener for SearchProgress {
+    fn message(&self, text: &str) {
+        self.set_message(text);
+    }
+
+    fn setup_begins(&self) {
+        self.waits().begin(Instant::now());
+    }
+
+    fn setup_ends(&self) {
+        self.waits().end(Instant::now());
     }
 }
 

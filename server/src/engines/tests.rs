@@ -62,7 +62,15 @@ fn an_engine_opens_by_swap2_where_it_can() {
         };
         let bot = bot.parse().unwrap();
         let think = Duration::from_secs(1);
-        engines.open(seat, &bot, &game, &state, think, &Stop::default(), &|_| {})
+        engines.open(
+            seat,
+            &bot,
+            &game,
+            &state,
+            think,
+            &Stop::default(),
+            &|_: &str| {},
+        )
     };
     assert!(open("threat", &[], 3, &[]).is_none());
     let squares = ["a1", "b1", "c2"].map(|square| square.parse().unwrap());
@@ -71,6 +79,54 @@ fn an_engine_opens_by_swap2_where_it_can() {
     let sides = [OpeningChoice::Black, OpeningChoice::White];
     let chosen = open("able", &["a1", "b1", "c2"], 0, &sides).unwrap();
     assert_eq!(chosen.unwrap(), OpeningMove::Choice(OpeningChoice::Black));
+    engines.end_all();
+}
+
+/// What a listener heard, in its order.
+#[cfg(unix)]
+#[derive(Default)]
+struct Heard(std::cell::RefCell<Vec<String>>);
+
+#[cfg(unix)]
+impl Listener for Heard {
+    fn message(&self, text: &str) {
+        self.0.borrow_mut().push(text.to_owned());
+    }
+
+    fn setup_begins(&self) {
+        self.message("begins");
+    }
+
+    fn setup_ends(&self) {
+        self.message("ends");
+    }
+}
+
+/// Its own clock ran while it was started anew, as it is between plies where more games go on than engines wait.
+#[cfg(unix)]
+#[test]
+fn an_engine_is_set_up_before_it_thinks() {
+    let command = "sh -c 'while read order rest; do case $order in ABOUT) echo MESSAGE sets up; echo name=\"x\" ;; \
+                   START) echo OK ;; BEGIN) echo MESSAGE thinks; echo 7,7 ;; END) exit ;; esac; done'";
+    let engines = Engines::start(&Config {
+        engines: vec![EngineSpec {
+            name: "slow".to_owned(),
+            command: command.to_owned(),
+        }],
+        ..Config::default()
+    })
+    .unwrap();
+    let seat = SeatKey {
+        room: "K7QM2X".parse().unwrap(),
+        side: Side::First,
+    };
+    let (bot, heard) = ("slow".parse().unwrap(), Heard::default());
+    let game = Game::new("gomoku-15".parse().unwrap());
+    let think = Duration::from_secs(1);
+    let chosen = engines.choose(seat, &bot, &game, think, &Stop::default(), &heard);
+    assert_eq!(chosen.unwrap().unwrap().square, "h8".parse().unwrap());
+    let heard = heard.0.into_inner();
+    assert_eq!(heard, ["begins", "sets up", "ends", "thinks"]);
     engines.end_all();
 }
 

@@ -272,7 +272,7 @@ impl Player {
             } => {
                 let engine = launched(running, command, fence.as_ref(), *limits, config)?;
                 engine
-                    .open(game, state, think(config), None, stop, &|_| {})
+                    .open(game, state, think(config), None, stop, &|_: &str| {})
                     .map_err(|error| fault(&error))
             }
         }

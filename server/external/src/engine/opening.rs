@@ -20,6 +20,7 @@ use super::{ExternalEngine, MoveRequest, Program, Wait, legal};
 use crate::answer::{Answer, NoAnswer};
 use crate::cell::Cell;
 use crate::error::ExternalError;
+use crate::listener::Listener;
 use crate::order::Order;
 use crate::process::Process;
 use crate::request;
@@ -88,7 +89,7 @@ impl ExternalEngine {
         think: Duration,
         time_left: Option<Duration>,
         stop: &Stop,
-        on_message: &dyn Fn(&str),
+        listener: &dyn Listener,
     ) -> Result<OpeningMove, ExternalError> {
         let variant = game.variant();
         if !self.plays(variant) {
@@ -105,8 +106,9 @@ impl ExternalEngine {
             return Ok(OpeningMove::Stones(stones));
         }
         if count > 0 && (!game.plies().is_empty() || count != OPENING_STONES) {
-            return self.place_singly(game, count, think, time_left, stop, on_message);
+            return self.place_singly(game, count, think, time_left, stop, listener);
         }
+        listener.setup_begins();
         let mut process = match self.process.take() {
             Some(process) => process,
             None => self.program.launch.start()?,
@@ -119,7 +121,7 @@ impl ExternalEngine {
             time_left,
             limits: self.program.launch.limits,
             stop,
-            on_message,
+            listener,
         };
         let form = self.program.swap2.get().copied().flatten();
         match request.send_opening(&mut process, state, form.unwrap_or(StoneForm::Cell)) {
@@ -133,6 +135,7 @@ impl ExternalEngine {
             }
             Err(error) => {
                 debug!(%error, "the engine is ended");
+                listener.setup_ends();
                 process.kill();
                 Err(error)
             }
@@ -147,13 +150,13 @@ impl ExternalEngine {
         think: Duration,
         time_left: Option<Duration>,
         stop: &Stop,
-        on_message: &dyn Fn(&str),
+        listener: &dyn Listener,
     ) -> Result<OpeningMove, ExternalError> {
         let share = think / u32::try_from(count).unwrap_or(u32::MAX);
         let mut game = game.clone();
         let mut stones = Vec::new();
         while stones.len() < count && game.ending().is_none() {
-            let square = self.choose_aloud(&game, share, time_left, stop, on_message)?;
+            let square = self.choose_aloud(&game, share, time_left, stop, listener)?;
             game.play(square).expect("it was checked");
             stones.push(square);
         }
@@ -187,9 +190,10 @@ impl MoveRequest<'_> {
         self.start_game(process)?;
         let within = self.think.saturating_add(self.limits.grace);
         process.extend_cpu_limit(within);
+        self.listener.setup_ends();
         process.tell(&orders(self.game, form));
         Wait {
-            on_message: self.on_message,
+            listener: self.listener,
             ..Wait::new(process, Order::Swap2Board, within, self.stop)
         }
         .opening(self.game, state)

@@ -67,7 +67,7 @@ pub(super) fn stone_form(
                 ..limits
             },
             stop: &Stop::default(),
-            on_message: &|_| {},
+            listener: &|_: &str| {},
         };
         request.probe(process, state, form)
     };
