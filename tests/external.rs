@@ -172,6 +172,16 @@ fn talk_is_passed_over_and_a_suggestion_is_taken() {
     }
 }
 
+/// It would be told without end, and need not read what it is told.
+#[test]
+fn an_engine_that_suggests_on_and_on_has_no_move() {
+    let mut engine = launch("insists", patient());
+    let error = choose(&mut engine, &["a1"]).unwrap_err();
+    let is_named =
+        matches!(&error, ExternalError::NoMove { line, .. } if line.starts_with("SUGGEST"));
+    assert!(is_named, "{error}");
+}
+
 /// Of an `INFO` it is no answer to the order, and one of them only.
 #[test]
 fn an_error_that_answers_an_info_is_no_lost_game() {

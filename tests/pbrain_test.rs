@@ -300,7 +300,7 @@ impl TestEngine {
                 }
             }
             "banner" => say("\r\nDEBUG depth 3\r\nUNKNOWN\r\nMESSAGE thinking")?,
-            "suggests" if self.answers % 2 == 1 => {
+            "suggests" | "insists" if self.manner == "insists" || self.answers % 2 == 1 => {
                 let (column, row) = self.first_empty();
                 return say(&format!("SUGGEST {column},{row}"));
             }

@@ -455,12 +455,17 @@ impl<'a> Wait<'a> {
 
     /// Waits for a legal move.
     fn square(mut self, game: &Game) -> Result<Square, ExternalError> {
+        let mut is_taken = false;
         loop {
             let (line, answer) = self.line()?;
             match answer {
                 Ok(Answer::Move(cell)) => return legal(game, cell, &line),
-                // The engine leaves the choice to the manager, who takes it.
-                Ok(Answer::Suggest(cell)) => self.process.tell(&[Order::Play(cell)]),
+                // The engine leaves the choice to the manager, who takes it. Once: one that suggests on and on, and
+                // reads nothing, would fill the memory with what it is told.
+                Ok(Answer::Suggest(cell)) if !is_taken => {
+                    is_taken = true;
+                    self.process.tell(&[Order::Play(cell)]);
+                }
                 // Many say it of an INFO that they do not know. Of the order itself: the time will tell.
                 Ok(Answer::Unknown(_) | Answer::About(_)) => self.remark = Some(line),
                 Ok(Answer::Error(_)) if self.follows_info => {
