@@ -85,10 +85,12 @@ pub(crate) fn run(
     if let Some(file) = &plan.svg {
         output_file::write(file, table.to_svg(), "--svg")?;
     }
+    // The ladder is data of the engine, and says nothing of forfeits.
+    scores.forfeits.verdict(&plan.contenders, &plan.config)?;
     if let Some(file) = &plan.ladder {
         ladder::write(&table, file)?;
     }
-    scores.forfeits.verdict(&plan.contenders, &plan.config)
+    Ok(())
 }
 
 /// Scores of each contender against each other one.
