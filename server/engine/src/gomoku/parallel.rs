@@ -121,13 +121,14 @@ impl Drop for RaiseOnDrop<'_> {
 }
 
 /// Returns whether `other` is to be preferred to `best`: it is a proven win, or was found at greater depth. A loss
-/// that one thread proved says nothing against the move of another.
+/// that one thread proved says nothing against the move of another, but one that has searched nothing has no say.
 fn is_better(other: &SearchResult, best: &SearchResult) -> bool {
     let is_win = |result: &SearchResult| is_proven(result.score) && result.score > 0;
     if is_win(other) || is_win(best) {
         return other.score > best.score;
     }
-    !is_proven(other.score) && (other.depth > best.depth || is_proven(best.score))
+    let is_searched = other.depth > 0 && !is_proven(other.score);
+    is_searched && (other.depth > best.depth || is_proven(best.score))
 }
 
 #[cfg(test)]
@@ -153,6 +154,8 @@ mod tests {
             ((loss, 9), (50, 8), false),
             ((50, 8), (loss, 9), true),
             ((loss, 9), (loss, 8), false),
+            ((0, 0), (loss, 1), false),
+            ((-80, 1), (0, 0), true),
         ] {
             let [other, best] = [other, best].map(|(score, depth)| result(score, depth));
             assert_eq!(

@@ -10,7 +10,7 @@ use super::transposition_table::Bound;
 /// Result of a search.
 pub(super) struct SearchResult {
     pub(super) score: i32,
-    /// Depth of the last iteration that changed the result.
+    /// Depth of the last iteration that changed the result; 0 before the first.
     pub(super) depth: i32,
     /// Principal variation: the chosen move and the expected continuation.
     pub(super) pv: Vec<usize>,
@@ -39,7 +39,10 @@ impl<'a> RootSearch<'a> {
     /// A search over `moves`, at least one, best first; until an iteration finds better, the first is the result.
     pub(super) fn new(thread: SearchThread<'a>, moves: Vec<Move>) -> Self {
         Self {
-            result: SearchResult::immediate(moves[0].cell, 0),
+            result: SearchResult {
+                depth: 0,
+                ..SearchResult::immediate(moves[0].cell, 0)
+            },
             thread,
             moves,
         }
@@ -54,7 +57,8 @@ impl<'a> RootSearch<'a> {
         max_depth: i32,
     ) -> (SearchResult, u64) {
         if self.moves.len() == 1 {
-            self.result.score = estimate(evaluation(self.thread.board(0)));
+            let score = estimate(evaluation(self.thread.board(0)));
+            self.result = SearchResult::immediate(self.moves[0].cell, score);
             return (self.result, self.thread.nodes());
         }
         for depth in first_depth..=max_depth {
