@@ -129,6 +129,7 @@ pub(super) fn read(
             }
         }
     };
+    let mut is_first = true;
     loop {
         let piece = match input.fill_buf() {
             Ok(piece) => piece,
@@ -143,7 +144,8 @@ pub(super) fn read(
             haste.leave();
             return;
         }
-        let mut is_first = true;
+        // A long script comes in pieces that end within a line.
+        is_first |= line.bytes.is_empty();
         for part in piece.split_inclusive(|&byte| byte == b'\n') {
             let Some(rest) = part.strip_suffix(b"\n") else {
                 line.add(part);

@@ -250,3 +250,17 @@ fn what_was_asked_is_answered_soon_when_the_input_ends() {
     assert_eq!(said.len(), 2, "{said:?}");
     assert!(is_stone(said[1].trim_end()), "{said:?}");
 }
+
+/// A long script comes in pieces, as the pipe has room, and a game of it began at the beginning of one.
+#[test]
+fn a_game_that_begins_where_a_script_was_parted_abandons_none_before_it() {
+    let talk = Talk::start();
+    talk.say("START 15\nINFO timeout_turn 400\nTURN 7,7\nRESTA");
+    talk.say("RT\nTURN 7,8\nEN");
+    talk.say("D\n");
+    for _ in 0..2 {
+        assert_eq!(talk.hear(), "OK\n");
+        assert!(is_stone(talk.hear().trim_end()));
+    }
+    assert_eq!(talk.leave(), [""; 0]);
+}
