@@ -164,6 +164,14 @@ fn play_missing_games(
             writeln!(errors, "{note}")?;
         }
     }
+    if let Some(path) = &runner.config.record
+        && runner.openings.are_searched()
+        && path.metadata().is_ok_and(|file| file.len() > 0)
+    {
+        // It takes seconds a game.
+        let path = path.display();
+        writeln!(errors, "making the openings of {path} again, to compare")?;
+    }
     let (mut log, known) = GameLog::open(runner)?;
     for game in &known {
         scoreboard.add(game);

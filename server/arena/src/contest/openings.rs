@@ -37,6 +37,11 @@ impl Openings {
         self.rounds
     }
 
+    /// Returns whether a search makes each of them.
+    pub(crate) fn are_searched(&self) -> bool {
+        matches!(self.source, Source::Balanced(_))
+    }
+
     /// The opening of a round, from 0.
     pub(crate) fn opening(&self, round: usize) -> Game {
         match &self.source {
