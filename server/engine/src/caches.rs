@@ -11,8 +11,9 @@ use crate::gomoku::{Tables, TablesCache};
 ///
 /// Whoever owns engines owns one and lends it to every search: the engine has no state of its own for the whole
 /// process. Searches on several threads may use one at the same time. It is empty, and costs nothing, until a bot
-/// uses it; then 4 MiB for each of the three Connect Four boards used last, and about 1 MiB (at most 17 MiB)
-/// for each of the four gomoku variants used last.
+/// uses it; then 4 MiB for each of the three Connect Four boards used last (8 to 64 MiB for one of 61 to 64 squares,
+/// counted with one more on each column), and about 1 MiB (at most 17 MiB) for each of the four gomoku variants used
+/// last.
 ///
 /// A bot's move may depend on it only in how much is proven within a time limit.
 #[derive(Debug, Default)]

@@ -22,7 +22,7 @@ const NEAR_MEBIBYTES: usize = 1;
 
 impl Solver {
     /// As [`solve`](Self::solve), on `threads` threads. The table takes its full size at once, and each thread 1 MiB
-    /// more.
+    /// more, or the least that the board needs.
     ///
     /// # Errors
     ///
