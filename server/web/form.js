@@ -8,7 +8,7 @@ import { field, input, isOff, labelled, segments, select, toggle } from "./field
 import { icon } from "./icons.js";
 import { botParts, botsFor, chosenLevel, levels, levelWords } from "./levels.js";
 import { go } from "./route.js";
-import { CASUAL_MINUTES, clockParts, grace, shape } from "./rules.js";
+import { CASUAL_MINUTES, clockParts, grace, named, shape } from "./rules.js";
 import { lostLine } from "./head.js";
 import { has, text } from "./text.js";
 import { clockWords, gameName, gamesAtHand, known } from "./words.js";
@@ -49,8 +49,8 @@ function change(changes) {
 }
 
 /** The chosen game; a custom board by its measures. @param {Form} form */
-export function variantOf({ variant, custom }) {
-  return variant === "custom" ? `custom:${custom.columns}x${custom.rows}x${custom.inRow}:${custom.kind}` : variant;
+export function variantOf({ variant, custom: { columns, rows, inRow, kind } }) {
+  return variant === "custom" ? named(`custom:${columns}x${rows}x${inRow}:${kind}`) : variant;
 }
 
 /**

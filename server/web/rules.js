@@ -24,6 +24,12 @@ export function shape(variant) {
   return { columns, rows, inRow, falls: custom[4] === "falls", exact: custom[4] === "exact" };
 }
 
+/** The variant of a custom board: one that has a name is known by it. @param {string} custom */
+export function named(custom) {
+  const board = JSON.stringify(shape(custom));
+  return Object.keys(NAMED).find((name) => JSON.stringify(NAMED[name]) === board) ?? custom;
+}
+
 /**
  * How long a player of a game may be away, in milliseconds; `null` is as the server has it. Without a clock nobody
  * waits for anybody: a phone that is locked for a while loses nothing.

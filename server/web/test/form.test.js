@@ -99,6 +99,14 @@ test("the bot is the one that is shown, which plays the board", () => {
   });
 });
 
+test("a custom board that has a name is known by it, as the server knows it", () => {
+  const variant = (/** @type {string} */ kind, columns = 15, rows = 15, inRow = 5) =>
+    specOf(form({ variant: "custom", custom: { columns, rows, inRow, kind } })).variant;
+  assert.equal(variant("falls", 7, 6, 4), "connect-four");
+  assert.deepEqual(["free", "exact"].map((kind) => variant(kind)), ["gomoku-15", "gomoku-standard"]);
+  assert.deepEqual([variant("free", 20, 20), variant("falls")], ["gomoku", "custom:15x15x5:falls"]);
+});
+
 test("the bots of a board that there cannot be are not asked for", () => {
   const asked = () => taken().map((message) => message.type === "list_bots" && message.variant);
   app.ui.form = form({ variant: "custom", custom: { columns: 4, rows: 4, inRow: 5, kind: "free" } });
