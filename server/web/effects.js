@@ -16,7 +16,7 @@ import {
 } from "./actions.js";
 import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
-import { askForBots } from "./form.js";
+import { askForBots, beginWanted } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, mayClaim, outcome, risk } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
@@ -82,6 +82,9 @@ function follow(message, before) {
       if (memory.token(room.room)) keepGame(room, ended);
       break;
     }
+    case "bots":
+      beginWanted();
+      break;
     case "lobby":
       toldAgain("lobby");
       break;

@@ -6,15 +6,16 @@ import { app, botSeat, offline, redraw, send, set, setSettings } from "./app.js"
 import { h } from "./dom.js";
 import { field, input, isOff, labelled, segments, select, toggle } from "./fields.js";
 import { icon } from "./icons.js";
-import { botParts, botsFor, chosenLevel, levels, levelWords } from "./levels.js";
+import { botParts, botsFor, chosenLevel, knowsBots, levels, levelWords } from "./levels.js";
 import { go } from "./route.js";
 import { CASUAL_MINUTES, clockParts, grace, named, shape } from "./rules.js";
 import { lostLine } from "./head.js";
+import { notify } from "./signal.js";
 import { has, text } from "./text.js";
 import { clockWords, gameName, gamesAtHand, known } from "./words.js";
 
 /**
- * @import { Form } from "./app.js"
+ * @import { Form, Route } from "./app.js"
  * @import { GameSpecOfVariant, SeatSpec } from "../../protocol/protocol.d.ts"
  */
 
@@ -42,8 +43,12 @@ export const fresh = () => ({
   seed: "",
 });
 
+/** The place of a press of the button that waits for the bots of its board. @type {Route | null} */
+let waits = null;
+
 /** @param {Partial<Form>} changes */
 function change(changes) {
+  waits = null;
   if (app.ui.form) Object.assign(app.ui.form, changes);
   redraw();
 }
@@ -354,7 +359,7 @@ function botChoice(variant, form, which) {
   const chosen = shownBot(variant, form[which]);
   const { kind, depth, options } = botParts(chosen);
   const offer = offers.find((one) => one.kind === kind) ?? offers[0];
-  if (!offer) return h("p", { class: "hint" }, text("no-bot-plays"));
+  if (!offer) return knowsBots(variant) && h("p", { class: "hint" }, text("no-bot-plays"));
   /** @type {[string, string][]} */
   const numbered = levels(variant).flatMap((one) => (one.number ? [[one.bot, levelWords(one)]] : []));
   const isNumbered = numbered.some(([bot]) => bot === chosen);
@@ -423,8 +428,19 @@ function botChoice(variant, form, which) {
 /** @param {SubmitEvent} event */
 function begin(event) {
   event.preventDefault();
-  const form = app.ui.form ?? fresh();
+  waits = app.ui.route;
+  beginWanted();
+}
+
+/** Opens the game that the person wants, once it is known which bots play its board. */
+export function beginWanted() {
+  const { form, route } = app.ui;
+  if (!form || waits !== route) return;
   const variant = variantOf(form);
+  const bots = form.against === "bot" || form.against === "bots";
+  if (bots && !knowsBots(variant)) return askForBots();
+  waits = null;
+  if (bots && !botsFor(variant).length) return notify(text("no-bot-plays"), "assertive");
   if (form.against === "anyone") return quickMatch(variant, form.clock || null);
   open(specOf(form), seatsOf(form), form.against !== "bots" && form.begins === "lot");
 }
@@ -462,7 +478,7 @@ export function specOf(form) {
 export function seatsOf(form) {
   const variant = variantOf(form);
   /** @param {string} chosen */
-  const bot = (chosen) => botSeat(shownBot(variant, chosen) || "random");
+  const bot = (chosen) => botSeat(shownBot(variant, chosen));
   if (form.against === "bots") return { first: bot(form.bot), second: bot(form.otherBot) };
   /** @type {SeatSpec} */
   const me = { type: "me" };

@@ -24,6 +24,9 @@ export function botParts(spec) {
 export const botsFor = (variant) =>
   app.state.bots[variant] ?? app.state.welcome?.bots.filter((bot) => bot.variants.includes(variant)) ?? [];
 
+/** Whether it is known which bots play a game. @param {string} variant */
+export const knowsBots = (variant) => Boolean(app.state.bots[variant]) || botsFor(variant).length > 0;
+
 /** The levels of a game. @param {string} variant @returns {Level[]} */
 export function levels(variant) {
   const bots = botsFor(variant);

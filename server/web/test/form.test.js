@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WELCOME, snapshot, taken } from "./browser.js";
+import { ENTER } from "../actions.js";
 import { app } from "../app.js";
 import { receive } from "../effects.js";
 import { askForBots, fresh, newGame, seatsOf, specOf } from "../form.js";
@@ -105,6 +106,50 @@ test("a custom board that has a name is known by it, as the server knows it", ()
   assert.equal(variant("falls", 7, 6, 4), "connect-four");
   assert.deepEqual(["free", "exact"].map((kind) => variant(kind)), ["gomoku-15", "gomoku-standard"]);
   assert.deepEqual([variant("free", 20, 20), variant("falls")], ["gomoku", "custom:15x15x5:falls"]);
+});
+
+test("a game against a bot begins once it is known who plays its board", async () => {
+  await load("en");
+  app.state = empty();
+  app.net.status = "open";
+  receive(WELCOME);
+  const board = { columns: 8, rows: 7, inRow: 5, kind: "falls" };
+  const bots = (/** @type {ReturnType<typeof offer>[]} */ ...bots) =>
+    receive({ type: "bots", variant: "custom:8x7x5:falls", bots });
+  /** Presses Enter. @returns {any} */
+  const press = () => {
+    app.ui.form = form({ variant: "custom", custom: board, against: "bot", begins: "me" });
+    app.ui.route = { name: "new" };
+    taken();
+    const of = newGame().children.find(({ tag }) => tag === "form");
+    of?.props.onsubmit({ preventDefault() {} });
+    return taken().map((message) => (message.type === "open" ? message.seats.second : message.type));
+  };
+  const began = () => taken().flatMap((message) => (message.type === "open" ? [message.seats.second] : []));
+  assert.deepEqual(press(), ["list_bots"]);
+  bots(offer("random"), { ...offer("level"), presets: /** @type {any} */ ([{ name: "level-3", depth: 3 }]) });
+  assert.deepEqual(began(), [{ type: "bot", bot: "level:3" }]);
+  receive({ type: "refused", refusal: { code: "too_fast", wait: 5 }, message: "", ref: ENTER });
+  assert.deepEqual(press(), [{ type: "bot", bot: "level:3" }], "at once");
+  receive(WELCOME);
+  assert.deepEqual(press(), ["list_bots"]);
+  // Another board, or another place, is another wish.
+  /** @param {Child} node @returns {VNode[]} */
+  const all = (node) =>
+    Array.isArray(node) ? node.flatMap(all) : node && typeof node === "object" ? [node, ...all(node.children)] : [];
+  /** @type {VNode} */ (all(newGame()).find(({ key }) => key === "free")).props.onclick();
+  bots(offer("random"));
+  assert.deepEqual(began(), []);
+  app.state.bots = {};
+  press();
+  app.ui.route = { name: "new" };
+  bots(offer("random"));
+  assert.deepEqual(began(), []);
+  // None plays it.
+  app.state.bots = {};
+  press();
+  bots();
+  assert.deepEqual([began(), app.ui.said?.text], [[], "No bot plays this board."]);
 });
 
 test("the bots of a board that there cannot be are not asked for", () => {
