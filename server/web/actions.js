@@ -228,7 +228,7 @@ export const ANALYSE = 1;
 export function askForValues() {
   const { room } = app.state;
   const { ui } = app;
-  if (!room || !mayAnalyse(room)) return;
+  if (!room?.isAnalysed || !mayAnalyse(room)) return;
   const game = `${room.snapshot.room} ${room.snapshot.series.game}`;
   if (ui.at != null && outcome(room)) {
     // The whole game comes in one stream, which any other question would end.

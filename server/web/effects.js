@@ -449,6 +449,9 @@ const chatIsOpen = () =>
 /** Whether the person wants no motion. */
 const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** Time after which an analysis is asked for again that too many others kept from being made, in milliseconds. */
+const PAUSE = 3000;
+
 /** @param {Extract<ServerMessage, {type: "refused"}>} message */
 function refused({ refusal, ref }) {
   const { ui } = app;
@@ -503,10 +506,11 @@ function refused({ refusal, ref }) {
     case "not_analysed":
     case "hints_off":
       return;
+    case "over_limit":
     case "too_fast":
       if (ref === ANALYSE) {
         ui.asked = ui.analysed = null;
-        setTimeout(askForValues, refusal.wait);
+        setTimeout(askForValues, refusal.code === "too_fast" ? refusal.wait : PAUSE);
         return;
       }
       if (ui.pending) break;

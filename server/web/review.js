@@ -166,6 +166,7 @@ function judgement(room, shape, at) {
   const ply = room.snapshot.plies[at - 1];
   const analysis = room.analyses[at - 1];
   if (!mayAnalyse(room)) return text("values-after-game");
+  if (!room.isAnalysed) return text("not-analysed");
   if (!ply || !analysis) return text("values-coming");
   if (!shape.falls) {
     const [line] = analysis.lines;

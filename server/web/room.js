@@ -22,6 +22,7 @@ import { other, toAct } from "./rules.js";
  * @property {Record<number, Analysis>} analyses by number of plies, of this game
  * @property {number} since the revision from which on no ply was taken back: analyses of this revision and later ones
  *   hold
+ * @property {boolean} isAnalysed whether the server may tell what moves on this board are worth, as far as is known
  * @property {boolean} gap whether something was missed, so that a resync is due
  * @property {number} unread lines of chat that came since the chat was closed
  * @property {string | null} engine the last words of an external engine
@@ -50,6 +51,7 @@ export function fromSnapshot(snapshot, mine, at, before) {
     awayAt: { first: awaySince(snapshot.seats.first, at), second: awaySince(snapshot.seats.second, at) },
     analyses: same ? known.analyses : {},
     since: same ? known.since : snapshot.revision,
+    isAnalysed: true,
     gap: false,
     unread: known?.unread ?? 0,
     engine: null,

@@ -85,7 +85,7 @@ export function apply(state, message, at) {
       return {
         ...(message.refusal.code === "no_such_room" ? without(state, message.refusal.room) : state),
         ...(message.refusal.code === "locked" ? { owned: others(state.owned, message.refusal.room) } : {}),
-        room: state.room && message.refusal.code === "too_late_to_abort" ? bothActed(state.room) : state.room,
+        room: state.room && toldBy(message.refusal.code, state.room),
         refused: {
           refusal: message.refusal,
           message: message.message,
@@ -173,6 +173,12 @@ export function apply(state, message, at) {
     default:
       return state; // `ping`, `pong`, `game_analysed`, and what a later server tells
   }
+}
+
+/** The room, with what a refusal tells of it. @param {string} code @param {Room} room */
+function toldBy(code, room) {
+  if (code === "too_late_to_abort") return bothActed(room);
+  return code === "not_analysed" ? { ...room, isAnalysed: false } : room;
 }
 
 /** @param {RoomId[]} rooms @param {RoomId} room */

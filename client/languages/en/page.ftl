@@ -413,6 +413,7 @@ position-label = Position after { $at } moves: { $moves }
 values-label = What each column is worth
 values-after-game = What moves are worth is told after the game.
 values-coming = The server is working out what the move was worth.
+not-analysed = This board is not analysed.
 value-win = win
 value-draw = draw
 value-loss = loss

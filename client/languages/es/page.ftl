@@ -413,6 +413,7 @@ position-label = Posición tras { $at } jugadas: { $moves }
 values-label = Cuánto vale cada columna
 values-after-game = Cuánto vale cada jugada se dice al terminar.
 values-coming = El servidor calcula cuánto valía.
+not-analysed = Este tablero no se analiza.
 value-win = gana
 value-draw = tablas
 value-loss = pierde

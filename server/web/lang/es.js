@@ -348,6 +348,7 @@ export default {
   "values-label": "Cuánto vale cada columna",
   "values-after-game": "Cuánto vale cada jugada se dice al terminar.",
   "values-coming": "El servidor calcula cuánto valía.",
+  "not-analysed": "Este tablero no se analiza.",
   "value-win": "gana",
   "value-draw": "tablas",
   "value-loss": "pierde",

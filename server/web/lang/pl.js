@@ -348,6 +348,7 @@ export default {
   "values-label": "Ile warta jest każda kolumna",
   "values-after-game": "Ile warte są ruchy, okaże się po grze.",
   "values-coming": "Serwer liczy, ile to było warte.",
+  "not-analysed": "Tej planszy się nie analizuje.",
   "value-win": "wygr.",
   "value-draw": "remis",
   "value-loss": "przegr.",

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OVER, plies, snapshot } from "./browser.js";
+import { OVER, plies, snapshot, taken } from "./browser.js";
+import { ANALYSE, lookAt } from "../actions.js";
 import { app, set } from "../app.js";
 import { h } from "../dom.js";
 import { lineWheel, moveLine, moveList } from "../line.js";
@@ -161,6 +162,30 @@ test("no other point is said to be better where it is worth as much", () => {
   assert.equal(judged(392, 100), "h8 was better: +3.9 (played: \u22121.0)");
   assert.equal(judged(392, -388), "the best there was: +3.9");
   assert.equal(judged(392, -450), "the best there was: +3.9");
+});
+
+/** What is said of the ply that is looked at. */
+const judged = () =>
+  written(review(room(), board, h("header")).children.find(({ key }) => key === "sentence")).replace(/.*plays . /, "");
+
+test("a board that is not analysed is said to be so, and what is refused for a moment is asked again", () => {
+  set({ at: null });
+  look(2);
+  taken();
+  const COMING = "The server is working out what the move was worth.";
+  const refusal = { code: "over_limit", limit: "open analyses", most: 1 };
+  const refused = (/** @type {any} */ refusal) => receive({ type: "refused", refusal, message: "", ref: ANALYSE });
+  const asked = () => taken().map(({ type }) => type);
+  lookAt(2);
+  assert.deepEqual(asked(), ["analyse_game"]);
+  refused(refusal);
+  assert.deepEqual([judged(), app.ui.said], [COMING, null]);
+  timers.pop()?.();
+  assert.deepEqual(asked(), ["analyse_game"]);
+  refused({ code: "not_analysed", variant: "custom:9x7x5:falls" });
+  assert.equal(judged(), "This board is not analysed.");
+  lookAt(3);
+  assert.deepEqual([judged(), asked()], ["This board is not analysed.", []]);
 });
 
 /** The words of a description. @param {import("../dom.js").Child} node @returns {string} */
