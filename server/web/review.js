@@ -12,7 +12,7 @@ import { outcome } from "./room.js";
 import { cell, colourOf, placedBy, readMove } from "./rules.js";
 import { stonesOf } from "./table.js";
 import { rich, text } from "./text.js";
-import { curve, lineWords, mistakes, playedWords, rank, valueRow, valueWords } from "./values.js";
+import { bestOf, curve, isMistake, lineWords, mistakes, playedWords, scoreOf, valueRow, valueWords } from "./values.js";
 import { ending, seatName } from "./words.js";
 
 /**
@@ -177,22 +177,20 @@ function judgement(room, shape, at) {
     const played = playedWords(room, at);
     return text(played ? "line-better-than" : "line-better", { move, value, played });
   }
-  const column = cell(ply.square).column;
-  const played = analysis.columns[column];
-  const best = Math.max(...analysis.columns.map(rank));
-  const bestAt = analysis.columns.findIndex((value) => rank(value) === best);
-  if (!played || bestAt < 0) return "";
-  /** @param {import("../../protocol/protocol.d.ts").ColumnValue} value */
-  const words = (value) => {
-    const { word, stones } = valueWords(shape, at - 1, value);
+  const played = scoreOf(analysis.columns[cell(ply.square).column]);
+  const best = bestOf(analysis);
+  if (best == null || played == null) return text("value-unknown");
+  /** @param {number} score */
+  const words = (score) => {
+    const { word, stones } = valueWords(shape, at - 1, { type: "exact", score });
     return stones == null ? word : text("value-in", { word, n: stones });
   };
-  const others = analysis.columns.flatMap((value, i) => (rank(value) === best ? [String(i + 1)] : []));
+  const others = analysis.columns.flatMap((value, i) => (scoreOf(value) === best ? [String(i + 1)] : []));
   const list = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(others);
-  if (Math.sign(rank(played)) < Math.sign(best)) {
-    return text("gave-away", { before: words(analysis.columns[bestAt]), after: words(played), better: list });
+  if (isMistake(played, best)) {
+    return text("gave-away", { before: words(best), after: words(played), better: list });
   }
-  if (rank(played) < best) return text("slower", { value: words(played), better: list });
+  if (played < best) return text("slower", { value: words(played), better: list });
   return text("best-move", { value: words(played) });
 }
 

@@ -61,7 +61,7 @@ export function bestLine(room) {
  */
 export function valueRow(room, shape, plies, played) {
   const analysis = outcome(room) && app.ui.at == null ? undefined : room.analyses[plies];
-  const best = analysis ? Math.max(...analysis.columns.map(rank)) : null;
+  const best = analysis ? bestOf(analysis) : null;
   return h(
     "div",
     {
@@ -80,8 +80,8 @@ export function valueRow(room, shape, plies, played) {
       const size = Math.max(3, Math.round(14 * (Math.abs(score) / half)));
       const classes = [
         "value",
-        rank(value) === best && value.type !== "full" ? "best" : "",
-        column === played && best != null && sign(rank(value)) < sign(best) ? "mistake" : "",
+        value.type === "exact" && score === best ? "best" : "",
+        column === played && isMistake(scoreOf(value), best) ? "mistake" : "",
       ];
       return h(
         "span",
@@ -104,11 +104,22 @@ export function valueRow(room, shape, plies, played) {
   );
 }
 
-/** @param {ColumnValue} value */
-export const rank = (value) => (value.type === "exact" ? value.score : value.type === "unknown" ? -0.5 : -999);
+/** The score of a column, where it is known. @param {ColumnValue | undefined} value */
+export const scoreOf = (value) => (value?.type === "exact" ? value.score : null);
 
-/** @param {number} score */
-const sign = (score) => (score === -0.5 ? 0 : Math.sign(score));
+/**
+ * The score of the best column; none where one of which nothing is known may be better, unless a win is proven.
+ *
+ * @param {Analysis} analysis
+ */
+export function bestOf({ columns }) {
+  const best = Math.max(...columns.map((value) => scoreOf(value) ?? -Infinity));
+  const isProven = best > 0 || !columns.some(({ type }) => type === "unknown");
+  return isProven && best > -Infinity ? best : null;
+}
+
+/** Whether a column that was played gave something away. @param {number | null} score @param {number | null} best */
+export const isMistake = (score, best) => score != null && best != null && Math.sign(score) < Math.sign(best);
 
 /** The worth of a line to the colour that is to move. @param {BestLine} line @param {Side} colour */
 export function lineWords(line, colour) {
@@ -171,9 +182,8 @@ function worth(analysis, shape) {
   if (!analysis) return null;
   const toMove = colourOf(analysis.plies) === "first" ? 1 : -1;
   if (analysis.columns.length) {
-    const known = analysis.columns.filter((value) => value.type === "exact").map(rank);
-    if (!known.length) return null;
-    const best = Math.max(...known);
+    const best = bestOf(analysis);
+    if (best == null) return null;
     const half = Math.ceil((shape.columns * shape.rows) / 2);
     return best === 0 ? 0 : toMove * Math.sign(best) * (0.3 + 0.7 * (Math.abs(best) / half));
   }
@@ -212,10 +222,8 @@ export function mistakes(room, shape) {
     const analysis = room.analyses[i];
     if (!analysis) return;
     if (shape.falls) {
-      const best = Math.max(...analysis.columns.map(rank));
-      const value = analysis.columns[cell(made.square).column];
-      if (value?.type !== "exact" || sign(rank(value)) >= sign(best)) return;
-      found.set(i + 1, value.score < 0 ? "loses" : "worse");
+      const score = scoreOf(analysis.columns[cell(made.square).column]);
+      if (isMistake(score, bestOf(analysis))) found.set(i + 1, Number(score) < 0 ? "loses" : "worse");
       return;
     }
     const mover = colourOf(i) === "first" ? 1 : -1;

@@ -414,6 +414,7 @@ values-label = What each column is worth
 values-after-game = What moves are worth is told after the game.
 values-coming = The server is working out what the move was worth.
 not-analysed = This board is not analysed.
+value-unknown = What the move was worth is not known.
 value-win = win
 value-draw = draw
 value-loss = loss

@@ -414,6 +414,7 @@ values-label = Cuánto vale cada columna
 values-after-game = Cuánto vale cada jugada se dice al terminar.
 values-coming = El servidor calcula cuánto valía.
 not-analysed = Este tablero no se analiza.
+value-unknown = No se sabe cuánto valía.
 value-win = gana
 value-draw = tablas
 value-loss = pierde

@@ -433,6 +433,7 @@ values-label = Ile warta jest każda kolumna
 values-after-game = Ile warte są ruchy, okaże się po grze.
 values-coming = Serwer liczy, ile to było warte.
 not-analysed = Tej planszy się nie analizuje.
+value-unknown = Nie wiadomo, ile to było warte.
 value-win = wygr.
 value-draw = remis
 value-loss = przegr.

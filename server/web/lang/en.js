@@ -349,6 +349,7 @@ export default {
   "values-after-game": "What moves are worth is told after the game.",
   "values-coming": "The server is working out what the move was worth.",
   "not-analysed": "This board is not analysed.",
+  "value-unknown": "What the move was worth is not known.",
   "value-win": "win",
   "value-draw": "draw",
   "value-loss": "loss",

@@ -12,6 +12,7 @@ import { receive } from "../effects.js";
 import { shape } from "../rules.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
+import { curve, mistakes, valueRow } from "../values.js";
 
 /** @import { Shape } from "../rules.js" */
 /** @import { VNode } from "../dom.js" */
@@ -187,6 +188,32 @@ test("a board that is not analysed is said to be so, and what is refused for a m
   lookAt(3);
   assert.deepEqual([judged(), asked()], ["This board is not analysed.", []]);
 });
+
+test("a move is not judged beside columns of which nothing is known, unless a win is proven", () => {
+  /** What is said of a disc in the second column, and whether it is marked. @param {(number | "?")[]} scores */
+  const told = (...scores) => {
+    look(2);
+    const value = (/** @type {any} */ score) => (score === "?" ? { type: "unknown" } : { type: "exact", score });
+    const columns = [...scores, -7, -7, -7, -7, -7].map(value);
+    const analysis = { type: "analysis", revision: 1, plies: 1, columns, lines: [], nodes: "1", elapsed: 1 };
+    receive(/** @type {any} */ (analysis));
+    const isMistake = drawn(valueRow(room(), board, 1, 1)).some(({ props }) => /mistake/.test(props.class));
+    const worth = curve(room(), board)[1];
+    return [judged(), worth == null ? null : Math.sign(worth), mistakes(room(), board).has(2) || isMistake];
+  };
+  const UNKNOWN = "What the move was worth is not known.";
+  assert.deepEqual(told("?", "?"), [UNKNOWN, null, false]);
+  assert.deepEqual(told(0, "?"), [UNKNOWN, null, false]);
+  assert.deepEqual(told("?", 0), [UNKNOWN, null, false]);
+  assert.deepEqual(told("?", -3), [UNKNOWN, null, false]);
+  assert.deepEqual(told(0, -3), ["draw becomes a loss in 18; better 1", 0, true]);
+  // The second to move wins: the worth is that of the first.
+  assert.deepEqual(told("?", 3), ["the best there was: a win in 19", -1, false]);
+  assert.deepEqual(told(3, "?"), [UNKNOWN, -1, false]);
+});
+
+/** Every element of a description. @param {VNode} node @returns {VNode[]} */
+const drawn = (node) => [node, ...node.children.flatMap(drawn)];
 
 /** The words of a description. @param {import("../dom.js").Child} node @returns {string} */
 function written(node) {
