@@ -74,7 +74,8 @@ export function enter(message, { name = "", sure = false } = {}) {
     return rename(name, message);
   }
   if (entering && app.net.status === "open") return;
-  depart(shownRoom() != null);
+  // Whoever watches a room takes a seat there from inside, and watches on where that is refused.
+  if (message.type !== "join" || message.room !== room?.snapshot.room) depart(shownRoom() != null);
   // Before the server lets the page in, another press is another wish, and not another room.
   entering = app.net.status === "open" && send(message);
   if (!entering) app.wanted = message;

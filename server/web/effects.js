@@ -523,12 +523,12 @@ function refused({ refusal, ref }) {
     case "no_open_seat":
     case "no_spectators":
     case "locked":
-      memory.setTabRoom(null);
       // The line of before was lost, and this one leads to the table no more.
       if (ref === COME_BACK && app.state.room) {
         app.state = { ...app.state, room: null };
         clearTable();
       }
+      if (!app.state.room) memory.setTabRoom(null);
       if (ui.route.name === "room") send({ type: "look", room: ui.route.code });
       break;
     case "full":

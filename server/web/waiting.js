@@ -76,6 +76,7 @@ export function waiting(room, head) {
         "div",
         { class: "row" },
         !you &&
+          !snapshot.locked &&
           h(
             "button",
             { class: "quiet", ...isOff(offline()), onclick: () => join(snapshot.room, "player") },

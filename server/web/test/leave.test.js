@@ -3,18 +3,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
-import { inviteFriend, join, quickMatch } from "../actions.js";
+import { ENTER, inviteFriend, join, quickMatch } from "../actions.js";
 import { app, set } from "../app.js";
 import { dialog } from "../dialogs.js";
+import { h } from "../dom.js";
 import { receive } from "../effects.js";
 import { forget, name, setName, tabRoom } from "../memory.js";
 import { go } from "../route.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
-import { doorway } from "../waiting.js";
+import { doorway, waiting } from "../waiting.js";
 
 /**
  * @import { Child, VNode } from "../dom.js"
+ * @import { Room } from "../room.js"
  * @import { RoomSummary, Snapshot } from "../../../protocol/protocol.d.ts"
  */
 
@@ -174,4 +176,25 @@ test("another name at the door of another game is no way around the question", (
   setName("");
   forget(CODE);
   Object.assign(/** @type {any} */ (app.connection), { restart });
+});
+
+test("who watches a table that waits plays there, or goes on to watch it", () => {
+  const SEATING = { phase: WAITS.phase, seats: WAITS.seats };
+  const shown = () => every(waiting(/** @type {Room} */ (app.state.room), h("header", null)));
+  const play = () => shown().find((one) => one.tag === "button" && words(one).trim() === "Play");
+  for (const code of /** @type {const} */ (["locked", "no_open_seat", "full"])) {
+    away(SEATING, true);
+    play()?.props.onclick();
+    assert.deepEqual(taken(), [{ type: "join", room: CODE, role: { type: "player" }, ref: ENTER }]);
+    const refusal = /** @type {any} */ ({ code, room: CODE, what: "" });
+    receive({ type: "refused", refusal, message: "no", ref: ENTER });
+    assert.deepEqual([app.state.room?.snapshot.room, tabRoom()?.role, app.state.left], [CODE, "spectator", null], code);
+    assert.ok(app.ui.said, code);
+  }
+  receive({ type: "event", room: CODE, seq: 5, event: { type: "locked", locked: true } });
+  assert.equal(play(), undefined, "nobody is let in");
+  join(CODE, "player");
+  receive({ type: "joined", ...SEAT, you: "second", snapshot: snapshot(CODE) });
+  assert.deepEqual([app.state.room?.you, tabRoom()?.role], ["second", "seat"]);
+  forget(CODE);
 });
