@@ -9,6 +9,9 @@ use super::{Table, link, server};
 /// Number of discs or stones on the board.
 const PLACED: &str = "document.querySelectorAll('[role=gridcell]:not([aria-label$=empty])').length";
 
+/// Whether it is the person's turn, by their row: what was said of the last game is still in the words of the page.
+const TURN: &str = "document.querySelector('.player.you.turn') !== null";
+
 #[tokio::test]
 async fn a_key_that_is_held_plays_one_move_and_where_the_focus_is() {
     let Some(devtools) = Devtools::connect().await else {
@@ -17,7 +20,7 @@ async fn a_key_that_is_held_plays_one_move_and_where_the_focus_is() {
     let server = server().await;
     let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "")).await;
     page.tap("Play the bot").await;
-    page.shows("your turn").await;
+    page.until("the person's turn", TURN).await;
     // As assistive tools move the focus, without a key.
     let cell = page.free_cell("g").await;
     let square = cell.split(' ').next().expect("a cell");
@@ -44,9 +47,9 @@ async fn a_key_that_is_held_plays_one_move_and_where_the_focus_is() {
     page.tap("to the start").await;
     page.tap("Gomoku").await;
     page.tap("Play the bot").await;
-    // The list on the start page has the words, too; beside the board they say that a bot that began has moved.
     page.offers("o15 empty").await;
-    page.shows("your turn").await;
+    // A bot that began has moved.
+    page.until("the person's turn", TURN).await;
     page.press("ArrowRight").await;
     // What assistive tools are told of the focus may come later.
     let focused = "document.activeElement?.dataset.cell === 'i8'";
