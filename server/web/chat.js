@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import { LONGEST, atMost, fits } from "./fields.js";
 import { icon } from "./icons.js";
 import { draft, setDraft, setSpoken, spoken as lastSpoken } from "./memory.js";
+import { LOBBY, RESYNC } from "./route.js";
 import { parseMove, shape, square } from "./rules.js";
 import { notify } from "./signal.js";
 import { text } from "./text.js";
@@ -197,7 +198,7 @@ export const hidden = () =>
 /** Shows the lines of people again, those that came meanwhile too. @param {string[]} names */
 export function hearAll(names) {
   for (const name of names) send({ type: "mute", name, muted: false });
-  send(shownRoom() ? { type: "resync" } : { type: "enter_lobby", boards: true });
+  send(shownRoom() ? RESYNC : LOBBY);
 }
 
 /** @param {string} name */

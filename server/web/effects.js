@@ -20,7 +20,7 @@ import { askForBots, beginWanted } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, mayClaim, outcome, risk } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
-import { COME_BACK, go, greeting, isOut, keepSeats, seats } from "./route.js";
+import { COME_BACK, LOBBY, RESYNC, asking, go, greeting, isOut, keepSeats, seats } from "./route.js";
 import {
   announce,
   notify,
@@ -103,7 +103,7 @@ function follow(message, before) {
       break;
     case "event":
       if (app.state.room && message.room === app.state.room.snapshot.room) {
-        if (app.state.room.gap && !before.room?.gap) send({ type: "resync" });
+        if (app.state.room.gap && !before.room?.gap) send(RESYNC);
         happened(message.event, app.state.room, before.room);
       } else if (app.state.watched[message.room]?.gap && !before.watched[message.room]?.gap) {
         send({ type: "watch", room: message.room, ref: WATCH });
@@ -513,6 +513,7 @@ function refused({ refusal, ref }) {
         setTimeout(askForValues, refusal.code === "too_fast" ? refusal.wait : PAUSE);
         return;
       }
+      if (refusal.code === "too_fast" && askAgain(refusal.wait, ref)) return notify(refusalWords(), "assertive");
       if (ui.pending) break;
       return notify(refusalWords(), "assertive");
     case "not_watching":
@@ -539,6 +540,28 @@ function refused({ refusal, ref }) {
   }
   set({ pending: null });
   notify(refusalWords(), "assertive");
+}
+
+/** @type {Record<number, number>} */
+const waiting = {};
+
+/**
+ * Asks again for the place of the page, once the server may be asked: what is shown there is as of before.
+ *
+ * @param {number} wait @param {number | null | undefined} ref of what was refused
+ * @returns {boolean} whether it was for the place
+ */
+function askAgain(wait, ref) {
+  const { room } = app.state;
+  const messages = () => {
+    if (ref === RESYNC.ref) return app.state.room ? [RESYNC] : [];
+    if (ref === COME_BACK) return app.state.room === room ? greeting() : [];
+    return ["start", "tv"].includes(app.ui.route.name) ? asking() : [];
+  };
+  if (ref !== COME_BACK && ref !== LOBBY.ref && ref !== RESYNC.ref) return false;
+  clearTimeout(waiting[ref]);
+  waiting[ref] = setTimeout(() => messages().forEach(send), wait);
+  return true;
 }
 
 /** The server cannot open the room of the page: its board is dead, and a look at its door is refused as well. */

@@ -121,11 +121,17 @@ export function greeting() {
   return [...mutes, ...(back ? [back] : []), ...asking()];
 }
 
+/** Asks for the lobby. Its `ref`, as those of other ways to a place, shows what is to be asked for again. */
+export const LOBBY = /** @type {const} */ ({ type: "enter_lobby", boards: true, ref: 8 });
+
+/** Asks for the room of the page again. */
+export const RESYNC = /** @type {const} */ ({ type: "resync", ref: 9 });
+
 /** What the place where the page is asks of the server. @returns {ClientMessage[]} */
-function asking() {
+export function asking() {
   const { route } = app.ui;
-  if (route.name === "start") return [{ type: "enter_lobby", boards: true }, ...yourGames()];
-  if (route.name === "tv") return [{ type: "enter_lobby", boards: true }];
+  if (route.name === "start") return [LOBBY, ...yourGames()];
+  if (route.name === "tv") return [LOBBY];
   if (route.name !== "room") return [];
   if (route.handOver) return [{ type: "take_over", code: route.handOver }];
   const back = comeBack(route.code);

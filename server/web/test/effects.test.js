@@ -60,6 +60,44 @@ test("the analysis of a game is asked for again where the question or an answer 
   assert.equal(analyses(), 1, "after a refusal");
 });
 
+test("the place of the page is asked for again where that was too much for a moment", async () => {
+  const refuses = async (/** @type {number} */ ref) => {
+    receive({ type: "refused", refusal: { code: "too_fast", wait: 5 }, message: "", ref });
+    receive({ type: "refused", refusal: { code: "too_fast", wait: 5 }, message: "", ref });
+    await new Promise((done) => setTimeout(done, 20));
+    return taken().map(({ type }) => type);
+  };
+  const back = { type: "join", room: "K7QM2X", role: { type: "spectator" }, ref: COME_BACK };
+  atTable({});
+  receive(WELCOME);
+  const pending = { room: "K7QM2X", revision: 1, square: "d1", colour: /** @type {const} */ ("first") };
+  set({ pending });
+  receive({ type: "refused", refusal: { code: "too_fast", wait: 5 }, message: "", ref: COME_BACK });
+  assert.equal(app.ui.pending, pending, "until the board is known");
+  taken();
+  await new Promise((done) => setTimeout(done, 20));
+  assert.deepEqual(taken(), [back]);
+  const refused = refuses(COME_BACK);
+  joined({});
+  taken();
+  assert.deepEqual(await refused, [], "the page is in the room");
+
+  const event = { type: /** @type {const} */ ("disconnected"), side: /** @type {const} */ ("first") };
+  receive({ type: "event", room: "K7QM2X", seq: 9, event });
+  const [{ type, ref }] = /** @type {{type: string, ref?: number}[]} */ (taken());
+  assert.deepEqual([type, await refuses(Number(ref))], ["resync", ["resync"]]);
+
+  app.state = empty();
+  setTabRoom(null);
+  go("");
+  const lobby = taken().find(({ type }) => type === "enter_lobby");
+  const again = await refuses(Number(/** @type {any} */ (lobby).ref));
+  assert.deepEqual(again, ["enter_lobby", "your_games"]);
+  go("new");
+  taken();
+  assert.deepEqual(await refuses(Number(/** @type {any} */ (lobby).ref)), [], "at another place");
+});
+
 test("looking back ends where a game went on otherwise while the line was lost", () => {
   const long = { plies: plies(9), revision: 10 };
   const looking = { at: 8, picked: null, zoomed: true, asking: /** @type {const} */ ("resign") };
