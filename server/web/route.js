@@ -196,10 +196,13 @@ export function arrive() {
   const route = parse(location.hash);
   const { room } = app.state;
   const before = app.ui.route;
+  const isHere = route.name === "room" && route.code === room?.snapshot.room;
+  // Whoever has a seat here needs no code for it.
+  if (isHere && route.handOver && room?.you) return go(route.code, true);
   if (JSON.stringify(before) === JSON.stringify(route)) return redraw();
   // Whoever went elsewhere is not led into the room that was wanted here.
   app.wanted = null;
-  const stays = room && route.name === "room" && route.code === room.snapshot.room;
+  const stays = isHere && !route.handOver;
   // Whoever has a seat in a game that waits or goes on is in it at any place of the page.
   const keeps = room?.you && room.snapshot.phase.type !== "over" && !(route.name === "room" && route.handOver);
   if (room && !stays && !keeps) depart();

@@ -6,7 +6,7 @@ import { OVER, WELCOME, line, snapshot, taken } from "./browser.js";
 import { ENTER, inviteFriend, join, quickMatch, quit, rename } from "../actions.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
-import { token } from "../memory.js";
+import { forget, token } from "../memory.js";
 import { go, greeting } from "../route.js";
 import { empty } from "../state.js";
 
@@ -127,4 +127,27 @@ test("what is pressed before the server lets the page in waits until it does", (
   inviteFriend();
   assert.deepEqual(taken(), []);
   assert.deepEqual(back().map(({ type }) => type), ["open"]);
+});
+
+test("a code for a seat is used by who watches there, and dropped by who has it", () => {
+  const takes = { type: "take_over", code: "ABCD2346" };
+  const at = () => app.ui.route.name === "room" && app.ui.route.handOver;
+  const room = "P7HCVR";
+  lost(room);
+  line.open = true;
+  receive({ type: "joined", you: null, token: null, owner: false, snapshot: snapshot(room) });
+  taken();
+  go(`${room}.ABCD2346`);
+  assert.deepEqual(taken(), [{ type: "leave" }, takes]);
+  receive({ type: "refused", refusal: { code: "wrong_code" }, message: "no" });
+  assert.deepEqual([at(), taken()], [null, [{ type: "look", room }]]);
+
+  const seat = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
+  receive({ type: "joined", ...seat, snapshot: snapshot(room) });
+  taken();
+  go(`${room}.ABCD2346`);
+  assert.deepEqual([at(), location.hash, taken()], [null, `#${room}`, []]);
+  const back = greeting();
+  assert.deepEqual(back.map(({ type }) => type), ["join"], "on the next connection");
+  forget(room);
 });
