@@ -4,7 +4,7 @@ import { app, shownRoom, botSeat, send, set } from "./app.js";
 import * as memory from "./memory.js";
 import { outcome, risk } from "./room.js";
 import { colourOf, grace, landing, other, readMove, shape, toAct } from "./rules.js";
-import { depart, go } from "./route.js";
+import { depart, go, stay } from "./route.js";
 import { announce, notify } from "./signal.js";
 import { text } from "./text.js";
 
@@ -44,6 +44,8 @@ export const quickMatch = (variant, clock) =>
 
 /** Whether the server has yet to answer a way into a room. */
 let entering = false;
+/** That way, until it was asked for twice. @type {ClientMessage | null} */
+let wish = null;
 
 /** The server answered it. */
 export const answered = () => (entering = false);
@@ -78,7 +80,22 @@ export function enter(message, { name = "", sure = false } = {}) {
   if (message.type !== "join" || message.room !== room?.snapshot.room) depart(shownRoom() != null);
   // Before the server lets the page in, another press is another wish, and not another room.
   entering = app.net.status === "open" && send(message);
+  wish = message;
   if (!entering) app.wanted = message;
+}
+
+/**
+ * Asks once more for a way into a room that was refused, since the server could not let the page leave another one.
+ *
+ * @param {RoomId} room where it is still
+ */
+export function enterAnew(room) {
+  const message = wish;
+  wish = null;
+  if (!message) return false;
+  if (message.type === "join" && message.room === room) return stay();
+  send({ type: "leave" });
+  return (entering = send(message));
 }
 
 /** The `ref` of ways into a room that a person chose. */

@@ -8,6 +8,7 @@ import {
   WATCH,
   answered,
   askForValues,
+  enterAnew,
   enterWanted,
   handOver,
   mayPlay,
@@ -20,7 +21,7 @@ import { askForBots, beginWanted } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, mayClaim, outcome, risk } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
-import { COME_BACK, LOBBY, RESYNC, asking, go, greeting, isOut, keepSeats, seats } from "./route.js";
+import { COME_BACK, LOBBY, RESYNC, asking, go, greeting, isOut, keepSeats, seats, stay } from "./route.js";
 import {
   announce,
   notify,
@@ -518,6 +519,10 @@ function refused({ refusal, ref }) {
       return notify(refusalWords(), "assertive");
     case "not_watching":
       return;
+    case "already_in_room":
+      if (app.state.room) break;
+      if (ref === ENTER ? enterAnew(refusal.room) : ref === COME_BACK && shows(refusal.room) && stay()) return;
+      break;
     case "shutting_down":
       if (ui.pending) break;
       return notify(refusalWords(), "assertive");

@@ -127,6 +127,12 @@ export const LOBBY = /** @type {const} */ ({ type: "enter_lobby", boards: true, 
 /** Asks for the room of the page again. */
 export const RESYNC = /** @type {const} */ ({ type: "resync", ref: 9 });
 
+/** Asks for the room that the server could not let the page leave: its seat is given up no more. */
+export function stay() {
+  keepSeats();
+  return send(RESYNC);
+}
+
 /** What the place where the page is asks of the server. @returns {ClientMessage[]} */
 export function asking() {
   const { route } = app.ui;

@@ -7,7 +7,7 @@ import { ENTER, inviteFriend, join, quickMatch, quit, rename } from "../actions.
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
 import { forget, token } from "../memory.js";
-import { go, greeting } from "../route.js";
+import { COME_BACK, go, greeting } from "../route.js";
 import { empty } from "../state.js";
 
 const CODE = "K7QM2X";
@@ -149,5 +149,41 @@ test("a code for a seat is used by who watches there, and dropped by who has it"
   assert.deepEqual([at(), location.hash, taken()], [null, `#${room}`, []]);
   const back = greeting();
   assert.deepEqual(back.map(({ type }) => type), ["join"], "on the next connection");
+  forget(room);
+});
+
+test("a room that the server could not let the page leave bars no other", () => {
+  const room = "P7HCVR";
+  const seat = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
+  const asked = () => taken().map(({ type }) => type);
+  const refused = (/** @type {any} */ refusal, /** @type {number} */ ref) => {
+    receive({ type: "refused", refusal, message: "no", ref });
+    return asked();
+  };
+  const inside = { code: "already_in_room", room };
+  lost(room);
+  line.open = true;
+  app.net.status = "open";
+  receive({ type: "joined", ...seat, snapshot: snapshot(room, { phase: { type: "seating" } }) });
+  quit();
+  receive({ type: "refused", refusal: { code: "internal", reference: 7 }, message: "no" });
+  taken();
+  inviteFriend();
+  assert.deepEqual(asked(), ["open"]);
+  assert.deepEqual(refused(inside, ENTER), ["leave", "open"]);
+  inviteFriend();
+  assert.deepEqual(asked(), [], "until the server answers");
+  assert.deepEqual(refused(inside, ENTER), [], "once");
+  join(room, "seat");
+  assert.deepEqual([asked(), refused(inside, ENTER)], [["join"], ["resync"]]);
+  receive({ type: "joined", ...seat, snapshot: snapshot(room) });
+  receive({ type: "left", room, why: "asked" });
+  assert.equal(token(room), seat.token, "the seat is no more given up");
+  app.state.left = null;
+  // The way back into it, from its link.
+  go("");
+  go(room);
+  asked();
+  assert.deepEqual(refused(inside, COME_BACK), ["resync"]);
   forget(room);
 });
