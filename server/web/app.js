@@ -131,7 +131,7 @@ export function set(changes) {
 /** @param {Partial<memory.Settings>} changes */
 export function setSettings(changes) {
   Object.assign(app.settings, changes);
-  memory.setSettings(app.settings);
+  memory.setSettings(changes);
   redraw();
 }
 

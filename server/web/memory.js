@@ -99,8 +99,8 @@ export function settings() {
   });
   return Object.fromEntries(all);
 }
-/** @param {Settings} value */
-export const setSettings = (value) => write("localStorage", "settings", value);
+/** Beside what another tab has set since. @param {Partial<Settings>} changes */
+export const setSettings = (changes) => write("localStorage", "settings", { ...settings(), ...changes });
 
 /** The secret by which the server knows the person again, made at the first visit. @returns {Token} */
 export const key = () => secret("key");

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { app, setSettings } from "../app.js";
 import { draft, held, lasts, muted, name, played, setDraft, setName, setTabRoom, settings } from "../memory.js";
 import { owned, setOwned, spoken, tabRoom, token } from "../memory.js";
 
@@ -58,6 +59,13 @@ test("a setting is one that the page has", () => {
   const kept = { variant: "renju", placing: "button", theme: "dark", language: "pl", level: "level:4" };
   stored.set("enlinea.settings", JSON.stringify(kept));
   assert.deepEqual(settings(), { ...kept, sound: true, values: true });
+});
+
+test("a setting is kept beside those of other tabs", () => {
+  stored.set("enlinea.settings", JSON.stringify({ ...app.settings, theme: "dark", sound: false }));
+  setSettings({ variant: "renju", level: "" });
+  assert.deepEqual([settings().variant, settings().theme, settings().sound], ["renju", "dark", false]);
+  assert.equal(app.settings.theme, "auto", "as this tab shows it");
 });
 
 test("a seat is in a room, and has a token", () => {
