@@ -264,6 +264,21 @@ export function askForValues() {
   if (send({ type: "analyse", plies, ref: ANALYSE })) ui.asked = question;
 }
 
+/** Least time between two questions who watches, in milliseconds. */
+const WHO = 1000;
+let asksWho = false;
+
+/** Asks who watches, while the list of people is open: where there are many nothing else tells it. */
+export function askWho() {
+  if (asksWho || app.ui.dialog !== "people") return;
+  asksWho = true;
+  setTimeout(() => {
+    asksWho = false;
+    const { room } = app.state;
+    if (room && app.ui.dialog === "people") send({ type: "who", room: room.snapshot.room });
+  }, WHO);
+}
+
 /** Whether a button may have come under a finger just now, which a touch does not mean. */
 export const isDeaf = () => Date.now() < app.ui.deafUntil;
 

@@ -36,11 +36,13 @@ export function chat(room) {
     h(
       "ul",
       { class: "said-lines", made: keepDown },
-      snapshot.spectators.length > 0 &&
+      // Where more watch than are named, those that are known are of before.
+      snapshot.watching > 0 &&
+        snapshot.spectators.length === snapshot.watching &&
         h(
           "li",
           { key: "watchers", class: "who-watches" },
-          text("are-watching", { n: snapshot.spectators.length, names: snapshot.spectators.join(", ") }),
+          text("are-watching", { n: snapshot.watching, names: snapshot.spectators.join(", ") }),
         ),
       heard(snapshot.chat).map((line, i) =>
         h(

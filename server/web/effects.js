@@ -8,6 +8,7 @@ import {
   WATCH,
   answered,
   askForValues,
+  askWho,
   enterAnew,
   enterWanted,
   handOver,
@@ -229,6 +230,7 @@ function joined(before) {
     tellAfterGap(room, before.room);
   }
   toldAgain(code);
+  askWho();
   app.ui.asked = null;
   const { pending } = app.ui;
   if (pending && (pending.room !== code || pending.revision !== snapshot.revision)) set({ pending: null });
@@ -324,6 +326,9 @@ function happened(event, room, before) {
       askForValues();
       break;
     }
+    case "watchers":
+      if (!event.names) askWho();
+      break;
     case "chat_closed":
       notify(text(event.closed ? "refused-chat-closed" : "chat-is-open"));
       break;

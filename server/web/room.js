@@ -157,7 +157,7 @@ function change(room, event, at) {
     case "reconnected":
       return presence(room, event.side, null);
     case "watchers":
-      return set(room, { watching: event.watching, spectators: event.names ?? [] });
+      return set(room, { watching: event.watching, spectators: event.names ?? now.spectators });
     case "started": {
       const again = event.series.game > 1 && event.series.game !== now.series.game;
       const you = room.you && again ? (room.you === "first" ? "second" : "first") : room.you;

@@ -98,6 +98,36 @@ test("the place of the page is asked for again where that was too much for a mom
   assert.deepEqual(await refuses(Number(/** @type {any} */ (lobby).ref)), [], "at another place");
 });
 
+test("the list of people stays while more watch than an event names, and is asked for anew", () => {
+  /** @type {(() => void)[]} */
+  const timers = [];
+  const { setTimeout } = globalThis;
+  Object.assign(globalThis, { setTimeout: (/** @type {() => void} */ act) => timers.push(act) });
+  const asked = () => {
+    for (const act of timers.splice(0)) act();
+    return taken();
+  };
+  const names = ["Dora", "Eva"];
+  const watchers = (/** @type {number} */ watching, /** @type {string[] | null} */ names) =>
+    receive({ type: "event", room: "K7QM2X", seq: 4, event: { type: "watchers", watching, names } });
+  atTable({});
+  watchers(2, names);
+  set({ dialog: "people" });
+  for (const n of [11, 12, 13]) watchers(n, null);
+  const { spectators, watching } = /** @type {Snapshot} */ (app.state.room?.snapshot);
+  assert.deepEqual([spectators, watching], [names, 13]);
+  assert.deepEqual(asked(), [{ type: "who", room: "K7QM2X" }], "once");
+  watchers(14, null);
+  joined({ watching: 14 });
+  assert.equal(asked().filter(({ type }) => type === "who").length, 1);
+  watchers(2, names);
+  watchers(15, null);
+  set({ dialog: null });
+  watchers(16, null);
+  assert.deepEqual(asked(), [], "where nobody sees it");
+  Object.assign(globalThis, { setTimeout });
+});
+
 test("looking back ends where a game went on otherwise while the line was lost", () => {
   const long = { plies: plies(9), revision: 10 };
   const looking = { at: 8, picked: null, zoomed: true, asking: /** @type {const} */ ("resign") };
