@@ -230,6 +230,7 @@ export function atTable({ snapshot, owner, you }) {
           { key: name, class: "person" },
           name,
           owner &&
+            name !== app.state.welcome?.name &&
             h(
               "button",
               {

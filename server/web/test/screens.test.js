@@ -267,6 +267,10 @@ test("who is sent out is named by the button", () => {
   room.snapshot.spectators = ["Dora", "Eva"];
   const [first, second] = buttons(atTable(room)).map(({ props }) => props["aria-label"]);
   assert.deepEqual([first, second], ["Send out: Dora", "Send out: Eva"]);
+  // Nobody sends themselves out.
+  room.snapshot.spectators = ["Dora", WELCOME.name];
+  const labels = buttons(atTable(room)).map((one) => String(one.props["aria-label"] ?? ""));
+  assert.deepEqual(labels.filter(Boolean), ["Send out: Dora"]);
 });
 
 test("a list of rooms that may go on says so", () => {
