@@ -31,7 +31,9 @@ function mine() {
     });
   for (const { room, side, black } of memory.held().reverse()) {
     const info = infos[room];
-    if (!info || info.phase.type === "over" || found.some((one) => one.room.room === room)) continue;
+    // A seat that is open was given up.
+    if (!info || info.phase.type === "over" || info.seats[side]?.type === "open") continue;
+    if (found.some((one) => one.room.room === room)) continue;
     const turn = info.phase.type === "playing" && black !== null && seatOf(colourOf(info.plies), { black }) === side;
     found.push({ room: info, side, turn });
   }

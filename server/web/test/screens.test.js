@@ -208,7 +208,9 @@ test("whoever waits is told so by a link to the game, and not invited to it", ()
   assert.deepEqual(offered, ["Back to your seat", "Watch"]);
   assert.ok(door({ variant: "gomoku-15" })[0].includes("You play second"));
   // The seat was given to nobody or given up: it may be taken again.
+  assert.ok(words(yourGames()).includes("Waiting"));
   assert.deepEqual(door({ seats: { first: me, second: { type: "open" } } })[1], ["Play", "Watch"]);
+  assert.equal(yourGames(), null);
   forget("K7QM2X");
 });
 
