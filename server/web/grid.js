@@ -234,12 +234,12 @@ export function isFree({ key, target }) {
 }
 
 /**
- * A key that nothing else had: arrows while it is the person's turn, columns at any time.
+ * A key that nothing else had: those that move the focus while it is the person's turn, columns at any time.
  *
  * @param {KeyboardEvent} event @param {Room} room @returns {boolean} whether it was for the board
  */
 export function keyOnBoard(event, room) {
-  const isFor = (event.key.startsWith("Arrow") && mayPlay(room)) || /^[1-9]$/.test(event.key);
+  const isFor = /^(Arrow.*|Home|End)$/.test(event.key) ? mayPlay(room) : /^[1-9]$/.test(event.key);
   if (isFor) keyed(event, shapeOf(room));
   return isFor;
 }

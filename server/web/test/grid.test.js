@@ -6,7 +6,7 @@ import { OVER, WELCOME, snapshot, taken } from "./browser.js";
 import { place } from "../actions.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
-import { grid, isFree } from "../grid.js";
+import { grid, isFree, keyOnBoard } from "../grid.js";
 import { status } from "../player.js";
 import { shape } from "../rules.js";
 import { empty } from "../state.js";
@@ -138,4 +138,16 @@ test("a button leaves the keys of the table to it, but for those that press it",
   // What is scrolled or moved by arrows.
   for (const tag of ["div", "[role=slider]"])
     assert.deepEqual(["t", ".", "ArrowDown", "End"].map((key) => free(key, tag)), [true, true, false, false], tag);
+});
+
+test("at a turn the keys of the first and the last column are for the board", () => {
+  const on = (/** @type {string} */ key) => {
+    set({ focus: { column: 9, row: 3 } });
+    const event = { key, target: {}, preventDefault() {} };
+    return [keyOnBoard(/** @type {any} */ (event), room), app.ui.focus?.column];
+  };
+  seated();
+  assert.deepEqual([on("Home"), on("End"), on("ArrowLeft")], [[true, 0], [true, 19], [true, 8]]);
+  seated(THEIRS);
+  assert.deepEqual([on("Home"), on("End")], [[false, 9], [false, 9]], "they look back");
 });
