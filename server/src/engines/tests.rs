@@ -82,15 +82,19 @@ fn an_engine_opens_by_swap2_where_it_can() {
     engines.end_all();
 }
 
-/// What a listener heard, in its order.
+/// What a listener heard, in its order, and whether the engine was set up by then.
 #[cfg(unix)]
-#[derive(Default)]
-struct Heard(std::cell::RefCell<Vec<String>>);
+struct Heard<'a> {
+    heard: std::cell::RefCell<Vec<(String, bool)>>,
+    /// File that the engine makes when it is told to start a game.
+    started: &'a std::path::Path,
+}
 
 #[cfg(unix)]
-impl Listener for Heard {
+impl Listener for Heard<'_> {
     fn message(&self, text: &str) {
-        self.0.borrow_mut().push(text.to_owned());
+        let is_set_up = self.started.exists();
+        self.heard.borrow_mut().push((text.to_owned(), is_set_up));
     }
 
     fn setup_begins(&self) {
@@ -106,13 +110,19 @@ impl Listener for Heard {
 #[cfg(unix)]
 #[test]
 fn an_engine_is_set_up_before_it_thinks() {
-    let command = "sh -c 'while read order rest; do case $order in ABOUT) echo MESSAGE sets up; echo name=\"x\" ;; \
-                   START) echo OK ;; BEGIN) echo MESSAGE thinks; echo 7,7 ;; END) exit ;; esac; done'";
+    let folder = tempfile::tempdir().unwrap();
+    let started = folder.path().join("started");
+    let command = format!(
+        "sh -c 'while read order rest; do case $order in ABOUT) echo name=\\\"x\\\" ;; START) : > {}; echo OK ;; \
+         BEGIN) echo MESSAGE thinks; echo 7,7 ;; END) exit ;; esac; done'",
+        started.display()
+    );
     let engines = Engines::start(&Config {
         engines: vec![EngineSpec {
             name: "slow".to_owned(),
-            command: command.to_owned(),
+            command,
         }],
+        engine_trust: vec!["slow".to_owned()],
         ..Config::default()
     })
     .unwrap();
@@ -120,13 +130,20 @@ fn an_engine_is_set_up_before_it_thinks() {
         room: "K7QM2X".parse().unwrap(),
         side: Side::First,
     };
-    let (bot, heard) = ("slow".parse().unwrap(), Heard::default());
+    let bot = "slow".parse().unwrap();
+    let heard = Heard {
+        heard: std::cell::RefCell::default(),
+        started: &started,
+    };
+    // It was asked for its part in an opening.
+    std::fs::remove_file(&started).unwrap();
     let game = Game::new("gomoku-15".parse().unwrap());
     let think = Duration::from_secs(1);
     let chosen = engines.choose(seat, &bot, &game, think, &Stop::default(), &heard);
     assert_eq!(chosen.unwrap().unwrap().square, "h8".parse().unwrap());
-    let heard = heard.0.into_inner();
-    assert_eq!(heard, ["begins", "sets up", "ends", "thinks"]);
+    let expected = [("begins", false), ("ends", true), ("thinks", true)];
+    let expected = expected.map(|(text, is_set_up)| (text.to_owned(), is_set_up));
+    assert_eq!(heard.heard.into_inner(), expected);
     engines.end_all();
 }
 
