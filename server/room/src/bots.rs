@@ -78,10 +78,12 @@ impl Room {
         }
         let side = self.play.side_to_move();
         let bot = self.seats[side].bot()?;
-        let limit = self.think_limit(side);
+        let on_clock = self.limit_on_clock(side);
+        let most = Millis::from_millis(self.spec.think_time.unwrap_or_default().value().into());
         // The pace must not cost a bot its game: if the clock is short, the bot is quicker.
         let pace = if self.is_bots_only() {
-            Millis::from_millis(u64::from(self.spec.pace.value())).min(limit)
+            let pace = Millis::from_millis(u64::from(self.spec.pace.value()));
+            on_clock.map_or(pace, |limit| pace.min(limit))
         } else {
             Millis::ZERO
         };
@@ -92,22 +94,19 @@ impl Room {
             game: self.play.game(),
             opening: self.play.opening().filter(|opening| !opening.is_over()),
             seed: self.seed_of_ply(),
-            limit,
+            limit: on_clock.map_or(most, |limit| most.min(limit)),
             chosen: self.spec.think_time.is_some(),
             not_before: self.play.due() + pace,
         })
     }
 
-    /// Returns the time limit for the bot of `side`, which is to move.
+    /// Returns the time that the clock leaves for a ply of the bot of `side`, which is to move; none without a clock.
     ///
-    /// With a clock, it is a twentieth of the time left and half of the increment: enough for any game, since
-    /// the time left shrinks with it. It is always short enough for the answer to come before the flag falls.
-    /// A free ply takes no longer, for the sake of whoever waits, and at most half of the time allowed for it.
-    fn think_limit(&self, side: Side) -> Millis {
-        let most = Millis::from_millis(self.spec.think_time.unwrap_or_default().value().into());
-        let Some((clock, spec)) = self.play.clock().zip(self.spec.clock) else {
-            return most;
-        };
+    /// It is a twentieth of the time left and half of the increment: enough for any game, since the time left shrinks
+    /// with it. It is always short enough for the answer to come before the flag falls. A free ply takes no longer,
+    /// for the sake of whoever waits, and at most half of the time allowed for it.
+    fn limit_on_clock(&self, side: Side) -> Option<Millis> {
+        let (clock, spec) = self.play.clock().zip(self.spec.clock)?;
         let left = clock.left(side, self.play.due());
         let share = Millis::from_millis(left.as_millis() / 20)
             + Millis::from_millis(spec.increment().as_millis() / 2);
@@ -116,7 +115,7 @@ impl Room {
         } else {
             left - MARGIN
         };
-        most.min(share).min(bound)
+        Some(share.min(bound))
     }
 
     /// Returns the bot's random seed for the next ply: the same for the same room seed, game and ply.
@@ -204,7 +203,7 @@ pub(crate) fn first_random(seed: u64) -> u64 {
 mod tests {
     use protocol::act::Act;
     use protocol::id::PlayerId;
-    use protocol::spec::ThinkTime;
+    use protocol::spec::{Pace, ThinkTime};
     use protocol::view::Phase;
 
     use super::*;
@@ -352,6 +351,26 @@ mod tests {
         let mut table = against_bot();
         table.wait(1_000).play(ANA, "4");
         assert_eq!(table.room.thinking().unwrap().not_before, table.now);
+    }
+
+    /// It was cut to the time for thinking, which is ten seconds where nobody chose one.
+    #[test]
+    fn bots_keep_a_pace_that_is_longer_than_they_may_think() {
+        for (clock, kept) in [(None, 60_000), (Some("1h"), 60_000), (Some("1m"), 3_000)] {
+            let mut spec = two_bots();
+            if let Some(clock) = clock {
+                spec = spec.clock(clock);
+            }
+            spec.opening.spec.pace = Pace::new(60_000).unwrap();
+            spec.opening.spec.think_time = Some(ThinkTime::new(100).unwrap());
+            let mut table = spec.open();
+            table.bot_plays("4");
+            table.bot_plays("4");
+            let thinking = table.room.thinking().unwrap();
+            assert_eq!(thinking.limit, Millis::from_millis(100), "{clock:?}");
+            let pace = thinking.not_before - table.now;
+            assert_eq!(pace, Millis::from_millis(kept), "{clock:?}");
+        }
     }
 
     #[test]
