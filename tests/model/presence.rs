@@ -22,6 +22,10 @@ impl Table {
         });
         let seat = self.seat(side, now);
         self.record(out, &RoomEvent::SeatTaken { side, seat });
+        if self.owner.watcher == Some(who) {
+            self.owner.token = Some(token);
+            self.seq += 1;
+        }
         self.notify(out, &RoomEvent::Reconnected { side });
         if self.open_seat().is_none() {
             self.start(now, out);

@@ -33,11 +33,11 @@ impl Owner {
         self.seat = seat.token();
     }
 
-    /// Ends the ownership of whoever gives `seat` up.
+    /// Ends the ownership of whoever gives `seat` up. A key may come back to watch, and opens the lock then.
     pub(crate) fn vacated(&mut self, seat: &Seat) {
         if self.seat == seat.token() {
             self.seat = None;
-            self.locked = false;
+            self.locked &= self.key.is_some();
         }
     }
 
@@ -61,6 +61,11 @@ impl Owner {
         (&self.watchers, self.key)
     }
 
+    /// Returns true if the opener watches, or watched, on this connection.
+    pub(crate) fn is_watched_by(&self, who: PlayerId) -> bool {
+        self.watchers.contains(&who)
+    }
+
     /// Returns true if the key is that of an opener who watches.
     pub(crate) fn opens_with(&self, key: Option<TokenHash>) -> bool {
         key.is_some() && key == self.key
@@ -80,7 +85,15 @@ impl Room {
     pub fn is_owner(&self, who: PlayerId) -> bool {
         let seat = self.side_of(who).and_then(|side| self.seats[side].token());
         let owns_by_seat = seat.is_some() && seat == self.owner.seat;
-        owns_by_seat || self.owner.watchers.contains(&who)
+        owns_by_seat || self.owner.is_watched_by(who)
+    }
+
+    /// Takes over the lock of `known`, which is this room as it was before it was loaded from its store anew, where the
+    /// opener who can open it is still there.
+    pub fn keep_lock_of(&mut self, known: &Self) {
+        if self.owner.seat.is_none() && !self.owner.watchers.is_empty() {
+            self.owner.locked = known.owner.locked;
+        }
     }
 
     /// Makes an opener who watches the owner on this connection, and with `key` on others that come with it.

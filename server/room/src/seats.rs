@@ -195,6 +195,10 @@ impl Room {
         let mut events = self.unwatch_if_watching(who);
         let occupant = Occupant::person(name, hash, holder);
         events.push(Event::SeatTaken { side, occupant });
+        if self.owner.is_watched_by(who) {
+            // Who opened the room to watch has it by the seat from now on, over any lost line.
+            events.push(Event::OwnerSeated { side });
+        }
         events.push(Event::Reconnected { side, who });
         if !self.seats[side.other()].is_open() {
             events.push(Event::Started);

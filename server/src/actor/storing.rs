@@ -34,10 +34,13 @@ impl RoomActor {
                 return Err(self.refuse(&error));
             }
         };
+        // The snapshots below have the clock.
+        let _ = self.end_turn();
         let known = std::mem::replace(&mut self.room, loaded.room);
         for event in known.presence_in(&self.room) {
             self.room.apply(now, &event);
         }
+        self.room.keep_lock_of(&known);
         // The moment at which the turn was announced is not stored, and the fault is nobody's.
         self.room.keep_clock_of(&known, loaded.last, now);
         if self.store_fails

@@ -189,16 +189,56 @@ fn ownership_goes_with_the_seat_over_restarts_and_rematches() {
 #[test]
 fn who_opened_the_room_to_watch_owns_it_while_the_connection_lasts() {
     let spec = TestRoomSpec::new("connect-four").seats("bot:random", "bot:random");
-    let table = spec.open();
+    let mut table = spec.open();
     assert!(table.room.is_owner(ANA));
+    table.give(lock(ANA, true));
     let mut reloaded = table.restarted();
     for event in &table.room.presence_in(&reloaded.room) {
         reloaded.room.apply(reloaded.now, event);
     }
+    reloaded.room.keep_lock_of(&table.room);
     assert!(reloaded.room.is_owner(ANA), "the store was at fault");
+    assert!(reloaded.snapshot(ANA).locked);
     let mut table = table.resumed();
     table.watch(ANA);
     assert!(!table.room.is_owner(ANA));
+}
+
+/// She lost it with her line, and a lock of hers was there for good.
+#[test]
+fn who_opened_the_room_to_watch_and_takes_a_seat_owns_it_by_that() {
+    for key in [None, Some(hash_of(ANA))] {
+        for seats in [("bot:random", "open"), ("open", "open")] {
+            let mut spec = TestRoomSpec::new("connect-four").seats(seats.0, seats.1);
+            spec.opening.creator.as_mut().unwrap().key = key;
+            let mut table = spec.open();
+            table.sit(ANA);
+            table.give(lock(ANA, true));
+            let mut table = table.resumed();
+            table.come_back(ANA);
+            assert!(table.room.is_owner(ANA) && table.snapshot(ANA).locked);
+            table.give(lock(ANA, false));
+        }
+    }
+}
+
+#[test]
+fn who_gives_up_the_seat_opens_the_lock_with_the_key_alone() {
+    for key in [None, Some(hash_of(ANA))] {
+        let mut spec = TestRoomSpec::new("connect-four").seats("open", "open");
+        spec.opening.creator.as_mut().unwrap().key = key;
+        let mut table = spec.open();
+        table.sit(ANA);
+        table.watch(BO);
+        table.give(lock(ANA, true));
+        let events = table.leave(ANA, false);
+        let is_told = events.contains(&Event::Unlocked);
+        assert_eq!(is_told, key.is_none());
+        assert_eq!(table.snapshot(BO).locked, key.is_some());
+        let (who, name) = (CLEO, name_of(CLEO));
+        table.give(Command::Watch { who, name, key });
+        assert_eq!(table.room.is_owner(CLEO), key.is_some());
+    }
 }
 
 #[test]
