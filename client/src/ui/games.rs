@@ -244,7 +244,7 @@ impl App {
 
     /// Returns to the seat with this token.
     pub(super) fn return_to(&mut self, room: RoomId, token: Token) -> Vec<Action> {
-        self.home.returning = Some(token);
+        self.home.returning = Some((room, token));
         let role = Role::Seat { token };
         vec![Action::Send(ClientMsg::Join { room, role })]
     }

@@ -47,8 +47,8 @@ pub struct Home {
     pub hosted: Option<(String, Vec<String>)>,
     /// What else there is to tell of that server.
     pub here: ServerHere,
-    /// The seat that this person is returning to.
-    pub(super) returning: Option<Token>,
+    /// The room and the seat that the server was asked for, until it answers.
+    pub(super) returning: Option<(RoomId, Token)>,
 }
 
 /// The server in this program that serves others.
@@ -426,7 +426,6 @@ impl App {
     fn choose_at_home(&mut self, item: &HomeItem) -> Vec<Action> {
         match item {
             HomeItem::Return(seat) => {
-                self.home.returning = Some(seat.token);
                 let goal = Goal::Return(seat.room, seat.token);
                 if seat.hosted {
                     self.go_to_hosted(goal, Listen::Again(seat.listen()))

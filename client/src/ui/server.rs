@@ -63,6 +63,8 @@ impl App {
                 if let Some(view) = &mut self.view {
                     view.is_in_room = false;
                 }
+                // The answer went down with the connection.
+                self.home.returning = None;
                 self.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
@@ -260,10 +262,7 @@ impl App {
                 room,
                 role: Role::Spectator,
             },
-            Some(Goal::Return(room, token)) => ClientMsg::Join {
-                room,
-                role: Role::Seat { token },
-            },
+            Some(Goal::Return(room, token)) => return self.return_to(room, token),
             Some(Goal::TakeOver(code)) => ClientMsg::TakeOver { code },
             Some(Goal::Quick(variant, clock)) => ClientMsg::Quick {
                 variant,
@@ -341,10 +340,10 @@ impl App {
             _ => self.say(message),
         }
         let mut actions = Vec::new();
-        if matches!(
-            refusal,
-            Refusal::WrongToken { .. } | Refusal::NoSuchRoom { .. }
-        ) && let Some(token) = self.home.returning.take()
+        // A refusal of something else ends the wait early, which deletes no seat.
+        let returning = self.home.returning.take();
+        if let Refusal::WrongToken { room } | Refusal::NoSuchRoom { room } = refusal
+            && let Some((_, token)) = returning.filter(|(to, _)| to == room)
         {
             // The saved seat leads to no game any more.
             let mut seats = std::mem::take(&mut self.home.seats);

@@ -168,6 +168,50 @@ fn a_code_leads_to_the_own_seat() {
     assert_eq!(play.hear(welcome()), [back(7)], "so does `enlinea join`");
 }
 
+/// Types the code of a room that is not there, and returns what follows from its refusal.
+fn mistype(play: &mut Play) -> Vec<Action> {
+    let room = RoomId::from_draw(3);
+    play.press(&format!("c{room}"));
+    play.does(Event::Key(Key::Enter));
+    refuse(play, Refusal::NoSuchRoom { room })
+}
+
+/// The seat of another game, to which the way back had failed or was not answered, was deleted.
+#[test]
+fn a_mistyped_code_deletes_no_seat() {
+    // The server of the seat did not start, and another one runs here.
+    let mut hosted = seat(7);
+    hosted.hosted = true;
+    for failed in [Event::PortTaken(4270), Event::Failed("no".to_owned())] {
+        let mut play = Play::home();
+        play.app.set_seats(vec![hosted.clone()]);
+        play.does(Event::Key(Key::Enter));
+        play.does(failed);
+        play.does(Event::Key(Key::Esc));
+        play.app.go(vec![HERE.to_owned()], Goal::Lobby);
+        play.hear(welcome());
+        assert_eq!(mistype(&mut play), []);
+    }
+    // The way back was refused for now.
+    let what = "rooms".to_owned();
+    for refusal in [Refusal::ShuttingDown, Refusal::Full { what }] {
+        let mut play = lobby(vec![seat(7)]);
+        play.app.return_to(room(), Token(7));
+        assert_eq!(refuse(&mut play, refusal), []);
+        assert_eq!(mistype(&mut play), []);
+    }
+    // The way back was chosen before the answer about the code came.
+    let mut play = lobby(vec![seat(7)]);
+    let games = Vec::new();
+    play.hear(ServerMsg::YourGames { games });
+    let room = RoomId::from_draw(3);
+    play.press(&format!("c{room}"));
+    play.does(Event::Key(Key::Enter));
+    assert_eq!(play.does(Event::Key(Key::Enter)), []);
+    assert_eq!(play.app.home.returning, Some((self::room(), Token(7))));
+    assert_eq!(refuse(&mut play, Refusal::NoSuchRoom { room }), []);
+}
+
 #[test]
 fn a_code_of_a_room_that_is_full_leads_to_watching_it() {
     let mut play = lobby(Vec::new());
