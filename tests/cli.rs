@@ -214,6 +214,33 @@ fn who_hosted_returns_to_the_seat_by_the_code_of_the_room() {
     assert_eq!(ana.ended().code(), 0);
 }
 
+/// The list of its rooms deleted the way back without a word.
+#[test]
+fn another_server_at_the_address_of_a_host_deletes_no_seat_of_theirs() {
+    let [home, away] = [directory(), directory()];
+    let bot = ["--second", "bot:minimax:1"];
+    let host = [&["host", "--listen", "127.0.0.1:0", "--plain"][..], &bot].concat();
+    let mut ana = Program::start(&mut enlinea(home.path(), &host));
+    let room = code(&ana.until_begins("room "));
+    ana.until_begins("your turn");
+    let serving = ana.said("serving; others connect with: enlinea --server ");
+    let address = serving.rsplit(' ').next().expect("an address").to_owned();
+    ana.say_no_more();
+    assert_eq!(ana.ended().code(), 0);
+    let listen = address.trim_start_matches("ws://").trim_end_matches("/ws");
+    let other = ServerProcess::at(listen, away.path());
+    let list = run(&mut enlinea(
+        home.path(),
+        &at(&address, "--plain", &["rooms"]),
+    ));
+    assert_eq!(list.code(), 0, "{}", list.complaints);
+    assert!(list.said.iter().all(|line| !line.contains(&room)));
+    drop(other);
+    let mut ana = Program::start(&mut enlinea(home.path(), &["join", &room, "--plain"]));
+    assert_eq!(code(&ana.until_begins("room ")), room);
+    ana.until_begins("your turn");
+}
+
 #[test]
 fn a_match_between_bots_is_watched_to_its_end() {
     let data = directory();

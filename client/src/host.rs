@@ -250,12 +250,13 @@ mod tests {
             hosted: true,
             listen: None,
             announced: Some(known.clone()),
+            server_id: None,
         };
         seats.remember(seat).unwrap();
         seats.release(token);
         assert_eq!(announced_name(None, &seats), known);
         assert!(announced_name(Some("Bo"), &seats).starts_with("Bo"));
-        seats.forget(token).unwrap();
+        seats.forget(token, None).unwrap();
         assert_ne!(announced_name(None, &seats), known);
     }
 

@@ -172,6 +172,7 @@ mod tests {
                 hosted,
                 listen: hosted.then_some(address),
                 announced: None,
+                server_id: None,
             };
             seats.remember(seat).unwrap();
             seats.release(Token(token));

@@ -136,6 +136,7 @@ async fn destination_with(common: &Common, seats: Seats) -> Result<Destination, 
         seats,
         identity: open_identity(common),
         hosted: None,
+        id: None,
     })
 }
 
@@ -254,6 +255,7 @@ async fn serve_session(
             name: hosted.name.clone(),
             is_kept,
         }),
+        id: None,
     };
     let outcome = run_session(common, destination, goal, output).await;
     let stopped = hosted.shut_down().await;
@@ -273,6 +275,7 @@ async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(
         seats: Seats::nowhere(),
         identity: None,
         hosted: None,
+        id: None,
     };
     let goal = Goal::New(Box::new(args.room()));
     let outcome = run_session(common, destination, goal, output).await;

@@ -16,7 +16,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
-use protocol::id::{RoomId, Token};
+use protocol::id::{RoomId, ServerId, Token};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::word::Named;
@@ -50,6 +50,9 @@ pub struct SavedSeat {
     /// The name that such a server announced; none in files of before it was saved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announced: Option<String>,
+    /// The id of the server; none in files of before it was saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server_id: Option<ServerId>,
 }
 
 impl SavedSeat {
@@ -64,6 +67,12 @@ impl SavedSeat {
         };
         let loopback = SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT));
         self.listen.or_else(reached).unwrap_or(loopback)
+    }
+
+    /// True where the server with this id is known to be another one than that of the seat, so that it knows nothing of
+    /// the room.
+    pub(crate) fn is_of_another(&self, server: Option<ServerId>) -> bool {
+        self.server_id.is_some() && server.is_some() && self.server_id != server
     }
 }
 
@@ -174,13 +183,19 @@ impl Seats {
         })
     }
 
-    /// Deletes a seat: its game is over, or it was given up.
+    /// Deletes a seat: its game is over, or it was given up, as the server with this id told. A seat that this program
+    /// serves is deleted by no other server at its address.
     ///
     /// # Errors
     ///
     /// A warning, the first time that something cannot be saved.
-    pub fn forget(&mut self, token: Token) -> Result<(), Warning> {
+    pub fn forget(&mut self, token: Token, server: Option<ServerId>) -> Result<(), Warning> {
         self.release(token);
+        let is_elsewhere =
+            |seat: &SavedSeat| seat.token == token && seat.hosted && seat.is_of_another(server);
+        if self.read().seats.iter().any(is_elsewhere) {
+            return Ok(());
+        }
         if let Some(store) = &self.store {
             store.remove_lock(token);
         }

@@ -60,12 +60,16 @@ impl EventLoop {
                         hosted: listen.is_some(),
                         listen,
                         announced: announced.map(str::to_owned),
+                        server_id: self.app.server,
                     });
                 }
                 Action::Forget(token) => {
                     self.own_seats.retain(|seat| seat.token != token);
-                    let forgotten = self.seats.forget(token);
-                    self.warn(forgotten);
+                    // A server that keeps nothing knows nothing of what is saved.
+                    if !self.seats_end_with_server() {
+                        let forgotten = self.seats.forget(token, self.app.server);
+                        self.warn(forgotten);
+                    }
                     self.list_seats();
                 }
                 Action::Release(token) => {
@@ -99,10 +103,13 @@ impl EventLoop {
         false
     }
 
+    /// True where the server is in this program and keeps its games in memory: it takes the seats with it.
+    fn seats_end_with_server(&self) -> bool {
+        self.private || (self.hosted_here().is_some() && !self.app.home.here.is_kept)
+    }
+
     fn remember(&mut self, seat: SavedSeat) {
-        // A server that keeps its games in memory takes the seats with it.
-        let ends_with_server = seat.hosted && !self.app.home.here.is_kept;
-        if self.private || ends_with_server {
+        if self.seats_end_with_server() {
             self.own_seats.retain(|other| other.token != seat.token);
             self.own_seats.push(seat);
         } else {

@@ -88,7 +88,7 @@ pub(super) async fn rooms(common: &Common, output: &mut Output) -> Result<(), Fa
     )
     .await?;
     for token in listed.gone {
-        if let Err(warning) = seats.forget(token) {
+        if let Err(warning) = seats.forget(token, None) {
             warn(&warning.to_string());
         }
     }

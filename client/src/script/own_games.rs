@@ -23,7 +23,7 @@ use crate::seats::SavedSeat;
 /// The rooms of a server, as far as they are known.
 #[derive(Debug)]
 pub(super) struct RoomList {
-    /// The saved seats on the server.
+    /// The saved seats at the address of the server, and once its id is known, those on it.
     seats: Vec<SavedSeat>,
     awaited: Awaited,
     /// The games that the server told.
@@ -70,9 +70,14 @@ impl RoomList {
         }
     }
 
-    /// Takes in a message of the server, behind its `Welcome`.
+    /// Takes in a message of the server, from its `Welcome` on.
     pub(super) fn on_message(&mut self, message: &ServerMsg) -> Step<Listed> {
         match (&self.awaited, message) {
+            (Awaited::Games, ServerMsg::Welcome { id, .. }) => {
+                // Another server at the address knows nothing of their rooms.
+                self.seats.retain(|seat| !seat.is_of_another(Some(*id)));
+                Step::Pass
+            }
             (Awaited::Games, ServerMsg::YourGames { games }) => {
                 self.games.clone_from(games);
                 self.look_at_seats()

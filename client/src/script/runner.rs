@@ -7,6 +7,7 @@ use std::io::{BufRead, IsTerminal};
 use std::net::SocketAddr;
 
 use jiff::Zoned;
+use protocol::id::ServerId;
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
@@ -39,6 +40,8 @@ pub(super) struct Destination {
     pub(super) identity: Option<Identity>,
     /// The server, where it is in this program and serves others.
     pub(super) hosted: Option<HostedHere>,
+    /// The id of the server, once it said it.
+    pub(super) id: Option<ServerId>,
 }
 
 /// A server in this program that serves others.
@@ -88,8 +91,11 @@ pub(super) async fn run_session(
                 Some(NetEvent::Message(message)) => {
                     progress.on_message(&message);
                     ends.on_message(&Zoned::now(), &message);
-                    if let (ServerMsg::Welcome { .. }, None) = (&*message, &destination.hosted) {
-                        keep(destination.seats.visited(&destination.urls[0]));
+                    if let ServerMsg::Welcome { id, .. } = &*message {
+                        destination.id = Some(*id);
+                        if destination.hosted.is_none() {
+                            keep(destination.seats.visited(&destination.urls[0]));
+                        }
                     }
                     session.on_message(now(), &message);
                 }
@@ -209,6 +215,7 @@ fn carry_out(
                         hosted: hosted.is_some(),
                         listen: hosted.map(|hosted| hosted.listen),
                         announced: hosted.map(|hosted| hosted.name.clone()),
+                        server_id: destination.id,
                     }));
                 }
                 // Only the first failure to save is a warning, and a later seat may be saved again.
@@ -216,7 +223,9 @@ fn carry_out(
                 session.set_seat_fate(seat_fate(destination, is_saved));
             }
             Effect::Watching(room) => link.set_watching(room),
-            Effect::Forget(token) => keep(destination.seats.forget(token)),
+            Effect::Forget(token) => {
+                keep(destination.seats.forget(token, destination.id));
+            }
             Effect::Keep(game) => {
                 let data = destination.seats.directory();
                 let day = ends.day(game.room, library::today());

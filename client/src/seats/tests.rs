@@ -11,6 +11,7 @@ fn seat(number: u8) -> SavedSeat {
         hosted: false,
         listen: None,
         announced: None,
+        server_id: None,
     }
 }
 
@@ -96,9 +97,27 @@ fn two_clients_keep_their_seats_in_one_file() {
     let mut two = opened(directory.path());
     one.remember(seat(1)).unwrap();
     two.remember(seat(2)).unwrap();
-    one.forget(seat(1).token).unwrap();
+    one.forget(seat(1).token, None).unwrap();
     drop((one, two));
     assert_eq!(opened(directory.path()).returnable(), [seat(2)]);
+}
+
+#[test]
+fn a_seat_that_this_program_serves_is_deleted_by_no_other_server() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut seats = opened(directory.path());
+    let on = |number, hosted| SavedSeat {
+        hosted,
+        server_id: Some(ServerId(7)),
+        ..seat(number)
+    };
+    for number in 1..=2 {
+        seats.remember(on(number, number == 1)).unwrap();
+        seats.forget(seat(number).token, Some(ServerId(8))).unwrap();
+    }
+    assert_eq!(seats.returnable(), [on(1, true)]);
+    seats.forget(seat(1).token, Some(ServerId(7))).unwrap();
+    assert_eq!(seats.returnable(), []);
 }
 
 #[test]

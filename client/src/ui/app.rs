@@ -279,7 +279,7 @@ pub struct App {
     /// Answers to come about names that were muted before.
     pub(super) mutes_awaited: usize,
     /// The id of the server.
-    pub(super) server: Option<ServerId>,
+    pub server: Option<ServerId>,
     /// True where the server said that it stops.
     pub(super) has_stopped: bool,
     /// True where nothing rings.

@@ -11,6 +11,7 @@ use super::games::Games;
 use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
 use crate::language;
 use crate::net::NetEvent;
+use crate::seats::SavedSeat;
 use crate::text::plain;
 
 impl App {
@@ -345,11 +346,17 @@ impl App {
         if let Refusal::WrongToken { room } | Refusal::NoSuchRoom { room } = refusal
             && let Some((_, token)) = returning.filter(|(to, _)| to == room)
         {
-            // The saved seat leads to no game any more.
-            let mut seats = std::mem::take(&mut self.home.seats);
-            seats.retain(|seat| seat.token != token);
-            self.set_seats(seats);
-            actions.push(Action::Forget(token));
+            let mut seats = self.home.seats.iter();
+            let seat = seats.find(|seat| seat.token == token);
+            // One that this program serves comes back with its server.
+            let is_elsewhere = |seat: &SavedSeat| seat.hosted && self.is_elsewhere(seat);
+            if !seat.is_some_and(is_elsewhere) {
+                // The saved seat leads to no game any more.
+                let mut seats = std::mem::take(&mut self.home.seats);
+                seats.retain(|seat| seat.token != token);
+                self.set_seats(seats);
+                actions.push(Action::Forget(token));
+            }
         }
         // A server that lets nobody in has no lobby to show, and the connection says so in its end.
         if self.screen == Screen::Home && self.is_up() {

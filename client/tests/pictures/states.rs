@@ -59,6 +59,7 @@ fn home() -> App {
         hosted: false,
         listen: None,
         announced: None,
+        server_id: None,
     };
     let mut app = App::new(vec![seat], vec!["ws://192.168.1.9:4270/ws".to_owned()]);
     let me = Me {

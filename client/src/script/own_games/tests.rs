@@ -1,4 +1,5 @@
-use protocol::id::RoomId;
+use protocol::id::{PlayerId, RoomId, ServerId};
+use protocol::message::{MINOR, VERSION};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
@@ -58,12 +59,30 @@ fn seat(code: &str, number: u128) -> SavedSeat {
         hosted: false,
         listen: None,
         announced: None,
+        server_id: None,
     }
 }
 
 fn refused(refusal: Refusal) -> ServerMsg {
     let message = refusal.to_string();
     ServerMsg::Refused { refusal, message }
+}
+
+fn welcome(id: ServerId) -> ServerMsg {
+    ServerMsg::Welcome {
+        protocol: VERSION,
+        minor: MINOR,
+        software: "double".to_owned(),
+        server: "double".to_owned(),
+        id,
+        addresses: Vec::new(),
+        features: Vec::new(),
+        announcement: None,
+        player: PlayerId(1),
+        name: Name::clean("Ana").unwrap(),
+        bots: Vec::new().into(),
+        variants: Vec::new().into(),
+    }
 }
 
 fn look(code: &str) -> ClientMsg {
@@ -163,6 +182,21 @@ fn the_rooms_of_saved_seats_are_looked_at_where_the_server_does_not_tell() {
         assert_eq!(listed.gone, [Token(3)]);
         assert_eq!(listed.problem.is_some(), problem);
     }
+}
+
+/// The seat was deleted without a word.
+#[test]
+fn the_rooms_of_another_server_at_the_address_are_not_asked_about() {
+    let on = |code, number, server| SavedSeat {
+        server_id: Some(ServerId(server)),
+        ..seat(code, number)
+    };
+    let seats = vec![on("CCCCCC", 1, 7), on("DDDDDD", 2, 8), seat("EEEEEE", 3)];
+    let mut list = RoomList::new(seats);
+    assert_eq!(list.on_message(&welcome(ServerId(7))), Step::Pass);
+    let told = ServerMsg::YourGames { games: Vec::new() };
+    let looks = ["CCCCCC", "EEEEEE"].map(look).to_vec();
+    assert_eq!(list.on_message(&told), Step::Ask(looks));
 }
 
 /// Nothing said that the server had left some out.

@@ -275,6 +275,7 @@ fn a_way_back_is_offered_first() {
         hosted: false,
         listen: None,
         announced: None,
+        server_id: None,
     };
     let mut app = App::new(vec![seat.clone()], Vec::new());
     let actions = app.update(Millis::from_millis(1), Event::Key(Key::Enter));

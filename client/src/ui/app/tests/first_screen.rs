@@ -373,6 +373,7 @@ fn a_long_name_and_the_code_of_a_room_are_whole_at_every_size() {
         hosted: false,
         listen: None,
         announced: None,
+        server_id: None,
     };
     let code = seat.room.to_string();
     let mut app = App::new(vec![seat], Vec::new());
@@ -471,6 +472,7 @@ fn home_with_seats(seats: u64) -> Play {
         hosted: false,
         listen: None,
         announced: None,
+        server_id: None,
     };
     let mut play = home();
     play.app.set_seats((0..seats).map(seat).collect());

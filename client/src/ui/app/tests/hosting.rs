@@ -325,6 +325,20 @@ fn seat_here(hosted: bool) -> SavedSeat {
         hosted,
         listen: None,
         announced: None,
+        server_id: None,
+    }
+}
+
+/// It was asked about the room, and the seat deleted without a word.
+#[test]
+fn a_server_that_keeps_no_games_is_not_asked_about_those_of_one_that_does() {
+    for is_kept in [false, true] {
+        let mut play = serving(true);
+        play.app.home.here.is_kept = is_kept;
+        play.app.set_seats(vec![seat_here(true)]);
+        let games = Vec::new();
+        let asked = play.hear(ServerMsg::YourGames { games });
+        assert_eq!(!asked.is_empty(), is_kept, "{asked:?}");
     }
 }
 

@@ -22,6 +22,7 @@ fn seat(number: u64) -> SavedSeat {
         hosted: false,
         listen: None,
         announced: None,
+        server_id: None,
     }
 }
 
@@ -257,6 +258,28 @@ fn who_hosted_returns_by_starting_the_server_again() {
         urls,
     });
     assert_eq!(play.hear(welcome()), [back(7)]);
+}
+
+/// Another server at the address was asked, and the seat deleted without a word.
+#[test]
+fn a_seat_on_another_server_at_the_address_is_not_asked_about() {
+    let on = |number, server| SavedSeat {
+        server_id: Some(ServerId(server)),
+        ..seat(number)
+    };
+    let mut play = lobby(vec![on(7, 7), on(5, 8)]);
+    let games = Vec::new();
+    assert_eq!(play.hear(ServerMsg::YourGames { games }), [look(7)]);
+    assert_eq!(states(&play), [(room(), GameState::Unknown)]);
+    let gone = Refusal::NoSuchRoom { room: room() };
+    assert_eq!(refuse(&mut play, gone), [Action::Forget(Token(7))]);
+    // Whoever goes back to it is told that the room is gone; one that this program serves comes back with its server.
+    for (hosted, expected) in [(false, vec![Action::Forget(Token(5))]), (true, Vec::new())] {
+        let mut play = lobby(vec![SavedSeat { hosted, ..on(5, 8) }]);
+        let room = RoomId::from_draw(5);
+        play.app.return_to(room, Token(5));
+        assert_eq!(refuse(&mut play, Refusal::NoSuchRoom { room }), expected);
+    }
 }
 
 /// In the lobby after leaving the room 7, which waits for somebody, with a newer room of others above it.

@@ -38,6 +38,7 @@ fn seat() -> SavedSeat {
         hosted: false,
         listen: None,
         announced: None,
+        server_id: None,
     }
 }
 
