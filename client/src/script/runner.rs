@@ -222,6 +222,7 @@ fn carry_out(
                 let is_saved = destination.seats.has_saved(token);
                 session.set_seat_fate(seat_fate(destination, is_saved));
             }
+            Effect::Rejoining { room, token } => link.set_seat(Some((room, token))),
             Effect::Watching(room) => link.set_watching(room),
             Effect::Forget(token) => {
                 keep(destination.seats.forget(token, destination.id));

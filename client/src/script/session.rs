@@ -90,6 +90,8 @@ pub(super) enum Effect {
         token: Token,
         variant: Variant,
     },
+    /// Returns to the seat of a game that is over after a lost connection, without saving it.
+    Rejoining { room: RoomId, token: Token },
     /// Rejoins this room as a spectator after a lost connection.
     Watching(RoomId),
     /// Deletes the saved seat.
@@ -389,14 +391,14 @@ impl Session {
         let has_returned = !std::mem::take(&mut self.resyncing);
         self.token = token.or(self.token).filter(|_| table.you().is_some());
         let room = table.room();
-        self.effects.push(match self.token {
-            Some(token) => Effect::Seated {
-                room,
-                token,
-                variant: table.game().variant(),
-            },
-            None => Effect::Watching(room),
-        });
+        match self.token {
+            Some(token) if table.outcome().is_some() => {
+                self.effects.push(Effect::Forget(token));
+                self.effects.push(Effect::Rejoining { room, token });
+            }
+            Some(token) => self.effects.push(seated(&table, token)),
+            None => self.effects.push(Effect::Watching(room)),
+        }
         // An older move was played, or is out of date; a newer one is on its way.
         self.awaited.take_if(|awaited| table.revision() > *awaited);
         if let (Some(revision), Some(choice), true) =
@@ -446,8 +448,14 @@ impl Session {
     }
 
     fn on_event(&mut self, event: &RoomEvent) {
-        if let RoomEvent::Started { .. } = event {
+        if let RoomEvent::Started { series, .. } = event {
             self.came_late = false;
+            // The seat was forgotten with the end of the game before.
+            if let (Some(table), Some(token)) = (&self.table, self.token)
+                && series.game > 1
+            {
+                self.effects.push(seated(table, token));
+            }
         }
         let you = self.table.as_ref().and_then(Replica::you);
         if let RoomEvent::Moved { side, .. } | RoomEvent::OpeningChosen { by: side, .. } = event
@@ -468,6 +476,7 @@ impl Session {
                 self.awaited = None;
                 self.ending = false;
                 self.resigned = None;
+                self.effects.extend(self.token.map(Effect::Forget));
                 self.keep();
                 self.game_over();
             }
@@ -495,6 +504,15 @@ impl Session {
     fn end(&mut self, outcome: Result<(), Failure>) {
         self.keep_unkept();
         self.effects.push(Effect::End(outcome));
+    }
+}
+
+/// The effect that saves the seat with this token at a table.
+fn seated(table: &Replica, token: Token) -> Effect {
+    Effect::Seated {
+        room: table.room(),
+        token,
+        variant: table.game().variant(),
     }
 }
 

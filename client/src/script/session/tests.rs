@@ -31,6 +31,8 @@ struct Trial {
     ended: Option<Result<(), Failure>>,
     kept: Vec<FinishedGame>,
     forgotten: Vec<Token>,
+    /// True while the seat is saved.
+    is_saved: bool,
 }
 
 const TOKEN: Token = Token(9);
@@ -87,6 +89,7 @@ impl Trial {
             ended: None,
             kept: Vec::new(),
             forgotten: Vec::new(),
+            is_saved: false,
         };
         trial.welcome();
         assert!(matches!(trial.sent.pop(), Some(ClientMsg::Join { .. })));
@@ -190,8 +193,12 @@ impl Trial {
                 Effect::Line(line) | Effect::Note(line) => self.lines.push(line),
                 Effect::End(outcome) => self.ended = Some(outcome),
                 Effect::Keep(game) => self.kept.push(*game),
-                Effect::Forget(token) => self.forgotten.push(token),
-                Effect::Seated { .. } | Effect::Watching(_) => {}
+                Effect::Forget(token) => {
+                    self.forgotten.push(token);
+                    self.is_saved = false;
+                }
+                Effect::Seated { .. } => self.is_saved = true,
+                Effect::Rejoining { .. } | Effect::Watching(_) => {}
             }
         }
     }
