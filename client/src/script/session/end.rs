@@ -3,7 +3,7 @@
 use protocol::message::ClientMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use protocol::view::LeftWhy;
+use protocol::view::{LeftWhy, Phase};
 
 use super::{Effect, Session, describe};
 use crate::failure::{Failure, Kind};
@@ -168,7 +168,14 @@ impl Session {
                 if let Some(token) = self.token {
                     self.effects.push(Effect::Forget(token));
                 }
-                self.end(Err(Failure::failed(say!("script-closed"))));
+                let table = self.table.as_ref();
+                let waits = table.is_none_or(|table| table.snapshot().phase == Phase::Seating);
+                let is_over = table.is_some_and(|table| table.outcome().is_some());
+                self.end(Err(Failure::failed(match (waits, is_over) {
+                    (true, _) => say!("script-closed"),
+                    (false, true) => say!("table-left-closed"),
+                    (false, false) => say!("table-left-closed-early"),
+                })));
             }
             LeftWhy::Removed => {
                 if let Some(token) = self.token {

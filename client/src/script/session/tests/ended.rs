@@ -105,3 +105,27 @@ fn the_seat_of_a_game_that_is_over_is_saved_again_with_the_next_game() {
             .any(|effect| matches!(effect, Effect::Seated { .. }))
     );
 }
+
+/// The host had closed it, and nobody was said to have taken a seat that was not open.
+#[test]
+fn a_room_that_is_closed_is_said_to_lack_a_player_only_while_it_waits() {
+    for (begun, over, expected) in [
+        (false, false, "nobody took its open seat in time"),
+        (true, false, "the room was closed before the game was over"),
+        (true, true, "the room was closed"),
+    ] {
+        let mut trial = Trial::player();
+        if !begun {
+            trial.seen.phase = Phase::Seating;
+            trial.seen.seats.second = Seat::Open;
+            trial.join(Some(Side::First));
+        }
+        if over {
+            trial.over();
+        }
+        trial.left(LeftWhy::Closed);
+        let failure = trial.ended.unwrap().unwrap_err();
+        assert!(failure.message.contains(expected), "{failure}");
+        assert_eq!(failure.message == expected, begun, "{failure}");
+    }
+}
