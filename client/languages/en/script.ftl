@@ -298,6 +298,7 @@ script-tag-reason = Reason: { $value }
 script-replayed = { $ply }. { $side }: { $made }
 script-replayed-left = { $ply }. { $side }: { $made }, { $left } left
 script-result = result: { $result }
+script-part-of-game = this is the game as it was saved while it went on; the rest was not to be had: { $problem }
 script-none-kept = no game of the room { $room } is kept; its latest may be on the server, as { $room }
 script-number-not-kept = game { $number } of the room { $room } is not kept; there are: { $numbers }
 script-kept-nowhere = games are kept nowhere, since there is no home directory; name one with --data

@@ -254,6 +254,7 @@ script-tag-reason = Motivo: { $value }
 script-replayed = { $ply }. { $side }: { $made }
 script-replayed-left = { $ply }. { $side }: { $made }, quedan { $left }
 script-result = resultado: { $result }
+script-part-of-game = esta es la partida como se guardó mientras seguía; el resto no se ha podido obtener: { $problem }
 script-none-kept = no se guarda ninguna partida de la sala { $room }; la última puede estar en el servidor, como { $room }
 script-number-not-kept = la partida { $number } de la sala { $room } no está guardada; las hay: { $numbers }
 script-kept-nowhere = las partidas no se guardan, porque no hay directorio personal; indica uno con --data

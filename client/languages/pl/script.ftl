@@ -281,6 +281,7 @@ script-tag-reason = Powód: { $value }
 script-replayed = { $ply }. { $side }: { $made }
 script-replayed-left = { $ply }. { $side }: { $made }, zostaje { $left }
 script-result = wynik: { $result }
+script-part-of-game = to partia zapisana, gdy jeszcze trwała; reszty nie udało się uzyskać: { $problem }
 script-none-kept = żadna partia z pokoju { $room } nie jest zapisana; ostatnia może być na serwerze, jako { $room }
 script-number-not-kept = partia { $number } z pokoju { $room } nie jest zapisana; są: { $numbers }
 script-kept-nowhere = partie nie są zapisywane, bo nie ma katalogu domowego; podaj katalog przez --data

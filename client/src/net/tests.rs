@@ -99,7 +99,7 @@ impl Double {
 }
 
 impl Visit {
-    async fn say(&mut self, message: ServerMsg) {
+    pub(crate) async fn say(&mut self, message: ServerMsg) {
         let bytes = message.encode(self.encoding);
         let frame = match self.encoding {
             Encoding::Bincode => Message::Binary(bytes.into()),

@@ -5,8 +5,9 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 
 use protocol::game::Game;
+use protocol::id::RoomId;
 use protocol::message::{ClientMsg, ServerMsg};
-use protocol::record::Record;
+use protocol::record::{GameResult, Record};
 use protocol::side::Side;
 use protocol::view::Reason;
 
@@ -363,11 +364,13 @@ fn name_of(source: &GameSource) -> String {
     }
 }
 
-/// Returns a game of a room: that in the library, or else, of the latest, the one that the server has.
+/// Returns a game of a room: that in the library, or else, of the latest, the one that the server has. Of one that was
+/// saved while it went on, the server is asked for the rest.
 async fn of_room(common: &Common, name: GameName) -> Result<Record, Failure> {
     let room = name.room;
     let library = library(common)?;
-    match library.find(name) {
+    let part = match library.find(name) {
+        Ok(record) if name.number.is_none() && goes_on(&record) => Some(record),
         Ok(record) => return Ok(record),
         Err(NotKept::NoSuchGame(numbers)) if let Some(number) = name.number => {
             let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
@@ -382,9 +385,29 @@ async fn of_room(common: &Common, name: GameName) -> Result<Record, Failure> {
                 )
             }));
         }
-        Err(NotKept::NoSuchGame(_)) => {}
-        Err(NotKept::Library(problem)) => warn(&unusable(&problem).to_string()),
+        Err(NotKept::NoSuchGame(_)) => None,
+        Err(NotKept::Library(problem)) => {
+            warn(&unusable(&problem).to_string());
+            None
+        }
+    };
+    match (told_of_room(common, room).await, part) {
+        (Err(failure), Some(part)) => {
+            let problem = failure.to_string();
+            warn(&say!("script-part-of-game", problem = problem));
+            Ok(part)
+        }
+        (told, _) => told,
     }
+}
+
+/// True for the record of a game that was saved while it went on.
+fn goes_on(record: &Record) -> bool {
+    record.result() == GameResult::Unfinished && record.tag("Reason").is_none()
+}
+
+/// Returns the game of a room that the server has.
+async fn told_of_room(common: &Common, room: RoomId) -> Result<Record, Failure> {
     let question = Some(ClientMsg::Record { room });
     let text = answer_to(common, None, question, |message| match message {
         ServerMsg::Record { text, .. } => Some(text.clone()),
@@ -409,8 +432,64 @@ fn unusable(problem: &std::io::Error) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use protocol::refusal::Refusal;
+
     use super::*;
     use crate::language::{Language, within};
+    use crate::net::tests::{Double, in_time};
+    use crate::settings::Settings;
+
+    fn common(data: &Path, url: &str) -> Common {
+        let data = data.to_str().unwrap();
+        let line = [
+            "enlinea", "games", "--name", "Ana", "--data", data, "--server", url,
+        ];
+        let line = crate::args::read(line.map(Into::into), &Settings::default());
+        line.unwrap().common
+    }
+
+    /// The part that was saved was given without asking.
+    #[tokio::test]
+    async fn the_rest_of_a_game_that_was_saved_while_it_went_on_comes_from_the_server() {
+        let room: RoomId = "K7QM2X".parse().unwrap();
+        let text = |plies: &str| {
+            format!(
+                "[Variant \"connect-four\"]\n[First \"Ana\"]\n[Second \"Bo\"]\n\
+                 [Room \"{room}\"]\n[Result \"*\"]\n\n{plies} *\n"
+            )
+        };
+        let data = tempfile::tempdir().unwrap();
+        let games = data.path().join("games");
+        std::fs::create_dir(&games).unwrap();
+        std::fs::write(games.join(format!("{room}-1.txt")), text("1. 4")).unwrap();
+        let refusal = Refusal::NoSuchRoom { room };
+        let message = refusal.to_string();
+        let gone = ServerMsg::Refused { refusal, message };
+        let text = text("1. 4 3");
+        for (name, answer, plies) in [
+            ("K7QM2X", Some(ServerMsg::Record { room, text }), 2),
+            ("K7QM2X", Some(gone), 1),
+            ("K7QM2X-1", None, 1),
+        ] {
+            let (double, url) = Double::start().await;
+            let common = common(data.path(), &url);
+            let server = async {
+                let answer = answer.expect("the game is in the library");
+                let mut visit = double.welcome().await;
+                assert_eq!(visit.hear().await, Some(ClientMsg::Record { room }));
+                visit.say(answer).await;
+                std::future::pending::<()>().await;
+            };
+            let record = in_time(async {
+                tokio::select! {
+                    biased;
+                    record = of_room(&common, name.parse().unwrap()) => record.unwrap(),
+                    () = server => unreachable!("it is there for ever"),
+                }
+            });
+            assert_eq!(record.await.plies().len(), plies, "{name}");
+        }
+    }
 
     /// The word of the record stood there in every language.
     #[test]
