@@ -314,6 +314,7 @@ script-name-empty = nothing is left of that name; a name has 1 to 20 printable c
 script-name-cut = that name would be cut to { $name }; a name has 1 to 20 printable characters
 script-you-are = you are { $name } at { $server }
 script-name-yours = { $wanted } is yours at { $server }; you are { $name } while somebody else is there as { $wanted }
+script-other-name-set = --name, ENLINEA_NAME or the settings say { $name }, which is taken at the next start
 script-key-secret = whoever has this line is you on every server; keep it as you keep a password
 script-cannot-read = cannot read { $file }: { $problem }
 script-former-key = the former key is now { $file }

@@ -270,6 +270,7 @@ script-name-empty = de ese nombre no queda nada; un nombre tiene de 1 a 20 carac
 script-name-cut = ese nombre quedaría cortado en { $name }; un nombre tiene de 1 a 20 caracteres imprimibles
 script-you-are = eres { $name } en { $server }
 script-name-yours = { $wanted } es tuyo en { $server }; eres { $name } mientras otra persona esté ahí como { $wanted }
+script-other-name-set = --name, ENLINEA_NAME o la configuración indican { $name }, que se toma en el próximo inicio
 script-key-secret = quien tenga esta línea eres tú en todos los servidores; guárdala como una contraseña
 script-cannot-read = no se puede leer { $file }: { $problem }
 script-former-key = la clave anterior es ahora { $file }

@@ -297,6 +297,7 @@ script-name-empty = z tej nazwy nic nie zostaje; nazwa ma od 1 do 20 drukowalnyc
 script-name-cut = z tej nazwy zostałoby { $name }; nazwa ma od 1 do 20 drukowalnych znaków
 script-you-are = jesteś { $name } na { $server }
 script-name-yours = { $wanted } na { $server } należy do ciebie; jesteś { $name }, póki ktoś inny jest tam jako { $wanted }
+script-other-name-set = --name, ENLINEA_NAME lub ustawienia podają { $name }; przy następnym starcie wróci ta nazwa
 script-key-secret = kto ma ten wiersz, jest tobą na każdym serwerze; strzeż go jak hasła
 script-cannot-read = nie można odczytać { $file }: { $problem }
 script-former-key = poprzedni klucz to teraz { $file }

@@ -65,7 +65,7 @@ impl Double {
     }
 
     /// Takes a connection, and its `Hello`.
-    async fn visit(&self) -> Visit {
+    pub(crate) async fn visit(&self) -> Visit {
         let (stream, _) = self.listener.accept().await.unwrap();
         #[expect(clippy::result_large_err, reason = "the type is the library's")]
         let agree = |request: &Request, mut response: Response| {

@@ -1,6 +1,6 @@
 //! The commands about the key of the person: `whoami`, `rename`, `export-key`, `import-key`.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use protocol::message::ServerMsg;
@@ -11,6 +11,7 @@ use super::json_lines::{ImportedKeyLine, KeyLine, NameLine};
 use super::output::{Mode, Output, warn};
 use super::runner::settings;
 use crate::args::{Common, ImportArgs, RenameArgs, is_hyphen};
+use crate::choices::Choices;
 use crate::failure::{Failure, Kind};
 use crate::identity::{self, Identity, Unusable};
 use crate::language;
@@ -78,13 +79,18 @@ pub(super) async fn rename(
             say!("script-name-cut", name = wanted.as_str()),
         ));
     }
-    let identity = Identity::open(&directory(common)?).map_err(unusable)?;
+    let directory = directory(common)?;
+    let identity = Identity::open(&directory).map_err(unusable)?;
     let mut settings = connection(common, output).await?;
     settings.name = Some(wanted.as_str().to_owned());
     settings.identity = Some(identity);
     settings.takes_suggestions = false;
     let url = settings.urls[0].clone();
     let name = welcome(settings, output).await?;
+    if let Err(problem) = choose_name(&directory, &wanted) {
+        let problem = problem.to_string();
+        warn(&say!("hosting-choices-unkept", problem = problem));
+    }
     match output.mode() {
         Mode::Plain if name == wanted => {
             output.line(&say!("script-you-are", name = name.as_str(), server = url));
@@ -101,7 +107,23 @@ pub(super) async fn rename(
             server: url,
         }),
     }
+    let other = common.name.as_deref();
+    if let Some(other) = other.filter(|other| *other != wanted.as_str()) {
+        warn(&say!("script-other-name-set", name = other));
+    }
     Ok(())
+}
+
+/// Takes this name in the place of the one that was typed on the first screen, if one was: the next start would take
+/// that one back.
+fn choose_name(directory: &Path, name: &Name) -> io::Result<()> {
+    let before = Choices::read(directory);
+    let mut choices = before.clone();
+    match &mut choices.name {
+        Some(chosen) if chosen != name.as_str() => name.as_str().clone_into(chosen),
+        Some(_) | None => return Ok(()),
+    }
+    choices.write(&before, directory)
 }
 
 /// Prints the key.
@@ -151,10 +173,10 @@ pub(super) fn import_key(
 /// Most bytes of a key that are read: it is one line.
 const KEY_BYTES: u64 = 4096;
 
-fn read(file: &Path) -> std::io::Result<String> {
+fn read(file: &Path) -> io::Result<String> {
     let mut text = String::new();
     if is_hyphen(file) {
-        std::io::stdin().take(KEY_BYTES).read_to_string(&mut text)?;
+        io::stdin().take(KEY_BYTES).read_to_string(&mut text)?;
     } else {
         let file = std::fs::File::open(file)?;
         file.take(KEY_BYTES).read_to_string(&mut text)?;
@@ -216,4 +238,72 @@ async fn welcome(settings: Settings, output: &mut Output) -> Result<Name, Failur
         }
     }
     Err(Failure::new(kind, say!("script-answer-missing")))
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::id::{PlayerId, ServerId};
+    use protocol::message::{MINOR, VERSION};
+
+    use super::*;
+    use crate::net::tests::{Double, in_time};
+    use crate::settings::Settings;
+
+    fn welcome() -> ServerMsg {
+        ServerMsg::Welcome {
+            protocol: VERSION,
+            minor: MINOR,
+            software: "double".to_owned(),
+            server: "double".to_owned(),
+            id: ServerId(7),
+            addresses: Vec::new(),
+            features: vec![Feature::Identity],
+            announcement: None,
+            player: PlayerId(1),
+            name: Name::clean("Ana").unwrap(),
+            bots: Vec::new().into(),
+            variants: Vec::new().into(),
+        }
+    }
+
+    /// The screens took the name before it back, and the new one was free for others.
+    #[tokio::test]
+    async fn a_name_that_was_typed_on_the_first_screen_is_renamed_too() {
+        for (typed, expected) in [(Some("Bea"), Some("Ana")), (None, None)] {
+            let data = tempfile::tempdir().unwrap();
+            let choices = Choices {
+                name: typed.map(str::to_owned),
+                game: Some("renju".to_owned()),
+                ..Choices::default()
+            };
+            choices.write(&Choices::default(), data.path()).unwrap();
+            let (double, url) = Double::start().await;
+            let directory = data.path().to_str().unwrap();
+            let line = [
+                "enlinea", "rename", "Ana", "--data", directory, "--server", &url,
+            ];
+            let line = crate::args::read(line.map(Into::into), &Settings::default());
+            let common = line.unwrap().common;
+            let args = RenameArgs {
+                name: "Ana".to_owned(),
+            };
+            let server = async {
+                let mut visit = double.visit().await;
+                visit.say(welcome()).await;
+                std::future::pending::<()>().await;
+            };
+            let mut output = Output::new(Mode::Plain);
+            let renamed = in_time(async {
+                tokio::select! {
+                    biased;
+                    renamed = rename(&common, &args, &mut output) => renamed,
+                    () = server => unreachable!("it is there for ever"),
+                }
+            });
+            renamed.await.unwrap();
+            let kept = Choices::read(data.path());
+            assert_eq!(kept.name.as_deref(), expected);
+            assert_eq!(kept.game, choices.game);
+        }
+    }
 }
