@@ -44,7 +44,7 @@ use crate::library::KnownEnds;
 use crate::motion::Motion;
 use crate::net::{Link, NetEvent};
 use crate::resolve;
-use crate::seats::{SavedSeat, Seats};
+use crate::seats::{SavedSeat, Seats, Warning};
 use crate::ui::{self, App, Event, Goal, KeyMap, Me};
 
 pub use self::terminal::is_interactive;
@@ -71,7 +71,8 @@ pub enum Start {
     },
 }
 
-/// Opens the screens, with these keys, until the person leaves, who trusts the servers in `known`.
+/// Opens the screens, with these keys, until the person leaves, who trusts the servers in `known`, and tells the
+/// `warning` about their saved seats.
 ///
 /// # Errors
 ///
@@ -81,10 +82,14 @@ pub async fn run(
     keymap: KeyMap,
     known: KnownServers,
     start: Start,
+    warning: Option<Warning>,
 ) -> Result<(), Failure> {
     let (outcome_sender, outcomes) = mpsc::unbounded_channel();
     let discovery = !common.no_discovery && !matches!(start, Start::Replay(_));
     let mut event_loop = EventLoop::new(common, keymap, known, discovery, outcome_sender)?;
+    if let Some(warning) = warning {
+        event_loop.app.say_for_long(warning.to_string());
+    }
     let signals = Signals::listen().map_err(|error| {
         let problem = error.to_string();
         Failure::failed(say!("hosting-no-interrupt", problem = problem))

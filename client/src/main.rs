@@ -7,7 +7,7 @@ use client::event_loop::Start;
 use client::failure::Failure;
 use client::known_servers::KnownServers;
 use client::script::output::{Mode, Output, warn};
-use client::seats::Seats;
+use client::seats::{Seats, Warning};
 use client::settings::Settings;
 use client::ui::{Fault, Goal, KeyMap};
 use client::{crash, event_loop, language, log, resolve, script};
@@ -113,6 +113,7 @@ fn opens_screens(line: &CommandLine) -> bool {
 async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> {
     let common = &line.common;
     let known = resolve::known_servers(common);
+    let mut warning = None;
     let start = match line.command {
         None if common.server.is_none() => Start::Home,
         Some(Command::Host(host)) => Start::Hosting {
@@ -124,7 +125,7 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
         Some(Command::New(room)) => at(common, &known, Goal::New(Box::new(room))).await?,
         Some(Command::Join(room)) => match room.hand_over() {
             Some(code) => at(common, &known, Goal::TakeOver(code)).await?,
-            None => join(common, &known, room.room()).await?,
+            None => join(common, &known, room.room(), &mut warning).await?,
         },
         Some(Command::Watch(room)) => at(common, &known, Goal::Watch(room.room())).await?,
         Some(Command::Tv) => at(common, &known, Goal::Tv).await?,
@@ -137,14 +138,20 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
         // `opens_screens` has taken the lists out, and the lobby shows what they have.
         None | Some(_) => at(common, &known, Goal::Lobby).await?,
     };
-    Box::pin(event_loop::run(common, keymap, known, start)).await
+    Box::pin(event_loop::run(common, keymap, known, start, warning)).await
 }
 
-/// The room, on the server in this program where the person's seat is on one that has stopped.
-async fn join(common: &Common, known: &KnownServers, room: RoomId) -> Result<Start, Failure> {
+/// The room, on the server in this program where the person's seat is on one that has stopped. What is wrong with the
+/// saved seats is mended when they are opened, and told once by the `warning`.
+async fn join(
+    common: &Common,
+    known: &KnownServers,
+    room: RoomId,
+    warning: &mut Option<Warning>,
+) -> Result<Start, Failure> {
     let goal = Goal::Join(room);
-    // What is wrong with the file is told once the screens are there.
-    let (seats, _warning) = Seats::open(common.data.clone());
+    let (seats, problem) = Seats::open(common.data.clone());
+    *warning = problem;
     match resolve::seat_on_stopped_server(common, &seats, room).await {
         Some(seat) => Ok(Start::Hosting {
             listen: seat.listen(),

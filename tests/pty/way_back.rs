@@ -1,8 +1,9 @@
 //! The ways back to a seat, and out of a room that is gone, through keys alone.
 
+use tempfile::TempDir;
 use termlens::{Key, Terminal};
 
-use super::{Pair, directory, enlinea, press, shows};
+use super::{Pair, code, directory, enlinea, press, shows};
 use crate::binaries::ServerProcess;
 
 fn send(terminal: &mut Terminal, key: Key) {
@@ -112,13 +113,29 @@ fn a_server_that_comes_back_without_the_room_leads_player_and_watcher_to_its_lob
     }
 }
 
+/// The file was mended before the screens were open, and nothing said so.
+#[test]
+fn whoever_joins_with_a_damaged_file_of_seats_is_told_of_it() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let url = server.url();
+    let people = [directory(), directory()];
+    let [ana, bo] = people.each_ref().map(TempDir::path);
+    let new = ["--server", &url, "new", "--first", "me", "--second", "open"];
+    let mut ana = enlinea(ana, &new, &[]);
+    let code = code(&mut ana);
+    std::fs::write(bo.join("seats.json"), "{").expect("is written");
+    let mut bo = enlinea(bo, &["--server", &url, "join", &code], &[]);
+    shows(&mut bo, &["seats.json.broken"]);
+}
+
 #[test]
 fn a_host_is_asked_before_the_server_stops_and_may_leave_it_running() {
     let [ana, bruno] = [directory(), directory()];
     let arguments = ["--name", "Ana", "host", "--listen", "127.0.0.1:0"];
     let mut host = enlinea(ana.path(), &arguments, &[]);
     shows(&mut host, &["Ana on "]);
-    let code = super::code(&mut host);
+    let code = code(&mut host);
     // On loopback nobody else is invited: the address is where the seat is saved.
     let saved = std::fs::read_to_string(ana.path().join("seats.json")).expect("is saved");
     let (_, after) = saved.split_once("\"ws://").expect("has the server");
