@@ -14,6 +14,8 @@ enum Fate {
     NotSent,
     /// It is not sent, which is told in these words.
     NotSentBut(String),
+    /// It is not sent: it is asked for by itself when the connection is back. The screen shows that it is awaited.
+    AskedLater,
     /// The person did not ask for it, so that nothing is told.
     Untold,
 }
@@ -37,6 +39,7 @@ impl App {
                 Fate::Kept(words) => (words, true),
                 Fate::NotSent => (say!("table-not-sent"), false),
                 Fate::NotSentBut(words) => (words, false),
+                Fate::AskedLater => return false,
                 Fate::Untold => return true,
             };
             told = Some(words);
@@ -81,9 +84,8 @@ impl App {
             ClientMsg::Chat { .. } | ClientMsg::LobbyChat { .. } => {
                 Fate::Kept(say!("table-kept-words"))
             }
+            ClientMsg::Analyse { .. } | ClientMsg::AnalyseGame => Fate::AskedLater,
             ClientMsg::Act(_)
-            | ClientMsg::Analyse { .. }
-            | ClientMsg::AnalyseGame
             | ClientMsg::Open { .. }
             | ClientMsg::Join { .. }
             | ClientMsg::Quick { .. }
@@ -119,7 +121,7 @@ mod tests {
     use crate::ui::app::tests::{Play, snapshot, welcome};
     use crate::ui::tests::shown;
     use crate::ui::{Action, Confirm, Event, Goal, Screen};
-    use protocol::message::ServerMsg;
+    use protocol::message::{ClientMsg, ServerMsg};
     use protocol::side::Side;
 
     #[test]
@@ -231,5 +233,31 @@ mod tests {
         play.hear(welcome());
         play.join(Some(Side::First), snapshot("connect-four"));
         assert!(!shown(&play.app, (80, 24)).contains("kept"));
+    }
+
+    /// They were said to be sent by another press of the key, which hid them.
+    #[test]
+    fn an_analysis_that_is_asked_for_without_a_connection_comes_with_it() {
+        for key in ["v", "a"] {
+            let mut play = Play::at_table("connect-four");
+            let mut seen = snapshot("connect-four");
+            seen.spec.hints = true;
+            play.join(Some(Side::First), seen);
+            play.moved("4");
+            lose(&mut play);
+            assert_eq!(play.press(key), []);
+            let screen = shown(&play.app, (80, 24));
+            assert!(!screen.contains("not sent"), "{screen}");
+            play.hear(welcome());
+            let seen = play.app.table().unwrap().snapshot().clone();
+            let actions = play.join(Some(Side::First), seen);
+            let is_asked = |action: &Action| {
+                matches!(
+                    action,
+                    Action::Send(ClientMsg::Analyse { .. } | ClientMsg::AnalyseGame)
+                )
+            };
+            assert!(actions.iter().any(is_asked), "{key}: {actions:?}");
+        }
     }
 }
