@@ -109,6 +109,14 @@ impl App {
         self.screen = Screen::Rules;
     }
 
+    /// The screen that is open, or below the rules while they are shown.
+    pub(super) fn screen_below_rules(&self) -> Screen {
+        match (&self.rules, self.screen) {
+            (Some(rules), Screen::Rules) => rules.back,
+            (_, screen) => screen,
+        }
+    }
+
     fn at_rules(&mut self, intent: Intent) -> Vec<Action> {
         let Some(rules) = &mut self.rules else {
             return self.enter_lobby();

@@ -247,7 +247,7 @@ impl App {
         let message = match self.goal.take() {
             // The connection came back by itself, and goes to its seat by itself.
             None if self.view.is_some() => return Vec::new(),
-            None if self.screen == Screen::Form => return self.ask_for_lobby(),
+            None if self.screen_below_rules() == Screen::Form => return self.ask_for_lobby(),
             // Watching ended with the connection.
             None if self.screen == Screen::Tv => {
                 self.open_tv();

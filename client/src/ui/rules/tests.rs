@@ -2,9 +2,10 @@ use protocol::message::{ClientMsg, ServerMsg};
 use protocol::view::LeftWhy;
 
 use super::*;
-use crate::ui::Event;
+use crate::net::NetEvent;
 use crate::ui::app::tests::{Play, swap2, welcome};
 use crate::ui::tests::{draws, shown};
+use crate::ui::{Event, Goal};
 
 fn said(variant: &str, opening: Option<OpeningRule>) -> String {
     rules(variant.parse().unwrap(), opening).join("\n")
@@ -52,9 +53,7 @@ fn the_key_shows_the_rules_at_the_form_and_the_table_and_leads_back() {
     play.hear(welcome());
     play.press("n");
     let mut table = Play::home();
-    table
-        .app
-        .go(vec!["ws://here/ws".to_owned()], crate::ui::Goal::Lobby);
+    table.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
     table.hear(welcome());
     table.join(Some(protocol::side::Side::First), swap2("gomoku-15"));
     for (mut play, back, words) in [
@@ -89,6 +88,25 @@ fn a_table_that_is_gone_meanwhile_is_left_for_the_lobby() {
         assert!(actions.contains(&Action::Send(ClientMsg::EnterLobby { boards: false })));
     }
     assert_eq!(play.app.screen, Screen::Lobby);
+}
+
+/// The person was thrown into the lobby, and the form was closed below the rules.
+#[test]
+fn the_rules_over_the_form_stay_when_a_lost_connection_comes_back() {
+    let mut play = Play::home();
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    play.hear(welcome());
+    play.press("ni");
+    assert_eq!(play.app.screen, Screen::Rules);
+    play.does(Event::Net(NetEvent::Lost {
+        why: "the cable is out".to_owned(),
+        retry_in: std::time::Duration::from_secs(2),
+        attempt: 0,
+    }));
+    play.hear(welcome());
+    assert_eq!(play.app.screen, Screen::Rules);
+    play.does(Event::Key(Key::Esc));
+    assert_eq!(play.app.screen, Screen::Form);
 }
 
 /// `End` did nothing, and `Up` nothing that could be seen after pages beyond the last line.
