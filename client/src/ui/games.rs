@@ -93,6 +93,9 @@ pub(super) struct Games {
 /// Least time between two questions: the lobby changes several times a second.
 const BETWEEN_QUESTIONS: Millis = Millis::from_secs(2);
 
+/// Time between two questions about games that the lobby does not list, which nothing else tells of.
+const BETWEEN_LOOKS: Millis = Millis::from_secs(5);
+
 impl App {
     /// Asks for the games of this person.
     pub(super) fn ask_for_games(&mut self) -> Vec<Action> {
@@ -100,23 +103,43 @@ impl App {
             is_asked: true,
             asked_at: self.now,
             answer: self.games.answer.take(),
+            infos: std::mem::take(&mut self.games.infos),
             ..Games::default()
         };
         vec![Action::Send(ClientMsg::YourGames)]
     }
 
-    /// Asks again, where a game has changed and the lobby is open.
+    /// Asks again, where a game has changed or is not listed, and the lobby is open.
     pub(super) fn ask_for_changed_games(&mut self) -> Vec<Action> {
         match self.next_question() {
-            Some(Millis::ZERO) => self.ask_for_games(),
+            Some(Millis::ZERO) if self.games.is_stale || self.games.answer.is_some() => {
+                self.ask_for_games()
+            }
+            Some(Millis::ZERO) => {
+                self.games.asked_at = self.now;
+                let rooms = self.unlisted().map(|own| own.room).collect();
+                self.look_at(rooms)
+            }
             _ => Vec::new(),
         }
     }
 
     /// The time until the games of this person are asked for again; `None` where they are not.
     pub(crate) fn next_question(&self) -> Option<Millis> {
-        let is_wanted = self.games.is_stale && self.screen == Screen::Lobby && self.is_up();
-        is_wanted.then(|| (self.games.asked_at + BETWEEN_QUESTIONS) - self.now)
+        let between = if self.games.is_stale {
+            BETWEEN_QUESTIONS
+        } else {
+            self.unlisted().next().map(|_| BETWEEN_LOOKS)?
+        };
+        let is_wanted = self.screen == Screen::Lobby && self.is_up();
+        is_wanted.then(|| (self.games.asked_at + between) - self.now)
+    }
+
+    /// The games that go on in rooms which the lobby does not list.
+    fn unlisted(&self) -> impl Iterator<Item = &OwnGame> {
+        let is_listed = |own: &OwnGame| self.lobby.rooms.iter().any(|room| room.room == own.room);
+        let own = self.lobby.own.iter();
+        own.filter(move |own| own.state.goes_on() && !is_listed(own))
     }
 
     pub(super) fn on_your_games(&mut self, games: Vec<YourGame>) -> Vec<Action> {
@@ -149,6 +172,18 @@ impl App {
             *info = room.clone();
         }
         self.list_games();
+    }
+
+    /// Notes the rooms of this person that differ in a list of the whole lobby.
+    pub(super) fn note_changed_lobby(&mut self, rooms: &[RoomSummary]) {
+        let was_stale = self.games.is_stale;
+        let is_new = |room: &&RoomSummary| !self.lobby.rooms.contains(room);
+        let changed: Vec<_> = rooms.iter().filter(is_new).collect();
+        for room in changed {
+            self.note_changed_game(room);
+        }
+        // The answer that is awaited is of the same time.
+        self.games.is_stale &= was_stale || !self.games.is_asked;
     }
 
     /// Handles a refusal of a question about the games; `None` where it is about something else.
@@ -184,6 +219,10 @@ impl App {
         let mut rooms: Vec<_> = self.seats_here().map(|seat| seat.room).collect();
         rooms.retain(|room| !told.contains(room));
         rooms.dedup();
+        self.look_at(rooms)
+    }
+
+    fn look_at(&mut self, rooms: Vec<RoomId>) -> Vec<Action> {
         self.games.looked_at.clone_from(&rooms);
         let look = |room| Action::Send(ClientMsg::Look { room });
         rooms.into_iter().map(look).collect()

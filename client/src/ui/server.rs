@@ -140,6 +140,7 @@ impl App {
                 present,
                 chat,
             } => {
+                self.note_changed_lobby(&rooms);
                 self.lobby.chat = chat;
                 self.lobby.set_all(rooms, players, present);
                 self.tune()

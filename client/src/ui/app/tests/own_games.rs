@@ -56,6 +56,31 @@ fn lobby(seats: Vec<SavedSeat>) -> Play {
     play
 }
 
+fn lobby_of(rooms: Vec<RoomSummary>) -> ServerMsg {
+    ServerMsg::Lobby {
+        rooms,
+        players: Vec::new(),
+        present: 1,
+        chat: Vec::new(),
+    }
+}
+
+/// The answer of a server on which the room of two goes on.
+fn your_game() -> ServerMsg {
+    let games = vec![YourGame {
+        room: room_of_two(),
+        side: Side::First,
+        your_turn: false,
+        ended: None,
+    }];
+    ServerMsg::YourGames { games }
+}
+
+fn later(play: &mut Play, seconds: u64) -> Vec<Action> {
+    let now = play.app.now + Millis::from_secs(seconds);
+    play.app.update(now, Event::Tick)
+}
+
 fn states(play: &Play) -> Vec<(RoomId, GameState)> {
     let own = play.app.lobby.own.iter();
     own.map(|own| (own.room, own.state)).collect()
@@ -118,24 +143,75 @@ fn a_server_that_does_not_tell_the_games_is_asked_about_each_seat() {
 #[test]
 fn the_list_is_asked_for_again_when_a_game_in_it_has_changed() {
     let mut play = lobby(vec![seat(7)]);
-    let game = YourGame {
-        room: room_of_two(),
-        side: Side::First,
-        your_turn: false,
-        ended: None,
+    let listed = |plies| RoomSummary {
+        plies,
+        ..room_of_two()
     };
-    play.hear(ServerMsg::YourGames { games: vec![game] });
-    let later = |play: &mut Play| {
-        let now = play.app.now + Millis::from_secs(3);
-        play.app.update(now, Event::Tick)
+    play.hear(lobby_of(vec![listed(3)]));
+    play.hear(your_game());
+    let changes = [
+        ServerMsg::LobbyRoom { room: listed(4) },
+        // A server with much to tell sends all of it.
+        lobby_of(vec![listed(5)]),
+    ];
+    for change in changes {
+        assert_eq!(later(&mut play, 9), []);
+        assert_eq!(play.app.next_question(), None);
+        play.hear(change);
+        assert!(play.app.next_question().is_some(), "nothing else wakes it");
+        assert_eq!(later(&mut play, 3), [Action::Send(ClientMsg::YourGames)]);
+        play.hear(your_game());
+        assert_eq!(later(&mut play, 3), []);
+    }
+    // The list came with another room.
+    let other = RoomSummary {
+        room: RoomId::from_draw(3),
+        ..room_of_two()
     };
-    assert_eq!(later(&mut play), []);
-    let room = room_of_two();
+    play.hear(lobby_of(vec![listed(5), other]));
     assert_eq!(play.app.next_question(), None);
-    play.hear(ServerMsg::LobbyRoom { room });
-    assert!(play.app.next_question().is_some(), "nothing else wakes it");
-    assert_eq!(later(&mut play), [Action::Send(ClientMsg::YourGames)]);
-    assert_eq!(later(&mut play), []);
+}
+
+/// It was said to wait for somebody while the friend had moved.
+#[test]
+fn a_game_that_the_lobby_does_not_list_is_asked_about_again_and_again() {
+    let mut play = lobby(vec![seat(7)]);
+    play.hear(your_game());
+    play.hear(lobby_of(Vec::new()));
+    for _ in 0..2 {
+        assert_eq!(later(&mut play, 3), []);
+        assert!(play.app.next_question().is_some(), "nothing else wakes it");
+        assert_eq!(later(&mut play, 3), [Action::Send(ClientMsg::YourGames)]);
+        play.hear(your_game());
+    }
+    play.app.screen = Screen::Form;
+    assert_eq!(later(&mut play, 9), []);
+    // Of a guest the server tells nothing.
+    let mut play = lobby(vec![seat(7), seat(5)]);
+    assert_eq!(refuse(&mut play, Refusal::NoKey), [look(7), look(5)]);
+    play.hear(ServerMsg::RoomInfo {
+        room: room_of_two(),
+    });
+    let over = RoomSummary {
+        room: RoomId::from_draw(5),
+        phase: Phase::Over {
+            outcome: Outcome {
+                winner: None,
+                reason: Reason::Agreement,
+                line: Vec::new(),
+            },
+        },
+        ..room_of_two()
+    };
+    play.hear(ServerMsg::RoomInfo { room: over });
+    play.hear(lobby_of(Vec::new()));
+    for _ in 0..2 {
+        assert_eq!(later(&mut play, 6), [look(7)]);
+        assert_eq!(later(&mut play, 3), []);
+        play.hear(ServerMsg::RoomInfo {
+            room: room_of_two(),
+        });
+    }
 }
 
 /// The table was dead after the next reconnect, and a rematch then told that the room is gone.
