@@ -41,7 +41,14 @@ impl EventLoop {
                     let text = self.dated(*record).to_string();
                     let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));
                 }
-                Action::Host { for_others, listen } => self.host(for_others, listen).await,
+                Action::Host { for_others, listen } => {
+                    // Before the keys that were pressed meanwhile: they are pressed on what comes of it.
+                    let outcome = self.host(for_others, listen).await;
+                    let actions = self.app.update(self.now(), outcome);
+                    if Box::pin(self.carry_out(actions)).await {
+                        return true;
+                    }
+                }
                 Action::Remember {
                     room,
                     token,

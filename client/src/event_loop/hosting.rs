@@ -70,15 +70,13 @@ impl EventLoop {
     }
 
     #[cfg(feature = "host")]
-    pub(super) async fn host(&mut self, for_others: bool, listen: Listen) {
+    /// Starts a server, and returns what came of it.
+    pub(super) async fn host(&mut self, for_others: bool, listen: Listen) -> Event {
         let options = if for_others {
             let directory = self.seats.directory().map(std::path::Path::to_path_buf);
             let address = match self.hosting.listen(listen) {
                 Ok(address) => address,
-                Err(problem) => {
-                    let _ = self.outcome_sender.send(Event::Failed(problem.message));
-                    return;
-                }
+                Err(problem) => return Event::Failed(problem.message),
             };
             // A seat that was saved is on a server that kept its games.
             let keep = self.hosting.keep || matches!(listen, Listen::Again(_));
@@ -94,7 +92,7 @@ impl EventLoop {
             crate::host::Options::private()
         };
         let is_kept = options.keep.is_some();
-        let event = match crate::host::serve(options).await {
+        match crate::host::serve(options).await {
             Ok(hosted) => {
                 let url = hosted.url.clone();
                 self.private = !for_others;
@@ -111,24 +109,21 @@ impl EventLoop {
                     (&mut self.alone, Vec::new())
                 };
                 *place = Some(hosted);
-                Event::Hosted {
-                    for_others,
-                    url,
-                    urls,
-                }
+                Event::Hosted { url, urls }
             }
             Err(crate::host::NotServing::Taken(address)) => Event::PortTaken(address.port()),
             Err(problem) => Event::Failed(Failure::from(problem).message),
-        };
-        // The loop that reads it is the one that runs this.
-        let _ = self.outcome_sender.send(event);
+        }
     }
 
     #[cfg(not(feature = "host"))]
-    #[expect(clippy::unused_async, reason = "as with a server inside")]
-    pub(super) async fn host(&mut self, _: bool, _: Listen) {
-        let problem = say!("hosting-no-server");
-        let _ = self.outcome_sender.send(Event::Failed(problem));
+    #[expect(
+        clippy::unused_async,
+        clippy::unused_self,
+        reason = "as with a server inside"
+    )]
+    pub(super) async fn host(&mut self, _: bool, _: Listen) -> Event {
+        Event::Failed(say!("hosting-no-server"))
     }
 
     #[cfg_attr(

@@ -60,10 +60,8 @@ pub enum Event {
     Net(NetEvent),
     /// The servers on the local network changed.
     Network(Change),
-    /// The server inside this program is ready.
+    /// The server inside this program was started.
     Hosted {
-        /// True where it serves others.
-        for_others: bool,
         /// Its URL for this program.
         url: String,
         /// Its URLs for others; empty where it serves this program alone.
@@ -482,21 +480,10 @@ impl App {
                 self.home.network(change);
                 Vec::new()
             }
-            Event::Hosted { for_others, .. }
-                if self.connection != Connection::Connecting
-                    || for_others != (self.place == Place::Hosted) =>
-            {
-                // The person went back while it started. A server for others that ran before it runs on.
-                let mut actions = vec![Action::Disconnect];
-                if for_others {
-                    self.home.hosted = None;
-                    actions.push(Action::StopServer);
-                }
-                actions
-            }
-            Event::Hosted { url, urls, .. } => {
+            Event::Hosted { url, urls } => {
                 if self.place == Place::Hosted {
                     self.home.hosted = Some((url.clone(), urls.clone()));
+                    self.home.has_just_begun = true;
                     self.tell_of_hosted_game();
                 }
                 self.connect_here(url, urls)
@@ -508,8 +495,6 @@ impl App {
                 });
                 Vec::new()
             }
-            // The person went back meanwhile.
-            Event::PortTaken(_) if self.connection != Connection::Connecting => Vec::new(),
             Event::PortTaken(port) => {
                 self.connection = Connection::Down;
                 self.say(say!("dialogs-port-taken", port = port));

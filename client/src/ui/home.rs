@@ -11,6 +11,7 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 pub use self::play::{Opponent, ToPlay};
+use super::app::Place;
 use super::prompt::no_name;
 use super::{
     Action, App, Confirm, Connection, Goal, KeyMap, Listen, Page, PromptKind, Scene, Screen,
@@ -45,6 +46,8 @@ pub struct Home {
     pub recent: Vec<String>,
     /// The URL of the server in this program that serves others, while it runs, and its URLs for them.
     pub hosted: Option<(String, Vec<String>)>,
+    /// True from the start of that server until it lets this client in.
+    pub(super) has_just_begun: bool,
     /// What else there is to tell of that server.
     pub here: ServerHere,
     /// The room and the seat that the server was asked for, until it answers.
@@ -210,6 +213,7 @@ impl Home {
             found: Vec::new(),
             recent,
             hosted: None,
+            has_just_begun: false,
             here: ServerHere::default(),
             returning: None,
         }
@@ -384,11 +388,22 @@ impl App {
                 return self.open_prompt_with(PromptKind::Name, &name);
             }
             Intent::Back => {
-                if self.connection != Connection::Down {
-                    return self.go_home();
+                if self.connection == Connection::Down {
+                    return self.quit();
                 }
-                return self.quit();
+                let has_just_begun = std::mem::take(&mut self.home.has_just_begun);
+                let mut actions = self.go_home();
+                if has_just_begun {
+                    // Nobody else is there yet.
+                    self.home.hosted = None;
+                    actions.push(Action::StopServer);
+                }
+                return actions;
             }
+            // A key that repeats: the server in this program has been started or found, and answers at once.
+            Intent::Choose
+                if self.place != Place::Elsewhere
+                    && matches!(self.connection, Connection::Connecting | Connection::Up(_)) => {}
             Intent::Choose => {
                 if let Some(item) = items.get(self.home.chosen) {
                     return self.choose_at_home(item);

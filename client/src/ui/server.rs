@@ -111,6 +111,7 @@ impl App {
             } => {
                 self.remember_muted(id);
                 self.left_room = None;
+                self.home.has_just_begun = false;
                 self.connection = Connection::Up(None);
                 self.has_stopped = false;
                 self.end_notice(Ends::Welcome);
@@ -438,6 +439,7 @@ impl App {
         self.screen = Screen::Home;
         self.connection = Connection::Down;
         self.goal = None;
+        self.home.has_just_begun = false;
         self.home.returning = None;
         self.greeting = None;
         self.shared.clear();

@@ -235,7 +235,6 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     assert_eq!(actions.last(), Some(&private));
     let url = "ws://127.0.0.1:1/ws".to_owned();
     let actions = play.does(Event::Hosted {
-        for_others: false,
         url: url.clone(),
         urls: Vec::new(),
     });

@@ -41,12 +41,7 @@ fn line(play: &Play, at: usize) -> String {
 fn opened(play: &mut Play) -> (GameSpec, BySide<SeatSpec>) {
     let url = "ws://127.0.0.1:1/ws".to_owned();
     let urls = Vec::new();
-    let for_others = play.app.place == Place::Hosted;
-    play.does(Event::Hosted {
-        for_others,
-        url,
-        urls,
-    });
+    play.does(Event::Hosted { url, urls });
     let mut greeting = welcome();
     if let ServerMsg::Welcome { bots, .. } = &mut greeting {
         *bots = crate::host::bots().into();

@@ -10,13 +10,7 @@ use crate::ui::HomeItem;
 fn serving(for_others: bool) -> Play {
     let mut play = Play::home();
     play.app.serve(for_others, Goal::Lobby);
-    let url = "ws://127.0.0.1:4270/ws".to_owned();
-    let urls = vec!["ws://10.0.0.1:4270/ws".to_owned()];
-    play.does(Event::Hosted {
-        for_others,
-        url,
-        urls,
-    });
+    started(&mut play);
     play.hear(welcome());
     play
 }
@@ -220,19 +214,20 @@ fn a_clock_is_spoken_of_where_there_is_one() {
     }
 }
 
+fn started(play: &mut Play) -> Vec<Action> {
+    let url = "ws://127.0.0.1:4270/ws".to_owned();
+    let urls = vec!["ws://10.0.0.1:4270/ws".to_owned()];
+    play.does(Event::Hosted { url, urls })
+}
+
 #[test]
 fn a_server_that_was_not_waited_for_is_stopped() {
     let mut play = Play::home();
     play.app.serve(true, Goal::Lobby);
-    esc(&mut play);
-    let url = "ws://127.0.0.1:4270/ws".to_owned();
-    let hosted = |for_others| Event::Hosted {
-        for_others,
-        url: url.clone(),
-        urls: Vec::new(),
-    };
-    assert_eq!(play.does(hosted(true)), STOPPED);
+    started(&mut play);
+    assert_eq!(esc(&mut play), STOPPED);
     assert_eq!(play.app.screen, Screen::Home);
+    assert_eq!(play.app.home.hosted, None);
 
     // One for this client alone threw everybody off the other.
     let mut play = serving(true);
@@ -242,9 +237,30 @@ fn a_server_that_was_not_waited_for_is_stopped() {
     let runs = play.app.home.hosted.clone();
     assert!(runs.is_some());
     play.app.serve(false, Goal::Lobby);
-    esc(&mut play);
-    assert_eq!(play.does(hosted(false)), [Action::Disconnect]);
+    started(&mut play);
+    assert_eq!(esc(&mut play), [Action::Disconnect]);
     assert_eq!(play.app.home.hosted, runs);
+    // Nor does the way back to the other stop it.
+    play.app.go_to_hosted(Goal::Lobby, Listen::Usual);
+    assert_eq!(esc(&mut play), [Action::Disconnect]);
+    assert_eq!(play.app.home.hosted, runs);
+}
+
+/// The second press started another server, or led into the lobby of the first without a room.
+#[test]
+fn a_key_that_repeats_starts_one_server_and_opens_its_room() {
+    let mut play = Play::home();
+    play.app.serve(true, Goal::New(Box::new(new_room())));
+    let enter = |play: &mut Play| play.does(Event::Key(Key::Enter));
+    assert_eq!(enter(&mut play), []);
+    let url = "ws://127.0.0.1:4270/ws".to_owned();
+    assert_eq!(started(&mut play), [Action::Connect(vec![url])]);
+    assert_eq!(enter(&mut play), []);
+    let actions = play.hear(welcome());
+    let last = actions.last();
+    let opens = matches!(last, Some(Action::Send(ClientMsg::Open { .. })));
+    assert!(opens, "{actions:?}");
+    assert_eq!(enter(&mut play), []);
 }
 
 #[test]
@@ -263,7 +279,6 @@ fn a_port_that_is_taken_is_changed_on_the_screen() {
     let url = "ws://127.0.0.1:5000/ws".to_owned();
     let urls = Vec::new();
     let actions = play.does(Event::Hosted {
-        for_others,
         url: url.clone(),
         urls,
     });
@@ -363,11 +378,7 @@ fn whoever_hosts_again_is_told_of_the_game_that_waits_where_it_is_kept() {
         play.app.home.here.is_kept = is_kept;
         let url = "ws://127.0.0.1:4270/ws".to_owned();
         let urls = vec![url.clone()];
-        play.does(Event::Hosted {
-            for_others: true,
-            url,
-            urls,
-        });
+        play.does(Event::Hosted { url, urls });
         play.hear(welcome());
         play.join(Some(Side::First), snapshot("connect-four"));
         let screen = crate::ui::tests::shown(&play.app, (100, 30));

@@ -154,15 +154,12 @@ fn take(play: &mut Play, step: Step) {
             let why = "given up".to_owned();
             play.does(Event::Net(NetEvent::Failed { why }));
         }
+        // A start has its outcome before anything else happens.
+        Step::Hosted | Step::PortTaken if play.app.connection != Connection::Connecting => {}
         Step::Hosted => {
             let url = "ws://127.0.0.1:4270/ws".to_owned();
             let urls = vec!["ws://10.0.0.1:4270/ws".to_owned()];
-            let for_others = play.app.place == Place::Hosted;
-            play.does(Event::Hosted {
-                for_others,
-                url,
-                urls,
-            });
+            play.does(Event::Hosted { url, urls });
         }
         Step::ActionFailed => {
             play.does(Event::Failed("did not work".to_owned()));
