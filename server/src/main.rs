@@ -41,7 +41,8 @@ struct Args {
     )]
     listen: SocketAddr,
 
-    /// Directory of the stored games; the platform's data directory if not given.
+    /// Directory of the stored games, the key, the bans and the console, which one server at a time uses; the
+    /// platform's data directory if not given. Games in memory have none if not given.
     #[arg(long, value_name = "DIR", env = "ENLINEA_DATA", global = true)]
     data: Option<PathBuf>,
 
@@ -275,7 +276,8 @@ async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Resul
     };
     let store = match (args.store, &directory) {
         (StoreKind::Sqlite, Some(directory)) => store::sqlite(directory)?,
-        (StoreKind::Sqlite | StoreKind::Memory, _) => store::memory(),
+        (StoreKind::Memory, Some(directory)) => store::memory_beside(directory)?,
+        (StoreKind::Sqlite | StoreKind::Memory, None) => store::memory(),
     };
     let encryption = encryption(&args, directory.as_deref())?;
     if let Some(web) = args

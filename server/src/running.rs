@@ -92,6 +92,7 @@ impl Running {
         } else {
             StoreAccess::AtOnce
         };
+        let database = store.directory();
         let (id, owned, store) = identify(store, access, (epoch, ServerId(random.draw()))).await;
         let (store, writer) = open(store, access, &time);
         let people = Arc::new(People::new(
@@ -117,6 +118,7 @@ impl Running {
             time,
             random,
             store,
+            database,
             engine_pool,
             on_offer: bots::OnOffer::new(engines.list()),
             engines,

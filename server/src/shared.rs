@@ -1,5 +1,6 @@
 //! The parts that all tasks of the server share.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use protocol::id::ServerId;
@@ -38,6 +39,8 @@ pub(crate) struct Shared {
     pub(crate) people: Arc<People>,
     pub(crate) lobby: Lobby,
     pub(crate) store: StoreHandle,
+    /// Directory of the database; none for games that are in memory alone.
+    pub(crate) database: Option<PathBuf>,
     pub(crate) engine_pool: EnginePool,
     pub(crate) engines: Arc<Engines>,
     pub(crate) on_offer: OnOffer,

@@ -9,13 +9,13 @@ mod seats;
 mod sqlite;
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use protocol::id::{RoomId, Seq, ServerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use room::{Event, Finished};
-use tracing::error;
+use tracing::{error, warn};
 
 pub use names::{NameChange, OwnedName};
 pub(crate) use runs::NOTED_EVERY;
@@ -27,6 +27,29 @@ pub use sqlite::kept::{Kept, kept};
 /// Returns a storage that forgets everything when the server stops.
 pub fn memory() -> Box<dyn Store> {
     Box::new(memory::Memory::default())
+}
+
+/// Returns a storage as [`memory`] does, for a server that keeps other things in `directory`, which is locked until the
+/// store is dropped: its console and its bans would be taken for those of another server there.
+///
+/// A directory that cannot be locked, as one that cannot be written, does not keep anybody from playing.
+///
+/// # Errors
+///
+/// [`OpenError::Locked`] if another server uses the directory.
+pub fn memory_beside(directory: &Path) -> Result<Box<dyn Store>, OpenError> {
+    let lock = match sqlite::lock::lock(directory) {
+        Ok(lock) => Some(lock),
+        Err(error) => match OpenError::from(error) {
+            locked @ OpenError::Locked { .. } => return Err(locked),
+            error => {
+                let directory = directory.display();
+                warn!(%directory, %error, "the directory is not locked: no other server may use it");
+                None
+            }
+        },
+    };
+    Ok(Box::new(memory::Memory::beside(lock)))
 }
 
 /// Opens the database in `directory`, which is created if it is not there. The directory is locked until the
@@ -262,6 +285,11 @@ pub trait Store: Send {
         spared: &BTreeSet<RoomId>,
         progress: &mut Pruning,
     ) -> Result<Pruned, StoreError>;
+
+    /// Returns the directory of the database, of which copies can be made; none if all is forgotten with the server.
+    fn directory(&self) -> Option<PathBuf> {
+        None
+    }
 
     /// Returns what is known to be damaged of what all rooms share, and what to do about it; none if nothing is. Rooms
     /// are stored all the same where they can be.

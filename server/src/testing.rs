@@ -36,12 +36,17 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         let time = time.clone();
         move || time.now()
     };
+    let database = store.directory();
     let store = if store.may_block() {
         store::writer::spawn(store, clock, store::writer::PROBE_EVERY).0
     } else {
         store::writer::at_once(store, clock)
     };
-    Directory::new(shared(config, time, store))
+    let mut shared = shared(config, time, store);
+    Arc::get_mut(&mut shared)
+        .expect("nobody else has it")
+        .database = database;
+    Directory::new(shared)
 }
 
 /// Returns a clock.
@@ -63,6 +68,7 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         time,
         random: Random::seeded(1),
         store,
+        database: None,
         engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),
         on_offer: OnOffer::new(engines.list()),
         engines,

@@ -176,6 +176,24 @@ fn a_server_ends_in_order_with_its_terminal_unless_it_was_started_to_outlive_it(
     assert_eq!(running.program.ended().code(), 0);
 }
 
+/// It took over the console of the other one, and the file of its bans.
+#[test]
+fn a_server_with_games_in_memory_is_refused_where_another_server_uses_its_directory() {
+    let data = directory();
+    let first = ServerProcess::start(data.path());
+    let console = fs::read_to_string(data.path().join("console")).expect("a console");
+    let refused = run(server("127.0.0.1:0", data.path()).args(["--store", "memory"]));
+    assert_eq!(refused.code(), 1, "{refused:?}");
+    let complaint = refused.complaint();
+    assert!(
+        complaint.contains("another server uses") && !complaint.contains("--store memory"),
+        "{complaint}"
+    );
+    let still = fs::read_to_string(data.path().join("console")).expect("a console");
+    assert_eq!(still, console);
+    drop(first);
+}
+
 #[test]
 fn a_reader_who_has_read_enough_is_no_failure() {
     let data = directory();

@@ -44,6 +44,9 @@ const STORED_WITHIN: Duration = Duration::from_secs(5);
 /// Time between two looks at the games that a drain waits for.
 const DRAIN_LOOK: Duration = Duration::from_millis(500);
 
+/// Answer of a server with games that end with it.
+const IN_MEMORY: &str = "the games of this server are in memory alone, so there is no database";
+
 pub(super) async fn carry_out(
     directory: &Arc<Directory>,
     command: Command,
@@ -121,13 +124,15 @@ async fn with_bans<T: Send + 'static>(
     done.map_err(|error| error.to_string())
 }
 
-/// Does what takes long away from the tasks of the server.
+/// Does what takes long with the database, away from the tasks of the server. Returns [`IN_MEMORY`] where there is
+/// none: one in the directory of the console is not this server's.
 async fn blocking(
     directory: &Directory,
     work: impl FnOnce(&Path) -> Answer + Send + 'static,
 ) -> Answer {
-    let place = directory.shared().config.console.clone();
-    let place = place.expect("a server with a console has a directory");
+    let Some(place) = directory.shared().database.clone() else {
+        return Err(IN_MEMORY.to_owned());
+    };
     let done = tokio::task::spawn_blocking(move || work(&place)).await;
     done.unwrap_or_else(|error| Err(error.to_string()))
 }

@@ -13,6 +13,7 @@ use protocol::side::BySide;
 
 use self::log::Log;
 use super::seats::{self, SeatChange};
+use super::sqlite::lock::Lock;
 use super::{
     Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
 };
@@ -23,6 +24,8 @@ pub(super) struct Memory {
     id: Option<ServerId>,
     names: BTreeMap<TokenHash, OwnedName>,
     rooms: BTreeMap<RoomId, Kept>,
+    /// That of the directory in which the server keeps other things.
+    _lock: Option<Lock>,
 }
 
 #[derive(Debug, Default)]
@@ -46,6 +49,14 @@ impl Kept {
 }
 
 impl Memory {
+    /// Returns a storage that holds `lock` until it is dropped.
+    pub(super) fn beside(lock: Option<Lock>) -> Self {
+        Self {
+            _lock: lock,
+            ..Self::default()
+        }
+    }
+
     fn append_one(&mut self, append: &Append) -> Result<(), StoreError> {
         let stored = self.rooms.get(&append.room).map_or(Ok(Seq(0)), |kept| {
             kept.check(append.room).map(|()| kept.log.seq())

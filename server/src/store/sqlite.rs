@@ -22,7 +22,7 @@ mod index;
 pub(super) mod kept;
 mod layout;
 mod layout_2;
-mod lock;
+pub(super) mod lock;
 mod names;
 mod open;
 mod prune;
@@ -40,7 +40,7 @@ mod varint;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use protocol::id::{IdError, RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
@@ -474,6 +474,10 @@ impl Store for Sqlite {
         let (pruned, next) = part?;
         *progress = next;
         Ok(pruned)
+    }
+
+    fn directory(&self) -> Option<PathBuf> {
+        self.files.database().parent().map(Path::to_owned)
     }
 
     fn damage(&self) -> Option<&str> {

@@ -187,6 +187,39 @@ fn stored_game(store: &mut dyn Store) -> RoomId {
     room
 }
 
+/// It spoke of the games of another server, which used the directory before.
+#[tokio::test]
+async fn a_server_with_games_in_memory_does_not_take_those_in_its_directory_for_its_own() {
+    let data = tempfile::tempdir().unwrap();
+    stored_game(store::sqlite(data.path()).unwrap().as_mut());
+    let config = Config {
+        console: Some(data.path().to_owned()),
+        ..Config::default()
+    };
+    let directory = testing::directory(config, store::memory_beside(data.path()).unwrap());
+    let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+    let ask = async |command| carry_out(&directory, command, &tasks, &stop).await;
+    let file = data.path().join("copy.db");
+    let backup = Command::Backup { file: file.clone() };
+    for command in [backup, Command::Check] {
+        assert_eq!(ask(command).await, Err(IN_MEMORY.to_owned()));
+    }
+    assert!(!file.exists());
+    let numbers = ask(Command::Stats).await.unwrap();
+    assert!(numbers.contains(IN_MEMORY), "{numbers}");
+    // No other one comes to its bans and its console meanwhile.
+    for opened in [
+        store::sqlite(data.path()),
+        store::memory_beside(data.path()),
+    ] {
+        let problem = opened.err().expect("is locked").to_string();
+        assert!(problem.contains("another server uses"), "{problem}");
+        assert!(!problem.contains("--store memory"), "{problem}");
+    }
+    drop(directory);
+    store::sqlite(data.path()).unwrap();
+}
+
 /// The refusal was that of a person: as many rooms as may be are open.
 #[tokio::test]
 async fn a_room_is_closed_though_no_more_rooms_may_be_in_memory() {

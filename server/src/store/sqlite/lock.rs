@@ -10,7 +10,7 @@ use crate::private;
 
 /// Error of the lock of a directory.
 #[derive(Debug)]
-pub(super) enum LockError {
+pub(in crate::store) enum LockError {
     /// Another server has it.
     InUse { path: PathBuf },
     /// The directory or its lock cannot be written.
@@ -19,7 +19,7 @@ pub(super) enum LockError {
 
 /// Locks that are held until this is dropped.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub(in crate::store) struct Lock {
     held: Vec<Held>,
     /// The directory that another server has locked since.
     lost: Option<PathBuf>,
@@ -71,7 +71,7 @@ impl Drop for Lock {
 
 /// Locks the directory, which is created if it is not there, and the database, where a link leads to another directory:
 /// whoever comes to it from there, or by a link from a third, has another lock of their own.
-pub(super) fn lock(directory: &Path) -> Result<Lock, LockError> {
+pub(in crate::store) fn lock(directory: &Path) -> Result<Lock, LockError> {
     private::create_directory(directory).map_err(|error| unusable(directory, &error))?;
     let mut locks = vec![Held::new(directory.join(LOCK))?];
     if let Some((directory, mut name)) = behind_link(&directory.join(DATABASE)) {

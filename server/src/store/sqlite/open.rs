@@ -41,10 +41,7 @@ pub enum OpenError {
         path: PathBuf,
     },
     /// Another server uses it.
-    #[error(
-        "another server uses {path}; stop it first, name another directory with --data, \
-         or play without one: --store memory"
-    )]
+    #[error("another server uses {path}; stop it first, or name another directory with --data")]
     Locked {
         /// Path of the directory.
         path: PathBuf,

@@ -7,7 +7,7 @@ use super::*;
 
 /// Returns a directory of this name with a database that is in use.
 #[cfg(unix)]
-fn in_use() -> (tempfile::TempDir, std::path::PathBuf, Box<dyn Store>) {
+fn in_use() -> (tempfile::TempDir, PathBuf, Box<dyn Store>) {
     let above = tempfile::tempdir().unwrap();
     let directory = above.path().join("data");
     let mut store = sqlite(&directory).unwrap();
