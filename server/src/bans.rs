@@ -1,5 +1,8 @@
 //! The bans of the host: names and addresses that are not let in, kept in a file over restarts.
 //!
+//! The file has the end of a ban by the wall clock, as it was when the file was written: the next start has that clock,
+//! and the server's own stands still while the machine sleeps.
+//!
 //! A name is anybody's to choose, so a ban of a name alone keeps out nobody who takes another; a ban of an address
 //! keeps out everybody behind it.
 
@@ -7,7 +10,7 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 
 use protocol::millis::Millis;
@@ -90,11 +93,19 @@ impl Ban {
 #[derive(Debug, Default)]
 pub(crate) struct Bans {
     /// File that keeps them; none for a server that keeps nothing.
-    file: Option<PathBuf>,
+    file: Option<BansFile>,
     known: Mutex<Known>,
     /// Held while the file is read or written, so that writes have the order of the changes; what is known, at which
     /// every hello looks, is free meanwhile.
     keeping: Mutex<()>,
+}
+
+/// The file of the bans.
+#[derive(Debug)]
+struct BansFile {
+    path: PathBuf,
+    /// The wall clock.
+    wall: fn() -> Millis,
 }
 
 /// The bans and the state of their file, as known without reading it.
@@ -117,9 +128,11 @@ enum FileState {
 }
 
 impl Bans {
-    /// Returns the bans in `file`; none while it cannot be read.
-    pub(crate) fn kept_in(file: PathBuf) -> Self {
-        let (list, state) = match read(&file) {
+    /// Returns the bans in the file at `path`, at the moment `now`; none while it cannot be read. `wall` is the wall
+    /// clock.
+    pub(crate) fn kept_in(path: PathBuf, now: Millis, wall: fn() -> Millis) -> Self {
+        let file = BansFile { path, wall };
+        let (list, state) = match file.read(now) {
             Ok(list) => (list, FileState::Kept),
             Err(problem) => {
                 error!(
@@ -136,11 +149,11 @@ impl Bans {
         }
     }
 
-    /// Reads the file again if it could not be read before. Returns true if it is read now: its bans are in force then,
-    /// and those that were added meanwhile are kept.
+    /// Reads the file again at `now` if it could not be read before. Returns true if it is read now: its bans are in
+    /// force then, and those that were added meanwhile are kept.
     ///
     /// It waits for the disk, as every change does, but only where there is something to read.
-    pub(crate) fn read_again(&self) -> bool {
+    pub(crate) fn read_again(&self, now: Millis) -> bool {
         let Some(file) = self.file.as_ref().filter(|_| self.unread().is_some()) else {
             return false;
         };
@@ -149,7 +162,7 @@ impl Bans {
         if self.unread().is_none() {
             return false;
         }
-        let read = match read(file) {
+        let read = match file.read(now) {
             Ok(read) => read,
             Err(still) => {
                 self.known().file = FileState::Unread(still);
@@ -164,8 +177,8 @@ impl Bans {
             list.clone_from(&all);
             all
         };
-        info!(file = %file.display(), "the bans can be read, and are in force");
-        self.write(file, &kept);
+        info!(file = %file.path.display(), "the bans can be read, and are in force");
+        self.write(file, &kept, now);
         true
     }
 
@@ -181,7 +194,7 @@ impl Bans {
 
     /// Adds a ban, in the place of an older one of the same subject.
     pub(crate) fn add(&self, now: Millis, ban: Ban) {
-        self.change(|list| {
+        self.change(now, |list| {
             list.retain(|old| old.lasts(now) && old.subject != ban.subject);
             list.push(ban);
         });
@@ -195,7 +208,7 @@ impl Bans {
             (Subject::Address(_), Subject::Name(name)) => ban.with.as_ref() == Some(name),
             (banned, subject) => banned == subject,
         };
-        self.change(|list| {
+        self.change(now, |list| {
             let (removed, kept): (Vec<_>, Vec<_>) =
                 std::mem::take(list).into_iter().partition(is_ended);
             *list = kept;
@@ -211,9 +224,9 @@ impl Bans {
         lasting.cloned().collect()
     }
 
-    /// Changes the list, and writes the file, a few hundred bytes. A ban that cannot be kept is in force until the
-    /// server stops.
-    fn change<T>(&self, change: impl FnOnce(&mut Vec<Ban>) -> T) -> T {
+    /// Changes the list at `now`, and writes the file, a few hundred bytes. A ban that cannot be kept is in force until
+    /// the server stops.
+    fn change<T>(&self, now: Millis, change: impl FnOnce(&mut Vec<Ban>) -> T) -> T {
         let _keeping = self.keeping();
         let (changed, kept) = {
             let list = &mut self.known().list;
@@ -222,14 +235,14 @@ impl Bans {
         if let Some(file) = &self.file
             && self.unread().is_none()
         {
-            self.write(file, &kept);
+            self.write(file, &kept, now);
         }
         changed
     }
 
     /// Writes the file, which the caller keeps.
-    fn write(&self, file: &Path, bans: &[Ban]) {
-        let written = write(file, bans);
+    fn write(&self, file: &BansFile, bans: &[Ban], now: Millis) {
+        let written = file.write(bans, now);
         self.known().file = written;
     }
 
@@ -264,31 +277,54 @@ impl Bans {
     }
 }
 
-/// Reads the bans in a file; none if there is no file.
-fn read(file: &Path) -> Result<Vec<Ban>, String> {
-    let read = match fs::read(file) {
-        Ok(text) => serde_json::from_slice(&text).map_err(io::Error::from),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-        Err(error) => Err(error),
-    };
-    read.map_err(|error| format!("{} cannot be read: {error}", file.display()))
-}
+impl BansFile {
+    /// Reads the bans at `now`; none if there is no file.
+    fn read(&self, now: Millis) -> Result<Vec<Ban>, String> {
+        let read = match fs::read(&self.path) {
+            Ok(text) => serde_json::from_slice(&text).map_err(io::Error::from),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => Err(error),
+        };
+        let bans =
+            read.map_err(|error| format!("{} cannot be read: {error}", self.path.display()))?;
+        Ok(with_ends(bans, (self.wall)(), now))
+    }
 
-/// Writes the bans into a file.
-fn write(file: &Path, bans: &[Ban]) -> FileState {
-    let text = serde_json::to_vec_pretty(bans).expect("bans are JSON");
-    match private::replace(file, &text) {
-        Ok(()) => FileState::Kept,
-        Err(error) => {
-            error!(file = %file.display(), %error, "the bans cannot be kept over a restart");
-            FileState::Unwritten(format!("{} cannot be written: {error}", file.display()))
+    /// Writes the bans at `now`.
+    fn write(&self, bans: &[Ban], now: Millis) -> FileState {
+        let bans = with_ends(bans.to_vec(), now, (self.wall)());
+        let text = serde_json::to_vec_pretty(&bans).expect("bans are JSON");
+        match private::replace(&self.path, &text) {
+            Ok(()) => FileState::Kept,
+            Err(error) => {
+                let file = self.path.display();
+                error!(%file, %error, "the bans cannot be kept over a restart");
+                FileState::Unwritten(format!("{file} cannot be written: {error}"))
+            }
         }
     }
+}
+
+/// Returns the bans with their ends by another clock, which is at `to` where that of the ends is at `from`.
+fn with_ends(mut bans: Vec<Ban>, from: Millis, to: Millis) -> Vec<Ban> {
+    for ban in &mut bans {
+        ban.until = ban.until.map(|until| to + (until - from));
+    }
+    bans
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A wall clock that shows what the server's own clock shows at its start.
+    fn wall() -> Millis {
+        Millis::ZERO
+    }
+
+    fn kept_in(file: &std::path::Path) -> Bans {
+        Bans::kept_in(file.to_owned(), wall(), wall)
+    }
 
     fn ban(subject: Subject, until: Option<u64>) -> Ban {
         Ban {
@@ -310,11 +346,11 @@ mod tests {
         let at = |moment| Millis::from_millis(moment);
         let network = "2001:db8::".parse().unwrap();
         let ana = || Subject::Name("ana".to_owned());
-        let bans = Bans::kept_in(file.clone());
+        let bans = kept_in(&file);
         bans.add(at(0), ban(ana(), Some(5)));
-        bans.add(at(1), ban(Subject::Address(network), None));
-        bans.add(at(1), ban(ana(), Some(100)));
-        for bans in [&bans, &Bans::kept_in(file.clone())] {
+        bans.add(at(0), ban(Subject::Address(network), None));
+        bans.add(at(0), ban(ana(), Some(100)));
+        for bans in [&bans, &kept_in(&file)] {
             let near = Person::at("2001:db8::7".parse().unwrap());
             let far = Person::at("192.0.2.1".parse().unwrap());
             let wait = |person, text, now| match bans.refusal(at(now), person, &name(text)) {
@@ -333,7 +369,29 @@ mod tests {
         }
         assert_eq!(bans.remove(at(40), &ana()), [ana()]);
         assert_eq!(bans.remove(at(40), &ana()), []);
-        assert_eq!(Bans::kept_in(file).lasting(at(40)).len(), 1);
+        assert_eq!(kept_in(&file).lasting(at(40)).len(), 1);
+    }
+
+    /// It had ended at the next start, or ended too early.
+    #[test]
+    fn a_ban_has_its_time_after_a_restart_though_the_clock_of_the_server_stood_still() {
+        // The machine slept for a night since the start.
+        fn wall() -> Millis {
+            Millis::from_secs(10 * 3600)
+        }
+
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("bans.json");
+        let hours = |hours: u64| Millis::from_secs(hours * 3600);
+        let bans = Bans::kept_in(file.clone(), Millis::ZERO, wall);
+        let hour = hours(3).as_millis();
+        bans.add(hours(2), ban(Subject::Name("ana".to_owned()), Some(hour)));
+        assert_eq!(bans.lasting(hours(2)).len(), 1);
+        assert_eq!(bans.lasting(hours(3)).len(), 0);
+        let next = Bans::kept_in(file, wall(), wall);
+        let lasting = next.lasting(wall());
+        let ends: Vec<_> = lasting.iter().map(|ban| ban.until).collect();
+        assert_eq!(ends, [Some(hours(11))]);
     }
 
     #[test]
@@ -386,19 +444,19 @@ mod tests {
         let at = Millis::from_millis(0);
         let subject = |text: &str| Subject::Name(text.to_owned());
         fs::write(&file, "[{").unwrap();
-        let bans = Bans::kept_in(file.clone());
+        let bans = kept_in(&file);
         bans.add(at, ban(subject("ana"), None));
-        assert!(!bans.read_again());
+        assert!(!bans.read_again(at));
         assert_eq!(fs::read_to_string(&file).unwrap(), "[{");
         // The later ban of two of one subject counts.
         let older = [ban(subject("ana"), Some(5)), ban(subject("bo"), None)];
         fs::write(&file, serde_json::to_vec(&older).unwrap()).unwrap();
-        assert!(bans.unread().is_some() && bans.read_again());
+        assert!(bans.unread().is_some() && bans.read_again(at));
         assert_eq!((bans.unread(), bans.not_kept()), (None, None));
         let expected = [ban(subject("bo"), None), ban(subject("ana"), None)];
-        for bans in [bans, Bans::kept_in(file)] {
+        for bans in [bans, kept_in(&file)] {
             assert_eq!(bans.lasting(at), expected);
-            assert!(!bans.read_again());
+            assert!(!bans.read_again(at));
         }
     }
 
@@ -407,14 +465,14 @@ mod tests {
     fn a_write_that_hangs_holds_up_nobody_who_looks_at_the_bans() {
         let directory = tempfile::tempdir().unwrap();
         let at = Millis::from_millis(0);
-        let bans = Bans::kept_in(directory.path().join("bans.json"));
+        let bans = kept_in(&directory.path().join("bans.json"));
         let (sender, seen) = std::sync::mpsc::channel();
         std::thread::scope(|scope| {
             let hangs = bans.hang();
             scope.spawn(|| {
                 let problems = (bans.unread(), bans.not_kept());
                 // The test may have given up.
-                let _ = sender.send((bans.read_again(), problems, bans.lasting(at)));
+                let _ = sender.send((bans.read_again(at), problems, bans.lasting(at)));
             });
             let seen = seen.recv_timeout(std::time::Duration::from_secs(10));
             drop(hangs);

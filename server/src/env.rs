@@ -73,6 +73,8 @@ pub struct Env<L> {
     pub(crate) names: Vec<String>,
     /// Moment of the start by the wall clock, in milliseconds of the Unix epoch.
     pub(crate) epoch: Millis,
+    /// The wall clock, for what the next start reads in a file.
+    pub(crate) wall: fn() -> Millis,
     /// Source of random numbers.
     pub(crate) random: Random,
     /// Way to a store that may block; any other answers at once.
@@ -106,14 +108,12 @@ pub(crate) enum Executor {
 impl<L: Listener> Env<L> {
     /// Returns the environment of the program: the system's clock and random numbers, threads.
     pub fn real(listener: L) -> Self {
-        let since_epoch = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
         Self {
             listener,
             links: address::lan_links,
             names: address::host_names(),
-            epoch: Millis::from_millis(since_epoch.as_millis() as u64),
+            epoch: wall_clock(),
+            wall: wall_clock,
             random: Random::unpredictable(),
             store: StoreAccess::Writer,
             engines: Executor::Threads,
@@ -153,6 +153,8 @@ impl<L: Listener> Env<L> {
             links: |_, _| Vec::new(),
             names: Vec::new(),
             epoch,
+            // There are no files, either.
+            wall: || Millis::ZERO,
             random: Random::seeded(seed),
             store: StoreAccess::AtOnce,
             engines: Executor::Inline,
@@ -160,4 +162,12 @@ impl<L: Listener> Env<L> {
             service_manager: ServiceManager::default(),
         }
     }
+}
+
+/// Returns the moment by the system's clock, in milliseconds of the Unix epoch.
+fn wall_clock() -> Millis {
+    let since_epoch = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    Millis::from_millis(since_epoch.as_millis() as u64)
 }

@@ -24,9 +24,11 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// Returns the state of a server that keeps its bans in `directory`, if it has one.
-    pub(crate) fn new(directory: Option<&Path>) -> Self {
-        let bans = directory.map(|directory| Bans::kept_in(directory.join(own_files::BANS)));
+    /// Returns the state of a server that starts at `now` and keeps its bans in `directory`, if it has one; `wall` is
+    /// the wall clock.
+    pub(crate) fn new(directory: Option<&Path>, now: Millis, wall: fn() -> Millis) -> Self {
+        let kept_in = |directory: &Path| Bans::kept_in(directory.join(own_files::BANS), now, wall);
+        let bans = directory.map(kept_in);
         Self {
             bans: bans.unwrap_or_default(),
             ..Self::default()
@@ -86,7 +88,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("bans.json");
         fs::write(&file, "[{").unwrap();
-        let host = Host::new(Some(directory.path()));
+        let host = Host::new(Some(directory.path()), Millis::ZERO, || Millis::ZERO);
         let problem = host.bans.not_kept().unwrap();
         assert!(problem.contains("bans.json cannot be read"), "{problem}");
         assert_eq!(fs::read_to_string(&file).unwrap(), "[{");

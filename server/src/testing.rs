@@ -29,6 +29,9 @@ use crate::store::{self, Store};
 use crate::time::Time;
 use crate::web::Page;
 
+/// Moment at which the clocks begin.
+const EPOCH: Millis = Millis::from_millis(1_700_000_000_000);
+
 /// Returns a directory over `store`, with nobody connected.
 pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory> {
     let time = time();
@@ -51,7 +54,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
 
 /// Returns a clock.
 pub(crate) fn time() -> Time {
-    Time::start(Millis::from_millis(1_700_000_000_000))
+    Time::start(EPOCH)
 }
 
 /// Returns what the tasks of a server share.
@@ -72,7 +75,7 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),
         on_offer: OnOffer::new(engines.list()),
         engines,
-        host: Host::new(config.console.as_deref()),
+        host: Host::new(config.console.as_deref(), EPOCH, || EPOCH),
         metrics: Metrics::default(),
         rooms: RoomHoldings::new(&config.limits),
         names_bound: NameHoldings::new(config.limits.names),

@@ -105,10 +105,11 @@ pub(super) async fn carry_out(
 /// Puts the bans of a file in force that could not be read before.
 fn read_bans_again(directory: &Directory) {
     let shared = directory.shared();
-    if !shared.host.bans.read_again() {
+    let now = shared.time.now();
+    if !shared.host.bans.read_again(now) {
         return;
     }
-    let (now, people) = (shared.time.now(), shared.host.guests.list());
+    let people = shared.host.guests.list();
     for ban in shared.host.bans.lasting(now) {
         send_out(&people, &ban, now);
     }
