@@ -56,6 +56,15 @@ pub(crate) struct Held {
     person: Person,
 }
 
+impl Held {
+    /// Returns true if the person holds at least half of what they may, this with it.
+    pub(crate) fn is_one_of_many(&self) -> bool {
+        let held = self.tally.held();
+        let count = held.get(&self.person).copied().unwrap_or(0);
+        count > 1 && 2 * count >= self.tally.most
+    }
+}
+
 impl Drop for Held {
     fn drop(&mut self) {
         let mut held = self.tally.held();

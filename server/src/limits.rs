@@ -15,7 +15,7 @@ pub struct UseLimits {
     /// Connections of one person at once: a tenth of [`Config::connections`](crate::Config::connections).
     pub connections: usize,
     /// Connections of one person that have not said `hello` yet: forty people who come back at once, and half as many
-    /// again.
+    /// again. From half of them on, those that load the page are closed behind each answer.
     pub greetings: usize,
     /// Places among [`Config::connections`](crate::Config::connections) that are only for `GET /healthz`, for those who
     /// come back to a seat, and for telling people that there is no place; one person has a quarter of them.

@@ -256,10 +256,12 @@ impl Connection {
         if !has_upgraded {
             self.charge_answer(person, &response);
         }
-        // Whoever has a kept place uses it once. Others hear of the end of their time before it comes.
+        // Whoever has a kept place uses it once. Others hear of the end of their time before it comes. A browser keeps
+        // six connections, idle for seconds after the page has come: a class of browsers would have no place left.
         let is_old =
             self.begun.elapsed() > self.directory.shared().config.handshake * (PLAIN_LIFE / 2);
-        if (self.place.access() != Access::Full || is_old) && !has_upgraded {
+        let gives_way = self.place.access() != Access::Full || is_old || self.place.is_crowded();
+        if gives_way && !has_upgraded {
             let close = HeaderValue::from_static("close");
             response.headers_mut().insert(CONNECTION, close);
         }

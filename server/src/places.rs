@@ -144,6 +144,13 @@ impl Place {
         true
     }
 
+    /// Returns true if the person has half as many connections that have not said hello as they may, this with them: a
+    /// connection that has its answer should give way to the next.
+    pub(crate) fn is_crowded(&self) -> bool {
+        let (_, before_hello) = &*self.greeting.lock().expect("no holder panics");
+        before_hello.iter().any(Held::is_one_of_many)
+    }
+
     /// Notes that the hello was said.
     pub(crate) fn greeted(&self) {
         *self.greeting.lock().expect("no holder panics") = (None, Vec::new());
@@ -214,6 +221,18 @@ mod tests {
         assert_eq!(take(&places, 9).unwrap().access(), Access::SeatOnly);
         others[0].greeted();
         assert_eq!(take(&places, 9).unwrap().access(), Access::Full);
+    }
+
+    #[test]
+    fn those_who_have_half_of_their_places_before_hello_give_way() {
+        let places = places();
+        let first = take(&places, 1).unwrap();
+        assert!(!first.is_crowded());
+        let second = take(&places, 1).unwrap();
+        assert!(first.is_crowded() && second.is_crowded());
+        assert!(!take(&places, 2).unwrap().is_crowded());
+        second.greeted();
+        assert!(!first.is_crowded() && !second.is_crowded());
     }
 
     #[test]
