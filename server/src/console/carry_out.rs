@@ -1,5 +1,7 @@
 //! The work behind each command.
 
+mod numbers;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::net::{IpAddr, Ipv6Addr};
@@ -20,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::info;
 
+use self::numbers::{counted_games, stats};
 use super::Answer;
 use super::command::{Command, Span, line};
 use crate::address::{split_network, without_brackets};
@@ -93,10 +96,7 @@ pub(super) async fn carry_out(
                 let games = counted(kept.games, "finished game", "finished games");
                 Ok(format!("{games}, {} bytes", kept.bytes))
             });
-            // All else is told in spite of damage there.
-            let kept = kept
-                .await
-                .unwrap_or_else(|problem| format!("finished games cannot be counted: {problem}"));
+            let kept = counted_games(kept).await;
             Ok(stats(directory, &kept).await)
         }
     }
@@ -552,47 +552,6 @@ async fn is_played(directory: &Directory) -> bool {
                 && (is_present(&room.seats.first) || is_present(&room.seats.second))
         })
     })
-}
-
-async fn stats(directory: &Directory, kept: &str) -> String {
-    let shared = directory.shared();
-    let rooms = directory.summaries().await;
-    let count = |word: &str| {
-        rooms
-            .iter()
-            .filter(|room| phase(&room.phase) == word)
-            .count()
-    };
-    shared.store.try_if_silent().await;
-    let problem = shared.store.problem(shared.time.now());
-    let store = problem.unwrap_or_else(|| "the store works".to_owned());
-    let unread = shared.host.bans.unread();
-    let unread = unread.map_or_else(String::new, |problem| format!("; {problem}"));
-    format!(
-        "running for {}\n{}\n{} in memory: {} seating, {} playing, {} over\n\
-         {} in the store alone\n{kept}\n{}{unread}\n{store}{}",
-        Span(directory.running()),
-        counted(shared.host.guests.list().len() as u64, "person", "people"),
-        counted(rooms.len() as u64, "room", "rooms"),
-        count("seating"),
-        count("playing"),
-        count("over"),
-        counted(
-            directory.list().1 as u64,
-            "unfinished room",
-            "unfinished rooms"
-        ),
-        counted(
-            shared.host.bans.lasting(shared.time.now()).len() as u64,
-            "ban",
-            "bans"
-        ),
-        if shared.host.is_draining() {
-            "\nno more rooms are opened"
-        } else {
-            ""
-        }
-    )
 }
 
 #[cfg(test)]
