@@ -311,7 +311,7 @@ impl Session {
             if self.pending.is_idle()
                 && let Some(end) = ending
             {
-                return end;
+                return self.last_words(mailbox, end).await;
             }
             read_from.take_if(|moment| *moment <= Instant::now());
             let resting = read_from.is_some();

@@ -4,6 +4,7 @@ use protocol::id::{HandOverCode, Token};
 use protocol::message::Role as Part;
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, SeatSpec};
+use tokio::io::AsyncWriteExt as _;
 
 use super::*;
 use crate::places::Places;
@@ -329,4 +330,23 @@ async fn an_analysis_of_a_game_ends_with_the_first_position_that_is_refused() {
     );
     let more = timeout(seconds(60), line.hear()).await;
     assert!(more.is_err(), "{more:?}");
+}
+
+/// Nothing was written to it any more, not even the welcome.
+#[tokio::test(start_paused = true)]
+async fn a_client_that_says_that_it_sends_nothing_more_has_its_answers() {
+    let mut line = Line::start().await;
+    for text in ["none", "of these is a message"] {
+        line.client.send(Message::text(text)).await.expect("open");
+    }
+    line.client.get_mut().shutdown().await.expect("open");
+    for _ in 0..2 {
+        let refusal = line.refusal().await;
+        assert!(matches!(refusal, Refusal::Malformed { .. }), "{refusal}");
+    }
+    let Request::Leave { reply, .. } = line.asked().await else {
+        panic!("the room is left");
+    };
+    reply.send(Ok(())).expect("the session waits for it");
+    assert!(matches!(line.session.await, Ok(CloseReason::HungUp)));
 }
