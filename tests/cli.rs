@@ -171,6 +171,23 @@ fn who_hosts_plays_a_friend_on_the_server_inside() {
     assert_eq!(pair.first.ended().code(), 0);
 }
 
+/// They were let in, though the server with the same data keeps them out.
+#[test]
+fn who_is_banned_from_the_server_of_a_person_is_not_let_in_where_the_person_hosts() {
+    let [home, away] = [directory(), directory()];
+    let bruno = r#"[{"subject": {"name": "bruno"}, "until": null, "reason": "shouted"}]"#;
+    std::fs::write(home.path().join("bans.json"), bruno).expect("is written");
+    let host = ["host", "--listen", "127.0.0.1:0", "--plain"];
+    let mut ana = Program::start(&mut enlinea(home.path(), &host));
+    let room = code(&ana.until_begins("room "));
+    let serving = ana.said("serving; others connect with: enlinea --server ");
+    let url = serving.rsplit(' ').next().expect("an address").to_owned();
+    let join = at(&url, "--plain", &["join", &room, "--name", "Bruno"]);
+    let refused = run(&mut enlinea(away.path(), &join));
+    assert_ne!(refused.code(), 0, "{refused:?}");
+    assert!(refused.complaints.contains("shouted"), "{refused:?}");
+}
+
 /// The server had stopped with the program, and only the first screen started it again.
 #[test]
 fn who_hosted_returns_to_the_seat_by_the_code_of_the_room() {

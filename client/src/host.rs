@@ -22,7 +22,7 @@ pub struct Options {
     pub listen: SocketAddr,
     /// The directory of the database; games are kept in memory without it.
     pub keep: Option<PathBuf>,
-    /// The directory of the server's key; TLS is not offered without it.
+    /// The directory of the server's key and of the bans; TLS is not offered without it, and nobody is banned.
     pub key: Option<PathBuf>,
     /// The name of the server.
     pub name: String,
@@ -161,6 +161,7 @@ pub async fn serve(options: Options) -> Result<Hosted, NotServing> {
     let config = Config {
         name: options.name.clone(),
         encryption,
+        bans: options.key.clone(),
         discovery: options.discovery,
         exhibition: options.exhibition,
         ..Config::default()

@@ -50,8 +50,10 @@ pub struct Config {
     pub allowed_hosts: Vec<String>,
     /// Directory with the files of the page for browsers, read at each request; none for those in the program.
     pub web: Option<PathBuf>,
-    /// Directory for the address of the host's console and for the bans; none for a server without them.
+    /// Directory for the address of the host's console; none for a server without one.
     pub console: Option<PathBuf>,
+    /// Directory of the bans, which the console alone changes; none for a server that reads and keeps none.
+    pub bans: Option<PathBuf>,
     /// True if two bots play, so that there is always something to watch.
     pub exhibition: bool,
     /// Time limits of rooms.
@@ -161,6 +163,7 @@ impl Default for Config {
             allowed_hosts: Vec::new(),
             web: None,
             console: None,
+            bans: None,
             exhibition: true,
             timing: Timing::default(),
             connections: 2000,

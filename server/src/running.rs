@@ -124,7 +124,7 @@ impl Running {
             on_offer: bots::OnOffer::new(engines.list()),
             engines,
             metrics: Metrics::default(),
-            host: Host::new(config.console.as_deref(), epoch, wall),
+            host: Host::new(config.bans.as_deref(), epoch, wall),
             rooms: RoomHoldings::new(&config.limits),
             names_bound: NameHoldings::new(config.limits.names),
             answers: PersonRates::new(config.limits.answers),

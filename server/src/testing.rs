@@ -75,7 +75,7 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),
         on_offer: OnOffer::new(engines.list()),
         engines,
-        host: Host::new(config.console.as_deref(), EPOCH, || EPOCH),
+        host: Host::new(config.bans.as_deref(), EPOCH, || EPOCH),
         metrics: Metrics::default(),
         rooms: RoomHoldings::new(&config.limits),
         names_bound: NameHoldings::new(config.limits.names),

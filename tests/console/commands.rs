@@ -27,6 +27,7 @@ async fn start() -> (TempDir, TestServer) {
 async fn restart(data: &Path) -> TestServer {
     let config = Config {
         console: Some(data.to_owned()),
+        bans: Some(data.to_owned()),
         ..quiet()
     };
     let server = TestServer::with(config, store::sqlite(data).unwrap()).await;

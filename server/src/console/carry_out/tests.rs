@@ -134,7 +134,7 @@ async fn bans_that_cannot_be_read_are_said_and_read_again() {
     let file = data.path().join("bans.json");
     std::fs::write(&file, "[{").unwrap();
     let config = Config {
-        console: Some(data.path().to_owned()),
+        bans: Some(data.path().to_owned()),
         ..Config::default()
     };
     let directory = testing::directory(config, store::memory());
