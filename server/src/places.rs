@@ -2,9 +2,11 @@
 //!
 //! A place that is kept is taken when a person has no other, or the server has none. It leads to `GET /healthz`, to an
 //! answer that says why there is no place, and where the server is full, by the upgrade, back to a seat: see
-//! [`Access`]. So neither many connections of one person nor a full server keeps those away who sit at a table.
+//! [`Access`]. So neither many connections of one person nor a full server keeps those away who sit at a table. Whoever
+//! is back at a seat holds one only until another place is free, which they have before any newcomer.
 
-use std::sync::{Arc, Mutex};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -24,7 +26,24 @@ pub(crate) struct Places {
     greetings: Arc<Tally>,
     /// Places of one person among those that are kept.
     kept_each: Arc<Tally>,
+    returned: Arc<Returned>,
     open: Arc<OpenConnections>,
+}
+
+/// Those who came back to a seat and hold a kept place until another is free, the first at the front. Locked while a
+/// place that is not kept is given back, so that no newcomer has it before them.
+#[derive(Debug, Default)]
+struct Returned(Mutex<VecDeque<Weak<Mutex<Hold>>>>);
+
+/// The hold of a connection on its place.
+#[derive(Debug)]
+struct Hold {
+    /// None once it is given back.
+    permit: Option<OwnedSemaphorePermit>,
+    /// Count of the person for a kept place; none for another.
+    kept: Option<Held>,
+    /// Other counts of the person: that of the address, and behind a trusted proxy that of the address it names.
+    held: Vec<Held>,
 }
 
 /// Use that a connection may make of its place.
@@ -42,13 +61,14 @@ pub(crate) enum Access {
 #[derive(Debug)]
 pub(crate) struct Place {
     access: Access,
-    _permit: OwnedSemaphorePermit,
-    /// Counts of the person: that of the address, and behind a trusted proxy that of the address it names.
-    held: Mutex<Vec<Held>>,
+    person: Person,
+    hold: Arc<Mutex<Hold>>,
     /// Counts until the hello.
     greeting: Mutex<(Option<OwnedSemaphorePermit>, Vec<Held>)>,
     connections: Arc<Tally>,
     greetings: Arc<Tally>,
+    free: Arc<Semaphore>,
+    returned: Arc<Returned>,
     open: OpenConnection,
 }
 
@@ -65,6 +85,7 @@ impl Places {
             connections: Tally::new(limits.connections),
             greetings: Tally::new(limits.greetings),
             kept_each: Tally::new(kept.div_ceil(4)),
+            returned: Arc::default(),
             open: Arc::default(),
         }
     }
@@ -90,38 +111,56 @@ impl Places {
         let place = Arc::clone(&self.free).try_acquire_owned();
         let silent = Arc::clone(&self.silent).try_acquire_owned();
         match (place, silent) {
-            (Ok(place), Ok(silent)) => Some(self.place(
-                Access::Full,
-                place,
-                vec![connection],
-                (Some(silent), vec![greeting]),
-            )),
+            (Ok(place), Ok(silent)) => {
+                let hold = Hold {
+                    permit: Some(place),
+                    kept: None,
+                    held: vec![connection],
+                };
+                let greeting = (Some(silent), vec![greeting]);
+                Some(self.place(Access::Full, person, hold, greeting))
+            }
             _ => self.keep(person, Access::SeatOnly),
         }
     }
 
     fn keep(&self, person: Person, access: Access) -> Option<Place> {
-        let held = self.kept_each.take(person)?;
+        let kept = self.kept_each.take(person)?;
         let place = Arc::clone(&self.kept).try_acquire_owned().ok()?;
-        Some(self.place(access, place, vec![held], (None, Vec::new())))
+        let hold = Hold {
+            permit: Some(place),
+            kept: Some(kept),
+            held: Vec::new(),
+        };
+        Some(self.place(access, person, hold, (None, Vec::new())))
     }
 
     fn place(
         &self,
         access: Access,
-        permit: OwnedSemaphorePermit,
-        held: Vec<Held>,
+        person: Person,
+        hold: Hold,
         greeting: (Option<OwnedSemaphorePermit>, Vec<Held>),
     ) -> Place {
         Place {
             access,
-            _permit: permit,
-            held: Mutex::new(held),
+            person,
+            hold: Arc::new(Mutex::new(hold)),
             greeting: Mutex::new(greeting),
             connections: Arc::clone(&self.connections),
             greetings: Arc::clone(&self.greetings),
+            free: Arc::clone(&self.free),
+            returned: Arc::clone(&self.returned),
             open: self.open.begin(),
         }
+    }
+}
+
+impl Hold {
+    /// Takes a place that is not kept instead, and gives the kept one back.
+    fn exchange(&mut self, permit: OwnedSemaphorePermit) {
+        self.permit = Some(permit);
+        self.kept = None;
     }
 }
 
@@ -138,7 +177,7 @@ impl Place {
         else {
             return false;
         };
-        self.held.lock().expect("no holder panics").push(connection);
+        self.hold().held.push(connection);
         let mut before_hello = self.greeting.lock().expect("no holder panics");
         before_hello.1.push(greeting);
         true
@@ -151,6 +190,31 @@ impl Place {
         before_hello.iter().any(Held::is_one_of_many)
     }
 
+    /// Notes that the person is back at a seat, who holds a kept place no longer than until another is free.
+    pub(crate) fn returned(&self) {
+        let mut returned = self.returned.lock();
+        let mut hold = self.hold();
+        if hold.kept.is_none() {
+            return;
+        }
+        // As many as a person may have bound these as well.
+        let Some(connection) = self.connections.take(self.person) else {
+            return;
+        };
+        hold.held.push(connection);
+        match Arc::clone(&self.free).try_acquire_owned() {
+            Ok(permit) => hold.exchange(permit),
+            Err(_full) => {
+                returned.retain(|other| other.strong_count() > 0);
+                returned.push_back(Arc::downgrade(&self.hold));
+            }
+        }
+    }
+
+    fn hold(&self) -> MutexGuard<'_, Hold> {
+        self.hold.lock().expect("no holder panics")
+    }
+
     /// Notes that the hello was said.
     pub(crate) fn greeted(&self) {
         *self.greeting.lock().expect("no holder panics") = (None, Vec::new());
@@ -159,6 +223,33 @@ impl Place {
     /// Notes what the connection is at.
     pub(crate) fn set_occupation(&self, occupation: Occupation) {
         self.open.set(occupation);
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut returned = self.returned.lock();
+        let Hold { permit, kept, .. } = &mut *self.hold();
+        if kept.is_some() {
+            return;
+        }
+        let Some(permit) = permit.take() else {
+            return;
+        };
+        // Those whose connection has ended are passed over.
+        while let Some(next) = returned.pop_front() {
+            if let Some(next) = next.upgrade() {
+                next.lock().expect("no holder panics").exchange(permit);
+                return;
+            }
+        }
+        drop(permit);
+    }
+}
+
+impl Returned {
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Weak<Mutex<Hold>>>> {
+        self.0.lock().expect("no holder panics")
     }
 }
 
@@ -186,6 +277,17 @@ mod tests {
 
     fn take(places: &Places, last: u8) -> Option<Arc<Place>> {
         places.take(person(last)).map(Arc::new)
+    }
+
+    /// Takes all places that are not kept.
+    fn all_free(places: &Places) -> Vec<Arc<Place>> {
+        let taken = (1..=12).map(|last| {
+            let place = take(places, last).unwrap();
+            assert_eq!(place.access(), Access::Full);
+            place.greeted();
+            place
+        });
+        taken.collect()
     }
 
     #[test]
@@ -255,6 +357,47 @@ mod tests {
         assert!(take(&places, 30).is_none());
         held.remove(0);
         assert_eq!(take(&places, 30).unwrap().access(), Access::Full);
+    }
+
+    /// When all of them had come back once, nobody could any more.
+    #[test]
+    fn a_kept_place_is_for_the_next_one_when_whoever_came_back_has_another() {
+        let places = places();
+        let mut held = all_free(&places);
+        let back: Vec<_> = (0..8)
+            .map(|at| take(&places, 20 + at / 2).unwrap())
+            .collect();
+        assert!(take(&places, 30).is_none());
+        back.iter().for_each(|place| place.returned());
+        assert!(take(&places, 30).is_none(), "the server is full");
+        held.pop();
+        // That place is of one who came back, and not of the newcomer.
+        let newcomer = take(&places, 30).unwrap();
+        assert_eq!(newcomer.access(), Access::SeatOnly);
+        assert!(take(&places, 31).is_none());
+        drop(newcomer);
+        // The next one has gone meanwhile.
+        let mut back = VecDeque::from(back);
+        drop(back.remove(1));
+        held.pop();
+        for last in [30, 31, 32] {
+            assert_eq!(take(&places, last).unwrap().access(), Access::SeatOnly);
+        }
+        drop((held, back));
+        let _held = all_free(&places);
+        assert_eq!(take(&places, 60).unwrap().access(), Access::SeatOnly);
+    }
+
+    #[test]
+    fn whoever_comes_back_where_a_place_is_free_by_then_has_it_at_once() {
+        let places = places();
+        let mut held = all_free(&places);
+        let back = take(&places, 20).unwrap();
+        assert_eq!(back.access(), Access::SeatOnly);
+        held.pop();
+        back.returned();
+        back.returned();
+        assert_eq!(take(&places, 30).unwrap().access(), Access::SeatOnly);
     }
 
     #[test]

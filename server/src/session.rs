@@ -483,7 +483,11 @@ impl Session {
         let refusal = match outcome {
             Ok(Done::Entered(membership)) => {
                 // On a kept place there is no other way into a room.
-                self.must_return_by = None;
+                if self.must_return_by.take().is_some()
+                    && let Some(place) = &self.place
+                {
+                    place.returned();
+                }
                 self.rooms.enter(membership);
                 None
             }
