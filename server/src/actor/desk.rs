@@ -13,6 +13,7 @@
 
 use std::fmt;
 use std::future::poll_fn;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -131,21 +132,32 @@ impl Desk {
         if place.actor().is_none_or(|actor| actor.ends()) {
             return Err(request);
         }
-        let mut actor = place.take_actor().expect("looked at above");
-        let taken = Taken(&self.changed);
-        if self.at_once {
-            let done = poll(pin!(actor.handle(request)), Waker::noop());
-            assert!(done.is_ready(), "the store answers at once");
-            self.put_back(&mut place, actor);
-        } else {
-            let whole = async move {
-                actor.handle(request).await;
-                actor
-            };
-            self.go_on(&mut place, Box::pin(whole));
-        }
-        taken.put_back();
+        self.in_hand(&mut place, |place| {
+            let mut actor = place.take_actor().expect("looked at above");
+            if self.at_once {
+                let done = poll(pin!(actor.handle(request)), Waker::noop());
+                assert!(done.is_ready(), "the store answers at once");
+                self.put_back(place, actor);
+            } else {
+                let whole = async move {
+                    actor.handle(request).await;
+                    actor
+                };
+                self.go_on(place, Box::pin(whole));
+            }
+        });
         Ok(())
+    }
+
+    /// Works with the actor in the hands of somebody else than its task. A panic is the room's: the desk is empty then,
+    /// so that no half of a change is left, and the room lost, as it is when its task panics, and comes back from the
+    /// store. Whoever has it in hand goes on, since a session has a name and other rooms to leave.
+    fn in_hand(&self, place: &mut Place, work: impl FnOnce(&mut Place)) {
+        // The panic is logged by its hook.
+        if catch_unwind(AssertUnwindSafe(|| work(place))).is_err() {
+            *place = Place::Empty;
+            self.changed.notify_one();
+        }
     }
 
     /// Goes on with a request until it is done, or waits again.
@@ -181,9 +193,7 @@ impl Resume for Desk {
             return self.changed.notify_one();
         };
         if let Some(rest) = place.take_unfinished() {
-            let taken = Taken(&self.changed);
-            self.go_on(&mut place, rest);
-            taken.put_back();
+            self.in_hand(&mut place, |place| self.go_on(place, rest));
         }
     }
 }
@@ -197,23 +207,6 @@ fn poll<F: Future + ?Sized>(mut future: Pin<&mut F>, waker: &Waker) -> Poll<F::O
 impl fmt::Debug for Desk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Desk").finish_non_exhaustive()
-    }
-}
-
-/// An actor in the hands of somebody else than its task. A panic leaves no half of a change: the desk is empty then and
-/// the room lost, as it is when its task panics, and comes back from the store.
-struct Taken<'a>(&'a Notify);
-
-impl Taken<'_> {
-    /// Notes that nobody panicked.
-    fn put_back(self) {
-        std::mem::forget(self);
-    }
-}
-
-impl Drop for Taken<'_> {
-    fn drop(&mut self) {
-        self.0.notify_one();
     }
 }
 
