@@ -336,13 +336,30 @@ fn replace(
         path: path.clone(),
         problem,
     };
-    let kept = if there {
-        Some(put_aside(&path, &log).map_err(|error| failed(plain(&error)))?)
+    let not_restored = |error: &io::Error, back: Result<(), String>| {
+        let _ = fs::remove_file(&aside);
+        let problem = plain(error);
+        failed(match back {
+            Ok(()) => problem,
+            Err(lost) => format!("{problem}; {lost}"),
+        })
+    };
+    let old = if there {
+        let (old, moved) = put_aside(&path, &log);
+        if let Err(error) = moved {
+            return Err(not_restored(&error, old.put_back()));
+        }
+        Some(old)
     } else {
         None
     };
-    rename(&aside, &path).map_err(failed)?;
-    Ok(kept)
+    if let Err(error) = rename(&aside, &path) {
+        // Where it has its name and was not synced.
+        let _ = fs::remove_file(&path);
+        let back = old.map_or(Ok(()), OldDatabase::put_back);
+        return Err(not_restored(&error, back));
+    }
+    Ok(old.map(|old| old.path))
 }
 
 /// Creates a file that this server alone writes, in the place of one from a copy that was interrupted.
@@ -480,28 +497,58 @@ fn has_games(path: &Path) -> bool {
     found.unwrap_or(true)
 }
 
-/// Renames the database and its log, and returns the new path.
-fn put_aside(path: &Path, log: &Path) -> io::Result<PathBuf> {
+/// A database that was renamed, with its log.
+#[derive(Debug)]
+struct OldDatabase {
+    path: PathBuf,
+    /// Names before and after, in the order in which they were changed.
+    renamed: Vec<(PathBuf, PathBuf)>,
+}
+
+impl OldDatabase {
+    /// Gives all files their names back; or says where they are.
+    fn put_back(self) -> Result<(), String> {
+        // The database last, as it would be taken for whole without its log.
+        let mut renamed = self.renamed.iter().rev();
+        let put_back = renamed.try_for_each(|(from, to)| fs::rename(to, from));
+        put_back.map_err(|error| {
+            format!(
+                "and the old database cannot be put back ({}): it is {}, with the files whose names begin so",
+                plain(&error),
+                self.path.display()
+            )
+        })
+    }
+}
+
+/// Renames the database and its log. Returns what was renamed, also where it is not all of it.
+fn put_aside(path: &Path, log: &Path) -> (OldDatabase, io::Result<()>) {
     let kept = (1..u32::MAX)
         .map(|number| beside(path, &format!(".old-{number}")))
         .find(|kept| !kept.exists() && !beside(kept, "-wal").exists())
         .expect("more numbers than files");
     // In this order: a database without its log would be taken for whole, a log without its database is refused.
-    for (from, to) in [
-        (path, kept.clone()),
-        (log, beside(&kept, "-wal")),
-        (&beside(path, "-shm"), beside(&kept, "-shm")),
-    ] {
-        match fs::rename(from, to) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            Ok(()) | Err(_) => {}
+    let files = [
+        (path.to_owned(), kept.clone()),
+        (log.to_owned(), beside(&kept, "-wal")),
+        (beside(path, "-shm"), beside(&kept, "-shm")),
+    ];
+    let mut old = OldDatabase {
+        path: kept,
+        renamed: Vec::new(),
+    };
+    for (from, to) in files {
+        match fs::rename(&from, &to) {
+            Ok(()) => old.renamed.push((from, to)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return (old, Err(error)),
         }
     }
-    Ok(kept)
+    (old, Ok(()))
 }
 
 /// Renames a file durably.
-fn rename(from: &Path, to: &Path) -> Result<(), String> {
-    let renamed = fs::rename(from, to).and_then(|()| private::sync_parent(to));
-    renamed.map_err(|error| plain(&error))
+fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)?;
+    private::sync_parent(to)
 }

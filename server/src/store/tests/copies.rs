@@ -199,6 +199,27 @@ fn a_forced_restore_keeps_the_old_database_beside() {
     assert_eq!(old.load(room(2)).unwrap().events.len(), game().len() + 1);
 }
 
+/// The directory had no database then, and a server began a new one.
+#[test]
+fn a_restore_that_cannot_rename_the_old_database_leaves_it_in_its_place() {
+    let (directory, mut store) = three_games();
+    let file = directory.path().join("copy.db");
+    backup(directory.path(), &file).unwrap();
+    appends(store.as_mut(), &[more(2)]);
+    drop(store);
+    let at = |name: &str| directory.path().join(name);
+    // In the way of the last file that is renamed.
+    std::fs::write(at("games.db-shm"), "").unwrap();
+    std::fs::create_dir_all(at("games.db.old-1-shm/taken")).unwrap();
+    let before = std::fs::read(at("games.db")).unwrap();
+    let error = restore(directory.path(), &file, true).unwrap_err();
+    assert!(matches!(error, CopyError::Failed { .. }), "{error}");
+    assert_eq!(std::fs::read(at("games.db")).unwrap(), before);
+    for name in ["games.db.old-1", "games.db.restored"] {
+        assert!(!at(name).exists(), "{name}");
+    }
+}
+
 #[test]
 fn what_is_no_backup_is_not_restored() {
     let directory = tempfile::tempdir().unwrap();
