@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
-use tracing::warn;
+use tracing::{debug, warn};
 
 /// Delay before the next try.
 const RETRY: Duration = Duration::from_millis(100);
@@ -21,11 +21,46 @@ pub(crate) struct AcceptErrors {
 
 impl AcceptErrors {
     /// Waits until it may be tried again to accept connections for `purpose`, and logs it once a minute.
+    ///
+    /// A connection that ended before it was accepted is no failure of the listener, though some systems tell it as
+    /// one: whoever is behind it must not wait.
     pub(crate) async fn wait(&mut self, error: &io::Error, purpose: &str) {
+        use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+
+        if matches!(
+            error.kind(),
+            ConnectionAborted | ConnectionRefused | ConnectionReset
+        ) {
+            debug!(%error, purpose, "a connection ended before it was accepted");
+            return;
+        }
         if self.said.is_none_or(|at| at.elapsed() >= SAID_EVERY) {
             warn!(%error, purpose, "cannot accept connections; tried again until one is accepted");
             self.said = Some(Instant::now());
         }
         sleep(RETRY).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::ErrorKind;
+
+    use super::*;
+
+    /// On macOS each such connection held up all others for a tenth of a second.
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_that_ended_before_it_was_accepted_holds_up_nobody() {
+        let mut errors = AcceptErrors::default();
+        for (kind, expected) in [
+            (ErrorKind::ConnectionAborted, Duration::ZERO),
+            (ErrorKind::ConnectionReset, Duration::ZERO),
+            (ErrorKind::ConnectionRefused, Duration::ZERO),
+            (ErrorKind::Other, RETRY),
+        ] {
+            let begun = Instant::now();
+            errors.wait(&kind.into(), "tests").await;
+            assert_eq!(begun.elapsed(), expected, "{kind}");
+        }
     }
 }
