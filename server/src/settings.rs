@@ -8,6 +8,7 @@ mod table;
 
 use std::fmt::Write as _;
 use std::fs;
+use std::io;
 use std::net::IpAddr;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -33,7 +34,7 @@ pub enum SettingsError {
         /// Path of the file.
         path: PathBuf,
         /// Error of the system.
-        problem: std::io::Error,
+        problem: io::Error,
     },
     /// A line is none of TOML, or no setting.
     #[error("{}, line {line}: {problem}", path.display())]
@@ -155,7 +156,8 @@ pub fn check(config: &Config) -> Result<(), SettingsError> {
 ///
 /// [`SettingsError`] with the line, the key and what was expected.
 pub fn apply_file(path: &Path, config: &mut Config) -> Result<(), SettingsError> {
-    let text = fs::read_to_string(path).map_err(|problem| SettingsError::Unreadable {
+    let text = fs::read(path).and_then(decode);
+    let text = text.map_err(|problem| SettingsError::Unreadable {
         path: path.to_owned(),
         problem,
     })?;
@@ -164,6 +166,26 @@ pub fn apply_file(path: &Path, config: &mut Config) -> Result<(), SettingsError>
         line: text[..at.start.min(text.len())].matches('\n').count() + 1,
         problem,
     })
+}
+
+/// Returns a text in UTF-8, or in UTF-16 where its mark leads: so `>` of Windows PowerShell 5.1 writes what
+/// `--print-settings` prints.
+fn decode(bytes: Vec<u8>) -> io::Result<String> {
+    let pair: fn([u8; 2]) -> u16 = match bytes[..] {
+        [0xFF, 0xFE, ..] => u16::from_le_bytes,
+        [0xFE, 0xFF, ..] => u16::from_be_bytes,
+        _ => return String::from_utf8(bytes).map_err(|error| invalid(&error)),
+    };
+    // What is left of a pair is no character.
+    let units: Vec<_> = bytes[2..]
+        .chunks(2)
+        .map(|unit| unit.try_into().map_or(0xD800, pair))
+        .collect();
+    String::from_utf16(&units).map_err(|error| invalid(&error))
+}
+
+fn invalid(error: &impl ToString) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error.to_string())
 }
 
 /// A problem, and its place in the text.
@@ -369,6 +391,35 @@ mod tests {
         assert_eq!(read.engine_trust, config.engine_trust);
         assert_eq!(read.keep, config.keep);
         assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+    }
+
+    /// They could not be read at all.
+    #[test]
+    fn settings_in_utf_16_are_read_where_its_mark_leads() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        let changed = Config {
+            rooms: 7,
+            ..Config::default()
+        };
+        let text = format!("\u{FEFF}{}", to_text(&changed).replace('\n', "\r\n"));
+        let [little, big] = [u16::to_le_bytes, u16::to_be_bytes]
+            .map(|bytes| text.encode_utf16().flat_map(bytes).collect::<Vec<_>>());
+        for written in [&little[..], &big, text.as_bytes()] {
+            fs::write(&path, written).unwrap();
+            let mut config = Config::default();
+            apply_file(&path, &mut config).unwrap();
+            assert_eq!(config.rooms, 7);
+        }
+        for broken in [
+            &little[..little.len() - 1],
+            b"\xff\xfe\x00\xd8",
+            b"rooms = \xff",
+        ] {
+            fs::write(&path, broken).unwrap();
+            let error = apply_file(&path, &mut Config::default()).unwrap_err();
+            assert!(error.to_string().contains("cannot read"), "{error}");
+        }
     }
 
     #[test]
