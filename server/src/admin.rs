@@ -113,8 +113,12 @@ pub(crate) async fn serve(stream: impl Stream, directory: Arc<Directory>) {
 async fn answer(request: &Request<Incoming>, directory: &Directory) -> Response<Full<Bytes>> {
     let host = request.headers().get(HOST);
     let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let Shared { config, names, .. } = &**directory.shared();
+    let identity = config.encryption.identity();
     // A page whose name was given the address of this machine reads nothing.
-    if !directory.shared().names.accept(host, |_| false) {
+    if !names.accept(host, |name| {
+        identity.is_some_and(|shown| shown.is_for(name))
+    }) {
         let body = "the name in Host is not one of this server\n";
         return text(StatusCode::MISDIRECTED_REQUEST, body.to_owned());
     }
@@ -277,7 +281,39 @@ async fn tell_store(out: &mut Exposition, shared: &Shared) {
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
     use super::*;
+    use crate::config::Config;
+    use crate::tls::{Encryption, Identity};
+    use crate::{store, testing};
+
+    /// Prometheus, which asked by the name in the certificate, took the server for down.
+    #[tokio::test]
+    async fn the_names_in_the_certificate_are_the_servers() {
+        let folder = tempfile::tempdir().unwrap();
+        let [certificate, key] =
+            ["certificate.pem", "key.pem"].map(|name| folder.path().join(name));
+        let pair = rcgen::generate_simple_self_signed(["play.example.org".to_owned()]).unwrap();
+        std::fs::write(&certificate, pair.cert.pem()).unwrap();
+        std::fs::write(&key, pair.signing_key.serialize_pem()).unwrap();
+        let identity = Identity::from_files(&certificate, &key).unwrap();
+        let config = Config {
+            encryption: Encryption::Optional(identity),
+            ..Config::default()
+        };
+        let directory = testing::directory(config, store::memory());
+        for (host, expected) in [("play.example.org:9270", "200"), ("example.org", "421")] {
+            let (mut client, server) = tokio::io::duplex(64 * 1024);
+            let request = format!("GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n");
+            client.write_all(request.as_bytes()).await.unwrap();
+            serve(server, Arc::clone(&directory)).await;
+            let mut answer = String::new();
+            client.read_to_string(&mut answer).await.unwrap();
+            let status = answer.split(' ').nth(1);
+            assert_eq!(status, Some(expected), "{answer}");
+        }
+    }
 
     #[test]
     fn a_port_alone_is_one_of_loopback() {
