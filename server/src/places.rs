@@ -368,7 +368,9 @@ mod tests {
             .map(|at| take(&places, 20 + at / 2).unwrap())
             .collect();
         assert!(take(&places, 30).is_none());
-        back.iter().for_each(|place| place.returned());
+        for place in &back {
+            place.returned();
+        }
         assert!(take(&places, 30).is_none(), "the server is full");
         held.pop();
         // That place is of one who came back, and not of the newcomer.

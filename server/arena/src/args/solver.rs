@@ -33,8 +33,8 @@ pub(super) struct SolveArgs {
     cold: bool,
 
     /// The most that the transposition table may take in MiB, rounded down to a power of two: 64 for one thread,
-    /// which takes no more than serves it, and 4 for several, which take it at once. A board of 61 to 64 squares, counted
-    /// with one more on each column, takes 8 to 64 at least.
+    /// which takes no more than serves it, and 4 for several, which take it at once. A board of 61 to 64 squares,
+    /// counted with one more on each column, takes 8 to 64 at least.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=65_536))]
     hash_mib: Option<u32>,
 
