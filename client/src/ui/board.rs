@@ -14,7 +14,7 @@ mod tests;
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
-use protocol::rules::{Family, Notation, Shape, Variant};
+use protocol::rules::{Family, Illegal, Notation, Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 use protocol::view::ForbiddenPoint;
@@ -428,11 +428,23 @@ impl Marks<'_> {
     /// The stone that is not played yet, and where it would lie.
     fn ghost(&self, game: &Game) -> Option<(Square, Side)> {
         let (square, side) = self.planned.or(self.cursor)?;
-        Some((game.landing(square).ok()?, side))
+        Some((landing(game, square, side).ok()?, side))
     }
 
     fn is_forbidden(&self, square: Square) -> bool {
         self.forbidden.iter().any(|point| point.square == square)
+    }
+}
+
+/// Where a stone of `side` comes to lie, also before its turn.
+///
+/// # Errors
+///
+/// The reason why it is illegal. What is forbidden to the side to move is not forbidden to the other.
+pub(super) fn landing(game: &Game, square: Square, side: Side) -> Result<Square, Illegal> {
+    match game.landing(square) {
+        Err(Illegal::Forbidden { square, .. }) if side != game.side_to_move() => Ok(square),
+        landing => landing,
     }
 }
 

@@ -479,3 +479,19 @@ fn holes_are_the_same_from_both_sides() {
         }
     }
 }
+
+#[test]
+fn a_stone_of_white_is_seen_where_black_may_not_play() {
+    let game = game("renju", "h8 a1 h9 a3 g7 a5 f7 a7");
+    let at = square("h7");
+    for (side, expected) in [
+        (Side::First, None),
+        (Side::Second, Some((at, Side::Second))),
+    ] {
+        let marks = Marks {
+            planned: Some((at, side)),
+            ..NO_MARKS
+        };
+        assert_eq!(marks.ghost(&game), expected);
+    }
+}

@@ -10,6 +10,7 @@ use super::View;
 use crate::board_change::BoardChange;
 use crate::language::Said;
 use crate::ui::app::Ends;
+use crate::ui::board::landing;
 use crate::ui::{Action, App};
 
 impl View {
@@ -41,14 +42,13 @@ impl View {
 impl App {
     /// Takes a move as the premove; false where there can be none.
     pub(super) fn plan(&mut self, square: Square) -> bool {
-        let Some(view) = self
-            .view
-            .as_mut()
-            .filter(|view| view.plans_with().is_some())
-        else {
+        let Some(view) = &mut self.view else {
             return false;
         };
-        match view.table.game().landing(square) {
+        let Some(side) = view.plans_with() else {
+            return false;
+        };
+        match landing(view.table.game(), square, side) {
             Ok(_) if view.has_resigned => {
                 if !self.is_up() {
                     self.unsent = Some(say!("table-kept-resignation-alone"));

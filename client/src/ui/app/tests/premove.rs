@@ -281,3 +281,18 @@ fn it_is_sent_also_where_an_earlier_position_is_looked_at() {
     play.press("6,");
     assert_eq!(sent(&play.moved("3")), Some("f1".to_owned()));
 }
+
+/// What is forbidden to Black was refused to White, too.
+#[test]
+fn white_chooses_a_point_that_is_forbidden_to_black() {
+    let mut play = Play::at_table("renju");
+    play.join(Some(Side::Second), snapshot("renju"));
+    for square in ["h8", "a1", "h9", "a3", "g7", "a5", "f7", "a7"] {
+        play.moved(square);
+    }
+    play.app.notice = None;
+    play.does(Event::Click(Target::Cell("h7".parse().unwrap())));
+    assert_eq!(play.app.notice, None);
+    assert_eq!(planned(&play), Some("h7".to_owned()));
+    assert_eq!(sent(&play.moved("o15")), Some("h7".to_owned()));
+}
