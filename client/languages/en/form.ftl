@@ -80,13 +80,14 @@ form-about-friend = a friend joins by the lobby or the code
 form-about-clock = time for the whole game, and what each ply adds
 form-about-clock-key = time for the whole game, and what each ply adds; { $key } writes one of your own
 form-about-listed = otherwise only the code of the room leads there
-form-about-hints = shows during the game what each column is worth; after the game it is always shown
-form-about-hints-key = { $key } shows during the game what each column is worth; after the game it always does
+form-about-hints = shows during the game what the moves are worth; after the game it is always shown
+form-about-hints-key = { $key } shows during the game what the moves are worth; after the game it always does
 form-about-think-time = the most time of a bot for a ply, 10 to 60000 ms
 form-about-seed = the same seed gives the same choices of the bots
 form-about-thoughts = whether spectators see during the game what bots think
 form-about-grace = how long a player is away before the other may claim the game
 form-about-in-row = as many stones in a row win, or more
+form-about-in-row-exact = exactly as many stones in a row win, and not more
 form-about-swap2 = one puts 3 stones; the other takes a colour, or puts 2 more
 # $about says what an option of a bot is; it goes from $least to $most.
 form-about-option = { $about }; { $least } to { $most }, { $usual } by itself

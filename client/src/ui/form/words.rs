@@ -193,7 +193,10 @@ impl Form {
             Some(Field::Seed) => Some(written(say!("form-about-seed"))),
             Some(Field::OpenThoughts) => Some(say!("form-about-thoughts")),
             Some(Field::Grace) => Some(written(say!("form-about-grace"))),
-            Some(Field::InRow) => Some(say!("form-about-in-row")),
+            Some(Field::InRow) => Some(match self.rules {
+                CustomRules::Exact => say!("form-about-in-row-exact"),
+                CustomRules::Falls | CustomRules::Free => say!("form-about-in-row"),
+            }),
             Some(
                 Field::Game
                 | Field::Columns

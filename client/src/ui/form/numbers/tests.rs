@@ -204,3 +204,31 @@ fn the_form_begins_with_the_answers_of_the_last_time() {
     other.press("n");
     assert_eq!(open(&mut other).1, ["open", "me"]);
 }
+
+#[test]
+fn a_board_on_which_a_longer_row_does_not_win_is_not_said_to_take_one() {
+    let mut play = form();
+    set(&mut play, Field::Game, Key::Right, "a board of your own");
+    for (rules, expected) in [
+        ("discs fall", "or more"),
+        ("exactly 5 in a row win", "not more"),
+    ] {
+        set(&mut play, Field::Falls, Key::Right, rules);
+        let fields = play.app.form.fields();
+        let at = fields.iter().position(|field| *field == Field::InRow);
+        play.app.form.chosen = at.unwrap();
+        let about = play.app.form.about(&play.app.keymap);
+        assert!(about.ends_with(expected), "{about}");
+    }
+}
+
+/// Boards without columns were promised the values of theirs.
+#[test]
+fn hints_speak_of_moves_where_there_are_no_columns() {
+    let mut play = against_priority();
+    let fields = play.app.form.fields();
+    let at = fields.iter().position(|field| *field == Field::Hints);
+    play.app.form.chosen = at.unwrap();
+    let about = play.app.form.about(&play.app.keymap);
+    assert!(about.contains("what the moves are worth"), "{about}");
+}
