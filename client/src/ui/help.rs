@@ -120,6 +120,9 @@ fn rows(app: &App) -> Vec<(String, String)> {
             Some(Notation::Column) | None => {}
         }
     }
+    if app.screen == Screen::Replay {
+        rows.push(("1-9".to_owned(), say!("help-go-to-column")));
+    }
     let bindings = app.keymap.bindings(app.screen).iter();
     rows.extend(bindings.map(|binding| (binding.names(), binding.does.said())));
     if app.screen == Screen::Table {

@@ -424,3 +424,12 @@ fn a_key_is_offered_only_where_it_can_work() {
     play.moved("a3");
     assert!(takes_back(&play));
 }
+
+#[test]
+fn the_keys_of_columns_are_listed_where_a_saved_game_is_looked_through() {
+    let mut play = Play::home();
+    let record = "[Variant \"connect-four\"]\n\n1. 4 4 *";
+    play.app.show_record(record.parse().unwrap());
+    let words = words_of_help(&mut play, 80, 24);
+    assert!(words.contains("1-9 go to the column"), "{words}");
+}
