@@ -72,6 +72,11 @@ table-talk-watching = { $watching ->
     [one] talk, { $watching } watching: { $names }
    *[other] talk, { $watching } watching: { $names }
     }
+# The heading where so many watch that they are not named.
+table-talk-watching-unnamed = { $watching ->
+    [one] talk, { $watching } watching
+   *[other] talk, { $watching } watching
+    }
 table-says-something = { $key } says something
 table-thoughts = what the bots thought
 table-invite = invite a friend

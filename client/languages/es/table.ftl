@@ -53,6 +53,10 @@ table-talk-watching = { $watching ->
     [one] chat, { $watching } mira: { $names }
    *[other] chat, { $watching } miran: { $names }
     }
+table-talk-watching-unnamed = { $watching ->
+    [one] chat, { $watching } mira
+   *[other] chat, { $watching } miran
+    }
 table-says-something = { $key } para decir algo
 table-thoughts = lo que pensaron los bots
 table-invite = invita a jugar

@@ -57,6 +57,12 @@ table-talk-watching = { $watching ->
     [many] czat, { $watching } widzów: { $names }
    *[other] czat, { $watching } widza: { $names }
     }
+table-talk-watching-unnamed = { $watching ->
+    [one] czat, { $watching } widz
+    [few] czat, { $watching } widzów
+    [many] czat, { $watching } widzów
+   *[other] czat, { $watching } widza
+    }
 table-says-something = { $key }: napisz coś
 table-thoughts = co myślały boty
 table-invite = zaproś kogoś do gry

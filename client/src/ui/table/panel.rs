@@ -319,6 +319,8 @@ fn talk<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     }
     let heading = match seen.watching {
         0 => say!("table-talk"),
+        // The server names a few, and none of many.
+        watching if names.is_empty() => say!("table-talk-watching-unnamed", watching = watching),
         watching => say!(
             "table-talk-watching",
             watching = watching,

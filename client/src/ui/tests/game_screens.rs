@@ -326,3 +326,20 @@ fn two_bots_of_one_name_are_told_apart_at_the_end_of_their_game() {
         assert!(notice.contains(expected), "{notice}");
     }
 }
+
+/// Nothing stood behind the colon.
+#[test]
+fn watchers_without_names_are_counted_in_the_heading_of_the_talk() {
+    let mut play = full_table("connect-four");
+    let watching = 12;
+    play.table_event(
+        false,
+        RoomEvent::Watchers {
+            watching,
+            names: None,
+        },
+    );
+    let screen = text(&play.app, UNICODE, 100, 40);
+    assert!(screen.contains("talk, 12 watching"), "{screen}");
+    assert!(!screen.contains("watching:"), "{screen}");
+}
