@@ -22,9 +22,12 @@ use crate::text::plain;
 use crate::ui::board::{self, Marks, sign};
 use crate::ui::opening;
 use crate::ui::table::in_words;
-use crate::ui::text::{shortened_name, wrapped};
+use crate::ui::text::{shortened, shortened_name, wrapped};
 use crate::ui::{Evaluated, Evaluation, parts, review};
 use crate::values::{Decimals, found_words};
+
+/// Rows that a long comment leaves to the moves: an empty one, and two of them.
+const MOVES: usize = 3;
 
 impl Replay {
     /// The values of the position on the screen, while they are shown and known.
@@ -114,49 +117,52 @@ impl Replay {
         let width = usize::from(area.width);
         let mut lines = Vec::new();
         let brief = self.brief_status();
-        let mut say = |text: &str| {
-            lines.extend(wrapped(text, width).into_iter().map(Line::from));
-        };
+        let say = |text: &str| wrapped(text, width).into_iter().map(Line::from);
         // With little room what was asked for goes before what is known.
         let is_asked = self.values || self.curve;
         let is_brief = is_asked && review::is_low(area.height);
         if !is_brief {
             let game = opening::title(self.game.variant(), self.record.turns().rule());
-            say(&match day_in(&self.record) {
+            lines.extend(say(&match day_in(&self.record) {
                 Some(date) => say!("replay-title", game = game, date = plain(&date)),
                 None => game,
-            });
-            say(&self.result());
+            }));
+            lines.extend(say(&self.result()));
         }
         // Numbers that stand in one line are read at a glance.
         let status = self.status();
         let is_whole = status.width() <= width;
-        say(if is_whole { &status } else { &brief });
-        if let Some(comment) = self.comment() {
-            say(&plain(comment));
-        }
+        lines.extend(say(if is_whole { &status } else { &brief }));
+        let mut rest = Vec::new();
         let ply = usize::from(self.shown).checked_sub(1);
         let found = ply.and_then(|at| {
             let ply = &self.record.plies()[at];
             found_words(position, ply, Decimals::OfLanguage)
         });
         if let Some(found) = found {
-            say(&found);
+            rest.extend(say(&found));
         }
         if !is_brief {
-            lines.extend(Side::BOTH.map(|seat| self.player(seat, look, width)));
+            rest.extend(Side::BOTH.map(|seat| self.player(seat, look, width)));
         }
         if self.values {
             let known = self.known();
-            lines.extend(review::values(position, known, self.cursor, width));
+            rest.extend(review::values(position, known, self.cursor, width));
         }
         if let Some(evaluation) = self.shown_evaluation() {
             let (shown, height) = (self.shown, area.height);
-            lines.extend(review::evaluation(evaluation, shown, look, width, height));
+            rest.extend(review::evaluation(evaluation, shown, look, width, height));
         }
         if self.values {
-            lines.extend(review::legend(legend, width));
+            rest.extend(review::legend(legend, width));
         }
+        if let Some(comment) = self.comment() {
+            let taken = lines.len() + rest.len() + MOVES;
+            let rows = usize::from(area.height).saturating_sub(taken).max(1);
+            let comment = shortened(&plain(comment), width, rows, look.glyphs);
+            lines.extend(comment.into_iter().map(Line::from));
+        }
+        lines.extend(rest);
         if let Some(title) = lines.first_mut() {
             *title = std::mem::take(title).bold();
         }

@@ -171,3 +171,26 @@ fn what_covers_a_screen_is_drawn_at_odd_sizes() {
         at_odd_sizes(&play);
     }
 }
+
+/// It left room for nothing else.
+#[test]
+fn a_long_comment_leaves_room_for_players_moves_and_the_analysis() {
+    let comment = "many words ".repeat(60);
+    let game = format!(
+        "[Variant \"connect-four\"]\n[First \"Ana\"]\n[Second \"bot:negamax:4\"]\n\n\
+         1. 4 3 2. 4 3 3. 4 3 {{{}}} 4. 4 1-0\n",
+        comment.trim()
+    );
+    let mut play = Play::home();
+    play.app.show_record(game.parse().unwrap());
+    play.press(",a");
+    for (width, height) in [(80, 24), (60, 20)] {
+        let screen = shown(&play.app, (width, height));
+        for expected in ["many words", "…", "Ana", "Bot negamax", "0 of 7", " 3. 4"] {
+            assert!(
+                screen.contains(expected),
+                "{expected} is missing:\n{screen}"
+            );
+        }
+    }
+}
