@@ -37,8 +37,9 @@ impl EventLoop {
                 Action::Evaluate { game, first } => {
                     self.search = Some(Search::start(*game, first, &self.outcome_sender));
                 }
-                Action::Copy(record) => {
-                    let text = self.dated(*record).to_string();
+                Action::Copy { record, dated } => {
+                    let record = if dated { self.dated(*record) } else { *record };
+                    let text = record.to_string();
                     let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));
                 }
                 Action::Host { for_others, listen } => {

@@ -155,8 +155,13 @@ pub enum Action {
         /// The record.
         record: Box<Record>,
     },
-    /// Sends a record to the terminal for its clipboard, with the date of today unless it has one.
-    Copy(Box<Record>),
+    /// Sends a record to the terminal for its clipboard.
+    Copy {
+        /// The record.
+        record: Box<Record>,
+        /// True for a game at a table, to add the day on which it ended, or today.
+        dated: bool,
+    },
     /// Evaluates the positions of a game with the engine in this program, from this one on.
     Evaluate {
         /// The game.
@@ -528,6 +533,7 @@ impl App {
                     self.notice = None;
                 }
                 let mut actions = self.ask_for_changed_games();
+                actions.extend(self.ask_refused_again());
                 actions.extend(self.tune());
                 actions
             }

@@ -94,7 +94,7 @@ pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Opti
     if areas.keys.contains(at) {
         return key_at(app, areas.keys, at);
     }
-    if !body.contains(at) {
+    if !body.contains(at) || is_under_notice(app, look.glyphs, areas.notice, at) {
         return None;
     }
     app.screen.target_at(app, look, body, at)
@@ -151,8 +151,6 @@ fn who(greeting: &Greeting, names: [String; 2], room: usize, glyphs: Glyphs) -> 
 /// Draws the lines above the keys: the prompt, the lost connection, or the notice. Text that is longer than a line
 /// goes on above it, over the body, so that nothing below it moves and its end is read.
 fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    let has_board = matches!(app.screen, Screen::Table | Screen::Tv | Screen::Replay);
-    let most = if has_board { app.notice_rows } else { u16::MAX };
     if let Some(prompt) = &app.prompt {
         let top = self::prompt(prompt, frame, area);
         // What was said of it, such as why it is asked.
@@ -161,9 +159,17 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
                 y: top.y - 1,
                 ..top
             };
-            lines(text, Style::new().bold(), most, frame, above);
+            lines(text, Style::new().bold(), most_rows(app), frame, above);
         }
-    } else if let Connection::Lost { why, again_at } = &app.connection {
+    } else if let Some((text, style, most)) = told(app, glyphs, area) {
+        lines(&text, style, most, frame, area);
+    }
+}
+
+/// What is told above the keys while no line is typed, with the most rows that it may take: the lost connection, or the
+/// notice.
+fn told(app: &App, glyphs: Glyphs, area: Rect) -> Option<(String, Style, u16)> {
+    if let Connection::Lost { why, again_at } = &app.connection {
         let seconds = (*again_at - app.now).as_millis().div_ceil(1000);
         let mark = if glyphs.ascii { "!" } else { "⚠" };
         let why = crate::text::plain(why);
@@ -179,19 +185,37 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
             None => say!("frame-lost", why = why, seconds = seconds),
         };
         let text = format!("{mark} {text}");
-        lines(&text, Style::new().reversed(), u16::MAX, frame, area);
-    } else if let Some((text, _)) = app.notice.as_ref().filter(|_| app.help.is_none()) {
-        let width = usize::from(area.width.saturating_sub(2));
-        let view = app.view.as_ref().filter(|_| app.says_the_end());
-        let end = view.and_then(|view| {
-            let end = || view.end_in_words(&app.keymap, width);
-            app.rematch_in_words().or_else(end)
-        });
-        // The panel has the result, too, and the bottom line the keys.
-        let most = if end.is_some() { 1 } else { most };
-        let text = signed(end.as_deref().unwrap_or(text), glyphs);
-        lines(&text, Style::new().bold(), most, frame, area);
+        return Some((text, Style::new().reversed(), u16::MAX));
     }
+    let (text, _) = app.notice.as_ref().filter(|_| app.help.is_none())?;
+    let width = usize::from(area.width.saturating_sub(2));
+    let view = app.view.as_ref().filter(|_| app.says_the_end());
+    let end = view.and_then(|view| {
+        let end = || view.end_in_words(&app.keymap, width);
+        app.rematch_in_words().or_else(end)
+    });
+    // The panel has the result, too, and the bottom line the keys.
+    let most = if end.is_some() { 1 } else { most_rows(app) };
+    let text = signed(end.as_deref().unwrap_or(text), glyphs);
+    Some((text.into_owned(), Style::new().bold(), most))
+}
+
+/// The most rows of the screen that a notice covers.
+fn most_rows(app: &App) -> u16 {
+    match app.screen {
+        Screen::Table | Screen::Tv | Screen::Replay => app.notice_rows,
+        Screen::Home | Screen::Lobby | Screen::Form | Screen::Rules => u16::MAX,
+    }
+}
+
+/// True where what is told above the keys lies over the screen: what it hides is not clicked.
+fn is_under_notice(app: &App, glyphs: Glyphs, area: Rect, at: Position) -> bool {
+    // While a line is typed, nothing else is clicked anyway.
+    let told = told(app, glyphs, area).filter(|_| app.prompt.is_none());
+    told.is_some_and(|(text, _, most)| {
+        let text = wrapped(&text, usize::from(area.width.saturating_sub(2)));
+        rows_above(text.len(), most, area).contains(at)
+    })
 }
 
 /// A notice with the signs of the sides that this terminal has.
@@ -214,16 +238,11 @@ const CUT: &str = "...";
 fn lines(text: &str, style: Style, most: u16, frame: &mut Frame<'_>, area: Rect) {
     let width = usize::from(area.width.saturating_sub(2));
     let text = wrapped(text, width);
-    // The title stays.
-    let rows = (text.len() as u16).min(area.y.max(1)).min(most);
-    let area = Rect {
-        y: (area.y + 1).saturating_sub(rows),
-        height: rows,
-        ..area
-    }
-    .intersection(frame.area());
-    let is_cut = text.len() > usize::from(rows);
-    let mut text: Vec<_> = text.into_iter().take(usize::from(rows)).collect();
+    let area = rows_above(text.len(), most, area);
+    let rows = usize::from(area.height);
+    let area = area.intersection(frame.area());
+    let is_cut = text.len() > rows;
+    let mut text: Vec<_> = text.into_iter().take(rows).collect();
     if let Some(last) = text.last_mut().filter(|_| is_cut) {
         *last = fit(last, width.saturating_sub(CUT.width()))
             .trim_end()
@@ -236,6 +255,17 @@ fn lines(text: &str, style: Style, most: u16, frame: &mut Frame<'_>, area: Rect)
         .collect();
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(text).style(style), area);
+}
+
+/// The area of a text of so many rows, of which at most `most` are shown: the last of them is in `area`.
+fn rows_above(rows: usize, most: u16, area: Rect) -> Rect {
+    // The title stays.
+    let rows = (rows as u16).min(area.y.max(1)).min(most);
+    Rect {
+        y: (area.y + 1).saturating_sub(rows),
+        height: rows,
+        ..area
+    }
 }
 
 /// Columns that a line of text needs beside its label; with fewer the label stands above it.

@@ -31,10 +31,11 @@ pub(super) struct Parts {
 
 /// Lays the screen out; the error is the least width and height of a terminal.
 ///
-/// The larger board wins, and of two equal ones that with the wider panel beside it.
+/// The larger board wins, and of two equal ones that with the wider panel beside it. Where none has room, a part of it
+/// around `centre` is shown.
 pub(super) fn parts(
     variant: Variant,
-    cursor: Square,
+    centre: Square,
     values: bool,
     look: &Look,
     area: Rect,
@@ -96,12 +97,12 @@ pub(super) fn parts(
             width: area.width - panel - GAP - 1,
             ..area
         };
-        if let Ok(board) = BoardLayout::part(variant, look, left, cursor) {
+        if let Ok(board) = BoardLayout::part(variant, look, left, centre) {
             let rest = Some(rest_beside(board, area));
             return Ok(Parts { board, rest });
         }
     }
-    BoardLayout::part(variant, look, under, cursor)
+    BoardLayout::part(variant, look, under, centre)
         .map(|board| Parts { board, rest: None })
         // The title, the two lines above the board, and the keys.
         .map_err(|(width, height)| (width, height + 4))

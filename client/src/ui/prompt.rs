@@ -5,6 +5,7 @@ use protocol::text::{ChatText, Name};
 use tui_input::{Input, InputRequest};
 
 use super::app::Ends;
+use super::table::lines_of_talk;
 use super::{Action, App, Connection, Goal, Listen, Screen};
 use crate::args::{RoomLink, ServerUrl};
 use crate::input::Key;
@@ -247,7 +248,7 @@ impl App {
         if prompt.kind == PromptKind::Move
             && let Ok(square) = view.table.game().read_move(prompt.input.value())
         {
-            view.cursor = square;
+            view.aim(square);
         }
     }
 
@@ -282,9 +283,10 @@ impl App {
                 Ok(link) => self.follow_link(&link, text),
                 Err(problem) => self.correct_prompt(kind, text, problem),
             },
-            PromptKind::LobbyChat => vec![Action::Send(ClientMsg::LobbyChat {
-                text: text.to_owned(),
-            })],
+            PromptKind::LobbyChat => {
+                let say = |text| Action::Send(ClientMsg::LobbyChat { text });
+                lines_of_talk(text).into_iter().map(say).collect()
+            }
             PromptKind::Mute => self.mute(text),
             PromptKind::Filter => {
                 self.lobby.set_filter_text(text);

@@ -24,6 +24,8 @@ pub struct Replay {
     pub shown: u16,
     /// The cell whose value is told.
     pub(super) cursor: Square,
+    /// The cell in the middle of a board that is a window; the mouse does not move it.
+    centre: Square,
     /// True while the values of the position are shown.
     values: bool,
     /// True while the curve of the game and the faults of its moves are shown.
@@ -131,11 +133,13 @@ impl App {
             Intent::Column(column) if column < replay.game.shape().columns => {
                 let cursor = Square::new(column, replay.cursor.row());
                 replay.cursor = cursor.unwrap_or(replay.cursor);
+                replay.centre = replay.cursor;
             }
             Intent::Copy => {
                 let record = Box::new(replay.record.clone());
                 self.say(super::table::COPIED.said());
-                return vec![Action::Copy(record)];
+                let dated = false;
+                return vec![Action::Copy { record, dated }];
             }
             // It was opened from a command line: nothing is behind it.
             Intent::Back => return vec![Action::Quit],
@@ -167,9 +171,11 @@ impl Replay {
         let game = record.game();
         let shape = game.shape();
         let middle = Square::new(shape.columns / 2, shape.rows / 2);
+        let middle = middle.expect("the middle of a board is on it");
         let mut replay = Self {
             shown: 0,
-            cursor: middle.expect("the middle of a board is on it"),
+            cursor: middle,
+            centre: middle,
             values: false,
             curve: false,
             evaluation: None,
@@ -186,6 +192,7 @@ impl Replay {
         let last = usize::from(self.shown).checked_sub(1);
         if let (Some(last), false) = (last, has_values(&self.game)) {
             self.cursor = self.game.plies()[last];
+            self.centre = self.cursor;
         }
     }
 
@@ -208,7 +215,7 @@ impl Replay {
 
     fn parts(&self, look: &Look, area: Rect) -> Result<Parts, (u16, u16)> {
         let values = self.values && has_values(&self.game);
-        parts::parts(self.game.variant(), self.cursor, values, look, area)
+        parts::parts(self.game.variant(), self.centre, values, look, area)
     }
 }
 

@@ -148,6 +148,7 @@ impl App {
             }
             ServerMsg::LobbyRoom { room } => {
                 self.note_changed_game(&room);
+                self.tv.note_room(&room);
                 self.lobby.set_room(room);
                 self.tune()
             }
@@ -335,6 +336,7 @@ impl App {
                 (view.values, view.evaluation) = (None, None);
             }
         }
+        self.note_refused_question(refusal);
         match refusal {
             Refusal::NotAnalysed { .. } if self.view.is_some() => self.analysis_refused(),
             // Revisions are nothing to people.

@@ -41,6 +41,7 @@ pub(super) use saving::COPIED;
 pub(super) use seats::minutes;
 use status::Status;
 pub(super) use status::{in_words, result, short_result};
+pub(super) use talk::lines_of_talk;
 pub use update::View;
 
 impl Page for View {
@@ -136,7 +137,7 @@ impl View {
     fn parts(&self, look: &Look, area: Rect) -> Result<Parts, (u16, u16)> {
         let game = self.table.game();
         let values = self.values.is_some() && has_values(game);
-        parts::parts(game.variant(), self.cursor, values, look, area)
+        parts::parts(game.variant(), self.centre, values, look, area)
     }
 }
 

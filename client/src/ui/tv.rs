@@ -33,6 +33,8 @@ pub struct Tv {
     asked: Vec<RoomId>,
     /// Rooms that let nobody watch.
     refused: Vec<RoomId>,
+    /// Those that let nobody watch until they are unlocked.
+    locked: Vec<RoomId>,
     /// The game under the mouse or the choice, by its place.
     chosen: usize,
     /// True once somebody chose one: a projector shows no choice.
@@ -81,7 +83,8 @@ impl Tv {
 
     fn knows(&self, room: RoomId) -> bool {
         let is_shown = self.tiles.iter().any(|tile| tile.room() == room);
-        is_shown || self.asked.contains(&room) || self.refused.contains(&room)
+        let lists = [&self.asked, &self.refused, &self.locked];
+        is_shown || lists.iter().any(|rooms| rooms.contains(&room))
     }
 
     /// Puts the most watched game first. The chosen one stays chosen.
@@ -93,7 +96,19 @@ impl Tv {
             .iter()
             .position(|tile| Some(tile.room()) == chosen);
         let last = self.tiles.len().saturating_sub(1);
-        self.chosen = at.unwrap_or(self.chosen.min(last));
+        self.chosen = match at {
+            // Until somebody chooses, the choice is the largest game.
+            _ if !self.is_choosing => 0,
+            Some(at) => at,
+            None => self.chosen.min(last),
+        };
+    }
+
+    /// Takes in what the lobby tells of a room: one that is unlocked may be watched again.
+    pub(super) fn note_room(&mut self, room: &RoomSummary) {
+        if !room.locked {
+            self.locked.retain(|locked| *locked != room.room);
+        }
     }
 
     /// Notes that no game is being entered.
@@ -330,7 +345,10 @@ impl App {
         };
         if let Some(at) = room {
             let room = tv.asked.remove(at);
-            tv.refused.push(room);
+            match refusal {
+                Refusal::Locked { .. } => tv.locked.push(room),
+                _ => tv.refused.push(room),
+            }
         } else {
             tv.asked.clear();
             tv.not_before = self.now + PAUSE;

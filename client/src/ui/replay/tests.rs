@@ -158,14 +158,17 @@ fn a_game_that_is_not_analysed_says_so() {
     assert!(!screen.contains("analysed 0 of"), "{screen}");
 }
 
+/// A game without a date got that of today.
 #[test]
 fn the_record_is_copied_as_it_is() {
-    let mut play = replay(GAME);
-    let actions = play.press("c");
-    let [Action::Copy(record)] = &actions[..] else {
-        panic!("{actions:?}");
-    };
-    assert_eq!(**record, GAME.parse().unwrap());
+    for game in [GAME, "[Variant \"gomoku\"]\n\n1. h8 h9 *"] {
+        let mut play = replay(game);
+        let copied = Action::Copy {
+            record: Box::new(game.parse().unwrap()),
+            dated: false,
+        };
+        assert_eq!(play.press("c"), [copied]);
+    }
 }
 
 #[test]

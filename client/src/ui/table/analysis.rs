@@ -3,6 +3,8 @@
 use protocol::game::Game;
 use protocol::id::Revision;
 use protocol::message::ClientMsg;
+use protocol::millis::Millis;
+use protocol::refusal::Refusal;
 use protocol::replica::Replica;
 
 use super::View;
@@ -92,6 +94,14 @@ impl View {
             return Vec::new();
         }
         vec![Action::Send(ClientMsg::StopAnalysis)]
+    }
+
+    /// True while an answer about a position or about the game is to come.
+    fn awaits_answer(&self) -> bool {
+        let evaluation = self.evaluation.as_ref();
+        let is_running = evaluation.is_some_and(|evaluation| evaluation.is_running);
+        let values = self.values.as_ref();
+        is_running || values.is_some_and(|values| values.known.is_none())
     }
 
     /// True where the position on the screen can be analysed: the game goes on in it.
@@ -262,6 +272,55 @@ impl App {
         view.is_not_analysed = true;
         let why = not_analysed(&view.table, &self.keymap);
         self.say_until(why, Ends::Board);
+    }
+
+    /// Notes that a question may be what was refused: one that came too soon is asked again after a while, and one that
+    /// failed in the middle has no more answers to come.
+    pub(in crate::ui) fn note_refused_question(&mut self, refusal: &Refusal) {
+        let Some(view) = &mut self.view else {
+            return;
+        };
+        match refusal {
+            Refusal::TooFast { wait } if view.awaits_answer() => {
+                view.ask_again_at = Some(self.now + *wait);
+            }
+            Refusal::OverLimit { .. } | Refusal::Internal { .. } => {
+                if let Some(evaluation) = &mut view.evaluation {
+                    evaluation.is_running = false;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The time until a question that came too soon is asked again; `None` where there is none.
+    pub(crate) fn next_analysis(&self) -> Option<Millis> {
+        let view = self.view.as_ref().filter(|view| view.is_in_room)?;
+        view.ask_again_at.map(|at| at - self.now)
+    }
+
+    /// Asks a question again that came too soon, once it is time.
+    pub(in crate::ui) fn ask_refused_again(&mut self) -> Vec<Action> {
+        if self.next_analysis() != Some(Millis::ZERO) {
+            return Vec::new();
+        }
+        let Some(view) = &mut self.view else {
+            return Vec::new();
+        };
+        view.ask_again_at = None;
+        let revision = view.table.revision();
+        let evaluation = view.evaluation.as_mut();
+        if let Some(evaluation) = evaluation.filter(|evaluation| evaluation.is_running) {
+            evaluation.resume(revision);
+            return vec![Action::Send(ClientMsg::AnalyseGame)];
+        }
+        match &view.values {
+            Some(values) if values.known.is_none() => {
+                let plies = values.plies;
+                self.ask_values_of(plies)
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn ask_values(&mut self) -> Vec<Action> {

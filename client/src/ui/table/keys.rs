@@ -49,7 +49,7 @@ impl App {
                     Intent::PageDown => to(column, row.saturating_sub(PAGE_ROWS)),
                     _ => to(column, row.saturating_sub(1)),
                 };
-                view.cursor = moved.unwrap_or(view.cursor);
+                view.aim(moved.unwrap_or(view.cursor));
                 return Vec::new();
             }
             Intent::Column(choice) if usize::from(choice) < table.choices().len() => {
@@ -59,8 +59,8 @@ impl App {
                 if column >= shape.columns {
                     return Vec::new();
                 }
-                view.cursor = to(column, row).unwrap_or(view.cursor);
-                let square = view.cursor;
+                let square = to(column, row).unwrap_or(view.cursor);
+                view.aim(square);
                 return match notation {
                     Notation::Column => self.play(square),
                     Notation::Cell => Vec::new(),
@@ -177,13 +177,19 @@ impl App {
         if self.returns_to_the_game() {
             return self.follow_values();
         }
-        let chosen = self.table().and_then(|table| {
-            let choice = *table.choices().get(place)?;
-            let revision = table.revision();
-            Some(Act::Choose { revision, choice })
-        });
-        let chosen = chosen.map(|act| Action::Send(act.into()));
-        chosen.into_iter().collect()
+        let is_up = self.is_up();
+        let Some(view) = &mut self.view else {
+            return Vec::new();
+        };
+        let Some(&choice) = view.table.choices().get(place) else {
+            return Vec::new();
+        };
+        let revision = view.table.revision();
+        // A second key before the answer, as with a move.
+        if is_up && view.sent.replace(revision) == Some(revision) {
+            return Vec::new();
+        }
+        vec![Action::Send(Act::Choose { revision, choice }.into())]
     }
 
     /// Sends a move, or shows the reason why it is illegal without asking the server.

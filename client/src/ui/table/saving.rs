@@ -42,7 +42,10 @@ impl App {
             return Vec::new();
         };
         let record = record_of(table);
-        let actions = self.perform(record.map(|record| Action::Copy(Box::new(record))));
+        let actions = self.perform(record.map(|record| Action::Copy {
+            record: Box::new(record),
+            dated: true,
+        }));
         if !actions.is_empty() {
             self.say(COPIED.said());
         }

@@ -105,7 +105,7 @@ impl App {
 }
 
 /// A text as lines that are no longer than a server takes: lines that came back may be longer together.
-fn lines_of_talk(text: &str) -> Vec<String> {
+pub(in crate::ui) fn lines_of_talk(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_inclusive(' ') {
         let line = lines.last_mut().expect("there is one from the beginning");

@@ -28,6 +28,9 @@ pub struct View {
     pub table: Replica,
     /// The cell under the cursor; with gravity only its column counts.
     pub cursor: Square,
+    /// The cell in the middle of a board that is a window. The mouse does not move it: the board would run away under
+    /// the pointer.
+    pub(super) centre: Square,
     /// The scores of the columns, while they are shown.
     pub values: Option<Values>,
     /// The evaluation of the whole game, while it is shown.
@@ -50,6 +53,8 @@ pub struct View {
     pub(in crate::ui) has_resigned: bool,
     /// The move to send when the turn comes.
     pub(super) premove: Option<Square>,
+    /// The time at which the server takes a question again that came too soon.
+    pub(super) ask_again_at: Option<Millis>,
     /// True once the server said that it does not analyse this game.
     pub(super) is_not_analysed: bool,
     /// True where this client opened the room.
@@ -68,6 +73,11 @@ impl View {
     /// True until the game is over.
     fn goes_on(&self) -> bool {
         self.table.outcome().is_none()
+    }
+
+    /// Moves the cursor by a key, and a board that is a window with it.
+    pub(in crate::ui) fn aim(&mut self, square: Square) {
+        (self.cursor, self.centre) = (square, square);
     }
 
     /// Notes that the move which was sent will not be played.
@@ -129,10 +139,13 @@ impl App {
             }
         };
         let (variant, shape) = (table.game().variant(), table.game().shape());
-        let cursor = match &self.view {
-            Some(view) if view.table.room() == room => view.cursor,
-            Some(_) | None => Square::new(shape.columns / 2, shape.rows / 2)
-                .expect("the middle of a board is on it"),
+        let (cursor, centre) = match &self.view {
+            Some(view) if view.table.room() == room => (view.cursor, view.centre),
+            Some(_) | None => {
+                let middle = Square::new(shape.columns / 2, shape.rows / 2);
+                let middle = middle.expect("the middle of a board is on it");
+                (middle, middle)
+            }
         };
         self.home.returning = None;
         self.entering = None;
@@ -167,6 +180,7 @@ impl App {
         let left = self.view.replace(View {
             table,
             cursor,
+            centre,
             values: None,
             evaluation,
             hidden_evaluation,
@@ -178,6 +192,7 @@ impl App {
             sent: None,
             has_resigned,
             premove: None,
+            ask_again_at: None,
             is_not_analysed,
             is_owner: owner,
         });
@@ -351,6 +366,10 @@ impl App {
         let is_changed = BoardChange::from_event(event).is_some();
         if is_changed {
             self.end_notice(Ends::Board);
+        }
+        if matches!(event, RoomEvent::Started { .. }) {
+            // That of the end of the game before.
+            self.end_notice(Ends::Key);
         }
         if is_changed || is_offer(event) {
             self.end_notice(Ends::Offer);

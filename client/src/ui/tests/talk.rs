@@ -419,3 +419,23 @@ fn emoji_that_terminals_draw_at_several_widths_are_drawn_plain() {
     let screen = says(&mut play, (80, 24), ("Bo", emoji));
     assert!(screen.contains("Bo: \u{1F44D}  from ES"), "{screen}");
 }
+
+/// What was too long for a line of the lobby was cut without a word.
+#[test]
+fn lines_to_the_lobby_that_came_back_are_said_whole() {
+    let mut play = lobby();
+    let lines = ["one ", "two "].map(|word| word.repeat(30).trim().to_owned());
+    for line in &lines {
+        not_said(&mut play, TalkPlace::Lobby, line, TOO_FAST);
+    }
+    assert_eq!(written(&play), lines.join(" "));
+    let mut said = Vec::new();
+    for action in play.does(Event::Key(Key::Enter)) {
+        let Action::Send(ClientMsg::LobbyChat { text }) = action else {
+            panic!("{action:?}");
+        };
+        assert!(text.chars().count() <= ChatText::LONGEST + 1, "{text}");
+        said.push(text.trim().to_owned());
+    }
+    assert_eq!(said.join(" "), lines.join(" "));
+}

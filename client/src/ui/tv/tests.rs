@@ -553,3 +553,27 @@ fn a_game_of_the_person_is_entered_by_their_seat() {
     let (room, role) = (code(2), Role::Player);
     assert_eq!(actions, [Action::Send(ClientMsg::Join { room, role })]);
 }
+
+/// What was locked once was never shown again.
+#[test]
+fn a_room_that_is_unlocked_is_asked_for_again() {
+    let mut play = tv("gomoku", &[]);
+    let locked = RoomSummary {
+        locked: true,
+        ..listed(1, "gomoku", 0)
+    };
+    let told = |room: &RoomSummary| ServerMsg::LobbyRoom { room: room.clone() };
+    assert_eq!(play.hear(told(&locked)), [watch(1)]);
+    let refusal = Refusal::Locked { room: code(1) };
+    let message = refusal.to_string();
+    play.hear(ServerMsg::Refused { refusal, message });
+    assert_eq!(play.hear(told(&locked)), []);
+    assert_eq!(play.hear(told(&listed(1, "gomoku", 0))), [watch(1)]);
+}
+
+#[test]
+fn the_first_key_chooses_the_largest_game_also_where_it_came_last() {
+    let mut play = tv("connect-four", &[(1, 1), (2, 5)]);
+    play.does(Event::Key(Key::Down));
+    assert_eq!(shown(&play)[play.app.tv.chosen], code(2));
+}

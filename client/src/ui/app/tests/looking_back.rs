@@ -151,7 +151,12 @@ fn the_record_goes_to_the_clipboard_and_to_a_file_of_the_library() {
     let mut play = in_the_middle(None);
     let plies = |record: &Record| record.plies().len();
     match &play.press("c")[..] {
-        [Action::Copy(record)] => assert_eq!(plies(record), 4),
+        [
+            Action::Copy {
+                record,
+                dated: true,
+            },
+        ] => assert_eq!(plies(record), 4),
         actions => panic!("{actions:?}"),
     }
     assert!(notice(&play).contains("sent to the terminal"));

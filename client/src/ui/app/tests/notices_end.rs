@@ -162,3 +162,25 @@ fn who_declines_is_told_so_until_something_is_offered_anew() {
         }
     }
 }
+
+/// It stood over the board of the rematch, with its keys.
+#[test]
+fn the_notice_of_the_end_goes_with_the_next_game() {
+    let mut play = Play::at_table("connect-four");
+    play.moved("4");
+    play.over(Some(Side::First));
+    assert_ne!(notice(&play), "");
+    let seen = play.app.table().unwrap().snapshot();
+    let series = Series {
+        game: 2,
+        ..seen.series
+    };
+    let started = RoomEvent::Started {
+        revision: Revision(9),
+        series,
+        seats: seen.seats.clone(),
+        clock: None,
+    };
+    play.table_event(true, started);
+    assert_eq!(notice(&play), "");
+}

@@ -71,9 +71,17 @@ fn the_other_side_has_three_choices_by_keys_and_by_clicks() {
         put(&mut play, &STONES[..2]);
         assert!(play.press(key).is_empty(), "Ana is not done");
         assert!(play.moved(STONES[2]).contains(&Action::Bell));
+        let click = Event::Click(Target::Choice(place));
         assert_eq!(play.press(key), choice(4, expected));
-        let actions = play.does(Event::Click(Target::Choice(place)));
-        assert_eq!(actions, choice(4, expected));
+        // A second one was refused, and told as a failure of the first.
+        assert_eq!(play.press(key), []);
+        assert_eq!(play.does(click), []);
+        play.hear(ServerMsg::Refused {
+            refusal: Refusal::NotStarted,
+            message: String::new(),
+        });
+        let click = Event::Click(Target::Choice(place));
+        assert_eq!(play.does(click), choice(4, expected));
         let actions = play.does(Event::Click(Target::Choice(3)));
         assert_eq!(actions, []);
     }

@@ -1,12 +1,13 @@
 use protocol::analysis::{BestLine, ColumnValue};
 use protocol::id::Revision;
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::view::SearchInfo;
 
 use crate::ui::app::tests::{Play, snapshot};
-use crate::ui::{Action, Glyphs};
+use crate::ui::{Action, Event, Glyphs};
 
 const UNICODE: Glyphs = Glyphs { ascii: false };
 
@@ -25,7 +26,7 @@ fn answer(revision: u32, plies: u16) -> ServerMsg {
         columns: vec![ColumnValue::Exact { score: 3 }; 7],
         lines: Vec::new(),
         nodes: 1,
-        elapsed: protocol::millis::Millis::from_millis(1),
+        elapsed: Millis::from_millis(1),
     }
 }
 
@@ -62,7 +63,7 @@ fn best_lines(revision: u32, plies: u16, score: i64, end: Option<i16>) -> Server
         columns: Vec::new(),
         lines: vec![line],
         nodes: 1,
-        elapsed: protocol::millis::Millis::from_millis(1),
+        elapsed: Millis::from_millis(1),
     }
 }
 
@@ -345,7 +346,7 @@ fn the_thoughts_are_those_up_to_the_position_shown() {
             score,
             depth: Some("6".parse().unwrap()),
             nodes: 1000,
-            elapsed: protocol::millis::Millis::from_millis(10),
+            elapsed: Millis::from_millis(10),
             exact: None,
             pv: vec!["d1".parse().unwrap()],
         };
@@ -356,5 +357,58 @@ fn the_thoughts_are_those_up_to_the_position_shown() {
         let screen = text(&play.app, 120, 40);
         assert_eq!(screen.contains("score 11"), first, "{screen}");
         assert_eq!(screen.contains("score 44"), second, "{screen}");
+    }
+}
+
+fn refuse(play: &mut Play, refusal: Refusal) {
+    let message = refusal.to_string();
+    play.hear(ServerMsg::Refused { refusal, message });
+}
+
+fn tick(play: &mut Play, millis: u64) -> Vec<Action> {
+    play.app.now += Millis::from_millis(millis);
+    play.does(Event::Tick)
+}
+
+/// It was never asked again, and awaited for ever.
+#[test]
+fn a_question_that_came_too_soon_is_asked_again_after_the_wait() {
+    let wait = Millis::from_secs(2);
+    let whole = vec![Action::Send(ClientMsg::AnalyseGame)];
+    for (key, question) in [("v", analyse(6)), ("a", whole)] {
+        let mut play = over();
+        assert_eq!(play.press(key), question);
+        refuse(&mut play, Refusal::TooFast { wait });
+        assert_eq!(play.app.next_analysis(), Some(wait));
+        assert_eq!(tick(&mut play, 1_000), []);
+        assert_eq!(tick(&mut play, 1_000), question);
+        assert_eq!(play.app.next_analysis(), None);
+        assert_eq!(tick(&mut play, 5_000), []);
+    }
+    // Nothing is asked that nobody waits for any more, and nothing about something else.
+    let mut play = over();
+    play.press("v");
+    refuse(&mut play, Refusal::TooFast { wait });
+    play.press("v");
+    assert_eq!(tick(&mut play, 5_000), []);
+    refuse(&mut play, Refusal::TooFast { wait });
+    assert_eq!(play.app.next_analysis(), None);
+}
+
+/// It counted on as if there were answers to come, and the values had to wait for them.
+#[test]
+fn an_evaluation_that_fails_in_the_middle_has_ended() {
+    let limit = Refusal::OverLimit {
+        limit: "analyses".to_owned(),
+        most: 1,
+    };
+    for refusal in [limit, Refusal::Internal { reference: 7 }] {
+        let mut play = over();
+        play.press("a");
+        play.hear(scored(5, 1));
+        assert!(text(&play.app, 100, 40).contains("analysed 1 of 7"));
+        refuse(&mut play, refusal);
+        assert!(!text(&play.app, 100, 40).contains("analysed"));
+        assert_eq!(play.press("v"), analyse(6));
     }
 }
