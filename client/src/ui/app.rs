@@ -410,6 +410,11 @@ impl App {
         }]
     }
 
+    /// True where the server is in this program, for others too.
+    pub(super) fn serves_others(&self) -> bool {
+        self.place == Place::Hosted
+    }
+
     /// Connects to the server in this program, with a purpose. If it does not run, it is started at this address,
     /// where others look for it.
     pub(super) fn go_to_hosted(&mut self, goal: Goal, listen: Listen) -> Vec<Action> {
@@ -486,7 +491,7 @@ impl App {
                 Vec::new()
             }
             Event::Hosted { url, urls } => {
-                if self.place == Place::Hosted {
+                if self.serves_others() {
                     self.home.hosted = Some((url.clone(), urls.clone()));
                     self.home.has_just_begun = true;
                     self.tell_of_hosted_game();

@@ -10,7 +10,6 @@ use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::view::{Phase, RoomSummary, Seat, YourGame};
 
-use super::app::Place;
 use super::{Action, App, Screen};
 use crate::language::Said;
 use crate::language::players::short_names;
@@ -238,7 +237,7 @@ impl App {
     /// True where this server knows nothing of a seat, whatever its address: it is another one, or one in this program
     /// that keeps its games in memory and began with none.
     pub(super) fn is_elsewhere(&self, seat: &SavedSeat) -> bool {
-        let keeps_none = self.place == Place::Hosted && !self.home.here.is_kept;
+        let keeps_none = self.serves_others() && !self.home.here.is_kept;
         let is_unknown = seat.server_id.is_none();
         seat.is_of_another(self.server) || (is_unknown && seat.hosted && keeps_none)
     }
