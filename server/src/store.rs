@@ -29,8 +29,8 @@ pub fn memory() -> Box<dyn Store> {
     Box::new(memory::Memory::default())
 }
 
-/// Returns a storage as [`memory`] does, for a server that keeps other things in `directory`, which is locked until the
-/// store is dropped: its console and its bans would be taken for those of another server there.
+/// Returns a storage as [`memory()`] does, for a server that keeps other things in `directory`, which is locked until
+/// the store is dropped: its console and its bans would be taken for those of another server there.
 ///
 /// A directory that cannot be locked, as one that cannot be written, does not keep anybody from playing.
 ///
