@@ -117,11 +117,7 @@ impl EventLoop {
     }
 
     #[cfg(not(feature = "host"))]
-    #[expect(
-        clippy::unused_async,
-        clippy::unused_self,
-        reason = "as with a server inside"
-    )]
+    #[expect(clippy::unused_async, reason = "as with a server inside")]
     pub(super) async fn host(&mut self, _: bool, _: Listen) -> Event {
         Event::Failed(say!("hosting-no-server"))
     }
