@@ -481,6 +481,13 @@ async fn a_room_that_broke_comes_back_though_nobody_asks_for_it() {
     wait(6_000).await;
     assert_eq!(trial.directory.in_memory_count(), 1);
     trial.room = trial.directory.find(trial.room.room()).await.unwrap();
+    // The next time it takes twice as long.
+    trial.break_room().await;
+    wait(6_000).await;
+    assert_eq!(trial.directory.in_memory_count(), 0);
+    wait(5_000).await;
+    assert_eq!(trial.directory.in_memory_count(), 1);
+    trial.room = trial.directory.find(trial.room.room()).await.unwrap();
     // Ana does not come back: her grace period ends, and then her time.
     wait(121_000).await;
     let row = trial.room.look().await.expect("the room is there");

@@ -20,6 +20,8 @@ pub(crate) struct Asleep {
 pub(crate) struct Index {
     rooms: HashMap<RoomId, Asleep>,
     by_due: BTreeSet<(Millis, RoomId)>,
+    /// How often each room broke since the server started.
+    breaks: HashMap<RoomId, u32>,
 }
 
 impl Index {
@@ -61,6 +63,14 @@ impl Index {
             .take(most)
             .map(|(_, room)| *room)
             .collect()
+    }
+
+    /// Counts that a room broke, and returns how often it had before.
+    pub(crate) fn count_break(&mut self, room: RoomId) -> u32 {
+        let breaks = self.breaks.entry(room).or_default();
+        let before = *breaks;
+        *breaks += 1;
+        before
     }
 
     /// Postpones a room that could not be loaded: it is tried again at `due`.

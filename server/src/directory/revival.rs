@@ -1,8 +1,10 @@
 //! Rooms that come back from the store: when somebody asks for one, and when something is due in it.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
+use futures::FutureExt as _;
 use protocol::id::RoomId;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
@@ -19,6 +21,9 @@ use crate::time::until;
 
 /// Rooms that may be loaded at once: enough for one sync of the disk to serve many.
 pub(super) const REVIVALS: usize = 64;
+
+/// Most doublings of the time after which a room that broke is loaded again: six hours with the default.
+const MOST_DOUBLINGS: u32 = 12;
 
 /// Reason for which a room is not loaded.
 #[derive(Debug)]
@@ -69,12 +74,24 @@ impl Directory {
                 }
                 continue;
             }
-            let revivals = due.into_iter().map(|room| self.revive_when_due(room));
+            let revivals = due
+                .into_iter()
+                .map(|room| self.revive_unless_it_breaks(room));
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return,
                 _ = futures::future::join_all(revivals) => {}
             }
+        }
+    }
+
+    /// Loads a room when something is due in it. A panic is told by its hook, and is that room's: all others wait for
+    /// the task that does this.
+    async fn revive_unless_it_breaks(self: &Arc<Self>, room: RoomId) {
+        let revival = AssertUnwindSafe(self.revive_when_due(room)).catch_unwind();
+        if revival.await.is_err() {
+            let again = self.after_break(room);
+            self.asleep().put_off(room, again);
         }
     }
 
@@ -101,6 +118,14 @@ impl Directory {
     fn retry_at(&self) -> Millis {
         let retry = self.shared.config.revive_retry.as_millis() as u64;
         self.shared.time.now() + Millis::from_millis(retry)
+    }
+
+    /// Returns the moment at which a room that broke is loaded again: soon for the first time, and then after twice as
+    /// long each time, so that one that always breaks takes little of the server and of its disk.
+    fn after_break(&self, room: RoomId) -> Millis {
+        let doublings = self.asleep().count_break(room).min(MOST_DOUBLINGS);
+        let retry = self.shared.config.revive_retry.as_millis() as u64;
+        self.shared.time.now() + Millis::from_millis(retry << doublings)
     }
 
     /// Returns a room, which is loaded if it is only stored; beyond the limit `for_host` alone.
@@ -182,12 +207,10 @@ impl Directory {
         self.asleep_changed.notify_one();
     }
 
-    /// Notes that a stored room broke: it is loaded again soon, and by then nobody is charged or was away.
-    ///
-    /// Not at once, so that one that breaks each time takes no more than its share.
+    /// Notes that a stored room broke: it is loaded again by itself, and by then nobody is charged or was away.
     pub(super) fn note_broken(&self, room: RoomId) {
         let asleep = Asleep {
-            due: self.retry_at(),
+            due: self.after_break(room),
             outage: Some(self.shared.time.now()),
         };
         self.asleep().insert(room, asleep);
