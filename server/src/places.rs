@@ -230,7 +230,7 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut returned = self.returned.lock();
         let Hold { permit, kept, .. } = &mut *self.hold();
-        if kept.is_some() {
+        if kept.take().is_some() {
             return;
         }
         let Some(permit) = permit.take() else {
@@ -238,8 +238,10 @@ impl Drop for Place {
         };
         // Those whose connection has ended are passed over.
         while let Some(next) = returned.pop_front() {
-            if let Some(next) = next.upgrade() {
-                next.lock().expect("no holder panics").exchange(permit);
+            let Some(next) = next.upgrade() else { continue };
+            let mut next = next.lock().expect("no holder panics");
+            if next.kept.is_some() {
+                next.exchange(permit);
                 return;
             }
         }
