@@ -203,7 +203,7 @@ fn read_to_bound(path: &Path) -> io::Result<String> {
         let problem = say!("files-settings-too-long", most = LONGEST);
         return Err(io::Error::new(ErrorKind::FileTooLarge, problem));
     }
-    String::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
+    protocol::text::decode(bytes)
 }
 
 /// Returns the options that are settings.

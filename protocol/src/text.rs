@@ -1,6 +1,7 @@
 //! Text typed by people: names and chat, cleaned of what could harm a screen or pass for something else.
 
 use std::fmt;
+use std::io;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -26,6 +27,30 @@ pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Returns `text` without the byte order mark that some editors put before it.
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+}
+
+/// Returns the text of a file in UTF-8, or in UTF-16 where its mark leads: so `>` of Windows PowerShell 5.1 writes what
+/// a program prints.
+///
+/// # Errors
+///
+/// [`InvalidData`](io::ErrorKind::InvalidData), where it is neither.
+pub fn decode(bytes: Vec<u8>) -> io::Result<String> {
+    let pair: fn([u8; 2]) -> u16 = match bytes[..] {
+        [0xFF, 0xFE, ..] => u16::from_le_bytes,
+        [0xFE, 0xFF, ..] => u16::from_be_bytes,
+        _ => return String::from_utf8(bytes).map_err(|error| invalid(&error)),
+    };
+    // What is left of a pair is no character.
+    let units: Vec<_> = bytes[2..]
+        .chunks(2)
+        .map(|unit| unit.try_into().map_or(0xD800, pair))
+        .collect();
+    String::from_utf16(&units).map_err(|error| invalid(&error))
+}
+
+fn invalid(error: &impl ToString) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error.to_string())
 }
 
 /// The name of a person: 1 to 20 characters, clean.

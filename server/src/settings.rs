@@ -156,7 +156,7 @@ pub fn check(config: &Config) -> Result<(), SettingsError> {
 ///
 /// [`SettingsError`] with the line, the key and what was expected.
 pub fn apply_file(path: &Path, config: &mut Config) -> Result<(), SettingsError> {
-    let text = fs::read(path).and_then(decode);
+    let text = fs::read(path).and_then(protocol::text::decode);
     let text = text.map_err(|problem| SettingsError::Unreadable {
         path: path.to_owned(),
         problem,
@@ -166,26 +166,6 @@ pub fn apply_file(path: &Path, config: &mut Config) -> Result<(), SettingsError>
         line: text[..at.start.min(text.len())].matches('\n').count() + 1,
         problem,
     })
-}
-
-/// Returns a text in UTF-8, or in UTF-16 where its mark leads: so `>` of Windows PowerShell 5.1 writes what
-/// `--print-settings` prints.
-fn decode(bytes: Vec<u8>) -> io::Result<String> {
-    let pair: fn([u8; 2]) -> u16 = match bytes[..] {
-        [0xFF, 0xFE, ..] => u16::from_le_bytes,
-        [0xFE, 0xFF, ..] => u16::from_be_bytes,
-        _ => return String::from_utf8(bytes).map_err(|error| invalid(&error)),
-    };
-    // What is left of a pair is no character.
-    let units: Vec<_> = bytes[2..]
-        .chunks(2)
-        .map(|unit| unit.try_into().map_or(0xD800, pair))
-        .collect();
-    String::from_utf16(&units).map_err(|error| invalid(&error))
-}
-
-fn invalid(error: &impl ToString) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, error.to_string())
 }
 
 /// A problem, and its place in the text.

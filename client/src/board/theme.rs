@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use protocol::side::BySide;
+use protocol::text::decode;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -163,7 +164,8 @@ impl Theme {
             return Ok(theme);
         }
         let path = Path::new(name_or_file);
-        let text = fs::read_to_string(path).map_err(|problem| ThemeError::Unreadable {
+        let text = fs::read(path).and_then(decode);
+        let text = text.map_err(|problem| ThemeError::Unreadable {
             path: path.to_owned(),
             problem,
         })?;

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use protocol::message::ServerMsg;
-use protocol::text::Name;
+use protocol::text::{Name, decode};
 use protocol::view::Feature;
 
 use super::json_lines::{ImportedKeyLine, KeyLine, NameLine};
@@ -174,14 +174,14 @@ pub(super) fn import_key(
 const KEY_BYTES: u64 = 4096;
 
 fn read(file: &Path) -> io::Result<String> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     if is_hyphen(file) {
-        io::stdin().take(KEY_BYTES).read_to_string(&mut text)?;
+        io::stdin().take(KEY_BYTES).read_to_end(&mut bytes)?;
     } else {
         let file = std::fs::File::open(file)?;
-        file.take(KEY_BYTES).read_to_string(&mut text)?;
+        file.take(KEY_BYTES).read_to_end(&mut bytes)?;
     }
-    Ok(text)
+    decode(bytes)
 }
 
 fn directory(common: &Common) -> Result<PathBuf, Failure> {
