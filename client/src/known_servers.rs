@@ -107,6 +107,21 @@ impl KnownServers {
         })
     }
 
+    /// Notes that `server`, which was known by `key`, has a certificate now: the id that its key said first is its own
+    /// as before.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where that cannot be read or saved.
+    pub fn certified(&self, server: &str, key: Fingerprint) -> Result<(), Unusable> {
+        for (word, proof) in self.met()? {
+            if is_id(&word) && proof == Known::Key(key) {
+                self.remember(&format!("{word}@{}", host(server)), Known::Certificate)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Forgets a server; false where it was not known.
     ///
     /// # Errors
@@ -145,19 +160,7 @@ impl KnownServers {
     pub fn has_id(&self, server: &str, known: Known, id: ServerId) -> Result<bool, Unusable> {
         let own = format!("id:{id}");
         let is_same = |word: &str| word.split('@').next() == Some(&own);
-        let mut proofs: Vec<_> = self
-            .read()?
-            .into_iter()
-            .filter_map(|line| Some((line.server?, line.known?)))
-            .collect();
-        let session = self.session();
-        proofs.extend(
-            session
-                .met
-                .iter()
-                .map(|(word, known)| (word.clone(), *known)),
-        );
-        drop(session);
+        let mut proofs = self.met()?;
         proofs.retain(|(word, _)| is_same(word));
         if proofs.is_empty() {
             let word = match known {
@@ -169,6 +172,18 @@ impl KnownServers {
         }
         let mut proofs = proofs.iter();
         Ok(proofs.any(|(word, proof)| proves(word, *proof, server, known)))
+    }
+
+    /// The first words of all lines and how they are known, then those of this run.
+    fn met(&self) -> Result<Vec<(String, Known)>, Unusable> {
+        let lines = self.read()?.into_iter();
+        let mut met: Vec<_> = lines
+            .filter_map(|line| Some((line.server?, line.known?)))
+            .collect();
+        let session = self.session();
+        let session = session.met.iter();
+        met.extend(session.map(|(word, known)| (word.clone(), *known)));
+        Ok(met)
     }
 
     /// The servers in the file, in the order in which they were met.

@@ -124,6 +124,28 @@ fn an_id_belongs_to_the_key_that_said_it_first_until_its_server_is_forgotten() {
     assert_eq!(known.all().unwrap(), [""; 0]);
 }
 
+/// Everybody who had been there before was a guest for good, once the host had a certificate.
+#[test]
+fn an_id_stays_with_a_server_that_gets_a_certificate() {
+    let directory = tempfile::tempdir().unwrap();
+    for known in [
+        KnownServers::open(Some(directory.path().to_owned())),
+        KnownServers::nowhere(),
+    ] {
+        let id = ServerId(7);
+        let Known::Key(own) = key("a") else {
+            unreachable!("it is one");
+        };
+        known.remember(BOX, key("a")).unwrap();
+        assert_eq!(known.has_id(BOX, key("a"), id), Ok(true));
+        known.certified(BOX, own).unwrap();
+        known.remember(BOX, Known::Certificate).unwrap();
+        assert_eq!(known.has_id(BOX, Known::Certificate, id), Ok(true));
+        assert_eq!(known.has_id("fake:1", Known::Certificate, id), Ok(false));
+        assert_eq!(known.has_id("fake:1", key("b"), id), Ok(false));
+    }
+}
+
 #[test]
 fn an_id_that_was_said_with_a_certificate_belongs_to_its_host() {
     let known = KnownServers::nowhere();

@@ -324,6 +324,11 @@ impl<'a> Destination<'a> {
             ),
         };
         let mut notices = vec![notice];
+        if let (Known::Certificate, Some(Known::Key(key))) = (known, self.expected.known)
+            && let Err(problem) = self.settings.known.certified(server, key)
+        {
+            notices.push(problem.to_string());
+        }
         if self.expected.known != Some(known)
             && let Err(problem) = self.settings.known.remember(server, known)
         {
