@@ -75,7 +75,9 @@ impl EventLoop {
                     self.own_seats.retain(|seat| seat.token != token);
                     // A server that keeps nothing knows nothing of what is saved.
                     if !self.seats_end_with_server() {
-                        let forgotten = self.seats.forget(token, self.app.server);
+                        let server = self.app.server;
+                        let server = server.filter(|_| !self.app.serves_kept_games());
+                        let forgotten = self.seats.forget(token, server);
                         self.warn(forgotten);
                     }
                     self.list_seats();

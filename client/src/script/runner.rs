@@ -225,7 +225,11 @@ fn carry_out(
             Effect::Rejoining { room, token } => link.set_seat(Some((room, token))),
             Effect::Watching(room) => link.set_watching(room),
             Effect::Forget(token) => {
-                keep(destination.seats.forget(token, destination.id));
+                // The server in this program that keeps its games has none that it does not know.
+                let hosted = destination.hosted.as_ref();
+                let serves_kept_games = hosted.is_some_and(|hosted| hosted.is_kept);
+                let server = destination.id.filter(|_| !serves_kept_games);
+                keep(destination.seats.forget(token, server));
             }
             Effect::Keep(game) => {
                 let data = destination.seats.directory();

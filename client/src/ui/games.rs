@@ -92,8 +92,9 @@ pub(super) struct Games {
 /// Least time between two questions: the lobby changes several times a second.
 const BETWEEN_QUESTIONS: Millis = Millis::from_secs(2);
 
-/// Time between two questions about games that the lobby does not list, which nothing else tells of.
-const BETWEEN_LOOKS: Millis = Millis::from_secs(5);
+/// Time between two questions about games that the lobby does not list, which nothing else tells of. A server may have to
+/// load each of them.
+const BETWEEN_LOOKS: Millis = Millis::from_secs(20);
 
 impl App {
     /// Asks for the games of this person.
@@ -240,6 +241,12 @@ impl App {
         let keeps_none = self.serves_others() && !self.home.here.is_kept;
         let is_unknown = seat.server_id.is_none();
         seat.is_of_another(self.server) || (is_unknown && seat.hosted && keeps_none)
+    }
+
+    /// True where the server is in this program and keeps its games: a room that it does not know is gone, even where
+    /// its database was replaced.
+    pub fn serves_kept_games(&self) -> bool {
+        self.serves_others() && self.home.here.is_kept
     }
 
     /// The saved seat in a room of this server.

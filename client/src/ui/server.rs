@@ -354,7 +354,7 @@ impl App {
             let seat = seats.find(|seat| seat.token == token);
             // One that this program serves comes back with its server.
             let is_elsewhere = |seat: &SavedSeat| seat.hosted && self.is_elsewhere(seat);
-            if !seat.is_some_and(is_elsewhere) {
+            if self.serves_kept_games() || !seat.is_some_and(is_elsewhere) {
                 // The saved seat leads to no game any more.
                 let mut seats = std::mem::take(&mut self.home.seats);
                 seats.retain(|seat| seat.token != token);
