@@ -30,6 +30,8 @@ pub struct Evaluation {
     pub(super) since: Revision,
     /// True while answers are to come.
     pub(super) is_running: bool,
+    /// True where one has come since it was asked for.
+    pub(super) is_answered: bool,
 }
 
 /// Odds of e to 1 to win, in points.
@@ -50,6 +52,7 @@ impl Evaluation {
             positions: vec![None; game.plies().len() + 1],
             since,
             is_running: true,
+            is_answered: false,
         }
     }
 
@@ -62,6 +65,7 @@ impl Evaluation {
     pub(super) fn resume(&mut self, since: Revision) {
         self.since = since;
         self.is_running = true;
+        self.is_answered = false;
     }
 
     /// Returns whether the value of every position is known.
@@ -72,6 +76,7 @@ impl Evaluation {
 
     /// Takes in the value of a position.
     pub(super) fn put(&mut self, plies: u16, evaluated: Evaluated) {
+        self.is_answered = true;
         if let Some(position) = self.positions.get_mut(usize::from(plies)) {
             *position = Some(evaluated);
         }

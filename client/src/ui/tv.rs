@@ -345,9 +345,12 @@ impl App {
         };
         if let Some(at) = room {
             let room = tv.asked.remove(at);
-            match refusal {
-                Refusal::Locked { .. } => tv.locked.push(room),
-                _ => tv.refused.push(room),
+            // Whoever was sent out is refused so, too, while the room is open for others.
+            let is_locked = |row: &RoomSummary| row.room == room && row.locked;
+            if self.lobby.rooms.iter().any(is_locked) {
+                tv.locked.push(room);
+            } else {
+                tv.refused.push(room);
             }
         } else {
             tv.asked.clear();

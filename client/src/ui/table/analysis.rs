@@ -96,10 +96,11 @@ impl View {
         vec![Action::Send(ClientMsg::StopAnalysis)]
     }
 
-    /// True while an answer about a position or about the game is to come.
+    /// True while the first answer about a position or about the game is to come.
     fn awaits_answer(&self) -> bool {
         let evaluation = self.evaluation.as_ref();
-        let is_running = evaluation.is_some_and(|evaluation| evaluation.is_running);
+        let is_running =
+            evaluation.is_some_and(|evaluation| evaluation.is_running && !evaluation.is_answered);
         let values = self.values.as_ref();
         is_running || values.is_some_and(|values| values.known.is_none())
     }
