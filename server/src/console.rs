@@ -134,7 +134,7 @@ fn exchange(
         match stream.read_until(b'\n', &mut answer) {
             Ok(_) => return Ok(answer),
             Err(error) if is_late(&error) && may_take_long => {
-                // Its answer needs no disk.
+                // Its answer waits for no disk, but for bans that could not be read so far.
                 exchange(address, secret, Command::Bans, patience)?;
             }
             Err(error) if is_late(&error) => {

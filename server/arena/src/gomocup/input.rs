@@ -144,7 +144,7 @@ pub(super) fn read(
             haste.leave();
             return;
         }
-        // A long script comes in pieces that end within a line.
+        // A long script comes in pieces, of which hardly one ends with a line.
         is_first |= line.bytes.is_empty();
         for part in piece.split_inclusive(|&byte| byte == b'\n') {
             let Some(rest) = part.strip_suffix(b"\n") else {
