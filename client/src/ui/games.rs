@@ -92,8 +92,8 @@ pub(super) struct Games {
 /// Least time between two questions: the lobby changes several times a second.
 const BETWEEN_QUESTIONS: Millis = Millis::from_secs(2);
 
-/// Time between two questions about games that the lobby does not list, which nothing else tells of. A server may have to
-/// load each of them.
+/// Time between two questions about games that the lobby does not list, which nothing else tells of. A server may have
+/// to load each of them.
 const BETWEEN_LOOKS: Millis = Millis::from_secs(20);
 
 impl App {

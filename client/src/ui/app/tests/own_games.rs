@@ -181,11 +181,11 @@ fn a_game_that_the_lobby_does_not_list_is_asked_about_again_and_again() {
     for _ in 0..2 {
         assert_eq!(later(&mut play, 3), []);
         assert!(play.app.next_question().is_some(), "nothing else wakes it");
-        assert_eq!(later(&mut play, 3), [Action::Send(ClientMsg::YourGames)]);
+        assert_eq!(later(&mut play, 18), [Action::Send(ClientMsg::YourGames)]);
         play.hear(your_game());
     }
     play.app.screen = Screen::Form;
-    assert_eq!(later(&mut play, 9), []);
+    assert_eq!(later(&mut play, 30), []);
     // Of a guest the server tells nothing.
     let mut play = lobby(vec![seat(7), seat(5)]);
     assert_eq!(refuse(&mut play, Refusal::NoKey), [look(7), look(5)]);
@@ -206,7 +206,7 @@ fn a_game_that_the_lobby_does_not_list_is_asked_about_again_and_again() {
     play.hear(ServerMsg::RoomInfo { room: over });
     play.hear(lobby_of(Vec::new()));
     for _ in 0..2 {
-        assert_eq!(later(&mut play, 6), [look(7)]);
+        assert_eq!(later(&mut play, 21), [look(7)]);
         assert_eq!(later(&mut play, 3), []);
         play.hear(ServerMsg::RoomInfo {
             room: room_of_two(),
