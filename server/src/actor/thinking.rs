@@ -70,11 +70,11 @@ impl ThinkingNews {
             self.next = None;
             return News::Nothing;
         }
-        let begun = self.progress.begun();
-        let first = begun.unwrap_or(now) + FIRST;
-        if first > now {
-            // It waited for a thread, or waits for one still.
-            self.next = Some(first);
+        let left = FIRST.saturating_sub(self.progress.elapsed(now));
+        if !left.is_zero() {
+            // It waited for a thread, or while its engine was set up, or waits still.
+            let waits = self.progress.waits().is_waiting();
+            self.next = Some(now + if waits { FIRST } else { left });
             return News::Nothing;
         }
         self.next = Some(now + AGAIN);

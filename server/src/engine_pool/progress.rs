@@ -72,11 +72,6 @@ impl SearchProgress {
         self.0.is_answered.load(Ordering::Relaxed)
     }
 
-    /// Returns the moment at which a thread took up the search; none while it waits for one.
-    pub(crate) fn begun(&self) -> Option<Instant> {
-        self.0.begun.get().map(|(begun, _)| *begun)
-    }
-
     /// Returns the time that the search has taken up to `now`, without its pauses.
     pub(crate) fn elapsed(&self, now: Instant) -> Duration {
         let Some((begun, waited)) = self.0.begun.get() else {
