@@ -9,7 +9,7 @@ use super::{Table, link, server};
 /// Number of discs or stones on the board.
 const PLACED: &str = "document.querySelectorAll('[role=gridcell]:not([aria-label$=empty])').length";
 
-/// Whether it is the person's turn, by their row: what was said of the last game is still in the words of the page.
+/// An expression for the person's turn, by their row: the words of the page still have those of the last game.
 const TURN: &str = "document.querySelector('.player.you.turn') !== null";
 
 #[tokio::test]

@@ -166,7 +166,7 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// What is told above the keys while no line is typed, with the most rows that it may take: the lost connection, or the
+/// The text above the keys while no line is typed, with the most rows that it may take: the lost connection, or the
 /// notice.
 fn told(app: &App, glyphs: Glyphs, area: Rect) -> Option<(String, Style, u16)> {
     if let Connection::Lost { why, again_at } = &app.connection {

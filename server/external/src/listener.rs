@@ -1,4 +1,4 @@
-//! What the caller of an engine hears while it waits for the answer.
+//! The news that the caller of an engine hears while it waits for the answer.
 
 /// The one who waits for an answer of an engine. A function hears its messages alone.
 pub trait Listener {

@@ -20,7 +20,7 @@ pub(crate) struct Asleep {
 pub(crate) struct Index {
     rooms: HashMap<RoomId, Asleep>,
     by_due: BTreeSet<(Millis, RoomId)>,
-    /// How often each room broke since the server started.
+    /// Number of times that each room broke since the server started.
     breaks: HashMap<RoomId, u32>,
 }
 

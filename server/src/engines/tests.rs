@@ -82,7 +82,7 @@ fn an_engine_opens_by_swap2_where_it_can() {
     engines.end_all();
 }
 
-/// What a listener heard, in its order, and whether the engine was set up by then.
+/// The news of a listener in its order, each with whether the engine was set up by then.
 #[cfg(unix)]
 struct Heard<'a> {
     heard: std::cell::RefCell<Vec<(String, bool)>>,

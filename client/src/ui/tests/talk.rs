@@ -420,7 +420,7 @@ fn emoji_that_terminals_draw_at_several_widths_are_drawn_plain() {
     assert!(screen.contains("Bo: \u{1F44D}  from ES"), "{screen}");
 }
 
-/// What was too long for a line of the lobby was cut without a word.
+/// The end of a text that was too long for a line of the lobby was cut without a word.
 #[test]
 fn lines_to_the_lobby_that_came_back_are_said_whole() {
     let mut play = lobby();

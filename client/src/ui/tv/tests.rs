@@ -554,7 +554,7 @@ fn a_game_of_the_person_is_entered_by_their_seat() {
     assert_eq!(actions, [Action::Send(ClientMsg::Join { room, role })]);
 }
 
-/// What was locked once was never shown again.
+/// A room that was locked once was never shown again.
 #[test]
 fn a_room_that_is_unlocked_is_asked_for_again() {
     let mut play = tv("gomoku", &[]);

@@ -282,7 +282,7 @@ fn it_is_sent_also_where_an_earlier_position_is_looked_at() {
     assert_eq!(sent(&play.moved("3")), Some("f1".to_owned()));
 }
 
-/// What is forbidden to Black was refused to White, too.
+/// A point that is forbidden to Black was refused to White, too.
 #[test]
 fn white_chooses_a_point_that_is_forbidden_to_black() {
     let mut play = Play::at_table("renju");
