@@ -109,23 +109,22 @@ impl Directory {
             }
             Err(problem) => {
                 warn!(%room, ?problem, "the room cannot be brought back now");
-                let again = self.retry_at();
+                let again = self.retry_at(0);
                 self.asleep().put_off(room, again);
             }
         }
     }
 
-    fn retry_at(&self) -> Millis {
+    fn retry_at(&self, doublings: u32) -> Millis {
         let retry = self.shared.config.revive_retry.as_millis() as u64;
-        self.shared.time.now() + Millis::from_millis(retry)
+        self.shared.time.now() + Millis::from_millis(retry << doublings)
     }
 
     /// Returns the moment at which a room that broke is loaded again: soon for the first time, and then after twice as
     /// long each time, so that one that always breaks takes little of the server and of its disk.
     fn after_break(&self, room: RoomId) -> Millis {
-        let doublings = self.asleep().count_break(room).min(MOST_DOUBLINGS);
-        let retry = self.shared.config.revive_retry.as_millis() as u64;
-        self.shared.time.now() + Millis::from_millis(retry << doublings)
+        let breaks = self.asleep().count_break(room);
+        self.retry_at(breaks.min(MOST_DOUBLINGS))
     }
 
     /// Returns a room, which is loaded if it is only stored; beyond the limit `for_host` alone.
