@@ -83,8 +83,8 @@ export function apply(state, message, at) {
       };
     case "refused":
       return {
-        ...(message.refusal.code === "no_such_room" ? without(state, message.refusal.room) : state),
-        ...(message.refusal.code === "locked" ? { owned: others(state.owned, message.refusal.room) } : {}),
+        ...state,
+        ...roomsToldBy(state, message.refusal),
         room: state.room && toldBy(message.refusal.code, state.room),
         refused: {
           refusal: message.refusal,
@@ -173,6 +173,17 @@ export function apply(state, message, at) {
     default:
       return state; // `ping`, `pong`, `game_analysed`, and what a later server tells
   }
+}
+
+/** What a refusal tells of rooms that the person is not in. @param {State} state @param {Refusal} refusal */
+function roomsToldBy(state, refusal) {
+  if (refusal.code === "no_such_room") return without(state, refusal.room);
+  if (refusal.code !== "locked") return {};
+  const { room } = refusal;
+  const info = state.infos[room];
+  // What `look` said before is out of date, and its next answer is still to come.
+  const infos = info ? { ...state.infos, [room]: { ...info, locked: true } } : state.infos;
+  return { infos, owned: others(state.owned, room) };
 }
 
 /** The room, with what a refusal tells of it. @param {string} code @param {Room} room */

@@ -176,8 +176,13 @@ test("a game into which nobody else is let is not offered to be watched", () => 
   receive({ type: "left", room: "K7QM2X", why: "asked" });
   app.state.left = null;
   assert.deepEqual(offers({ locked: true }).slice(1), [["Watch", "To the start"], true]);
-  receive({ type: "refused", refusal: { code: "locked", room: "K7QM2X" }, message: "no" });
+  const refused = () => receive({ type: "refused", refusal: { code: "locked", room: "K7QM2X" }, message: "no" });
+  refused();
   isLocked({});
+  // What is known is of before the refusal until `look` is answered.
+  offers({});
+  refused();
+  assert.deepEqual(buttons(doorway("K7QM2X")).map((one) => words(one).trim()).slice(1), ["To the start"]);
 });
 
 test("a table that waits says that nobody else is let in", () => {
