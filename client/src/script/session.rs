@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 use protocol::act::Act;
 use protocol::codec::Envelope;
-use protocol::id::{HandOverCode, Revision, RoomId, Token};
+use protocol::id::{HandOverCode, Revision, RoomId, Seq, Token};
 use protocol::message::{ANSWER_REMATCH_SINCE, ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
@@ -262,35 +262,7 @@ impl Session {
             // A connection may watch rooms beside its own.
             ServerMsg::Event { room, .. } | ServerMsg::Left { room, .. }
                 if self.is_at_another_than(*room) => {}
-            ServerMsg::Event { seq, event, .. } => {
-                let Some(table) = self.table.as_mut().filter(|_| !self.resyncing) else {
-                    return;
-                };
-                // Somebody who sits down was not away, and there is nothing to tell.
-                let is_news = match event {
-                    RoomEvent::Reconnected { side } => table.away(*side, now).is_some(),
-                    RoomEvent::ChatPosted { line } if line.side.is_none() => {
-                        let text = line.text.as_str();
-                        self.announced.take_if(|said| said == text).is_none()
-                    }
-                    _ => true,
-                };
-                let lapsed = Lapsed::with(table, event).said();
-                if table.apply(now, *seq, event).is_err() {
-                    self.resyncing = true;
-                    self.send(ClientMsg::Resync);
-                } else {
-                    let mut lines = if is_news {
-                        describe::event(table, event, now)
-                    } else {
-                        Vec::new()
-                    };
-                    // Behind the ply, and before whose turn it is.
-                    lines.splice(lines.len().min(1)..lines.len().min(1), lapsed);
-                    self.say(lines);
-                    self.on_event(event);
-                }
-            }
+            ServerMsg::Event { seq, event, .. } => self.on_event(*seq, event),
             ServerMsg::Refused { refusal, message } => {
                 let message = language::refused(refusal, message);
                 self.refused(refusal, &message);
@@ -447,7 +419,40 @@ impl Session {
         }
     }
 
-    fn on_event(&mut self, event: &RoomEvent) {
+    /// Takes in an event of the own room: the table changes, and what is news is said.
+    fn on_event(&mut self, seq: Seq, event: &RoomEvent) {
+        let now = self.now;
+        let Some(table) = self.table.as_mut().filter(|_| !self.resyncing) else {
+            return;
+        };
+        // Somebody who sits down was not away, and there is nothing to tell.
+        let is_news = match event {
+            RoomEvent::Reconnected { side } => table.away(*side, now).is_some(),
+            RoomEvent::ChatPosted { line } if line.side.is_none() => {
+                let text = line.text.as_str();
+                self.announced.take_if(|said| said == text).is_none()
+            }
+            _ => true,
+        };
+        let lapsed = Lapsed::with(table, event).said();
+        if table.apply(now, seq, event).is_err() {
+            self.resyncing = true;
+            self.send(ClientMsg::Resync);
+            return;
+        }
+        let mut lines = if is_news {
+            describe::event(table, event, now)
+        } else {
+            Vec::new()
+        };
+        // Behind the ply, and before whose turn it is.
+        lines.splice(lines.len().min(1)..lines.len().min(1), lapsed);
+        self.say(lines);
+        self.follow(event);
+    }
+
+    /// What follows from an event for the seat, for the commands that wait, and for the files.
+    fn follow(&mut self, event: &RoomEvent) {
         if let RoomEvent::Started { series, .. } = event {
             self.came_late = false;
             // The seat was forgotten with the end of the game before.

@@ -110,26 +110,14 @@ impl App {
                 ..
             } => {
                 self.remember_muted(id);
-                self.left_room = None;
-                self.home.has_just_begun = false;
-                self.connection = Connection::Up(None);
-                self.has_stopped = false;
-                self.end_notice(Ends::Welcome);
-                self.form.offers(&bots);
-                let mut actions = self.note_known(name.as_str(), &features);
-                self.greeting = Some(Greeting {
+                let greeting = Greeting {
                     server: plain(&server),
                     name: name.to_string(),
                     bots: bots.to_vec(),
                     addresses,
                     minor,
-                });
-                actions.extend(self.mute_again());
-                actions.extend(self.pursue());
-                if self.place == Place::Hosted && self.screen == Screen::Lobby {
-                    self.tell_how_others_join();
-                }
-                actions
+                };
+                self.welcomed(greeting, &features)
             }
             ServerMsg::Refused { refusal, message } => {
                 let message = language::refused(&refusal, &message);
@@ -200,16 +188,7 @@ impl App {
                 Vec::new()
             }
             ServerMsg::ShuttingDown => {
-                self.has_stopped = true;
-                let has_seat = self.table().is_some_and(|table| table.you().is_some());
-                self.say_until(
-                    if has_seat {
-                        say!("dialogs-server-stopped-seat")
-                    } else {
-                        say!("dialogs-server-stopped-back")
-                    },
-                    Ends::Welcome,
-                );
+                self.on_shutting_down();
                 Vec::new()
             }
             // The connection answers the first; the screens ask for none of the others.
@@ -238,6 +217,36 @@ impl App {
                 Vec::new()
             }
         }
+    }
+
+    /// Takes in the beginning of a connection: what was said of the last one ends, and its goal is pursued.
+    fn welcomed(&mut self, greeting: Greeting, features: &[Feature]) -> Vec<Action> {
+        self.left_room = None;
+        self.home.has_just_begun = false;
+        self.connection = Connection::Up(None);
+        self.has_stopped = false;
+        self.end_notice(Ends::Welcome);
+        self.form.offers(&greeting.bots);
+        let mut actions = self.note_known(&greeting.name, features);
+        self.greeting = Some(greeting);
+        actions.extend(self.mute_again());
+        actions.extend(self.pursue());
+        if self.place == Place::Hosted && self.screen == Screen::Lobby {
+            self.tell_how_others_join();
+        }
+        actions
+    }
+
+    /// Says that the server stops, and what becomes of a seat.
+    fn on_shutting_down(&mut self) {
+        self.has_stopped = true;
+        let has_seat = self.table().is_some_and(|table| table.you().is_some());
+        let said = if has_seat {
+            say!("dialogs-server-stopped-seat")
+        } else {
+            say!("dialogs-server-stopped-back")
+        };
+        self.say_until(said, Ends::Welcome);
     }
 
     fn is_at(&self, room: RoomId) -> bool {
