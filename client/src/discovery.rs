@@ -34,11 +34,10 @@ pub struct Found {
 }
 
 impl Found {
-    /// Notes the key for connections to the server.
+    /// Notes for connections to the server which key it announces, if any.
     pub fn note_key(&self, known: &KnownServers) {
-        let Some(key) = self.key else { return };
         for url in self.urls.iter().filter_map(|url| url.parse().ok()) {
-            known.announced(&ServerUrl::authority(&url), key);
+            known.announced(&ServerUrl::authority(&url), self.key);
         }
     }
 }

@@ -4,12 +4,13 @@
 //! certificate`. Lines that cannot be understood stay in the file, and keep their server from being trusted.
 //!
 //! The id that a server says is no proof of who it is, and the token of the person's key is made for the id: so the id
-//! belongs to the key that said it first, in lines `id:ID sha256 FINGERPRINT` or `id:ID@host certificate`.
+//! belongs to the key that said it first, in lines `id:ID sha256 FINGERPRINT` or `id:ID@host certificate`. A server with
+//! a certificate has both, so that it is the same one by its name and by its address.
 
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -45,7 +46,7 @@ pub struct KnownServers {
 /// Parts that are known without the file.
 #[derive(Debug, Default)]
 struct Session {
-    /// Servers that were met in this run.
+    /// Servers that were met in this run, and could not be saved.
     met: BTreeMap<String, Known>,
     /// Keys that servers announced on the local network.
     announced: BTreeMap<String, Fingerprint>,
@@ -100,11 +101,15 @@ impl KnownServers {
     ///
     /// A sentence, where that cannot be saved. It is known in this run nevertheless.
     pub fn remember(&self, server: &str, known: Known) -> Result<(), Unusable> {
-        self.session().met.insert(server.to_owned(), known);
-        self.change(|lines| {
+        let saved = self.change(|lines| {
             lines.retain(|line| !line.is_of(server));
             lines.push(Line::new(server, known));
-        })
+        });
+        // What is in the file is not known without it: another program may forget it.
+        if self.path.is_none() || saved.is_err() {
+            self.session().met.insert(server.to_owned(), known);
+        }
+        saved
     }
 
     /// Notes that `server`, which was known by `key`, has a certificate now: the id that its key said first is its own
@@ -135,9 +140,18 @@ impl KnownServers {
             return Ok(false);
         }
         let known = known.or(line.and_then(|line| line.known));
-        // Whoever has the id next says it first.
+        // Whoever has such an id next says it first, also the same server with another key than it had by then.
+        let met = self.met()?;
+        let is_of_server =
+            |word: &str, proof| known.is_some_and(|known| proves(word, proof, server, known));
+        let ids: BTreeSet<&str> = met
+            .iter()
+            .filter(|(word, proof)| is_id(word) && is_of_server(word, *proof))
+            .map(|(word, _)| id_of(word))
+            .collect();
         let is_gone = |word: &str, proof| {
-            known.is_some_and(|known| is_id(word) && proves(word, proof, server, known))
+            let by_key = matches!((known, proof), (Some(Known::Certificate), Known::Key(_)));
+            ids.contains(id_of(word)) && (by_key || is_of_server(word, proof))
         };
         let is_met = |word: &String, proof: &mut Known| !is_gone(word, *proof);
         self.session().met.retain(is_met);
@@ -152,26 +166,37 @@ impl KnownServers {
         Ok(true)
     }
 
-    /// Returns true if `server`, which proved what `known` says, is the one that has this id: the first that said it.
+    /// Returns true if `server`, which has `key` and proved what `known` says, is the one that has this id: the first
+    /// that said it.
     ///
     /// # Errors
     ///
-    /// A sentence, where that cannot be read or saved.
-    pub fn has_id(&self, server: &str, known: Known, id: ServerId) -> Result<bool, Unusable> {
-        let own = format!("id:{id}");
-        let is_same = |word: &str| word.split('@').next() == Some(&own);
+    /// A sentence, where that cannot be read.
+    pub fn has_id(
+        &self,
+        server: &str,
+        known: Known,
+        key: Fingerprint,
+        id: ServerId,
+    ) -> Result<bool, Unusable> {
+        let by_key = (format!("id:{id}"), Known::Key(key));
+        let by_certificate = (format!("{}@{}", by_key.0, host(server)), Known::Certificate);
         let mut proofs = self.met()?;
-        proofs.retain(|(word, _)| is_same(word));
-        if proofs.is_empty() {
-            let word = match known {
-                Known::Key(_) => own,
-                Known::Certificate => format!("{own}@{}", host(server)),
-            };
-            self.remember(&word, known)?;
-            return Ok(true);
+        proofs.retain(|(word, _)| id_of(word) == by_key.0);
+        let is_known = |(word, proof): &(String, Known)| {
+            *proof == by_key.1 || proves(word, *proof, server, known)
+        };
+        if !proofs.is_empty() && !proofs.iter().any(is_known) {
+            return Ok(false);
         }
-        let mut proofs = proofs.iter();
-        Ok(proofs.any(|(word, proof)| proves(word, *proof, server, known)))
+        let certified = (known == Known::Certificate).then_some(by_certificate);
+        for own in [Some(by_key), certified].into_iter().flatten() {
+            if !proofs.contains(&own) {
+                // A failure to save was told with the server itself, and the id is known in this run.
+                _ = self.remember(&own.0, own.1);
+            }
+        }
+        Ok(true)
     }
 
     /// The first words of all lines and how they are known, then those of this run.
@@ -197,9 +222,13 @@ impl KnownServers {
         Ok(servers.filter(|server| !is_id(server)).collect())
     }
 
-    /// Notes the key that a server announced on the local network.
-    pub fn announced(&self, server: &str, key: Fingerprint) {
-        self.session().announced.insert(server.to_owned(), key);
+    /// Notes the key that a server announces on the local network, or that it announces none.
+    pub fn announced(&self, server: &str, key: Option<Fingerprint>) {
+        let announced = &mut self.session().announced;
+        match key {
+            Some(key) => _ = announced.insert(server.to_owned(), key),
+            None => _ = announced.remove(server),
+        }
     }
 
     /// Returns the key that a server announced, if any.
@@ -263,6 +292,11 @@ impl KnownServers {
 /// Returns true if the first word of a line is the id of a server.
 fn is_id(word: &str) -> bool {
     word.starts_with("id:")
+}
+
+/// Returns the first word of a line with an id without the host.
+fn id_of(word: &str) -> &str {
+    word.split_once('@').map_or(word, |(id, _host)| id)
 }
 
 /// Returns true if a server that is `known` in this way has the proof of a line with an id: the same key, or a

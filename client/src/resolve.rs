@@ -146,6 +146,10 @@ mod tests {
             assert_eq!(known.announcement(server), attic.key);
         }
         assert_eq!(known.announcement("10.0.0.1:1"), None);
+        // It was started again without TLS.
+        attic.key = None;
+        attic.note_key(&known);
+        assert_eq!(known.announcement("10.0.0.1:4270"), None);
     }
 
     /// Such a seat could be returned to from the first screen alone.

@@ -168,6 +168,8 @@ pub(super) fn key(event: &KeyEvent) -> Option<Key> {
     let control =
         event.modifiers.contains(KeyModifiers::CONTROL) && !event.modifiers.contains(alt_gr);
     Some(match event.code {
+        // The key of the same byte: some terminals send it for Backspace.
+        KeyCode::Char('h') if control => Key::Backspace,
         KeyCode::Char(letter @ ('a'..='z' | 'A'..='Z')) if control => {
             Key::Ctrl(letter.to_ascii_lowercase())
         }
@@ -280,6 +282,8 @@ mod tests {
         assert_eq!(told(KeyModifiers::NONE), Some(Key::Char('@')));
         assert_eq!(told(control), None);
         assert_eq!(told(alt), None);
+        let h = KeyEvent::new(KeyCode::Char('h'), control);
+        assert_eq!(key(&h), Some(Key::Backspace));
         let c = KeyEvent::new(KeyCode::Char('c'), control);
         assert_eq!(key(&c), Some(Key::Ctrl('c')));
     }

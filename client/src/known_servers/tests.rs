@@ -4,8 +4,12 @@ use super::*;
 
 const BOX: &str = "box:4270";
 
+fn fingerprint(text: &str) -> Fingerprint {
+    Fingerprint::from_public_key(text.as_bytes())
+}
+
 fn key(text: &str) -> Known {
-    Known::Key(Fingerprint::from_public_key(text.as_bytes()))
+    Known::Key(fingerprint(text))
 }
 
 fn text(directory: &Path) -> String {
@@ -30,7 +34,9 @@ fn a_server_is_known_by_every_client_of_the_directory_until_it_is_forgotten() {
     assert_eq!(one.all().unwrap(), ["attic:1", BOX]);
     assert_eq!(one.forget(BOX), Ok(true));
     assert_eq!(one.forget(BOX), Ok(false));
-    assert_eq!(one.find(BOX), Ok(None));
+    for known in [&one, &other] {
+        assert_eq!(known.find(BOX), Ok(None), "the other one had met it, too");
+    }
     assert_eq!(one.find("attic:1"), Ok(Some(Known::Certificate)));
 }
 
@@ -95,6 +101,21 @@ fn the_file_and_its_directory_are_for_their_owner_alone() {
     assert_eq!(mode(&inner.join("known_servers")), 0o600);
 }
 
+/// Says an id as a server that is known by its key.
+fn by_key(known: &KnownServers, server: &str, text: &str, id: ServerId) -> Result<bool, Unusable> {
+    known.has_id(server, key(text), fingerprint(text), id)
+}
+
+/// Says an id as a server with a certificate of this key.
+fn by_certificate(
+    known: &KnownServers,
+    server: &str,
+    key: &str,
+    id: ServerId,
+) -> Result<bool, Unusable> {
+    known.has_id(server, Known::Certificate, fingerprint(key), id)
+}
+
 #[test]
 fn an_id_belongs_to_the_key_that_said_it_first_until_its_server_is_forgotten() {
     let directory = tempfile::tempdir().unwrap();
@@ -105,19 +126,19 @@ fn an_id_belongs_to_the_key_that_said_it_first_until_its_server_is_forgotten() {
     ] {
         known.remember(BOX, key("a")).unwrap();
         known.remember("fake:1", key("b")).unwrap();
-        assert_eq!(known.has_id(BOX, key("a"), id), Ok(true));
+        assert_eq!(by_key(&known, BOX, "a", id), Ok(true));
         assert_eq!(
-            known.has_id("box:1", key("a"), id),
+            by_key(&known, "box:1", "a", id),
             Ok(true),
             "the port may change"
         );
-        assert_eq!(known.has_id("fake:1", key("b"), id), Ok(false));
-        assert_eq!(known.has_id("fake:1", Known::Certificate, id), Ok(false));
-        assert_eq!(known.has_id("fake:1", key("b"), ServerId(8)), Ok(true));
+        assert_eq!(by_key(&known, "fake:1", "b", id), Ok(false));
+        assert_eq!(by_certificate(&known, "fake:1", "f", id), Ok(false));
+        assert_eq!(by_key(&known, "fake:1", "b", ServerId(8)), Ok(true));
         // No list of servers, and no way to forget one, has the ids.
         assert_eq!(known.forget(BOX), Ok(true));
-        assert_eq!(known.has_id("box:2", key("c"), id), Ok(true));
-        assert_eq!(known.has_id("fake:1", key("b"), ServerId(8)), Ok(true));
+        assert_eq!(by_key(&known, "box:2", "c", id), Ok(true));
+        assert_eq!(by_key(&known, "fake:1", "b", ServerId(8)), Ok(true));
         assert_eq!(known.forget("fake:1"), Ok(true));
     }
     let known = KnownServers::open(Some(directory.path().to_owned()));
@@ -133,16 +154,13 @@ fn an_id_stays_with_a_server_that_gets_a_certificate() {
         KnownServers::nowhere(),
     ] {
         let id = ServerId(7);
-        let Known::Key(own) = key("a") else {
-            unreachable!("it is one");
-        };
         known.remember(BOX, key("a")).unwrap();
-        assert_eq!(known.has_id(BOX, key("a"), id), Ok(true));
-        known.certified(BOX, own).unwrap();
+        assert_eq!(by_key(&known, BOX, "a", id), Ok(true));
+        known.certified(BOX, fingerprint("a")).unwrap();
         known.remember(BOX, Known::Certificate).unwrap();
-        assert_eq!(known.has_id(BOX, Known::Certificate, id), Ok(true));
-        assert_eq!(known.has_id("fake:1", Known::Certificate, id), Ok(false));
-        assert_eq!(known.has_id("fake:1", key("b"), id), Ok(false));
+        assert_eq!(by_certificate(&known, BOX, "c", id), Ok(true));
+        assert_eq!(by_certificate(&known, "fake:1", "f", id), Ok(false));
+        assert_eq!(by_key(&known, "fake:1", "b", id), Ok(false));
     }
 }
 
@@ -150,18 +168,76 @@ fn an_id_stays_with_a_server_that_gets_a_certificate() {
 fn an_id_that_was_said_with_a_certificate_belongs_to_its_host() {
     let known = KnownServers::nowhere();
     let id = ServerId(7);
-    let certificate = Known::Certificate;
     assert_eq!(
-        known.has_id("play.example.org:1", certificate, id),
+        by_certificate(&known, "play.example.org:1", "c", id),
         Ok(true)
     );
     assert_eq!(
-        known.has_id("play.example.org:2", certificate, id),
+        by_certificate(&known, "play.example.org:2", "c", id),
         Ok(true)
     );
     assert_eq!(
-        known.has_id("fake.example.org:1", certificate, id),
+        by_certificate(&known, "fake.example.org:1", "f", id),
         Ok(false)
     );
-    assert_eq!(known.has_id("fake.example.org:1", key("a"), id), Ok(false));
+    assert_eq!(by_key(&known, "fake.example.org:1", "b", id), Ok(false));
+}
+
+/// Whoever met it by its name was a guest by its address, and the other way round.
+#[test]
+fn a_server_with_a_certificate_is_the_same_by_its_name_and_by_its_address() {
+    let id = ServerId(7);
+    let known = KnownServers::nowhere();
+    assert_eq!(
+        by_certificate(&known, "play.example.org:1", "a", id),
+        Ok(true)
+    );
+    assert_eq!(by_key(&known, "10.0.0.5:1", "a", id), Ok(true));
+    assert_eq!(by_key(&known, "10.0.0.6:1", "b", id), Ok(false));
+    // The certificate is renewed with another key.
+    assert_eq!(
+        by_certificate(&known, "play.example.org:1", "c", id),
+        Ok(true)
+    );
+    assert_eq!(by_key(&known, "10.0.0.5:1", "c", id), Ok(true));
+
+    let known = KnownServers::nowhere();
+    assert_eq!(by_key(&known, "10.0.0.5:1", "a", id), Ok(true));
+    assert_eq!(
+        by_certificate(&known, "play.example.org:1", "a", id),
+        Ok(true)
+    );
+    assert_eq!(
+        by_certificate(&known, "play.example.org:1", "b", id),
+        Ok(true)
+    );
+}
+
+/// The line of the key that it had before the certificate was left, and no command deleted it.
+#[test]
+fn who_forgets_a_server_with_a_certificate_forgets_the_keys_of_its_id() {
+    let directory = tempfile::tempdir().unwrap();
+    let known = KnownServers::open(Some(directory.path().to_owned()));
+    let id = ServerId(7);
+    known.remember(BOX, key("a")).unwrap();
+    assert_eq!(by_key(&known, BOX, "a", id), Ok(true));
+    known.certified(BOX, fingerprint("a")).unwrap();
+    known.remember(BOX, Known::Certificate).unwrap();
+    assert_eq!(by_key(&known, "new:1", "c", id), Ok(false));
+    assert_eq!(known.forget(BOX), Ok(true));
+    assert_eq!(by_key(&known, "new:1", "c", id), Ok(true));
+}
+
+/// Whoever has a key and a directory that cannot be written was a guest at each first meeting.
+#[test]
+fn an_id_that_cannot_be_saved_is_known_in_this_run() {
+    let directory = tempfile::tempdir().unwrap();
+    let known = KnownServers::open(Some(directory.path().to_owned()));
+    fs::create_dir(directory.path().join("known_servers.lock")).unwrap();
+    let id = ServerId(7);
+    assert!(known.remember(BOX, key("a")).is_err());
+    for _ in 0..2 {
+        assert_eq!(by_key(&known, BOX, "a", id), Ok(true));
+        assert_eq!(by_key(&known, "fake:1", "b", id), Ok(false));
+    }
 }

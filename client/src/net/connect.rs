@@ -8,6 +8,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
 use protocol::codec::{Encoding, SERVER_FRAME_LIMIT};
+use protocol::fingerprint::Fingerprint;
 use protocol::id::ServerId;
 use protocol::message::SERVER_HEADER;
 use rustls::pki_types::{IpAddr as TlsIp, Ipv4Addr, ServerName};
@@ -257,12 +258,13 @@ impl<'a> Destination<'a> {
         };
         let (stream, agreed) = self.upgrade(Either::Right(Box::new(stream))).await?;
         let encoding = agreed.encoding.ok_or_else(no_server)?;
-        let notices = match outcome.get() {
-            Some(Ok(trust)) => self.welcome(trust),
-            // A handshake that succeeded was judged.
-            Some(Err(_)) | None => return Err(no_server().into()),
+        // A handshake that succeeded was judged.
+        let Some(Ok(trust)) = outcome.get() else {
+            return Err(no_server().into());
         };
-        let server = agreed.server.map(|id| self.has_id(id).map(|()| id));
+        let notices = self.welcome(trust);
+        let has_id = |id| self.has_id(trust.key(), id).map(|()| id);
+        let server = agreed.server.map(has_id);
         Ok(Opened {
             stream,
             encoding,
@@ -274,7 +276,7 @@ impl<'a> Destination<'a> {
 
     /// Checks that the id is that of this server, which is known by now. Otherwise it would get the token that the
     /// other one has.
-    fn has_id(&self, id: ServerId) -> Result<(), String> {
+    fn has_id(&self, key: Fingerprint, id: ServerId) -> Result<(), String> {
         let servers = &self.settings.known;
         let known = servers
             .find(&self.server)
@@ -282,7 +284,7 @@ impl<'a> Destination<'a> {
         let Some(known) = known else {
             return Ok(());
         };
-        match servers.has_id(&self.server, known, id) {
+        match servers.has_id(&self.server, known, key, id) {
             Ok(true) => Ok(()),
             Ok(false) => Err(say!(
                 "connection-id-of-another",
@@ -300,7 +302,7 @@ impl<'a> Destination<'a> {
                 Known::Key(key),
                 say!("connection-key-as-before", key = key.short()),
             ),
-            Trust::Certificate => (
+            Trust::Certificate(_) => (
                 Known::Certificate,
                 say!("connection-certificate", host = self.host.as_str()),
             ),

@@ -33,14 +33,22 @@ pub(super) struct Expected {
 pub(super) enum Trust {
     /// It has the key that is remembered.
     Remembered(Fingerprint),
-    /// It has a certificate of an authority for its name.
-    Certificate,
+    /// It has a certificate of an authority for its name, of this key.
+    Certificate(Fingerprint),
     /// It was never met before.
     First {
         key: Fingerprint,
         /// True where it is the key that the server announced.
         announced: bool,
     },
+}
+
+impl Trust {
+    /// Returns the key of the server.
+    pub(super) fn key(self) -> Fingerprint {
+        let (Self::Remembered(key) | Self::Certificate(key) | Self::First { key, .. }) = self;
+        key
+    }
 }
 
 /// The reason why a server is not trusted.
@@ -168,7 +176,7 @@ impl Verifier {
             Some(Known::Key(_) | Known::Certificate) | None => {}
         }
         match (certificate(), known, announced) {
-            (Ok(()), _, _) => Ok(Trust::Certificate),
+            (Ok(()), _, _) => Ok(Trust::Certificate(came)),
             (Err(_), Some(Known::Key(remembered)), _) => {
                 Err(Distrust::OtherKey { remembered, came })
             }
@@ -329,7 +337,7 @@ mod tests {
                         announced: true, ..
                     },
                 ) => expected,
-                _ => Ok(Trust::Certificate),
+                _ => Ok(Trust::Certificate(a)),
             };
             assert_eq!(
                 verifier.judge(a, || Ok(())),
