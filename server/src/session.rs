@@ -13,6 +13,7 @@ mod muted;
 mod pending;
 mod people;
 mod pings;
+mod reading;
 mod requests;
 mod rooms;
 #[cfg(test)]
@@ -25,8 +26,8 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use futures::StreamExt;
 use futures::future::join_all;
-use futures::{SinkExt, StreamExt};
 use protocol::codec::Encoding;
 use protocol::id::{PlayerId, Token};
 use protocol::message::ServerMsg;
@@ -35,16 +36,17 @@ use protocol::refusal::Refusal;
 use protocol::text::Name;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::{Bytes, Message};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, Span, debug, info};
 
-use self::alarm::ring;
+use self::alarm::{Due, ring};
 use self::analysis::{Analysis, answered};
-use self::handshake::{CloseReason, close_reason, full, let_in, received, say_goodbye};
+use self::handshake::{CloseReason, close_reason, let_in, received, say_goodbye};
 use self::muted::Muted;
 use self::pending::{Done, OperationResult, Pending};
 use self::pings::Pings;
+use self::reading::Reading;
 use self::rooms::{Membership, Rooms};
 use self::written::written;
 use crate::actor::{Entry, Part};
@@ -69,9 +71,6 @@ const FIRST_PING: Duration = Duration::from_secs(1);
 
 /// Bytes that are gathered for one write at most.
 const MOST_UNFLUSHED: usize = 64 * 1024;
-
-/// Longest pause in reading, whatever the rate of messages is set to.
-const LONGEST_REST: Duration = Duration::from_hours(1);
 
 /// Whoever is at the other end of a connection, and its place.
 #[derive(Debug)]
@@ -296,95 +295,55 @@ impl Session {
     /// Reads, carries out, writes and pings until the connection ends.
     async fn serve<S: Stream>(&mut self, socket: &mut Socket<S>, mailbox: &Mailbox) -> CloseReason {
         let silence = self.shared.config.silence;
-        let mut messages = RateLimiter::new(self.shared.config.messages);
-        let mut heard = Instant::now();
-        let mut next_ping = heard + self.shared.config.ping_every.min(FIRST_PING);
+        let start = Instant::now();
+        let mut reading = Reading::new(start, self.shared.config.messages);
+        let mut next_ping = start + self.shared.config.ping_every.min(FIRST_PING);
         let mut timer = pin!(sleep_until(next_ping));
-        // Reading pauses until then if a client sends faster than its budget.
-        let mut read_from: Option<Instant> = None;
-        let mut was_reading = true;
-        // The end that the client or its line brought about: earlier messages are carried out first.
-        let mut ending: Option<CloseReason> = None;
+        // Why the connection ends once the messages that came before are carried out.
+        let mut close_after_queue: Option<CloseReason> = None;
         loop {
             self.carry_out_waiting();
             self.show_occupation();
             if self.pending.is_idle()
-                && let Some(end) = ending
+                && let Some(end) = close_after_queue
             {
                 return self.last_words(mailbox, end).await;
             }
-            read_from.take_if(|moment| *moment <= Instant::now());
-            let resting = read_from.is_some();
-            let reading = ending.is_none() && !resting && self.pending.has_room();
-            if reading && !was_reading {
-                // A client that was not read was not silent.
-                heard = Instant::now();
-            }
-            was_reading = reading;
-            let silent_at = reading.then(|| heard + silence);
-            let ping_at = ending.is_none().then_some(next_ping);
-            let moments = [silent_at, self.must_return_by, read_from, ping_at];
-            let due = moments.into_iter().flatten().min();
+            let is_open = close_after_queue.is_none();
+            let is_reading = reading.update(is_open && self.pending.has_room());
+            let due = Due {
+                silent_at: reading.silent_at(silence),
+                must_return_by: self.must_return_by,
+                read_from: reading.paused_until(),
+                ping_at: is_open.then_some(next_ping),
+            };
             // Reading comes before the timer, so that a server that stood still for long reads a client
             // before it finds it silent; nothing above the timer is ready for ever.
             tokio::select! {
                 biased;
                 end = mailbox.ended() => return end.into(),
-                outcome = self.pending.outcome() => self.settle(outcome),
-                message = socket.next(), if reading => {
-                    match message {
-                        None => ending = Some(CloseReason::Gone),
-                        Some(Err(error)) => ending = Some(close_reason(&error)),
-                        Some(Ok(message)) => {
-                            heard = Instant::now();
-                            deferred::write_if_late(heard);
-                            let at = self.shared.time.at(heard);
-                            let wait = messages.charge(at);
-                            if wait > Millis::ZERO {
-                                let rest = Duration::from_millis(wait.as_millis());
-                                read_from = Some(heard + rest.min(LONGEST_REST));
-                            }
-                            ending = self.hear(at, &message).err();
-                        }
-                    }
-                    if matches!(ending, Some(CloseReason::Gone)) {
+                outcome = self.pending.outcome() => self.on_operation_done(outcome),
+                message = socket.next(), if is_reading => {
+                    close_after_queue = self.on_read(&mut reading, message).err();
+                    if matches!(close_after_queue, Some(CloseReason::Gone)) {
                         mailbox.give_up_writing();
                     }
                 }
-                () = ring(timer.as_mut(), due) => {
-                    let now = Instant::now();
-                    let has_come = |moment: Option<Instant>| moment.is_some_and(|at| at <= now);
-                    if has_come(silent_at) {
-                        return CloseReason::Silent;
-                    }
-                    if has_come(self.must_return_by) {
-                        return full();
-                    }
-                    if has_come(ping_at) {
-                        next_ping = now + self.shared.config.ping_every;
-                        let ping = Message::Ping(self.next_ping());
-                        match written(mailbox, silence, socket.send(ping)).await {
-                            Ok(true) if self.heartbeat => {
-                                self.outbox.send_one(ServerMsg::Ping, None);
-                            }
-                            Ok(true) => {}
-                            Ok(false) => ending = Some(CloseReason::Gone),
-                            Err(end) => return end,
-                        }
+                () = ring(timer.as_mut(), due.first()) => {
+                    match self.on_timer(&due, &mut next_ping, socket, mailbox).await {
+                        Ok(true) => {}
+                        Ok(false) => close_after_queue = Some(CloseReason::Gone),
+                        Err(end) => return end,
                     }
                 }
                 item = mailbox.next() => {
-                    if matches!(ending, Some(CloseReason::Gone)) {
-                        // Nobody reads it any more.
-                        if let Some(item) = item {
-                            self.frame_of(item);
-                        }
-                        self.lobby_unwritten = false;
+                    if matches!(close_after_queue, Some(CloseReason::Gone)) {
+                        self.discard(item);
                         continue;
                     }
                     match written(mailbox, silence, self.write(mailbox, item)).await {
                         Ok(true) => {}
-                        Ok(false) => ending = Some(CloseReason::Gone),
+                        Ok(false) => close_after_queue = Some(CloseReason::Gone),
                         Err(end) => return end,
                     }
                 }
@@ -395,6 +354,33 @@ impl Session {
                 },
             }
         }
+    }
+
+    /// Takes what was read from the socket.
+    ///
+    /// # Errors
+    ///
+    /// The reason for which the connection ends, once earlier messages are carried out.
+    fn on_read(
+        &mut self,
+        reading: &mut Reading,
+        message: Option<Result<Message, Error>>,
+    ) -> Result<(), CloseReason> {
+        let message = message.ok_or(CloseReason::Gone)?;
+        let message = message.map_err(|error| close_reason(&error))?;
+        let now = Instant::now();
+        deferred::write_if_late(now);
+        let at = self.shared.time.at(now);
+        reading.on_frame(now, at);
+        self.on_frame(at, &message)
+    }
+
+    /// Takes an item that nobody reads any more.
+    fn discard(&mut self, item: Option<Outgoing>) {
+        if let Some(item) = item {
+            self.frame_of(item);
+        }
+        self.lobby_unwritten = false;
     }
 
     /// Shows the metrics what the connection is at.
@@ -451,7 +437,7 @@ impl Session {
     }
 
     /// Queues one WebSocket message, which arrived at the moment `at`.
-    fn hear(&mut self, at: Millis, message: &Message) -> Result<(), CloseReason> {
+    fn on_frame(&mut self, at: Millis, message: &Message) -> Result<(), CloseReason> {
         if let Message::Pong(payload) = message {
             self.pings.answered(at, payload);
         }
@@ -479,7 +465,7 @@ impl Session {
     }
 
     /// Applies the outcome of an operation that has ended.
-    fn settle(&mut self, outcome: OperationResult) {
+    fn on_operation_done(&mut self, outcome: OperationResult) {
         let refusal = match outcome {
             Ok(Done::Entered(membership)) => {
                 // On a kept place there is no other way into a room.
@@ -567,7 +553,7 @@ impl Session {
         if self.pending.is_under_way() {
             // The operation may enter a room, or leave it.
             let outcome = self.pending.outcome().await;
-            self.settle(outcome);
+            self.on_operation_done(outcome);
         }
         let (who, time) = (self.who, &self.shared.time);
         let leave = async |membership: Membership| {

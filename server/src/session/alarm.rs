@@ -2,7 +2,78 @@
 
 use std::pin::Pin;
 
+use futures::SinkExt;
+use protocol::message::ServerMsg;
 use tokio::time::{Instant, Sleep};
+use tokio_tungstenite::tungstenite::Message;
+
+use super::handshake::{CloseReason, full};
+use super::written::written;
+use super::{Session, Socket};
+use crate::env::Stream;
+use crate::outbox::Mailbox;
+
+/// Moments at which a session acts by itself, as far as it waits for them.
+#[derive(Debug)]
+pub(super) struct Due {
+    /// The client is silent for too long.
+    pub(super) silent_at: Option<Instant>,
+    /// The time to come back to a seat ends.
+    pub(super) must_return_by: Option<Instant>,
+    /// The client is read again.
+    pub(super) read_from: Option<Instant>,
+    /// The next ping is sent.
+    pub(super) ping_at: Option<Instant>,
+}
+
+impl Due {
+    /// Returns the first of the moments.
+    pub(super) fn first(&self) -> Option<Instant> {
+        let moments = [
+            self.silent_at,
+            self.must_return_by,
+            self.read_from,
+            self.ping_at,
+        ];
+        moments.into_iter().flatten().min()
+    }
+}
+
+impl Session {
+    /// Does what is due now: ends the connection of a client that let its time pass, or sends the next ping. Returns
+    /// false if the line is broken, as [`written`] does.
+    ///
+    /// # Errors
+    ///
+    /// The reason to close the connection.
+    pub(super) async fn on_timer<S: Stream>(
+        &mut self,
+        due: &Due,
+        next_ping: &mut Instant,
+        socket: &mut Socket<S>,
+        mailbox: &Mailbox,
+    ) -> Result<bool, CloseReason> {
+        let now = Instant::now();
+        let has_come = |moment: Option<Instant>| moment.is_some_and(|at| at <= now);
+        if has_come(due.silent_at) {
+            return Err(CloseReason::Silent);
+        }
+        if has_come(due.must_return_by) {
+            return Err(full());
+        }
+        if !has_come(due.ping_at) {
+            return Ok(true);
+        }
+        *next_ping = now + self.shared.config.ping_every;
+        let ping = Message::Ping(self.next_ping());
+        let silence = self.shared.config.silence;
+        let is_sent = written(mailbox, silence, socket.send(ping)).await?;
+        if is_sent && self.heartbeat {
+            self.outbox.send_one(ServerMsg::Ping, None);
+        }
+        Ok(is_sent)
+    }
+}
 
 /// Waits until `due`, or for ever if there is nothing to wait for. The timer is set again only if it would ring too
 /// late, or rang too early: most moments are put off with every message, and setting a timer costs a lock that all

@@ -6,6 +6,7 @@ mod budgets;
 mod refusals;
 mod requests;
 
+use futures::SinkExt;
 use protocol::act::Act;
 use protocol::codec::Message as _;
 use protocol::game::Game;
