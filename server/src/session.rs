@@ -494,18 +494,18 @@ impl Session {
                 self.rooms.end(entry);
                 None
             }
-            Ok(Done::Out(entry, refusal)) => {
+            Ok(Done::AlreadyOut(entry, refusal)) => {
                 if self.rooms.end(entry) {
                     self.analysis = None;
                 }
                 Some(refusal)
             }
             Ok(Done::Answered(answer)) => {
-                self.outbox.send_one(answer, self.reference);
+                self.answer(answer);
                 None
             }
             Ok(Done::Analyse(position, scope)) => self.begin_analysis(position, scope).err(),
-            Ok(Done::Asked) => None,
+            Ok(Done::Delivered) => None,
             Err(refusal) => {
                 if refusal == Refusal::NotInRoom {
                     // The room has the final decision on that.

@@ -50,13 +50,13 @@ pub(super) enum Done {
     /// The connection watches a room no more, which it came into by this entry.
     Unwatched(EntryNumber),
     /// The room had ended this entry before it was asked.
-    Out(EntryNumber, Refusal),
+    AlreadyOut(EntryNumber, Refusal),
     /// The answer is at hand.
     Answered(ServerMsg),
     /// The room gave the position to analyse, or the last of those to analyse.
     Analyse(Position, Scope),
     /// The room has the request; its answer comes through the outbox.
-    Asked,
+    Delivered,
 }
 
 pub(super) type OperationResult = Result<Done, Refusal>;
@@ -203,9 +203,9 @@ mod tests {
         let mut pending = Pending::new(Span::none());
         pending.push(Millis::ZERO, 1, ping());
         assert!(!pending.is_idle());
-        pending.begin(async { Ok(Done::Asked) });
+        pending.begin(async { Ok(Done::Delivered) });
         assert!(pending.take_next().is_none() && pending.is_under_way());
-        assert!(matches!(pending.outcome().await, Ok(Done::Asked)));
+        assert!(matches!(pending.outcome().await, Ok(Done::Delivered)));
         pending.take_next().expect("the message waited");
         pending.begin(async { Ok(Done::Left) });
         assert!(!pending.is_idle());

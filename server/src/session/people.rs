@@ -39,8 +39,7 @@ impl Session {
             self.muted.add(name)?;
         }
         let names = self.muted.names();
-        let answer = ServerMsg::Muted { names };
-        self.outbox.send_one(answer, self.reference);
+        self.answer(ServerMsg::Muted { names });
         Ok(())
     }
 

@@ -24,106 +24,125 @@ use crate::directory::{NewRoom, QuickMatch};
 impl Session {
     /// Carries out a message that needs nobody else, or begins the operation of one that does.
     pub(super) fn handle(&mut self, at: Millis, message: ClientMsg) -> Result<(), Refusal> {
-        if self.must_return_by.is_some() && !may_return(&message) {
+        if self.must_return_by.is_some() && !is_allowed_while_returning(&message) {
             return Err(no_place());
         }
         self.check_budgets(at, &message)?;
         let who = self.who;
-        let command = match message {
+        match message {
             ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
-            ClientMsg::EnterLobby { boards } => {
-                self.in_lobby = true;
-                self.shared
-                    .lobby
-                    .enter(who, self.outbox.clone(), boards, self.reference);
-                return Ok(());
-            }
-            ClientMsg::LeaveLobby => {
-                self.in_lobby = false;
-                self.shared.lobby.leave(who);
-                return Ok(());
-            }
+            ClientMsg::EnterLobby { boards } => self.enter_lobby(boards),
+            ClientMsg::LeaveLobby => self.leave_lobby(),
             ClientMsg::Open {
                 spec,
                 seats,
                 shuffle,
-            } => return self.open(at, spec, seats, shuffle),
-            ClientMsg::Join { room, role } => return self.join(room, role),
+            } => self.open(at, spec, seats, shuffle)?,
+            ClientMsg::Join { room, role } => self.join(room, role)?,
             ClientMsg::Quick {
                 variant,
                 clock,
                 holding,
-            } => return self.quick(at, variant, clock, holding),
-            ClientMsg::Leave => return self.leave(at),
-            ClientMsg::Analyse { plies } => return self.analyse(at, Scope::Position(plies)),
-            ClientMsg::AnalyseGame => return self.analyse(at, Scope::Game),
-            ClientMsg::StopAnalysis => {
-                self.analysis = None;
-                return Ok(());
-            }
+            } => self.quick(at, variant, clock, holding)?,
+            ClientMsg::Leave => self.leave(at)?,
+            ClientMsg::Analyse { plies } => self.analyse(at, Scope::Position(plies))?,
+            ClientMsg::AnalyseGame => self.analyse(at, Scope::Game)?,
+            ClientMsg::StopAnalysis => self.stop_analysis(),
             ClientMsg::Resync => {
                 let reference = self.reference;
-                return self.ask(Request::Resync { who, reference });
+                self.ask(Request::Resync { who, reference })?;
             }
-            ClientMsg::Ping => {
-                self.outbox.send_one(ServerMsg::Pong, self.reference);
-                return Ok(());
+            ClientMsg::Ping => self.answer(ServerMsg::Pong),
+            ClientMsg::Look { room } => self.look(room),
+            ClientMsg::Record { room } => self.record(room),
+            ClientMsg::Watch { room } => self.watch(room)?,
+            ClientMsg::Unwatch { room } => self.unwatch(at, room)?,
+            ClientMsg::Who { room } => self.who_watches(room)?,
+            ClientMsg::LobbyChat { text } => self.lobby_chat(at, &text)?,
+            ClientMsg::Mute { name, muted } => self.mute(name, muted)?,
+            ClientMsg::HandOver => self.hand_over()?,
+            ClientMsg::TakeOver { code } => self.take_over(at, code)?,
+            ClientMsg::ListBots { variant } => self.list_bots(variant),
+            ClientMsg::YourGames => self.your_games(),
+            ClientMsg::Lock { locked } => self.command(at, Command::Lock { who, locked })?,
+            ClientMsg::Remove { name } => self.command(at, Command::Remove { who, name })?,
+            ClientMsg::CloseChat { closed } => {
+                self.command(at, Command::CloseChat { who, closed })?
             }
-            ClientMsg::Look { room } => {
-                let directory = Arc::clone(&self.directory);
-                self.pending.begin(async move {
-                    let room = directory.look(room).await?;
-                    Ok(Done::Answered(ServerMsg::RoomInfo { room }))
-                });
-                return Ok(());
-            }
-            ClientMsg::Record { room } => {
-                let directory = Arc::clone(&self.directory);
-                self.pending.begin(async move {
-                    let text = directory.record(room, who).await?;
-                    Ok(Done::Answered(ServerMsg::Record { room, text }))
-                });
-                return Ok(());
-            }
-            ClientMsg::Watch { room } => return self.watch(room),
-            ClientMsg::Unwatch { room } => return self.unwatch(at, room),
-            ClientMsg::Who { room } => return self.who_watches(room),
-            ClientMsg::LobbyChat { text } => return self.lobby_chat(at, &text),
-            ClientMsg::Mute { name, muted } => return self.mute(name, muted),
-            ClientMsg::HandOver => return self.hand_over(),
-            ClientMsg::TakeOver { code } => return self.take_over(at, code),
-            ClientMsg::ListBots { variant } => {
-                let bots = bots::that_play(self.shared.engines.list(), variant);
-                let variant = Named::Known(variant);
-                self.outbox
-                    .send_one(ServerMsg::Bots { variant, bots }, self.reference);
-                return Ok(());
-            }
-            ClientMsg::YourGames => {
-                self.your_games();
-                return Ok(());
-            }
-            ClientMsg::Lock { locked } => Command::Lock { who, locked },
-            ClientMsg::Remove { name } => Command::Remove { who, name },
-            ClientMsg::CloseChat { closed } => Command::CloseChat { who, closed },
             // Its arrival is all that counts.
-            ClientMsg::Pong => return Ok(()),
-            ClientMsg::Act(act) => Command::Act {
-                who,
-                act,
-                round_trip: self.pings.round_trip(),
-            },
+            ClientMsg::Pong => {}
+            ClientMsg::Act(act) => {
+                let round_trip = self.pings.round_trip();
+                let command = Command::Act {
+                    who,
+                    act,
+                    round_trip,
+                };
+                self.command(at, command)?;
+            }
             ClientMsg::Chat { text } => {
                 let text = self.may_chat(at, &text)?;
-                Command::Chat { who, text }
+                self.command(at, Command::Chat { who, text })?;
             }
-        };
+        }
+        Ok(())
+    }
+
+    /// Sends the room of the session a command that arrived at the moment `at`.
+    fn command(&mut self, at: Millis, command: Command) -> Result<(), Refusal> {
         self.ask(Request::Do {
-            who,
+            who: self.who,
             at,
             command,
             reference: self.reference,
         })
+    }
+
+    /// Answers the message that is carried out.
+    pub(super) fn answer(&self, answer: ServerMsg) {
+        self.outbox.send_one(answer, self.reference);
+    }
+
+    fn enter_lobby(&mut self, boards: bool) {
+        self.in_lobby = true;
+        let outbox = self.outbox.clone();
+        self.shared
+            .lobby
+            .enter(self.who, outbox, boards, self.reference);
+    }
+
+    fn leave_lobby(&mut self) {
+        self.in_lobby = false;
+        self.shared.lobby.leave(self.who);
+    }
+
+    fn stop_analysis(&mut self) {
+        self.analysis = None;
+    }
+
+    /// Begins to look at a room from outside.
+    fn look(&mut self, room: RoomId) {
+        let directory = Arc::clone(&self.directory);
+        self.pending.begin(async move {
+            let room = directory.look(room).await?;
+            Ok(Done::Answered(ServerMsg::RoomInfo { room }))
+        });
+    }
+
+    /// Begins to fetch the game of a room as text.
+    fn record(&mut self, room: RoomId) {
+        let directory = Arc::clone(&self.directory);
+        let who = self.who;
+        self.pending.begin(async move {
+            let text = directory.record(room, who).await?;
+            Ok(Done::Answered(ServerMsg::Record { room, text }))
+        });
+    }
+
+    fn list_bots(&self, variant: Variant) {
+        let bots = bots::that_play(self.shared.engines.list(), variant);
+        let variant = Named::Known(variant);
+        self.answer(ServerMsg::Bots { variant, bots });
     }
 
     fn open(
@@ -222,7 +241,7 @@ impl Session {
         self.pending.begin(async move {
             let asked = handle.ask(request).await;
             asked.map_err(|Retired| Refusal::NotInRoom)?;
-            Ok(Done::Asked)
+            Ok(Done::Delivered)
         });
         Ok(())
     }
@@ -259,8 +278,8 @@ impl Visitor {
     }
 }
 
-/// Returns true for the messages of a client that comes back to a seat.
-fn may_return(message: &ClientMsg) -> bool {
+/// Returns true for the messages of a client that still has to come back to its seat.
+fn is_allowed_while_returning(message: &ClientMsg) -> bool {
     match message {
         ClientMsg::Join { role, .. } => matches!(role, Role::Seat { .. }),
         ClientMsg::TakeOver { .. } | ClientMsg::Ping | ClientMsg::Pong => true,

@@ -34,9 +34,10 @@ impl Session {
             let left = membership.handle.leave(who, at, false, reference).await;
             match left.unwrap_or(Err(Refusal::NotInRoom)) {
                 Ok(()) => Ok(Done::Unwatched(membership.entry)),
-                Err(Refusal::NotInRoom) => {
-                    Ok(Done::Out(membership.entry, Refusal::NotWatching { room }))
-                }
+                Err(Refusal::NotInRoom) => Ok(Done::AlreadyOut(
+                    membership.entry,
+                    Refusal::NotWatching { room },
+                )),
                 Err(refusal) => Err(refusal),
             }
         });
@@ -54,8 +55,8 @@ impl Session {
                     spectators,
                     watching,
                 })),
-                Ok(Err(refusal)) => Ok(Done::Out(membership.entry, refusal)),
-                Err(Retired) => Ok(Done::Out(membership.entry, Refusal::NotInRoom)),
+                Ok(Err(refusal)) => Ok(Done::AlreadyOut(membership.entry, refusal)),
+                Err(Retired) => Ok(Done::AlreadyOut(membership.entry, Refusal::NotInRoom)),
             }
         });
         Ok(())
