@@ -404,12 +404,21 @@ impl Session {
                 self.shared.metrics.sent.count(encoded.len());
                 self.charge_answer(frame.message(), encoded.len());
                 if mailbox.write(&encoded) > MOST_UNFLUSHED {
-                    mailbox.flush().await?;
+                    self.flush(mailbox).await?;
                 }
             }
             next = mailbox.take();
         }
-        mailbox.flush().await
+        self.flush(mailbox).await
+    }
+
+    /// Flushes what is written; the operation under way goes on meanwhile.
+    async fn flush(&mut self, mailbox: &Mailbox) -> io::Result<()> {
+        tokio::select! {
+            biased;
+            flushed = mailbox.flush() => flushed,
+            never = self.pending.progress() => match never {},
+        }
     }
 
     /// Returns the frame of an item, and its `ref`. A client that is told that it left is in that room no more.

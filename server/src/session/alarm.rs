@@ -67,7 +67,14 @@ impl Session {
         *next_ping = now + self.shared.config.ping_every;
         let ping = Message::Ping(self.next_ping());
         let silence = self.shared.config.silence;
-        let is_sent = written(mailbox, silence, socket.send(ping)).await?;
+        let sending = async {
+            tokio::select! {
+                biased;
+                sent = socket.send(ping) => sent,
+                never = self.pending.progress() => match never {},
+            }
+        };
+        let is_sent = written(mailbox, silence, sending).await?;
         if is_sent && self.heartbeat {
             self.outbox.send_one(ServerMsg::Ping, None);
         }

@@ -7,6 +7,7 @@
 //! late because something before it took time.
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::pin::Pin;
 
 use protocol::codec::CLIENT_FRAME_LIMIT;
@@ -61,7 +62,12 @@ pub(super) enum Done {
 
 pub(super) type OperationResult = Result<Done, Refusal>;
 
-type Operation = Pin<Box<dyn Future<Output = OperationResult> + Send>>;
+/// The operation under way.
+enum Operation {
+    Running(Pin<Box<dyn Future<Output = OperationResult> + Send>>),
+    /// It ended while the session was writing.
+    Finished(OperationResult),
+}
 
 /// A message, or the refusal of a frame that has none.
 #[derive(Debug)]
@@ -149,18 +155,34 @@ impl Pending {
         operation: impl Future<Output = OperationResult> + Send + 'static,
     ) {
         debug_assert!(!self.is_under_way(), "one operation at a time");
-        self.operation = Some(Box::pin(operation.instrument(self.span.clone())));
+        let operation = operation.instrument(self.span.clone());
+        self.operation = Some(Operation::Running(Box::pin(operation)));
     }
 
     /// Waits for the end of the operation under way, or for ever if there is none. Dropping the future loses
     /// nothing.
     pub(super) async fn outcome(&mut self) -> OperationResult {
-        let outcome = match &mut self.operation {
-            Some(operation) => operation.as_mut().await,
-            None => std::future::pending().await,
-        };
-        self.operation = None;
-        outcome
+        if let Some(Operation::Running(operation)) = &mut self.operation {
+            let outcome = operation.as_mut().await;
+            self.operation = None;
+            return outcome;
+        }
+        match self.operation.take() {
+            Some(Operation::Finished(outcome)) => outcome,
+            Some(Operation::Running(_)) | None => std::future::pending().await,
+        }
+    }
+
+    /// Goes on with the operation under way, and never ends; [`outcome`](Self::outcome) has its result afterwards.
+    ///
+    /// For the time of a write: a client that does not read must not hold up what others wait for as well, such as a
+    /// lock of the directory.
+    pub(super) async fn progress(&mut self) -> Infallible {
+        if let Some(Operation::Running(operation)) = &mut self.operation {
+            let outcome = operation.as_mut().await;
+            self.operation = Some(Operation::Finished(outcome));
+        }
+        std::future::pending().await
     }
 }
 
