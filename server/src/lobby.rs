@@ -25,6 +25,10 @@ use crate::people::People;
 /// Time during which changes are gathered before they are sent: too short to notice, yet it bounds the cost.
 const GATHER: Duration = Duration::from_millis(150);
 
+/// Time between two whole lists. With boards one has some 50 KiB: several times a second, as on a server where a
+/// thousand people play, they would fill the line of a phone.
+const WHOLE_EVERY: Duration = Duration::from_secs(2);
+
 /// Number of rooms changed at once above which the whole list is sent, which is one message: an outbox must
 /// not fill up because the server is busy.
 const MANY: usize = 32;
@@ -276,26 +280,28 @@ impl Lobby {
                 () = stop.cancelled() => return,
                 () = self.changed.notified() => {}
             }
-            self.pass_on();
+            let gather = if self.pass_on() { WHOLE_EVERY } else { GATHER };
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return,
-                () = tokio::time::sleep(GATHER) => {}
+                () = tokio::time::sleep(gather) => {}
             }
         }
     }
 
-    fn pass_on(&self) {
+    /// Sends what has changed; returns true if that was the whole list.
+    fn pass_on(&self) -> bool {
         let mut state = self.state();
         let dirty = std::mem::take(&mut state.dirty);
         let people_changed = std::mem::take(&mut state.people_changed);
+        let is_whole = dirty.len() > MANY;
         for boards in [false, true] {
             let wants = |client: &&LobbyClient| client.boards == boards;
             if !state.clients.values().any(|client| wants(&client)) {
                 continue;
             }
             let mut frames = Vec::new();
-            if dirty.len() > MANY {
+            if is_whole {
                 frames.push(Frame::new(self.whole(&state, boards)));
             } else {
                 let lines = dirty.iter().map(|&room| state.line(room, boards));
@@ -311,6 +317,7 @@ impl Lobby {
                 }
             }
         }
+        is_whole
     }
 
     fn whole(&self, state: &State, boards: bool) -> ServerMsg {

@@ -164,3 +164,39 @@ async fn a_room_takes_the_place_of_one_that_is_gone_from_a_full_list() {
     ];
     assert_eq!(told, expected);
 }
+
+/// On a server where a thousand people play, each client was sent the whole list seven times a second.
+#[tokio::test(start_paused = true)]
+async fn the_whole_list_is_sent_every_two_seconds_at_most() {
+    let lobby = Arc::new(Lobby::new(Arc::default()));
+    let mut outgoing = client(&lobby, 1, false);
+    let stop = CancellationToken::new();
+    let running = tokio::spawn({
+        let (lobby, stop) = (Arc::clone(&lobby), stop.clone());
+        async move { lobby.run(stop).await }
+    });
+    let play_a_ply_everywhere = |plies: u32| {
+        for room in 0..2 * MANY as u64 {
+            let board = BoardView {
+                revision: Revision(plies),
+                cells: &[],
+            };
+            lobby.show(summary(room, plies as usize), false, board);
+        }
+    };
+    for plies in 0..100 {
+        play_a_ply_everywhere(plies);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    tokio::time::sleep(WHOLE_EVERY).await;
+    let mut lists = Vec::new();
+    while let Some(Outgoing::Frame(frame, _)) = outgoing.take() {
+        if let ServerMsg::Lobby { rooms, .. } = frame.message() {
+            lists.push(rooms.first().map(|room| room.plies));
+        }
+    }
+    assert!((5..=8).contains(&lists.len()), "{lists:?}");
+    assert_eq!(lists.last(), Some(&Some(99)), "the last change is told");
+    stop.cancel();
+    running.await.expect("it ends");
+}
