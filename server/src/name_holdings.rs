@@ -42,6 +42,8 @@ impl NameHoldings {
         for change in changes {
             match change {
                 NameChange::Owned { owned, .. } if is_new && person != Person::Unknown => {
+                    // A guest who comes back after their number was freed has a key that was counted before.
+                    state.give_back(owned.owner);
                     state.keys.insert(owned.owner, person);
                     *state.counts.entry(person).or_default() += 1;
                 }
@@ -67,5 +69,39 @@ impl State {
                 self.counts.remove(&person);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use protocol::millis::Millis;
+
+    use super::*;
+    use crate::store::OwnedName;
+
+    #[test]
+    fn a_key_that_is_bound_again_counts_once_and_for_who_bound_it_last() {
+        let names = NameHoldings::new(2);
+        let [one, other] = [1, 2].map(|last| Person::at(IpAddr::from([10, 0, 0, last])));
+        let bound = |key| NameChange::Owned {
+            owned: OwnedName {
+                owner: TokenHash(key),
+                name: "guest-07".parse().unwrap(),
+                used: Millis::ZERO,
+            },
+            skeleton: "guest-07".to_owned(),
+        };
+        for _ in 0..3 {
+            names.note(one, true, &[bound(1)]);
+            assert!(names.may_bind(one));
+        }
+        names.note(one, true, &[bound(2)]);
+        assert!(!names.may_bind(one));
+        names.note(other, true, &[bound(2)]);
+        assert!(names.may_bind(one));
+        names.note(other, false, &[NameChange::Freed(TokenHash(2))]);
+        assert_eq!(names.state().counts.get(&other), None);
     }
 }
