@@ -67,6 +67,7 @@ pub(crate) struct Place {
     greeting: Mutex<(Option<OwnedSemaphorePermit>, Vec<Held>)>,
     connections: Arc<Tally>,
     greetings: Arc<Tally>,
+    kept_each: Arc<Tally>,
     free: Arc<Semaphore>,
     returned: Arc<Returned>,
     open: OpenConnection,
@@ -149,6 +150,7 @@ impl Places {
             greeting: Mutex::new(greeting),
             connections: Arc::clone(&self.connections),
             greetings: Arc::clone(&self.greetings),
+            kept_each: Arc::clone(&self.kept_each),
             free: Arc::clone(&self.free),
             returned: Arc::clone(&self.returned),
             open: self.open.begin(),
@@ -177,7 +179,16 @@ impl Place {
         else {
             return false;
         };
-        self.hold().held.push(connection);
+        let mut hold = self.hold();
+        if hold.kept.is_some() {
+            // Nobody was known when it was taken.
+            let Some(kept) = self.kept_each.take(person) else {
+                return false;
+            };
+            hold.kept = Some(kept);
+        }
+        hold.held.push(connection);
+        drop(hold);
         let mut before_hello = self.greeting.lock().expect("no holder panics");
         before_hello.1.push(greeting);
         true
@@ -418,5 +429,20 @@ mod tests {
         assert_eq!(take(&places, 1).unwrap().access(), Access::PlainOnly);
         drop(held);
         assert!(proxied().is_some());
+    }
+
+    #[test]
+    fn a_person_behind_a_proxy_has_a_quarter_of_the_kept_places() {
+        let places = places();
+        let full = all_free(&places);
+        let kept = |last| {
+            let place = places.take(Person::Unknown).unwrap();
+            assert_eq!(place.access(), Access::SeatOnly);
+            place.take_for(person(last)).then_some(place)
+        };
+        let held: Vec<_> = std::iter::from_fn(|| kept(1)).collect();
+        assert_eq!(held.len(), 2, "a quarter of the eight");
+        assert!(kept(2).is_some());
+        drop((full, held));
     }
 }
