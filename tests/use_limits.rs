@@ -2,7 +2,7 @@
 
 mod town;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use protocol::act::Act;
 use protocol::codec::Encoding;
@@ -448,6 +448,34 @@ async fn answers_to_one_person_have_a_budget_over_all_connections() {
     let mut other = town.client(3).await;
     other.say(ClientMsg::EnterLobby { boards: true }).await;
     while !matches!(other.hear().await, ServerMsg::Lobby { .. }) {}
+    town.stop().await;
+}
+
+/// Whoever asked for one all the time ran the budget of everybody behind the address into debt.
+#[tokio::test]
+async fn an_upgrade_that_is_refused_waits_for_the_budget_like_any_plain_answer() {
+    let wait = Duration::from_secs(1);
+    let town = Town::with(Config {
+        handshake: wait,
+        ..limited(
+            100,
+            UseLimits {
+                answers: Rate {
+                    burst: 3,
+                    every: Millis::from_secs(3600),
+                },
+                ..UseLimits::default()
+            },
+        )
+    })
+    .await;
+    let begun = Instant::now();
+    for _ in 0..5 {
+        let answer = town.get(GREEDY, "/ws").await;
+        assert!(answer.starts_with("HTTP/1.1 426"), "{answer}");
+    }
+    let waited = begun.elapsed();
+    assert!(waited >= 2 * wait, "five answers after {waited:?}");
     town.stop().await;
 }
 

@@ -237,8 +237,7 @@ impl Connection {
     /// Answers a request. Every answer has the id of the server: whoever is refused knows by whom.
     async fn answer(&self, request: Request<Incoming>) -> Response<Body> {
         if request.uri().path() != "/ws" && !self.is_own_health_check(&request) {
-            let most = self.directory.shared().config.handshake;
-            self.wait_for_budget(request.headers(), most).await;
+            self.wait_for_budget(request.headers()).await;
         }
         // Requests may keep the thread busy, too.
         deferred::write_if_late(Instant::now());
@@ -254,6 +253,9 @@ impl Connection {
         );
         let has_upgraded = response.status() == StatusCode::SWITCHING_PROTOCOLS;
         if !has_upgraded {
+            if request.uri().path() == "/ws" {
+                self.wait_for_budget(request.headers()).await;
+            }
             self.charge_answer(person, &response);
         }
         // Whoever has a kept place uses it once. Others hear of the end of their time before it comes. A browser keeps

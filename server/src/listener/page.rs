@@ -41,15 +41,16 @@ impl Connection {
         Some(web::answer(&file, host, headers))
     }
 
-    /// Waits before a plain answer while the budget for answers of the person is overdrawn, `most` at the longest.
+    /// Waits before a plain answer while the budget for answers of the person is overdrawn, as long as a handshake may
+    /// take at the longest.
     ///
     /// A browser would show half of a page if a file of it were refused. The next request of a connection is read after
     /// the answer to the one before it, so that whoever asks too fast is read more slowly, as on `/ws`.
-    pub(super) async fn wait_for_budget(&self, headers: &HeaderMap, most: Duration) {
+    pub(super) async fn wait_for_budget(&self, headers: &HeaderMap) {
         let shared = self.directory.shared();
         let person = self.person_behind(headers);
         if let Err(wait) = shared.answers.check(person, shared.time.now()) {
-            sleep(Duration::from_millis(wait.as_millis()).min(most)).await;
+            sleep(Duration::from_millis(wait.as_millis()).min(shared.config.handshake)).await;
         }
     }
 
