@@ -1,6 +1,6 @@
 // What the person does. Nothing here knows how a screen looks.
 
-import { app, shownRoom, botSeat, send, set } from "./app.js";
+import { NO_DIALOG, NOTHING_PICKED, app, shownRoom, botSeat, send, set } from "./app.js";
 import * as memory from "./memory.js";
 import { outcome, risk } from "./room.js";
 import { colourOf, grace, landing, other, readMove, shape, toAct } from "./rules.js";
@@ -68,7 +68,7 @@ export function enter(message, { name = "", sure = false } = {}) {
   const waits = room?.you && room.snapshot.phase.type === "seating";
   const question = waits ? "waiting" : room && risk(room) ? "leave" : null;
   if (question && !sure) return set({ dialog: question, instead: { message, name } });
-  set({ dialog: null, instead: null });
+  set(NO_DIALOG);
   // The name of this connection stays what it is, and the server must hear on it that the seat is free.
   if (name && waits) memory.setName(name);
   else if (name) {
@@ -162,7 +162,7 @@ export function place(square, touched) {
   const again = touched && snapshot.seats[other(room.you)].type === "bot" && placed.square[0] === square[0];
   if (Date.now() - placed.at < SAME_TOUCH && (!mine || again)) return;
   if (mine && banned) return notify(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), "polite", 4000);
-  set({ picked: null, zoomed: false, at: null });
+  set({ ...NOTHING_PICKED, at: null });
   if (!mine) {
     if (!mayKeep(room)) return;
     const dropped = dropsPremove(room, board, target);
@@ -214,7 +214,7 @@ export function lookAt(at) {
   const last = room.snapshot.plies.length;
   // Behind the last move of a game that ended is its end.
   const bounded = at == null ? null : Math.min(Math.max(at, 1), outcome(room) ? last + 1 : last);
-  set({ at: last === 0 ? null : bounded, picked: null, zoomed: false, asking: null, chat: false });
+  set({ at: last === 0 ? null : bounded, ...NOTHING_PICKED, asking: null, chat: false });
   askForValues();
 }
 
@@ -328,7 +328,7 @@ export const leave = () => go("");
 export function askToLeave() {
   const room = shownRoom();
   if (!room || !risk(room)) return leave();
-  set({ asking: "leave", at: null, picked: null, zoomed: false, chat: false });
+  set({ ...NOTHING_PICKED, asking: "leave", at: null, chat: false });
 }
 
 /** Leaves the room for good: a seat in a game that waits is free again. */

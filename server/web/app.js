@@ -66,6 +66,12 @@ import { empty } from "./state.js";
  * @property {Form | null} form
  */
 
+// Fields that are set back together.
+export const NOTHING_PICKED = { picked: null, zoomed: false };
+export const NO_MOVE = { pending: null, premove: null, ...NOTHING_PICKED, asking: null };
+export const NO_ANALYSIS = { analysed: null, asked: null };
+export const NO_DIALOG = { dialog: null, instead: null };
+
 /**
  * @type {{
  *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null,
@@ -88,22 +94,16 @@ export const app = {
     route: { name: "start" },
     at: null,
     fresh: 0,
-    picked: null,
-    zoomed: false,
     corner: { x: 0, y: 0 },
     hover: null,
     focus: null,
-    pending: null,
-    premove: null,
-    asking: null,
+    ...NO_MOVE,
     chat: false,
-    dialog: null,
-    instead: null,
+    ...NO_DIALOG,
     refused: null,
     said: null,
     deafUntil: 0,
-    analysed: null,
-    asked: null,
+    ...NO_ANALYSIS,
     copied: null,
     allRooms: false,
     form: null,

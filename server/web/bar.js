@@ -2,7 +2,7 @@
 // where it cannot be taken back.
 
 import { handOver, isDeaf, leave, lookAt, place } from "./actions.js";
-import { app, offline, send, set } from "./app.js";
+import { NOTHING_PICKED, app, offline, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
 import { isOff } from "./fields.js";
@@ -204,7 +204,7 @@ function playBar(room, shape, at) {
   const tall = height + zone;
   const top = Math.max(0, y * tall - zone);
   const bottom = (y + 1 / scale) * tall - zone;
-  const whole = () => set({ picked: null, zoomed: false });
+  const whole = () => set(NOTHING_PICKED);
   return h(
     "nav",
     { class: "bar play" },

@@ -1,7 +1,7 @@
 // What a tap on the three dots, the name or a word of the menu opens.
 
 import { copy, enter, handOver, leave, rename } from "./actions.js";
-import { app, offline, shownRoom, send, set, setSettings } from "./app.js";
+import { NO_DIALOG, app, offline, shownRoom, send, set, setSettings } from "./app.js";
 import { hearAll } from "./chat.js";
 import { h } from "./dom.js";
 import { LONGEST, atMost, field, isOff, segments, toggle } from "./fields.js";
@@ -24,7 +24,7 @@ import { gameName, refusalWords, seatName } from "./words.js";
  * @import { Child } from "./dom.js"
  */
 
-export const close = () => set({ dialog: null, instead: null });
+export const close = () => set(NO_DIALOG);
 
 export function dialog() {
   const { dialog } = app.ui;

@@ -16,7 +16,7 @@ import {
   playPremove,
   resendPending,
 } from "./actions.js";
-import { app, shownRoom, redraw, say, send, set } from "./app.js";
+import { NO_ANALYSIS, NO_DIALOG, NO_MOVE, NOTHING_PICKED, app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots, beginWanted } from "./form.js";
 import * as memory from "./memory.js";
@@ -67,7 +67,7 @@ function follow(message, before) {
       keepSeats();
       hearAgain();
       // The answers to what the last connection asked do not come on this one.
-      app.ui.asked = app.ui.analysed = null;
+      Object.assign(app.ui, NO_ANALYSIS);
       // The server is a new one, and so is its page.
       if (before.welcome && before.welcome.software !== message.software && !app.state.room) location.reload();
       if (before.stopping && app.ui.said?.text === text("server-stops")) set({ said: null });
@@ -135,17 +135,7 @@ function keepOwned({ owned: before }) {
 }
 
 /** What was open or about to be done at a table goes with it. */
-const clearTable = () =>
-  set({
-    pending: null,
-    premove: null,
-    at: null,
-    picked: null,
-    zoomed: false,
-    asking: null,
-    dialog: null,
-    chat: false,
-  });
+const clearTable = () => set({ ...NO_MOVE, at: null, ...NO_DIALOG, chat: false });
 
 /**
  * Asks for the bots that the form shows, or the waiting room of a custom board: those of the last connection are
@@ -218,7 +208,7 @@ function joined(before) {
   if (route.name === "room" && route.code === code ? route.handOver : !kept) go(code, route.name === "room");
   if (!again) {
     if (shownRoom()) send({ type: "leave_lobby" });
-    set({ fresh: 0, pending: null, premove: null, analysed: null, asked: null, focus: null, hover: null });
+    set({ fresh: 0, ...NO_MOVE, ...NO_ANALYSIS, focus: null, hover: null });
     if (you && !memory.lasts() && !warned) notify(text("storage-off"), "polite", 15_000, true);
     warned ||= Boolean(you);
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
@@ -252,7 +242,7 @@ function dropAfterGap({ snapshot }, { snapshot: was }) {
   const plies = snapshot.plies.length;
   const isSame = snapshot.series.game === was.series.game;
   if (isSame && snapshot.phase.type === was.phase.type && plies >= was.plies.length) return;
-  set({ at: isSame && at && at <= plies ? at : null, picked: null, zoomed: false, asking: null, fresh: 0 });
+  set({ at: isSame && at && at <= plies ? at : null, ...NOTHING_PICKED, asking: null, fresh: 0 });
 }
 
 /**
@@ -340,25 +330,15 @@ function happened(event, room, before) {
       break;
     case "started":
       // Who was to be invited is there, and whoever waited waits no more.
-      if (you && (ui.dialog === "link" || ui.dialog === "waiting")) set({ dialog: null, instead: null });
+      if (you && (ui.dialog === "link" || ui.dialog === "waiting")) set(NO_DIALOG);
       if (before && (before.you !== you || snapshot.spec.opening)) keepSeat(room);
-      set({
-        fresh: 0,
-        at: null,
-        pending: null,
-        premove: null,
-        picked: null,
-        zoomed: false,
-        asking: null,
-        analysed: null,
-        asked: null,
-      });
+      set({ fresh: 0, at: null, ...NO_MOVE, ...NO_ANALYSIS });
       tellStart(room);
       askForValues();
       play("turn");
       break;
     case "over": {
-      set({ pending: null, premove: null, picked: null, zoomed: false, asking: null });
+      set(NO_MOVE);
       endAsking(room);
       const won = outcome(room)?.winner;
       if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
@@ -367,12 +347,11 @@ function happened(event, room, before) {
       break;
     }
     case "taken_back":
+      // An open question, such as that of resigning, is not answered by it.
       set({
+        ...NO_MOVE,
+        asking: ui.asking,
         fresh: 0,
-        pending: null,
-        premove: null,
-        picked: null,
-        zoomed: false,
         at: ui.at && ui.at > event.plies ? null : ui.at,
       });
       announce(takenBackWords(before, event.plies));
@@ -436,7 +415,7 @@ function endAsking(room) {
   const { asking } = app.ui;
   const isVoid = asking === "abort" ? !mayAbort(room) : asking === "claim" && !mayClaim(room, Date.now());
   if (isVoid) set({ asking: null });
-  if (app.ui.dialog === "leave" && !risk(room)) set({ dialog: null, instead: null });
+  if (app.ui.dialog === "leave" && !risk(room)) set(NO_DIALOG);
 }
 
 /** What a person's own offer is called once it is made. */
@@ -515,7 +494,7 @@ function refused({ refusal, ref }) {
     case "over_limit":
     case "too_fast":
       if (ref === ANALYSE) {
-        ui.asked = ui.analysed = null;
+        Object.assign(ui, NO_ANALYSIS);
         setTimeout(askForValues, refusal.code === "too_fast" ? refusal.wait : PAUSE);
         return;
       }

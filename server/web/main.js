@@ -18,7 +18,7 @@
 //   late.js        what is said if any of these does not come
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage
 
-import { app, offline, shownRoom, redraw, send, set } from "./app.js";
+import { NOTHING_PICKED, app, offline, shownRoom, redraw, send, set } from "./app.js";
 import { Connection } from "./connection.js";
 import { dialog } from "./dialogs.js";
 import { h, mount } from "./dom.js";
@@ -109,7 +109,7 @@ function keyed(event) {
   const room = shownRoom();
   if (event.key === "Escape" && !ui.dialog) {
     if (ui.asking || ui.picked || ui.zoomed || ui.premove || ui.chat)
-      set({ asking: null, picked: null, zoomed: false, premove: null, chat: false });
+      set({ ...NOTHING_PICKED, asking: null, premove: null, chat: false });
     else if (ui.at != null) set({ at: null });
     else if (ui.route.name === "tv") go("");
     return;

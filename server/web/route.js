@@ -2,7 +2,7 @@
 // `#new`, `#tv`, `#K7QM2X` for a room, `#K7QM2X.CODE2345` for taking a seat over.
 // What is open above a screen is a step of the history too, and so is looking back.
 
-import { app, redraw, send, set } from "./app.js";
+import { NO_DIALOG, NOTHING_PICKED, app, redraw, send, set } from "./app.js";
 import * as memory from "./memory.js";
 import { MUTED_BEFORE, without } from "./state.js";
 
@@ -66,7 +66,7 @@ const steps = () => history.state?.steps ?? 0;
 const LAYERS = [
   () => (app.ui.at == null ? null : { at: null }),
   () => (app.ui.chat ? { chat: false } : null),
-  () => (app.ui.dialog ? { dialog: null, instead: null } : null),
+  () => (app.ui.dialog ? NO_DIALOG : null),
 ];
 const openLayers = () => LAYERS.map((layer) => layer()).filter((closed) => closed != null);
 
@@ -216,17 +216,7 @@ export function arrive() {
   // A game for learning is asked for each time: the switch is easily passed over.
   if (route.name === "new" && app.ui.form) app.ui.form.switches.hints = false;
   app.state = { ...app.state, left: null };
-  set({
-    route,
-    at: null,
-    picked: null,
-    zoomed: false,
-    asking: null,
-    chat: false,
-    dialog: null,
-    instead: null,
-    said: null,
-  });
+  set({ route, at: null, ...NOTHING_PICKED, asking: null, chat: false, ...NO_DIALOG, said: null });
   if (stays) return;
   for (const message of asking()) send(message);
 }
