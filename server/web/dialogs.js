@@ -16,8 +16,8 @@ import { counts, other, shape } from "./rules.js";
 import { announce, notify } from "./signal.js";
 import { people } from "./start.js";
 import { LANGUAGES, current, has, isMissing, text } from "./text.js";
-import { phone, qr, whole } from "./waiting.js";
-import { gameName, refusalWords, seatName } from "./words.js";
+import { linkToShare } from "./waiting.js";
+import { gameName, noServer, refusalWords, seatName } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -39,7 +39,7 @@ export function dialog() {
     keys: () => keys(shape(variant)?.falls ?? false),
     settings,
     name: nameForm,
-    phone: () => room && phone(room),
+    phone: () => room && handOverDialog(room),
     people: () => room && atTable(room),
     link: () => room && invite(room),
     here: () => app.state.lobby && h("div", { class: "people-list" }, people(app.state.lobby)),
@@ -275,19 +275,25 @@ export function atTable({ snapshot, owner, you }) {
 
 /** @param {Room} room */
 function invite({ snapshot }) {
-  const address = link(snapshot.room);
+  return h("div", { class: "hand-over" }, h("p", null, text("same-network")), linkToShare(link(snapshot.room)));
+}
+
+/** The seat on another device. @param {Room} room */
+export function handOverDialog(room) {
+  const handedOver = app.state.handOver;
+  if (!handedOver) return h("p", null, offline() ? noServer() : text("hand-over-coming"));
+  const rest = Math.max(0, Math.ceil((handedOver.until - Date.now()) / 1000));
+  if (rest === 0)
+    return [
+      h("p", null, text("hand-over-expired")),
+      h("button", { class: "primary reload", ...isOff(offline()), onclick: handOver }, text("hand-over-again")),
+    ];
   return h(
     "div",
     { class: "hand-over" },
-    h("p", null, text("same-network")),
-    qr(address),
-    h("p", { class: "address small" }, whole(address)),
-    h(
-      "button",
-      { class: "secondary", onclick: () => copy(address, "link") },
-      icon("copy"),
-      text(app.ui.copied === "link" ? "copied" : "copy-link"),
-    ),
+    h("p", null, text("hand-over-scan")),
+    linkToShare(`${link(room.snapshot.room)}.${handedOver.code}`),
+    h("p", { "data-hand-over": "" }, text("hand-over-time", { n: rest })),
   );
 }
 

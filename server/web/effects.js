@@ -553,13 +553,13 @@ function askAgain(wait, ref) {
   return true;
 }
 
-/** The server cannot open the room of the page: its board is dead, and a look at its door is refused as well. */
+/** The server cannot open the room of the page: its board is dead, and a look at it for its landing page is refused as well. */
 function notBack() {
   const gone = app.state.room?.snapshot.room ?? memory.tabRoom()?.room;
   memory.setTabRoom(null);
   app.state = { ...app.state, room: null };
   clearTable();
-  // The seat is in the list of games there, and the door of another room stays.
+  // The seat is in the list of games there, and the landing page of another room stays.
   if (gone ? shows(gone) : app.ui.route.name === "room") go("", true);
 }
 

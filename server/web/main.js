@@ -36,7 +36,7 @@ import { table } from "./table.js";
 import { choose, current, isMissing, load, text } from "./text.js";
 import { begin } from "./ticker.js";
 import * as tv from "./tv.js";
-import { doorway } from "./waiting.js";
+import { landing } from "./waiting.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
@@ -46,7 +46,7 @@ function screen() {
   if (route.name === "tv") return tv.tv();
   if (route.name === "new") return newGame();
   if (route.name === "start") return start();
-  return room ? table(room) : doorway(route.code);
+  return room ? table(room) : landing(route.code);
 }
 
 /** Time between two looks at what tells of no changes by itself, in milliseconds: many games, and one. */

@@ -193,8 +193,8 @@ export function again() {
   const { route } = app.ui;
   const { room, left } = app.state;
   if (route.name === "start") return yourGames();
-  const isAtDoor = route.name === "room" && room?.snapshot.room !== route.code && left?.room !== route.code;
-  return isAtDoor && !route.handOver ? [{ type: "look", room: route.code }] : [];
+  const isAtLanding = route.name === "room" && room?.snapshot.room !== route.code && left?.room !== route.code;
+  return isAtLanding && !route.handOver ? [{ type: "look", room: route.code }] : [];
 }
 
 /** The address changed: leave what is left behind, ask for what is needed. */

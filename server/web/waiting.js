@@ -1,7 +1,7 @@
 // Waiting for somebody: the link as a picture, as text and as a code, to be read
 // across a table; and the way into a room that a link leads to.
 
-import { ENTER, copy, enter, handOver as askForCode, join, leave, quit } from "./actions.js";
+import { ENTER, copy, enter, join, leave, quit } from "./actions.js";
 import { app, botSeat, offline } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
@@ -22,15 +22,32 @@ import { clockWords, colourName, falls, gameWords, noServer, pairing, result, se
  * @import { VNode } from "./dom.js"
  */
 
-/** @param {string} words what the picture leads to @param {string} [label] */
-export const qr = (words, label) =>
+/** @param {string} address what the picture leads to */
+export const qr = (address) =>
   h("img", {
     class: "qr",
-    src: `qr.svg?text=${encodeURIComponent(words)}`,
-    alt: label ?? text("qr-label"),
+    src: `qr.svg?text=${encodeURIComponent(address)}`,
+    alt: text("qr-label"),
     width: 248,
     height: 248,
   });
+
+/** @param {string} address */
+const copyLink = (address) =>
+  h(
+    "button",
+    { class: "secondary", onclick: () => copy(address, "link") },
+    icon("copy"),
+    text(app.ui.copied === "link" ? "copied" : "copy-link"),
+  );
+
+/** A link as a picture, as text and to be copied. @param {string} address */
+export function linkToShare(address) {
+  // The text breaks before the code, where it has to.
+  const at = address.indexOf("#");
+  const words = [address.slice(0, at), h("wbr"), address.slice(at)];
+  return [qr(address), h("p", { class: "address small" }, words), copyLink(address)];
+}
 
 /** @param {Room} room @param {VNode} head */
 export function waiting(room, head) {
@@ -50,12 +67,7 @@ export function waiting(room, head) {
       qr(address),
       h("p", { class: "address" }, link()),
       h("p", { class: "big-code" }, snapshot.room),
-      h(
-        "button",
-        { class: "secondary", onclick: () => copy(address, "link") },
-        icon("copy"),
-        text(app.ui.copied === "link" ? "copied" : "copy-link"),
-      ),
+      copyLink(address),
     ),
     h(
       "div",
@@ -119,11 +131,11 @@ function whoMayCome({ locked, spec }) {
   return isAlone() ? "only-this-machine" : spec.listed ? "in-the-list" : "same-network";
 }
 
-/** Where a link leads: who waits, which game, and two buttons. @param {string} code */
-export function doorway(code) {
-  const { left, welcome } = app.state;
+/** The page that a link leads to: who waits, which game, and two buttons. @param {string} code */
+export function landing(code) {
+  const { left } = app.state;
   const info = app.state.infos[code];
-  if (left && left.room === code) return gone(code, left.why);
+  if (left?.room === code) return roomLeft(code, left.why);
   if (!info) {
     return h(
       "main",
@@ -137,78 +149,84 @@ export function doorway(code) {
   const openSide = /** @type {Side | null} */ (
     info.seats.first.type === "open" ? "first" : info.seats.second.type === "open" ? "second" : null
   );
-  const board_ = shape(info.variant);
-  const tiles = board_?.falls ?? false;
-  const free = openSide && !info.locked;
+  const isFree = openSide != null && !info.locked;
   const watch = mayWatch(app.state, info);
-  const side = held?.side ?? openSide ?? "first";
   return h(
     "main",
     { key: "link", class: "page link" },
     header(),
     lostLine(),
     app.ui.said && h("p", { key: "said", class: "notice" }, app.ui.said.text),
-    board_ &&
-      h(
-        "div",
-        { class: "preview" },
-        board({
-          shape: board_,
-          stones: info.moves ?? [],
-          small: !tiles,
-          line: info.phase.type === "over" ? info.phase.outcome.line : [],
-          waiting: tiles && openSide ? { column: board_.columns >> 1, colour: openSide } : null,
-        }),
-        tiles && h("div", { class: "base" }),
-      ),
+    preview(info, openSide),
     h(
       "div",
       { class: "middle" },
-      h("h1", null, free ? (held ? text("waiting-for-someone") : whoWaits(info)) : pairing(info)),
+      h("h1", null, isFree ? (held ? text("waiting-for-someone") : whoWaits(info)) : pairing(info)),
       h("p", null, `${gameWords(info)} · ${clockWords(info.clock)}`),
+      h("p", null, isFree ? invitationWords(info, held?.side ?? openSide) : phaseWords(info)),
+      !isFree && !held && watch && info.phase.type === "playing" && h("p", null, text("seats-taken")),
+    ),
+    landingForm(info, isFree, Boolean(held), watch),
+  );
+}
+
+/** The board as it stands. @param {RoomSummary} info @param {Side | null} openSide */
+function preview(info, openSide) {
+  const measures = shape(info.variant);
+  if (!measures) return null;
+  const { falls: tiles, columns } = measures;
+  return h(
+    "div",
+    { class: "preview" },
+    board({
+      shape: measures,
+      stones: info.moves ?? [],
+      small: !tiles,
+      line: info.phase.type === "over" ? info.phase.outcome.line : [],
+      waiting: tiles && openSide ? { column: columns >> 1, colour: openSide } : null,
+    }),
+    tiles && h("div", { class: "base" }),
+  );
+}
+
+/** The side of who takes the seat. @param {RoomSummary} info @param {Side} side */
+function invitationWords({ variant }, side) {
+  // A colour may be chosen in the game, which an older server does not tell.
+  if (!shape(variant)?.falls) return text(side === "first" ? "invited-first" : "invited-second");
+  return [text(side === "first" ? "you-first" : "you-second"), " ", mark(side, true), " ", colourName(side, true)];
+}
+
+/** @param {RoomSummary} info @param {boolean} isFree @param {boolean} held @param {boolean} watch */
+function landingForm(info, isFree, held, watch) {
+  const { left, welcome } = app.state;
+  return h(
+    "form",
+    { class: "foot", onsubmit: (/** @type {SubmitEvent} */ event) => enterBy(event, info.room) },
+    isFree &&
+      !held &&
       h(
-        "p",
-        null,
-        free
-          ? tiles
-            ? [text(side === "first" ? "you-first" : "you-second"), " ", mark(side, tiles), " ", colourName(side, tiles)]
-            : // A colour may be chosen in the game, which an older server does not tell.
-              text(side === "first" ? "invited-first" : "invited-second")
-          : phaseWords(info),
+        "label",
+        { class: "you-are" },
+        text("you-are"),
+        h("input", {
+          name: "name",
+          ...atMost(LONGEST.name),
+          autocomplete: "nickname",
+          value: memory.name() || (welcome?.name ?? ""),
+        }),
       ),
-      !free && !held && watch && info.phase.type === "playing" && h("p", null, text("seats-taken")),
-    ),
-    h(
-      "form",
-      { class: "foot", onsubmit: (/** @type {SubmitEvent} */ event) => enterBy(event, code) },
-      free &&
-        !held &&
-        h(
-          "label",
-          { class: "you-are" },
-          text("you-are"),
-          h("input", {
-            name: "name",
-            ...atMost(LONGEST.name),
-            autocomplete: "nickname",
-            value: memory.name() || (welcome?.name ?? ""),
-          }),
-        ),
-      held &&
-        h("button", { class: "primary", ...isOff(offline()), value: "seat", name: "how" }, text("back-to-seat")),
-      free &&
-        !held &&
-        h("button", { class: "primary", ...isOff(offline()), value: "player", name: "how" }, text("play")),
-      watch &&
-        h(
-          "button",
-          { class: free || held ? "secondary" : "primary", ...isOff(offline()), value: "spectator", name: "how" },
-          text(info.phase.type === "over" ? "look-at" : "watch"),
-        ),
-      !free && !held && !watch && h("p", { class: "note" }, whyNotLetIn(info)),
-      (!free || left) &&
-        h("button", { type: "button", class: "quiet", onclick: leave }, text("to-start")),
-    ),
+    held && h("button", { class: "primary", ...isOff(offline()), value: "seat", name: "how" }, text("back-to-seat")),
+    isFree &&
+      !held &&
+      h("button", { class: "primary", ...isOff(offline()), value: "player", name: "how" }, text("play")),
+    watch &&
+      h(
+        "button",
+        { class: isFree || held ? "secondary" : "primary", ...isOff(offline()), value: "spectator", name: "how" },
+        text(info.phase.type === "over" ? "look-at" : "watch"),
+      ),
+    !isFree && !held && !watch && h("p", { class: "note" }, whyNotLetIn(info)),
+    (!isFree || left) && h("button", { type: "button", class: "quiet", onclick: leave }, text("to-start")),
   );
 }
 
@@ -248,49 +266,19 @@ function phaseWords(info) {
 
 const header = () => h("header", { class: "start-head" }, brand());
 
+/** Texts on a room that was left, by how; the ids with `-why` explain it. @type {Record<string, string>} */
+const LEFT = { replaced: "elsewhere", removed: "was-removed", asked: "left-room", closed: "room-closed" };
+
 /** The room was left, or there is none. @param {string} code @param {string} why */
-function gone(code, why) {
+function roomLeft(code, why) {
   const seat = memory.token(code);
+  const words = LEFT[why] ?? "no-such-room";
   return h(
     "main",
     { key: "gone", class: "page link" },
     header(),
     lostLine(),
-    h(
-      "div",
-      { class: "middle" },
-      h(
-        "h1",
-        null,
-        text(
-          why === "replaced"
-            ? "elsewhere"
-            : why === "removed"
-              ? "was-removed"
-              : why === "asked"
-                ? "left-room"
-                : why === "closed"
-                  ? "room-closed"
-                  : "no-such-room",
-          { room: code },
-        ),
-      ),
-      h(
-        "p",
-        null,
-        text(
-          why === "replaced"
-            ? "elsewhere-why"
-            : why === "removed"
-              ? "was-removed-why"
-              : why === "asked"
-                ? "left-room-why"
-                : why === "closed"
-                  ? "room-closed-why"
-                  : "no-such-room-why",
-        ),
-      ),
-    ),
+    h("div", { class: "middle" }, h("h1", null, text(words, { room: code })), h("p", null, text(`${words}-why`))),
     h(
       "div",
       { class: "foot" },
@@ -303,38 +291,5 @@ function gone(code, why) {
         ),
       h("button", { class: seat && why === "replaced" ? "secondary" : "primary", onclick: leave }, text("to-start")),
     ),
-  );
-}
-
-/** A link that breaks before its code, where it has to. @param {string} address */
-export function whole(address) {
-  const at = address.indexOf("#");
-  return [address.slice(0, at), h("wbr"), address.slice(at)];
-}
-
-/** The seat on another device. @param {Room} room */
-export function phone(room) {
-  const { handOver } = app.state;
-  if (!handOver) return h("p", null, offline() ? noServer() : text("hand-over-coming"));
-  const rest = Math.max(0, Math.ceil((handOver.until - Date.now()) / 1000));
-  if (rest === 0)
-    return [
-      h("p", null, text("hand-over-expired")),
-      h("button", { class: "primary reload", ...isOff(offline()), onclick: askForCode }, text("hand-over-again")),
-    ];
-  const address = `${link(room.snapshot.room)}.${handOver.code}`;
-  return h(
-    "div",
-    { class: "hand-over" },
-    h("p", null, text("hand-over-scan")),
-    qr(address),
-    h("p", { class: "address small" }, whole(address)),
-    h(
-      "button",
-      { class: "secondary", onclick: () => copy(address, "link") },
-      icon("copy"),
-      text(app.ui.copied === "link" ? "copied" : "copy-link"),
-    ),
-    h("p", { "data-hand-over": "" }, text("hand-over-time", { n: rest })),
   );
 }

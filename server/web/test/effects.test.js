@@ -293,7 +293,7 @@ test("whoever cannot come back since the server has no place is led to the start
   set({ said: null });
   refuses(full);
   isAtStart();
-  // The seat was kept beside the door of another game, where the person stays.
+  // The seat was kept beside the landing page of another game, where the person stays.
   receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X") });
   go("8TZYB2");
   refuses(full);

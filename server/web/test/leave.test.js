@@ -12,7 +12,7 @@ import { forget, name, setName, tabRoom } from "../memory.js";
 import { go } from "../route.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
-import { doorway, waiting } from "../waiting.js";
+import { landing, waiting } from "../waiting.js";
 
 /**
  * @import { Child, VNode } from "../dom.js"
@@ -139,17 +139,17 @@ const WAITS = {
   locked: false,
 };
 
-/** Presses "Play" at the door of a room, under a name. @param {string} typed */
+/** Presses "Play" on the landing page of a room, under a name. @param {string} typed */
 function plays(typed) {
   go(OTHER);
   receive({ type: "room_info", room: WAITS });
   taken();
-  const form = every(doorway(OTHER)).find(({ tag }) => tag === "form");
+  const form = every(landing(OTHER)).find(({ tag }) => tag === "form");
   const currentTarget = { elements: { namedItem: () => ({ value: typed }) } };
   form?.props.onsubmit({ preventDefault() {}, submitter: { value: "player" }, currentTarget });
 }
 
-test("another name at the door of another game is no way around the question", () => {
+test("another name on the landing page of another game is no way around the question", () => {
   let restarted = 0;
   const { restart } = /** @type {any} */ (app.connection);
   Object.assign(/** @type {any} */ (app.connection), { restart: () => (restarted += 1) });

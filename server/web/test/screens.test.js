@@ -6,7 +6,7 @@ import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
 import { HAND_OVER, handOver, inviteFriend } from "../actions.js";
 import { app, set } from "../app.js";
 import { bar, choices } from "../bar.js";
-import { atTable, dialog } from "../dialogs.js";
+import { atTable, dialog, handOverDialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { receive } from "../effects.js";
 import { newGame } from "../form.js";
@@ -18,7 +18,7 @@ import { empty } from "../state.js";
 import { load } from "../text.js";
 import { start } from "../start.js";
 import { claimIsDue } from "../ticker.js";
-import { doorway, phone, waiting } from "../waiting.js";
+import { landing, waiting } from "../waiting.js";
 import { ending, refusalWords } from "../words.js";
 
 /**
@@ -68,14 +68,14 @@ test("a code for another device is asked for before it is said to be no longer g
   const room = seated();
   handOver();
   assert.deepEqual(taken(), [{ type: "hand_over", ref: HAND_OVER }]);
-  assert.equal(words(phone(room)).trim(), "Asking the server for a code…");
+  assert.equal(words(handOverDialog(room)).trim(), "Asking the server for a code…");
   receive({ type: "handed_over", code: "ABCD2345", expires_in: 60_000 });
-  assert.ok(words(phone(room)).includes("good for 60 s"));
+  assert.ok(words(handOverDialog(room)).includes("good for 60 s"));
   receive({ type: "handed_over", code: "ABCD2345", expires_in: 0 });
-  assert.ok(words(phone(room)).includes("no longer good"));
+  assert.ok(words(handOverDialog(room)).includes("no longer good"));
   // The code of before is not shown while the next one comes.
   handOver();
-  assert.equal(words(phone(room)).trim(), "Asking the server for a code…");
+  assert.equal(words(handOverDialog(room)).trim(), "Asking the server for a code…");
   taken();
   // An answer that a lost line took with it is asked for again.
   receive(WELCOME);
@@ -129,16 +129,16 @@ test("what leads into a room says so where there is no line", () => {
   assert.deepEqual(off(() => waiting(room(), h("header", null))), ["Play"]);
 
   app.state.room = null;
-  const door = () => doorway("K7QM2X");
+  const page = () => landing("K7QM2X");
   receive({ type: "room_info", room: ROOM });
-  assert.deepEqual(off(door), ["Back to your seat", "Watch"]);
+  assert.deepEqual(off(page), ["Back to your seat", "Watch"]);
   app.state = { ...app.state, left: { room: "K7QM2X", why: "replaced" } };
-  assert.deepEqual(off(door), ["Go on here"]);
-  assert.ok(words(door()).includes("in another tab or on another device"));
-  assert.ok(words(door()).includes("The connection is lost."));
+  assert.deepEqual(off(page), ["Go on here"]);
+  assert.ok(words(page()).includes("in another tab or on another device"));
+  assert.ok(words(page()).includes("The connection is lost."));
   forget("K7QM2X");
   app.state = { ...app.state, left: null };
-  assert.deepEqual(off(door), ["Play", "Watch"]);
+  assert.deepEqual(off(page), ["Play", "Watch"]);
 });
 
 test("a game into which nobody else is let is not offered to be watched", () => {
@@ -151,9 +151,9 @@ test("a game into which nobody else is let is not offered to be watched", () => 
     const room = { ...ROOM, seats, plies: 7, phase: /** @type {const} */ ({ type: "playing" }), ...fields };
     receive({ type: "room_info", room });
     receive({ type: "lobby", rooms: [room], players: [], present: 1, chat: [] });
-    const door = doorway("K7QM2X");
+    const page = landing("K7QM2X");
     const listed = every(start()).some(({ key }) => key === "K7QM2X");
-    return [words(door), buttons(door).map((one) => words(one).trim()).slice(1), listed];
+    return [words(page), buttons(page).map((one) => words(one).trim()).slice(1), listed];
   };
   /** @param {Partial<RoomSummary>} fields */
   const isLocked = (fields) => {
@@ -182,7 +182,7 @@ test("a game into which nobody else is let is not offered to be watched", () => 
   // What is known is of before the refusal until `look` is answered.
   offers({});
   refused();
-  assert.deepEqual(buttons(doorway("K7QM2X")).map((one) => words(one).trim()).slice(1), ["To the start"]);
+  assert.deepEqual(buttons(landing("K7QM2X")).map((one) => words(one).trim()).slice(1), ["To the start"]);
 });
 
 test("a table that waits says that nobody else is let in", () => {
@@ -202,19 +202,19 @@ test("whoever waits is told so by a link to the game, and not invited to it", ()
   hold({ room: "K7QM2X", token: MINE.token, side: "second" });
   const me = /** @type {const} */ ({ type: "human", name: "Eva" });
   /** @param {Partial<RoomSummary>} fields */
-  const door = (fields) => {
+  const page = (fields) => {
     receive({ type: "room_info", room: { ...ROOM, seats: { first: { type: "open" }, second: me }, ...fields } });
-    const drawn = doorway("K7QM2X");
+    const drawn = landing("K7QM2X");
     return [words(drawn).replace(/\s+/g, " "), buttons(drawn).map((one) => words(one).trim()).slice(1)];
   };
-  const [said, offered] = door({});
+  const [said, offered] = page({});
   assert.ok(said.includes("Waiting for someone Connect Four · no clock You play second, yellow"), String(said));
   assert.ok(!said.includes("You are"), String(said));
   assert.deepEqual(offered, ["Back to your seat", "Watch"]);
-  assert.ok(door({ variant: "gomoku-15" })[0].includes("You play second"));
+  assert.ok(page({ variant: "gomoku-15" })[0].includes("You play second"));
   // The seat was given to nobody or given up: it may be taken again.
   assert.ok(words(yourGames()).includes("Waiting"));
-  assert.deepEqual(door({ seats: { first: me, second: { type: "open" } } })[1], ["Play", "Watch"]);
+  assert.deepEqual(page({ seats: { first: me, second: { type: "open" } } })[1], ["Play", "Watch"]);
   assert.equal(yourGames(), null);
   forget("K7QM2X");
 });
@@ -225,9 +225,9 @@ test("the rule of the opening is told to who is invited, and in the lists", () =
   const opening = /** @type {const} */ ("swap2");
   const room = { ...ROOM, room: "8TZYB2", variant: "gomoku-15", opening };
   receive({ type: "room_info", room });
-  assert.ok(words(doorway("8TZYB2")).includes(" · swap2 · "));
+  assert.ok(words(landing("8TZYB2")).includes(" · swap2 · "));
   receive({ type: "room_info", room: { ...room, opening: null } });
-  assert.ok(!words(doorway("8TZYB2")).includes("swap2"));
+  assert.ok(!words(landing("8TZYB2")).includes("swap2"));
   set({ route: { name: "start" } });
   receive({ type: "lobby", rooms: [room], players: [], present: 1, chat: [] });
   assert.ok(words(start()).includes(" · swap2 · "));
