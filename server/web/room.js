@@ -128,7 +128,7 @@ const awaySince = (seat, at) => (seat.type === "human" && seat.away != null ? at
  * @param {number} at
  * @returns {Room}
  */
-export function happened(room, seq, event, at) {
+export function applyEvent(room, seq, event, at) {
   const last = room.snapshot.seq;
   const gap = room.gap || seq > last + 1;
   const next = change({ ...room, gap }, event, at);

@@ -1,7 +1,7 @@
 // What the server has told, as one value: `apply(state, message, at)` gives the
 // next one. No document, no clock, no socket; `test/state.test.js` plays it.
 
-import { bothActed, fromSnapshot, happened } from "./room.js";
+import { applyEvent, bothActed, fromSnapshot } from "./room.js";
 import { counts } from "./rules.js";
 
 /**
@@ -136,10 +136,10 @@ export function apply(state, message, at) {
     }
     case "event": {
       const { room, seq, event } = message;
-      if (state.room?.snapshot.room === room) return { ...state, room: happened(state.room, seq, event, at) };
+      if (state.room?.snapshot.room === room) return { ...state, room: applyEvent(state.room, seq, event, at) };
       const watched = state.watched[room];
       if (!watched) return state;
-      return { ...state, watched: { ...state.watched, [room]: happened(watched, seq, event, at) } };
+      return { ...state, watched: { ...state.watched, [room]: applyEvent(watched, seq, event, at) } };
     }
     case "analysis": {
       const { room } = state;
