@@ -22,7 +22,7 @@ import { askForBots, beginWanted } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, mayClaim, outcome, risk } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
-import { COME_BACK, LOBBY, RESYNC, asking, go, greeting, isOut, keepSeats, seats, stay } from "./route.js";
+import { COME_BACK, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
 import {
   announce,
   notify,
@@ -531,28 +531,6 @@ function refused({ refusal, ref }) {
   notify(refusalWords(), "assertive");
 }
 
-/** @type {Record<number, number>} */
-const waiting = {};
-
-/**
- * Asks again for the place of the page, once the server may be asked: what is shown there is as of before.
- *
- * @param {number} wait @param {number | null | undefined} ref of what was refused
- * @returns {boolean} whether it was for the place
- */
-function askAgain(wait, ref) {
-  const { room } = app.state;
-  const messages = () => {
-    if (ref === RESYNC.ref) return app.state.room ? [RESYNC] : [];
-    if (ref === COME_BACK) return app.state.room === room ? greeting() : [];
-    return ["start", "tv"].includes(app.ui.route.name) ? asking() : [];
-  };
-  if (ref !== COME_BACK && ref !== LOBBY.ref && ref !== RESYNC.ref) return false;
-  clearTimeout(waiting[ref]);
-  waiting[ref] = setTimeout(() => messages().forEach(send), wait);
-  return true;
-}
-
 /** The server cannot open the room of the page: its board is dead, and a look at it for its landing page is refused as well. */
 function notBack() {
   const gone = app.state.room?.snapshot.room ?? memory.tabRoom()?.room;
@@ -562,14 +540,3 @@ function notBack() {
   // The seat is in the list of games there, and the landing page of another room stays.
   if (gone ? shows(gone) : app.ui.route.name === "room") go("", true);
 }
-
-/** @param {string | null} name @returns {import("../../protocol/protocol.d.ts").ClientMessage} */
-export const hello = (name) => ({
-  type: "hello",
-  protocol: 3,
-  software: "enlinea page",
-  name,
-  // The right to a name goes over TLS or to this very machine alone, that to the number of a guest anywhere.
-  key: isSecureContext ? memory.key() : name ? null : memory.guestKey(),
-  heartbeat: true,
-});

@@ -22,13 +22,13 @@ import { NOTHING_PICKED, app, offline, shownRoom, redraw, send, set } from "./ap
 import { Connection } from "./connection.js";
 import { dialog } from "./dialogs.js";
 import { h, mount } from "./dom.js";
-import { hello, receive } from "./effects.js";
+import { receive } from "./effects.js";
 import { keepFocus } from "./focus.js";
 import { newGame } from "./form.js";
 import { isFree, keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
-import { again, arrive, go, greeting, keepSteps, parse, socketAddress, stepped } from "./route.js";
+import { again, arrive, go, greeting, hello, keepSteps, parse, socketAddress, stepped } from "./route.js";
 import { announce, forgetSaid, notify, tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";

@@ -105,6 +105,17 @@ function returned() {
   then?.();
 }
 
+/** @param {string | null} name @returns {ClientMessage} */
+export const hello = (name) => ({
+  type: "hello",
+  protocol: 3,
+  software: "enlinea page",
+  name,
+  // The right to a name goes over TLS or to this very machine alone, that to the number of a guest anywhere.
+  key: isSecureContext ? memory.key() : name ? null : memory.guestKey(),
+  heartbeat: true,
+});
+
 /** What must be said on every connection: whom to hide, and the place where the page is. @returns {ClientMessage[]} */
 export function greeting() {
   const { route } = app.ui;
@@ -134,7 +145,7 @@ export function stay() {
 }
 
 /** What the place where the page is asks of the server. @returns {ClientMessage[]} */
-export function asking() {
+function asking() {
   const { route } = app.ui;
   if (route.name === "start") return [LOBBY, ...yourGames()];
   if (route.name === "tv") return [LOBBY];
@@ -142,6 +153,28 @@ export function asking() {
   if (route.handOver) return [{ type: "take_over", code: route.handOver }];
   const back = comeBack(route.code);
   return back ? [back] : [{ type: "look", room: route.code }];
+}
+
+/** @type {Record<number, number>} */
+const waiting = {};
+
+/**
+ * Asks again for the place of the page, once the server may be asked: what is shown there is as of before.
+ *
+ * @param {number} wait @param {number | null | undefined} ref of what was refused
+ * @returns {boolean} whether it was for the place
+ */
+export function askAgain(wait, ref) {
+  const { room } = app.state;
+  const messages = () => {
+    if (ref === RESYNC.ref) return app.state.room ? [RESYNC] : [];
+    if (ref === COME_BACK) return app.state.room === room ? greeting() : [];
+    return ["start", "tv"].includes(app.ui.route.name) ? asking() : [];
+  };
+  if (ref !== COME_BACK && ref !== LOBBY.ref && ref !== RESYNC.ref) return false;
+  clearTimeout(waiting[ref]);
+  waiting[ref] = setTimeout(() => messages().forEach(send), wait);
+  return true;
 }
 
 /** Rooms in which this page had a seat: a step back leads to it again. @type {Set<RoomId>} */
