@@ -42,23 +42,24 @@ import { text } from "./text.js";
 import { offerWords, refusalWords, seatName } from "./words.js";
 
 /**
- * @import { RoomEvent, RoomSummary, ServerMessage } from "../../protocol/protocol.d.ts"
+ * @import { RoomEvent, RoomId, RoomSummary, ServerMessage } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { State } from "./state.js"
  */
+/** @template {RoomEvent["type"]} T @typedef {Extract<RoomEvent, {type: T}>} EventOf */
 
 /** @param {ServerMessage} message */
 export function receive(message) {
   const before = app.state;
   app.state = apply(before, message, Date.now());
   keepOwned(before);
-  follow(message, before);
+  onMessage(message, before);
   tab();
   redraw();
 }
 
 /** @param {ServerMessage} message @param {State} before */
-function follow(message, before) {
+function onMessage(message, before) {
   if (message.type === "joined" || ("ref" in message && message.ref === ENTER)) answered();
   if ("ref" in message && message.ref === SPOKEN) spokenTo(message.type !== "refused");
   switch (message.type) {
@@ -76,7 +77,7 @@ function follow(message, before) {
       askAgainForBots(before);
       break;
     case "joined":
-      joined(before);
+      onJoined(before);
       break;
     case "room_info": {
       const { room } = message;
@@ -106,13 +107,13 @@ function follow(message, before) {
     case "event":
       if (app.state.room && message.room === app.state.room.snapshot.room) {
         if (app.state.room.gap && !before.room?.gap) send(RESYNC);
-        happened(message.event, app.state.room, before.room);
+        onRoomEvent(message.event, app.state.room, before.room);
       } else if (app.state.watched[message.room]?.gap && !before.watched[message.room]?.gap) {
         send({ type: "watch", room: message.room, ref: WATCH });
       }
       break;
     case "refused":
-      refused(message);
+      onRefused(message);
       break;
     case "muted":
       memory.setMuted(app.state.muted);
@@ -191,7 +192,7 @@ function remembered(room) {
 }
 
 /** The page is in a room, for the first time or again. @param {State} before */
-function joined(before) {
+function onJoined(before) {
   if (!app.state.room) return;
   const room = remembered(app.state.room);
   app.state = { ...app.state, room };
@@ -293,29 +294,18 @@ let declined = "";
 const LISTED = ["seat_taken", "seat_vacated", "started", "moved", "taken_back", "over"];
 
 /** @param {RoomEvent} event @param {Room} room @param {Room | null} before */
-function happened(event, room, before) {
+function onRoomEvent(event, room, before) {
   if (app.ui.route.name === "start" && LISTED.includes(event.type)) {
     send({ type: "your_games" });
     send({ type: "look", room: room.snapshot.room });
   }
   const { snapshot, you } = room;
-  const { ui } = app;
-  const board = shape(snapshot.spec.variant);
   // The answer to another offer, or the end, is news.
-  if (["over", "started", "taken_back"].includes(event.type) && ui.said?.text === declined) set({ said: null });
+  if (["over", "started", "taken_back"].includes(event.type) && app.ui.said?.text === declined) set({ said: null });
   switch (event.type) {
-    case "moved": {
-      if (ui.pending) ui.pending = null;
-      endAsking(room);
-      if (before && mayAbort(before) && !mayAbort(room)) keepSeat(room);
-      set({ fresh: event.ply, picked: ui.picked === event.made.square ? null : ui.picked });
-      play(board?.falls ? "disc" : "stone", board?.falls && !stillness() ? 0.2 : 0);
-      if (!event.ends_game) tellMove(room, event.side, event.made.square);
-      if (!event.ends_game) tellLapsed(room, before);
-      playPremove(room);
-      askForValues();
+    case "moved":
+      onMoved(event, room, before);
       break;
-    }
     case "watchers":
       if (!event.names) askWho();
       break;
@@ -329,33 +319,13 @@ function happened(event, room, before) {
       notify(text("somebody-removed", { name: event.name }));
       break;
     case "started":
-      // Who was to be invited is there, and whoever waited waits no more.
-      if (you && (ui.dialog === "link" || ui.dialog === "waiting")) set(NO_DIALOG);
-      if (before && (before.you !== you || snapshot.spec.opening)) keepSeat(room);
-      set({ fresh: 0, at: null, ...NO_MOVE, ...NO_ANALYSIS });
-      tellStart(room);
-      askForValues();
-      play("turn");
+      onStarted(room, before);
       break;
-    case "over": {
-      set(NO_MOVE);
-      endAsking(room);
-      const won = outcome(room)?.winner;
-      if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
-      play(!won ? "draw" : !you || won === you ? "win" : "lose", 0.4);
-      tellEnd(room);
+    case "over":
+      onOver(room);
       break;
-    }
     case "taken_back":
-      // An open question, such as that of resigning, is not answered by it.
-      set({
-        ...NO_MOVE,
-        asking: ui.asking,
-        fresh: 0,
-        at: ui.at && ui.at > event.plies ? null : ui.at,
-      });
-      announce(takenBackWords(before, event.plies));
-      askForValues();
+      onTakenBack(event, before);
       break;
     case "opening":
       keepSeat(room);
@@ -371,28 +341,17 @@ function happened(event, room, before) {
     case "draw_offered":
     case "takeback_asked":
     case "rematch_offered":
-      if (event.by !== you) {
-        set({ deafUntil: Date.now() + 400, asking: null });
-        if (you) tell(text(...offerWords(event.type, room, event.by)), "assertive");
-        play("said");
-      } else if (you) {
-        announce(text(OFFERED[event.type]));
-      }
+      onOffer(event, room);
       break;
     case "draw_declined":
     case "takeback_declined":
     case "rematch_declined":
-      if (event.by !== you) {
-        declined = text(DECLINED[event.type], { name: seatName(snapshot.seats[event.by]) });
-        notify(declined);
-      }
+      if (event.by === you) break;
+      declined = text(event.type.replace("_", "-"), { name: seatName(snapshot.seats[event.by]) });
+      notify(declined);
       break;
     case "chat_posted":
-      if (event.line.side !== you || !you) {
-        announce(text("chat-line", { name: event.line.name, words: event.line.text }));
-        if (!chatIsOpen()) say(text("chat-line", { name: event.line.name, words: event.line.text }));
-      }
-      if (chatIsOpen()) room.unread = 0;
+      onChat(event, room);
       break;
     case "reconnected":
       endAsking(room);
@@ -403,6 +362,78 @@ function happened(event, room, before) {
       break;
     default:
   }
+}
+
+/** @param {EventOf<"moved">} event @param {Room} room @param {Room | null} before */
+function onMoved(event, room, before) {
+  const { ui } = app;
+  const { square } = event.made;
+  ui.pending = null;
+  endAsking(room);
+  if (before && mayAbort(before) && !mayAbort(room)) keepSeat(room);
+  set({ fresh: event.ply, picked: ui.picked === square ? null : ui.picked });
+  const falls = shape(room.snapshot.spec.variant)?.falls;
+  play(falls ? "disc" : "stone", falls && !stillness() ? 0.2 : 0);
+  if (!event.ends_game) {
+    tellMove(room, event.side, square);
+    tellLapsed(room, before);
+  }
+  playPremove(room);
+  askForValues();
+}
+
+/** @param {Room} room @param {Room | null} before */
+function onStarted(room, before) {
+  const { you, snapshot } = room;
+  // Who was to be invited is there, and whoever waited waits no more.
+  if (you && ["link", "waiting"].includes(app.ui.dialog ?? "")) set(NO_DIALOG);
+  if (before && (before.you !== you || snapshot.spec.opening)) keepSeat(room);
+  set({ fresh: 0, at: null, ...NO_MOVE, ...NO_ANALYSIS });
+  tellStart(room);
+  askForValues();
+  play("turn");
+}
+
+/** @param {Room} room */
+function onOver(room) {
+  const { you, snapshot } = room;
+  set(NO_MOVE);
+  endAsking(room);
+  const won = outcome(room)?.winner;
+  if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
+  play(!won ? "draw" : !you || won === you ? "win" : "lose", 0.4);
+  tellEnd(room);
+}
+
+/** @param {EventOf<"taken_back">} event @param {Room | null} before */
+function onTakenBack({ plies }, before) {
+  const { at, asking } = app.ui;
+  // An open question, such as that of resigning, is not answered by it.
+  set({ fresh: 0, ...NO_MOVE, asking, at: at && at > plies ? null : at });
+  announce(takenBackWords(before, plies));
+  askForValues();
+}
+
+/** @param {EventOf<"draw_offered" | "takeback_asked" | "rematch_offered">} event @param {Room} room */
+function onOffer(event, room) {
+  const { you } = room;
+  if (event.by !== you) {
+    set({ deafUntil: Date.now() + 400, asking: null });
+    if (you) tell(text(...offerWords(event.type, room, event.by)), "assertive");
+    play("said");
+  } else if (you) {
+    announce(text(event.type.replace("_", "-")));
+  }
+}
+
+/** @param {EventOf<"chat_posted">} event @param {Room} room */
+function onChat({ line: { side, name, text: words } }, room) {
+  if (side !== room.you || !room.you) {
+    const line = text("chat-line", { name, words });
+    announce(line);
+    if (!chatIsOpen()) say(line);
+  }
+  if (chatIsOpen()) room.unread = 0;
 }
 
 /**
@@ -418,15 +449,6 @@ function endAsking(room) {
   if (app.ui.dialog === "leave" && !risk(room)) set(NO_DIALOG);
 }
 
-/** What a person's own offer is called once it is made. */
-const OFFERED = { draw_offered: "draw-offered", takeback_asked: "takeback-asked", rematch_offered: "rematch-offered" };
-/** What is said of an offer that is declined. */
-const DECLINED = {
-  draw_declined: "draw-declined",
-  takeback_declined: "takeback-declined",
-  rematch_declined: "rematch-declined",
-};
-
 /** Whether the chat can be seen: opened on a phone, always on a desktop. */
 const chatIsOpen = () =>
   shownRoom() != null && app.ui.at == null && (app.ui.chat || matchMedia("(min-width: 900px)").matches);
@@ -438,7 +460,7 @@ const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const PAUSE = 3000;
 
 /** @param {Extract<ServerMessage, {type: "refused"}>} message */
-function refused({ refusal, ref }) {
+function onRefused({ refusal, ref }) {
   const { ui } = app;
   // The TV asks again by itself, and the refusal is none of the room of this page.
   if (ref === WATCH) return;
@@ -460,37 +482,28 @@ function refused({ refusal, ref }) {
       memory.setName(refusal.suggestion);
       notify(text("name-owned", { name: refusal.name, suggestion: refusal.suggestion }));
       return;
-    case "stale":
-      set({ pending: null });
-      return;
-    case "hello_expected":
-      return;
-    case "too_late_to_abort":
-      if (app.state.room) keepSeat(app.state.room);
-      break;
     case "no_such_room":
-    case "wrong_token": {
-      const gone = refusal.room;
-      memory.forget(gone);
-      if (memory.tabRoom()?.room === gone) memory.setTabRoom(null);
-      if (app.state.room?.snapshot.room === gone) app.state = { ...app.state, room: null };
-      seats.delete(gone);
-      if (shows(gone)) app.state = { ...app.state, left: { room: gone, why: refusal.code } };
-      else if (ref === ENTER) tell(text("no-such-room", { room: gone }), "assertive");
-      return;
-    }
+    case "wrong_token":
+      return noSuchRoom(refusal.room, refusal.code, ref);
     case "wrong_code":
       if (ui.route.name === "room") {
         go(ui.route.code, true);
         notify(text("refused-wrong-code"), "assertive");
       }
       return;
-    case "not_in_room":
-    case "not_in_lobby":
-    case "nothing_to_analyse":
-    case "not_analysed":
-    case "hints_off":
-      return;
+    case "already_in_room":
+      if (app.state.room) break;
+      if (ref === ENTER ? enterAnew(refusal.room) : ref === COME_BACK && shows(refusal.room) && stay()) return;
+      break;
+    case "no_open_seat":
+    case "no_spectators":
+    case "locked":
+      notLetIn(ref);
+      break;
+    case "full":
+    case "internal":
+      if (ref === COME_BACK) notBack();
+      break;
     case "over_limit":
     case "too_fast":
       if (ref === ANALYSE) {
@@ -499,39 +512,50 @@ function refused({ refusal, ref }) {
         return;
       }
       if (refusal.code === "too_fast" && askAgain(refusal.wait, ref)) return notify(refusalWords(), "assertive");
-      if (ui.pending) break;
-      return notify(refusalWords(), "assertive");
-    case "not_watching":
+      break;
+    case "too_late_to_abort":
+      if (app.state.room) keepSeat(app.state.room);
+      break;
+    case "stale":
+      set({ pending: null });
       return;
-    case "already_in_room":
-      if (app.state.room) break;
-      if (ref === ENTER ? enterAnew(refusal.room) : ref === COME_BACK && shows(refusal.room) && stay()) return;
-      break;
-    case "shutting_down":
-      if (ui.pending) break;
-      return notify(refusalWords(), "assertive");
-    case "no_open_seat":
-    case "no_spectators":
-    case "locked":
-      // The line of before was lost, and this one leads to the table no more.
-      if (ref === COME_BACK && app.state.room) {
-        app.state = { ...app.state, room: null };
-        clearTable();
-      }
-      if (!app.state.room) memory.setTabRoom(null);
-      if (ui.route.name === "room") send({ type: "look", room: ui.route.code });
-      break;
-    case "full":
-    case "internal":
-      if (ref === COME_BACK) notBack();
-      break;
+    case "hello_expected":
+    case "not_in_room":
+    case "not_in_lobby":
+    case "not_watching":
+    case "nothing_to_analyse":
+    case "not_analysed":
+    case "hints_off":
+      return;
     default:
   }
   set({ pending: null });
   notify(refusalWords(), "assertive");
 }
 
-/** The server cannot open the room of the page: its board is dead, and a look at it for its landing page is refused as well. */
+/** @param {RoomId} room @param {string} why @param {number | null | undefined} ref */
+function noSuchRoom(room, why, ref) {
+  memory.forget(room);
+  if (memory.tabRoom()?.room === room) memory.setTabRoom(null);
+  if (app.state.room?.snapshot.room === room) app.state = { ...app.state, room: null };
+  seats.delete(room);
+  if (shows(room)) app.state = { ...app.state, left: { room, why } };
+  else if (ref === ENTER) tell(text("no-such-room", { room }), "assertive");
+}
+
+/** @param {number | null | undefined} ref */
+function notLetIn(ref) {
+  // The line of before was lost, and this one leads to the table no more.
+  if (ref === COME_BACK && app.state.room) {
+    app.state = { ...app.state, room: null };
+    clearTable();
+  }
+  const { route } = app.ui;
+  if (!app.state.room) memory.setTabRoom(null);
+  if (route.name === "room") send({ type: "look", room: route.code });
+}
+
+/** The server cannot open the room of the page: its board is dead, and a look at the room is refused as well. */
 function notBack() {
   const gone = app.state.room?.snapshot.room ?? memory.tabRoom()?.room;
   memory.setTabRoom(null);
