@@ -18,7 +18,7 @@ import {
 } from "./actions.js";
 import { NO_ANALYSIS, NO_DIALOG, NO_MOVE, NOTHING_PICKED, app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
-import { askForBots, beginWanted } from "./form.js";
+import { askForBots, openSubmitted } from "./form.js";
 import * as memory from "./memory.js";
 import { bothActed, mayAbort, mayClaim, outcome, risk } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
@@ -86,7 +86,7 @@ function onMessage(message, before) {
       break;
     }
     case "bots":
-      beginWanted();
+      openSubmitted();
       break;
     case "lobby":
       toldAgain("lobby");
@@ -287,7 +287,7 @@ function premoveAfterGap(room, before) {
 /** Whether the place of a room is on the screen. @param {string} room */
 const shows = (room) => app.ui.route.name === "room" && app.ui.route.code === room;
 
-/** What was said last of an offer that was declined. */
+/** The words that were said last of an offer that was declined. */
 let declined = "";
 
 /** What changes the list of a person's games. */

@@ -25,7 +25,7 @@ const CLOCKS = ["", "3m+2s", "5m+3s", "10m"];
 const PACE = 700;
 
 /** @returns {Form} */
-export const fresh = () => ({
+export const defaults = () => ({
   variant: app.settings.variant,
   against: "friend",
   clock: "",
@@ -43,12 +43,12 @@ export const fresh = () => ({
   seed: "",
 });
 
-/** The place of a press of the button that waits for the bots of its board. @type {Route | null} */
-let waits = null;
+/** The place where the form was submitted, until the bots of its board are known. @type {Route | null} */
+let submitted = null;
 
 /** @param {Partial<Form>} changes */
 function change(changes) {
-  waits = null;
+  submitted = null;
   if (app.ui.form) Object.assign(app.ui.form, changes);
   redraw();
 }
@@ -57,6 +57,12 @@ function change(changes) {
 export function variantOf({ variant, custom: { columns, rows, inRow, kind } }) {
   return variant === "custom" ? named(`custom:${columns}x${rows}x${inRow}:${kind}`) : variant;
 }
+
+/** True for a game of two bots. @param {Form} form */
+const isOfBots = ({ against }) => against === "bots";
+
+/** True for a game with a bot. @param {Form} form */
+const hasBot = ({ against }) => against === "bot" || against === "bots";
 
 /**
  * Whether the game is in the list. While nothing was chosen, a game with a friend is not: whoever saw it there could
@@ -76,11 +82,9 @@ const option = (form, name) =>
   );
 
 export function newGame() {
-  const form = (app.ui.form ??= fresh());
-  const { welcome } = app.state;
+  const form = (app.ui.form ??= defaults());
   const variant = variantOf(form);
-  const variants = [...(welcome?.variants ?? ["connect-four"]), "custom"];
-  const bots = form.against === "bot" || form.against === "bots";
+  const isQuick = form.against === "anyone";
   return h(
     "main",
     { key: "new", class: "page form" },
@@ -103,113 +107,139 @@ export function newGame() {
     lostLine(),
     h(
       "form",
-      { class: "fields", onsubmit: begin, made: uncovers },
-      field("game", [
-        segments(gamesAtHand(form.variant), form.variant, gameOr, choose),
-        select(
-          "all-games",
-          variants.map((one) => [one, gameOr(one)]),
-          form.variant,
-          choose,
-        ),
-        form.variant === "custom" && customBoard(form),
-      ]),
-      field(
-        "against",
-        segments(
-          /** @type {Form["against"][]} */ (["friend", "anyone", "bot", "bots"]),
-          form.against,
-          (one) => text(`against-${one}`),
-          (against) => change({ against }),
-        ),
-      ),
-      bots &&
-        field("bot", [
-          form.against === "bots" && h("p", { class: "hint" }, text("first-bot")),
-          botChoice(variant, form, "bot"),
-          form.against === "bots" && [
-            h("p", { class: "hint" }, text("second-bot")),
-            botChoice(variant, form, "otherBot"),
-          ],
-        ]),
-      field("clock", [
-        segments(
-          CLOCKS.includes(form.clock) ? CLOCKS : [...CLOCKS, form.clock],
-          form.clock,
-          clockShort,
-          (clock) => change({ clock }),
-        ),
-        h("p", { class: "hint" }, text("clock-hint")),
-        h("details", { ontoggle: unfold }, h("summary", null, text("other-clock")), clockFields(form)),
-      ]),
-      (form.against === "friend" || form.against === "bot") &&
-        field(
-          "who-begins",
-          segments(
-            /** @type {Form["begins"][]} */ (["lot", "me", "them"]),
-            form.begins,
-            (one) => text(one === "them" && form.against === "bot" ? "against-bot" : `begins-${one}`),
-            (begins) => change({ begins }),
-          ),
-        ),
-      form.against !== "anyone" &&
-        h(
-          "div",
-          { key: "switches", class: "switches" },
-          form.against !== "bots" && option(form, "spectators"),
-          option(form, "listed"),
-          form.against !== "bots" && option(form, "takebacks"),
-          form.against !== "bots" && option(form, "hints"),
-        ),
-      form.against !== "anyone" &&
+      { class: "fields", onsubmit: submit, made: openSectionOfInvalidField },
+      gameField(form),
+      opponentFields(form, variant),
+      clockField(form),
+      whoBegins(form),
+      !isQuick && switches(form),
+      !isQuick &&
         takesSwap2(variant) &&
         toggle("switch-swap2", form.swap2, (swap2) => change({ swap2 }), "switch-swap2-hint"),
-      form.against !== "anyone" &&
-        h(
-          "details",
-          { key: "rare", ontoggle: unfold },
-          h("summary", null, text("more-options")),
-          form.against !== "bots" && option(form, "open_thoughts"),
-          form.against !== "bots" &&
-            input("grace", form.grace, (grace) => change({ grace }), {
-              type: "number",
-              min: 1,
-              max: 1440,
-              inputmode: "numeric",
-              placeholder: form.clock ? "1" : String(CASUAL_MINUTES),
-            }),
-          bots &&
-            input("think-time", form.thinkTime, (thinkTime) => change({ thinkTime }), {
-              type: "number",
-              min: 0.01,
-              max: 60,
-              step: "any",
-              inputmode: "decimal",
-            }),
-          form.against === "bots" &&
-            input("pace", form.pace / 1000, (pace) => change({ pace: Math.round(Number(pace) * 1000) }), {
-              type: "number",
-              min: 0,
-              max: 60,
-              step: "any",
-              inputmode: "decimal",
-            }),
-          form.against === "bots" &&
-            input("repeat", form.repeat, (repeat) => change({ repeat: Number(repeat) }), {
-              type: "number",
-              min: 0,
-              max: 100,
-            }),
-          bots &&
-            input("seed", form.seed, (seed) => change({ seed }), { inputmode: "numeric", pattern: "\\d{0,19}" }),
-        ),
+      !isQuick && rareOptions(form),
       app.ui.said && h("p", { key: "said", class: "notice" }, app.ui.said.text),
       h(
         "div",
         { key: "begin", class: "foot" },
-        h("button", { class: "primary", ...isOff(offline()) }, text(form.against === "anyone" ? "quick-match" : "open-game")),
+        h("button", { class: "primary", ...isOff(offline()) }, text(isQuick ? "quick-match" : "open-game")),
       ),
     ),
+  );
+}
+
+/** @param {Form} form */
+function gameField(form) {
+  const variants = [...(app.state.welcome?.variants ?? ["connect-four"]), "custom"];
+  return field("game", [
+    segments(gamesAtHand(form.variant), form.variant, gameOr, choose),
+    select(
+      "all-games",
+      variants.map((one) => [one, gameOr(one)]),
+      form.variant,
+      choose,
+    ),
+    form.variant === "custom" && customBoard(form),
+  ]);
+}
+
+/** @param {Form} form @param {string} variant */
+const opponentFields = (form, variant) => [
+  field(
+    "against",
+    segments(
+      /** @type {Form["against"][]} */ (["friend", "anyone", "bot", "bots"]),
+      form.against,
+      (one) => text(`against-${one}`),
+      (against) => change({ against }),
+    ),
+  ),
+  hasBot(form) &&
+    field("bot", [
+      isOfBots(form) && h("p", { class: "hint" }, text("first-bot")),
+      botChoice(variant, form, "bot"),
+      isOfBots(form) && [h("p", { class: "hint" }, text("second-bot")), botChoice(variant, form, "otherBot")],
+    ]),
+];
+
+/** @param {Form} form */
+const clockField = (form) =>
+  field("clock", [
+    segments(
+      CLOCKS.includes(form.clock) ? CLOCKS : [...CLOCKS, form.clock],
+      form.clock,
+      clockShort,
+      (clock) => change({ clock }),
+    ),
+    h("p", { class: "hint" }, text("clock-hint")),
+    h("details", { ontoggle: unfold }, h("summary", null, text("other-clock")), clockFields(form)),
+  ]);
+
+/** @param {Form} form */
+const whoBegins = ({ against, begins }) =>
+  (against === "friend" || against === "bot") &&
+  field(
+    "who-begins",
+    segments(
+      /** @type {Form["begins"][]} */ (["lot", "me", "them"]),
+      begins,
+      (one) => text(one === "them" && against === "bot" ? "against-bot" : `begins-${one}`),
+      (begins) => change({ begins }),
+    ),
+  );
+
+/** @param {Form} form */
+function switches(form) {
+  const isPlayed = !isOfBots(form);
+  return h(
+    "div",
+    { key: "switches", class: "switches" },
+    isPlayed && option(form, "spectators"),
+    option(form, "listed"),
+    isPlayed && option(form, "takebacks"),
+    isPlayed && option(form, "hints"),
+  );
+}
+
+/** @param {Form} form */
+function rareOptions(form) {
+  const ofBots = isOfBots(form);
+  return h(
+    "details",
+    { key: "rare", ontoggle: unfold },
+    h("summary", null, text("more-options")),
+    !ofBots && option(form, "open_thoughts"),
+    !ofBots &&
+      input("grace", form.grace, (grace) => change({ grace }), {
+        type: "number",
+        min: 1,
+        max: 1440,
+        inputmode: "numeric",
+        placeholder: form.clock ? "1" : String(CASUAL_MINUTES),
+      }),
+    hasBot(form) &&
+      input("think-time", form.thinkTime, (thinkTime) => change({ thinkTime }), {
+        type: "number",
+        min: 0.01,
+        max: 60,
+        step: "any",
+        inputmode: "decimal",
+      }),
+    ofBots &&
+      input("pace", form.pace / 1000, (pace) => change({ pace: Math.round(Number(pace) * 1000) }), {
+        type: "number",
+        min: 0,
+        max: 60,
+        step: "any",
+        inputmode: "decimal",
+      }),
+    ofBots &&
+      input("repeat", form.repeat, (repeat) => change({ repeat: Number(repeat) }), {
+        type: "number",
+        min: 0,
+        max: 100,
+      }),
+    hasBot(form) &&
+      input("seed", form.seed, (seed) => change({ seed }), { inputmode: "numeric", pattern: "\\d{0,19}" }),
   );
 }
 
@@ -224,7 +254,7 @@ function unfold(event) {
  *
  * @param {HTMLElement} form
  */
-const uncovers = (form) =>
+const openSectionOfInvalidField = (form) =>
   form.addEventListener(
     "invalid",
     (event) => {
@@ -426,23 +456,22 @@ function botChoice(variant, form, which) {
 }
 
 /** @param {SubmitEvent} event */
-function begin(event) {
+function submit(event) {
   event.preventDefault();
-  waits = app.ui.route;
-  beginWanted();
+  submitted = app.ui.route;
+  openSubmitted();
 }
 
-/** Opens the game that the person wants, once it is known which bots play its board. */
-export function beginWanted() {
+/** Opens the game of a form that was submitted, once it is known which bots play its board. */
+export function openSubmitted() {
   const { form, route } = app.ui;
-  if (!form || waits !== route) return;
+  if (!form || submitted !== route) return;
   const variant = variantOf(form);
-  const bots = form.against === "bot" || form.against === "bots";
-  if (bots && !knowsBots(variant)) return askForBots();
-  waits = null;
-  if (bots && !botsFor(variant).length) return notify(text("no-bot-plays"), "assertive");
+  if (hasBot(form) && !knowsBots(variant)) return askForBots();
+  submitted = null;
+  if (hasBot(form) && !botsFor(variant).length) return notify(text("no-bot-plays"), "assertive");
   if (form.against === "anyone") return quickMatch(variant, form.clock || null);
-  open(specOf(form), seatsOf(form), form.against !== "bots" && form.begins === "lot");
+  open(specOf(form), seatsOf(form), !isOfBots(form) && form.begins === "lot");
 }
 
 /**
@@ -453,8 +482,8 @@ export function beginWanted() {
 export function specOf(form) {
   const variant = variantOf(form);
   const { switches } = form;
-  const match = form.against === "bots";
-  const bots = match || form.against === "bot";
+  const match = isOfBots(form);
+  const bots = hasBot(form);
   return {
     variant,
     clock: form.clock || null,
@@ -479,7 +508,7 @@ export function seatsOf(form) {
   const variant = variantOf(form);
   /** @param {string} chosen */
   const bot = (chosen) => botSeat(shownBot(variant, chosen));
-  if (form.against === "bots") return { first: bot(form.bot), second: bot(form.otherBot) };
+  if (isOfBots(form)) return { first: bot(form.bot), second: bot(form.otherBot) };
   /** @type {SeatSpec} */
   const me = { type: "me" };
   /** @type {SeatSpec} */

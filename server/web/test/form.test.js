@@ -6,7 +6,7 @@ import { WELCOME, snapshot, taken } from "./browser.js";
 import { ENTER } from "../actions.js";
 import { app } from "../app.js";
 import { receive } from "../effects.js";
-import { askForBots, fresh, newGame, seatsOf, specOf } from "../form.js";
+import { askForBots, defaults, newGame, seatsOf, specOf } from "../form.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 
@@ -16,7 +16,7 @@ import { load } from "../text.js";
  */
 
 /** @param {Partial<Form>} changes @returns {Form} */
-const form = (changes) => ({ ...fresh(), ...changes });
+const form = (changes) => ({ ...defaults(), ...changes });
 
 /** @param {string} kind */
 const offer = (kind) => ({ kind, about: "", variants: [], depths: null, default_depth: null, presets: [], options: [] });
