@@ -15,6 +15,7 @@ import { rich, text } from "./text.js";
 import { colourName } from "./words.js";
 
 /**
+ * @import { Ui } from "./app.js"
  * @import { OpeningState, Side } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
@@ -22,57 +23,64 @@ import { colourName } from "./words.js";
 
 /** @param {Room} room @param {Shape} shape */
 export function bar(room, shape) {
-  const { ui } = app;
-  const { snapshot, you } = room;
-  if ((ui.picked && placing(shape) !== "one") || ui.zoomed) return playBar(room, shape, ui.picked);
-  const { opening } = snapshot;
-  const { asking } = ui;
-  if (asking) {
-    return h(
-      "nav",
-      { class: "bar asking", "data-asks": asking },
-      h(
-        "button",
-        {
-          class: "quiet alert",
-          ...isOff(asking !== "leave" && offline()),
-          onclick: () => {
-            set({ asking: null });
-            if (asking === "leave") leave();
-            else send({ type: asking });
-          },
-        },
-        text(asking),
-      ),
-      h("span", { id: "asked" }, text(`${asking === "leave" ? `leave-${risk(room) ?? "clock"}` : asking}-question`)),
-      h(
-        "button",
-        { class: "quiet", onclick: () => set({ asking: null }), made: focus, "aria-describedby": "asked" },
-        text("play-on"),
-      ),
-    );
-  }
+  const { picked, zoomed, asking } = app.ui;
+  if ((picked && placing(shape) !== "one") || zoomed) return playBar(room, shape, picked);
+  if (asking) return questionBar(room, asking);
   if (outcome(room)) return overBar(room);
-  const line = !offline();
-  if (!you) {
-    const open = snapshot.seats.first.type === "open" || snapshot.seats.second.type === "open";
-    return h(
-      "nav",
-      { class: "bar" },
-      action("look-back", text("look-back"), () => lookAt(snapshot.plies.length), snapshot.plies.length > 0, "start"),
-      open &&
-        action(
-          "live",
-          text("play"),
-          () => send({ type: "join", room: snapshot.room, role: { type: "player" } }),
-          line,
-          "live",
-        ),
-      action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
-    );
-  }
+  return room.you ? playerBar(room, room.you, shape) : watcherBar(room);
+}
+
+/** @param {Room} room @param {NonNullable<Ui["asking"]>} asking */
+const questionBar = (room, asking) =>
+  h(
+    "nav",
+    { class: "bar asking", "data-asks": asking },
+    h(
+      "button",
+      {
+        class: "quiet alert",
+        ...isOff(asking !== "leave" && offline()),
+        onclick: () => {
+          set({ asking: null });
+          if (asking === "leave") leave();
+          else send({ type: asking });
+        },
+      },
+      text(asking),
+    ),
+    h("span", { id: "asked" }, text(`${asking === "leave" ? `leave-${risk(room) ?? "clock"}` : asking}-question`)),
+    h(
+      "button",
+      { class: "quiet", onclick: () => set({ asking: null }), made: focus, "aria-describedby": "asked" },
+      text("play-on"),
+    ),
+  );
+
+/** @param {Room} room */
+function watcherBar({ snapshot, unread }) {
+  const isOpen = snapshot.seats.first.type === "open" || snapshot.seats.second.type === "open";
+  return h(
+    "nav",
+    { class: "bar" },
+    action("look-back", text("look-back"), () => lookAt(snapshot.plies.length), snapshot.plies.length > 0, "start"),
+    isOpen &&
+      action(
+        "live",
+        text("play"),
+        () => send({ type: "join", room: snapshot.room, role: { type: "player" } }),
+        !offline(),
+        "live",
+      ),
+    action("chat", text("chat"), openChat, true, "chat", unread > 0),
+  );
+}
+
+/** @param {Room} room @param {Side} you @param {Shape} shape */
+function playerBar(room, you, shape) {
+  const { snapshot } = room;
+  const isOnline = !offline();
   const bot = snapshot.seats[other(you)].type === "bot";
-  const premove = ui.premove?.room === snapshot.room ? ui.premove : null;
+  const premove = app.ui.premove?.room === snapshot.room ? app.ui.premove : null;
   const asked = snapshot.offers.takeback === you;
   return h(
     "nav",
@@ -89,25 +97,25 @@ export function bar(room, shape) {
           "takeback",
           text(asked ? "asked" : "take-back"),
           () => send({ type: "ask_takeback" }),
-          line && snapshot.spec.takebacks && !asked && snapshot.plies.length > firstOwn(you, opening),
+          isOnline && snapshot.spec.takebacks && !asked && snapshot.plies.length > firstOwn(you, snapshot.opening),
           "takeback",
         ),
     mayClaim(room, Date.now())
-      ? action("claim", text("claim"), () => isDeaf() || set({ asking: "claim" }), line, "flag")
+      ? action("claim", text("claim"), () => isDeaf() || set({ asking: "claim" }), isOnline, "flag")
       : bot
         ? action("rules", text("rules"), () => set({ dialog: "rules" }), true, "rules")
         : action(
             "draw",
             text(snapshot.offers.draw === you ? "offered" : "draw-offer"),
             () => send({ type: "offer_draw" }),
-            line && snapshot.offers.draw !== you,
+            isOnline && snapshot.offers.draw !== you,
             "draw",
           ),
     mayAbort(room)
-      ? action("abort", text("abort"), () => set({ asking: "abort" }), line, "close")
-      : action("resign", text("resign"), () => set({ asking: "resign" }), line, "resign"),
+      ? action("abort", text("abort"), () => set({ asking: "abort" }), isOnline, "close")
+      : action("resign", text("resign"), () => set({ asking: "resign" }), isOnline, "resign"),
     action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
-    action("phone", text("my-phone"), handOver, line, "phone"),
+    action("phone", text("my-phone"), handOver, isOnline, "phone"),
   );
 }
 
