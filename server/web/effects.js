@@ -43,10 +43,9 @@ import { offerWords, refusalWords, seatName } from "./words.js";
 
 /**
  * @import { RoomEvent, RoomId, RoomSummary, ServerMessage } from "../../protocol/protocol.d.ts"
- * @import { Room } from "./room.js"
+ * @import { EventOf, Room } from "./room.js"
  * @import { State } from "./state.js"
  */
-/** @template {RoomEvent["type"]} T @typedef {Extract<RoomEvent, {type: T}>} EventOf */
 
 /** @param {ServerMessage} message */
 export function receive(message) {

@@ -9,6 +9,7 @@ import { other, toAct } from "./rules.js";
  */
 /** @typedef {Extract<ServerMessage, {type: "analysis"}>} Analysis */
 /** @typedef {Extract<ServerMessage, {type: "joined"}>} Joined */
+/** @template {RoomEvent["type"]} T @typedef {Extract<RoomEvent, {type: T}>} EventOf */
 
 /**
  * @typedef {object} Room
@@ -158,50 +159,10 @@ function change(room, event, at) {
       return presence(room, event.side, null);
     case "watchers":
       return set(room, { watching: event.watching, spectators: event.names ?? now.spectators });
-    case "started": {
-      const again = event.series.game > 1 && event.series.game !== now.series.game;
-      const you = room.you && again ? (room.you === "first" ? "second" : "first") : room.you;
-      const { seats } = event;
-      const awayAt = { first: awaySince(seats.first, at), second: awaySince(seats.second, at) };
-      return setClock(
-        {
-          ...set(room, {
-            ...BOARD_CHANGED,
-            revision: event.revision,
-            series: event.series,
-            seats,
-            plies: [],
-            phase: { type: "playing" },
-            offers: {},
-            searches: [],
-            opening: null,
-          }),
-          you,
-          awayAt,
-          analyses: {},
-          since: event.revision,
-          engine: null,
-          acted: NONE_ACTED,
-        },
-        event.clock,
-        at,
-      );
-    }
+    case "started":
+      return started(room, event, at);
     case "moved":
-      return setClock(
-        {
-          ...set(acts(room, event.side), {
-            ...BOARD_CHANGED,
-            revision: event.revision,
-            plies: [...now.plies.slice(0, event.ply - 1), event.made],
-            offers: { rematch: now.offers.rematch },
-            opening: stonePlaced(now.opening),
-          }),
-          engine: null,
-        },
-        event.clock,
-        at,
-      );
+      return moved(room, event, at);
     case "over":
       return setClock(
         set(room, {
@@ -222,21 +183,7 @@ function change(room, event, at) {
     case "takeback_declined":
       return set(room, { offers: { ...now.offers, takeback: null } });
     case "taken_back":
-      return setClock(
-        {
-          ...set(room, {
-            ...BOARD_CHANGED,
-            revision: event.revision,
-            plies: now.plies.slice(0, event.plies),
-            offers: {},
-            searches: now.searches.filter((search) => search.ply <= event.plies),
-          }),
-          since: event.revision,
-          analyses: Object.fromEntries(Object.entries(room.analyses).filter(([plies]) => Number(plies) <= event.plies)),
-        },
-        event.clock,
-        at,
-      );
+      return takenBack(room, event, at);
     case "rematch_offered":
       return set(room, { offers: { ...now.offers, rematch: event.by } });
     case "rematch_declined":
@@ -276,6 +223,62 @@ function change(room, event, at) {
     default:
       return room; // `removed`, `chat_hidden`, and what a later server tells
   }
+}
+
+/** @param {Room} room @param {EventOf<"started">} event @param {number} at */
+function started(room, { revision, series, seats, clock }, at) {
+  const again = series.game > 1 && series.game !== room.snapshot.series.game;
+  const next = set(room, {
+    ...BOARD_CHANGED,
+    revision,
+    series,
+    seats,
+    plies: [],
+    phase: { type: "playing" },
+    offers: {},
+    searches: [],
+    opening: null,
+  });
+  return setClock(
+    {
+      ...next,
+      you: room.you && again ? other(room.you) : room.you,
+      awayAt: { first: awaySince(seats.first, at), second: awaySince(seats.second, at) },
+      analyses: {},
+      since: revision,
+      engine: null,
+      acted: NONE_ACTED,
+    },
+    clock,
+    at,
+  );
+}
+
+/** @param {Room} room @param {EventOf<"moved">} event @param {number} at */
+function moved(room, { side, revision, ply, made, clock }, at) {
+  const { plies, offers, opening } = room.snapshot;
+  const next = set(acts(room, side), {
+    ...BOARD_CHANGED,
+    revision,
+    plies: [...plies.slice(0, ply - 1), made],
+    offers: { rematch: offers.rematch },
+    opening: stonePlaced(opening),
+  });
+  return setClock({ ...next, engine: null }, clock, at);
+}
+
+/** @param {Room} room @param {EventOf<"taken_back">} event @param {number} at */
+function takenBack(room, { revision, plies, clock }, at) {
+  const now = room.snapshot;
+  const next = set(room, {
+    ...BOARD_CHANGED,
+    revision,
+    plies: now.plies.slice(0, plies),
+    offers: {},
+    searches: now.searches.filter((search) => search.ply <= plies),
+  });
+  const analyses = Object.fromEntries(Object.entries(room.analyses).filter(([of]) => Number(of) <= plies));
+  return setClock({ ...next, since: revision, analyses }, clock, at);
 }
 
 /**
