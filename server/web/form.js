@@ -2,14 +2,13 @@
 // switch; the rarer ones behind one word.
 
 import { open, quickMatch } from "./actions.js";
-import { app, botSeat, offline, redraw, send, set, setSettings } from "./app.js";
+import { app, botSeat, offline, redraw, send, setSettings } from "./app.js";
 import { h } from "./dom.js";
 import { field, input, isOff, labelled, segments, select, toggle } from "./fields.js";
-import { icon } from "./icons.js";
 import { botParts, botsFor, chosenLevel, knowsBots, levels, levelWords } from "./levels.js";
 import { go } from "./route.js";
 import { CASUAL_MINUTES, clockParts, grace, named, shape } from "./rules.js";
-import { lostLine } from "./head.js";
+import { backButton, lostLine, menuButton } from "./head.js";
 import { notify } from "./signal.js";
 import { has, text } from "./text.js";
 import { clockWords, gameName, gamesAtHand, known } from "./words.js";
@@ -91,18 +90,9 @@ export function newGame() {
     h(
       "header",
       { class: "head" },
-      h("button", { class: "icon-button back", onclick: () => go(""), "aria-label": text("back") }, icon("back")),
+      backButton(() => go("")),
       h("div", { class: "title" }, h("h1", null, text("new-game"))),
-      h(
-        "button",
-        {
-          class: "icon-button menu",
-          onclick: () => set({ dialog: "menu" }),
-          "aria-label": text("menu"),
-          "aria-haspopup": "dialog",
-        },
-        icon("menu"),
-      ),
+      menuButton(),
     ),
     lostLine(),
     h(

@@ -25,22 +25,8 @@ export function head(room) {
   const end = ui.at == null && (document.querySelector(".air")?.clientHeight ?? 0) < 48 ? ending(room) : null;
   const title = ui.at != null ? text("looking-back") : (end?.title ?? gameName(snapshot.spec.variant));
   const hidden = h("h1", { class: "offscreen" }, title);
-  const back = h(
-    "button",
-    { class: "icon-button back", onclick: ui.at == null ? askToLeave : () => set({ at: null }), "aria-label": text("back") },
-    icon("back"),
-  );
-  const menu = h(
-    "button",
-    {
-      key: "menu",
-      class: "icon-button menu",
-      onclick: () => set({ dialog: "menu" }),
-      "aria-label": text("menu"),
-      "aria-haspopup": "dialog",
-    },
-    icon("menu"),
-  );
+  const back = backButton(ui.at == null ? askToLeave : () => set({ at: null }));
+  const menu = menuButton();
   if (net.status === "lost") {
     return h(
       "header",
@@ -101,6 +87,23 @@ export function head(room) {
     live ? h("button", { key: "live", class: "quiet", onclick: () => set({ at: null }) }, text("live")) : menu,
   );
 }
+
+/** @param {() => void} onclick */
+export const backButton = (onclick) =>
+  h("button", { class: "icon-button back", onclick, "aria-label": text("back") }, icon("back"));
+
+export const menuButton = () =>
+  h(
+    "button",
+    {
+      key: "menu",
+      class: "icon-button menu",
+      onclick: () => set({ dialog: "menu" }),
+      "aria-label": text("menu"),
+      "aria-haspopup": "dialog",
+    },
+    icon("menu"),
+  );
 
 /** @returns {string} */
 export function retryWords() {

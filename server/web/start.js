@@ -12,7 +12,7 @@ import { played, running, waitingRooms, yourGames } from "./lists.js";
 import { go, leadsElsewhere, link, typed } from "./route.js";
 import { shape } from "./rules.js";
 import { notify } from "./signal.js";
-import { retryButton, wordmark } from "./head.js";
+import { menuButton, retryButton, wordmark } from "./head.js";
 import { text } from "./text.js";
 import { falls, gameName, gamesAtHand } from "./words.js";
 
@@ -44,16 +44,7 @@ export function start() {
         },
         welcome?.name ?? "",
       ),
-      h(
-        "button",
-        {
-          class: "icon-button menu",
-          onclick: () => set({ dialog: "menu" }),
-          "aria-label": text("menu"),
-          "aria-haspopup": "dialog",
-        },
-        icon("menu"),
-      ),
+      menuButton(),
     ),
     h(
       "div",
