@@ -51,9 +51,9 @@ let wish = null;
 export const answered = () => (entering = false);
 
 /** Asks for what was wanted before there was a line; what the last connection was asked for it does not answer. */
-export function enterWanted() {
-  entering = app.wanted != null && send(app.wanted);
-  app.wanted = null;
+export function enterQueued() {
+  entering = app.queuedEntry != null && send(app.queuedEntry);
+  app.queuedEntry = null;
 }
 
 /**
@@ -67,7 +67,7 @@ export function enter(message, { name = "", sure = false } = {}) {
   const { room } = app.state;
   const waits = room?.you && room.snapshot.phase.type === "seating";
   const question = waits ? "waiting" : room && risk(room) ? "leave" : null;
-  if (question && !sure) return set({ dialog: question, instead: { message, name } });
+  if (question && !sure) return set({ dialog: question, nextEntry: { message, name } });
   set(NO_DIALOG);
   // The name of this connection stays what it is, and the server must hear on it that the seat is free.
   if (name && waits) memory.setName(name);
@@ -81,7 +81,7 @@ export function enter(message, { name = "", sure = false } = {}) {
   // Before the server lets the page in, another press is another wish, and not another room.
   entering = app.net.status === "open" && send(message);
   wish = message;
-  if (!entering) app.wanted = message;
+  if (!entering) app.queuedEntry = message;
 }
 
 /**
@@ -119,8 +119,8 @@ export function join(room, how) {
  */
 export function rename(name, then) {
   memory.setName(name.trim());
-  if (then) app.wanted = then;
-  set({ said: null }); // what it says may be of the name before
+  if (then) app.queuedEntry = then;
+  set({ notice: null }); // what it says may be of the name before
   app.connection?.restart();
 }
 
@@ -162,7 +162,7 @@ export function place(square, touched) {
   const again = touched && snapshot.seats[other(room.you)].type === "bot" && placed.square[0] === square[0];
   if (Date.now() - placed.at < SAME_TOUCH && (!mine || again)) return;
   if (mine && banned) return notify(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), "polite", 4000);
-  set({ ...NOTHING_PICKED, at: null });
+  set({ ...NOTHING_PICKED, viewedPly: null });
   if (!mine) {
     if (!mayKeep(room)) return;
     const dropped = dropsPremove(room, board, target);
@@ -214,7 +214,7 @@ export function lookAt(at) {
   const last = room.snapshot.plies.length;
   // Behind the last move of a game that ended is its end.
   const bounded = at == null ? null : Math.min(Math.max(at, 1), outcome(room) ? last + 1 : last);
-  set({ at: last === 0 ? null : bounded, ...NOTHING_PICKED, asking: null, chat: false });
+  set({ viewedPly: last === 0 ? null : bounded, ...NOTHING_PICKED, question: null, chat: false });
   askForValues();
 }
 
@@ -223,7 +223,7 @@ export function step(by) {
   const { room } = app.state;
   if (!room) return;
   const last = room.snapshot.plies.length;
-  const at = app.ui.at ?? last + 1;
+  const at = app.ui.viewedPly ?? last + 1;
   lookAt(at + by > last && !outcome(room) ? null : at + by);
 }
 
@@ -248,20 +248,20 @@ export function askForValues() {
   const { ui } = app;
   if (!room?.isAnalysed || !mayAnalyse(room)) return;
   const game = `${room.snapshot.room} ${room.snapshot.series.game}`;
-  if (ui.at != null && outcome(room)) {
+  if (ui.viewedPly != null && outcome(room)) {
     // The whole game comes in one stream, which any other question would end.
     const isKnown = room.snapshot.plies.every((_, plies) => room.analyses[plies]);
-    if (ui.analysed !== game && !isKnown && send({ type: "analyse_game", ref: ANALYSE })) ui.analysed = game;
+    if (ui.askedGame !== game && !isKnown && send({ type: "analyse_game", ref: ANALYSE })) ui.askedGame = game;
     return;
   }
   // The game as it is, is asked about for players who learn; whoever watches asks by looking back.
   const live = room.you && room.snapshot.spec.hints && app.settings.values && !outcome(room);
-  if (ui.at == null && !live) return;
-  const plies = ui.at != null ? ui.at - 1 : room.snapshot.plies.length;
+  if (ui.viewedPly == null && !live) return;
+  const plies = ui.viewedPly != null ? ui.viewedPly - 1 : room.snapshot.plies.length;
   // The same question again would only begin the search anew.
   const question = `${game} ${room.since} ${plies}`;
-  if (room.analyses[plies] || ui.asked === question) return;
-  if (send({ type: "analyse", plies, ref: ANALYSE })) ui.asked = question;
+  if (room.analyses[plies] || ui.askedPosition === question) return;
+  if (send({ type: "analyse", plies, ref: ANALYSE })) ui.askedPosition = question;
 }
 
 /** Least time between two questions who watches, in milliseconds. */
@@ -300,9 +300,9 @@ export async function copy(words, what) {
   } catch {
     done = copyByField(words); // plain http has no clipboard
   }
-  set({ copied: done ? what : null });
+  set({ lastCopied: done ? what : null });
   if (done) announce(text("copied"));
-  if (done) setTimeout(() => app.ui.copied === what && set({ copied: null }), 2500);
+  if (done) setTimeout(() => app.ui.lastCopied === what && set({ lastCopied: null }), 2500);
   else notify(text("copy-by-hand"));
 }
 
@@ -328,7 +328,7 @@ export const leave = () => go("");
 export function askToLeave() {
   const room = shownRoom();
   if (!room || !risk(room)) return leave();
-  set({ ...NOTHING_PICKED, asking: "leave", at: null, chat: false });
+  set({ ...NOTHING_PICKED, question: "leave", viewedPly: null, chat: false });
 }
 
 /** Leaves the room for good: a seat in a game that waits is free again. */

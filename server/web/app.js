@@ -40,8 +40,8 @@ import { empty } from "./state.js";
 /**
  * @typedef {object} Ui
  * @property {Route} route
- * @property {number | null} at the ply that is looked at; none looks at the game as it is
- * @property {number} fresh the ply that was just made
+ * @property {number | null} viewedPly the ply that is looked at; none looks at the game as it is
+ * @property {number} newPly the ply that was just made
  * @property {Square | null} picked where a stone would be placed, by the first of two taps
  * @property {boolean} zoomed
  * @property {{x: number, y: number}} corner of what a zoom shows, in parts of the board
@@ -49,34 +49,34 @@ import { empty } from "./state.js";
  * @property {{column: number, row: number} | null} focus the cell of the board that has the focus
  * @property {Stone | null} pending
  * @property {Stone | null} premove
- * @property {"resign" | "abort" | "claim" | "leave" | null} asking
+ * @property {"resign" | "abort" | "claim" | "leave" | null} question
  * @property {boolean} chat whether the chat is open, where it has no place of its own
  * @property {string | null} dialog
- * @property {{message: ClientMessage, name: string} | null} instead the way into another room, and a new name for it,
+ * @property {{message: ClientMessage, name: string} | null} nextEntry the way into another room, and a new name for it,
  *   for which the person has yet to agree to leave a game that waits or goes on
- * @property {string | null} refused the offer of a rematch that the person does not want, by room and game,
+ * @property {string | null} declinedRematch the offer of a rematch that the person does not want, by room and game,
  *   on an older server that cannot be told so
- * @property {{text: string, until: number, ofServer: boolean} | null} said words that stand in the head line for a
+ * @property {{text: string, until: number, ofServer: boolean} | null} notice words that stand in the head line for a
  * moment, and whether they are of the server and no game
  * @property {number} deafUntil until when buttons that have just come do nothing
- * @property {string | null} analysed the game, by room and number, that a whole analysis was asked for
- * @property {string | null} asked the position, by room, game and plies, that an analysis was asked for last
- * @property {string | null} copied what was copied last
+ * @property {string | null} askedGame the game, by room and number, that a whole analysis was asked for
+ * @property {string | null} askedPosition the position, by room, game and plies, that an analysis was asked for last
+ * @property {string | null} lastCopied what was copied last
  * @property {boolean} allRooms whether the list of who waits is shown to its end
  * @property {Form | null} form
  */
 
 // Fields that are set back together.
 export const NOTHING_PICKED = { picked: null, zoomed: false };
-export const NO_MOVE = { pending: null, premove: null, ...NOTHING_PICKED, asking: null };
-export const NO_ANALYSIS = { analysed: null, asked: null };
-export const NO_DIALOG = { dialog: null, instead: null };
+export const NO_MOVE = { pending: null, premove: null, ...NOTHING_PICKED, question: null };
+export const NO_ANALYSIS = { askedGame: null, askedPosition: null };
+export const NO_DIALOG = { dialog: null, nextEntry: null };
 
 /**
  * @type {{
  *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null,
  *   net: {status: "connecting" | "open" | "lost", retryAt: number},
- *   wanted: ClientMessage | null, draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
+ *   queuedEntry: ClientMessage | null, draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
  * }}
  */
 export const app = {
@@ -85,26 +85,26 @@ export const app = {
   connection: null,
   net: { status: "connecting", retryAt: 0 },
   // The way into a room that is asked for behind the next `welcome`, once, unless the person goes elsewhere before.
-  wanted: null,
+  queuedEntry: null,
   // Given by `main.js`, which knows the document.
   draw: () => {},
   applyTheme: () => {},
   applyLanguage: async () => {},
   ui: {
     route: { name: "start" },
-    at: null,
-    fresh: 0,
+    viewedPly: null,
+    newPly: 0,
     corner: { x: 0, y: 0 },
     hover: null,
     focus: null,
     ...NO_MOVE,
     chat: false,
     ...NO_DIALOG,
-    refused: null,
-    said: null,
+    declinedRematch: null,
+    notice: null,
     deafUntil: 0,
     ...NO_ANALYSIS,
-    copied: null,
+    lastCopied: null,
     allRooms: false,
     form: null,
   },
@@ -157,7 +157,7 @@ export function shownRoom() {
  * @param {string} words @param {number} [time] @param {boolean} [ofServer] whether they are of the server and no game
  */
 export function say(words, time = 6000, ofServer = false) {
-  const said = { text: words, until: Date.now() + time, ofServer };
-  set({ said });
-  setTimeout(() => app.ui.said === said && set({ said: null }), time);
+  const notice = { text: words, until: Date.now() + time, ofServer };
+  set({ notice });
+  setTimeout(() => app.ui.notice === notice && set({ notice: null }), time);
 }

@@ -23,35 +23,35 @@ import { colourName } from "./words.js";
 
 /** @param {Room} room @param {Shape} shape */
 export function bar(room, shape) {
-  const { picked, zoomed, asking } = app.ui;
+  const { picked, zoomed, question } = app.ui;
   if ((picked && placing(shape) !== "one") || zoomed) return playBar(room, shape, picked);
-  if (asking) return questionBar(room, asking);
+  if (question) return questionBar(room, question);
   if (outcome(room)) return overBar(room);
   return room.you ? playerBar(room, room.you, shape) : watcherBar(room);
 }
 
-/** @param {Room} room @param {NonNullable<Ui["asking"]>} asking */
-const questionBar = (room, asking) =>
+/** @param {Room} room @param {NonNullable<Ui["question"]>} question */
+const questionBar = (room, question) =>
   h(
     "nav",
-    { class: "bar asking", "data-asks": asking },
+    { class: "bar asking", "data-asks": question },
     h(
       "button",
       {
         class: "quiet alert",
-        ...isOff(asking !== "leave" && offline()),
+        ...isOff(question !== "leave" && offline()),
         onclick: () => {
-          set({ asking: null });
-          if (asking === "leave") leave();
-          else send({ type: asking });
+          set({ question: null });
+          if (question === "leave") leave();
+          else send({ type: question });
         },
       },
-      text(asking),
+      text(question),
     ),
-    h("span", { id: "asked" }, text(`${asking === "leave" ? `leave-${risk(room) ?? "clock"}` : asking}-question`)),
+    h("span", { id: "asked" }, text(`${question === "leave" ? `leave-${risk(room) ?? "clock"}` : question}-question`)),
     h(
       "button",
-      { class: "quiet", onclick: () => set({ asking: null }), made: focus, "aria-describedby": "asked" },
+      { class: "quiet", onclick: () => set({ question: null }), made: focus, "aria-describedby": "asked" },
       text("play-on"),
     ),
   );
@@ -101,7 +101,7 @@ function playerBar(room, you, shape) {
           "takeback",
         ),
     mayClaim(room, Date.now())
-      ? action("claim", text("claim"), () => isDeaf() || set({ asking: "claim" }), isOnline, "flag")
+      ? action("claim", text("claim"), () => isDeaf() || set({ question: "claim" }), isOnline, "flag")
       : bot
         ? action("rules", text("rules"), () => set({ dialog: "rules" }), true, "rules")
         : action(
@@ -112,8 +112,8 @@ function playerBar(room, you, shape) {
             "draw",
           ),
     mayAbort(room)
-      ? action("abort", text("abort"), () => set({ asking: "abort" }), isOnline, "close")
-      : action("resign", text("resign"), () => set({ asking: "resign" }), isOnline, "resign"),
+      ? action("abort", text("abort"), () => set({ question: "abort" }), isOnline, "close")
+      : action("resign", text("resign"), () => set({ question: "resign" }), isOnline, "resign"),
     action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
     action("phone", text("my-phone"), handOver, isOnline, "phone"),
   );

@@ -19,7 +19,7 @@ import { cell, colourOf } from "./rules.js";
  * @property {Square | null} [better] a point that was better than the ghost
  * @property {{column: number, colour: Side} | null} [waiting] the disc above the board
  * @property {readonly ForbiddenPoint[]} [forbidden]
- * @property {number} [fresh] the ply, from 1, that was just made and so moves into its place
+ * @property {number} [newPly] the ply, from 1, that was just made and so moves into its place
  * @property {boolean} [small] a miniature: no zone above it, no coordinates, no gloss
  * @property {boolean} [flat] whether it has no zone for the disc that waits
  */
@@ -85,7 +85,7 @@ function fallingBoard(picture) {
       { key: "discs" },
       stones.map((square, i) => {
         const { x, y } = place(square);
-        const moving = picture.fresh === i + 1;
+        const moving = picture.newPly === i + 1;
         return h(
           "g",
           {
@@ -105,7 +105,7 @@ function fallingBoard(picture) {
       !line.length &&
       h("circle", {
         key: `last${stones.length}`,
-        class: picture.fresh === stones.length ? "last late" : "last",
+        class: picture.newPly === stones.length ? "last late" : "last",
         style: { "--time": fallTime(shape, last) },
         cx: place(last).x,
         cy: place(last).y,
@@ -186,7 +186,7 @@ function woodenBoard(picture) {
       "g",
       { key: "stones" },
       stones.map((square, i) => {
-        const classes = `${colourOf(i)}${picture.fresh === i + 1 ? " put" : ""}${line.length && !won.has(square) ? " faded" : ""}`;
+        const classes = `${colourOf(i)}${picture.newPly === i + 1 ? " put" : ""}${line.length && !won.has(square) ? " faded" : ""}`;
         return h("g", { key: `${i}${square}`, class: classes }, stone(place(square), small));
       }),
     ),

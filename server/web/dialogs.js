@@ -124,8 +124,8 @@ function orPlayOn() {
 
 /** @param {string} words @param {string} goes the id of what the person agrees to @param {string} stays */
 function orStay(words, goes, stays) {
-  const { instead } = app.ui;
-  const agree = () => instead && enter(instead.message, { name: instead.name, sure: true });
+  const { nextEntry } = app.ui;
+  const agree = () => nextEntry && enter(nextEntry.message, { name: nextEntry.name, sure: true });
   return [
     h("p", null, words),
     h(
@@ -314,7 +314,7 @@ function record() {
       "button",
       { class: "primary", onclick: () => copy(words, "game"), disabled: !words },
       icon("copy"),
-      text(app.ui.copied === "game" ? "copied" : "copy-as-text"),
+      text(app.ui.lastCopied === "game" ? "copied" : "copy-as-text"),
     ),
   );
 }

@@ -10,7 +10,7 @@ import {
   askForValues,
   askWho,
   enterAnew,
-  enterWanted,
+  enterQueued,
   handOver,
   mayPlay,
   playPremove,
@@ -70,9 +70,9 @@ function onMessage(message, before) {
       Object.assign(app.ui, NO_ANALYSIS);
       // The server is a new one, and so is its page.
       if (before.welcome && before.welcome.software !== message.software && !app.state.room) location.reload();
-      if (before.stopping && app.ui.said?.text === text("server-stops")) set({ said: null });
+      if (before.stopping && app.ui.notice?.text === text("server-stops")) set({ notice: null });
       if (app.ui.dialog === "banned") set({ dialog: null });
-      enterWanted();
+      enterQueued();
       askAgainForBots(before);
       break;
     case "joined":
@@ -135,7 +135,7 @@ function keepOwned({ owned: before }) {
 }
 
 /** What was open or about to be done at a table goes with it. */
-const clearTable = () => set({ ...NO_MOVE, at: null, ...NO_DIALOG, chat: false });
+const clearTable = () => set({ ...NO_MOVE, viewedPly: null, ...NO_DIALOG, chat: false });
 
 /**
  * Asks for the bots that the form shows, or the waiting room of a custom board: those of the last connection are
@@ -208,7 +208,7 @@ function onJoined(before) {
   if (route.name === "room" && route.code === code ? route.handOver : !kept) go(code, route.name === "room");
   if (!again) {
     if (shownRoom()) send({ type: "leave_lobby" });
-    set({ fresh: 0, ...NO_MOVE, ...NO_ANALYSIS, focus: null, hover: null });
+    set({ newPly: 0, ...NO_MOVE, ...NO_ANALYSIS, focus: null, hover: null });
     if (you && !memory.lasts() && !warned) notify(text("storage-off"), "polite", 15_000, true);
     warned ||= Boolean(you);
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
@@ -221,7 +221,7 @@ function onJoined(before) {
   }
   toldAgain(code);
   askWho();
-  app.ui.asked = null;
+  app.ui.askedPosition = null;
   const { pending } = app.ui;
   if (pending && (pending.room !== code || pending.revision !== snapshot.revision)) set({ pending: null });
   else resendPending();
@@ -238,11 +238,12 @@ function onJoined(before) {
  * @param {Room} room @param {Room} before
  */
 function dropAfterGap({ snapshot }, { snapshot: was }) {
-  const { at } = app.ui;
+  const { viewedPly } = app.ui;
   const plies = snapshot.plies.length;
   const isSame = snapshot.series.game === was.series.game;
   if (isSame && snapshot.phase.type === was.phase.type && plies >= was.plies.length) return;
-  set({ at: isSame && at && at <= plies ? at : null, ...NOTHING_PICKED, asking: null, fresh: 0 });
+  const isThere = isSame && viewedPly && viewedPly <= plies;
+  set({ viewedPly: isThere ? viewedPly : null, ...NOTHING_PICKED, question: null, newPly: 0 });
 }
 
 /**
@@ -300,7 +301,7 @@ function onRoomEvent(event, room, before) {
   }
   const { snapshot, you } = room;
   // The answer to another offer, or the end, is news.
-  if (["over", "started", "taken_back"].includes(event.type) && app.ui.said?.text === declined) set({ said: null });
+  if (["over", "started", "taken_back"].includes(event.type) && app.ui.notice?.text === declined) set({ notice: null });
   switch (event.type) {
     case "moved":
       onMoved(event, room, before);
@@ -332,7 +333,7 @@ function onRoomEvent(event, room, before) {
       break;
     case "opening_chosen":
       endAsking(room);
-      set({ pending: null, fresh: 0 });
+      set({ pending: null, newPly: 0 });
       keepSeat(room);
       tellChoice(room, event.by, event.choice);
       tellLapsed(room, before, "-choice");
@@ -370,7 +371,7 @@ function onMoved(event, room, before) {
   ui.pending = null;
   endAsking(room);
   if (before && mayAbort(before) && !mayAbort(room)) keepSeat(room);
-  set({ fresh: event.ply, picked: ui.picked === square ? null : ui.picked });
+  set({ newPly: event.ply, picked: ui.picked === square ? null : ui.picked });
   const falls = shape(room.snapshot.spec.variant)?.falls;
   play(falls ? "disc" : "stone", falls && !stillness() ? 0.2 : 0);
   if (!event.ends_game) {
@@ -387,7 +388,7 @@ function onStarted(room, before) {
   // Who was to be invited is there, and whoever waited waits no more.
   if (you && ["link", "waiting"].includes(app.ui.dialog ?? "")) set(NO_DIALOG);
   if (before && (before.you !== you || snapshot.spec.opening)) keepSeat(room);
-  set({ fresh: 0, at: null, ...NO_MOVE, ...NO_ANALYSIS });
+  set({ newPly: 0, viewedPly: null, ...NO_MOVE, ...NO_ANALYSIS });
   tellStart(room);
   askForValues();
   play("turn");
@@ -406,9 +407,9 @@ function onOver(room) {
 
 /** @param {EventOf<"taken_back">} event @param {Room | null} before */
 function onTakenBack({ plies }, before) {
-  const { at, asking } = app.ui;
+  const { viewedPly, question } = app.ui;
   // An open question, such as that of resigning, is not answered by it.
-  set({ fresh: 0, ...NO_MOVE, asking, at: at && at > plies ? null : at });
+  set({ newPly: 0, ...NO_MOVE, question, viewedPly: viewedPly && viewedPly > plies ? null : viewedPly });
   announce(takenBackWords(before, plies));
   askForValues();
 }
@@ -417,7 +418,7 @@ function onTakenBack({ plies }, before) {
 function onOffer(event, room) {
   const { you } = room;
   if (event.by !== you) {
-    set({ deafUntil: Date.now() + 400, asking: null });
+    set({ deafUntil: Date.now() + 400, question: null });
     if (you) tell(text(...offerWords(event.type, room, event.by)), "assertive");
     play("said");
   } else if (you) {
@@ -442,15 +443,15 @@ function onChat({ line: { side, name, text: words } }, room) {
  * @param {Room} room
  */
 function endAsking(room) {
-  const { asking } = app.ui;
-  const isVoid = asking === "abort" ? !mayAbort(room) : asking === "claim" && !mayClaim(room, Date.now());
-  if (isVoid) set({ asking: null });
+  const { question } = app.ui;
+  const isVoid = question === "abort" ? !mayAbort(room) : question === "claim" && !mayClaim(room, Date.now());
+  if (isVoid) set({ question: null });
   if (app.ui.dialog === "leave" && !risk(room)) set(NO_DIALOG);
 }
 
 /** Whether the chat can be seen: opened on a phone, always on a desktop. */
 const chatIsOpen = () =>
-  shownRoom() != null && app.ui.at == null && (app.ui.chat || matchMedia("(min-width: 900px)").matches);
+  shownRoom() != null && app.ui.viewedPly == null && (app.ui.chat || matchMedia("(min-width: 900px)").matches);
 
 /** Whether the person wants no motion. */
 const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -107,7 +107,7 @@ export function newGame() {
         takesSwap2(variant) &&
         toggle("switch-swap2", form.swap2, (swap2) => change({ swap2 }), "switch-swap2-hint"),
       !isQuick && rareOptions(form),
-      app.ui.said && h("p", { key: "said", class: "notice" }, app.ui.said.text),
+      app.ui.notice && h("p", { key: "said", class: "notice" }, app.ui.notice.text),
       h(
         "div",
         { key: "begin", class: "foot" },

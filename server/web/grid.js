@@ -87,9 +87,9 @@ function middleOf(shape, at) {
 function choose(at) {
   const { room } = app.state;
   if (!room) return;
-  if (app.ui.at != null) return lookAt(null);
+  if (app.ui.viewedPly != null) return lookAt(null);
   // A tap elsewhere plays on, and nothing more.
-  if (app.ui.asking) return set({ asking: null });
+  if (app.ui.question) return set({ question: null });
   const shape = shapeOf(room);
   const how = placing(shape);
   const stones = room.snapshot.plies.map((ply) => ply.square);

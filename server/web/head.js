@@ -22,10 +22,10 @@ export function head(room) {
   const { snapshot, you } = room;
   const home = brand();
   // The end is said here where the board leaves no air above it.
-  const end = ui.at == null && (document.querySelector(".air")?.clientHeight ?? 0) < 48 ? ending(room) : null;
-  const title = ui.at != null ? text("looking-back") : (end?.title ?? gameName(snapshot.spec.variant));
+  const end = ui.viewedPly == null && (document.querySelector(".air")?.clientHeight ?? 0) < 48 ? ending(room) : null;
+  const title = ui.viewedPly != null ? text("looking-back") : (end?.title ?? gameName(snapshot.spec.variant));
   const hidden = h("h1", { class: "offscreen" }, title);
-  const back = backButton(ui.at == null ? askToLeave : () => set({ at: null }));
+  const back = backButton(ui.viewedPly == null ? askToLeave : () => set({ viewedPly: null }));
   const menu = menuButton();
   if (net.status === "lost") {
     return h(
@@ -50,7 +50,7 @@ export function head(room) {
       h("button", { class: "quiet", onclick: () => answer(offer.yes) }, offer.accept),
       h(
         "button",
-        { class: "quiet", onclick: () => (offer.no ? answer(offer.no) : set({ refused: gameOf(room) })) },
+        { class: "quiet", onclick: () => (offer.no ? answer(offer.no) : set({ declinedRematch: gameOf(room) })) },
         text("no"),
       ),
     );
@@ -58,7 +58,7 @@ export function head(room) {
   const { wins, draws } = snapshot.series;
   const score = scoreWords(wins.first, wins.second, draws);
   const facts =
-    ui.at != null
+    ui.viewedPly != null
       ? `${pairing(snapshot)} · ${score}`
       : [
           end ? end.why : clockWords(snapshot.spec.clock),
@@ -68,23 +68,23 @@ export function head(room) {
         ]
           .filter(Boolean)
           .join(" · ");
-  const live = ui.at != null && !outcome(room);
-  const words = ui.said?.text ?? (ui.at == null && firstDue(room) ? firstWords(room) : null);
+  const live = ui.viewedPly != null && !outcome(room);
+  const words = ui.notice?.text ?? (ui.viewedPly == null && firstDue(room) ? firstWords(room) : null);
   return h(
     "header",
     { class: "head" },
     home,
     back,
     words
-      ? h("div", { class: ui.said ? "title said" : "title due" }, hidden, h("span", null, words))
+      ? h("div", { class: ui.notice ? "title said" : "title due" }, hidden, h("span", null, words))
       : h(
           "div",
           { class: end ? "title end" : "title" },
           h("h1", null, title),
           h("span", null, facts, h("b", { class: "code" }, snapshot.room)),
         ),
-    ui.at != null && h("button", { class: "quiet wide", onclick: () => copyGame(room) }, text("copy-as-text")),
-    live ? h("button", { key: "live", class: "quiet", onclick: () => set({ at: null }) }, text("live")) : menu,
+    ui.viewedPly != null && h("button", { class: "quiet wide", onclick: () => copyGame(room) }, text("copy-as-text")),
+    live ? h("button", { key: "live", class: "quiet", onclick: () => set({ viewedPly: null }) }, text("live")) : menu,
   );
 }
 
@@ -173,7 +173,7 @@ function offered(room) {
   }
   // Nobody is put into a game while they are away: an answer is an offer of one's own then.
   const waits = rematch === them && room.awayAt[them] == null;
-  if (waits && snapshot.phase.type === "over" && app.ui.refused !== gameOf(room)) {
+  if (waits && snapshot.phase.type === "over" && app.ui.declinedRematch !== gameOf(room)) {
     return {
       words: offerWords("rematch_offered", room, them),
       accept: text("accept"),

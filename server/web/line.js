@@ -149,9 +149,9 @@ const numberOf = (ply) => Math.ceil(ply / 2);
 /** @param {Room} room @param {Shape} shape */
 export function moveList(room, shape) {
   const { plies } = room.snapshot;
-  const at = app.ui.at ?? plies.length;
+  const at = app.ui.viewedPly ?? plies.length;
   const bad = mistakes(room, shape);
-  const now = `${room.snapshot.room} ${plies.length} ${app.ui.at}`;
+  const now = `${room.snapshot.room} ${plies.length} ${app.ui.viewedPly}`;
   if (now !== shown) queueMicrotask(follow);
   shown = now;
   /** @param {number} ply from 1 */

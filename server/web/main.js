@@ -108,9 +108,9 @@ function keyed(event) {
   const { ui } = app;
   const room = shownRoom();
   if (event.key === "Escape" && !ui.dialog) {
-    if (ui.asking || ui.picked || ui.zoomed || ui.premove || ui.chat)
-      set({ ...NOTHING_PICKED, asking: null, premove: null, chat: false });
-    else if (ui.at != null) set({ at: null });
+    if (ui.question || ui.picked || ui.zoomed || ui.premove || ui.chat)
+      set({ ...NOTHING_PICKED, question: null, premove: null, chat: false });
+    else if (ui.viewedPly != null) set({ viewedPly: null });
     else if (ui.route.name === "tv") go("");
     return;
   }
@@ -118,7 +118,7 @@ function keyed(event) {
   const on = /** @type {Element} */ (event.target);
   if (event.key === "?" && !on.matches("input, textarea, select")) return set({ dialog: "keys" });
   if (!room || !isFree(event)) return;
-  if (ui.at == null && room.you && keyOnBoard(event, room)) return;
+  if (ui.viewedPly == null && room.you && keyOnBoard(event, room)) return;
   if (!lineKey(event, room.snapshot.plies.length)) told(event);
 }
 

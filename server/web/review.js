@@ -26,7 +26,7 @@ import { ending, seatName } from "./words.js";
 export function review(room, shape, head) {
   const { snapshot } = room;
   const last = snapshot.plies.length;
-  const at = Math.min(app.ui.at ?? last, last + 1);
+  const at = Math.min(app.ui.viewedPly ?? last, last + 1);
   const values = mayAnalyse(room);
   const { width, height } = measures(shape, false, true);
   return h(

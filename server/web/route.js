@@ -64,7 +64,7 @@ const steps = () => history.state?.steps ?? 0;
 
 /** What is open above the screen, the lowest first. @type {(() => Partial<import("./app.js").Ui> | null)[]} */
 const LAYERS = [
-  () => (app.ui.at == null ? null : { at: null }),
+  () => (app.ui.viewedPly == null ? null : { viewedPly: null }),
   () => (app.ui.chat ? { chat: false } : null),
   () => (app.ui.dialog ? NO_DIALOG : null),
 ];
@@ -240,7 +240,7 @@ export function arrive() {
   if (isHere && route.handOver && room?.you) return go(route.code, true);
   if (JSON.stringify(before) === JSON.stringify(route)) return redraw();
   // Whoever went elsewhere is not led into the room that was wanted here.
-  app.wanted = null;
+  app.queuedEntry = null;
   const stays = isHere && !route.handOver;
   // Whoever has a seat in a game that waits or goes on is in it at any place of the page.
   const keeps = room?.you && room.snapshot.phase.type !== "over" && !(route.name === "room" && route.handOver);
@@ -249,7 +249,7 @@ export function arrive() {
   // A game for learning is asked for each time: the switch is easily passed over.
   if (route.name === "new" && app.ui.form) app.ui.form.switches.hints = false;
   app.state = { ...app.state, left: null };
-  set({ route, at: null, ...NOTHING_PICKED, asking: null, chat: false, ...NO_DIALOG, said: null });
+  set({ route, viewedPly: null, ...NOTHING_PICKED, question: null, chat: false, ...NO_DIALOG, notice: null });
   if (stays) return;
   for (const message of asking()) send(message);
 }

@@ -90,7 +90,7 @@ function silence(how) {
 export function forgetSaid() {
   silence("polite");
   silence("assertive");
-  set({ said: null });
+  set({ notice: null });
 }
 
 /** Says both clocks, since they are never said by themselves. */
@@ -169,7 +169,7 @@ export function tellLapsed({ you }, before, by = "") {
 export function tellEnd(room) {
   const { snapshot } = room;
   // What was said of the game as it went on would hide how it ended.
-  if (!app.ui.said?.ofServer) set({ said: null });
+  if (!app.ui.notice?.ofServer) set({ notice: null });
   const end = ending(room);
   const last = snapshot.plies.at(-1);
   const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");
@@ -211,7 +211,7 @@ export function tellStep(room, before) {
   const { opening, seats } = room.snapshot;
   const last = before?.snapshot.opening;
   // What was chosen before is done.
-  if (opening?.choices.length && last && !last.choices.length) set({ said: null });
+  if (opening?.choices.length && last && !last.choices.length) set({ notice: null });
   if (!opening || opening.black || (last?.to_act === opening.to_act && last.choices.length === opening.choices.length))
     return;
   const yours = opening.to_act === room.you;

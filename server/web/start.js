@@ -49,7 +49,7 @@ export function start() {
     h(
       "div",
       { class: "notices" },
-      app.ui.said && h("p", { class: "notice" }, app.ui.said.text),
+      app.ui.notice && h("p", { class: "notice" }, app.ui.notice.text),
       announcement && h("p", { class: "notice" }, text("host-says", { words: announcement })),
     ),
     h("section", { class: "begin" }, band(), games(), buttons(), yourGames()),

@@ -41,7 +41,7 @@ export function table(room) {
       h("p", { class: "note" }, text("unknown-game", { game: snapshot.spec.variant })),
     );
   if (snapshot.phase.type === "seating") return waiting(room, head(room));
-  if (app.ui.at != null) return review(room, board, head(room));
+  if (app.ui.viewedPly != null) return review(room, board, head(room));
   const down = below(room);
   const choice = choices(room);
   const { width, height, zone } = measures(board);
@@ -81,7 +81,7 @@ export function picture(room, shape) {
     shape,
     stones,
     line: end?.line,
-    fresh: ui.fresh,
+    newPly: ui.newPly,
     ghost,
     cross: ui.picked,
     forbidden: snapshot.forbidden,

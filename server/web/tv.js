@@ -214,7 +214,7 @@ function show(room, size) {
           stones: stonesOf(room),
           line: outcome(room)?.line,
           small: true,
-          fresh: snapshot.plies.length,
+          newPly: snapshot.plies.length,
         }),
       ),
     player(room, "first", size),

@@ -60,7 +60,7 @@ export function bestLine(room) {
  * @param {Room} room @param {Shape} shape @param {number} plies @param {number} [played] the column that was played
  */
 export function valueRow(room, shape, plies, played) {
-  const analysis = outcome(room) && app.ui.at == null ? undefined : room.analyses[plies];
+  const analysis = outcome(room) && app.ui.viewedPly == null ? undefined : room.analyses[plies];
   const best = analysis ? bestOf(analysis) : null;
   return h(
     "div",

@@ -38,7 +38,7 @@ const copyLink = (address) =>
     "button",
     { class: "secondary", onclick: () => copy(address, "link") },
     icon("copy"),
-    text(app.ui.copied === "link" ? "copied" : "copy-link"),
+    text(app.ui.lastCopied === "link" ? "copied" : "copy-link"),
   );
 
 /** A link as a picture, as text and to be copied. @param {string} address */
@@ -156,7 +156,7 @@ export function landing(code) {
     { key: "link", class: "page link" },
     header(),
     lostLine(),
-    app.ui.said && h("p", { key: "said", class: "notice" }, app.ui.said.text),
+    app.ui.notice && h("p", { key: "said", class: "notice" }, app.ui.notice.text),
     preview(info, openSide),
     h(
       "div",

@@ -22,7 +22,7 @@ function atTable(fields) {
   line.open = true;
   app.net.status = "open";
   app.state = empty();
-  set({ route: { name: "room", code: "K7QM2X", handOver: null }, at: null, analysed: null, asked: null });
+  set({ route: { name: "room", code: "K7QM2X", handOver: null }, viewedPly: null, askedGame: null, askedPosition: null });
   joined(fields);
   taken();
 }
@@ -55,7 +55,7 @@ test("the analysis of a game is asked for again where the question or an answer 
   assert.equal(analyses(), 1, "after a question without a line");
 
   receive({ type: "refused", refusal: { code: "too_fast", wait: 5 }, message: "", ref: ANALYSE });
-  assert.equal(app.ui.said, null);
+  assert.equal(app.ui.notice, null);
   await new Promise((done) => setTimeout(done, 20));
   assert.equal(analyses(), 1, "after a refusal");
 });
@@ -130,19 +130,19 @@ test("the list of people stays while more watch than an event names, and is aske
 
 test("looking back ends where a game went on otherwise while the line was lost", () => {
   const long = { plies: plies(9), revision: 10 };
-  const looking = { at: 8, picked: null, zoomed: true, asking: /** @type {const} */ ("resign") };
+  const looking = { viewedPly: 8, picked: null, zoomed: true, question: /** @type {const} */ ("resign") };
   /** @param {Partial<Snapshot>} fields the game as it is told again */
   const after = (fields) => {
     atTable(long);
     set(looking);
     receive(WELCOME);
     joined(fields);
-    return { at: app.ui.at, zoomed: app.ui.zoomed, asking: app.ui.asking };
+    return { viewedPly: app.ui.viewedPly, zoomed: app.ui.zoomed, question: app.ui.question };
   };
-  assert.deepEqual(after({ plies: plies(11), revision: 12 }), { at: 8, zoomed: true, asking: "resign" });
-  const none = { at: null, zoomed: false, asking: null };
+  assert.deepEqual(after({ plies: plies(11), revision: 12 }), { viewedPly: 8, zoomed: true, question: "resign" });
+  const none = { viewedPly: null, zoomed: false, question: null };
   assert.deepEqual(after({ plies: plies(7), revision: 11 }), none, "a takeback");
-  assert.deepEqual(after({ plies: plies(10), revision: 11, phase: OVER }), { ...none, at: 8 }, "the end");
+  assert.deepEqual(after({ plies: plies(10), revision: 11, phase: OVER }), { ...none, viewedPly: 8 }, "the end");
   const series = { game: 2, wins: { first: 1, second: 0 }, draws: 0 };
   assert.deepEqual(after({ plies: plies(10), revision: 30, series }), none, "the next game");
 });
@@ -201,11 +201,11 @@ test("what was said of a game does not hide how it ended", async () => {
   /** What the head line says once the game has ended. @param {() => void} before */
   const said = (before) => {
     atTable({ spec });
-    set({ said: null });
+    set({ notice: null });
     before();
-    assert.ok(app.ui.said);
+    assert.ok(app.ui.notice);
     receive({ type: "event", room: "K7QM2X", seq: 6, event: { type: "over", outcome, series } });
-    return app.ui.said?.text;
+    return app.ui.notice?.text;
   };
   /** @param {RoomEvent} event */
   const hears = (event) => receive({ type: "event", room: "K7QM2X", seq: 5, event });
@@ -219,7 +219,7 @@ test("what was said of a game does not hide how it ended", async () => {
   atTable({ spec });
   hears({ type: "opening_chosen", revision: 2, by: "first", choice: "black" });
   joined({ spec, phase: OVER, seq: 9 });
-  assert.equal(app.ui.said, null);
+  assert.equal(app.ui.notice, null);
 });
 
 test("whoever offered a draw hears that it lapsed with the move, whose ever that was", async () => {
@@ -227,11 +227,11 @@ test("whoever offered a draw hears that it lapsed with the move, whose ever that
   const said = (/** @type {"first" | "second"} */ by, /** @type {"draw" | "takeback"} */ kind, ends_game = false) => {
     atTable({});
     receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { offers: { [kind]: by } }) });
-    set({ said: null });
+    set({ notice: null });
     const made = { square: "d1" };
     const event = /** @type {const} */ ({ type: "moved", revision: 2, side: "first", ply: 1, made, ends_game });
     receive({ type: "event", room: "K7QM2X", seq: 5, event });
-    return app.ui.said?.text;
+    return app.ui.notice?.text;
   };
   assert.equal(said("first", "draw"), "Your draw offer lapsed with the move.");
   assert.equal(said("first", "takeback"), "Your request to take back lapsed with the move.");
@@ -256,7 +256,7 @@ test("a spectator who is not let in again is led off the table, and told why", a
     receive(WELCOME);
     receive({ type: "refused", refusal, message: "no", ref: COME_BACK });
     assert.equal(app.state.room, null);
-    assert.equal(app.ui.said?.text, refusalWords());
+    assert.equal(app.ui.notice?.text, refusalWords());
     assert.deepEqual([app.ui.dialog, app.ui.zoomed, app.ui.route.name], [null, false, "room"]);
     assert.deepEqual(taken(), [{ type: "look", room }]);
     assert.deepEqual(greeting(), [{ type: "look", room }], "on the next connection");
@@ -272,12 +272,12 @@ test("whoever cannot come back since the server has no place is led to the start
   const full = /** @type {const} */ ({ code: "full", what: "5 rooms are open" });
   /** @param {Refusal} refusal */
   const refuses = (refusal) => receive({ type: "refused", refusal, message: "no", ref: COME_BACK });
-  const now = () => [app.state.room, app.ui.route.name, tabRoom(), app.ui.said?.text];
+  const now = () => [app.state.room, app.ui.route.name, tabRoom(), app.ui.notice?.text];
   const isAtStart = () => assert.deepEqual(now(), [null, "start", null, refusalWords()]);
   for (const refusal of /** @type {Refusal[]} */ ([full, { code: "internal", reference: 7 }])) {
     atTable({ plies: plies(2) });
     receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { plies: plies(2) }) });
-    set({ dialog: "people", zoomed: true, said: null });
+    set({ dialog: "people", zoomed: true, notice: null });
     receive(WELCOME);
     refuses(refusal);
     isAtStart();
@@ -290,7 +290,7 @@ test("whoever cannot come back since the server has no place is led to the start
   app.state = empty();
   go("K7QM2X");
   setTabRoom({ room: "K7QM2X", role: "seat" });
-  set({ said: null });
+  set({ notice: null });
   refuses(full);
   isAtStart();
   // The seat was kept beside the landing page of another game, where the person stays.
@@ -331,7 +331,7 @@ test("whoever asked for a rematch hears that it is declined", async () => {
   atTable({ phase: OVER });
   receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { phase: OVER, offers: { rematch: "first" } }) });
   receive({ type: "event", room: "K7QM2X", seq: 5, event: { type: "rematch_declined", by: "second" } });
-  assert.equal(app.ui.said?.text, "Bo declines the rematch");
+  assert.equal(app.ui.notice?.text, "Bo declines the rematch");
   assert.equal(polite.textContent, "Bo declines the rematch");
   assert.equal(app.state.room?.snapshot.offers.rematch, null);
   Object.assign(document, { getElementById: () => null });
@@ -359,7 +359,7 @@ test("what happened while the line was lost is said as if it had been heard", as
     atTable({ phase: { type: "seating" } });
     app.state.room = null;
     receive({ type: "joined", ...SEAT, you, snapshot: snapshot("K7QM2X", was) });
-    set({ route: place ? { name: "room", code: place, handOver: null } : { name: "start" }, said: null });
+    set({ route: place ? { name: "room", code: place, handOver: null } : { name: "start" }, notice: null });
     assertive.textContent = "";
     buzzed = 0;
     receive(WELCOME);
@@ -385,7 +385,7 @@ test("what happened while the line was lost is said as if it had been heard", as
     0,
   ]);
   assert.equal(said(four, over, { place: "" })[0], "You played g1. You win: four in a row, 7 moves");
-  assert.equal(app.ui.said?.text, "You played g1. You win: four in a row, 7 moves", "in writing at another place");
+  assert.equal(app.ui.notice?.text, "You played g1. You win: four in a row, 7 moves", "in writing at another place");
 
   const none = { plies: [], revision: 1 };
   assert.deepEqual(said({ ...none, phase: { type: "seating" } }, none), ["The game begins. Your turn.", 1]);
@@ -416,10 +416,10 @@ test("what a player does beside moves is said, and to the player too what a choi
     const opening = { rule: /** @type {const} */ ("swap2"), to_act: /** @type {const} */ ("first"), to_place: 0, choices };
     const placed = ["h8", "h9", "j8"].map((square) => ({ square }));
     receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { spec, opening, plies: placed }) });
-    set({ said: null });
+    set({ notice: null });
     polite.textContent = "";
     receive({ type: "event", room: "K7QM2X", seq: 5, event });
-    return [polite.textContent.trim(), app.ui.said?.text];
+    return [polite.textContent.trim(), app.ui.notice?.text];
   };
   const chosen = (/** @type {"black" | "white" | "place_two"} */ choice) =>
     said({ type: "opening_chosen", revision: 2, by: "first", choice });
@@ -451,7 +451,7 @@ test("an offer that lapsed with a choice is not said to have lapsed with a move"
     receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", fields) });
     const event = /** @type {const} */ ({ type: "opening_chosen", revision: 2, by: "second", choice: "black" });
     receive({ type: "event", room: "K7QM2X", seq: 5, event });
-    return app.ui.said?.text;
+    return app.ui.notice?.text;
   };
   assert.equal(said("draw"), "Your draw offer lapsed with the choice.");
   assert.equal(said("takeback"), "Your request to take back lapsed with the choice.");
@@ -494,7 +494,7 @@ test("a colour is taken and an own move told in words of the language", async ()
       atTable({ spec, opening: { ...opening, choices } });
       const event = /** @type {const} */ ({ type: "opening_chosen", revision: 2, by: "second", choice });
       receive({ type: "event", room: "K7QM2X", seq: 5, event });
-      return app.ui.said?.text;
+      return app.ui.notice?.text;
     });
     assert.deepEqual(took, [black, white]);
     receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X") });

@@ -149,7 +149,7 @@ test("a game against a bot begins once it is known who plays its board", async (
   app.state.bots = {};
   press();
   bots();
-  assert.deepEqual([began(), app.ui.said?.text], [[], "No bot plays this board."]);
+  assert.deepEqual([began(), app.ui.notice?.text], [[], "No bot plays this board."]);
 });
 
 test("the bots of a board that there cannot be are not asked for", () => {

@@ -32,7 +32,7 @@ function seated(fields) {
   app.state = empty();
   app.settings.placing = "auto";
   const code = "K7QM2X";
-  set({ route: { name: "room", code, handOver: null }, at: null });
+  set({ route: { name: "room", code, handOver: null }, viewedPly: null });
   set({ picked: null, premove: null, pending: null, zoomed: false });
   receive(WELCOME);
   const spec = { ...snapshot(code).spec, variant: "gomoku" };

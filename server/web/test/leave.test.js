@@ -39,7 +39,7 @@ function away(fields, watches) {
   line.open = true;
   app.net.status = "open";
   app.state = empty();
-  set({ route: { name: "room", code: CODE, handOver: null }, dialog: null, instead: null });
+  set({ route: { name: "room", code: CODE, handOver: null }, dialog: null, nextEntry: null });
   receive(WELCOME);
   const mine = watches ? { you: null, token: null, owner: false } : SEAT;
   receive({ type: "joined", ...mine, snapshot: snapshot(CODE, fields) });
@@ -87,7 +87,7 @@ test("another game is entered from one with a clock once the person agrees", () 
     assert.ok(words(dialog()).includes(`Your clock in the game ${CODE} runs on`), words(dialog()));
     press("Play on");
     assert.equal(app.ui.dialog, null);
-    assert.equal(app.ui.instead, null);
+    assert.equal(app.ui.nextEntry, null);
     assert.equal(app.state.room, room);
     assert.deepEqual([tabRoom()?.room, sent()], [CODE, []], type);
     enters();
@@ -118,7 +118,7 @@ test("a game that waits for its players, or is over, or of others, is left witho
   assert.equal(app.ui.dialog, "leave");
   const { outcome } = /** @type {Extract<Snapshot["phase"], {type: "over"}>} */ (OVER);
   receive({ type: "event", room: CODE, seq: 5, event: { type: "over", outcome, series: snapshot(CODE).series } });
-  assert.deepEqual([app.ui.dialog, app.ui.instead], [null, null]);
+  assert.deepEqual([app.ui.dialog, app.ui.nextEntry], [null, null]);
   // Also where the page did not hear of it.
   away(CLOCKED);
   inviteFriend();
@@ -158,10 +158,10 @@ test("another name on the landing page of another game is no way around the ques
   plays("Berta");
   assert.deepEqual([app.ui.dialog, sent(), restarted, name()], ["leave", [], 0, "Ana"]);
   press("Play on");
-  assert.deepEqual([app.state.room?.snapshot.room, name(), app.wanted], [CODE, "Ana", null]);
+  assert.deepEqual([app.state.room?.snapshot.room, name(), app.queuedEntry], [CODE, "Ana", null]);
   plays("Berta");
   press("Leave");
-  assert.deepEqual([sent(), restarted, name(), app.wanted?.type], [["leave"], 1, "Berta", "join"]);
+  assert.deepEqual([sent(), restarted, name(), app.queuedEntry?.type], [["leave"], 1, "Berta", "join"]);
 
   // Whoever keeps waiting keeps the name.
   setName("Ana");
@@ -189,7 +189,7 @@ test("who watches a table that waits plays there, or goes on to watch it", () =>
     const refusal = /** @type {any} */ ({ code, room: CODE, what: "" });
     receive({ type: "refused", refusal, message: "no", ref: ENTER });
     assert.deepEqual([app.state.room?.snapshot.room, tabRoom()?.role, app.state.left], [CODE, "spectator", null], code);
-    assert.ok(app.ui.said, code);
+    assert.ok(app.ui.notice, code);
   }
   receive({ type: "event", room: CODE, seq: 5, event: { type: "locked", locked: true } });
   assert.equal(play(), undefined, "nobody is let in");

@@ -43,7 +43,7 @@ function look(at) {
     owner: false,
     snapshot: snapshot("K7QM2X", { phase: OVER, plies: plies(20) }),
   });
-  set({ at });
+  set({ viewedPly: at });
   timers.splice(0);
 }
 
@@ -56,15 +56,15 @@ const wheel = (event) =>
 test("a swipe on a trackpad is a few steps, a notch of a wheel is one", () => {
   look(10);
   for (let i = 0; i < 30; i++) wheel({ deltaY: 4 });
-  assert.equal(app.ui.at, 13);
+  assert.equal(app.ui.viewedPly, 13);
   look(10);
   wheel({ deltaY: -120 });
-  assert.equal(app.ui.at, 9);
+  assert.equal(app.ui.viewedPly, 9);
   wheel({ deltaY: 3, deltaMode: 1 });
-  assert.equal(app.ui.at, 10);
+  assert.equal(app.ui.viewedPly, 10);
   for (let i = 0; i < 30; i++) wheel({ deltaX: 30, deltaY: i % 2 ? 5 : -5 });
   wheel({ deltaY: 120, ctrlKey: true });
-  assert.equal(app.ui.at, 10, "sideways, and the zoom of the page");
+  assert.equal(app.ui.viewedPly, 10, "sideways, and the zoom of the page");
 });
 
 /** The button of this name. @param {string} name */
@@ -88,12 +88,12 @@ function press(name, times) {
 test("a step button that is held goes no further when it is let go", () => {
   look(10);
   press("Previous move", 3);
-  assert.equal(app.ui.at, 7);
+  assert.equal(app.ui.viewedPly, 7);
   press("Next move", 0);
-  assert.equal(app.ui.at, 8);
+  assert.equal(app.ui.viewedPly, 8);
   press("Next move", 2);
   button("Next move").onclick({ detail: 0 });
-  assert.equal(app.ui.at, 11, "a key presses it once more");
+  assert.equal(app.ui.viewedPly, 11, "a key presses it once more");
 });
 
 test("a step that leads nowhere keeps its button, and begins no hold", () => {
@@ -136,7 +136,7 @@ test("a stone of an opening is told of who placed it, whoever has its colour", (
     snapshot: snapshot("K7QM2X", { spec, phase: OVER, plies: plies(7), opening: /** @type {any} */ (opening) }),
   });
   const told = [1, 2, 3, 4, 5, 6, 7].map((at) => {
-    set({ at });
+    set({ viewedPly: at });
     const sentence = review(room(), free, h("header")).children.find(({ key }) => key === "sentence");
     return written(sentence).replace(/.*?(Ana|Bo) plays.*/, "$1");
   });
@@ -156,7 +156,7 @@ test("no other point is said to be better where it is worth as much", () => {
       const analysis = { type: "analysis", revision: 1, plies: 1 + i, columns: [], lines, nodes: "1", elapsed: 1 };
       receive(/** @type {any} */ (analysis));
     });
-    set({ at: 2 });
+    set({ viewedPly: 2 });
     const drawn = review(room(), free, h("header"));
     return written(drawn.children.find(({ key }) => key === "sentence")).replace(/.*b1 /, "");
   };
@@ -170,7 +170,7 @@ const judged = () =>
   written(review(room(), board, h("header")).children.find(({ key }) => key === "sentence")).replace(/.*plays . /, "");
 
 test("a board that is not analysed is said to be so, and what is refused for a moment is asked again", () => {
-  set({ at: null });
+  set({ viewedPly: null });
   look(2);
   taken();
   const COMING = "The server is working out what the move was worth.";
@@ -180,7 +180,7 @@ test("a board that is not analysed is said to be so, and what is refused for a m
   lookAt(2);
   assert.deepEqual(asked(), ["analyse_game"]);
   refused(refusal);
-  assert.deepEqual([judged(), app.ui.said], [COMING, null]);
+  assert.deepEqual([judged(), app.ui.notice], [COMING, null]);
   timers.pop()?.();
   assert.deepEqual(asked(), ["analyse_game"]);
   refused({ code: "not_analysed", variant: "custom:9x7x5:falls" });

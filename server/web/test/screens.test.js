@@ -57,7 +57,7 @@ function seated() {
   line.open = true;
   app.net.status = "open";
   app.state = empty();
-  set({ route: { name: "room", code: "K7QM2X", handOver: null }, at: null, dialog: null, said: null });
+  set({ route: { name: "room", code: "K7QM2X", handOver: null }, viewedPly: null, dialog: null, notice: null });
   receive(WELCOME);
   receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X") });
   taken();
@@ -83,7 +83,7 @@ test("a code for another device is asked for before it is said to be no longer g
   assert.deepEqual(taken(), [{ type: "hand_over", ref: HAND_OVER }]);
   receive({ type: "refused", refusal: { code: "not_seated" }, message: "no", ref: HAND_OVER });
   assert.equal(app.ui.dialog, null);
-  assert.ok(app.ui.said);
+  assert.ok(app.ui.notice);
 });
 
 /** The buttons of a description. @param {Child} node @returns {VNode[]} */
@@ -297,15 +297,15 @@ test("a rematch that is not wanted is declined, on an older server hidden alone"
   const declines = (/** @type {number} */ minor) => {
     receive({ ...WELCOME, minor });
     receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { offers, phase: OVER }) });
-    set({ refused: null, deafUntil: 0 });
+    set({ declinedRematch: null, deafUntil: 0 });
     taken();
     const shown = head(/** @type {import("../room.js").Room} */ (app.state.room));
     shown.children.find((child) => words(child) === "No")?.props.onclick();
-    return [taken(), app.ui.refused];
+    return [taken(), app.ui.declinedRematch];
   };
   assert.deepEqual(declines(2), [[{ type: "answer_rematch", accept: false }], null]);
   assert.deepEqual(declines(1), [[], `${room.snapshot.room} ${room.snapshot.series.game}`]);
-  set({ refused: null });
+  set({ declinedRematch: null });
 });
 
 test("a rematch is not to be accepted of somebody who is away", () => {
@@ -351,13 +351,13 @@ test("whoever leaves a game is told what its clock does meanwhile, and sees it a
     seated();
     app.state.room = null;
     receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", fields) });
-    set({ dialog: "menu", asking: null, chat: false });
+    set({ dialog: "menu", question: null, chat: false });
     const item = words(buttons(dialog()).find(({ key }) => String(key).startsWith("menu-leave")) ?? null);
     set({ dialog: null });
     const room = () => /** @type {import("../room.js").Room} */ (app.state.room);
     const shape = /** @type {import("../rules.js").Shape} */ (shapeOf("connect-four"));
     buttons(head(room())).find(({ props }) => props["aria-label"] === "Back")?.props.onclick();
-    const asks = app.ui.asking && words(bar(room(), shape)).replace(/\s+/g, " ").trim();
+    const asks = app.ui.question && words(bar(room(), shape)).replace(/\s+/g, " ").trim();
     return [item, asks, app.ui.route.name];
   };
   const remaining = { first: 125_000, second: 180_000 };
@@ -377,7 +377,7 @@ test("whoever leaves a game is told what its clock does meanwhile, and sees it a
   at(running);
   const shape = /** @type {import("../rules.js").Shape} */ (shapeOf("connect-four"));
   buttons(bar(/** @type {import("../room.js").Room} */ (app.state.room), shape))[0].props.onclick();
-  assert.deepEqual([app.ui.route.name, app.ui.asking], ["start", null]);
+  assert.deepEqual([app.ui.route.name, app.ui.question], ["start", null]);
   const seats = snapshot("K7QM2X").seats;
   const room = { ...ROOM, clock: "3m+2s", seats, phase: /** @type {const} */ ({ type: "playing" }), plies: 2 };
   const other = { ...room, room: "8TZYB2" };
@@ -397,7 +397,7 @@ test("a claim is announced when it is due, and asked for once more", () => {
   const second = /** @type {const} */ ({ type: "human", name: "Bo", away: 70_000 });
   app.state.room = null;
   receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { seats: { ...seats, second }, plies: plies(2) }) });
-  set({ deafUntil: 0, asking: null, chat: false });
+  set({ deafUntil: 0, question: null, chat: false });
   taken();
   const room = () => /** @type {import("../room.js").Room} */ (app.state.room);
   const shape = /** @type {import("../rules.js").Shape} */ (shapeOf("connect-four"));
@@ -406,7 +406,7 @@ test("a claim is announced when it is due, and asked for once more", () => {
   claimIsDue(Date.now());
   assert.equal(polite.textContent, "Bo has been away too long: you may claim the game.");
   press("Claim");
-  assert.equal(app.ui.asking, null, "the button has only just come");
+  assert.equal(app.ui.question, null, "the button has only just come");
   set({ deafUntil: 0 });
   press("Claim");
   assert.deepEqual(taken(), []);
@@ -415,7 +415,7 @@ test("a claim is announced when it is due, and asked for once more", () => {
   assert.deepEqual(taken(), [{ type: "claim" }]);
   press("Claim");
   receive({ type: "event", room: "K7QM2X", seq: 5, event: { type: "reconnected", side: "second" } });
-  assert.equal(app.ui.asking, null, "who is back");
+  assert.equal(app.ui.question, null, "who is back");
   Object.assign(document, { getElementById: () => null });
 });
 
@@ -429,11 +429,11 @@ test("a notice is spoken once, by the live regions", () => {
   const assertive = { textContent: "" };
   Object.assign(document, { getElementById: (/** @type {string} */ how) => (how === "assertive" ? assertive : null) });
   const room = seated();
-  set({ route: { name: "start" }, said: null });
+  set({ route: { name: "start" }, notice: null });
   const form = every(start()).find(({ props }) => props?.class === "code-form");
   form?.props.onsubmit({ preventDefault() {}, currentTarget: { elements: { namedItem: () => ({ value: "nothing" }) } } });
-  assert.ok(app.ui.said);
-  assert.equal(assertive.textContent, app.ui.said.text);
+  assert.ok(app.ui.notice);
+  assert.equal(assertive.textContent, app.ui.notice.text);
   const drawn = [start(), head(room), newGame()];
   assert.ok(drawn.every((one) => words(one).includes(assertive.textContent)));
   assert.deepEqual(every(drawn).filter(({ props }) => props?.role === "status"), []);
@@ -445,11 +445,11 @@ test("a link to another server is not opened on this one", () => {
     seated();
     app.state.room = null;
     receive({ ...WELCOME, addresses: ["http://192.168.1.5:4270", "http://den.local:4270"] });
-    set({ route: { name: "start" }, said: null });
+    set({ route: { name: "start" }, notice: null });
     location.hash = "";
     const form = every(start()).find(({ props }) => props?.class === "code-form");
     form?.props.onsubmit({ preventDefault() {}, currentTarget: { elements: { namedItem: () => ({ value }) } } });
-    return app.ui.said?.text ?? location.hash;
+    return app.ui.notice?.text ?? location.hash;
   };
   const here = ["2ZHMU2", "#2zh-mu2", "/2ZHMU2", "http://server.test/#2ZHMU2", "server.test/2ZHMU2", "http://SERVER.test:80/#2ZHMU2"];
   const known = ["http://192.168.1.5:4270/#2ZHMU2", " 192.168.1.5:4270/2zhmu2 ", "http://den.local:4270/#2ZHMU2"];

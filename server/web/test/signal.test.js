@@ -49,5 +49,5 @@ test("nothing of the language of before is left", () => {
   say("Ana offers a draw");
   forgetSaid();
   assert.deepEqual([...all.polite, ...all.assertive].map((one) => one.textContent).join(""), "");
-  assert.equal(app.ui.said, null);
+  assert.equal(app.ui.notice, null);
 });

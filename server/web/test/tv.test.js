@@ -63,7 +63,7 @@ test("a game that the TV was not let watch is asked for again, and nothing is sa
   assert.deepEqual(watched(), ["AAAAAA", "BBBBBB"]);
   receive({ type: "refused", refusal: { code: "locked", room: "AAAAAA" }, message: "", ref: WATCH });
   receive({ type: "watching", snapshot: snapshot("BBBBBB") });
-  assert.equal(app.ui.said, null, "nobody asked for it by hand");
+  assert.equal(app.ui.notice, null, "nobody asked for it by hand");
   assert.deepEqual(watched(), [], "an answer may be on its way");
   now += 5_000;
   assert.deepEqual(watched(), ["AAAAAA"]);
