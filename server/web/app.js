@@ -152,11 +152,11 @@ export function shownRoom() {
 }
 
 /**
- * Words in the head line, for a moment: to be seen alone, `announce` and `notify` have them spoken.
+ * Shows words in the head line, for a moment; `signal.js` has the other ways to speak.
  *
  * @param {string} words @param {number} [time] @param {boolean} [ofServer] whether they are of the server and no game
  */
-export function say(words, time = 6000, ofServer = false) {
+export function showNotice(words, time = 6000, ofServer = false) {
   const notice = { text: words, until: Date.now() + time, ofServer };
   set({ notice });
   setTimeout(() => app.ui.notice === notice && set({ notice: null }), time);

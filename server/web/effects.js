@@ -16,7 +16,7 @@ import {
   playPremove,
   resendPending,
 } from "./actions.js";
-import { NO_ANALYSIS, NO_DIALOG, NO_MOVE, NOTHING_PICKED, app, shownRoom, redraw, say, send, set } from "./app.js";
+import { NO_ANALYSIS, NO_DIALOG, NO_MOVE, NOTHING_PICKED, app, shownRoom, redraw, showNotice, send, set } from "./app.js";
 import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots, openSubmitted } from "./form.js";
 import * as memory from "./memory.js";
@@ -28,13 +28,13 @@ import {
   notify,
   tab,
   takenBackWords,
-  tell,
-  tellChoice,
-  tellEnd,
-  tellLapsed,
-  tellMove,
-  tellStart,
-  tellStep,
+  report,
+  reportChoice,
+  reportEnd,
+  reportLapsed,
+  reportMove,
+  reportStart,
+  reportStep,
 } from "./signal.js";
 import { play } from "./sound.js";
 import { apply } from "./state.js";
@@ -99,7 +99,7 @@ function onMessage(message, before) {
         if (message.why === "closed") {
           memory.forget(message.room);
           // At the table the page says so itself.
-          if (before.room && !shows(message.room)) tell(text("room-closed", { room: message.room }), "assertive");
+          if (before.room && !shows(message.room)) report(text("room-closed", { room: message.room }), "assertive");
         }
       }
       break;
@@ -217,7 +217,7 @@ function onJoined(before) {
     dropAfterGap(room, before.room);
     endAsking(room);
     room.unread = chatIsOpen() ? 0 : room.unread + missed(room, before.room);
-    tellAfterGap(room, before.room);
+    reportAfterGap(room, before.room);
   }
   toldAgain(code);
   askWho();
@@ -252,19 +252,19 @@ function dropAfterGap({ snapshot }, { snapshot: was }) {
  *
  * @param {Room} room @param {Room} before
  */
-function tellAfterGap(room, before) {
+function reportAfterGap(room, before) {
   const { snapshot, you } = room;
   const { plies, opening } = snapshot;
   const was = before.snapshot;
   const isSame = snapshot.series.game === was.series.game;
-  if (outcome(room)) return isSame && outcome(before) ? undefined : tellEnd(room);
+  if (outcome(room)) return isSame && outcome(before) ? undefined : reportEnd(room);
   const last = plies.at(-1);
   const side = placedBy(plies.length - 1, opening);
   // A takeback alone leaves the plies that were there.
   const isNew = last && !(isSame && was.plies[plies.length - 1]?.square === last.square);
-  if (isNew && side !== you && mayPlay(room)) tellMove(room, side, last.square);
-  else if (!last && snapshot.phase.type === "playing" && !(isSame && was.phase.type === "playing")) tellStart(room);
-  tellStep(room, isSame ? before : null);
+  if (isNew && side !== you && mayPlay(room)) reportMove(room, side, last.square);
+  else if (!last && snapshot.phase.type === "playing" && !(isSame && was.phase.type === "playing")) reportStart(room);
+  reportStep(room, isSame ? before : null);
 }
 
 /**
@@ -329,14 +329,14 @@ function onRoomEvent(event, room, before) {
       break;
     case "opening":
       keepSeat(room);
-      tellStep(room, before);
+      reportStep(room, before);
       break;
     case "opening_chosen":
       endAsking(room);
       set({ pending: null, newPly: 0 });
       keepSeat(room);
-      tellChoice(room, event.by, event.choice);
-      tellLapsed(room, before, "-choice");
+      reportChoice(room, event.by, event.choice);
+      reportLapsed(room, before, "-choice");
       break;
     case "draw_offered":
     case "takeback_asked":
@@ -375,8 +375,8 @@ function onMoved(event, room, before) {
   const falls = shape(room.snapshot.spec.variant)?.falls;
   play(falls ? "disc" : "stone", falls && !stillness() ? 0.2 : 0);
   if (!event.ends_game) {
-    tellMove(room, event.side, square);
-    tellLapsed(room, before);
+    reportMove(room, event.side, square);
+    reportLapsed(room, before);
   }
   playPremove(room);
   askForValues();
@@ -389,7 +389,7 @@ function onStarted(room, before) {
   if (you && ["link", "waiting"].includes(app.ui.dialog ?? "")) set(NO_DIALOG);
   if (before && (before.you !== you || snapshot.spec.opening)) keepSeat(room);
   set({ newPly: 0, viewedPly: null, ...NO_MOVE, ...NO_ANALYSIS });
-  tellStart(room);
+  reportStart(room);
   askForValues();
   play("turn");
 }
@@ -402,7 +402,7 @@ function onOver(room) {
   const won = outcome(room)?.winner;
   if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
   play(!won ? "draw" : !you || won === you ? "win" : "lose", 0.4);
-  tellEnd(room);
+  reportEnd(room);
 }
 
 /** @param {EventOf<"taken_back">} event @param {Room | null} before */
@@ -419,7 +419,7 @@ function onOffer(event, room) {
   const { you } = room;
   if (event.by !== you) {
     set({ deafUntil: Date.now() + 400, question: null });
-    if (you) tell(text(...offerWords(event.type, room, event.by)), "assertive");
+    if (you) report(text(...offerWords(event.type, room, event.by)), "assertive");
     play("said");
   } else if (you) {
     announce(text(event.type.replace("_", "-")));
@@ -431,7 +431,7 @@ function onChat({ line: { side, name, text: words } }, room) {
   if (side !== room.you || !room.you) {
     const line = text("chat-line", { name, words });
     announce(line);
-    if (!chatIsOpen()) say(line);
+    if (!chatIsOpen()) showNotice(line);
   }
   if (chatIsOpen()) room.unread = 0;
 }
@@ -540,7 +540,7 @@ function noSuchRoom(room, why, ref) {
   if (app.state.room?.snapshot.room === room) app.state = { ...app.state, room: null };
   seats.delete(room);
   if (shows(room)) app.state = { ...app.state, left: { room, why } };
-  else if (ref === ENTER) tell(text("no-such-room", { room }), "assertive");
+  else if (ref === ENTER) report(text("no-such-room", { room }), "assertive");
 }
 
 /** @param {number | null | undefined} ref */

@@ -1,8 +1,9 @@
 // What reaches a person who does not look at the board: the title and the mark
-// of the tab, and the live regions that screen readers speak, with the words for
-// what happens at a table.
+// of the tab, and the words for what happens at a table. `showNotice` shows words
+// in the head line, `announce` has screen readers speak them, `notify` does both;
+// `report` speaks, and shows where the table is not on the screen.
 
-import { app, say, set, shownRoom } from "./app.js";
+import { app, showNotice, set, shownRoom } from "./app.js";
 import { firstDue, outcome, timeLeft } from "./room.js";
 import { mayPlay } from "./actions.js";
 import { placedBy, readMove, shape } from "./rules.js";
@@ -71,14 +72,12 @@ export function announce(words, how = "polite", behind = false) {
 }
 
 /**
- * Says something to everybody, once: in the head line, for a moment, and by screen readers.
- *
  * @param {string} words @param {"polite" | "assertive"} [how] @param {number} [time] in the head line
  * @param {boolean} [ofServer] whether the words are of the server and no game
  */
 export function notify(words, how = "polite", time = undefined, ofServer = false) {
   announce(words, how);
-  say(words, time, ofServer);
+  showNotice(words, time, ofServer);
 }
 
 /** @param {string} how */
@@ -113,30 +112,26 @@ export function announceClocks() {
   );
 }
 
-/**
- * Says what happened at the table, in writing too where the page shows another place.
- *
- * @param {string} words @param {"polite" | "assertive"} [how] @param {string} [written]
- */
-export function tell(words, how, written = words) {
+/** @param {string} words @param {"polite" | "assertive"} [how] @param {string} [written] */
+export function report(words, how, written = words) {
   announce(words, how);
-  if (!shownRoom()) say(written);
+  if (!shownRoom()) showNotice(written);
 }
 
 /** Says that a game begins. @param {Room} room */
-export function tellStart(room) {
-  tell(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
-  tellFirst(room);
+export function reportStart(room) {
+  report(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
+  reportFirst(room);
   if (mayPlay(room)) buzz();
 }
 
 /** Says, behind other words, that the first act of the person is due. @param {Room} room */
-function tellFirst(room) {
+function reportFirst(room) {
   if (room.you && firstDue(room) === room.you) announce(firstWords(room), "assertive", true);
 }
 
 /** Says a move that did not end the game. @param {Room} room @param {Side} side whose it was @param {Square} square */
-export function tellMove(room, side, square) {
+export function reportMove(room, side, square) {
   const { snapshot, you } = room;
   const board = shape(snapshot.spec.variant);
   const name = seatName(snapshot.seats[side]);
@@ -145,8 +140,8 @@ export function tellMove(room, side, square) {
   const words = (move) =>
     you === side ? text("you-played", { move }) : text(turn ? "played-your-turn" : "played", { name, move });
   // Said as the cells of the board are called.
-  tell(words(square), turn ? "assertive" : "polite", board ? words(readMove(square, board)) : undefined);
-  tellFirst(room);
+  report(words(square), turn ? "assertive" : "polite", board ? words(readMove(square, board)) : undefined);
+  reportFirst(room);
   if (turn) buzz();
 }
 
@@ -156,17 +151,17 @@ export function tellMove(room, side, square) {
  *
  * @param {Room} room @param {Room | null} before @param {"" | "-choice"} [by]
  */
-export function tellLapsed({ you }, before, by = "") {
+export function reportLapsed({ you }, before, by = "") {
   const { draw, takeback } = before?.snapshot.offers ?? {};
   const lapsed = you && draw === you ? "draw-lapsed" : you && takeback === you ? "takeback-lapsed" : null;
   if (!lapsed) return;
   const words = text(lapsed + by);
   announce(words, "polite", true);
-  say(words);
+  showNotice(words);
 }
 
 /** Says how a game ended. @param {Room} room */
-export function tellEnd(room) {
+export function reportEnd(room) {
   const { snapshot } = room;
   // What was said of the game as it went on would hide how it ended.
   if (!app.ui.notice?.ofServer) set({ notice: null });
@@ -178,7 +173,7 @@ export function tellEnd(room) {
   const name = seatName(snapshot.seats[side]);
   const words = side === room.you ? text("you-played", { move }) : text("played", { name, move });
   const played = byMove ? `${words} ` : "";
-  if (end) tell(`${played}${end.title}: ${end.why}`, "assertive");
+  if (end) report(`${played}${end.title}: ${end.why}`, "assertive");
 }
 
 /**
@@ -186,7 +181,7 @@ export function tellEnd(room) {
  *
  * @param {Room} room @param {Side} by @param {OpeningChoice} choice
  */
-export function tellChoice(room, by, choice) {
+export function reportChoice(room, by, choice) {
   const name = seatName(room.snapshot.seats[by]);
   const side = choice === "black" ? "first" : choice === "white" ? "second" : null;
   if (!side && choice !== "place_two") return; // of a later server
@@ -197,7 +192,7 @@ export function tellChoice(room, by, choice) {
     return announce(side && turn ? `${own}. ${text("your-turn")}` : own);
   }
   const words = text(side ? `swap2-took-${choice}` : "swap2-took-two", { name });
-  say(words, 8000);
+  showNotice(words, 8000);
   announce(turn ? `${words}. ${text("your-turn")}` : words, turn ? "assertive" : "polite");
   if (turn) buzz();
 }
@@ -207,7 +202,7 @@ export function tellChoice(room, by, choice) {
  *
  * @param {Room} room @param {Room | null} before
  */
-export function tellStep(room, before) {
+export function reportStep(room, before) {
   const { opening, seats } = room.snapshot;
   const last = before?.snapshot.opening;
   // What was chosen before is done.

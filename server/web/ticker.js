@@ -6,7 +6,7 @@ import { app, redraw, set } from "./app.js";
 import { status } from "./player.js";
 import { isLow, mayClaim, timeLeft } from "./room.js";
 import { clockParts, other } from "./rules.js";
-import { tell } from "./signal.js";
+import { report } from "./signal.js";
 import { play } from "./sound.js";
 import { retryWords } from "./head.js";
 import { text } from "./text.js";
@@ -84,7 +84,7 @@ export function claimIsDue(now) {
   redraw();
   if (!due) return;
   set({ deafUntil: now + 400 });
-  tell(text("claim-due", { name: seatName(room.snapshot.seats[them]) }));
+  report(text("claim-due", { name: seatName(room.snapshot.seats[them]) }));
 }
 
 /** One sound when the time gets short, once a game. @param {string} game */

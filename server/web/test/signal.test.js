@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import "./browser.js";
-import { app, say } from "../app.js";
+import { app, showNotice } from "../app.js";
 import { announce, forgetSaid } from "../signal.js";
 
 /** A live region. */
@@ -46,7 +46,7 @@ test("nothing of the language of before is left", () => {
   const { all } = regions();
   announce("Ana played d1.");
   announce("Your turn", "assertive");
-  say("Ana offers a draw");
+  showNotice("Ana offers a draw");
   forgetSaid();
   assert.deepEqual([...all.polite, ...all.assertive].map((one) => one.textContent).join(""), "");
   assert.equal(app.ui.notice, null);
