@@ -4,8 +4,7 @@
 import { place as placeStone } from "./actions.js";
 import { app, send, set, shownRoom } from "./app.js";
 import { h } from "./dom.js";
-import { LONGEST, atMost, fits } from "./fields.js";
-import { icon } from "./icons.js";
+import { LONGEST, atMost, fits, icon } from "./parts.js";
 import { draft, setDraft, setSpoken, spoken as lastSpoken } from "./memory.js";
 import { LOBBY, RESYNC } from "./route.js";
 import { parseMove, shape, square } from "./rules.js";

@@ -4,7 +4,7 @@
 import { open, quickMatch } from "./actions.js";
 import { app, botSeat, offline, redraw, send, setSettings } from "./app.js";
 import { h } from "./dom.js";
-import { field, input, isOff, labelled, segments, select, toggle } from "./fields.js";
+import { field, input, isOff, labelled, segments, select, toggle } from "./parts.js";
 import { botParts, botsFor, chosenLevel, knowsBots, levels, levelWords } from "./levels.js";
 import { go } from "./route.js";
 import { CASUAL_MINUTES, clockParts, grace, named, shape } from "./rules.js";

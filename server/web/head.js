@@ -4,7 +4,7 @@
 import { answer, askToLeave } from "./actions.js";
 import { app, offline, set } from "./app.js";
 import { h } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon } from "./parts.js";
 import { copyGame } from "./review.js";
 import { firstDue, outcome } from "./room.js";
 import { other } from "./rules.js";

@@ -13,7 +13,7 @@
 //   focus.js       where the focus goes when what had it is gone
 //   start.js (lists.js) form.js waiting.js table.js review.js tv.js dialogs.js  the screens
 //   head.js board.js grid.js player.js line.js chat.js bar.js values.js  parts of a table
-//   fields.js icons.js  parts of forms, icons
+//   parts.js       fields, lists, icons: parts of any screen
 //   words.js levels.js text.js lang/*.js  words
 //   late.js        what is said if any of these does not come
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage

@@ -5,7 +5,7 @@ import { WATCH, join } from "./actions.js";
 import { app, offline, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
-import { isOff } from "./fields.js";
+import { isOff } from "./parts.js";
 import { outcome, timeLeft } from "./room.js";
 import { link } from "./route.js";
 import { shape, toAct } from "./rules.js";
