@@ -3,7 +3,7 @@
 mod log;
 mod subcommands;
 
-/// That of musl takes a fifth more of the processor in games without a pause, see `ARCHITECTURE.md`.
+/// That of musl takes a fifth more of the processor in games without a pause, see `COSTS.md`.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
