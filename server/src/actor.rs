@@ -30,12 +30,11 @@ use std::time::Duration;
 use indexmap::IndexMap;
 use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, Token};
-use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::refusal::Refusal;
 use protocol::view::{LeftWhy, WHO_NAMES};
-use room::{Command, Event, Room};
+use room::{Command, Event, Room, Thinking};
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
 use tracing::{debug, error, info_span, warn};
@@ -48,8 +47,8 @@ use self::telling::may_end_membership;
 use self::thinking::ThinkingNews;
 use self::turns::BotTurn;
 use self::watchers::{Changes, Gathering};
-use crate::engine_pool::{SearchProgress, Task};
-use crate::outbox::{EntryNumber, Outbox};
+use crate::engine_pool::{SearchProgress, Standing, Task};
+use crate::outbox::{EntryNumber, Outbox, refused};
 use crate::person::Person;
 use crate::shared::Shared;
 use crate::store::StoreError;
@@ -261,11 +260,7 @@ impl RoomActor {
                     debug!(room = %self.room.id(), %who, %refusal, "refused");
                     self.shared.metrics.refusals.count(&refusal.code());
                     if let Some(member) = self.members.get(&who) {
-                        let message = ServerMsg::Refused {
-                            message: refusal.to_string(),
-                            refusal,
-                        };
-                        member.outbox.send_one(message, reference);
+                        member.outbox.send_one(refused(refusal), reference);
                     }
                 }
             }
@@ -514,47 +509,67 @@ impl RoomActor {
             self.tell_clock();
         }
         // Dropping the answer stops the search.
-        self.bot = self.room.thinking().map(|thinking| {
-            let ply = thinking.game.plies().len() as u16 + 1;
-            let progress = SearchProgress::default();
-            let task = Task {
-                room: self.room.id(),
-                game: thinking.game.clone(),
-                bot: thinking.bot.clone(),
-                side: thinking.side,
-                ply,
-                seed: thinking.seed,
-                limit: thinking.limit,
-                chosen: thinking.chosen,
-                progress: progress.clone(),
+        self.bot = self
+            .room
+            .thinking()
+            .map(|thinking| self.start_search(thinking));
+    }
+
+    /// Starts a search of a bot.
+    fn start_search(&self, thinking: Thinking<'_>) -> Bot {
+        let progress = SearchProgress::default();
+        let task = self.search_of(&thinking, &progress);
+        let (turn, standing) = self.new_turn(progress.waits().clone());
+        let news = ThinkingNews::new(thinking.side, task.ply, progress, Instant::now());
+        Bot {
+            revision: thinking.revision,
+            answer: Some(self.answer_of(thinking, task, standing)),
+            news: Some(news),
+            turn: Some(turn),
+        }
+    }
+
+    fn search_of(&self, thinking: &Thinking<'_>, progress: &SearchProgress) -> Task {
+        Task {
+            room: self.room.id(),
+            game: thinking.game.clone(),
+            bot: thinking.bot.clone(),
+            side: thinking.side,
+            ply: thinking.game.plies().len() as u16 + 1,
+            seed: thinking.seed,
+            limit: thinking.limit,
+            chosen: thinking.chosen,
+            progress: progress.clone(),
+        }
+    }
+
+    /// Returns the answer to come of a search, which begins when the answer is first waited for.
+    fn answer_of(
+        &self,
+        thinking: Thinking<'_>,
+        task: Task,
+        standing: watch::Receiver<Standing>,
+    ) -> Answer {
+        let shared = Arc::clone(&self.shared);
+        let not_before = shared.time.instant(thinking.not_before);
+        let (revision, opening) = (thinking.revision, thinking.opening);
+        let progress = task.progress.clone();
+        Box::pin(async move {
+            let engines = &shared.engine_pool;
+            let command = match opening {
+                Some(opening) => Command::BotOpen {
+                    revision,
+                    answer: engines.open(standing, task, opening).await,
+                },
+                None => Command::BotPlay {
+                    revision,
+                    thought: engines.think(standing, task).await,
+                },
             };
-            let (turn, standing) = self.new_turn(progress.waits().clone());
-            let news = ThinkingNews::new(thinking.side, ply, progress.clone(), Instant::now());
-            let shared = Arc::clone(&self.shared);
-            let not_before = shared.time.instant(thinking.not_before);
-            let (revision, opening) = (thinking.revision, thinking.opening);
-            Bot {
-                revision,
-                answer: Some(Box::pin(async move {
-                    let engines = &shared.engine_pool;
-                    let command = match opening {
-                        Some(opening) => Command::BotOpen {
-                            revision,
-                            answer: engines.open(standing, task, opening).await,
-                        },
-                        None => Command::BotPlay {
-                            revision,
-                            thought: engines.think(standing, task).await,
-                        },
-                    };
-                    progress.set_answered();
-                    tokio::time::sleep_until(not_before).await;
-                    command
-                })),
-                news: Some(news),
-                turn: Some(turn),
-            }
-        });
+            progress.set_answered();
+            tokio::time::sleep_until(not_before).await;
+            command
+        })
     }
 
     fn next_tick(&self) -> Option<Instant> {

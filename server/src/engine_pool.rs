@@ -43,7 +43,7 @@ use self::stopwatch::Stopwatch;
 use self::threads::Threads;
 pub(crate) use self::waits::Waits;
 use crate::config::Config;
-use crate::engines::{Engines, SeatKey};
+use crate::engines::{EngineRequest, Engines, SeatKey};
 use crate::person::Person;
 
 /// Plies of a principal variation that are sent: a line of a screen has no space for more.
@@ -443,13 +443,22 @@ fn choose(
         let request = SearchRequest { limit, ..search };
         return Ok(engine::bots::choose(kind, &task.game, request, caches)?);
     }
-    let seat = SeatKey {
-        room: task.room,
-        side: task.side,
-    };
-    let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).as_millis());
-    let (bot, game) = (&task.bot, &task.game);
-    answered(engines.choose(seat, bot, game, think, search.stop, &task.progress))
+    answered(engines.choose(&external_request(task, search.stop)))
+}
+
+/// Returns the question of a task to an external engine.
+fn external_request<'a>(task: &'a Task, stop: &'a Stop) -> EngineRequest<'a> {
+    EngineRequest {
+        seat: SeatKey {
+            room: task.room,
+            side: task.side,
+        },
+        bot: &task.bot,
+        game: &task.game,
+        think: Duration::from_millis(limit_of(task, Some(USUAL_TIME)).as_millis()),
+        stop,
+        listener: &task.progress,
+    }
 }
 
 /// Returns the answer of an external engine; none where no engine has the name.

@@ -90,6 +90,20 @@ pub(crate) struct SeatKey {
     pub(crate) side: Side,
 }
 
+/// A question to the engine in a seat.
+pub(crate) struct EngineRequest<'a> {
+    pub(crate) seat: SeatKey,
+    /// Bot in the seat, which has the name of the engine.
+    pub(crate) bot: &'a BotSpec,
+    /// Position that it is asked about.
+    pub(crate) game: &'a Game,
+    /// Time that it has.
+    pub(crate) think: Duration,
+    pub(crate) stop: &'a Stop,
+    /// Told what the engine does.
+    pub(crate) listener: &'a dyn Listener,
+}
+
 /// External engines of a server, and their processes.
 #[derive(Debug)]
 pub(crate) struct Engines {
@@ -168,18 +182,19 @@ impl Engines {
         &self.list
     }
 
-    /// Returns the move in `game` of the engine in this seat; none if no engine has the name of `bot`. Called
-    /// on an engine thread, which tells `listener` what the engine does.
+    /// Returns the move of the engine that is asked; none if no engine has the name of the bot. Called on an engine
+    /// thread.
     pub(crate) fn choose(
         &self,
-        seat: SeatKey,
-        bot: &BotSpec,
-        game: &Game,
-        think: Duration,
-        stop: &Stop,
-        listener: &dyn Listener,
+        request: &EngineRequest<'_>,
     ) -> Option<Result<Choice, ExternalError>> {
-        let chosen = self.ask(seat, bot, think, &mut |engine, think| {
+        let &EngineRequest {
+            game,
+            stop,
+            listener,
+            ..
+        } = request;
+        let chosen = self.ask(request, &mut |engine, think| {
             engine.choose_aloud(game, think, None, stop, listener)
         })?;
         Some(chosen.map(|square| Choice {
@@ -192,32 +207,33 @@ impl Engines {
         }))
     }
 
-    /// Returns the stones that the engine in this seat puts in an opening, or its choice, as
+    /// Returns the stones that the engine that is asked puts in an opening, or its choice, as
     /// [`choose`](Self::choose) returns its move.
-    #[expect(clippy::too_many_arguments, reason = "those of `choose` and the state")]
     pub(crate) fn open(
         &self,
-        seat: SeatKey,
-        bot: &BotSpec,
-        game: &Game,
+        request: &EngineRequest<'_>,
         state: &OpeningState,
-        think: Duration,
-        stop: &Stop,
-        listener: &dyn Listener,
     ) -> Option<Result<OpeningMove, ExternalError>> {
-        self.ask(seat, bot, think, &mut |engine, think| {
+        let &EngineRequest {
+            game,
+            stop,
+            listener,
+            ..
+        } = request;
+        self.ask(request, &mut |engine, think| {
             engine.open(game, state, think, None, stop, listener)
         })
     }
 
-    /// Asks the engine in this seat, once more if it had exited meanwhile; none if no engine has the name of `bot`.
+    /// Asks the engine in this seat, once more if it had exited meanwhile; none if no engine has the name of the bot.
     fn ask<T>(
         &self,
-        seat: SeatKey,
-        bot: &BotSpec,
-        think: Duration,
+        request: &EngineRequest<'_>,
         question: &mut dyn FnMut(&mut ExternalEngine, Duration) -> Result<T, ExternalError>,
     ) -> Option<Result<T, ExternalError>> {
+        let &EngineRequest {
+            seat, bot, think, ..
+        } = request;
         let found = self.list.iter().find(|found| found.name == bot.kind())?;
         let taken = self.take(seat, &found.program);
         let was_running = taken.is_some();

@@ -27,7 +27,7 @@ use protocol::message::ServerMsg;
 use protocol::refusal::Refusal;
 use protocol::view::LeftWhy;
 
-pub(crate) use self::frame::{Frame, to_websocket};
+pub(crate) use self::frame::{Frame, refused, to_websocket};
 use self::state::State;
 pub(crate) use self::stream::SharedStream;
 use crate::env::Stream;

@@ -53,7 +53,9 @@ use crate::actor::{Entry, Part};
 use crate::directory::Directory;
 use crate::env::Stream;
 use crate::open_connections::Occupation;
-use crate::outbox::{EntryNumber, Frame, Mailbox, Outbox, Outgoing, SharedStream, deferred};
+use crate::outbox::{
+    EntryNumber, Frame, Mailbox, Outbox, Outgoing, SharedStream, deferred, refused,
+};
 use crate::people::Entered;
 use crate::person::Person;
 use crate::person_key::PersonKey;
@@ -578,12 +580,5 @@ impl Session {
         };
         // Together, so that one whose store fails does not keep the person in the others.
         join_all(self.rooms.take_all().into_iter().map(leave)).await;
-    }
-}
-
-fn refused(refusal: Refusal) -> ServerMsg {
-    ServerMsg::Refused {
-        message: refusal.to_string(),
-        refusal,
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use futures::FutureExt;
-use protocol::message::RoomEvent;
+use protocol::message::{RoomEvent, ServerMsg};
 use protocol::rules::Variant;
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, SeatSpec};

@@ -2,7 +2,6 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Duration;
 
 use engine::{Caches, OpeningMove, SearchRequest};
 use protocol::text::ChatText;
@@ -10,9 +9,9 @@ use protocol::view::OpeningState;
 use tokio::sync::watch;
 
 use super::{
-    EnginePool, NoChoice, Standing, Task, USUAL_TIME, answered, failure, limit_of, request,
+    EnginePool, NoChoice, Standing, Task, answered, external_request, failure, limit_of, request,
 };
-use crate::engines::{Engines, SeatKey};
+use crate::engines::Engines;
 
 impl EnginePool {
     /// Returns the stones that the bot puts in an opening, or its choice, as [`think`](Self::think) returns a move.
@@ -55,14 +54,6 @@ fn open(
             kind, &task.game, state, request, caches,
         )?);
     }
-    let seat = SeatKey {
-        room: task.room,
-        side: task.side,
-    };
-    let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).as_millis());
-    let (bot, game, stop) = (&task.bot, &task.game, request.stop);
-    answered(
-        external
-            .and_then(|engines| engines.open(seat, bot, game, state, think, stop, &task.progress)),
-    )
+    let question = external_request(task, request.stop);
+    answered(external.and_then(|engines| engines.open(&question, state)))
 }

@@ -60,17 +60,15 @@ fn an_engine_opens_by_swap2_where_it_can() {
             black: None,
             made: Vec::new(),
         };
-        let bot = bot.parse().unwrap();
-        let think = Duration::from_secs(1);
-        engines.open(
+        let request = EngineRequest {
             seat,
-            &bot,
-            &game,
-            &state,
-            think,
-            &Stop::default(),
-            &|_: &str| {},
-        )
+            bot: &bot.parse().unwrap(),
+            game: &game,
+            think: Duration::from_secs(1),
+            stop: &Stop::default(),
+            listener: &|_: &str| {},
+        };
+        engines.open(&request, &state)
     };
     assert!(open("threat", &[], 3, &[]).is_none());
     let squares = ["a1", "b1", "c2"].map(|square| square.parse().unwrap());
@@ -130,7 +128,7 @@ fn an_engine_is_set_up_before_it_thinks() {
         room: "K7QM2X".parse().unwrap(),
         side: Side::First,
     };
-    let bot = "slow".parse().unwrap();
+    let bot: BotSpec = "slow".parse().unwrap();
     let heard = Heard {
         heard: std::cell::RefCell::default(),
         started: &started,
@@ -138,8 +136,14 @@ fn an_engine_is_set_up_before_it_thinks() {
     // It was asked for its part in an opening.
     std::fs::remove_file(&started).unwrap();
     let game = Game::new("gomoku-15".parse().unwrap());
-    let think = Duration::from_secs(1);
-    let chosen = engines.choose(seat, &bot, &game, think, &Stop::default(), &heard);
+    let chosen = engines.choose(&EngineRequest {
+        seat,
+        bot: &bot,
+        game: &game,
+        think: Duration::from_secs(1),
+        stop: &Stop::default(),
+        listener: &heard,
+    });
     assert_eq!(chosen.unwrap().unwrap().square, "h8".parse().unwrap());
     let expected = [("begins", false), ("ends", true), ("thinks", true)];
     let expected = expected.map(|(text, is_set_up)| (text.to_owned(), is_set_up));

@@ -6,12 +6,21 @@ use std::sync::{Arc, OnceLock};
 use arrayvec::ArrayVec;
 use protocol::codec::{Encoding, Message as _};
 use protocol::message::{RoomEvent, ServerMsg};
+use protocol::refusal::Refusal;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 /// Bytes of the header of a frame without a mask, at most.
 const LONGEST_HEADER: usize = 10;
+
+/// Returns the message that tells a client of a refusal.
+pub(crate) fn refused(refusal: Refusal) -> ServerMsg {
+    ServerMsg::Refused {
+        message: refusal.to_string(),
+        refusal,
+    }
+}
 
 /// A message on its way to any number of connections, encoded at most once per encoding.
 #[derive(Debug)]

@@ -17,11 +17,13 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, error};
 
+use super::Session;
+use super::answers::too_fast;
 use super::pending::{Done, Scope};
-use super::{Session, refused};
 use crate::actor::{Position, Request, Retired};
 use crate::config::AnalysisLimits;
 use crate::engine_pool::TooMany;
+use crate::outbox::refused;
 use crate::person::Person;
 use crate::random::Random;
 use crate::shared::Shared;
@@ -39,9 +41,7 @@ pub(super) struct Analysis {
 impl Session {
     /// Asks the room for the positions to analyse, in place of those asked for before.
     pub(super) fn analyse(&mut self, at: Millis, scope: Scope) -> Result<(), Refusal> {
-        self.analyses
-            .spend(at)
-            .map_err(|wait| Refusal::TooFast { wait })?;
+        self.analyses.spend(at).map_err(too_fast)?;
         let handle = self.rooms.here()?.clone();
         let (reply, answer) = oneshot::channel();
         let who = self.who;

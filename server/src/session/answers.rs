@@ -19,11 +19,11 @@ impl Session {
     pub(super) fn check_budgets(&mut self, at: Millis, message: &ClientMsg) -> Result<(), Refusal> {
         if is_answered_at_length(message) {
             let checked = self.shared.answers.check(self.person, at);
-            checked.map_err(|wait| Refusal::TooFast { wait })?;
+            checked.map_err(too_fast)?;
         }
         if self.may_be_guess(message) {
             let checked = self.shared.guesses.check(self.person, at);
-            checked.map_err(|wait| Refusal::TooFast { wait })?;
+            checked.map_err(too_fast)?;
         }
         self.lobby_unwritten |= matches!(message, ClientMsg::EnterLobby { .. });
         Ok(())
@@ -90,9 +90,14 @@ impl Session {
                 self.shared.guesses.charge(self.person, now, 1);
                 refusal
             }
-            Err(wait) => Refusal::TooFast { wait },
+            Err(wait) => too_fast(wait),
         }
     }
+}
+
+/// Returns the refusal of a message for which there is no budget before `wait` has passed.
+pub(super) fn too_fast(wait: Millis) -> Refusal {
+    Refusal::TooFast { wait }
 }
 
 /// Returns true for a message whose answer may be long.

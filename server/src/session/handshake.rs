@@ -17,10 +17,10 @@ use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 use tracing::debug;
 
 use super::pending::Received;
-use super::{Session, Socket, refused};
+use super::{Session, Socket};
 use crate::env::Stream;
 use crate::metrics::Metrics;
-use crate::outbox::{End, to_websocket};
+use crate::outbox::{End, refused, to_websocket};
 use crate::people::Entered;
 use crate::person::Person;
 use crate::person_key::PersonKey;

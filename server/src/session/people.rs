@@ -10,6 +10,7 @@ use protocol::text::Name;
 use protocol::view::LobbyLine;
 
 use super::Session;
+use super::answers::too_fast;
 use super::pending::Done;
 use crate::actor::Retired;
 use crate::people;
@@ -21,7 +22,7 @@ impl Session {
             return Err(Refusal::NotInLobby);
         }
         let allowed = self.shared.lobby_lines.check(self.person, at);
-        allowed.map_err(|wait| Refusal::TooFast { wait })?;
+        allowed.map_err(too_fast)?;
         let line = LobbyLine {
             text: self.may_chat(at, text)?,
             name: self.name.clone(),
@@ -71,8 +72,7 @@ impl Session {
     /// Begins to take over the seat that another device offers by this code.
     pub(super) fn take_over(&mut self, at: Millis, code: HandOverCode) -> Result<(), Refusal> {
         self.rooms.ensure_in_no_other(None)?;
-        let may_guess = self.wrong_codes.check(at);
-        may_guess.map_err(|wait| Refusal::TooFast { wait })?;
+        self.wrong_codes.check(at).map_err(too_fast)?;
         let redeemed = match self.directory.redeem(at, code) {
             Ok(redeemed) => redeemed,
             Err(refusal) => {

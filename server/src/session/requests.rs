@@ -13,6 +13,7 @@ use protocol::text::ChatText;
 use protocol::word::Named;
 use room::Command;
 
+use super::answers::too_fast;
 use super::handshake::no_place;
 use super::pending::{Done, Scope};
 use super::rooms::Membership;
@@ -226,8 +227,7 @@ impl Session {
     /// Cleans a line of chat, and spends the budget of them.
     pub(super) fn may_chat(&mut self, at: Millis, text: &str) -> Result<ChatText, Refusal> {
         let text = ChatText::clean(text).ok_or(Refusal::NothingToSay)?;
-        let spent = self.chat.spend(at);
-        spent.map_err(|wait| Refusal::TooFast { wait })?;
+        self.chat.spend(at).map_err(too_fast)?;
         Ok(text)
     }
 
@@ -248,9 +248,7 @@ impl Session {
 
     /// Checks that a room may be opened. The budget is charged once it is open.
     fn may_open(&self, at: Millis) -> Result<(), Refusal> {
-        self.openings
-            .check(at)
-            .map_err(|wait| Refusal::TooFast { wait })
+        self.openings.check(at).map_err(too_fast)
     }
 
     /// Returns the session as a visitor of a room, with a new entry number.
