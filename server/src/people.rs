@@ -30,6 +30,26 @@ struct State {
     owners: NameOwners,
 }
 
+impl State {
+    /// Returns the name of a guest whose number is neither taken nor kept for a key.
+    fn new_guest(&self, now: Millis) -> Name {
+        let is_kept = |number: &u32| self.owners.keeps_guest(*number, now);
+        let number = self.present.guests.free().find(|number| !is_kept(number));
+        guest(number.expect("more numbers than people"))
+    }
+}
+
+/// A person who says hello.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<'a> {
+    /// Name that they ask for.
+    pub(crate) wanted: Option<&'a str>,
+    /// Hash of the key that they showed.
+    pub(crate) key: Option<TokenHash>,
+    /// True if a key that owns no name yet may get one.
+    pub(crate) may_bind: bool,
+}
+
 /// Somebody who was let in.
 #[derive(Debug)]
 pub(crate) struct Entered {
@@ -58,7 +78,7 @@ impl People {
     /// Lets a person in, and returns the name they get: the wanted one, with a number behind it if somebody present has
     /// it; without a wanted one, the name that the key owns, or else that of a guest, whose number is kept for the key.
     ///
-    /// A wanted name that nobody owns is bound to the key, unless the key owns none yet and `may_bind` is false.
+    /// A wanted name that nobody owns is bound to the key, if the key owns one already or may own its first.
     ///
     /// # Errors
     ///
@@ -66,68 +86,50 @@ impl People {
     /// [`Refusal::NameOwned`] if the name is reserved, or somebody else's.
     pub(crate) fn enter(
         &self,
-        wanted: Option<&str>,
-        key: Option<TokenHash>,
+        candidate: Candidate<'_>,
         now: Millis,
-        may_bind: bool,
         banned: impl Fn(&Name) -> Option<Refusal>,
     ) -> Result<Entered, Refusal> {
+        let Candidate {
+            wanted,
+            key,
+            may_bind,
+        } = candidate;
         let mut state = self.state();
-        let State { present, owners } = &mut *state;
-        let own = key.and_then(|key| owners.name_of(key, now).cloned());
-        let wanted = wanted.and_then(Name::clean).or_else(|| own.clone());
+        let own = key.and_then(|key| state.owners.name_of(key, now).cloned());
         let is_new = key.is_some() && own.is_none();
-        let new_guest = || {
-            let is_kept = |number: &u32| owners.keeps_guest(*number, now);
-            let number = present.guests.free().find(|number| !is_kept(number));
-            guest(number.expect("more numbers than people"))
-        };
-        // The number of a guest with a key waits for them, as the seats under it do.
-        let is_number = |name: &Name| own.as_ref() == Some(name) && guest_number(name).is_some();
+        let wanted = wanted.and_then(Name::clean).or_else(|| own.clone());
+        let is_own_number =
+            |name: &Name| own.as_ref() == Some(name) && guest_number(name).is_some();
         let name = match &wanted {
-            None => new_guest(),
-            Some(wanted) if is_number(wanted) && present.has(&Skeletons::new(wanted)) => {
-                new_guest()
+            None => state.new_guest(now),
+            // The number of a guest with a key waits for them, as the seats under it do.
+            Some(number) if is_own_number(number) => {
+                if state.present.has(&Skeletons::new(number)) {
+                    state.new_guest(now)
+                } else {
+                    number.clone()
+                }
             }
-            Some(wanted) if is_number(wanted) => wanted.clone(),
             Some(wanted) => {
                 if let Some(refusal) = banned(wanted) {
                     return Err(refusal);
                 }
-                let is_free = |name: &Name| {
-                    let skeletons = Skeletons::new(name);
-                    !present.has(&skeletons) && !owners.is_others(&skeletons, key, now)
-                };
-                let numbered = || first(2.., |number| wanted.with_suffix(number), is_free);
-                let skeletons = Skeletons::new(wanted);
-                let is_reserved = self.reserved.has(wanted, &skeletons);
-                if is_reserved || owners.is_others(&skeletons, key, now) {
-                    let mut suggestion = numbered();
-                    // A number behind the name of a guest or a bot with its depth makes it no other.
-                    let alike = Skeletons::new(&suggestion);
-                    if self.reserved.has(&suggestion, &alike) {
-                        suggestion = first(1.., player, is_free);
-                    }
-                    let name = wanted.clone();
-                    return Err(Refusal::NameOwned { name, suggestion });
-                }
-                if present.has(&skeletons) {
-                    numbered()
-                } else {
-                    wanted.clone()
-                }
+                self.choose_name(&state, wanted, key, now)?
             }
         };
         // Whoever is banned gets the name back neither by saying none nor by its number.
         if let Some(refusal) = banned(&name) {
             return Err(refusal);
         }
-        let changes = match (key, &wanted) {
-            (Some(key), Some(wanted)) if may_bind || !is_new => owners.bind(key, wanted, now),
-            (Some(key), None) if may_bind => owners.bind(key, &name, now),
+        let changes = match key {
+            Some(key) if may_bind || !is_new => {
+                let owned = wanted.as_ref().unwrap_or(&name);
+                state.owners.bind(key, owned, now)
+            }
             _ => Vec::new(),
         };
-        present.insert(&name);
+        state.present.insert(&name);
         let who = PlayerId(self.last.fetch_add(1, atomic::Ordering::Relaxed) + 1);
         Ok(Entered {
             who,
@@ -135,6 +137,42 @@ impl People {
             changes,
             is_new,
         })
+    }
+
+    /// Returns a wanted name, with a number behind it if somebody present has it.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NameOwned`] if the name is reserved, or not that of `key`, with another name that is free.
+    fn choose_name(
+        &self,
+        state: &State,
+        wanted: &Name,
+        key: Option<TokenHash>,
+        now: Millis,
+    ) -> Result<Name, Refusal> {
+        let is_free = |name: &Name| {
+            let skeletons = Skeletons::new(name);
+            !state.present.has(&skeletons) && !state.owners.is_others(&skeletons, key, now)
+        };
+        let numbered = || first(2.., |number| wanted.with_suffix(number), is_free);
+        let skeletons = Skeletons::new(wanted);
+        let is_reserved = self.reserved.has(wanted, &skeletons);
+        if is_reserved || state.owners.is_others(&skeletons, key, now) {
+            let mut suggestion = numbered();
+            // A number behind the name of a guest or a bot with its depth makes it no other.
+            let alike = Skeletons::new(&suggestion);
+            if self.reserved.has(&suggestion, &alike) {
+                suggestion = first(1.., player, is_free);
+            }
+            let name = wanted.clone();
+            return Err(Refusal::NameOwned { name, suggestion });
+        }
+        if state.present.has(&skeletons) {
+            Ok(numbered())
+        } else {
+            Ok(wanted.clone())
+        }
     }
 
     /// Returns true if the name is the number of a guest with a key, which no other guest gets.

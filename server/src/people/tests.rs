@@ -8,10 +8,19 @@ fn people() -> People {
     People::new(["perfect", "carbon"].into_iter(), Vec::new())
 }
 
+/// Returns a person who says hello, and whose key may get a name.
+fn candidate(wanted: Option<&str>, key: Option<TokenHash>) -> Candidate<'_> {
+    Candidate {
+        wanted,
+        key,
+        may_bind: true,
+    }
+}
+
 /// Returns the name of whoever comes, or the suggestion.
 fn enter(people: &People, wanted: &str, key: Option<TokenHash>) -> Result<String, String> {
     let wanted = (!wanted.is_empty()).then_some(wanted);
-    match people.enter(wanted, key, NOW, true, |_| None) {
+    match people.enter(candidate(wanted, key), NOW, |_| None) {
         Ok(entered) => Ok(entered.name.to_string()),
         Err(Refusal::NameOwned { suggestion, .. }) => Err(suggestion.to_string()),
         Err(other) => panic!("{other}"),
@@ -46,7 +55,7 @@ fn a_guest_with_a_key_has_their_number_again_and_nobody_else_has_it_meanwhile() 
     let guests = [(None, "guest-01"), (ANA, "guest-02"), (BO, "guest-03")];
     let mut owned = Vec::new();
     for (key, given) in guests {
-        let entered = before.enter(None, key, NOW, true, |_| None).unwrap();
+        let entered = before.enter(candidate(None, key), NOW, |_| None).unwrap();
         assert_eq!(entered.name.as_str(), given);
         for change in entered.changes {
             match change {
@@ -77,7 +86,7 @@ fn a_guest_with_a_key_has_their_number_again_and_nobody_else_has_it_meanwhile() 
     assert_eq!(enter(&after, "", None).as_deref(), Ok("guest-03"));
     leave(&after, "guest-02");
     let week = NOW + Millis::from_millis(7 * 24 * 60 * 60 * 1000);
-    let late = after.enter(None, None, week, true, |_| None).unwrap();
+    let late = after.enter(candidate(None, None), week, |_| None).unwrap();
     assert_eq!(late.name.as_str(), "guest-02");
 }
 
@@ -137,7 +146,7 @@ fn a_name_that_is_banned_is_got_neither_by_a_key_nor_by_a_number_nor_by_saying_n
         let reason = "shouted".to_owned();
         banned.then_some(Refusal::Banned { wait: None, reason })
     };
-    let come = |wanted: Option<&str>, key| match people.enter(wanted, key, NOW, true, banned) {
+    let come = |wanted: Option<&str>, key| match people.enter(candidate(wanted, key), NOW, banned) {
         Ok(entered) => entered.name.to_string(),
         Err(refusal) => refusal.code(),
     };

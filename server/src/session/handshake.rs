@@ -21,7 +21,7 @@ use super::{Session, Socket};
 use crate::env::Stream;
 use crate::metrics::Metrics;
 use crate::outbox::{End, refused, to_websocket};
-use crate::people::Entered;
+use crate::people::{Candidate, Entered};
 use crate::person::Person;
 use crate::person_key::PersonKey;
 use crate::shared::Shared;
@@ -133,10 +133,12 @@ pub(super) async fn let_in<S: Stream>(
         let hello = hello.map_err(|_late| CloseReason::Silent)??;
         let now = shared.time.now();
         let banned = |name: &Name| shared.host.bans.refusal(now, person, name);
-        let key = hello.key.map(|key| key.hash());
-        let may_bind = shared.names_bound.may_bind(person);
-        let wanted = hello.name.as_deref();
-        let refusal = match shared.people.enter(wanted, key, now, may_bind, banned) {
+        let candidate = Candidate {
+            wanted: hello.name.as_deref(),
+            key: hello.key.map(|key| key.hash()),
+            may_bind: shared.names_bound.may_bind(person),
+        };
+        let refusal = match shared.people.enter(candidate, now, banned) {
             Ok(entered) => {
                 let bound = &shared.names_bound;
                 bound.note(person, entered.is_new, &entered.changes);

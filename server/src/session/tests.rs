@@ -24,6 +24,7 @@ use tokio_tungstenite::tungstenite::protocol::Role;
 use super::*;
 use crate::actor::{Position, Request, RoomHandle};
 use crate::config::Config;
+use crate::people::Candidate;
 use crate::rate::Rate;
 use crate::store;
 use crate::testing;
@@ -55,7 +56,12 @@ impl Line {
         let directory = testing::directory(config, store::memory());
         let shared = Arc::clone(directory.shared());
         let now = shared.time.now();
-        let entered = shared.people.enter(Some("Ana"), None, now, true, |_| None);
+        let candidate = Candidate {
+            wanted: Some("Ana"),
+            key: None,
+            may_bind: true,
+        };
+        let entered = shared.people.enter(candidate, now, |_| None);
         let Entered { who, name, .. } = entered.expect("nobody owns the name");
         let (near, far) = tokio::io::duplex(PIPE);
         let stream = SharedStream::new(near);

@@ -7,6 +7,7 @@ use protocol::id::{Seq, TokenHash};
 use super::*;
 use crate::config::Config;
 use crate::outbox::SharedStream;
+use crate::people::Candidate;
 use crate::store::{Append, Store};
 use crate::testing;
 
@@ -111,7 +112,12 @@ async fn a_release_that_cannot_be_stored_is_said_to_end_with_the_server() {
     let shared = directory.shared();
     for (name, key) in [("Ana", 1), ("Bo", 2)] {
         let (key, now) = (Some(TokenHash(key)), shared.time.now());
-        let entered = shared.people.enter(Some(name), key, now, true, |_| None);
+        let candidate = Candidate {
+            wanted: Some(name),
+            key,
+            may_bind: true,
+        };
+        let entered = shared.people.enter(candidate, now, |_| None);
         shared.store.change_names(entered.unwrap().changes).await;
     }
     let released = release(&directory, "Ana").await.unwrap();

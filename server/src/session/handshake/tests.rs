@@ -24,9 +24,14 @@ async fn said(
     let shared = Arc::clone(directory.shared());
     let now = shared.time.now();
     let key = Some(TokenHash(7));
+    let candidate = Candidate {
+        wanted: Some("Ana"),
+        key,
+        may_bind: true,
+    };
     let _ana = shared
         .people
-        .enter(Some("Ana"), key, now, true, |_| None)
+        .enter(candidate, now, |_| None)
         .expect("the name is free");
     let (near, far) = tokio::io::duplex(PIPE);
     let stream = SharedStream::new(near);

@@ -32,7 +32,12 @@ fn directory() -> Arc<Directory> {
     let directory = testing::directory(Config::default(), store::memory());
     let shared = directory.shared();
     let (now, key) = (shared.time.now(), Some(TokenHash(7)));
-    let ana = shared.people.enter(Some("Ana"), key, now, true, |_| None);
+    let candidate = Candidate {
+        wanted: Some("Ana"),
+        key,
+        may_bind: true,
+    };
+    let ana = shared.people.enter(candidate, now, |_| None);
     ana.expect("the name is free");
     let ban = Ban {
         subject: Subject::Name("zoe".to_owned()),
