@@ -48,7 +48,7 @@ use self::thinking::ThinkingNews;
 use self::turns::BotTurn;
 use self::watchers::{Changes, Gathering};
 use crate::engine_pool::{SearchProgress, Standing, Task};
-use crate::outbox::{EntryNumber, Outbox, refused};
+use crate::outbox::{EntryNumber, Flush, Outbox, refused};
 use crate::person::Person;
 use crate::shared::Shared;
 use crate::store::StoreError;
@@ -97,9 +97,9 @@ pub(crate) struct RoomActor {
     persistent: bool,
     /// In the order in which they are told.
     members: IndexMap<PlayerId, Member>,
-    /// Person in whose turn bots play here while no player is present: the one who opened the room, or came first
-    /// since it was loaded.
-    holder: Person,
+    /// Person for whom the searches of bots count while no player is present: the one who opened the room, or came
+    /// first since it was loaded.
+    unattended_person: Person,
     watchers: Gathering,
     /// Sender of the message that is carried out, and its `ref`.
     answering: Option<(PlayerId, u32)>,
@@ -133,7 +133,7 @@ impl RoomActor {
             room,
             persistent,
             members: IndexMap::new(),
-            holder: Person::Unknown,
+            unattended_person: Person::Unknown,
             watchers: Gathering::default(),
             answering: None,
             bot: None,
@@ -251,7 +251,7 @@ impl RoomActor {
                 reference,
             } => {
                 self.answering = reference.map(|reference| (who, reference));
-                let done = match self.may_begin(&command) {
+                let done = match self.ensure_may_resume(&command) {
                     Ok(()) => self.carry_out(at, &command, None).await,
                     Err(refusal) => Err(refusal),
                 };
@@ -306,7 +306,7 @@ impl RoomActor {
     }
 
     /// Checks that whoever opened the room may hold another unfinished game, if the command is for one.
-    fn may_begin(&self, command: &Command) -> Result<(), Refusal> {
+    fn ensure_may_resume(&self, command: &Command) -> Result<(), Refusal> {
         match command {
             Command::Act {
                 act: Act::Rematch | Act::AnswerRematch { accept: true },
@@ -328,7 +328,7 @@ impl RoomActor {
             self.welcome(entry);
             return Ok(());
         }
-        let holder = entry.hold_seat(&self.shared.random);
+        let holder = entry.bind_seat_to_key(&self.shared.random);
         let command = match entry.part {
             Part::Player(token) => Command::Sit {
                 who,
@@ -369,8 +369,8 @@ impl RoomActor {
 
     /// Makes a person whom the room has let in a member, and sends them a snapshot.
     fn welcome(&mut self, entry: Entry) {
-        if self.holder == Person::Unknown {
-            self.holder = entry.person;
+        if self.unattended_person == Person::Unknown {
+            self.unattended_person = entry.person;
         }
         let member = Member {
             person: entry.person,
@@ -413,7 +413,7 @@ impl RoomActor {
         self.not_before = Some(Instant::now() + STRAGGLERS);
         let now = self.shared.time.now();
         if let Err(refusal) = self.carry_out(now, &Command::Tick, None).await {
-            debug!(%refusal, "the time came to nothing");
+            debug!(%refusal, "a tick was refused");
             self.not_before = Some(Instant::now() + RETRY);
         }
     }
@@ -461,13 +461,17 @@ impl RoomActor {
         events: &[Event],
         newcomer: Option<PlayerId>,
     ) {
-        let told = self.shared.time.now();
+        let sent_at = self.shared.time.now();
         let ends_memberships = events.iter().any(may_end_membership);
         // Each member gets all of them, and that it is out, with one call of the system.
-        let hold = events.len() > 1 || ends_memberships;
+        let flush = if events.len() > 1 || ends_memberships {
+            Flush::Later
+        } else {
+            Flush::Now
+        };
         for event in events {
-            self.room.apply(told, event);
-            self.tell(told, event, newcomer, hold);
+            self.room.apply(sent_at, event);
+            self.tell(sent_at, event, newcomer, flush);
         }
         if events
             .iter()
@@ -482,8 +486,8 @@ impl RoomActor {
                 _ => LeftWhy::Asked,
             });
         }
-        if hold {
-            self.release();
+        if flush == Flush::Later {
+            self.flush();
         }
         self.show_events_in_lobby(events);
         if self.has_returned() {

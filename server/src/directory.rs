@@ -137,7 +137,9 @@ impl Directory {
             }
         }
         let random = &self.shared.random;
-        let holder = opener.as_mut().and_then(|entry| entry.hold_seat(random));
+        let holder = opener
+            .as_mut()
+            .and_then(|entry| entry.bind_seat_to_key(random));
         let opening = Opening {
             spec,
             seats,

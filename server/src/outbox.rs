@@ -73,6 +73,15 @@ pub(crate) enum End {
     ShuttingDown,
 }
 
+/// Moment at which a frame that a room writes is handed to the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flush {
+    /// At once.
+    Now,
+    /// With the next [`Outbox::flush`], which has to follow.
+    Later,
+}
+
 /// The sending end of a connection's outbox.
 ///
 /// Sending never waits. When the outbox is full the connection is ended as too slow: a room never
@@ -87,23 +96,24 @@ impl Outbox {
     }
 
     /// Adds a frame as [`send`](Self::send) does, behind which others come at once: what is written by rooms waits for
-    /// [`release`](Self::release), so that all of them take one call of the system.
-    pub(crate) fn hold(&self, frame: &Arc<Frame>, reference: Option<u32>) {
-        let waker = lock(&self.0).put(Outgoing::Frame(Arc::clone(frame), reference), true);
+    /// [`flush`](Self::flush), so that all of them take one call of the system.
+    pub(crate) fn send_buffered(&self, frame: &Arc<Frame>, reference: Option<u32>) {
+        let item = Outgoing::Frame(Arc::clone(frame), reference);
+        let waker = lock(&self.0).put(item, Flush::Later);
         wake(waker);
     }
 
-    /// Writes what was held, at once or [soon](deferred).
-    pub(crate) fn release(&self) {
+    /// Writes what is buffered, at once or [soon](deferred).
+    pub(crate) fn flush(&self) {
         let mut state = lock(&self.0);
-        if !state.is_held() {
+        if !state.is_buffered() {
             return;
         }
         if deferred::is_deferring() {
             drop(state);
             deferred::add(Arc::clone(&self.0));
         } else {
-            let waker = state.release();
+            let waker = state.flush();
             drop(state);
             wake(waker);
         }
@@ -143,9 +153,10 @@ impl Outbox {
     fn put(&self, item: Outgoing) {
         let defers = deferred::is_deferring();
         let mut state = lock(&self.0);
-        let was_held = state.is_held();
-        let waker = state.put(item, defers);
-        let is_new = !was_held && state.is_held();
+        let was_buffered = state.is_buffered();
+        let flush = if defers { Flush::Later } else { Flush::Now };
+        let waker = state.put(item, flush);
+        let is_new = !was_buffered && state.is_buffered();
         drop(state);
         wake(waker);
         if defers && is_new {

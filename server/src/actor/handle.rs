@@ -154,8 +154,9 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Draws the token of the seat that a person with a key takes, and returns what is stored of the key with it.
-    pub(crate) fn hold_seat(&mut self, random: &Random) -> Option<KeyHolder> {
+    /// Draws the token of the seat that a person with a key takes, such that the key proves it, and returns what is
+    /// stored of the key with it.
+    pub(crate) fn bind_seat_to_key(&mut self, random: &Random) -> Option<KeyHolder> {
         let (Part::Player(token), Some(key)) = (&mut self.part, self.key) else {
             return None;
         };

@@ -7,6 +7,7 @@ use room::{Command, Event};
 use tracing::warn;
 
 use super::RoomActor;
+use crate::outbox::Flush;
 use crate::persistence;
 use crate::store::StoreError;
 use crate::store::writer::Health;
@@ -93,7 +94,7 @@ impl RoomActor {
         // Durable events come with the next command that is stored.
         for event in events.iter().filter(|event| !event.is_durable()) {
             self.room.apply(at, event);
-            self.tell(self.shared.time.now(), event, None, false);
+            self.tell(self.shared.time.now(), event, None, Flush::Now);
         }
     }
 

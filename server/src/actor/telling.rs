@@ -9,7 +9,7 @@ use room::{Audience, Event};
 
 use super::{Activity, RoomActor};
 use crate::lobby::BoardView;
-use crate::outbox::Frame;
+use crate::outbox::{Flush, Frame};
 
 impl RoomActor {
     pub(super) fn send_snapshot(&mut self, who: PlayerId, reference: Option<u32>) {
@@ -33,13 +33,13 @@ impl RoomActor {
         }
     }
 
-    /// Sends an event; `hold`: in one piece with what [`release`](Self::release) comes behind.
+    /// Sends an event; with [`Flush::Later`] in one piece with all up to the next [`flush`](Self::flush).
     pub(super) fn tell(
         &mut self,
         at: Millis,
         event: &Event,
         newcomer: Option<PlayerId>,
-        hold: bool,
+        flush: Flush,
     ) {
         if matches!(
             event,
@@ -59,10 +59,9 @@ impl RoomActor {
                 };
                 if meant && Some(who) != newcomer {
                     let reference = self.reference_for(who);
-                    if hold {
-                        member.outbox.hold(&frame, reference);
-                    } else {
-                        member.outbox.send(&frame, reference);
+                    match flush {
+                        Flush::Now => member.outbox.send(&frame, reference),
+                        Flush::Later => member.outbox.send_buffered(&frame, reference),
                     }
                 }
             }
@@ -76,14 +75,19 @@ impl RoomActor {
     /// a wait of the server.
     pub(super) fn tell_clock(&mut self) {
         if self.room.is_live() {
-            self.tell(self.shared.time.now(), &Event::ClockReleased, None, false);
+            self.tell(
+                self.shared.time.now(),
+                &Event::ClockReleased,
+                None,
+                Flush::Now,
+            );
         }
     }
 
-    /// Writes the events that were held.
-    pub(super) fn release(&self) {
+    /// Writes the events that wait for it.
+    pub(super) fn flush(&self) {
         for member in self.members.values() {
-            member.outbox.release();
+            member.outbox.flush();
         }
     }
 

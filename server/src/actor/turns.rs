@@ -74,8 +74,8 @@ impl RoomActor {
             .find(|(who, _)| self.room.side_of(**who).is_some());
         let (class, person) = match player {
             Some((_, player)) => (Class::Player, player.person),
-            None if self.members.is_empty() => (Class::Unwatched, self.holder),
-            None => (Class::Watched, self.holder),
+            None if self.members.is_empty() => (Class::Unwatched, self.unattended_person),
+            None => (Class::Watched, self.unattended_person),
         };
         Standing { class, person }
     }

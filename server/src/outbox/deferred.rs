@@ -103,7 +103,7 @@ fn write_all() {
         std::mem::take(&mut list.waiting)
     });
     for connection in waiting.drain(..) {
-        let waker = lock(&connection).release();
+        let waker = lock(&connection).flush();
         wake(waker);
     }
     // The list keeps its memory: the next ones come soon.
@@ -184,8 +184,8 @@ mod tests {
             let mut lines = [Line::new(), Line::new()];
             for line in &mut lines {
                 line.outbox.send(&event(), None);
-                line.outbox.hold(&event(), None);
-                line.outbox.release();
+                line.outbox.send_buffered(&event(), None);
+                line.outbox.flush();
                 assert!(!line.has_come());
             }
             for line in &mut lines {
@@ -196,12 +196,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_and_released_alone_is_written_too() {
+    fn what_is_buffered_and_flushed_alone_is_written_too() {
         in_worker(async {
             let mut line = Line::new();
-            line.outbox.hold(&event(), None);
+            line.outbox.send_buffered(&event(), None);
             assert!(!line.has_come());
-            line.outbox.release();
+            line.outbox.flush();
             assert!(!line.has_come());
             line.comes().await;
         });
@@ -241,7 +241,7 @@ mod tests {
         in_worker(async {
             let mut lines = [Line::new(), Line::new()];
             lines[0].outbox.send(&event(), None);
-            lines[1].outbox.hold(&event(), None);
+            lines[1].outbox.send_buffered(&event(), None);
             assert!(!lines[0].has_come());
             add_at(Instant::now() + LONGEST, Arc::clone(&lines[1].outbox.0));
             assert!(lines.iter_mut().all(Line::has_come));
@@ -255,9 +255,9 @@ mod tests {
             let mut line = Line::new();
             line.outbox.send(&event(), None);
             assert!(line.has_come());
-            line.outbox.hold(&event(), None);
+            line.outbox.send_buffered(&event(), None);
             assert!(!line.has_come());
-            line.outbox.release();
+            line.outbox.flush();
             assert!(line.has_come());
         });
     }

@@ -12,7 +12,7 @@ use protocol::codec::Encoding;
 use tokio::io::AsyncWrite;
 use tokio::task::coop::unconstrained;
 
-use super::{End, Outgoing};
+use super::{End, Flush, Outgoing};
 use crate::metrics::Sent;
 
 /// The write side of a connection, and the stream itself.
@@ -33,8 +33,8 @@ pub(super) struct State<S: ?Sized> {
     waker: Option<Waker>,
     /// Whole frames, and the end of one, that the stream has not taken.
     rest: BytesMut,
-    /// True while the stream was not asked to take the rest, since somebody is to release it.
-    is_held: bool,
+    /// True while the stream was not asked to take the rest, since somebody is to flush it.
+    is_buffered: bool,
     progress: Progress,
     // Last, so that the rooms need not know its type.
     pub(super) stream: S,
@@ -62,7 +62,7 @@ impl<S> State<S> {
             is_closed: false,
             waker: None,
             rest: BytesMut::new(),
-            is_held: false,
+            is_buffered: false,
             progress: Progress::Flushed,
             stream,
         }
@@ -77,9 +77,9 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
         self.sent = sent;
     }
 
-    /// Takes an item; `hold`: [`release`](Self::release) comes behind. Returns the waker of the session
-    /// if it has something to do.
-    pub(super) fn put(&mut self, item: Outgoing, hold: bool) -> Option<Waker> {
+    /// Takes an item; with [`Flush::Later`] somebody calls [`flush`](Self::flush) afterwards. Returns the waker of the
+    /// session if it has something to do.
+    pub(super) fn put(&mut self, item: Outgoing, flush: Flush) -> Option<Waker> {
         if self.is_closed || self.end.is_some() {
             return None;
         }
@@ -89,12 +89,14 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
         {
             let bytes = frame.encoded(encoding, *reference);
             self.sent.count(bytes.len());
-            if hold {
-                self.keep(&bytes);
-                self.is_held = true;
-                return None;
-            }
-            return self.write_at_once(&bytes);
+            return match flush {
+                Flush::Now => self.write_at_once(&bytes),
+                Flush::Later => {
+                    self.keep(&bytes);
+                    self.is_buffered = true;
+                    None
+                }
+            };
         }
         if self.queue.len() >= self.capacity {
             return self.end(End::TooSlow);
@@ -110,24 +112,24 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
 
     /// Returns true if the stream did not take everything.
     fn is_blocked(&self) -> bool {
-        (!self.rest.is_empty() && !self.is_held) || self.progress != Progress::Flushed
+        (!self.rest.is_empty() && !self.is_buffered) || self.progress != Progress::Flushed
     }
 
-    /// Returns true if something waits for [`release`](Self::release).
-    pub(super) fn is_held(&self) -> bool {
-        self.is_held
+    /// Returns true if something waits for [`flush`](Self::flush).
+    pub(super) fn is_buffered(&self) -> bool {
+        self.is_buffered
     }
 
-    /// Writes what was held, unless the session has done so.
-    pub(super) fn release(&mut self) -> Option<Waker> {
-        if self.is_held {
+    /// Writes what is buffered, unless the session has done so.
+    pub(super) fn flush(&mut self) -> Option<Waker> {
+        if self.is_buffered {
             self.write_at_once(&[])
         } else {
             None
         }
     }
 
-    /// Writes a frame of a room, behind what is held. What the stream does not take is left to the session.
+    /// Writes a frame of a room, behind what is buffered. What the stream does not take is left to the session.
     fn write_at_once(&mut self, frame: &[u8]) -> Option<Waker> {
         // A room that tells thousands must not be taken for one that never yields: tokio would have the socket say
         // that it is full.
@@ -180,7 +182,7 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
         if self.progress == Progress::Broken {
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
-        self.is_held = false;
+        self.is_buffered = false;
         while !self.rest.is_empty() {
             let written = ready!(Pin::new(&mut self.stream).poll_write(cx, &self.rest))?;
             if written == 0 {
@@ -242,7 +244,7 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
     pub(super) fn give_up_writing(&mut self) {
         self.encoding = None;
         self.rest = BytesMut::new();
-        self.is_held = false;
+        self.is_buffered = false;
         self.progress = Progress::Flushed;
     }
 

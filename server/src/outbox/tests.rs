@@ -229,48 +229,48 @@ async fn nothing_is_written_for_a_session_that_is_over() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_held_comes_when_it_is_released_and_in_its_order() {
+async fn what_is_buffered_comes_when_it_is_flushed_and_in_its_order() {
     let mut trial = Trial::new(1 << 16);
     trial.tell(1);
-    trial.outbox.hold(&event(2), None);
-    trial.outbox.hold(&event(3), None);
+    trial.outbox.send_buffered(&event(2), None);
+    trial.outbox.send_buffered(&event(3), None);
     assert_eq!(trial.heard(1).await, [1]);
     assert!(trial.is_silent().await);
-    trial.outbox.release();
+    trial.outbox.flush();
     assert_eq!(trial.heard(2).await, [2, 3]);
-    // Nothing is held any more.
-    trial.outbox.release();
+    // Nothing is buffered any more.
+    trial.outbox.flush();
     trial.tell(4);
     assert_eq!(trial.heard(1).await, [4]);
-    // Whatever is sent at once is behind what is held, and takes it along.
-    trial.outbox.hold(&event(5), None);
+    // Whatever is sent at once is behind what is buffered, and takes it along.
+    trial.outbox.send_buffered(&event(5), None);
     trial.tell(6);
     assert_eq!(trial.heard(2).await, [5, 6]);
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_a_session_must_see_takes_along_what_is_held_before_it() {
+async fn what_a_session_must_see_takes_along_what_is_buffered_before_it() {
     let mut trial = Trial::new(1 << 16);
-    trial.outbox.hold(&event(1), None);
+    trial.outbox.send_buffered(&event(1), None);
     trial.outbox.send(&chat(2), None);
-    trial.outbox.hold(&event(3), None);
+    trial.outbox.send_buffered(&event(3), None);
     let mut next = trial.mailbox.next().await;
     while let Some(item) = next {
         write(&trial.mailbox, item);
         next = trial.mailbox.take();
     }
     trial.mailbox.flush().await.expect("the pipe is open");
-    trial.outbox.release();
+    trial.outbox.flush();
     assert_eq!(trial.heard(3).await, [1, 2, 3]);
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_a_full_socket_does_not_take_of_what_is_held_is_left_to_the_session() {
+async fn what_a_full_socket_does_not_take_of_what_is_buffered_is_left_to_the_session() {
     let mut trial = Trial::new(100);
     for seq in 1..=3 {
-        trial.outbox.hold(&event(seq), None);
+        trial.outbox.send_buffered(&event(seq), None);
     }
-    trial.outbox.release();
+    trial.outbox.flush();
     assert!(trial.mailbox.next().await.is_none(), "a rest");
     let Trial { mailbox, far, .. } = &mut trial;
     let mut bytes = vec![0; 3 * event(1).encoded(Encoding::Json, None).len()];
