@@ -14,13 +14,13 @@
 
 mod desk;
 mod handle;
+mod queue_wait;
 mod storing;
 mod task;
 mod telling;
 #[cfg(test)]
 mod tests;
 mod thinking;
-mod turns;
 mod watchers;
 
 use std::pin::Pin;
@@ -42,10 +42,10 @@ use tracing::{debug, error, info_span, warn};
 pub(crate) use self::handle::{
     Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
 };
+use self::queue_wait::QueueWait;
 pub(crate) use self::task::RoomTask;
 use self::telling::may_end_membership;
 use self::thinking::ThinkingNews;
-use self::turns::BotTurn;
 use self::watchers::{Changes, Gathering};
 use crate::engine_pool::{SearchProgress, Standing, Task};
 use crate::outbox::{EntryNumber, Flush, Outbox, refused};
@@ -84,7 +84,7 @@ struct Bot {
     /// None where an answer is given a second time.
     news: Option<ThinkingNews>,
     /// None where nothing more is searched.
-    turn: Option<BotTurn>,
+    queue_wait: Option<QueueWait>,
 }
 
 /// The answer of a bot, whose search ends when it is dropped.
@@ -167,7 +167,7 @@ impl RoomActor {
             self.next_tick(),
             self.watchers.due(),
             self.next_thinking(),
-            self.next_look(),
+            self.next_wait_check(),
         ];
         moments.into_iter().flatten().min()
     }
@@ -181,8 +181,8 @@ impl RoomActor {
         if is_due(self.next_thinking()) {
             self.tell_thinking();
         }
-        if is_due(self.next_look()) {
-            self.look_at_wait();
+        if is_due(self.next_wait_check()) {
+            self.check_wait();
         }
     }
 
@@ -202,7 +202,7 @@ impl RoomActor {
 
     /// Stores what a restart would forget: the time used in the turn, and the moment the last player left.
     async fn leave_memory(&mut self) {
-        self.excuse_wait();
+        self.deduct_wait();
         let now = self.shared.time.now();
         if self.broken {
             error!("the room ends, since what is stored of it is damaged");
@@ -223,7 +223,7 @@ impl RoomActor {
     }
 
     async fn handle(&mut self, request: Request) {
-        self.excuse_wait();
+        self.deduct_wait();
         match request {
             Request::Enter { entry, at, reply } => {
                 // On the heap, as a task has place for the largest request all the time.
@@ -408,7 +408,7 @@ impl RoomActor {
     }
 
     async fn tick(&mut self) {
-        self.excuse_wait();
+        self.deduct_wait();
         // After a standstill a timer fires early, and must not be polled again without a pause.
         self.not_before = Some(Instant::now() + STRAGGLERS);
         let now = self.shared.time.now();
@@ -506,10 +506,10 @@ impl RoomActor {
     fn schedule_bot(&mut self) {
         let wanted = self.room.thinking().map(|thinking| thinking.revision);
         if self.bot.as_ref().map(|bot| bot.revision) == wanted {
-            self.show_standing();
+            self.update_priority();
             return;
         }
-        if self.end_turn() {
+        if self.end_queue_wait() {
             self.tell_clock();
         }
         // Dropping the answer stops the search.
@@ -523,13 +523,13 @@ impl RoomActor {
     fn start_search(&self, thinking: Thinking<'_>) -> Bot {
         let progress = SearchProgress::default();
         let task = self.search_of(&thinking, &progress);
-        let (turn, standing) = self.new_turn(progress.waits().clone());
+        let (queue_wait, priority) = self.new_queue_wait(progress.waits().clone());
         let news = ThinkingNews::new(thinking.side, task.ply, progress, Instant::now());
         Bot {
             revision: thinking.revision,
-            answer: Some(self.answer_of(thinking, task, standing)),
+            answer: Some(self.answer_of(thinking, task, priority)),
             news: Some(news),
-            turn: Some(turn),
+            queue_wait: Some(queue_wait),
         }
     }
 
@@ -552,7 +552,7 @@ impl RoomActor {
         &self,
         thinking: Thinking<'_>,
         task: Task,
-        standing: watch::Receiver<Standing>,
+        priority: watch::Receiver<Standing>,
     ) -> Answer {
         let shared = Arc::clone(&self.shared);
         let not_before = shared.time.instant(thinking.not_before);
@@ -563,11 +563,11 @@ impl RoomActor {
             let command = match opening {
                 Some(opening) => Command::BotOpen {
                     revision,
-                    answer: engines.open(standing, task, opening).await,
+                    answer: engines.open(priority, task, opening).await,
                 },
                 None => Command::BotPlay {
                     revision,
-                    thought: engines.think(standing, task).await,
+                    thought: engines.think(priority, task).await,
                 },
             };
             progress.set_answered();

@@ -36,7 +36,7 @@ impl RoomActor {
             }
         };
         // The snapshots below have the clock.
-        let _ = self.end_turn();
+        let _ = self.end_queue_wait();
         let known = std::mem::replace(&mut self.room, loaded.room);
         for event in known.presence_in(&self.room) {
             self.room.apply(now, &event);
@@ -70,8 +70,8 @@ impl RoomActor {
         match failing_since {
             Some(since) if self.persistent => self.hold_clock(since),
             None if self.store_fails => {
-                // A search that waits on does not hold the clock any more: its wait is taken off from here on.
-                self.excuse_wait();
+                // A search that waits on does not hold the clock any more: its wait is deducted from here on.
+                self.deduct_wait();
                 self.store_fails = false;
                 self.command_without_store(self.shared.time.now(), &Command::ReleaseClock);
             }
@@ -80,8 +80,8 @@ impl RoomActor {
     }
 
     pub(super) fn hold_clock(&mut self, at: Millis) {
-        // While the store fails, no wait is taken off.
-        self.excuse_wait();
+        // While the store fails, no wait is deducted.
+        self.deduct_wait();
         self.store_fails = self.persistent;
         self.command_without_store(at, &Command::HoldClock);
     }

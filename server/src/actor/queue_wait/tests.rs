@@ -96,12 +96,12 @@ impl Trial {
     /// Asks for a search that never ends.
     fn ask(&mut self) {
         self.waits = Waits::default();
-        let (turn, _standing) = self.actor.new_turn(self.waits.clone());
+        let (queue_wait, _priority) = self.actor.new_queue_wait(self.waits.clone());
         self.actor.bot = Some(Bot {
             revision: self.actor.room.revision(),
             answer: None,
             news: None,
-            turn: Some(turn),
+            queue_wait: Some(queue_wait),
         });
     }
 
@@ -115,7 +115,7 @@ impl Trial {
 
     /// Returns the time that the side to move has used, as the room would charge it now.
     fn used(&mut self) -> u64 {
-        self.actor.excuse_wait();
+        self.actor.deduct_wait();
         CLOCK - self.face().remaining.first.as_millis()
     }
 
@@ -190,7 +190,7 @@ async fn a_bot_that_waits_for_others_longer_than_its_clock_has_all_of_its_time()
 }
 
 #[tokio::test(start_paused = true)]
-async fn pauses_are_taken_off_to_the_millisecond_however_seldom_the_room_looks() {
+async fn pauses_are_deducted_to_the_millisecond_however_seldom_the_room_checks() {
     for looks in [1, 3, 7, 100] {
         let mut trial = Trial::new();
         let mut thought = 0;
@@ -248,7 +248,7 @@ async fn the_clock_is_told_where_a_wait_ends_with_its_position() {
     let outgoing = watch_by(&mut trial.actor, 1);
     trial.wait_begins();
     pass(50).await;
-    trial.actor.excuse_wait();
+    trial.actor.deduct_wait();
     assert_eq!(trial.face().running, None);
     trial.wait_ends();
     pass(50).await;
@@ -278,28 +278,28 @@ async fn a_store_that_fails_meanwhile_holds_the_clock_until_it_works() {
     trial.wait_begins();
     pass(1_000).await;
     trial.wait_ends();
-    assert_eq!(trial.used(), 150, "a wait is taken off again");
+    assert_eq!(trial.used(), 150, "a wait is deducted again");
 }
 
 /// The search waited on after the release, and the room took the clock for held.
 #[tokio::test(start_paused = true)]
-async fn a_store_that_fails_for_less_than_a_look_costs_a_bot_that_waits_nothing() {
+async fn a_store_that_fails_for_less_than_the_time_between_checks_costs_a_bot_that_waits_nothing() {
     for looks in [true, false] {
         let mut trial = Trial::new();
         trial.actor.persistent = true;
         pass(100).await;
-        trial.actor.look_at_wait();
+        trial.actor.check_wait();
         trial.wait_begins();
         pass(100).await;
         if looks {
-            trial.actor.look_at_wait();
+            trial.actor.check_wait();
         }
         trial.actor.hold_clock(trial.actor.shared.time.now());
         pass(100).await;
         trial.actor.follow_store_health(&Health::Working);
         for _ in 0..3 {
             pass(250).await;
-            trial.actor.look_at_wait();
+            trial.actor.check_wait();
             assert_eq!(trial.face().running, None, "it waits on");
         }
         assert_eq!(trial.used(), 100, "{looks}");
@@ -314,15 +314,18 @@ async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs
     let mut trial = Trial::new();
     let outgoing = watch_by(&mut trial.actor, 1);
     let told = || clocks_told(&outgoing);
-    assert_eq!(trial.actor.next_look(), Some(Instant::now() + FIRST));
+    assert_eq!(
+        trial.actor.next_wait_check(),
+        Some(Instant::now() + FIRST_CHECK)
+    );
     pass(50).await;
-    trial.actor.look_at_wait();
+    trial.actor.check_wait();
     assert_eq!(told(), [], "a search that does not wait");
     trial.wait_begins();
     for _ in 0..3 {
         pass(250).await;
-        trial.actor.look_at_wait();
-        let next = trial.actor.next_look();
+        trial.actor.check_wait();
+        let next = trial.actor.next_wait_check();
         assert!(next.is_none_or(|next| next > Instant::now()), "{next:?}");
     }
     let faces = told();
@@ -331,7 +334,7 @@ async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs
     assert_eq!(faces[0].remaining.first, Millis::from_millis(CLOCK - 50));
     trial.wait_ends();
     pass(100).await;
-    trial.actor.look_at_wait();
+    trial.actor.check_wait();
     let faces = told();
     assert_eq!(faces.len(), 1, "{faces:?}");
     assert_eq!(faces[0].running, Some(Side::First));
@@ -340,29 +343,29 @@ async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs
     pass(50).await;
     trial.wait_ends();
     pass(50).await;
-    trial.actor.look_at_wait();
+    trial.actor.check_wait();
     let faces = told();
-    assert_eq!(faces.len(), 1, "a wait between two looks: {faces:?}");
+    assert_eq!(faces.len(), 1, "a wait between two checks: {faces:?}");
     assert_eq!(faces[0].remaining.first, Millis::from_millis(CLOCK - 200));
 }
 
 #[tokio::test]
 async fn a_search_stands_as_those_who_are_there_want_it_and_its_pool_is_told() {
     let mut trial = Trial::new();
-    let (turn, standing) = trial.actor.new_turn(Waits::default());
-    trial.actor.bot.as_mut().unwrap().turn = Some(turn);
+    let (queue_wait, priority) = trial.actor.new_queue_wait(Waits::default());
+    trial.actor.bot.as_mut().unwrap().queue_wait = Some(queue_wait);
     let shown = |trial: &Trial| {
-        trial.actor.show_standing();
-        let Standing { class, person } = *standing.borrow();
+        trial.actor.update_priority();
+        let Standing { class, person } = *priority.borrow();
         (class, person)
     };
     assert_eq!(shown(&trial), (Class::Unwatched, Person::Unknown));
-    assert!(!standing.has_changed().unwrap());
+    assert!(!priority.has_changed().unwrap());
     // The first to come to a room that nobody is known to have opened has it from then on.
     let first = watch_by(&mut trial.actor, 1);
     let second = watch_by(&mut trial.actor, 2);
     assert_eq!(shown(&trial), (Class::Watched, person(1)));
-    assert!(standing.has_changed().unwrap());
+    assert!(priority.has_changed().unwrap());
     trial.actor.members.shift_remove(&PlayerId(1));
     assert_eq!(shown(&trial), (Class::Watched, person(1)));
     trial.actor.members.shift_remove(&PlayerId(2));
@@ -415,11 +418,11 @@ async fn the_bot_of_a_player_stands_with_the_player_while_they_are_there() {
     let (_handle, RoomTask { mut actor, .. }) =
         RoomTask::new(room.unwrap(), false, Some(opener), shared.clone());
     let _outgoing = watch_by(&mut actor, 1);
-    let standing = |class, number| Standing {
+    let priority = |class, number| Standing {
         class,
         person: person(number),
     };
-    assert_eq!(actor.standing(), standing(Class::Player, 7));
+    assert_eq!(actor.priority(), priority(Class::Player, 7));
     actor.members.shift_remove(&who);
-    assert_eq!(actor.standing(), standing(Class::Watched, 7));
+    assert_eq!(actor.priority(), priority(Class::Watched, 7));
 }
