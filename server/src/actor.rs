@@ -47,7 +47,7 @@ pub(crate) use self::task::RoomTask;
 use self::telling::may_end_membership;
 use self::thinking::ThinkingNews;
 use self::watchers::{Changes, Gathering};
-use crate::engine_pool::{SearchProgress, Standing, Task};
+use crate::engine_pool::{BotSearch, Priority, SearchProgress};
 use crate::outbox::{EntryNumber, Flush, Outbox, refused};
 use crate::person::Person;
 use crate::shared::Shared;
@@ -522,19 +522,19 @@ impl RoomActor {
     /// Starts a search of a bot.
     fn start_search(&self, thinking: Thinking<'_>) -> Bot {
         let progress = SearchProgress::default();
-        let task = self.search_of(&thinking, &progress);
-        let (queue_wait, priority) = self.new_queue_wait(progress.waits().clone());
-        let news = ThinkingNews::new(thinking.side, task.ply, progress, Instant::now());
+        let search = self.search_of(&thinking, &progress);
+        let (queue_wait, priority) = self.new_queue_wait(progress.wait_time().clone());
+        let news = ThinkingNews::new(thinking.side, search.ply, progress, Instant::now());
         Bot {
             revision: thinking.revision,
-            answer: Some(self.answer_of(thinking, task, priority)),
+            answer: Some(self.answer_of(thinking, search, priority)),
             news: Some(news),
             queue_wait: Some(queue_wait),
         }
     }
 
-    fn search_of(&self, thinking: &Thinking<'_>, progress: &SearchProgress) -> Task {
-        Task {
+    fn search_of(&self, thinking: &Thinking<'_>, progress: &SearchProgress) -> BotSearch {
+        BotSearch {
             room: self.room.id(),
             game: thinking.game.clone(),
             bot: thinking.bot.clone(),
@@ -551,23 +551,23 @@ impl RoomActor {
     fn answer_of(
         &self,
         thinking: Thinking<'_>,
-        task: Task,
-        priority: watch::Receiver<Standing>,
+        search: BotSearch,
+        priority: watch::Receiver<Priority>,
     ) -> Answer {
         let shared = Arc::clone(&self.shared);
         let not_before = shared.time.instant(thinking.not_before);
         let (revision, opening) = (thinking.revision, thinking.opening);
-        let progress = task.progress.clone();
+        let progress = search.progress.clone();
         Box::pin(async move {
             let engines = &shared.engine_pool;
             let command = match opening {
                 Some(opening) => Command::BotOpen {
                     revision,
-                    answer: engines.open(priority, task, opening).await,
+                    answer: engines.open(priority, search, opening).await,
                 },
                 None => Command::BotPlay {
                     revision,
-                    thought: engines.think(priority, task).await,
+                    thought: engines.think(priority, search).await,
                 },
             };
             progress.set_answered();

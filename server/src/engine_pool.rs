@@ -11,12 +11,12 @@
 
 mod job_queue;
 mod opening;
+mod priority;
 mod progress;
 mod schedule;
-mod standing;
 mod stopwatch;
 mod threads;
-mod waits;
+mod wait_time;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -35,13 +35,13 @@ use protocol::view::SearchInfo;
 use tokio::sync::watch;
 use tracing::{error, warn};
 
+pub(crate) use self::priority::{Priority, PriorityClass};
 pub(crate) use self::progress::SearchProgress;
 use self::schedule::Limits;
 pub(crate) use self::schedule::TooMany;
-pub(crate) use self::standing::{Class, Standing};
 use self::stopwatch::Stopwatch;
 use self::threads::Threads;
-pub(crate) use self::waits::Waits;
+pub(crate) use self::wait_time::WaitTime;
 use crate::config::Config;
 use crate::engines::{EngineRequest, Engines, SeatKey};
 use crate::person::Person;
@@ -51,7 +51,7 @@ const LONGEST_LINE: usize = 12;
 
 /// A search for the move of a bot.
 #[derive(Clone, Debug)]
-pub(crate) struct Task {
+pub(crate) struct BotSearch {
     /// Code of the room.
     pub(crate) room: RoomId,
     /// Position to search.
@@ -72,10 +72,11 @@ pub(crate) struct Task {
     pub(crate) progress: SearchProgress,
 }
 
-/// Function that carries out a task; tests replace it.
-type Choose = dyn Fn(&Task, SearchRequest<'_>, &Caches) -> Result<Choice, NoChoice> + Send + Sync;
+/// Function that carries out a search; tests replace it.
+type Choose =
+    dyn Fn(&BotSearch, SearchRequest<'_>, &Caches) -> Result<Choice, NoChoice> + Send + Sync;
 
-/// Reason for which a task has no result.
+/// Reason for which a search has no result.
 #[derive(Debug)]
 enum NoChoice {
     /// Nobody waits for the answer any more.
@@ -157,23 +158,23 @@ impl EnginePool {
     pub(crate) fn waiting(&self) -> Vec<(&'static str, usize)> {
         let threads = self.threads.as_ref();
         let waiting = threads.map(|threads| threads.jobs.waiting());
-        let words = Class::ALL.map(Class::word).into_iter();
+        let words = PriorityClass::ALL.map(PriorityClass::word).into_iter();
         words.zip(waiting.unwrap_or_default()).collect()
     }
 
     /// Returns the bot's answer, or an error that says why it failed. It waits for its turn, which depends on
-    /// `standing`.
+    /// `priority`.
     ///
     /// Dropping the future stops the search. After [`stop`](Self::stop) it waits for ever.
     pub(crate) async fn think(
         &self,
-        standing: watch::Receiver<Standing>,
-        task: Task,
+        priority: watch::Receiver<Priority>,
+        search: BotSearch,
     ) -> Result<SearchInfo, ChatText> {
         let choose = Arc::clone(&self.choose);
         let caches = Arc::clone(&self.caches);
-        self.carry_out(standing, task, move |task, stop, stopwatch| {
-            think(task, stop, stopwatch, choose.as_ref(), &caches)
+        self.carry_out(priority, search, move |search, stop, stopwatch| {
+            think(search, stop, stopwatch, choose.as_ref(), &caches)
         })
         .await
     }
@@ -181,16 +182,16 @@ impl EnginePool {
     /// Runs the search of a bot on the threads for its kind.
     async fn carry_out<T: Send + 'static>(
         &self,
-        standing: watch::Receiver<Standing>,
-        task: Task,
-        search: impl FnOnce(&Task, &Stop, &Stopwatch) -> T + Send + 'static,
+        priority: watch::Receiver<Priority>,
+        search: BotSearch,
+        body: impl FnOnce(&BotSearch, &Stop, &Stopwatch) -> T + Send + 'static,
     ) -> T {
-        let is_built_in = engine::bots::named(task.bot.kind()).is_some();
+        let is_built_in = engine::bots::named(search.bot.kind()).is_some();
         let external = self.for_external.as_ref().filter(|_| !is_built_in);
         let threads = external.or(self.threads.as_ref());
-        let waits = task.progress.waits().clone();
-        let search = move |stop: &Stop, stopwatch: &Stopwatch| search(&task, stop, stopwatch);
-        match run(threads, standing, waits, search).await {
+        let wait_time = search.progress.wait_time().clone();
+        let body = move |stop: &Stop, stopwatch: &Stopwatch| body(&search, stop, stopwatch);
+        match run(threads, priority, wait_time, body).await {
             Ok(Some(found)) => found,
             Ok(None) => std::future::pending().await,
             Err(TooMany) => unreachable!("only analyses are counted"),
@@ -210,15 +211,15 @@ impl EnginePool {
         limit: Millis,
     ) -> Result<Option<Analysed>, TooMany> {
         let caches = Arc::clone(&self.caches);
-        let (_fixed, standing) = watch::channel(Standing {
-            class: Class::Analysis,
+        let (_fixed, priority) = watch::channel(Priority {
+            class: PriorityClass::Analysis,
             person,
         });
         let analysis = move |stop: &Stop, stopwatch: &Stopwatch| {
             analyse(&game, limit, stop, stopwatch, &caches)
         };
         let threads = self.threads.as_ref();
-        match run(threads, standing, Waits::default(), analysis).await? {
+        match run(threads, priority, WaitTime::default(), analysis).await? {
             Some(analysed) => Ok(analysed),
             None => std::future::pending().await,
         }
@@ -236,12 +237,12 @@ impl EnginePool {
 /// Runs a search, on these threads or here, and returns its answer; none if the threads end before there is one.
 async fn run<T: Send + 'static>(
     threads: Option<&Threads>,
-    standing: watch::Receiver<Standing>,
-    waits: Waits,
+    priority: watch::Receiver<Priority>,
+    wait_time: WaitTime,
     search: impl FnOnce(&Stop, &Stopwatch) -> T + Send + 'static,
 ) -> Result<Option<T>, TooMany> {
     if let Some(threads) = threads {
-        return threads.run(standing, waits, search).await;
+        return threads.run(priority, wait_time, search).await;
     }
     let stopwatch = Stopwatch::looks();
     let found = search(&Stop::default(), &stopwatch);
@@ -289,20 +290,20 @@ impl std::fmt::Debug for EnginePool {
 }
 
 fn think(
-    task: &Task,
+    search: &BotSearch,
     stop: &Stop,
     stopwatch: &Stopwatch,
     choose: &Choose,
     caches: &Caches,
 ) -> Result<SearchInfo, ChatText> {
     let elapsed = || stopwatch.elapsed();
-    let search = request(task, &elapsed, stop);
-    task.progress.begin();
+    let request = request(search, &elapsed, stop);
+    search.progress.begin();
     // A bot that panics loses its game, and harms nothing else: the search owns all it changes.
-    match catch_unwind(AssertUnwindSafe(|| choose(task, search, caches))) {
+    match catch_unwind(AssertUnwindSafe(|| choose(search, request, caches))) {
         Ok(Ok(choice)) => Ok(SearchInfo {
-            side: task.side,
-            ply: task.ply,
+            side: search.side,
+            ply: search.ply,
             score: choice.score,
             depth: choice.depth,
             nodes: choice.nodes,
@@ -317,45 +318,45 @@ fn think(
                 line
             },
         }),
-        Ok(Err(why)) => Err(failure(task, Some(why))),
-        Err(_panic) => Err(failure(task, None)),
+        Ok(Err(why)) => Err(failure(search, Some(why))),
+        Err(_panic) => Err(failure(search, None)),
     }
 }
 
-/// Returns the request of a task, with its limit of time.
+/// Returns the request of a search, with its limit of time.
 fn request<'a>(
-    task: &'a Task,
+    search: &'a BotSearch,
     elapsed: &'a (dyn Fn() -> Millis + Sync),
     stop: &'a Stop,
 ) -> SearchRequest<'a> {
     SearchRequest {
-        depth: task.bot.depth(),
-        limit: Some(task.limit),
+        depth: search.bot.depth(),
+        limit: Some(search.limit),
         elapsed,
         stop,
-        seed: task.seed,
-        options: Options::from(&task.bot),
-        progress: Some(task.progress.depth_reported()),
+        seed: search.seed,
+        options: Options::from(&search.bot),
+        progress: Some(search.progress.depth_reported()),
     }
 }
 
-/// Returns the description of a task that has no result; without a reason it panicked.
-fn failure(task: &Task, why: Option<NoChoice>) -> ChatText {
+/// Returns the description of a search that has no result; without a reason it panicked.
+fn failure(search: &BotSearch, why: Option<NoChoice>) -> ChatText {
     match why {
-        Some(NoChoice::Stopped) => told("it was stopped"),
+        Some(NoChoice::Stopped) => chat_text("it was stopped"),
         Some(NoChoice::Failed(why)) => {
-            warn!(room = %task.room, bot = %task.bot, game = ?task.game, why, "the bot failed");
-            told(&why)
+            warn!(room = %search.room, bot = %search.bot, game = ?search.game, why, "the bot failed");
+            chat_text(&why)
         }
         None => {
-            error!(room = %task.room, bot = %task.bot, game = ?task.game, "the bot panicked");
-            told("a mistake in it ended it")
+            error!(room = %search.room, bot = %search.bot, game = ?search.game, "the bot panicked");
+            chat_text("a mistake in it ended it")
         }
     }
 }
 
 /// Returns the description of a bot's fault, as shown in the chat.
-fn told(why: &str) -> ChatText {
+fn chat_text(why: &str) -> ChatText {
     ChatText::clean(&format!("I failed: {why}")).expect("there is something to show")
 }
 
@@ -421,43 +422,43 @@ const NO_SUCH_BOT: &str = "this server has no such bot any more";
 const USUAL_TIME: Millis = Millis::from_millis(1000);
 
 /// Returns the time limit for a bot with this usual time, which applies if nobody chose a limit.
-fn limit_of(task: &Task, usual: Option<Millis>) -> Millis {
+fn limit_of(search: &BotSearch, usual: Option<Millis>) -> Millis {
     usual
-        .filter(|_| !task.chosen)
-        .map_or(task.limit, |usual| usual.min(task.limit))
+        .filter(|_| !search.chosen)
+        .map_or(search.limit, |usual| usual.min(search.limit))
 }
 
 /// Returns the function that runs a built-in bot, or one of `engines`.
 fn built_in_or(engines: Arc<Engines>) -> Arc<Choose> {
-    Arc::new(move |task, search, caches| choose(&engines, task, search, caches))
+    Arc::new(move |search, request, caches| choose(&engines, search, request, caches))
 }
 
 fn choose(
     engines: &Engines,
-    task: &Task,
-    search: SearchRequest<'_>,
+    search: &BotSearch,
+    request: SearchRequest<'_>,
     caches: &Caches,
 ) -> Result<Choice, NoChoice> {
-    if let Some(kind) = engine::bots::named(task.bot.kind()) {
-        let limit = Some(limit_of(task, kind.usual_time()));
-        let request = SearchRequest { limit, ..search };
-        return Ok(engine::bots::choose(kind, &task.game, request, caches)?);
+    if let Some(kind) = engine::bots::named(search.bot.kind()) {
+        let limit = Some(limit_of(search, kind.usual_time()));
+        let request = SearchRequest { limit, ..request };
+        return Ok(engine::bots::choose(kind, &search.game, request, caches)?);
     }
-    answered(engines.choose(&external_request(task, search.stop)))
+    answered(engines.choose(&external_request(search, request.stop)))
 }
 
-/// Returns the question of a task to an external engine.
-fn external_request<'a>(task: &'a Task, stop: &'a Stop) -> EngineRequest<'a> {
+/// Returns the question of a search to an external engine.
+fn external_request<'a>(search: &'a BotSearch, stop: &'a Stop) -> EngineRequest<'a> {
     EngineRequest {
         seat: SeatKey {
-            room: task.room,
-            side: task.side,
+            room: search.room,
+            side: search.side,
         },
-        bot: &task.bot,
-        game: &task.game,
-        think: Duration::from_millis(limit_of(task, Some(USUAL_TIME)).as_millis()),
+        bot: &search.bot,
+        game: &search.game,
+        think: Duration::from_millis(limit_of(search, Some(USUAL_TIME)).as_millis()),
         stop,
-        listener: &task.progress,
+        listener: &search.progress,
     }
 }
 

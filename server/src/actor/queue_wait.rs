@@ -1,6 +1,6 @@
 //! Time that a bot's search waits for other searches, which its clock is not charged for.
 //!
-//! `Waits`, written by the pool, has it exactly. The room deducts it before it decides anything, and now and then so
+//! `WaitTime`, written by the pool, has it exactly. The room deducts it before it decides anything, and now and then so
 //! that the clock on the screens stands still as well.
 
 use std::time::Duration;
@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use tracing::debug;
 
 use super::{Bot, RETRY, RoomActor};
-use crate::engine_pool::{Class, Standing, Waits};
+use crate::engine_pool::{Priority, PriorityClass, WaitTime};
 
 /// Time after which a room first checks if its bot's search waits: most bots have answered before.
 const FIRST_CHECK: Duration = Duration::from_millis(50);
@@ -25,8 +25,8 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub(super) struct QueueWait {
     /// Priority of the search, which the pool follows.
-    priority: watch::Sender<Standing>,
-    waits: Waits,
+    priority: watch::Sender<Priority>,
+    wait_time: WaitTime,
     /// Length of the waits that are deducted from the clock.
     deducted: Millis,
     /// Moment up to which they are.
@@ -80,11 +80,14 @@ impl QueueWait {
 
 impl RoomActor {
     /// Returns the account of a search about to be asked for, and its priority for the pool to follow.
-    pub(super) fn new_queue_wait(&self, waits: Waits) -> (QueueWait, watch::Receiver<Standing>) {
+    pub(super) fn new_queue_wait(
+        &self,
+        wait_time: WaitTime,
+    ) -> (QueueWait, watch::Receiver<Priority>) {
         let (priority, followed) = watch::channel(self.priority());
         let wait = QueueWait {
             priority,
-            waits,
+            wait_time,
             deducted: Millis::ZERO,
             deducted_at: self.shared.time.now(),
             clock_is_held: false,
@@ -107,17 +110,17 @@ impl RoomActor {
     }
 
     /// Returns the priority of the room's searches now.
-    fn priority(&self) -> Standing {
+    fn priority(&self) -> Priority {
         let player = self
             .members
             .iter()
             .find(|(who, _)| self.room.side_of(**who).is_some());
         let (class, person) = match player {
-            Some((_, player)) => (Class::Player, player.person),
-            None if self.members.is_empty() => (Class::Unwatched, self.unattended_person),
-            None => (Class::Watched, self.unattended_person),
+            Some((_, player)) => (PriorityClass::Player, player.person),
+            None if self.members.is_empty() => (PriorityClass::Unwatched, self.unattended_person),
+            None => (PriorityClass::Watched, self.unattended_person),
         };
-        Standing { class, person }
+        Priority { class, person }
     }
 
     /// Returns the moment of the next check of the wait of the search.
@@ -147,8 +150,8 @@ impl RoomActor {
         if wait.next_check.is_none() {
             return;
         }
-        let is_waiting = wait.waits.is_waiting();
-        let waited = Millis::from_millis(wait.waits.until(Instant::now()).as_millis() as u64);
+        let is_waiting = wait.wait_time.is_waiting();
+        let waited = Millis::from_millis(wait.wait_time.total(Instant::now()).as_millis() as u64);
         if self.store_fails {
             // The clock is held for that, and released by its end.
             wait.pass_over(now, waited);

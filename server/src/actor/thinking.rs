@@ -73,7 +73,7 @@ impl ThinkingNews {
         let left = FIRST.saturating_sub(self.progress.elapsed(now));
         if !left.is_zero() {
             // It waited for a thread, or while its engine was set up, or waits still.
-            let waits = self.progress.waits().is_waiting();
+            let waits = self.progress.wait_time().is_waiting();
             self.next = Some(now + if waits { FIRST } else { left });
             return News::Nothing;
         }

@@ -12,28 +12,28 @@ use std::time::Duration;
 use engine::Stop;
 use tokio::time::Instant;
 
+use super::priority::{Priority, PriorityClass};
 use super::schedule::{Limits, Schedule, TooMany};
-use super::standing::{Class, Standing};
-use super::waits::Waits;
+use super::wait_time::WaitTime;
 
 /// Time after which a search pauses if another waits: short enough that nobody notices, and a thousand times what a
 /// change of threads costs.
 const SLICE: Duration = Duration::from_millis(20);
 
 /// Function that searches, and returns one that delivers the answer.
-pub(super) type SearchJob = dyn FnOnce(&Arc<Turn>) -> Box<dyn FnOnce() + Send> + Send;
+pub(super) type SearchJob = dyn FnOnce(&Arc<SearchControl>) -> Box<dyn FnOnce() + Send> + Send;
 
 /// A search to be done.
 pub(super) struct Job {
     pub(super) search: Box<SearchJob>,
-    pub(super) turn: Arc<Turn>,
+    pub(super) control: Arc<SearchControl>,
 }
 
 /// The part of a search that its thread, its requester and the queue share.
-pub(super) struct Turn {
+pub(super) struct SearchControl {
     number: u64,
     pub(super) stop: Stop,
-    waits: Waits,
+    wait_time: WaitTime,
     /// True if the search is to pause at its next look at the clock.
     gives_way: AtomicBool,
     queued: Instant,
@@ -42,10 +42,10 @@ pub(super) struct Turn {
     resumed: Condvar,
 }
 
-impl Turn {
+impl SearchControl {
     /// Notes that the search runs from `now` on.
     pub(super) fn begin_slice(&self, now: Instant) {
-        self.waits.end(now);
+        self.wait_time.end(now);
         let slice = now.saturating_duration_since(self.queued);
         self.slice
             .store(slice.as_micros() as u64, Ordering::Relaxed);
@@ -59,20 +59,20 @@ impl Turn {
 
 /// Queue of the searches that wait, with those under way.
 pub(super) struct JobQueue {
-    work: Mutex<Work>,
+    state: Mutex<QueueState>,
     /// Told of jobs that begin, and of the end.
     begins: Condvar,
     /// True if a search waits that may run when another pauses.
     is_contended: AtomicBool,
 }
 
-struct Work {
+struct QueueState {
     schedule: Schedule,
     queued: BTreeMap<u64, Job>,
     /// Jobs that begin as soon as a thread takes them.
     beginning: VecDeque<Job>,
     /// All that are not over.
-    turns: BTreeMap<u64, Arc<Turn>>,
+    controls: BTreeMap<u64, Arc<SearchControl>>,
     ended: bool,
 }
 
@@ -80,11 +80,11 @@ impl JobQueue {
     /// Returns an empty queue.
     pub(super) fn new(limits: Limits) -> Self {
         Self {
-            work: Mutex::new(Work {
+            state: Mutex::new(QueueState {
                 schedule: Schedule::new(limits),
                 queued: BTreeMap::new(),
                 beginning: VecDeque::new(),
-                turns: BTreeMap::new(),
+                controls: BTreeMap::new(),
                 ended: false,
             }),
             begins: Condvar::new(),
@@ -92,101 +92,103 @@ impl JobQueue {
         }
     }
 
-    /// Queues a search and returns its turn; none if the threads end.
+    /// Queues a search and returns its control; none if the threads end.
     pub(super) fn put(
         &self,
-        standing: Standing,
-        waits: Waits,
+        priority: Priority,
+        wait_time: WaitTime,
         search: Box<SearchJob>,
-    ) -> Result<Option<Arc<Turn>>, TooMany> {
-        let mut work = self.work();
-        if work.ended {
+    ) -> Result<Option<Arc<SearchControl>>, TooMany> {
+        let mut state = self.state();
+        if state.ended {
             return Ok(None);
         }
-        let number = work.schedule.add(standing)?;
+        let number = state.schedule.add(priority)?;
         let now = Instant::now();
-        waits.begin(now);
-        let turn = Arc::new(Turn {
+        wait_time.begin(now);
+        let control = Arc::new(SearchControl {
             number,
             stop: Stop::default(),
-            waits,
+            wait_time,
             gives_way: AtomicBool::new(false),
             queued: now,
             slice: AtomicU64::new(0),
             resumed: Condvar::new(),
         });
-        work.turns.insert(number, Arc::clone(&turn));
+        state.controls.insert(number, Arc::clone(&control));
         let job = Job {
             search,
-            turn: Arc::clone(&turn),
+            control: Arc::clone(&control),
         };
-        work.queued.insert(number, job);
-        self.hand_out(&mut work);
-        Self::make_way(&mut work, number);
-        Ok(Some(turn))
+        state.queued.insert(number, job);
+        self.hand_out(&mut state);
+        Self::make_way(&mut state, number);
+        Ok(Some(control))
     }
 
-    /// Changes the standing of a search, wherever it is.
-    pub(super) fn set_standing(&self, turn: &Turn, standing: Standing) {
-        let mut work = self.work();
-        work.schedule.set_standing(turn.number, standing);
-        self.hand_out(&mut work);
-        Self::make_way(&mut work, turn.number);
+    /// Changes the priority of a search, wherever it is.
+    pub(super) fn set_priority(&self, control: &SearchControl, priority: Priority) {
+        let mut state = self.state();
+        state.schedule.set_priority(control.number, priority);
+        self.hand_out(&mut state);
+        Self::make_way(&mut state, control.number);
     }
 
     /// Takes the next job to begin, as soon as there is one; none if the thread is to end.
     pub(super) fn take(&self) -> Option<Job> {
-        let mut work = self
+        let mut state = self
             .begins
-            .wait_while(self.work(), |work| !work.ended && work.beginning.is_empty())
+            .wait_while(self.state(), |state| {
+                !state.ended && state.beginning.is_empty()
+            })
             .expect("no holder panics");
-        work.beginning.pop_front()
+        state.beginning.pop_front()
     }
 
     /// Pauses the search if another is to run in its place, until it is its turn again or it is stopped. Returns
     /// the length of the pause.
-    pub(super) fn pause_if_due(&self, turn: &Turn) -> Option<Duration> {
+    pub(super) fn pause_if_due(&self, control: &SearchControl) -> Option<Duration> {
         let now = Instant::now();
-        let is_due = turn.gives_way.load(Ordering::Relaxed)
-            || (self.is_contended.load(Ordering::Relaxed) && turn.slice_is_over(now));
+        let is_due = control.gives_way.load(Ordering::Relaxed)
+            || (self.is_contended.load(Ordering::Relaxed) && control.slice_is_over(now));
         if !is_due {
             return None;
         }
-        let mut work = self.work();
-        if work.ended || turn.stop.is_raised() || !work.schedule.pause(turn.number) {
+        let mut state = self.state();
+        if state.ended || control.stop.is_raised() || !state.schedule.pause(control.number) {
             return None;
         }
-        turn.gives_way.store(false, Ordering::Relaxed);
-        turn.waits.begin(now);
-        self.hand_out(&mut work);
-        let runs = |work: &Work| {
-            work.ended || turn.stop.is_raised() || work.schedule.is_running(turn.number)
+        control.gives_way.store(false, Ordering::Relaxed);
+        control.wait_time.begin(now);
+        self.hand_out(&mut state);
+        let runs = |state: &QueueState| {
+            state.ended || control.stop.is_raised() || state.schedule.is_running(control.number)
         };
-        let work = turn.resumed.wait_while(work, |work| !runs(work));
-        drop(work.expect("no holder panics"));
+        let state = control.resumed.wait_while(state, |state| !runs(state));
+        drop(state.expect("no holder panics"));
         let resumed = Instant::now();
-        turn.begin_slice(resumed);
+        control.begin_slice(resumed);
         Some(resumed.saturating_duration_since(now))
     }
 
     /// Notes the end of a search. Returns true if its answer counts: if the threads are not ending.
-    pub(super) fn finish(&self, turn: &Turn) -> bool {
-        let mut work = self.work();
-        work.schedule.remove(turn.number);
-        work.turns.remove(&turn.number);
-        self.hand_out(&mut work);
-        !work.ended
+    pub(super) fn finish(&self, control: &SearchControl) -> bool {
+        let mut state = self.state();
+        state.schedule.remove(control.number);
+        state.controls.remove(&control.number);
+        self.hand_out(&mut state);
+        !state.ended
     }
 
     /// Ends the threads and stops every search.
     pub(super) fn end(&self) {
-        let mut work = self.work();
-        work.ended = true;
-        work.queued.clear();
-        work.beginning.clear();
-        for turn in work.turns.values() {
-            turn.stop.raise();
-            turn.resumed.notify_all();
+        let mut state = self.state();
+        state.ended = true;
+        state.queued.clear();
+        state.beginning.clear();
+        for control in state.controls.values() {
+            control.stop.raise();
+            control.resumed.notify_all();
         }
         self.begins.notify_all();
     }
@@ -194,75 +196,77 @@ impl JobQueue {
     /// Returns the number of jobs that have not begun.
     #[cfg(test)]
     pub(super) fn queued(&self) -> usize {
-        self.work().schedule.queued()
+        self.state().schedule.queued()
     }
 
     /// Returns the number of searches that were told to pause and have not looked at their clock since.
     #[cfg(test)]
     pub(super) fn giving_way(&self) -> usize {
-        let work = self.work();
-        let told = |turn: &&Arc<Turn>| turn.gives_way.load(Ordering::Relaxed);
-        work.turns.values().filter(told).count()
+        let state = self.state();
+        let told = |control: &&Arc<SearchControl>| control.gives_way.load(Ordering::Relaxed);
+        state.controls.values().filter(told).count()
     }
 
     /// Returns the number of searches that wait, in the order of the classes.
-    pub(super) fn waiting(&self) -> [usize; Class::ALL.len()] {
-        self.work().schedule.waiting()
+    pub(super) fn waiting(&self) -> [usize; PriorityClass::ALL.len()] {
+        self.state().schedule.waiting()
     }
 
     /// Stops a search that nobody waits for, wherever it is.
-    fn forget(&self, turn: &Turn) {
-        turn.stop.raise();
-        let mut work = self.work();
-        let began = work.queued.remove(&turn.number).is_none();
-        let waits = work.beginning.len();
-        work.beginning.retain(|job| job.turn.number != turn.number);
-        if began && work.beginning.len() == waits {
+    fn forget(&self, control: &SearchControl) {
+        control.stop.raise();
+        let mut state = self.state();
+        let began = state.queued.remove(&control.number).is_none();
+        let beginning = state.beginning.len();
+        state
+            .beginning
+            .retain(|job| job.control.number != control.number);
+        if began && state.beginning.len() == beginning {
             // Its thread sees the flag, and says when it is over.
-            turn.resumed.notify_all();
+            control.resumed.notify_all();
         } else {
-            work.schedule.remove(turn.number);
-            work.turns.remove(&turn.number);
+            state.schedule.remove(control.number);
+            state.controls.remove(&control.number);
         }
-        self.hand_out(&mut work);
+        self.hand_out(&mut state);
     }
 
     /// Lets searches begin or go on while there is space.
-    fn hand_out(&self, work: &mut Work) {
-        while let Some(number) = work.schedule.next() {
-            if let Some(job) = work.queued.remove(&number) {
-                work.beginning.push_back(job);
+    fn hand_out(&self, state: &mut QueueState) {
+        while let Some(number) = state.schedule.next() {
+            if let Some(job) = state.queued.remove(&number) {
+                state.beginning.push_back(job);
                 self.begins.notify_one();
-            } else if let Some(turn) = work.turns.get(&number) {
-                turn.resumed.notify_all();
+            } else if let Some(control) = state.controls.get(&number) {
+                control.resumed.notify_all();
             }
         }
-        let is_contended = work.schedule.is_contended();
+        let is_contended = state.schedule.is_contended();
         self.is_contended.store(is_contended, Ordering::Relaxed);
     }
 
     /// Tells a search to pause if there is one that is to give way to this one.
-    fn make_way(work: &mut Work, number: u64) {
-        if let Some(other) = work.schedule.gives_way_to(number)
-            && let Some(turn) = work.turns.get(&other)
+    fn make_way(state: &mut QueueState, number: u64) {
+        if let Some(other) = state.schedule.gives_way_to(number)
+            && let Some(control) = state.controls.get(&other)
         {
-            turn.gives_way.store(true, Ordering::Relaxed);
+            control.gives_way.store(true, Ordering::Relaxed);
         }
     }
 
-    fn work(&self) -> MutexGuard<'_, Work> {
-        self.work.lock().expect("no holder panics")
+    fn state(&self) -> MutexGuard<'_, QueueState> {
+        self.state.lock().expect("no holder panics")
     }
 }
 
 /// A job whose answer is awaited; dropping it stops the search.
 pub(super) struct PendingJob<'a> {
     pub(super) jobs: &'a JobQueue,
-    pub(super) turn: Arc<Turn>,
+    pub(super) control: Arc<SearchControl>,
 }
 
 impl Drop for PendingJob<'_> {
     fn drop(&mut self) {
-        self.jobs.forget(&self.turn);
+        self.jobs.forget(&self.control);
     }
 }

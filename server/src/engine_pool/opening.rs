@@ -9,7 +9,8 @@ use protocol::view::OpeningState;
 use tokio::sync::watch;
 
 use super::{
-    EnginePool, NoChoice, Standing, Task, answered, external_request, failure, limit_of, request,
+    BotSearch, EnginePool, NoChoice, Priority, answered, external_request, failure, limit_of,
+    request,
 };
 use crate::engines::Engines;
 
@@ -17,23 +18,23 @@ impl EnginePool {
     /// Returns the stones that the bot puts in an opening, or its choice, as [`think`](Self::think) returns a move.
     pub(crate) async fn open(
         &self,
-        standing: watch::Receiver<Standing>,
-        task: Task,
+        priority: watch::Receiver<Priority>,
+        search: BotSearch,
         state: OpeningState,
     ) -> Result<OpeningMove, ChatText> {
         let external = self.external.clone();
         let caches = Arc::clone(&self.caches);
-        self.carry_out(standing, task, move |task, stop, stopwatch| {
+        self.carry_out(priority, search, move |search, stop, stopwatch| {
             let elapsed = || stopwatch.elapsed();
-            let request = request(task, &elapsed, stop);
-            task.progress.begin();
+            let request = request(search, &elapsed, stop);
+            search.progress.begin();
             let opened = catch_unwind(AssertUnwindSafe(|| {
-                open(external.as_deref(), task, &state, request, &caches)
+                open(external.as_deref(), search, &state, request, &caches)
             }));
             match opened {
                 Ok(Ok(opened)) => Ok(opened),
-                Ok(Err(why)) => Err(failure(task, Some(why))),
-                Err(_panic) => Err(failure(task, None)),
+                Ok(Err(why)) => Err(failure(search, Some(why))),
+                Err(_panic) => Err(failure(search, None)),
             }
         })
         .await
@@ -42,18 +43,22 @@ impl EnginePool {
 
 fn open(
     external: Option<&Engines>,
-    task: &Task,
+    search: &BotSearch,
     state: &OpeningState,
     request: SearchRequest<'_>,
     caches: &Caches,
 ) -> Result<OpeningMove, NoChoice> {
-    if let Some(kind) = engine::bots::named(task.bot.kind()) {
-        let limit = Some(limit_of(task, kind.usual_time()));
+    if let Some(kind) = engine::bots::named(search.bot.kind()) {
+        let limit = Some(limit_of(search, kind.usual_time()));
         let request = SearchRequest { limit, ..request };
         return Ok(engine::bots::open(
-            kind, &task.game, state, request, caches,
+            kind,
+            &search.game,
+            state,
+            request,
+            caches,
         )?);
     }
-    let question = external_request(task, request.stop);
+    let question = external_request(search, request.stop);
     answered(external.and_then(|engines| engines.open(&question, state)))
 }

@@ -10,7 +10,7 @@ use protocol::spec::Depth;
 use protocol::text::ChatText;
 use tokio::time::Instant;
 
-use super::waits::Waits;
+use super::wait_time::WaitTime;
 
 /// Characters of an engine's message that are looked at: what is printable among them becomes a [`ChatText`], which
 /// is a fifth as long.
@@ -24,7 +24,7 @@ pub(crate) struct SearchProgress(Arc<State>);
 struct State {
     /// Moment at which a thread took up the search, and the time that it had waited for that.
     begun: OnceLock<(Instant, Duration)>,
-    waits: Waits,
+    wait_time: WaitTime,
     depth: Progress,
     /// Last message of an external engine that the room has not taken.
     message: Mutex<Option<ChatText>>,
@@ -36,12 +36,12 @@ impl SearchProgress {
     pub(crate) fn begin(&self) {
         let now = Instant::now();
         // There is one beginning.
-        let _ = self.0.begun.set((now, self.0.waits.until(now)));
+        let _ = self.0.begun.set((now, self.0.wait_time.total(now)));
     }
 
-    /// Waits of the search for its turn.
-    pub(crate) fn waits(&self) -> &Waits {
-        &self.0.waits
+    /// Returns the time that the search has waited for its turn.
+    pub(crate) fn wait_time(&self) -> &WaitTime {
+        &self.0.wait_time
     }
 
     /// The number that the search reports its depth to.
@@ -77,7 +77,7 @@ impl SearchProgress {
         let Some((begun, waited)) = self.0.begun.get() else {
             return Duration::ZERO;
         };
-        let paused = self.0.waits.until(now).saturating_sub(*waited);
+        let paused = self.0.wait_time.total(now).saturating_sub(*waited);
         now.saturating_duration_since(*begun).saturating_sub(paused)
     }
 
@@ -94,11 +94,11 @@ impl Listener for SearchProgress {
     }
 
     fn setup_begins(&self) {
-        self.waits().begin(Instant::now());
+        self.wait_time().begin(Instant::now());
     }
 
     fn setup_ends(&self) {
-        self.waits().end(Instant::now());
+        self.wait_time().end(Instant::now());
     }
 }
 

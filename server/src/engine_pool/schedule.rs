@@ -9,13 +9,13 @@
 //! a hundred rooms of one person weigh as much as another's one. A class that was passed over [`PATIENCE`] times is
 //! next, so that none waits for ever.
 
-mod waiting;
+mod class_queue;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::waiting::{Place, Waiting};
-use super::standing::{Class, Standing};
+use self::class_queue::{ClassQueue, Ticket};
+use super::priority::{Priority, PriorityClass};
 use crate::person::Person;
 
 /// Times that a class may be passed over while it waits. With one class before it, it has a 17th of the time.
@@ -49,14 +49,14 @@ pub(super) struct Schedule {
     /// Those that have begun.
     begun: BTreeSet<u64>,
     /// By class.
-    waiting: [Waiting; Class::ALL.len()],
+    waiting: [ClassQueue; PriorityClass::ALL.len()],
     /// Times that each class was passed over since it was served.
-    passed_over: [u32; Class::ALL.len()],
+    passed_over: [u32; PriorityClass::ALL.len()],
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Search {
-    standing: Standing,
+    priority: Priority,
     phase: Phase,
     /// Last turn before it came into this phase, or in which it was chosen.
     turn: u64,
@@ -91,10 +91,10 @@ impl Schedule {
     }
 
     /// Adds a search, and returns its number.
-    pub(super) fn add(&mut self, standing: Standing) -> Result<u64, TooMany> {
-        let Standing { class, person } = standing;
-        if class == Class::Analysis {
-            let begun = self.begun_of(|begun| begun == standing);
+    pub(super) fn add(&mut self, priority: Priority) -> Result<u64, TooMany> {
+        let Priority { class, person } = priority;
+        if class == PriorityClass::Analysis {
+            let begun = self.begun_of(|begun| begun == priority);
             let open = begun + self.waiting[class as usize].queued(person);
             if open >= self.limits.analyses_by_person {
                 return Err(TooMany);
@@ -102,7 +102,7 @@ impl Schedule {
         }
         self.last += 1;
         let search = Search {
-            standing,
+            priority,
             phase: Phase::Queued,
             turn: self.turns,
         };
@@ -117,7 +117,7 @@ impl Schedule {
         if self.running().count() >= self.limits.running {
             return None;
         }
-        let candidates = Class::ALL.map(|class| self.candidate(class));
+        let candidates = PriorityClass::ALL.map(|class| self.candidate(class));
         let mut chosen = candidates.iter().position(Option::is_some)?;
         for (at, candidate) in candidates.iter().enumerate() {
             let passed_over = self.passed_over[at];
@@ -133,7 +133,7 @@ impl Schedule {
         self.turns += 1;
         self.unqueue(number);
         let search = self.searches.get_mut(&number)?;
-        self.waiting[chosen].serve(search.standing.person, self.turns);
+        self.waiting[chosen].serve(search.priority.person, self.turns);
         search.turn = self.turns;
         search.phase = Phase::Running { gives_way: false };
         self.begun.insert(number);
@@ -142,7 +142,7 @@ impl Schedule {
 
     /// Returns true if a search waits that may run when a place is free.
     pub(super) fn is_contended(&self) -> bool {
-        Class::ALL
+        PriorityClass::ALL
             .into_iter()
             .any(|class| self.candidate(class).is_some())
     }
@@ -151,20 +151,20 @@ impl Schedule {
     /// in the same class of another person, if of this one none runs.
     pub(super) fn gives_way_to(&mut self, number: u64) -> Option<u64> {
         let Search {
-            standing, phase, ..
+            priority, phase, ..
         } = *self.searches.get(&number)?;
-        let Standing { class, person } = standing;
+        let Priority { class, person } = priority;
         if phase != Phase::Queued || !self.may_begin(class, person) {
             return None;
         }
-        let runs = self.running().any(|(_, other)| other.standing == standing);
+        let runs = self.running().any(|(_, other)| other.priority == priority);
         let others = self.running().filter(|(_, other)| {
-            let later = other.standing.class > class;
-            let beside = other.standing.class == class && !runs;
+            let later = other.priority.class > class;
+            let beside = other.priority.class == class && !runs;
             other.phase == Phase::Running { gives_way: false } && (later || beside)
         });
         // Of the latest class the one that has run for longest.
-        let last = others.max_by_key(|(_, other)| (other.standing.class, Reverse(other.turn)));
+        let last = others.max_by_key(|(_, other)| (other.priority.class, Reverse(other.turn)));
         let (gives_way, _) = last?;
         let search = self.searches.get_mut(&gives_way)?;
         search.phase = Phase::Running { gives_way: true };
@@ -191,13 +191,13 @@ impl Schedule {
         self.searches.remove(&number);
     }
 
-    /// Changes the standing of a search.
-    pub(super) fn set_standing(&mut self, number: u64, standing: Standing) {
+    /// Changes the priority of a search.
+    pub(super) fn set_priority(&mut self, number: u64, priority: Priority) {
         self.unqueue(number);
         let Some(search) = self.searches.get_mut(&number) else {
             return;
         };
-        search.standing = standing;
+        search.priority = priority;
         self.queue(number);
     }
 
@@ -214,26 +214,26 @@ impl Schedule {
     }
 
     /// Returns the number of searches that wait, in the order of the classes.
-    pub(super) fn waiting(&self) -> [usize; Class::ALL.len()] {
-        self.waiting.each_ref().map(Waiting::len)
+    pub(super) fn waiting(&self) -> [usize; PriorityClass::ALL.len()] {
+        self.waiting.each_ref().map(ClassQueue::len)
     }
 
     /// Returns the search of a class that is next to run.
-    fn candidate(&self, class: Class) -> Option<u64> {
+    fn candidate(&self, class: PriorityClass) -> Option<u64> {
         self.waiting[class as usize].first(|person| self.may_begin(class, person))
     }
 
-    /// Returns true if another search of this standing may begin.
-    fn may_begin(&self, class: Class, person: Person) -> bool {
+    /// Returns true if another search of this priority may begin.
+    fn may_begin(&self, class: PriorityClass, person: Person) -> bool {
         let limits = self.limits;
-        if class == Class::Analysis {
-            let analyses = self.begun_of(|begun| begun.class == Class::Analysis);
+        if class == PriorityClass::Analysis {
+            let analyses = self.begun_of(|begun| begun.class == PriorityClass::Analysis);
             return analyses < limits.analyses;
         }
-        let bots = self.begun_of(|begun| begun.class != Class::Analysis);
+        let bots = self.begun_of(|begun| begun.class != PriorityClass::Analysis);
         // What nobody waits for keeps nobody from playing.
         let theirs = self.begun_of(|begun| {
-            begun.class != Class::Analysis && begun.class <= class && begun.person == person
+            begun.class != PriorityClass::Analysis && begun.class <= class && begun.person == person
         });
         let has_place = if theirs == 0 {
             bots < limits.begun
@@ -241,15 +241,15 @@ impl Schedule {
             theirs < limits.begun_by_person && bots < limits.begun - limits.begun / 4
         };
         // Nor do matches that nobody sees take the places of all others.
-        let unseen = || self.begun_of(|begun| begun.class == Class::Unwatched);
-        has_place && (class != Class::Unwatched || unseen() < limits.running)
+        let unseen = || self.begun_of(|begun| begun.class == PriorityClass::Unwatched);
+        has_place && (class != PriorityClass::Unwatched || unseen() < limits.running)
     }
 
-    /// Returns the number of searches under way whose standing is such.
-    fn begun_of(&self, such: impl Fn(Standing) -> bool) -> usize {
+    /// Returns the number of searches under way whose priority is such.
+    fn begun_of(&self, such: impl Fn(Priority) -> bool) -> usize {
         self.begun
             .iter()
-            .filter(|number| such(self.searches[number].standing))
+            .filter(|number| such(self.searches[number].priority))
             .count()
     }
 
@@ -264,27 +264,27 @@ impl Schedule {
     /// Puts a search among those that wait, if it does not run.
     fn queue(&mut self, number: u64) {
         let Search {
-            standing,
+            priority,
             phase,
             turn,
         } = self.searches[&number];
-        let waiting = &mut self.waiting[standing.class as usize];
-        let place = Place { turn, number };
+        let waiting = &mut self.waiting[priority.class as usize];
+        let ticket = Ticket { turn, number };
         match phase {
-            Phase::Queued => waiting.line(standing.person).queued.insert(place),
-            Phase::Paused => waiting.line(standing.person).paused.insert(place),
+            Phase::Queued => waiting.person_queue(priority.person).queued.insert(ticket),
+            Phase::Paused => waiting.person_queue(priority.person).paused.insert(ticket),
             Phase::Running { .. } => false,
         };
     }
 
     /// Takes a search out of those that wait.
     fn unqueue(&mut self, number: u64) {
-        if let Some(Search { standing, turn, .. }) = self.searches.get(&number) {
-            let place = Place {
+        if let Some(Search { priority, turn, .. }) = self.searches.get(&number) {
+            let ticket = Ticket {
                 turn: *turn,
                 number,
             };
-            self.waiting[standing.class as usize].remove(standing.person, place);
+            self.waiting[priority.class as usize].remove(priority.person, ticket);
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use protocol::millis::Millis;
 use tokio::time::Instant;
 
-use super::job_queue::{JobQueue, Turn};
+use super::job_queue::{JobQueue, SearchControl};
 
 /// Time since the beginning of a search, without its pauses. A look at it is where a search pauses for others.
 pub(super) enum Stopwatch {
@@ -17,7 +17,7 @@ pub(super) enum Stopwatch {
         /// Length of the pauses, in microseconds.
         paused: AtomicU64,
         jobs: Arc<JobQueue>,
-        turn: Arc<Turn>,
+        control: Arc<SearchControl>,
     },
     /// Number of looks at the clock, 1 ms each: the same for the same search on any machine, and bounded by
     /// its limit as on a real clock.
@@ -26,14 +26,14 @@ pub(super) enum Stopwatch {
 
 impl Stopwatch {
     /// Returns the time of the machine from now on.
-    pub(super) fn running(jobs: Arc<JobQueue>, turn: Arc<Turn>) -> Self {
+    pub(super) fn running(jobs: Arc<JobQueue>, control: Arc<SearchControl>) -> Self {
         let begun = Instant::now();
-        turn.begin_slice(begun);
+        control.begin_slice(begun);
         Self::Running {
             begun,
             paused: AtomicU64::new(0),
             jobs,
-            turn,
+            control,
         }
     }
 
@@ -49,9 +49,9 @@ impl Stopwatch {
                 begun,
                 paused,
                 jobs,
-                turn,
+                control,
             } => {
-                if let Some(pause) = jobs.pause_if_due(turn) {
+                if let Some(pause) = jobs.pause_if_due(control) {
                     paused.fetch_add(pause.as_micros() as u64, Ordering::Relaxed);
                 }
                 let paused = Duration::from_micros(paused.load(Ordering::Relaxed));

@@ -11,8 +11,8 @@ use tokio::time::Instant;
 
 use super::*;
 
-fn task(ply: u16) -> Task {
-    Task {
+fn search(ply: u16) -> BotSearch {
+    BotSearch {
         room: RoomId::from_draw(0),
         game: Game::new(Variant::named("connect-four").unwrap()),
         bot: "random".parse().unwrap(),
@@ -40,14 +40,14 @@ fn person(number: u8) -> Person {
     Person::at([192, 0, 2, number].into())
 }
 
-/// Returns a standing that does not change.
-fn of(class: Class, number: u8) -> watch::Receiver<Standing> {
+/// Returns a priority that does not change.
+fn of(class: PriorityClass, number: u8) -> watch::Receiver<Priority> {
     let person = person(number);
-    watch::channel(Standing { class, person }).1
+    watch::channel(Priority { class, person }).1
 }
 
-fn unseen() -> watch::Receiver<Standing> {
-    of(Class::Unwatched, 1)
+fn unseen() -> watch::Receiver<Priority> {
+    of(PriorityClass::Unwatched, 1)
 }
 
 fn choice() -> Choice {
@@ -66,13 +66,13 @@ fn choice() -> Choice {
 /// does, and looks at its clock, as others do; the rest answer.
 fn double(says: Sender<&'static str>) -> Arc<Choose> {
     Arc::new(
-        move |task: &Task, search: SearchRequest<'_>, _: &Caches| match task.ply {
+        move |search: &BotSearch, request: SearchRequest<'_>, _: &Caches| match search.ply {
             1 => panic!("on purpose"),
             2 | 4 => {
                 says.send("begun").unwrap();
-                while !search.stop.is_raised() {
-                    if task.ply == 4 {
-                        (search.elapsed)();
+                while !request.stop.is_raised() {
+                    if search.ply == 4 {
+                        (request.elapsed)();
                     }
                     std::thread::yield_now();
                 }
@@ -91,9 +91,12 @@ fn queue(engine_pool: &EnginePool) -> &job_queue::JobQueue {
 #[tokio::test]
 async fn a_bot_that_panics_fails_alone() {
     let engine_pool = EnginePool::with(limits(1), &double(channel().0));
-    let why = engine_pool.think(unseen(), task(1)).await.unwrap_err();
+    let why = engine_pool.think(unseen(), search(1)).await.unwrap_err();
     assert_eq!(why.as_str(), "I failed: a mistake in it ended it");
-    assert_eq!(engine_pool.think(unseen(), task(3)).await.unwrap().score, 7);
+    assert_eq!(
+        engine_pool.think(unseen(), search(3)).await.unwrap().score,
+        7
+    );
 }
 
 #[tokio::test]
@@ -102,7 +105,7 @@ async fn who_no_longer_waits_stops_the_search() {
     let engine_pool = Arc::new(EnginePool::with(limits(1), &double(says)));
     let waiting = tokio::spawn({
         let engine_pool = Arc::clone(&engine_pool);
-        async move { engine_pool.think(unseen(), task(2)).await }
+        async move { engine_pool.think(unseen(), search(2)).await }
     });
     let (heard, word) = tokio::task::spawn_blocking(move || {
         let word = heard.recv().unwrap();
@@ -114,19 +117,19 @@ async fn who_no_longer_waits_stops_the_search() {
     waiting.abort();
     let word = tokio::task::spawn_blocking(move || heard.recv().unwrap());
     assert_eq!(word.await.unwrap(), "stopped");
-    assert!(engine_pool.think(unseen(), task(3)).await.is_ok());
+    assert!(engine_pool.think(unseen(), search(3)).await.is_ok());
 }
 
 #[tokio::test]
 async fn a_job_that_nobody_waits_for_leaves_the_queue() {
     let (says, heard) = channel();
     let engine_pool = EnginePool::with(limits(1), &double(says));
-    let mut searching = Box::pin(engine_pool.think(unseen(), task(2)));
+    let mut searching = Box::pin(engine_pool.think(unseen(), search(2)));
     assert!(poll!(&mut searching).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut queued = Box::pin(engine_pool.think(unseen(), task(3)));
+    let mut queued = Box::pin(engine_pool.think(unseen(), search(3)));
     assert!(poll!(&mut queued).is_pending());
-    let mut waiting = Box::pin(engine_pool.think(unseen(), task(4)));
+    let mut waiting = Box::pin(engine_pool.think(unseen(), search(4)));
     assert!(poll!(&mut waiting).is_pending());
     assert_eq!(queue(&engine_pool).queued(), 2);
     drop(waiting);
@@ -141,12 +144,12 @@ async fn a_job_that_nobody_waits_for_leaves_the_queue() {
 async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
     let (says, heard) = channel();
     let engine_pool = Arc::new(EnginePool::with(limits(1), &double(says)));
-    let mut searching = Box::pin(engine_pool.think(unseen(), task(2)));
+    let mut searching = Box::pin(engine_pool.think(unseen(), search(2)));
     assert!(poll!(&mut searching).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut queued = Box::pin(engine_pool.think(unseen(), task(3)));
+    let mut queued = Box::pin(engine_pool.think(unseen(), search(3)));
     assert!(poll!(&mut queued).is_pending());
-    let mut waiting = Box::pin(engine_pool.think(unseen(), task(3)));
+    let mut waiting = Box::pin(engine_pool.think(unseen(), search(3)));
     assert!(poll!(&mut waiting).is_pending());
     std::thread::spawn({
         let engine_pool = Arc::clone(&engine_pool);
@@ -159,14 +162,14 @@ async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
     for mut asked in [searching, queued, waiting] {
         assert!(poll!(&mut asked).is_pending());
     }
-    let mut late = Box::pin(engine_pool.think(unseen(), task(3)));
+    let mut late = Box::pin(engine_pool.think(unseen(), search(3)));
     assert!(poll!(&mut late).is_pending());
 }
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn engines_give_way_to_the_sockets() {
-    let choose = |_: &Task, _: SearchRequest<'_>, _: &Caches| {
+    let choose = |_: &BotSearch, _: SearchRequest<'_>, _: &Caches| {
         let line = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
         // The name is in parentheses and may have spaces; niceness is the 17th field behind it.
         let (_, fields) = line.rsplit_once(')').unwrap();
@@ -177,7 +180,7 @@ async fn engines_give_way_to_the_sockets() {
         })
     };
     let engine_pool = EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>));
-    let nice = engine_pool.think(unseen(), task(3)).await.unwrap().score;
+    let nice = engine_pool.think(unseen(), search(3)).await.unwrap().score;
     assert!(nice > 0, "{nice}");
 }
 
@@ -185,14 +188,14 @@ async fn engines_give_way_to_the_sockets() {
 async fn a_line_is_cut_and_begins_with_the_move() {
     let rows = |rows: std::ops::Range<u8>| rows.map(|row| Square::new(4, row).unwrap());
     for (pv, expected) in [(0..0, 1), (0..20, 12)] {
-        let choose = move |_: &Task, _: SearchRequest<'_>, _: &Caches| {
+        let choose = move |_: &BotSearch, _: SearchRequest<'_>, _: &Caches| {
             Ok(Choice {
                 pv: rows(pv.clone()).collect(),
                 ..choice()
             })
         };
         let engine_pool = EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>));
-        let pv = engine_pool.think(unseen(), task(3)).await.unwrap().pv;
+        let pv = engine_pool.think(unseen(), search(3)).await.unwrap().pv;
         assert_eq!((pv[0], pv.len()), (choice().square, expected));
     }
 }
@@ -204,8 +207,8 @@ async fn many_rooms_are_delayed_and_lose_nothing() {
         .map(|number| {
             let engine_pool = Arc::clone(&engine_pool);
             tokio::spawn(async move {
-                let standing = of(Class::ALL[number % 2], number as u8 % 5);
-                engine_pool.think(standing, task(3)).await
+                let priority = of(PriorityClass::ALL[number % 2], number as u8 % 5);
+                engine_pool.think(priority, search(3)).await
             })
         })
         .collect();
@@ -218,17 +221,19 @@ async fn many_rooms_are_delayed_and_lose_nothing() {
 async fn long_searches_pause_for_a_short_one_and_go_on_after_it() {
     // Of others of its kind, of a later one, and of the same person.
     for (class, number) in [
-        (Class::Player, 2),
-        (Class::Unwatched, 1),
-        (Class::Player, 1),
+        (PriorityClass::Player, 2),
+        (PriorityClass::Unwatched, 1),
+        (PriorityClass::Player, 1),
     ] {
         let (says, heard) = channel();
         let engine_pool = EnginePool::with(limits(1), &double(says));
-        let mut long = Box::pin(engine_pool.think(of(class, number), task(4)));
+        let mut long = Box::pin(engine_pool.think(of(class, number), search(4)));
         assert!(poll!(&mut long).is_pending());
         assert_eq!(heard.recv(), Ok("begun"));
         for _ in 0..3 {
-            let short = engine_pool.think(of(Class::Player, 1), task(3)).await;
+            let short = engine_pool
+                .think(of(PriorityClass::Player, 1), search(3))
+                .await;
             assert!(short.is_ok(), "{class:?}");
         }
         assert!(poll!(&mut long).is_pending());
@@ -241,18 +246,18 @@ async fn long_searches_pause_for_a_short_one_and_go_on_after_it() {
 #[tokio::test]
 async fn a_search_is_told_to_pause_as_soon_as_one_comes_that_goes_before_it_and_for_no_other() {
     for (class, told) in [
-        (Class::Player, 1),
-        (Class::Analysis, 1),
-        (Class::Unwatched, 0),
+        (PriorityClass::Player, 1),
+        (PriorityClass::Analysis, 1),
+        (PriorityClass::Unwatched, 0),
     ] {
         let (says, heard) = channel();
         let engine_pool = EnginePool::with(limits(1), &double(says));
         // It never looks at its clock, so that it goes on for longer than its share.
-        let mut long = Box::pin(engine_pool.think(unseen(), task(2)));
+        let mut long = Box::pin(engine_pool.think(unseen(), search(2)));
         assert!(poll!(&mut long).is_pending());
         assert_eq!(heard.recv(), Ok("begun"));
         assert_eq!(queue(&engine_pool).giving_way(), 0);
-        let mut short = Box::pin(engine_pool.think(of(class, 1), task(3)));
+        let mut short = Box::pin(engine_pool.think(of(class, 1), search(3)));
         assert!(poll!(&mut short).is_pending());
         assert_eq!(queue(&engine_pool).giving_way(), told, "{class:?}");
         drop((long, short));
@@ -264,28 +269,28 @@ async fn a_search_is_told_to_pause_as_soon_as_one_comes_that_goes_before_it_and_
 async fn a_search_that_pauses_ends_when_nobody_waits_for_it() {
     let (says, heard) = channel();
     let engine_pool = EnginePool::with(limits(1), &double(says));
-    let mut paused = Box::pin(engine_pool.think(unseen(), task(4)));
+    let mut paused = Box::pin(engine_pool.think(unseen(), search(4)));
     assert!(poll!(&mut paused).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
     // It never looks at its clock, so that the other one has no turn again.
-    let mut running = Box::pin(engine_pool.think(of(Class::Player, 2), task(2)));
+    let mut running = Box::pin(engine_pool.think(of(PriorityClass::Player, 2), search(2)));
     assert!(poll!(&mut running).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
     drop(paused);
     assert_eq!(heard.recv(), Ok("stopped"));
     drop(running);
     assert_eq!(heard.recv(), Ok("stopped"));
-    assert!(engine_pool.think(unseen(), task(3)).await.is_ok());
+    assert!(engine_pool.think(unseen(), search(3)).await.is_ok());
 }
 
 #[tokio::test]
 async fn a_search_that_pauses_ends_with_the_threads() {
     let (says, heard) = channel();
     let engine_pool = EnginePool::with(limits(1), &double(says));
-    let mut paused = Box::pin(engine_pool.think(unseen(), task(4)));
+    let mut paused = Box::pin(engine_pool.think(unseen(), search(4)));
     assert!(poll!(&mut paused).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut running = Box::pin(engine_pool.think(of(Class::Player, 2), task(2)));
+    let mut running = Box::pin(engine_pool.think(of(PriorityClass::Player, 2), search(2)));
     assert!(poll!(&mut running).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
     engine_pool.stop();
@@ -301,36 +306,38 @@ async fn a_pause_is_no_time_of_the_search_and_is_a_wait_of_its_room() {
     let ended = Arc::new(AtomicBool::new(false));
     let choose = {
         let ended = Arc::clone(&ended);
-        move |task: &Task, search: SearchRequest<'_>, _: &Caches| {
+        move |search: &BotSearch, request: SearchRequest<'_>, _: &Caches| {
             says.send("begun").unwrap();
-            let is_long = task.ply == 4;
+            let is_long = search.ply == 4;
             while is_long && !ended.load(Ordering::Acquire) {
-                (search.elapsed)();
+                (request.elapsed)();
             }
-            while !is_long && (search.elapsed)() < Millis::from_millis(50) {}
+            while !is_long && (request.elapsed)() < Millis::from_millis(50) {}
             Ok(choice())
         }
     };
     let engine_pool = EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>));
     let asked = Instant::now();
-    let long = task(4);
+    let long = search(4);
     let progress = long.progress.clone();
     let mut long = Box::pin(engine_pool.think(unseen(), long));
     assert!(poll!(&mut long).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let short = engine_pool.think(of(Class::Player, 2), task(3)).await;
+    let short = engine_pool
+        .think(of(PriorityClass::Player, 2), search(3))
+        .await;
     let short = short.unwrap().elapsed;
     ended.store(true, Ordering::Release);
     let long = long.await.unwrap().elapsed;
     let all = Millis::from_millis(asked.elapsed().as_millis() as u64 + 1);
     assert!(long + short <= all, "{long:?} and {short:?} of {all:?}");
     let now = Instant::now();
-    let waited = progress.waits().until(now);
+    let waited = progress.wait_time().total(now);
     assert!(
         waited >= Duration::from_millis(short.as_millis()),
         "{waited:?}"
     );
-    assert!(!progress.waits().is_waiting());
+    assert!(!progress.wait_time().is_waiting());
     let elapsed = progress.elapsed(now);
     assert!(elapsed + waited <= now.duration_since(asked), "{elapsed:?}");
 }
@@ -339,14 +346,14 @@ async fn a_pause_is_no_time_of_the_search_and_is_a_wait_of_its_room() {
 async fn a_search_whose_room_somebody_enters_goes_before_the_others() {
     let (says, heard) = channel();
     let engine_pool = EnginePool::with(limits(1), &double(says));
-    let mut searching = Box::pin(engine_pool.think(of(Class::Player, 2), task(2)));
+    let mut searching = Box::pin(engine_pool.think(of(PriorityClass::Player, 2), search(2)));
     assert!(poll!(&mut searching).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let (standing, followed) = watch::channel(*unseen().borrow());
-    let mut entered = Box::pin(engine_pool.think(followed, task(2)));
-    let mut other = Box::pin(engine_pool.think(of(Class::Watched, 3), task(3)));
+    let (priority, followed) = watch::channel(*unseen().borrow());
+    let mut entered = Box::pin(engine_pool.think(followed, search(2)));
+    let mut other = Box::pin(engine_pool.think(of(PriorityClass::Watched, 3), search(3)));
     assert!(poll!(&mut entered).is_pending() && poll!(&mut other).is_pending());
-    standing.send_replace(*of(Class::Player, 1).borrow());
+    priority.send_replace(*of(PriorityClass::Player, 1).borrow());
     assert!(poll!(&mut entered).is_pending());
     drop(searching);
     assert_eq!(heard.recv(), Ok("stopped"));
@@ -374,8 +381,8 @@ async fn a_bots_ply_waits_for_no_analysis_however_many_are_open() {
     for asked in &mut open {
         assert!(poll!(asked).is_pending());
     }
-    for class in [Class::Player, Class::Watched] {
-        assert!(engine_pool.think(of(class, 1), task(3)).await.is_ok());
+    for class in [PriorityClass::Player, PriorityClass::Watched] {
+        assert!(engine_pool.think(of(class, 1), search(3)).await.is_ok());
     }
     for asked in &mut open {
         assert!(poll!(asked).is_pending());
@@ -393,7 +400,7 @@ async fn a_person_who_has_many_analyses_open_is_refused_another() {
     }
     assert_eq!(ask(1).await, Err(TooMany));
     drop(open);
-    let solved = task(3).game;
+    let solved = search(3).game;
     let limit = Millis::from_millis(1000);
     let analysed = engine_pool.analyse(person(1), solved, limit).await;
     let analysed = analysed.unwrap().expect("the empty board is in the book");
@@ -408,14 +415,14 @@ async fn external_engines_which_cannot_pause_keep_no_built_in_bot_waiting() {
         for_external: Some(Threads::start(limits_of_external(1)).unwrap()),
         ..EnginePool::with(limits(1), &choose)
     };
-    let external = || Task {
+    let external = || BotSearch {
         bot: "other".parse().unwrap(),
-        ..task(2)
+        ..search(2)
     };
     let mut searches: Vec<_> = (1..=EXTERNAL + 1)
         .map(|number| {
-            let standing = of(Class::Player, number as u8);
-            Box::pin(engine_pool.think(standing, external()))
+            let priority = of(PriorityClass::Player, number as u8);
+            Box::pin(engine_pool.think(priority, external()))
         })
         .collect();
     for search in &mut searches {
@@ -424,7 +431,7 @@ async fn external_engines_which_cannot_pause_keep_no_built_in_bot_waiting() {
     for _ in 0..EXTERNAL {
         assert_eq!(heard.recv(), Ok("begun"));
     }
-    let built_in = engine_pool.think(of(Class::Player, 1), task(3));
+    let built_in = engine_pool.think(of(PriorityClass::Player, 1), search(3));
     assert!(built_in.await.is_ok());
     assert!(heard.try_recv().is_err(), "the last one waits for them");
 }
@@ -439,13 +446,13 @@ fn a_bot_takes_its_usual_time_where_nobody_said_how_long() {
         ("perfect", 100, true, 100),
         ("negamax", 10_000, false, 10_000),
     ] {
-        let task = Task {
+        let search = BotSearch {
             limit: Millis::from_millis(limit),
             chosen,
-            ..task(1)
+            ..search(1)
         };
         assert_eq!(
-            limit_of(&task, usual_of(bot)),
+            limit_of(&search, usual_of(bot)),
             Millis::from_millis(expected),
             "{bot}"
         );
@@ -454,13 +461,13 @@ fn a_bot_takes_its_usual_time_where_nobody_said_how_long() {
 
 #[tokio::test(start_paused = true)]
 async fn without_threads_a_search_takes_the_time_of_its_looks_at_the_clock() {
-    let choose = |_: &Task, search: SearchRequest<'_>, _: &Caches| {
-        while (search.elapsed)() < search.limit.unwrap() {}
+    let choose = |_: &BotSearch, request: SearchRequest<'_>, _: &Caches| {
+        while (request.elapsed)() < request.limit.unwrap() {}
         Ok(choice())
     };
     let engine_pool = EnginePool::new(Arc::new(choose));
     let begun = Instant::now();
-    let thought = engine_pool.think(unseen(), task(3)).await.unwrap();
+    let thought = engine_pool.think(unseen(), search(3)).await.unwrap();
     assert_eq!(thought.elapsed, Millis::from_millis(1001));
     assert_eq!(begun.elapsed(), Duration::from_millis(1002));
 }

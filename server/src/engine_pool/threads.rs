@@ -8,14 +8,14 @@ use thread_priority::{ThreadPriority, ThreadPriorityValue};
 use tokio::sync::{oneshot, watch};
 use tracing::{debug, error};
 
-use super::job_queue::{JobQueue, PendingJob, Turn};
+use super::job_queue::{JobQueue, PendingJob, SearchControl};
+use super::priority::Priority;
 use super::schedule::{Limits, TooMany};
-use super::standing::Standing;
 use super::stopwatch::Stopwatch;
-use super::waits::Waits;
+use super::wait_time::WaitTime;
 
-/// Priority out of 99: engines give way to everything that a person waits for.
-const PRIORITY: u8 = 20;
+/// Priority of the threads out of 99: engines give way to everything that a person waits for.
+const THREAD_PRIORITY: u8 = 20;
 
 /// Threads that run searches. Dropping them stops every search.
 pub(super) struct Threads {
@@ -42,7 +42,7 @@ impl Threads {
                 .name(format!("engine {number}"))
                 .spawn(move || {
                     let _ = begin.send(());
-                    work(&jobs);
+                    run_jobs(&jobs);
                 })?;
             let mut handles = started.handles.lock().expect("no holder panics");
             handles.push(thread);
@@ -56,33 +56,33 @@ impl Threads {
     /// Runs a search on a thread and returns its answer; none if the threads end before there is one.
     pub(super) async fn run<T: Send + 'static>(
         &self,
-        mut standing: watch::Receiver<Standing>,
-        waits: Waits,
+        mut priority: watch::Receiver<Priority>,
+        wait_time: WaitTime,
         search: impl FnOnce(&Stop, &Stopwatch) -> T + Send + 'static,
     ) -> Result<Option<T>, TooMany> {
         let (answer, mut answered) = oneshot::channel();
         let jobs = Arc::clone(&self.jobs);
-        let search = Box::new(move |turn: &Arc<Turn>| {
-            let stopwatch = Stopwatch::running(jobs, Arc::clone(turn));
-            let found = search(&turn.stop, &stopwatch);
+        let search = Box::new(move |control: &Arc<SearchControl>| {
+            let stopwatch = Stopwatch::running(jobs, Arc::clone(control));
+            let found = search(&control.stop, &stopwatch);
             // Nobody waits for a search that was stopped.
             Box::new(move || drop(answer.send(found))) as Box<dyn FnOnce() + Send>
         });
-        let first = *standing.borrow_and_update();
-        let Some(turn) = self.jobs.put(first, waits, search)? else {
+        let first = *priority.borrow_and_update();
+        let Some(control) = self.jobs.put(first, wait_time, search)? else {
             return Ok(None);
         };
         let pending = PendingJob {
             jobs: &self.jobs,
-            turn,
+            control,
         };
         loop {
             tokio::select! {
                 biased;
                 found = &mut answered => return Ok(found.ok()),
-                Ok(()) = standing.changed() => {
-                    let changed = *standing.borrow_and_update();
-                    self.jobs.set_standing(&pending.turn, changed);
+                Ok(()) = priority.changed() => {
+                    let changed = *priority.borrow_and_update();
+                    self.jobs.set_priority(&pending.control, changed);
                 }
             }
         }
@@ -108,16 +108,17 @@ impl Drop for Threads {
 }
 
 /// Runs jobs until the pool ends: the main loop of a thread.
-fn work(jobs: &JobQueue) {
-    let priority = ThreadPriorityValue::try_from(PRIORITY).map(ThreadPriority::Crossplatform);
+fn run_jobs(jobs: &JobQueue) {
+    let priority =
+        ThreadPriorityValue::try_from(THREAD_PRIORITY).map(ThreadPriority::Crossplatform);
     if let Ok(priority) = priority
         && let Err(error) = thread_priority::set_current_thread_priority(priority)
     {
         debug!(?error, "the engine threads keep the usual priority");
     }
     while let Some(job) = jobs.take() {
-        let hand_over = (job.search)(&job.turn);
-        if jobs.finish(&job.turn) {
+        let hand_over = (job.search)(&job.control);
+        if jobs.finish(&job.control) {
             hand_over();
         }
     }

@@ -26,7 +26,7 @@ const CLOCK: u64 = 10_000;
 
 struct Trial {
     actor: RoomActor,
-    waits: Waits,
+    wait_time: WaitTime,
 }
 
 impl Trial {
@@ -54,7 +54,7 @@ impl Trial {
         let (_handle, RoomTask { actor, .. }) = RoomTask::new(room, false, None, shared.clone());
         let mut trial = Self {
             actor: *actor,
-            waits: Waits::default(),
+            wait_time: WaitTime::default(),
         };
         for ply in 1..=2 {
             trial.play(ply);
@@ -95,8 +95,8 @@ impl Trial {
 
     /// Asks for a search that never ends.
     fn ask(&mut self) {
-        self.waits = Waits::default();
-        let (queue_wait, _priority) = self.actor.new_queue_wait(self.waits.clone());
+        self.wait_time = WaitTime::default();
+        let (queue_wait, _priority) = self.actor.new_queue_wait(self.wait_time.clone());
         self.actor.bot = Some(Bot {
             revision: self.actor.room.revision(),
             answer: None,
@@ -106,11 +106,11 @@ impl Trial {
     }
 
     fn wait_begins(&self) {
-        self.waits.begin(Instant::now());
+        self.wait_time.begin(Instant::now());
     }
 
     fn wait_ends(&self) {
-        self.waits.end(Instant::now());
+        self.wait_time.end(Instant::now());
     }
 
     /// Returns the time that the side to move has used, as the room would charge it now.
@@ -352,24 +352,24 @@ async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs
 #[tokio::test]
 async fn a_search_stands_as_those_who_are_there_want_it_and_its_pool_is_told() {
     let mut trial = Trial::new();
-    let (queue_wait, priority) = trial.actor.new_queue_wait(Waits::default());
+    let (queue_wait, priority) = trial.actor.new_queue_wait(WaitTime::default());
     trial.actor.bot.as_mut().unwrap().queue_wait = Some(queue_wait);
     let shown = |trial: &Trial| {
         trial.actor.update_priority();
-        let Standing { class, person } = *priority.borrow();
+        let Priority { class, person } = *priority.borrow();
         (class, person)
     };
-    assert_eq!(shown(&trial), (Class::Unwatched, Person::Unknown));
+    assert_eq!(shown(&trial), (PriorityClass::Unwatched, Person::Unknown));
     assert!(!priority.has_changed().unwrap());
     // The first to come to a room that nobody is known to have opened has it from then on.
     let first = watch_by(&mut trial.actor, 1);
     let second = watch_by(&mut trial.actor, 2);
-    assert_eq!(shown(&trial), (Class::Watched, person(1)));
+    assert_eq!(shown(&trial), (PriorityClass::Watched, person(1)));
     assert!(priority.has_changed().unwrap());
     trial.actor.members.shift_remove(&PlayerId(1));
-    assert_eq!(shown(&trial), (Class::Watched, person(1)));
+    assert_eq!(shown(&trial), (PriorityClass::Watched, person(1)));
     trial.actor.members.shift_remove(&PlayerId(2));
-    assert_eq!(shown(&trial), (Class::Unwatched, person(1)));
+    assert_eq!(shown(&trial), (PriorityClass::Unwatched, person(1)));
     drop((first, second));
 }
 
@@ -418,11 +418,11 @@ async fn the_bot_of_a_player_stands_with_the_player_while_they_are_there() {
     let (_handle, RoomTask { mut actor, .. }) =
         RoomTask::new(room.unwrap(), false, Some(opener), shared.clone());
     let _outgoing = watch_by(&mut actor, 1);
-    let priority = |class, number| Standing {
+    let priority = |class, number| Priority {
         class,
         person: person(number),
     };
-    assert_eq!(actor.priority(), priority(Class::Player, 7));
+    assert_eq!(actor.priority(), priority(PriorityClass::Player, 7));
     actor.members.shift_remove(&who);
-    assert_eq!(actor.priority(), priority(Class::Watched, 7));
+    assert_eq!(actor.priority(), priority(PriorityClass::Watched, 7));
 }

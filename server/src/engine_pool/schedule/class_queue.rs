@@ -9,7 +9,7 @@ const REMEMBERED: usize = 4096;
 
 /// A search that waits: of one person they are served in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct Ticket {
     /// Last turn before it began to wait.
     pub(super) turn: u64,
     pub(super) number: u64,
@@ -17,35 +17,35 @@ pub(super) struct Place {
 
 /// Searches of one class that wait.
 #[derive(Debug, Default)]
-pub(super) struct Waiting {
-    people: BTreeMap<Person, Line>,
+pub(super) struct ClassQueue {
+    people: BTreeMap<Person, PersonQueue>,
     /// Turn in which each person was served last, while anybody waits.
     served: BTreeMap<Person, u64>,
 }
 
 /// Searches of one person that wait.
 #[derive(Debug, Default)]
-pub(super) struct Line {
+pub(super) struct PersonQueue {
     /// Those that have not begun.
-    pub(super) queued: BTreeSet<Place>,
+    pub(super) queued: BTreeSet<Ticket>,
     /// Those that have.
-    pub(super) paused: BTreeSet<Place>,
+    pub(super) paused: BTreeSet<Ticket>,
 }
 
-impl Waiting {
-    /// Returns the line of a person, to which a search will be added.
-    pub(super) fn line(&mut self, person: Person) -> &mut Line {
+impl ClassQueue {
+    /// Returns the queue of a person, to which a search will be added.
+    pub(super) fn person_queue(&mut self, person: Person) -> &mut PersonQueue {
         self.people.entry(person).or_default()
     }
 
     /// Removes a search of a person, if it waits.
-    pub(super) fn remove(&mut self, person: Person, place: Place) {
-        let Some(line) = self.people.get_mut(&person) else {
+    pub(super) fn remove(&mut self, person: Person, ticket: Ticket) {
+        let Some(queue) = self.people.get_mut(&person) else {
             return;
         };
-        line.queued.remove(&place);
-        line.paused.remove(&place);
-        if line.queued.is_empty() && line.paused.is_empty() {
+        queue.queued.remove(&ticket);
+        queue.paused.remove(&ticket);
+        if queue.queued.is_empty() && queue.paused.is_empty() {
             self.people.remove(&person);
         }
     }
@@ -61,9 +61,9 @@ impl Waiting {
     /// Returns the search to serve next: of the person who was served longest ago, the one that has waited
     /// longest. One that is queued counts if its person may begin another.
     pub(super) fn first(&self, may_begin: impl Fn(Person) -> bool) -> Option<u64> {
-        let firsts = self.people.iter().filter_map(|(person, line)| {
-            let queued = line.queued.first().filter(|_| may_begin(*person));
-            let first = queued.into_iter().chain(line.paused.first()).min()?;
+        let firsts = self.people.iter().filter_map(|(person, queue)| {
+            let queued = queue.queued.first().filter(|_| may_begin(*person));
+            let first = queued.into_iter().chain(queue.paused.first()).min()?;
             Some((self.served.get(person), first.number))
         });
         firsts.min().map(|(_, number)| number)
@@ -71,14 +71,16 @@ impl Waiting {
 
     /// Returns the number of searches that wait, begun or not.
     pub(super) fn len(&self) -> usize {
-        let lines = self.people.values();
-        lines
-            .map(|line| line.queued.len() + line.paused.len())
+        let queues = self.people.values();
+        queues
+            .map(|queue| queue.queued.len() + queue.paused.len())
             .sum()
     }
 
     /// Returns the number of searches of a person that have not begun.
     pub(super) fn queued(&self, person: Person) -> usize {
-        self.people.get(&person).map_or(0, |line| line.queued.len())
+        self.people
+            .get(&person)
+            .map_or(0, |queue| queue.queued.len())
     }
 }

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 ///
 /// A search that never waits for others, as in a simulation, has none.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Waits(Arc<Mutex<State>>);
+pub(crate) struct WaitTime(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -19,7 +19,7 @@ struct State {
     since: Option<Instant>,
 }
 
-impl Waits {
+impl WaitTime {
     /// Notes that the search waits from `now` on.
     pub(crate) fn begin(&self, now: Instant) {
         self.state().since.get_or_insert(now);
@@ -34,7 +34,7 @@ impl Waits {
     }
 
     /// Returns the length of all waits up to `now`.
-    pub(crate) fn until(&self, now: Instant) -> Duration {
+    pub(crate) fn total(&self, now: Instant) -> Duration {
         let state = self.state();
         let under_way = state
             .since

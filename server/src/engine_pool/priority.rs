@@ -1,10 +1,10 @@
-//! The standing of a search among the others: what it is for, and for whom.
+//! The priority of a search among the others: what it is for, and for whom.
 
 use crate::person::Person;
 
 /// Kinds of searches, the first to be served first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Class {
+pub(crate) enum PriorityClass {
     /// Ply of a bot against a person who is present.
     Player,
     /// Ply of a bot that somebody watches.
@@ -15,7 +15,7 @@ pub(crate) enum Class {
     Unwatched,
 }
 
-impl Class {
+impl PriorityClass {
     /// All of them, in order.
     pub(super) const ALL: [Self; 4] =
         [Self::Player, Self::Watched, Self::Analysis, Self::Unwatched];
@@ -31,11 +31,11 @@ impl Class {
     }
 }
 
-/// The standing of a search. It may change while the search waits or runs.
+/// The priority of a search. It may change while the search waits or runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
+pub(crate) struct Priority {
     /// Kind of the search.
-    pub(crate) class: Class,
+    pub(crate) class: PriorityClass,
     /// Person in whose turn it is served.
     pub(crate) person: Person,
 }
