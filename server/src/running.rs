@@ -2,6 +2,7 @@
 //! and the order in which all of it ends.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -85,7 +86,7 @@ impl Running {
         let address = listener.address()?;
         #[cfg(unix)]
         crate::open_files::allow(config.connections);
-        let (config, engines) = launch(config).await?;
+        let (config, engines) = start_engines(config).await?;
         let announcement = announce(&config, address, &random);
         let time = Time::start(epoch);
         let access = if store.may_block() {
@@ -93,19 +94,15 @@ impl Running {
         } else {
             StoreAccess::AtOnce
         };
-        let database = store.directory();
-        let (id, owned, store) = identify(store, access, (epoch, ServerId(random.draw()))).await;
-        let (store, writer) = open(store, access, &time);
-        let people = Arc::new(People::new(
-            bots::names(engines.list()).chain([host::HOST]),
-            owned,
-        ));
-        let engine_pool = match executor {
-            Executor::Threads => {
-                EnginePool::start(&config, Arc::clone(&engines)).map_err(Error::Threads)?
-            }
-            Executor::Inline => EnginePool::inline(Arc::clone(&engines)),
-        };
+        let OpenedStore {
+            database,
+            id,
+            owned_names,
+            store,
+            writer,
+        } = open_store(store, access, epoch, ServerId(random.draw()), &time).await;
+        let people = people(&engines, owned_names);
+        let engine_pool = engine_pool(executor, &config, &engines)?;
         let shared = Arc::new(Shared {
             id,
             addresses: links(address, config.encryption.is_required()),
@@ -200,18 +197,18 @@ impl Running {
         self.directory.close();
         self.stop.cancel();
         self.shared.host.guests.close();
-        let everybody_left = async {
+        let connections_drained = async {
             self.helpers.close();
             self.helpers.wait().await;
             self.sessions.close();
             self.sessions.wait().await;
         };
         let (drain, patience) = (self.shared.config.drain, self.shared.config.store_patience);
-        if timeout(drain, everybody_left).await.is_err() {
+        if timeout(drain, connections_drained).await.is_err() {
             warn!("some connections did not end in time and are dropped");
         }
         // Rooms finish their requests, whoever is still connected; then nobody has anything left to write.
-        let rest = async {
+        let written_out = async {
             self.directory.drain().await;
             if self.is_inline {
                 // Nothing is waited for.
@@ -219,12 +216,12 @@ impl Running {
             }
             tokio::task::spawn_blocking(|| self.write_out()).await
         };
-        tokio::pin!(rest);
-        let ended = match timeout(WRITE_OUT, &mut rest).await {
+        tokio::pin!(written_out);
+        let ended = match timeout(WRITE_OUT, &mut written_out).await {
             Ok(ended) => Ok(ended),
             Err(_late) => {
                 warn!("the store is slow to finish; waiting for it");
-                timeout(patience, rest).await
+                timeout(patience, written_out).await
             }
         };
         match ended {
@@ -286,14 +283,47 @@ fn spawn_helpers(directory: &Arc<Directory>, helpers: &TaskTracker, stop: &Cance
     }
 }
 
+/// A store that is ready for rooms, and what it has of the server itself.
+struct OpenedStore {
+    /// Directory of the database, if there is one.
+    database: Option<PathBuf>,
+    id: ServerId,
+    owned_names: Vec<OwnedName>,
+    store: StoreHandle,
+    /// The thread of the store, if it has one.
+    writer: Option<JoinHandle<()>>,
+}
+
+/// Notes the start in a store, reads what it has of the server, and makes it ready for rooms; `fresh` is for a store
+/// that has no id.
+async fn open_store(
+    store: Box<dyn Store>,
+    access: StoreAccess,
+    start: Millis,
+    fresh: ServerId,
+    time: &Time,
+) -> OpenedStore {
+    let database = store.directory();
+    let (id, owned_names, store) = read_identity(store, access, start, fresh).await;
+    let (store, writer) = start_writer(store, access, time);
+    OpenedStore {
+        database,
+        id,
+        owned_names,
+        store,
+        writer,
+    }
+}
+
 /// Returns the id of the server and the names that are owned, which its store keeps, and the store, in which the start
-/// is noted; `fresh` is for a store that has no id.
+/// is noted.
 ///
 /// A store that cannot keep it, as on a full disk, is no reason not to start: the id is then that of this run.
-async fn identify(
+async fn read_identity(
     mut store: Box<dyn Store>,
     access: StoreAccess,
-    (start, fresh): (Millis, ServerId),
+    start: Millis,
+    fresh: ServerId,
 ) -> (ServerId, Vec<OwnedName>, Box<dyn Store>) {
     let read = move || {
         let noted = store.start(start);
@@ -321,7 +351,7 @@ async fn identify(
 }
 
 /// Makes the store ready for rooms; the thread is its writer, if it has one.
-fn open(
+fn start_writer(
     store: Box<dyn Store>,
     access: StoreAccess,
     time: &Time,
@@ -339,8 +369,26 @@ fn open(
     }
 }
 
+/// Returns nobody yet, and the names that are taken.
+fn people(engines: &Engines, owned_names: Vec<OwnedName>) -> Arc<People> {
+    let reserved = bots::names(engines.list()).chain([host::HOST]);
+    Arc::new(People::new(reserved, owned_names))
+}
+
+fn engine_pool(
+    executor: Executor,
+    config: &Config,
+    engines: &Arc<Engines>,
+) -> Result<EnginePool, Error> {
+    let engines = Arc::clone(engines);
+    match executor {
+        Executor::Threads => EnginePool::start(config, engines).map_err(Error::Threads),
+        Executor::Inline => Ok(EnginePool::inline(engines)),
+    }
+}
+
 /// Starts the external engines, away from the tasks.
-async fn launch(config: Config) -> Result<(Config, Arc<Engines>), EngineError> {
+async fn start_engines(config: Config) -> Result<(Config, Arc<Engines>), EngineError> {
     if config.engines.is_empty() {
         let none = Engines::start(&config)?;
         return Ok((config, Arc::new(none)));
