@@ -11,6 +11,7 @@ mod upgrade;
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use http_body_util::Full;
 use hyper::body::Incoming;
@@ -163,30 +164,54 @@ impl Connection {
 
     /// Answers requests until the connection ends or is upgraded.
     async fn answer_all<S: Stream>(mut self, stream: S) -> Option<Upgraded<Wire<S>>> {
-        let stop = self.stop.clone();
-        let handshake = self.directory.shared().config.handshake;
+        let wire = self.open_wire(stream).await?;
+        self.encrypted = matches!(wire, Either::Right(_));
+        let connection = Arc::new(self);
+        let (mut wire, read_before) = connection.serve_http(wire).await?;
+        let Some(accepted) = connection.accepted().take() else {
+            // However it ends, nothing more is to be said.
+            let _ = timeout(connection.time_limit(), wire.shutdown()).await;
+            return None;
+        };
+        Some(Upgraded {
+            // A copy, since these few bytes hold all of hyper's buffer.
+            read_before: read_before.to_vec(),
+            connection,
+            accepted,
+            wire,
+        })
+    }
+
+    /// Time limit of the beginning and of the end of a connection.
+    fn time_limit(&self) -> Duration {
+        self.directory.shared().config.handshake
+    }
+
+    /// Waits for the first byte, and for the handshake of TLS if it begins one; none if neither comes in time.
+    async fn open_wire<S: Stream>(&self, stream: S) -> Option<Wire<S>> {
+        let encryption = &self.directory.shared().config.encryption;
         let opened = tokio::select! {
             biased;
-            () = stop.cancelled() => return None,
-            opened = timeout(
-                handshake,
-                tls::open(stream, &self.directory.shared().config.encryption),
-            ) => opened,
+            () = self.stop.cancelled() => return None,
+            opened = timeout(self.time_limit(), tls::open(stream, encryption)) => opened,
         };
-        let wire = match opened {
-            Ok(Ok(wire)) => wire,
+        match opened {
+            Ok(Ok(wire)) => Some(wire),
             Ok(Err(error)) => {
                 debug!(%error, "the connection did not begin");
-                return None;
+                None
             }
             Err(_late) => {
                 debug!("nothing was said, or no handshake finished, in time");
-                return None;
+                None
             }
-        };
-        self.encrypted = matches!(wire, Either::Right(_));
-        let connection = Arc::new(self);
-        let answering = Arc::clone(&connection);
+        }
+    }
+
+    /// Answers requests until there are no more or one leads to an upgrade. Returns the line, and the bytes that were
+    /// read from it behind the last request; none if nothing more can be said.
+    async fn serve_http<S: Stream>(self: &Arc<Self>, wire: Wire<S>) -> Option<(Wire<S>, Bytes)> {
+        let answering = Arc::clone(self);
         let service = service_fn(move |request| {
             let connection = Arc::clone(&answering);
             async move { Ok::<_, Infallible>(connection.answer(request).await) }
@@ -195,39 +220,26 @@ impl Connection {
             .timer(TokioTimer::new())
             // Whoever says that they send nothing more, as `nc -N` does, waits for the answer.
             .half_close(true)
-            .header_read_timeout(handshake)
+            .header_read_timeout(self.time_limit())
             .max_buf_size(REQUEST_LIMIT)
             .serve_connection(TokioIo::new(wire), service)
             .without_shutdown();
         let served = tokio::select! {
             biased;
-            () = stop.cancelled() => return None,
-            served = timeout(handshake * PLAIN_LIFE, serving) => served,
+            () = self.stop.cancelled() => return None,
+            served = timeout(self.time_limit() * PLAIN_LIFE, serving) => served,
         };
-        let parts = match served {
-            Ok(Ok(parts)) => parts,
+        match served {
+            Ok(Ok(parts)) => Some((parts.io.into_inner(), parts.read_buf)),
             Ok(Err(error)) => {
                 debug!(%error, "the connection broke");
-                return None;
+                None
             }
             Err(_late) => {
                 debug!("the connection asked, or read answers, for too long");
-                return None;
+                None
             }
-        };
-        let mut wire = parts.io.into_inner();
-        let Some(accepted) = connection.accepted().take() else {
-            // However it ends, nothing more is to be said.
-            let _ = timeout(handshake, wire.shutdown()).await;
-            return None;
-        };
-        Some(Upgraded {
-            // A copy, since these few bytes hold all of hyper's buffer.
-            read_before: parts.read_buf.to_vec(),
-            connection,
-            accepted,
-            wire,
-        })
+        }
     }
 
     fn accepted(&self) -> MutexGuard<'_, Option<Accepted>> {

@@ -268,40 +268,15 @@ fn wrong_usage(error: &impl Display) -> ExitCode {
 async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Result<()> {
     let shutdown = shutdown_signal()?;
     #[cfg(unix)]
-    outlive_the_limit_of_files()?;
-    let directory = match (&args.data, args.store) {
-        (Some(directory), _) => Some(directory.clone()),
-        (None, StoreKind::Sqlite) => Some(data_directory()?),
-        (None, StoreKind::Memory) => None,
-    };
-    let store = match (args.store, &directory) {
-        (StoreKind::Sqlite, Some(directory)) => store::sqlite(directory)?,
-        (StoreKind::Memory, Some(directory)) => store::memory_beside(directory)?,
-        (StoreKind::Sqlite | StoreKind::Memory, None) => store::memory(),
-    };
+    ignore_file_size_signal()?;
+    let directory = own_directory(&args)?;
+    let store = open_store(args.store, directory.as_deref())?;
     let encryption = encryption(&args, directory.as_deref())?;
-    if let Some(web) = args
-        .web
-        .as_deref()
-        .filter(|web| !web.join("index.html").is_file())
-    {
-        bail!(WrongArguments(format!(
-            "there is no index.html in {}: name the directory of the page with --web",
-            web.display()
-        )));
-    }
-    let mut metrics_at = None;
-    let listener = match passed {
-        Some(passed) => tokio::net::TcpListener::from_std(passed)?,
-        None => server::listen(args.listen).with_context(|| {
-            format!(
-                "cannot listen on {}; choose another address with --listen, such as --listen 0.0.0.0:0 for any free port",
-                args.listen
-            )
-        })?,
-    };
+    check_web_directory(args.web.as_deref())?;
+    let listener = open_listener(args.listen, passed)?;
     let address = listener.local_addr()?;
     let mut env = Env::real(listener).with_service_manager(ServiceManager::from_env());
+    let mut metrics_at = None;
     if let Some(address) = args.admin_listen {
         let listener = tokio::net::TcpListener::bind(address).await;
         let listener =
@@ -309,6 +284,7 @@ async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Resul
         metrics_at = Some(listener.local_addr()?);
         env = env.with_admin(listener);
     }
+    // What is the server's own is hidden from the engines.
     let hidden = [&directory, &args.tls_key, &args.tls_cert];
     let engine_fence = Fence::new().map(|fence| {
         let hidden = hidden.into_iter().flatten();
@@ -338,6 +314,49 @@ async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Resul
     };
     server::run(env, config, store, shutdown).await?;
     introduced.context("cannot write the address of the server")
+}
+
+/// Returns the directory where the server keeps what is its own; none for games in memory alone.
+fn own_directory(args: &Args) -> Result<Option<PathBuf>> {
+    Ok(match (&args.data, args.store) {
+        (Some(directory), _) => Some(directory.clone()),
+        (None, StoreKind::Sqlite) => Some(data_directory()?),
+        (None, StoreKind::Memory) => None,
+    })
+}
+
+fn open_store(kind: StoreKind, directory: Option<&Path>) -> Result<Box<dyn store::Store>> {
+    Ok(match (kind, directory) {
+        (StoreKind::Sqlite, Some(directory)) => store::sqlite(directory)?,
+        (StoreKind::Memory, Some(directory)) => store::memory_beside(directory)?,
+        (StoreKind::Sqlite | StoreKind::Memory, None) => store::memory(),
+    })
+}
+
+/// Checks that a directory that was named for the page has one.
+fn check_web_directory(web: Option<&Path>) -> Result<()> {
+    match web {
+        Some(web) if !web.join("index.html").is_file() => bail!(WrongArguments(format!(
+            "there is no index.html in {}: name the directory of the page with --web",
+            web.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the socket that was passed to the program, or one at `address`.
+fn open_listener(
+    address: SocketAddr,
+    passed: Option<TcpListener>,
+) -> Result<tokio::net::TcpListener> {
+    if let Some(passed) = passed {
+        return Ok(tokio::net::TcpListener::from_std(passed)?);
+    }
+    server::listen(address).with_context(|| {
+        format!(
+            "cannot listen on {address}; choose another address with --listen, such as --listen 0.0.0.0:0 for any free port"
+        )
+    })
 }
 
 /// Returns the use of TLS that the arguments ask for; `directory` is where the server keeps what is its own.
@@ -434,7 +453,7 @@ fn complain(problem: &str) {
 /// A file that may not grow any more (`ulimit -f`, `LimitFSIZE=` of systemd) is a fault of the store, of which people
 /// are told, and not the end of the server by a signal.
 #[cfg(unix)]
-fn outlive_the_limit_of_files() -> Result<()> {
+fn ignore_file_size_signal() -> Result<()> {
     use rustix::process::Signal;
     use tokio::signal::unix::{SignalKind, signal};
 

@@ -316,36 +316,54 @@ fn replace(
         return Err(CopyError::HasGames { path });
     }
     let aside = beside(&path, ".restored");
+    prepare_copy(file, &aside, copying, judge).inspect_err(|_error| {
+        // The next copy would remove it as well.
+        let _ = fs::remove_file(&aside);
+    })?;
+    swap_in(&aside, &path, there.then_some(log.as_path()))
+}
+
+/// Makes the copy `aside` of a backup, which suits this server and which `judge` accepts.
+fn prepare_copy(
+    file: &Path,
+    aside: &Path,
+    copying: &Copying,
+    judge: impl FnOnce(&Path, &Path) -> Result<(), CopyError>,
+) -> Result<(), CopyError> {
     (copying.begin)(file)
         .map_err(|error| said(&error))
         .and_then(|source| {
-            let new = create_anew(&aside).map_err(|error| plain(&error))?;
-            (copying.copy)(&source, &aside, &new)
+            let new = create_anew(aside).map_err(|error| plain(&error))?;
+            (copying.copy)(&source, aside, &new)
         })
-        .and_then(|_size| suits(&aside))
+        .and_then(|_size| suits(aside))
         .map_err(|problem| {
             let path = file.to_owned();
             CopyError::NoBackup { path, problem }
-        })
-        .and_then(|()| judge(&aside, file))
-        .inspect_err(|_error| {
-            // The next copy would remove it as well.
-            let _ = fs::remove_file(&aside);
         })?;
-    let failed = |problem| CopyError::Failed {
-        path: path.clone(),
-        problem,
-    };
+    judge(aside, file)
+}
+
+/// Gives a copy the name `path` of the database. If there is an old one, whose log is `old_log`, it is put aside
+/// before; returns the path to which it was renamed.
+fn swap_in(
+    aside: &Path,
+    path: &Path,
+    old_log: Option<&Path>,
+) -> Result<Option<PathBuf>, CopyError> {
     let not_restored = |error: &io::Error, back: Result<(), String>| {
-        let _ = fs::remove_file(&aside);
+        let _ = fs::remove_file(aside);
         let problem = plain(error);
-        failed(match back {
-            Ok(()) => problem,
-            Err(lost) => format!("{problem}; {lost}"),
-        })
+        CopyError::Failed {
+            path: path.to_owned(),
+            problem: match back {
+                Ok(()) => problem,
+                Err(lost) => format!("{problem}; {lost}"),
+            },
+        }
     };
-    let old = if there {
-        let (old, moved) = put_aside(&path, &log);
+    let old = if let Some(log) = old_log {
+        let (old, moved) = put_aside(path, log);
         if let Err(error) = moved {
             return Err(not_restored(&error, old.put_back()));
         }
@@ -353,9 +371,9 @@ fn replace(
     } else {
         None
     };
-    if let Err(error) = rename(&aside, &path) {
+    if let Err(error) = rename(aside, path) {
         // Where it has its name and was not synced.
-        let _ = fs::remove_file(&path);
+        let _ = fs::remove_file(path);
         let back = old.map_or(Ok(()), OldDatabase::put_back);
         return Err(not_restored(&error, back));
     }
