@@ -9,61 +9,74 @@
 //! The rules of a room are in the crate `room`, the bots in `engine`; nothing here knows them.
 //! `ARCHITECTURE.md` is the map.
 
+// Connections, from the socket to the session.
 mod accept_errors;
-mod actor;
 mod address;
-mod admin;
 mod authority;
-mod bans;
 mod bind;
-mod bots;
-pub mod config;
-pub mod console;
-mod counted;
-mod directory;
-pub mod discovery;
-mod engine_pool;
-mod engines;
-mod env;
-mod exhibition;
 mod forwarded;
-mod guests;
-mod holdings;
-mod host;
-pub mod limits;
 mod listener;
-mod lobby;
 mod metered;
-mod metrics;
-mod name_holdings;
-mod name_owners;
 mod open_connections;
 #[cfg(unix)]
 mod open_files;
 mod outbox;
-mod own_files;
-mod people;
+mod places;
+mod session;
+mod tls;
+mod web;
+
+// Rooms, and the lobby that lists them.
+mod actor;
+mod directory;
+mod exhibition;
+mod lobby;
 mod persistence;
+mod wakes;
+
+// Storage.
+mod own_files;
+mod private;
+pub mod store;
+
+// Bots.
+mod bots;
+mod engine_pool;
+mod engines;
+
+// People: their names, keys and limits.
+mod holdings;
+pub mod limits;
+mod name_holdings;
+mod name_owners;
+mod people;
 mod person;
 mod person_key;
 mod person_rates;
-mod places;
-mod private;
-mod random;
 mod rate;
+mod skeleton;
+
+// The tools of whoever runs the server.
+mod admin;
+mod bans;
+pub mod console;
+mod guests;
+mod host;
+mod metrics;
+
+// The server as a whole.
+pub mod config;
+pub mod discovery;
+mod env;
+mod plural;
+mod random;
 mod running;
 mod service;
-mod session;
 pub mod settings;
 mod shared;
-mod skeleton;
-pub mod store;
 #[cfg(test)]
 mod testing;
 mod time;
-mod tls;
-mod wakes;
-mod web;
 
 pub use address::{lan_urls, machine_name, page_links, qr};
 pub use admin::admin_address;

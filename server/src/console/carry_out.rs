@@ -27,13 +27,13 @@ use super::Answer;
 use super::command::{Command, Span, line};
 use crate::address::{split_network, without_brackets};
 use crate::bans::{Ban, GUESTS_OF, Subject};
-use crate::counted::counted;
 use crate::directory::Directory;
 use crate::guests::Guest;
 use crate::host::HOST;
 use crate::outbox::Frame;
 use crate::people;
 use crate::person::Person;
+use crate::plural::counted;
 use crate::skeleton::GUEST;
 use crate::store;
 

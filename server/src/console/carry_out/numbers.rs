@@ -7,8 +7,8 @@ use tokio::time::timeout;
 use super::phase;
 use crate::console::Answer;
 use crate::console::command::Span;
-use crate::counted::counted;
 use crate::directory::Directory;
+use crate::plural::counted;
 
 /// Time after which games are not counted for the other numbers: a disk that hangs, or one that reads slowly, must not
 /// hide them.

@@ -19,7 +19,7 @@ use super::{
     finished, is_damage, layout, names, read_up_to_damage, row, said, seats, server_id, source,
     start,
 };
-use crate::counted::counted;
+use crate::plural::counted;
 
 /// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
