@@ -71,8 +71,8 @@ struct Member {
     entry: EntryNumber,
     outbox: Outbox,
     token: Option<Token>,
-    /// True if the connection only watches, and may be in another room.
-    is_beside: bool,
+    /// True if the connection watches this room from another one, or from none.
+    is_watcher: bool,
     watchers_known: Changes,
 }
 
@@ -319,11 +319,11 @@ impl RoomActor {
     async fn enter(&mut self, mut entry: Entry, at: Millis) -> Result<(), Refusal> {
         self.find_seat(&mut entry);
         let (who, name) = (entry.who, entry.name.clone());
-        let is_beside = self
+        let is_watcher = self
             .members
             .get(&who)
-            .is_some_and(|member| member.is_beside);
-        if is_beside && matches!(entry.part, Part::Spectator | Part::Watcher) {
+            .is_some_and(|member| member.is_watcher);
+        if is_watcher && matches!(entry.part, Part::Spectator | Part::Watcher) {
             // The room has this spectator already, and only the connection sees it otherwise.
             self.welcome(entry);
             return Ok(());
@@ -377,7 +377,7 @@ impl RoomActor {
             entry: entry.number,
             outbox: entry.outbox,
             token: entry.part.token(),
-            is_beside: matches!(entry.part, Part::Watcher),
+            is_watcher: matches!(entry.part, Part::Watcher),
             watchers_known: self.watchers.changes(),
         };
         self.members.insert(entry.who, member);

@@ -181,7 +181,7 @@ fn tell_process(out: &mut Exposition, directory: &Directory) {
 }
 
 fn tell_connections(out: &mut Exposition, shared: &Shared) {
-    let people = shared.host.guests.list().len();
+    let people = shared.host.connected.list().len();
     let help = "Connections that have said hello.";
     out.single("enlinea_people", GAUGE, help, people);
     out.metric(

@@ -253,11 +253,11 @@ async fn run<T: Send + 'static>(
 
 /// Searches of one person begun at once beyond those that may run: a long one then does not keep the person's
 /// next one waiting, in another room.
-const SPARE: usize = 2;
+const SPARE_PER_PERSON: usize = 2;
 
 /// Returns the limits for searches of built-in bots and for analyses.
 fn limits(cores: usize, config: &Config) -> Limits {
-    let begun_by_person = cores + SPARE;
+    let begun_by_person = cores + SPARE_PER_PERSON;
     Limits {
         running: cores,
         // One person, and matches that nobody sees, can never take all of them.
@@ -269,11 +269,11 @@ fn limits(cores: usize, config: &Config) -> Limits {
 }
 
 /// Engines that may search at once even where there are fewer cores: the system shares the cores among processes.
-const EXTERNAL: usize = 4;
+const MIN_EXTERNAL: usize = 4;
 
 /// Returns the limits for searches of external engines, each of which runs until it is over.
 fn limits_of_external(cores: usize) -> Limits {
-    let running = cores.max(EXTERNAL);
+    let running = cores.max(MIN_EXTERNAL);
     Limits {
         running,
         begun: running,

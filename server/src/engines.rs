@@ -112,13 +112,13 @@ pub(crate) struct Engines {
     idle: Duration,
     /// Number of engines that may wait at once.
     max_waiting: usize,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<IdleEngines>,
     /// Notified when an engine is added to `leaving`.
     leaves: Notify,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct IdleEngines {
     engines: HashMap<SeatKey, Idle>,
     /// Engines to be ended.
     leaving: Vec<ExternalEngine>,
@@ -339,12 +339,12 @@ impl Engines {
         due
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, IdleEngines> {
         self.waiting.lock().expect("no holder panics")
     }
 }
 
-impl Waiting {
+impl IdleEngines {
     /// Returns the seat whose engine has waited longest, and the moment since when it waits.
     fn longest(&self) -> Option<(SeatKey, Instant)> {
         let engines = self.engines.iter();

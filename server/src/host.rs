@@ -7,7 +7,7 @@ use protocol::millis::Millis;
 use tokio_util::sync::CancellationToken;
 
 use crate::bans::Bans;
-use crate::guests::Guests;
+use crate::connected::Connected;
 use crate::own_files;
 
 /// Name of the host in chats, which nobody else has.
@@ -16,7 +16,7 @@ pub(crate) const HOST: &str = "host";
 /// State of the host's means.
 #[derive(Debug, Default)]
 pub(crate) struct Host {
-    pub(crate) guests: Guests,
+    pub(crate) connected: Connected,
     pub(crate) bans: Bans,
     /// The latest end of a server that drains.
     drained: Mutex<Option<Millis>>,

@@ -59,8 +59,8 @@ mod skeleton;
 // The tools of whoever runs the server.
 mod admin;
 mod bans;
+mod connected;
 pub mod console;
-mod guests;
 mod host;
 mod metrics;
 

@@ -44,7 +44,7 @@ use crate::metered::Metered;
 use crate::outbox::{SharedStream, deferred};
 use crate::person::Person;
 use crate::places::{Access, Place, Places};
-use crate::session::{self, Begun};
+use crate::session::{self, RunningSession};
 use crate::shared::Shared;
 use crate::tls::{self, Wire};
 
@@ -157,7 +157,11 @@ impl Connection {
     }
 
     /// Answers requests, and begins the session to which they lead.
-    async fn begin<S: Stream>(self, stream: S, span: Span) -> Option<Box<Begun<Metered<Wire<S>>>>> {
+    async fn begin<S: Stream>(
+        self,
+        stream: S,
+        span: Span,
+    ) -> Option<Box<RunningSession<Metered<Wire<S>>>>> {
         let upgraded = self.answer_all(stream).await?;
         upgraded.begin(span).await
     }
@@ -396,7 +400,7 @@ impl Connection {
 
 impl<S: Stream> Upgraded<Wire<S>> {
     /// Begins the session over the WebSocket; none if the connection has ended.
-    async fn begin(self, span: Span) -> Option<Box<Begun<Metered<Wire<S>>>>> {
+    async fn begin(self, span: Span) -> Option<Box<RunningSession<Metered<Wire<S>>>>> {
         let Self {
             connection,
             accepted,
@@ -419,12 +423,12 @@ impl<S: Stream> Upgraded<Wire<S>> {
         let stop = &connection.stop;
         match accepted.subprotocol {
             Subprotocol::Spoken(encoding) => {
-                let guest = session::Guest {
+                let newcomer = session::Newcomer {
                     person: accepted.person,
                     place: Arc::clone(&connection.place),
                     span,
                 };
-                session::begin(socket, encoding, guest, directory, stop).await
+                session::begin(socket, encoding, newcomer, directory, stop).await
             }
             Subprotocol::Version2 => {
                 // On the heap, since it is rare and large.

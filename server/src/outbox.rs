@@ -64,7 +64,7 @@ impl EntryNumber {
 
 /// Reason for which a connection must end, noted by whoever found it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum EndReason {
     /// The outbox is full: the client does not read its messages.
     TooSlow,
     /// The host sends the person out.
@@ -141,7 +141,7 @@ impl Outbox {
     }
 
     /// Ends the connection. Returns false if it was ended before, whose reason stands.
-    pub(crate) fn end(&self, end: End) -> bool {
+    pub(crate) fn end(&self, end: EndReason) -> bool {
         let mut state = lock(&self.0);
         let is_first = state.goes_on();
         let waker = state.end(end);
@@ -172,11 +172,11 @@ impl fmt::Debug for Outbox {
 }
 
 /// The receiving end of an outbox, which is the session's: what waits, and the way to the socket.
-pub(crate) struct Mailbox(Arc<Mutex<State<dyn Stream>>>);
+pub(crate) struct OutboxReader(Arc<Mutex<State<dyn Stream>>>);
 
-impl Mailbox {
+impl OutboxReader {
     /// Waits until the connection must end.
-    pub(crate) async fn ended(&self) -> End {
+    pub(crate) async fn ended(&self) -> EndReason {
         poll_fn(|cx| lock(&self.0).poll_ended(cx)).await
     }
 
@@ -209,7 +209,7 @@ impl Mailbox {
     }
 }
 
-impl Drop for Mailbox {
+impl Drop for OutboxReader {
     fn drop(&mut self) {
         lock(&self.0).close();
     }
@@ -229,10 +229,10 @@ fn wake(waker: Option<Waker>) {
 #[cfg(test)]
 impl Outbox {
     /// Returns an outbox for `capacity` items that the test receives itself.
-    pub(crate) fn in_test(capacity: usize) -> (Self, Mailbox) {
+    pub(crate) fn in_test(capacity: usize) -> (Self, OutboxReader) {
         let mut state = State::new(tokio::io::empty());
         state.begin(capacity, None, Arc::default());
         let state: Arc<Mutex<State<dyn Stream>>> = Arc::new(Mutex::new(state));
-        (Self(Arc::clone(&state)), Mailbox(state))
+        (Self(Arc::clone(&state)), OutboxReader(state))
     }
 }

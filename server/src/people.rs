@@ -52,7 +52,7 @@ pub(crate) struct Candidate<'a> {
 
 /// Somebody who was let in.
 #[derive(Debug)]
-pub(crate) struct Entered {
+pub(crate) struct Admission {
     pub(crate) who: PlayerId,
     pub(crate) name: Name,
     /// Changes of the owned names, to be stored.
@@ -89,7 +89,7 @@ impl People {
         candidate: Candidate<'_>,
         now: Millis,
         banned: impl Fn(&Name) -> Option<Refusal>,
-    ) -> Result<Entered, Refusal> {
+    ) -> Result<Admission, Refusal> {
         let Candidate {
             wanted,
             key,
@@ -131,7 +131,7 @@ impl People {
         };
         state.present.insert(&name);
         let who = PlayerId(self.last.fetch_add(1, atomic::Ordering::Relaxed) + 1);
-        Ok(Entered {
+        Ok(Admission {
             who,
             name,
             changes,

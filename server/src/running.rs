@@ -196,7 +196,7 @@ impl Running {
         self.service_manager.stopping();
         self.directory.close();
         self.stop.cancel();
-        self.shared.host.guests.close();
+        self.shared.host.connected.close();
         let connections_drained = async {
             self.helpers.close();
             self.helpers.wait().await;

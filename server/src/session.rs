@@ -42,7 +42,7 @@ use tracing::{Instrument, Span, debug, info};
 
 use self::alarm::{Due, ring};
 use self::analysis::{Analysis, answered};
-use self::handshake::{CloseReason, close_reason, let_in, received, say_goodbye};
+use self::handshake::{CloseReason, admit, close_reason, received, say_goodbye};
 use self::muted::Muted;
 use self::pending::{Done, OperationResult, Pending};
 use self::pings::Pings;
@@ -54,9 +54,9 @@ use crate::directory::Directory;
 use crate::env::Stream;
 use crate::open_connections::Occupation;
 use crate::outbox::{
-    EntryNumber, Frame, Mailbox, Outbox, Outgoing, SharedStream, deferred, refused,
+    EntryNumber, Frame, Outbox, OutboxReader, Outgoing, SharedStream, deferred, refused,
 };
-use crate::people::Entered;
+use crate::people::Admission;
 use crate::person::Person;
 use crate::person_key::PersonKey;
 use crate::places::{Access, Place};
@@ -76,7 +76,7 @@ const MOST_UNFLUSHED: usize = 64 * 1024;
 
 /// Whoever is at the other end of a connection, and its place.
 #[derive(Debug)]
-pub(crate) struct Guest {
+pub(crate) struct Newcomer {
     pub(crate) person: Person,
     pub(crate) place: Arc<Place>,
     /// That of the connection.
@@ -85,23 +85,23 @@ pub(crate) struct Guest {
 
 /// A session that has begun, with its connection: on the heap once, where the futures that serve it would each have
 /// place for it.
-pub(crate) struct Begun<S: Stream> {
+pub(crate) struct RunningSession<S: Stream> {
     session: Session,
-    mailbox: Mailbox,
+    outgoing: OutboxReader,
     socket: Socket<S>,
 }
 
-impl<S: Stream> Begun<S> {
+impl<S: Stream> RunningSession<S> {
     /// Serves the connection to its end. That is a future of its own on the heap: thousands of sessions wait for most
     /// of their time, and would have place for it all the time.
     pub(crate) async fn run(mut self: Box<Self>, stop: CancellationToken) {
-        let end = self.session.serve(&mut self.socket, &self.mailbox).await;
+        let end = self.session.serve(&mut self.socket, &self.outgoing).await;
         let Self {
             session,
-            mailbox,
+            outgoing,
             socket,
         } = *self;
-        drop(mailbox);
+        drop(outgoing);
         let span = session.span.clone();
         Box::pin(session.end(socket, end, stop).instrument(span)).await;
     }
@@ -111,42 +111,42 @@ impl<S: Stream> Begun<S> {
 pub(crate) async fn begin<S: Stream>(
     mut socket: Socket<S>,
     encoding: Encoding,
-    guest: Guest,
+    newcomer: Newcomer,
     directory: Arc<Directory>,
     stop: &CancellationToken,
-) -> Option<Box<Begun<S>>> {
-    let Guest {
+) -> Option<Box<RunningSession<S>>> {
+    let Newcomer {
         person,
         place,
         span,
-    } = guest;
+    } = newcomer;
     let shared = Arc::clone(directory.shared());
-    let let_in = let_in(&mut socket, encoding, &shared, person);
-    let let_in = tokio::select! {
+    let admitted = admit(&mut socket, encoding, &shared, person);
+    let admitted = tokio::select! {
         biased;
         () = stop.cancelled() => {
             Err(CloseReason::ShuttingDown)
         }
-        let_in = let_in => let_in,
+        admitted = admitted => admitted,
     };
-    let (hello, entered) = match let_in {
-        Ok(let_in) => let_in,
+    let (hello, admission) = match admitted {
+        Ok(admitted) => admitted,
         Err(end) => {
             say_goodbye(&mut socket, encoding, &shared.metrics, end).await;
             return None;
         }
     };
     place.greeted();
-    let Entered {
+    let Admission {
         who, name, changes, ..
-    } = entered;
+    } = admission;
     shared.lobby.people_changed();
     shared.store.change_names(changes).await;
     let now = shared.time.now();
     shared.metrics.sessions.add(1);
     let stream: &SharedStream<S> = socket.get_ref();
     let sent = Arc::clone(&shared.metrics.sent);
-    let (outbox, mailbox) = stream.outbox(shared.config.outbox, encoding, sent);
+    let (outbox, outgoing) = stream.outbox(shared.config.outbox, encoding, sent);
     let (shown, told) = (name.clone(), outbox.clone());
     let mut session = Session::new(span, who, name, encoding, outbox, directory);
     // A key costs nothing, so that whoever has a thousand of them is no thousand people here.
@@ -158,16 +158,16 @@ pub(crate) async fn begin<S: Stream>(
     session.outbox.send_one(session.welcome(), hello.reference);
     session.place = Some(place);
     // Behind the welcome, so that the host says nothing before it.
-    let guests = &shared.host.guests;
-    let guest = guests.enter(who, shown.clone(), person, now, told);
+    let connected = &shared.host.connected;
+    let connected = connected.enter(who, shown.clone(), person, now, told);
     // The host may have banned them while they came.
     if let Some(refusal) = shared.host.bans.refusal(now, person, &shown) {
-        guest.send_out(refusal);
+        connected.send_out(refusal);
     }
     info!(id = %who, name = %shown, "came");
-    Some(Box::new(Begun {
+    Some(Box::new(RunningSession {
         session,
-        mailbox,
+        outgoing,
         socket,
     }))
 }
@@ -295,7 +295,11 @@ impl Session {
     }
 
     /// Reads, carries out, writes and pings until the connection ends.
-    async fn serve<S: Stream>(&mut self, socket: &mut Socket<S>, mailbox: &Mailbox) -> CloseReason {
+    async fn serve<S: Stream>(
+        &mut self,
+        socket: &mut Socket<S>,
+        outgoing: &OutboxReader,
+    ) -> CloseReason {
         let silence = self.shared.config.silence;
         let start = Instant::now();
         let mut reading = Reading::new(start, self.shared.config.messages);
@@ -309,7 +313,7 @@ impl Session {
             if self.pending.is_idle()
                 && let Some(end) = close_after_queue
             {
-                return self.last_words(mailbox, end).await;
+                return self.last_words(outgoing, end).await;
             }
             let is_open = close_after_queue.is_none();
             let is_reading = reading.update(is_open && self.pending.has_room());
@@ -323,27 +327,27 @@ impl Session {
             // before it finds it silent; nothing above the timer is ready for ever.
             tokio::select! {
                 biased;
-                end = mailbox.ended() => return end.into(),
+                end = outgoing.ended() => return end.into(),
                 outcome = self.pending.outcome() => self.on_operation_done(outcome),
                 message = socket.next(), if is_reading => {
                     close_after_queue = self.on_read(&mut reading, message).err();
                     if matches!(close_after_queue, Some(CloseReason::Gone)) {
-                        mailbox.give_up_writing();
+                        outgoing.give_up_writing();
                     }
                 }
                 () = ring(timer.as_mut(), due.first()) => {
-                    match self.on_timer(&due, &mut next_ping, socket, mailbox).await {
+                    match self.on_timer(&due, &mut next_ping, socket, outgoing).await {
                         Ok(true) => {}
                         Ok(false) => close_after_queue = Some(CloseReason::Gone),
                         Err(end) => return end,
                     }
                 }
-                item = mailbox.next() => {
+                item = outgoing.next() => {
                     if matches!(close_after_queue, Some(CloseReason::Gone)) {
                         self.discard(item);
                         continue;
                     }
-                    match written(mailbox, silence, self.write(mailbox, item)).await {
+                    match written(outgoing, silence, self.write(outgoing, item)).await {
                         Ok(true) => {}
                         Ok(false) => close_after_queue = Some(CloseReason::Gone),
                         Err(end) => return end,
@@ -397,7 +401,7 @@ impl Session {
     }
 
     /// Writes an item and all others that wait, then flushes once.
-    async fn write(&mut self, mailbox: &Mailbox, item: Option<Outgoing>) -> io::Result<()> {
+    async fn write(&mut self, outgoing: &OutboxReader, item: Option<Outgoing>) -> io::Result<()> {
         let mut next = item;
         while let Some(item) = next {
             let (frame, reference) = self.frame_of(item);
@@ -405,20 +409,20 @@ impl Session {
                 let encoded = frame.encoded(self.encoding, reference);
                 self.shared.metrics.sent.count(encoded.len());
                 self.charge_answer(frame.message(), encoded.len());
-                if mailbox.write(&encoded) > MOST_UNFLUSHED {
-                    self.flush(mailbox).await?;
+                if outgoing.write(&encoded) > MOST_UNFLUSHED {
+                    self.flush(outgoing).await?;
                 }
             }
-            next = mailbox.take();
+            next = outgoing.take();
         }
-        self.flush(mailbox).await
+        self.flush(outgoing).await
     }
 
     /// Flushes what is written; the operation under way goes on meanwhile.
-    async fn flush(&mut self, mailbox: &Mailbox) -> io::Result<()> {
+    async fn flush(&mut self, outgoing: &OutboxReader) -> io::Result<()> {
         tokio::select! {
             biased;
-            flushed = mailbox.flush() => flushed,
+            flushed = outgoing.flush() => flushed,
             never = self.pending.progress() => match never {},
         }
     }
@@ -558,7 +562,7 @@ impl Session {
     async fn leave_all(&mut self, stop: &CancellationToken) {
         self.shared.lobby.leave(self.who);
         self.shared.people.leave(&self.name);
-        self.shared.host.guests.leave(self.who);
+        self.shared.host.connected.leave(self.who);
         self.shared.lobby.people_changed();
         info!(id = %self.who, name = %self.name, "went");
         if self.pending.is_under_way() {

@@ -1,4 +1,4 @@
-//! The place where the actor of a room lies while nobody works with it.
+//! The slot that holds the actor of a room between two requests.
 //!
 //! ```text
 //! session -> the actor, taken from the desk          if nothing waits for the room
@@ -25,9 +25,9 @@ use tokio::task::coop::unconstrained;
 use super::{Request, RoomActor};
 use crate::wakes::{self, Resume};
 
-/// The place of one room's actor.
+/// The slot of one room's actor.
 pub(super) struct Desk {
-    place: Mutex<Place>,
+    state: Mutex<DeskState>,
     /// True if nothing that the actor does takes time.
     at_once: bool,
     /// Requests in the inbox, and the one that the task has taken from it.
@@ -37,37 +37,37 @@ pub(super) struct Desk {
 }
 
 /// The content of a desk.
-pub(super) enum Place {
+pub(super) enum DeskState {
     /// Nothing: the task has not run yet, the room has left memory, or somebody panicked with the actor in hand.
     Empty,
     /// An actor at rest.
-    Free(Box<RoomActor>),
+    Idle(Box<RoomActor>),
     /// A request that waits for the store, with the actor.
-    Unfinished(Unfinished),
+    Suspended(SuspendedRequest),
 }
 
 /// The rest of a request, which gives the actor back.
-type Unfinished = Pin<Box<dyn Future<Output = Box<RoomActor>> + Send>>;
+type SuspendedRequest = Pin<Box<dyn Future<Output = Box<RoomActor>> + Send>>;
 
-impl Place {
+impl DeskState {
     /// Puts an actor here.
     pub(super) fn insert(&mut self, actor: Box<RoomActor>) -> &mut Box<RoomActor> {
-        *self = Self::Free(actor);
+        *self = Self::Idle(actor);
         self.actor().expect("put here")
     }
 
     /// Returns the actor, if it is at rest.
     pub(super) fn actor(&mut self) -> Option<&mut Box<RoomActor>> {
         match self {
-            Self::Free(actor) => Some(actor),
-            Self::Empty | Self::Unfinished(_) => None,
+            Self::Idle(actor) => Some(actor),
+            Self::Empty | Self::Suspended(_) => None,
         }
     }
 
     /// Takes the actor away, if it is at rest.
     pub(super) fn take_actor(&mut self) -> Option<Box<RoomActor>> {
         match std::mem::replace(self, Self::Empty) {
-            Self::Free(actor) => Some(actor),
+            Self::Idle(actor) => Some(actor),
             other => {
                 *self = other;
                 None
@@ -75,9 +75,9 @@ impl Place {
         }
     }
 
-    fn take_unfinished(&mut self) -> Option<Unfinished> {
+    fn take_suspended(&mut self) -> Option<SuspendedRequest> {
         match std::mem::replace(self, Self::Empty) {
-            Self::Unfinished(rest) => Some(rest),
+            Self::Suspended(rest) => Some(rest),
             other => {
                 *self = other;
                 None
@@ -87,10 +87,10 @@ impl Place {
 }
 
 impl Desk {
-    /// Returns the place of an actor to come. `at_once`: the store answers before its calls return.
+    /// Returns the slot of an actor to come. `at_once`: the store answers before its calls return.
     pub(super) fn new(at_once: bool) -> Self {
         Self {
-            place: Mutex::new(Place::Empty),
+            state: Mutex::new(DeskState::Empty),
             at_once,
             queued: AtomicUsize::new(0),
             changed: Notify::new(),
@@ -108,12 +108,12 @@ impl Desk {
     }
 
     /// Waits for the actor, for its task, and finishes what was left unfinished.
-    pub(super) async fn take(&self) -> MutexGuard<'_, Place> {
-        let mut place = self.place.lock().await;
-        if let Some(rest) = place.take_unfinished() {
-            place.insert(rest.await);
+    pub(super) async fn take(&self) -> MutexGuard<'_, DeskState> {
+        let mut state = self.state.lock().await;
+        if let Some(rest) = state.take_suspended() {
+            state.insert(rest.await);
         }
-        place
+        state
     }
 
     /// Waits until somebody has left something for the task to do.
@@ -126,24 +126,24 @@ impl Desk {
         if self.queued.load(Ordering::Acquire) > 0 {
             return Err(request);
         }
-        let Ok(mut place) = self.place.try_lock() else {
+        let Ok(mut state) = self.state.try_lock() else {
             return Err(request);
         };
-        if place.actor().is_none_or(|actor| actor.ends()) {
+        if state.actor().is_none_or(|actor| actor.ends()) {
             return Err(request);
         }
-        self.in_hand(&mut place, |place| {
-            let mut actor = place.take_actor().expect("looked at above");
+        self.in_hand(&mut state, |state| {
+            let mut actor = state.take_actor().expect("looked at above");
             if self.at_once {
                 let done = poll(pin!(actor.handle(request)), Waker::noop());
                 assert!(done.is_ready(), "the store answers at once");
-                self.put_back(place, actor);
+                self.put_back(state, actor);
             } else {
                 let whole = async move {
                     actor.handle(request).await;
                     actor
                 };
-                self.go_on(place, Box::pin(whole));
+                self.go_on(state, Box::pin(whole));
             }
         });
         Ok(())
@@ -152,24 +152,24 @@ impl Desk {
     /// Works with the actor in the hands of somebody else than its task. A panic is the room's: the desk is empty then,
     /// so that no half of a change is left, and the room lost, as it is when its task panics, and comes back from the
     /// store. Whoever has it in hand goes on, since a session has a name and other rooms to leave.
-    fn in_hand(&self, place: &mut Place, work: impl FnOnce(&mut Place)) {
+    fn in_hand(&self, state: &mut DeskState, work: impl FnOnce(&mut DeskState)) {
         // The panic is logged by its hook.
-        if catch_unwind(AssertUnwindSafe(|| work(place))).is_err() {
-            *place = Place::Empty;
+        if catch_unwind(AssertUnwindSafe(|| work(state))).is_err() {
+            *state = DeskState::Empty;
             self.changed.notify_one();
         }
     }
 
     /// Goes on with a request until it is done, or waits again.
-    fn go_on(self: &Arc<Self>, place: &mut Place, mut rest: Unfinished) {
+    fn go_on(self: &Arc<Self>, state: &mut DeskState, mut rest: SuspendedRequest) {
         match poll(rest.as_mut(), &Waker::from(Arc::clone(self))) {
-            Poll::Ready(actor) => self.put_back(place, actor),
-            Poll::Pending => *place = Place::Unfinished(rest),
+            Poll::Ready(actor) => self.put_back(state, actor),
+            Poll::Pending => *state = DeskState::Suspended(rest),
         }
     }
 
-    fn put_back(&self, place: &mut Place, actor: Box<RoomActor>) {
-        let actor = place.insert(actor);
+    fn put_back(&self, state: &mut DeskState, actor: Box<RoomActor>) {
+        let actor = state.insert(actor);
         actor.follow_change();
         if actor.needs_task() {
             self.changed.notify_one();
@@ -188,12 +188,12 @@ impl Wake for Desk {
 
 impl Resume for Desk {
     fn resume(self: Arc<Self>) {
-        let Ok(mut place) = self.place.try_lock() else {
+        let Ok(mut state) = self.state.try_lock() else {
             // Its session has it still, or its task.
             return self.changed.notify_one();
         };
-        if let Some(rest) = place.take_unfinished() {
-            self.in_hand(&mut place, |place| self.go_on(place, rest));
+        if let Some(rest) = state.take_suspended() {
+            self.in_hand(&mut state, |state| self.go_on(state, rest));
         }
     }
 }

@@ -18,14 +18,14 @@ use crate::time::{StandstillWatch, until};
 /// The task of a room.
 pub(crate) struct RoomTask {
     pub(super) actor: Box<RoomActor>,
-    waiting: Waiting,
+    sources: WakeSources,
     health: HealthWatch,
     standstills: StandstillWatch,
     desk: Arc<Desk>,
 }
 
 /// The sources of a wake that are the room's own.
-struct Waiting {
+struct WakeSources {
     inbox: mpsc::Receiver<Box<Request>>,
     answer: Option<Answer>,
 }
@@ -55,7 +55,7 @@ impl RoomTask {
     ) -> (RoomHandle, Self) {
         let desk = Arc::new(Desk::new(shared.store.answers_at_once()));
         let (handle, inbox, activity) = RoomHandle::new(room.id(), Arc::clone(&desk));
-        let waiting = Waiting {
+        let sources = WakeSources {
             inbox,
             answer: None,
         };
@@ -63,7 +63,7 @@ impl RoomTask {
             health: shared.store.health(),
             standstills: shared.time.standstills(),
             actor: Box::new(RoomActor::new(room, persistent, opener, activity, shared)),
-            waiting,
+            sources,
             desk,
         };
         (handle, task)
@@ -79,7 +79,7 @@ impl RoomTask {
     pub(crate) async fn run(self, stop: CancellationToken) -> Option<Room> {
         let Self {
             mut actor,
-            mut waiting,
+            mut sources,
             mut health,
             standstills,
             desk,
@@ -95,11 +95,11 @@ impl RoomTask {
         loop {
             actor.schedule_bot();
             actor.follow_change();
-            waiting.follow_search(actor);
+            sources.follow_search(actor);
             let due = actor.due();
             actor.awaited = due;
             drop(place);
-            let wake = waiting
+            let wake = sources
                 .next(
                     &desk,
                     due,
@@ -139,7 +139,7 @@ impl RoomTask {
     }
 }
 
-impl Waiting {
+impl WakeSources {
     /// Takes the answer of a search that has begun, and drops that of one that is not wanted any more.
     fn follow_search(&mut self, actor: &mut RoomActor) {
         match &mut actor.bot {

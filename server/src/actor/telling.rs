@@ -19,7 +19,7 @@ impl RoomActor {
             let you = self.room.side_of(who);
             let mut snapshot = Box::new(self.room.snapshot(self.shared.time.now(), who));
             snapshot.thinking = thinking;
-            let message = if member.is_beside {
+            let message = if member.is_watcher {
                 ServerMsg::Watching { snapshot }
             } else {
                 ServerMsg::Joined {

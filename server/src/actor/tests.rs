@@ -18,7 +18,7 @@ use super::*;
 use crate::config::Config;
 use crate::directory::{Directory, NewRoom};
 use crate::limits::UseLimits;
-use crate::outbox::{Mailbox, Outgoing};
+use crate::outbox::{OutboxReader, Outgoing};
 use crate::{store, testing};
 
 /// More than anybody here is sent.
@@ -29,7 +29,7 @@ struct Trial {
     /// Holds the room.
     directory: Arc<Directory>,
     room: RoomHandle,
-    people: BTreeMap<u64, Mailbox>,
+    people: BTreeMap<u64, OutboxReader>,
 }
 
 impl Trial {
@@ -139,7 +139,7 @@ impl Trial {
     }
 }
 
-fn entry(who: u64, part: Part) -> (Entry, Mailbox) {
+fn entry(who: u64, part: Part) -> (Entry, OutboxReader) {
     let (outbox, outgoing) = Outbox::in_test(OUTBOX);
     let entry = Entry {
         who: PlayerId(who),
@@ -298,9 +298,9 @@ async fn a_room_is_watched_once_by_a_connection_however_often_it_asks() {
     assert_eq!(trial.told(0).last(), Some(&(0, Some(0))));
 }
 
-fn snapshots(mailbox: &Mailbox) -> Vec<Option<u32>> {
+fn snapshots(outgoing: &OutboxReader) -> Vec<Option<u32>> {
     let mut references = Vec::new();
-    while let Some(Outgoing::Frame(frame, reference)) = mailbox.take() {
+    while let Some(Outgoing::Frame(frame, reference)) = outgoing.take() {
         if matches!(frame.message(), ServerMsg::Joined { .. }) {
             references.push(reference);
         }
@@ -317,19 +317,19 @@ async fn a_request_is_carried_out_by_who_asks_but_never_before_one_that_waits() 
     };
     // The task has to put the actor on the desk first.
     wait(1).await;
-    let mailbox = &trial.people[&0];
-    snapshots(mailbox);
+    let outgoing = &trial.people[&0];
+    snapshots(outgoing);
     trial.room.try_ask(resync(1)).unwrap();
-    assert_eq!(snapshots(mailbox), [Some(1)], "at once");
+    assert_eq!(snapshots(outgoing), [Some(1)], "at once");
     let taken = trial.room.desk().take().await;
     trial.room.try_ask(resync(2)).unwrap();
     drop(taken);
     trial.room.try_ask(resync(3)).unwrap();
-    assert_eq!(snapshots(mailbox), [], "2 waits for the task, and 3 for 2");
+    assert_eq!(snapshots(outgoing), [], "2 waits for the task, and 3 for 2");
     wait(1).await;
-    assert_eq!(snapshots(mailbox), [Some(2), Some(3)]);
+    assert_eq!(snapshots(outgoing), [Some(2), Some(3)]);
     trial.room.try_ask(resync(4)).unwrap();
-    assert_eq!(snapshots(mailbox), [Some(4)], "nothing waits any more");
+    assert_eq!(snapshots(outgoing), [Some(4)], "nothing waits any more");
 }
 
 #[tokio::test(start_paused = true)]

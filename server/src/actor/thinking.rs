@@ -22,10 +22,10 @@ use crate::outbox::Frame;
 
 /// Time of thought after which a room tells that its bot thinks: a bot that answers sooner costs no message, and
 /// nobody wonders before that.
-const FIRST: Duration = Duration::from_millis(500);
+const FIRST_NEWS_AFTER: Duration = Duration::from_millis(500);
 
 /// Least time between two messages about depth, and between two of an engine: people read no faster.
-const AGAIN: Duration = Duration::from_secs(1);
+const NEWS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A search under way, as it is told.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl ThinkingNews {
             side,
             ply,
             progress,
-            next: Some(now + FIRST),
+            next: Some(now + FIRST_NEWS_AFTER),
             is_told: false,
             depth: None,
         }
@@ -70,14 +70,14 @@ impl ThinkingNews {
             self.next = None;
             return News::Nothing;
         }
-        let left = FIRST.saturating_sub(self.progress.elapsed(now));
+        let left = FIRST_NEWS_AFTER.saturating_sub(self.progress.elapsed(now));
         if !left.is_zero() {
             // It waited for a thread, or while its engine was set up, or waits still.
             let waits = self.progress.wait_time().is_waiting();
-            self.next = Some(now + if waits { FIRST } else { left });
+            self.next = Some(now + if waits { FIRST_NEWS_AFTER } else { left });
             return News::Nothing;
         }
-        self.next = Some(now + AGAIN);
+        self.next = Some(now + NEWS_INTERVAL);
         let thinking = self.thinking(now);
         if !self.is_told {
             self.is_told = true;
@@ -136,7 +136,9 @@ impl RoomActor {
     /// Tells the last message of the engine that searches or has just answered, unless one was told a moment ago.
     pub(super) fn tell_engine_message(&mut self) {
         let now = Instant::now();
-        let is_early = self.last_message.is_some_and(|last| now < last + AGAIN);
+        let is_early = self
+            .last_message
+            .is_some_and(|last| now < last + NEWS_INTERVAL);
         if is_early || self.room.searches_are_secret() {
             return;
         }
@@ -201,8 +203,8 @@ mod tests {
         let progress = SearchProgress::default();
         let asked = Instant::now();
         let mut news = ThinkingNews::new(Side::First, 1, progress.clone(), asked);
-        assert_eq!(news.next, Some(asked + FIRST));
-        assert_eq!(news.look(asked + FIRST), News::Nothing);
+        assert_eq!(news.next, Some(asked + FIRST_NEWS_AFTER));
+        assert_eq!(news.look(asked + FIRST_NEWS_AFTER), News::Nothing);
         assert_eq!(news.next, Some(asked + later(1000)));
         tokio::time::advance(later(700)).await;
         progress.begin();
@@ -223,7 +225,7 @@ mod tests {
         let mut news = ThinkingNews::new(Side::First, 1, progress.clone(), asked);
         progress.begin();
         progress.set_answered();
-        assert_eq!(news.look(asked + FIRST), News::Nothing);
+        assert_eq!(news.look(asked + FIRST_NEWS_AFTER), News::Nothing);
         assert_eq!(news.next, None);
     }
 }

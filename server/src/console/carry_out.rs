@@ -27,8 +27,8 @@ use super::Answer;
 use super::command::{Command, Span, line};
 use crate::address::{split_network, without_brackets};
 use crate::bans::{Ban, GUESTS_OF, Subject};
+use crate::connected::ConnectedPerson;
 use crate::directory::Directory;
-use crate::guests::Guest;
 use crate::host::HOST;
 use crate::outbox::Frame;
 use crate::people;
@@ -109,7 +109,7 @@ fn read_bans_again(directory: &Directory) {
     if !shared.host.bans.read_again(now) {
         return;
     }
-    let people = shared.host.guests.list();
+    let people = shared.host.connected.list();
     for ban in shared.host.bans.lasting(now) {
         send_out(&people, &ban, now);
     }
@@ -161,19 +161,19 @@ async fn list(directory: &Directory) -> String {
             room.spectators
         );
     }
-    let people = shared.host.guests.list();
+    let people = shared.host.connected.list();
     let _ = write!(
         text,
         "\n{}",
         counted(people.len() as u64, "person", "people")
     );
-    for guest in people {
+    for connected in people {
         let _ = write!(
             text,
             "\n{}\t{}\tfor {}",
-            guest.name,
-            address(guest.person),
-            Span(now - guest.since)
+            connected.name,
+            address(connected.person),
+            Span(now - connected.since)
         );
     }
     text
@@ -204,9 +204,9 @@ async fn say(directory: &Directory, text: &str) -> Answer {
     // Whatever screen they are at; the chats keep the line for those who come later.
     let text_of_all = Some(text.to_string());
     let frame = Frame::new(ServerMsg::Announcement { text: text_of_all });
-    let guests = directory.shared().host.guests.list();
-    for guest in &guests {
-        guest.tell(&frame);
+    let people = directory.shared().host.connected.list();
+    for connected in &people {
+        connected.tell(&frame);
     }
     // No client has this number, so each is told.
     directory.shared().lobby.chat(PlayerId(0), line, None);
@@ -223,7 +223,7 @@ async fn say(directory: &Directory, text: &str) -> Answer {
         .filter(|said| matches!(said, Ok(Err(Refusal::Internal { .. }))));
     let done = format!(
         "said to {}, in the lobby and in {}",
-        counted(guests.len() as u64, "person", "people"),
+        counted(people.len() as u64, "person", "people"),
         counted(told.count() as u64, "room", "rooms")
     );
     match untold.count() {
@@ -243,14 +243,14 @@ fn key(name: &str) -> String {
 /// Ends the connections of a person, who may come again after [`KICKED`].
 fn kick(directory: &Directory, name: &str) -> Answer {
     let named = named(directory, name);
-    let Some(guest) = named.first() else {
+    let Some(connected) = named.first() else {
         return Err(format!("nobody here is called {name}; see list"));
     };
     let now = directory.shared().time.now();
     // The number of a guest without a key is the next one's.
     let is_anybodys =
-        is_guest(&key(name)) && !directory.shared().people.keeps_guest(&guest.name, now);
-    let subject = match guest.person {
+        is_guest(&key(name)) && !directory.shared().people.keeps_guest(&connected.name, now);
+    let subject = match connected.person {
         Person::Address(address) if is_anybodys => Subject::Guests(address),
         _ => Subject::Name(key(name)),
     };
@@ -292,7 +292,7 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
             if !is_guest(&name) {
                 subjects.push(Subject::Name(name));
             }
-            let people: BTreeSet<_> = named.iter().map(|guest| guest.person).collect();
+            let people: BTreeSet<_> = named.iter().map(|connected| connected.person).collect();
             subjects.extend(people.into_iter().filter_map(|person| match person {
                 Person::Address(address) => Some(Subject::Address(address)),
                 Person::Unknown => None,
@@ -320,7 +320,7 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
         };
         // First, so that nobody comes in between.
         shared.host.bans.add(now, ban.clone());
-        ended += send_out(&shared.host.guests.list(), &ban, now);
+        ended += send_out(&shared.host.connected.list(), &ban, now);
     }
     kept(
         directory,
@@ -339,9 +339,9 @@ fn kept(directory: &Directory, done: String) -> Answer {
 }
 
 /// Returns the people with this name.
-fn named(directory: &Directory, name: &str) -> Vec<Guest> {
-    let mut present = directory.shared().host.guests.list();
-    present.retain(|guest| people::key(&guest.name) == key(name));
+fn named(directory: &Directory, name: &str) -> Vec<ConnectedPerson> {
+    let mut present = directory.shared().host.connected.list();
+    present.retain(|connected| people::key(&connected.name) == key(name));
     present
 }
 
@@ -350,10 +350,10 @@ fn is_guest(name: &str) -> bool {
 }
 
 /// Ends the connections of those people for whom the ban is, and returns their number.
-fn send_out(people: &[Guest], ban: &Ban, now: Millis) -> usize {
-    let sent_out = people
-        .iter()
-        .filter(|guest| ban.is_for(guest.person, &guest.name) && guest.send_out(ban.refusal(now)));
+fn send_out(people: &[ConnectedPerson], ban: &Ban, now: Millis) -> usize {
+    let sent_out = people.iter().filter(|connected| {
+        ban.is_for(connected.person, &connected.name) && connected.send_out(ban.refusal(now))
+    });
     sent_out.count()
 }
 

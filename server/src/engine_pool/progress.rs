@@ -14,7 +14,7 @@ use super::wait_time::WaitTime;
 
 /// Characters of an engine's message that are looked at: what is printable among them becomes a [`ChatText`], which
 /// is a fifth as long.
-const MESSAGE: usize = 1000;
+const MAX_MESSAGE_CHARS: usize = 1000;
 
 /// The state of a search, written by the thread that searches and read by the room; clones are the same.
 #[derive(Clone, Debug, Default)]
@@ -51,7 +51,7 @@ impl SearchProgress {
 
     /// Notes a message of the engine, in place of the last one.
     pub(crate) fn set_message(&self, text: &str) {
-        let text: String = text.chars().take(MESSAGE).collect();
+        let text: String = text.chars().take(MAX_MESSAGE_CHARS).collect();
         if let Some(text) = ChatText::clean(&text) {
             *self.0.message.lock().expect("no holder panics") = Some(text);
         }

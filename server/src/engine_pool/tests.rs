@@ -419,7 +419,7 @@ async fn external_engines_which_cannot_pause_keep_no_built_in_bot_waiting() {
         bot: "other".parse().unwrap(),
         ..search(2)
     };
-    let mut searches: Vec<_> = (1..=EXTERNAL + 1)
+    let mut searches: Vec<_> = (1..=MIN_EXTERNAL + 1)
         .map(|number| {
             let priority = of(PriorityClass::Player, number as u8);
             Box::pin(engine_pool.think(priority, external()))
@@ -428,7 +428,7 @@ async fn external_engines_which_cannot_pause_keep_no_built_in_bot_waiting() {
     for search in &mut searches {
         assert!(poll!(search).is_pending());
     }
-    for _ in 0..EXTERNAL {
+    for _ in 0..MIN_EXTERNAL {
         assert_eq!(heard.recv(), Ok("begun"));
     }
     let built_in = engine_pool.think(of(PriorityClass::Player, 1), search(3));

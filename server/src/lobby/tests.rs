@@ -5,7 +5,7 @@ use protocol::view::{Phase, Seat};
 use protocol::word::Named;
 
 use super::*;
-use crate::outbox::{Mailbox, Outgoing};
+use crate::outbox::{OutboxReader, Outgoing};
 
 fn square(text: &str) -> Square {
     text.parse().expect("a square")
@@ -30,14 +30,14 @@ fn summary(draw: u64, plies: usize) -> RoomSummary {
     }
 }
 
-fn client(lobby: &Lobby, who: u64, boards: bool) -> Mailbox {
+fn client(lobby: &Lobby, who: u64, boards: bool) -> OutboxReader {
     let (outbox, outgoing) = Outbox::in_test(100);
     lobby.enter(PlayerId(who), outbox, boards, None);
     outgoing
 }
 
 /// Returns the rooms of the next message.
-fn rooms(outgoing: &mut Mailbox) -> Vec<RoomSummary> {
+fn rooms(outgoing: &mut OutboxReader) -> Vec<RoomSummary> {
     match outgoing.take() {
         Some(Outgoing::Frame(frame, _)) => match frame.message() {
             ServerMsg::Lobby { rooms, .. } => rooms.clone(),

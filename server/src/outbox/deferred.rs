@@ -27,13 +27,13 @@ use crate::env::Stream;
 
 /// Connections that wait at most: more of them would save nothing (measured with 32, 64 and 256), and keep the first
 /// one waiting.
-const MOST: usize = 64;
+const MAX_DEFERRED: usize = 64;
 
 /// Time that one waits at most while its thread is busy: nobody notices it, and a thread decides a hundred moves in it.
-const LONGEST: Duration = Duration::from_millis(1);
+const MAX_DELAY: Duration = Duration::from_millis(1);
 
 /// A connection whose frames wait.
-pub(super) type Waiting = Arc<Mutex<State<dyn Stream>>>;
+pub(super) type DeferredConnection = Arc<Mutex<State<dyn Stream>>>;
 
 thread_local! {
     /// True once the thread has said that it is about to sleep.
@@ -45,7 +45,7 @@ thread_local! {
 struct List {
     /// Moment at which the first of them came.
     since: Option<Instant>,
-    waiting: Vec<Waiting>,
+    waiting: Vec<DeferredConnection>,
 }
 
 /// Returns a runtime whose threads write to sockets when they have nothing else to do.
@@ -71,15 +71,15 @@ pub(super) fn is_deferring() -> bool {
 }
 
 /// Adds a connection to those that wait.
-pub(super) fn add(connection: Waiting) {
+pub(super) fn add(connection: DeferredConnection) {
     add_at(Instant::now(), connection);
 }
 
-fn add_at(now: Instant, connection: Waiting) {
+fn add_at(now: Instant, connection: DeferredConnection) {
     let is_full = LIST.with_borrow_mut(|list| {
         list.since.get_or_insert(now);
         list.waiting.push(connection);
-        list.waiting.len() >= MOST
+        list.waiting.len() >= MAX_DEFERRED
     });
     if is_full {
         write_all();
@@ -92,7 +92,7 @@ fn add_at(now: Instant, connection: Waiting) {
 /// thread busy without a word to anybody: messages, and requests for the page.
 pub(crate) fn write_if_late(now: Instant) {
     let since = LIST.with_borrow(|list| list.since);
-    if since.is_some_and(|since| now.duration_since(since) >= LONGEST) {
+    if since.is_some_and(|since| now.duration_since(since) >= MAX_DELAY) {
         write_all();
     }
 }
@@ -123,25 +123,25 @@ mod tests {
     use protocol::side::Side;
     use tokio::io::{AsyncReadExt, DuplexStream};
 
-    use super::super::{Frame, Mailbox, Outbox, SharedStream};
+    use super::super::{Frame, Outbox, OutboxReader, SharedStream};
     use super::*;
 
     /// An outbox, and the other end of its connection.
     struct Line {
         outbox: Outbox,
         far: DuplexStream,
-        _mailbox: Mailbox,
+        _outgoing: OutboxReader,
     }
 
     impl Line {
         fn new() -> Self {
             let (near, far) = tokio::io::duplex(1 << 16);
             let stream = SharedStream::new(near);
-            let (outbox, mailbox) = stream.outbox(4, Encoding::Json, Arc::default());
+            let (outbox, outgoing) = stream.outbox(4, Encoding::Json, Arc::default());
             Self {
                 outbox,
                 far,
-                _mailbox: mailbox,
+                _outgoing: outgoing,
             }
         }
 
@@ -170,7 +170,7 @@ mod tests {
             let runtime = runtime_with(Builder::new_current_thread().start_paused(true));
             let runtime = runtime.expect("a driver can be had");
             runtime.block_on(async {
-                tokio::time::sleep(LONGEST).await;
+                tokio::time::sleep(MAX_DELAY).await;
                 assert!(is_deferring());
                 test.await;
             });
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn enough_that_wait_are_written_at_once() {
         in_worker(async {
-            let mut lines: Vec<_> = (0..MOST).map(|_| Line::new()).collect();
+            let mut lines: Vec<_> = (0..MAX_DEFERRED).map(|_| Line::new()).collect();
             let (last, others) = lines.split_last_mut().expect("there are some");
             for line in &mut *others {
                 line.outbox.send(&event(), None);
@@ -231,7 +231,7 @@ mod tests {
             line.outbox.send(&event(), None);
             write_if_late(begun);
             assert!(!line.has_come());
-            write_if_late(Instant::now() + LONGEST);
+            write_if_late(Instant::now() + MAX_DELAY);
             assert!(line.has_come());
         });
     }
@@ -243,7 +243,7 @@ mod tests {
             lines[0].outbox.send(&event(), None);
             lines[1].outbox.send_buffered(&event(), None);
             assert!(!lines[0].has_come());
-            add_at(Instant::now() + LONGEST, Arc::clone(&lines[1].outbox.0));
+            add_at(Instant::now() + MAX_DELAY, Arc::clone(&lines[1].outbox.0));
             assert!(lines.iter_mut().all(Line::has_come));
         });
     }

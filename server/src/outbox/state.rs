@@ -12,7 +12,7 @@ use protocol::codec::Encoding;
 use tokio::io::AsyncWrite;
 use tokio::task::coop::unconstrained;
 
-use super::{End, Flush, Outgoing};
+use super::{EndReason, Flush, Outgoing};
 use crate::metrics::Sent;
 
 /// The write side of a connection, and the stream itself.
@@ -26,7 +26,7 @@ pub(super) struct State<S: ?Sized> {
     /// True while the session writes what it took from the queue: everything else is behind that.
     is_writing: bool,
     /// First reason for which the connection must end.
-    end: Option<End>,
+    end: Option<EndReason>,
     /// True once the session takes nothing more.
     is_closed: bool,
     /// That of the session's task.
@@ -99,7 +99,7 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
             };
         }
         if self.queue.len() >= self.capacity {
-            return self.end(End::TooSlow);
+            return self.end(EndReason::TooSlow);
         }
         self.queue.push_back(item);
         self.waker.take()
@@ -199,7 +199,7 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
     }
 
     /// Notes why the connection must end; the first reason stands. Returns the waker of the session if this is it.
-    pub(super) fn end(&mut self, end: End) -> Option<Waker> {
+    pub(super) fn end(&mut self, end: EndReason) -> Option<Waker> {
         if self.end.is_some() {
             return None;
         }
@@ -213,7 +213,7 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
         self.end.is_none()
     }
 
-    pub(super) fn poll_ended(&mut self, cx: &mut Context<'_>) -> Poll<End> {
+    pub(super) fn poll_ended(&mut self, cx: &mut Context<'_>) -> Poll<EndReason> {
         match self.end.clone() {
             Some(end) => Poll::Ready(end),
             None => self.wait(cx),

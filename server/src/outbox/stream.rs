@@ -9,7 +9,7 @@ use protocol::codec::Encoding;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::state::State;
-use super::{Mailbox, Outbox};
+use super::{Outbox, OutboxReader};
 use crate::env::Stream;
 use crate::metrics::Sent;
 
@@ -31,10 +31,10 @@ impl<S: Stream> SharedStream<S> {
         capacity: usize,
         encoding: Encoding,
         sent: Arc<Sent>,
-    ) -> (Outbox, Mailbox) {
+    ) -> (Outbox, OutboxReader) {
         self.state().begin(capacity, Some(encoding), sent);
         let state: Arc<Mutex<State<dyn Stream>>> = Arc::clone(&self.0) as _;
-        (Outbox(Arc::clone(&state)), Mailbox(state))
+        (Outbox(Arc::clone(&state)), OutboxReader(state))
     }
 
     fn state(&self) -> MutexGuard<'_, State<S>> {

@@ -14,7 +14,7 @@ use super::*;
 /// A connection of which the test is both ends, and whose pipe holds `pipe` bytes.
 struct Trial {
     outbox: Outbox,
-    mailbox: Mailbox,
+    outgoing: OutboxReader,
     stream: SharedStream<DuplexStream>,
     far: DuplexStream,
 }
@@ -23,10 +23,10 @@ impl Trial {
     fn new(pipe: usize) -> Self {
         let (near, far) = tokio::io::duplex(pipe);
         let stream = SharedStream::new(near);
-        let (outbox, mailbox) = stream.outbox(4, Encoding::Json, Arc::default());
+        let (outbox, outgoing) = stream.outbox(4, Encoding::Json, Arc::default());
         Self {
             outbox,
-            mailbox,
+            outgoing,
             stream,
             far,
         }
@@ -63,9 +63,9 @@ impl Trial {
 }
 
 /// Does what a session does with an item.
-fn write(mailbox: &Mailbox, item: Outgoing) {
+fn write(outgoing: &OutboxReader, item: Outgoing) {
     if let Outgoing::Frame(frame, reference) = item {
-        mailbox.write(&frame.encoded(Encoding::Json, reference));
+        outgoing.write(&frame.encoded(Encoding::Json, reference));
     }
 }
 
@@ -96,7 +96,7 @@ async fn an_event_is_on_the_socket_before_the_session_wakes() {
     trial.tell(1);
     trial.tell(2);
     assert_eq!(trial.heard(2).await, [1, 2]);
-    assert!(trial.mailbox.take().is_none());
+    assert!(trial.outgoing.take().is_none());
 }
 
 #[tokio::test(start_paused = true)]
@@ -107,14 +107,14 @@ async fn what_a_session_must_see_first_waits_for_it_and_what_comes_later_behind_
     trial.tell(3);
     assert_eq!(trial.heard(1).await, [1]);
     assert!(trial.is_silent().await);
-    let mut next = trial.mailbox.next().await;
+    let mut next = trial.outgoing.next().await;
     // The session has it, and has not written it.
     trial.tell(4);
     while let Some(item) = next {
-        write(&trial.mailbox, item);
-        next = trial.mailbox.take();
+        write(&trial.outgoing, item);
+        next = trial.outgoing.take();
     }
-    trial.mailbox.flush().await.expect("the pipe is open");
+    trial.outgoing.flush().await.expect("the pipe is open");
     trial.tell(5);
     assert_eq!(trial.heard(4).await, [2, 3, 4, 5]);
 }
@@ -130,15 +130,15 @@ async fn a_frame_that_the_socket_takes_by_half_is_ended_before_any_other() {
     let ponged = trial.stream.write_all(&pong).await;
     ponged.expect("is taken as a whole");
     // What waits is not an item: there is a rest.
-    let Trial { mailbox, far, .. } = &mut trial;
+    let Trial { outgoing, far, .. } = &mut trial;
     let flushed = async {
         loop {
-            let mut next = mailbox.next().await;
+            let mut next = outgoing.next().await;
             while let Some(item) = next {
-                write(mailbox, item);
-                next = mailbox.take();
+                write(outgoing, item);
+                next = outgoing.take();
             }
-            mailbox.flush().await.expect("the pipe is open");
+            outgoing.flush().await.expect("the pipe is open");
         }
     };
     let mut bytes = vec![0; 4 * event(1).encoded(Encoding::Json, None).len() + pong.len()];
@@ -172,19 +172,19 @@ async fn a_full_outbox_ends_the_connection_and_never_waits() {
     for seq in 1..=5 {
         trial.tell(seq);
     }
-    let ended = timeout(Duration::from_secs(1), trial.mailbox.ended()).await;
+    let ended = timeout(Duration::from_secs(1), trial.outgoing.ended()).await;
     assert!(ended.is_err(), "{ended:?}");
     trial.tell(6);
-    assert_eq!(trial.mailbox.ended().await, End::TooSlow);
+    assert_eq!(trial.outgoing.ended().await, EndReason::TooSlow);
 }
 
 #[tokio::test(start_paused = true)]
 async fn the_first_reason_to_end_stands_and_nothing_is_written_after_it() {
     let mut trial = Trial::new(1 << 16);
-    assert!(trial.outbox.end(End::ShuttingDown));
-    assert!(!trial.outbox.end(End::TooSlow));
+    assert!(trial.outbox.end(EndReason::ShuttingDown));
+    assert!(!trial.outbox.end(EndReason::TooSlow));
     trial.tell(1);
-    assert_eq!(trial.mailbox.ended().await, End::ShuttingDown);
+    assert_eq!(trial.outgoing.ended().await, EndReason::ShuttingDown);
     assert!(trial.is_silent().await);
 }
 
@@ -192,17 +192,20 @@ async fn the_first_reason_to_end_stands_and_nothing_is_written_after_it() {
 async fn a_socket_that_is_broken_is_left_to_the_session() {
     let Trial {
         outbox,
-        mailbox,
+        outgoing,
         far,
         stream: _stream,
     } = Trial::new(1 << 16);
     drop(far);
     outbox.send(&event(1), None);
-    assert!(mailbox.next().await.is_none(), "something is to be flushed");
-    assert!(mailbox.flush().await.is_err());
-    mailbox.give_up_writing();
+    assert!(
+        outgoing.next().await.is_none(),
+        "something is to be flushed"
+    );
+    assert!(outgoing.flush().await.is_err());
+    outgoing.give_up_writing();
     outbox.send(&event(2), None);
-    assert!(mailbox.next().await.is_some());
+    assert!(outgoing.next().await.is_some());
 }
 
 #[tokio::test(start_paused = true)]
@@ -213,7 +216,7 @@ async fn a_room_that_tells_thousands_is_not_kept_from_writing() {
         trial.outbox.send(&frame, None);
     }
     for trial in &mut trials {
-        assert!(trial.mailbox.take().is_none());
+        assert!(trial.outgoing.take().is_none());
         assert_eq!(trial.heard(1).await, [1]);
     }
 }
@@ -221,9 +224,9 @@ async fn a_room_that_tells_thousands_is_not_kept_from_writing() {
 #[tokio::test(start_paused = true)]
 async fn nothing_is_written_for_a_session_that_is_over() {
     let mut trial = Trial::new(1 << 16);
-    let Trial { mailbox, .. } = &mut trial;
+    let Trial { outgoing, .. } = &mut trial;
     let other = Outbox::in_test(1).1;
-    drop(std::mem::replace(mailbox, other));
+    drop(std::mem::replace(outgoing, other));
     trial.tell(1);
     assert!(trial.is_silent().await);
 }
@@ -254,12 +257,12 @@ async fn what_a_session_must_see_takes_along_what_is_buffered_before_it() {
     trial.outbox.send_buffered(&event(1), None);
     trial.outbox.send(&chat(2), None);
     trial.outbox.send_buffered(&event(3), None);
-    let mut next = trial.mailbox.next().await;
+    let mut next = trial.outgoing.next().await;
     while let Some(item) = next {
-        write(&trial.mailbox, item);
-        next = trial.mailbox.take();
+        write(&trial.outgoing, item);
+        next = trial.outgoing.take();
     }
-    trial.mailbox.flush().await.expect("the pipe is open");
+    trial.outgoing.flush().await.expect("the pipe is open");
     trial.outbox.flush();
     assert_eq!(trial.heard(3).await, [1, 2, 3]);
 }
@@ -271,10 +274,10 @@ async fn what_a_full_socket_does_not_take_of_what_is_buffered_is_left_to_the_ses
         trial.outbox.send_buffered(&event(seq), None);
     }
     trial.outbox.flush();
-    assert!(trial.mailbox.next().await.is_none(), "a rest");
-    let Trial { mailbox, far, .. } = &mut trial;
+    assert!(trial.outgoing.next().await.is_none(), "a rest");
+    let Trial { outgoing, far, .. } = &mut trial;
     let mut bytes = vec![0; 3 * event(1).encoded(Encoding::Json, None).len()];
-    let (flushed, read) = tokio::join!(mailbox.flush(), far.read_exact(&mut bytes));
+    let (flushed, read) = tokio::join!(outgoing.flush(), far.read_exact(&mut bytes));
     flushed.expect("the pipe is open");
     read.expect("is whole");
 }

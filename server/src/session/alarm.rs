@@ -11,7 +11,7 @@ use super::handshake::{CloseReason, full};
 use super::written::written;
 use super::{Session, Socket};
 use crate::env::Stream;
-use crate::outbox::Mailbox;
+use crate::outbox::OutboxReader;
 
 /// Moments at which a session acts by itself, as far as it waits for them.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl Session {
         due: &Due,
         next_ping: &mut Instant,
         socket: &mut Socket<S>,
-        mailbox: &Mailbox,
+        outgoing: &OutboxReader,
     ) -> Result<bool, CloseReason> {
         let now = Instant::now();
         let has_come = |moment: Option<Instant>| moment.is_some_and(|at| at <= now);
@@ -74,7 +74,7 @@ impl Session {
                 never = self.pending.progress() => match never {},
             }
         };
-        let is_sent = written(mailbox, silence, sending).await?;
+        let is_sent = written(outgoing, silence, sending).await?;
         if is_sent && self.heartbeat {
             self.outbox.send_one(ServerMsg::Ping, None);
         }

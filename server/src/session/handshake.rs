@@ -20,8 +20,8 @@ use super::pending::Received;
 use super::{Session, Socket};
 use crate::env::Stream;
 use crate::metrics::Metrics;
-use crate::outbox::{End, refused, to_websocket};
-use crate::people::{Candidate, Entered};
+use crate::outbox::{EndReason, refused, to_websocket};
+use crate::people::{Admission, Candidate};
 use crate::person::Person;
 use crate::person_key::PersonKey;
 use crate::shared::Shared;
@@ -48,12 +48,12 @@ pub(super) enum CloseReason {
     ShuttingDown,
 }
 
-impl From<End> for CloseReason {
-    fn from(end: End) -> Self {
+impl From<EndReason> for CloseReason {
+    fn from(end: EndReason) -> Self {
         match end {
-            End::TooSlow => Self::TooSlow,
-            End::ShuttingDown => Self::ShuttingDown,
-            End::SentOut(refusal) => Self::Refused {
+            EndReason::TooSlow => Self::TooSlow,
+            EndReason::ShuttingDown => Self::ShuttingDown,
+            EndReason::SentOut(refusal) => Self::Refused {
                 refusal,
                 code: CloseCode::Policy,
                 reference: None,
@@ -120,12 +120,12 @@ impl Session {
 /// Reads hellos until somebody is let in, each within the time limit of the handshake.
 ///
 /// Whoever asks for a name that is somebody else's is told, and may say hello again; whoever is banned may not.
-pub(super) async fn let_in<S: Stream>(
+pub(super) async fn admit<S: Stream>(
     socket: &mut Socket<S>,
     encoding: Encoding,
     shared: &Shared,
     person: Person,
-) -> Result<(Hello, Entered), CloseReason> {
+) -> Result<(Hello, Admission), CloseReason> {
     let mut refused_before = false;
     for left in (0..MOST_HELLOS).rev() {
         let hello = read_hello(socket, encoding, &shared.metrics, refused_before);
@@ -139,10 +139,10 @@ pub(super) async fn let_in<S: Stream>(
             may_bind: shared.names_bound.may_bind(person),
         };
         let refusal = match shared.people.enter(candidate, now, banned) {
-            Ok(entered) => {
+            Ok(admission) => {
                 let bound = &shared.names_bound;
-                bound.note(person, entered.is_new, &entered.changes);
-                return Ok((hello, entered));
+                bound.note(person, admission.is_new, &admission.changes);
+                return Ok((hello, admission));
             }
             Err(refusal) => refusal,
         };

@@ -77,7 +77,7 @@ pub(super) struct Received {
     pub(super) message: Result<ClientMsg, Refusal>,
 }
 
-struct Waiting {
+struct QueuedMessage {
     at: Millis,
     size: usize,
     received: Received,
@@ -88,9 +88,9 @@ pub(super) struct Pending {
     /// That of the session, for what an operation logs.
     span: Span,
     /// Nearly always the only one: a queue on the heap is for clients that do not wait for answers.
-    first: Option<Waiting>,
+    first: Option<QueuedMessage>,
     /// Those behind the first.
-    others: VecDeque<Waiting>,
+    others: VecDeque<QueuedMessage>,
     bytes: usize,
     operation: Option<Operation>,
 }
@@ -125,7 +125,7 @@ impl Pending {
     /// Adds a message that arrived at `at` in a frame of `size` bytes.
     pub(super) fn push(&mut self, at: Millis, size: usize, received: Received) {
         self.bytes += size;
-        let waiting = Waiting { at, size, received };
+        let waiting = QueuedMessage { at, size, received };
         if self.first.is_none() {
             self.first = Some(waiting);
         } else {
@@ -143,7 +143,7 @@ impl Pending {
         if self.is_under_way() {
             return None;
         }
-        let Waiting { at, size, received } = self.first.take()?;
+        let QueuedMessage { at, size, received } = self.first.take()?;
         self.first = self.others.pop_front();
         self.bytes -= size;
         Some((at, received))

@@ -85,7 +85,7 @@ impl Session {
         self.pending.begin(async move {
             let taken_over = directory.take_over(redeemed, |part| visitor.entry(part));
             let handle = taken_over.await?;
-            Ok(Done::Entered(visitor.member_of(handle)))
+            Ok(Done::Entered(visitor.membership_of(handle)))
         });
         Ok(())
     }

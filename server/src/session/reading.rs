@@ -13,7 +13,7 @@ const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// State of reading: pauses while the client is over its budget, and knows since when nothing came.
 #[derive(Debug)]
 pub(super) struct Reading {
-    is_reading: bool,
+    is_active: bool,
     /// Moment of the last frame, or of the end of the last pause if that was later.
     last_heard: Instant,
     paused_until: Option<Instant>,
@@ -24,7 +24,7 @@ impl Reading {
     /// Returns the state at the beginning of a session.
     pub(super) fn new(now: Instant, rate: Rate) -> Self {
         Self {
-            is_reading: true,
+            is_active: true,
             last_heard: now,
             paused_until: None,
             budget: RateLimiter::new(rate),
@@ -37,17 +37,17 @@ impl Reading {
         self.paused_until
             .take_if(|moment| *moment <= Instant::now());
         let is_reading = has_room && self.paused_until.is_none();
-        if is_reading && !self.is_reading {
+        if is_reading && !self.is_active {
             // A client that was not read was not silent.
             self.last_heard = Instant::now();
         }
-        self.is_reading = is_reading;
+        self.is_active = is_reading;
         is_reading
     }
 
     /// Returns the moment at which the client will have been silent for `limit`; none while it is not read.
     pub(super) fn silent_at(&self, limit: Duration) -> Option<Instant> {
-        self.is_reading.then(|| self.last_heard + limit)
+        self.is_active.then(|| self.last_heard + limit)
     }
 
     /// Returns the end of the pause for a client that is over its budget.

@@ -68,7 +68,7 @@ impl Session {
             ClientMsg::Lock { locked } => self.command(at, Command::Lock { who, locked })?,
             ClientMsg::Remove { name } => self.command(at, Command::Remove { who, name })?,
             ClientMsg::CloseChat { closed } => {
-                self.command(at, Command::CloseChat { who, closed })?
+                self.command(at, Command::CloseChat { who, closed })?;
             }
             // Its arrival is all that counts.
             ClientMsg::Pong => {}
@@ -172,7 +172,7 @@ impl Session {
                 opener: Some(visitor.entry(part)),
             });
             let handle = opened.await?;
-            Ok(Done::Opened(visitor.member_of(handle), at))
+            Ok(Done::Opened(visitor.membership_of(handle), at))
         });
         Ok(())
     }
@@ -185,7 +185,7 @@ impl Session {
         self.pending.begin(async move {
             let entry = |part| visitor.entry(part);
             let handle = directory.enter(room, &role, entry).await?;
-            Ok(Done::Entered(visitor.member_of(handle)))
+            Ok(Done::Entered(visitor.membership_of(handle)))
         });
         Ok(())
     }
@@ -205,8 +205,8 @@ impl Session {
             let entry = |part| visitor.entry(part);
             let matched = directory.quick(variant, clock, &holding, may_open, entry);
             Ok(match matched.await? {
-                QuickMatch::Joined(handle) => Done::Entered(visitor.member_of(handle)),
-                QuickMatch::Opened(handle) => Done::Opened(visitor.member_of(handle), at),
+                QuickMatch::Joined(handle) => Done::Entered(visitor.membership_of(handle)),
+                QuickMatch::Opened(handle) => Done::Opened(visitor.membership_of(handle), at),
             })
         });
         Ok(())
@@ -267,7 +267,7 @@ impl Session {
 }
 
 impl Visitor {
-    pub(super) fn member_of(&self, handle: RoomHandle) -> Membership {
+    pub(super) fn membership_of(&self, handle: RoomHandle) -> Membership {
         Membership {
             handle,
             entry: self.number,

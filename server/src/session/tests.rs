@@ -62,10 +62,11 @@ impl Line {
             may_bind: true,
         };
         let entered = shared.people.enter(candidate, now, |_| None);
-        let Entered { who, name, .. } = entered.expect("nobody owns the name");
+        let Admission { who, name, .. } = entered.expect("nobody owns the name");
         let (near, far) = tokio::io::duplex(PIPE);
         let stream = SharedStream::new(near);
-        let (outbox, mailbox) = stream.outbox(shared.config.outbox, Encoding::Json, Arc::default());
+        let (outbox, outgoing) =
+            stream.outbox(shared.config.outbox, Encoding::Json, Arc::default());
         let span = Span::none();
         let mut session = Session::new(span, who, name, Encoding::Json, outbox.clone(), directory);
         let room = RoomId::from_draw(1);
@@ -81,8 +82,8 @@ impl Line {
         let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, None).await;
         let session = tokio::spawn(async move {
             let stop = CancellationToken::new();
-            let end = session.serve(&mut socket, &mailbox).await;
-            drop(mailbox);
+            let end = session.serve(&mut socket, &outgoing).await;
+            drop(outgoing);
             session.leave_all(&stop).await;
             end
         });

@@ -21,7 +21,7 @@ impl Session {
         self.pending.begin(async move {
             let entry = || visitor.entry(Part::Watcher);
             let handle = directory.let_in(room, entry).await?;
-            Ok(Done::Watched(visitor.member_of(handle)))
+            Ok(Done::Watched(visitor.membership_of(handle)))
         });
         Ok(())
     }

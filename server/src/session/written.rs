@@ -6,18 +6,22 @@ use tokio::time::timeout;
 
 use super::Session;
 use super::handshake::CloseReason;
-use crate::outbox::Mailbox;
+use crate::outbox::OutboxReader;
 
 impl Session {
     /// Writes the answers that wait for a client that sends nothing more, but may read them. Returns the reason for
     /// which the connection ends then, `end` if it was no other.
-    pub(super) async fn last_words(&mut self, mailbox: &Mailbox, end: CloseReason) -> CloseReason {
+    pub(super) async fn last_words(
+        &mut self,
+        outgoing: &OutboxReader,
+        end: CloseReason,
+    ) -> CloseReason {
         if !matches!(end, CloseReason::HungUp) {
             return end;
         }
         let silence = self.shared.config.silence;
-        let item = mailbox.take();
-        match written(mailbox, silence, self.write(mailbox, item)).await {
+        let item = outgoing.take();
+        match written(outgoing, silence, self.write(outgoing, item)).await {
             Ok(_) => end,
             Err(other) => other,
         }
@@ -33,19 +37,19 @@ impl Session {
 ///
 /// The reason to close the connection.
 pub(super) async fn written<E>(
-    mailbox: &Mailbox,
+    outgoing: &OutboxReader,
     silence: Duration,
     writing: impl Future<Output = Result<(), E>>,
 ) -> Result<bool, CloseReason> {
     let written = tokio::select! {
         biased;
-        end = mailbox.ended() => return Err(end.into()),
+        end = outgoing.ended() => return Err(end.into()),
         written = timeout(silence, writing) => written,
     };
     match written {
         Ok(Ok(())) => Ok(true),
         Ok(Err(_broken)) => {
-            mailbox.give_up_writing();
+            outgoing.give_up_writing();
             Ok(false)
         }
         Err(_late) => Err(CloseReason::TooSlow),

@@ -19,7 +19,7 @@ use tokio::time::timeout;
 use super::*;
 use crate::actor::{Entry, Part, RoomTask};
 use crate::config::Config;
-use crate::outbox::{EntryNumber, Mailbox, Outbox, Outgoing};
+use crate::outbox::{EntryNumber, Outbox, OutboxReader, Outgoing};
 use crate::person::Person;
 use crate::shared::Shared;
 use crate::store::StoreError;
@@ -29,7 +29,7 @@ use crate::testing;
 /// A game against a bot, of which nobody asks a move: the player who opened it is to move.
 struct Trial {
     desk: Arc<Desk>,
-    mailbox: Mailbox,
+    outgoing: OutboxReader,
 }
 
 const PLAYER: PlayerId = PlayerId(1);
@@ -60,7 +60,7 @@ impl Trial {
         let events = Room::open(&opening).unwrap();
         let events = events.iter().map(|event| (now, event));
         let room = Room::replay(RoomId::from_draw(number), events).unwrap();
-        let (outbox, mailbox) = Outbox::in_test(100);
+        let (outbox, outgoing) = Outbox::in_test(100);
         let entry = Entry {
             who: PLAYER,
             person: Person::Unknown,
@@ -74,7 +74,7 @@ impl Trial {
         let (handle, task) = RoomTask::new(room, true, Some(entry), Arc::clone(shared));
         let desk = Arc::clone(handle.desk());
         desk.take().await.insert(task.actor);
-        let trial = Self { desk, mailbox };
+        let trial = Self { desk, outgoing };
         trial.told();
         trial
     }
@@ -105,7 +105,7 @@ impl Trial {
     /// Returns the words for what the player was told since the last call.
     fn told(&self) -> Vec<&'static str> {
         let mut told = Vec::new();
-        while let Some(item) = self.mailbox.take() {
+        while let Some(item) = self.outgoing.take() {
             if let Outgoing::Frame(frame, _) = item {
                 told.push(word(frame.message()));
             }
@@ -115,7 +115,7 @@ impl Trial {
 
     /// Waits until the player is told something.
     async fn is_told(&self) -> &'static str {
-        let told = timeout(Duration::from_secs(10), self.mailbox.next());
+        let told = timeout(Duration::from_secs(10), self.outgoing.next());
         match told.await.expect("told in time") {
             Some(Outgoing::Frame(frame, _)) => word(frame.message()),
             _ => panic!("an event or a refusal is expected"),
@@ -165,9 +165,9 @@ async fn moves_of_one_commit_are_told_without_the_tasks_of_their_rooms() {
     assert_eq!(writer.answer(&Ok(())), 3);
     for room in &rooms {
         assert_eq!(room.is_told().await, "moved");
-        let mut place = room.desk.take().await;
-        assert_eq!(place.actor().unwrap().room.revision(), Revision(2));
-        drop(place);
+        let mut state = room.desk.take().await;
+        assert_eq!(state.actor().unwrap().room.revision(), Revision(2));
+        drop(state);
         assert!(room.task_is_woken(), "for the move of the bot");
     }
 }
@@ -215,11 +215,11 @@ async fn an_answer_that_comes_while_the_desk_is_taken_wakes_the_task() {
         Trial::start(&shared, 2).await,
     ];
     rooms.iter().for_each(Trial::play);
-    let place = rooms[0].desk.place.lock().await;
+    let state = rooms[0].desk.state.lock().await;
     assert_eq!(writer.answer(&Ok(())), 2);
     assert_eq!(rooms[1].is_told().await, "moved");
     assert!(rooms[0].told().is_empty());
-    drop(place);
+    drop(state);
     assert!(rooms[0].task_is_woken());
     drop(rooms[0].desk.take().await);
     assert_eq!(rooms[0].told(), ["moved"]);
@@ -230,12 +230,12 @@ async fn an_answer_that_comes_while_the_desk_is_taken_wakes_the_task() {
 async fn a_panic_with_the_actor_in_hand_is_the_rooms_alone_and_wakes_the_task() {
     let (shared, _writer) = start();
     let room = Trial::start(&shared, 1).await;
-    let mut place = room.desk.place.lock().await;
-    let panics: Unfinished = Box::pin(async { panic!("a test of what a panic does") });
+    let mut state = room.desk.state.lock().await;
+    let panics: SuspendedRequest = Box::pin(async { panic!("a test of what a panic does") });
     room.desk
-        .in_hand(&mut place, |place| room.desk.go_on(place, panics));
-    assert!(matches!(*place, Place::Empty));
-    drop(place);
+        .in_hand(&mut state, |state| room.desk.go_on(state, panics));
+    assert!(matches!(*state, DeskState::Empty));
+    drop(state);
     assert!(room.task_is_woken());
     assert!(!room.act(Act::Resign), "nothing is on the desk");
 }

@@ -16,7 +16,7 @@ use tokio::time::advance;
 use super::*;
 use crate::actor::{Bot, Entry, Part, RoomTask};
 use crate::config::Config;
-use crate::outbox::{EntryNumber, Mailbox, Outbox, Outgoing};
+use crate::outbox::{EntryNumber, Outbox, OutboxReader, Outgoing};
 use crate::person::Person;
 use crate::store::writer::Health;
 use crate::{store, testing};
@@ -140,7 +140,7 @@ fn person(number: u8) -> Person {
 }
 
 /// Lets somebody watch the room, and returns what they are told.
-fn watch_by(actor: &mut RoomActor, number: u8) -> Mailbox {
+fn watch_by(actor: &mut RoomActor, number: u8) -> OutboxReader {
     let (outbox, outgoing) = Outbox::in_test(100);
     actor.welcome(Entry {
         who: PlayerId(number.into()),
@@ -156,7 +156,7 @@ fn watch_by(actor: &mut RoomActor, number: u8) -> Mailbox {
 }
 
 /// Returns the clocks that somebody was told by themselves since the last call.
-fn clocks_told(outgoing: &Mailbox) -> Vec<ClockFace> {
+fn clocks_told(outgoing: &OutboxReader) -> Vec<ClockFace> {
     let mut faces = Vec::new();
     while let Some(item) = outgoing.take() {
         if let Outgoing::Frame(frame, _) = item

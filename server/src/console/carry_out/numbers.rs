@@ -43,7 +43,11 @@ pub(super) async fn stats(directory: &Directory, kept: &str) -> String {
         "running for {}\n{}\n{} in memory: {} seating, {} playing, {} over\n\
          {} in the store alone\n{kept}\n{}{unread}\n{store}{}",
         Span(directory.running()),
-        counted(shared.host.guests.list().len() as u64, "person", "people"),
+        counted(
+            shared.host.connected.list().len() as u64,
+            "person",
+            "people"
+        ),
         counted(rooms.len() as u64, "room", "rooms"),
         count("seating"),
         count("playing"),

@@ -18,11 +18,11 @@ fn enter(directory: &Directory, name: &str) -> impl Sized + use<> {
     let shared = directory.shared();
     let (near, far) = tokio::io::duplex(64);
     let stream = SharedStream::new(near);
-    let (outbox, mailbox) = stream.outbox(shared.config.outbox, Encoding::Json, Arc::default());
+    let (outbox, outgoing) = stream.outbox(shared.config.outbox, Encoding::Json, Arc::default());
     let (name, person) = (Name::clean(name).unwrap(), at("192.0.2.7"));
-    let guests = &shared.host.guests;
-    guests.enter(WHO, name, person, shared.time.now(), outbox);
-    (stream, far, mailbox)
+    let connected = &shared.host.connected;
+    connected.enter(WHO, name, person, shared.time.now(), outbox);
+    (stream, far, outgoing)
 }
 
 fn at(address: &str) -> Person {
@@ -42,7 +42,7 @@ async fn a_name_of_somebody_present_is_banned_though_it_has_the_characters_of_an
             banned,
             format!("banned: {key}, 192.0.2.7; 1 connection ended")
         );
-        directory.shared().host.guests.leave(WHO);
+        directory.shared().host.connected.leave(WHO);
         let ended = unban(&directory, name).unwrap();
         assert_eq!(ended, format!("{key}, 192.0.2.7 may come again"));
     }
@@ -66,7 +66,7 @@ async fn an_address_that_is_the_name_of_somebody_present_is_not_banned_unasked()
     assert_eq!(person, "banned: 192.0.2.7; 1 connection ended");
     let _present = enter(&directory, "10.0.0.9");
     assert_eq!(kick(&directory, "10.0.0.9").unwrap(), "1 connection ended");
-    directory.shared().host.guests.leave(WHO);
+    directory.shared().host.connected.leave(WHO);
     let address = ban(&directory, "10.0.0.9", None, "shouted").unwrap();
     assert_eq!(address, "banned: 10.0.0.9; 0 connections ended");
 }

@@ -42,7 +42,7 @@ async fn said(
         let text = String::from_utf8(message.encode(Encoding::Json)).expect("JSON is text");
         client.send(Message::text(text)).await.expect("open");
     }
-    let end = let_in(&mut socket, Encoding::Json, &shared, Person::Unknown).await;
+    let end = admit(&mut socket, Encoding::Json, &shared, Person::Unknown).await;
     drop(socket);
     let mut refusals = Vec::new();
     while let Some(Ok(Message::Text(text))) = client.next().await {

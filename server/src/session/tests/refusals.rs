@@ -61,7 +61,7 @@ async fn served(frames: Vec<Message>, refusals: u64) -> ([BTreeMap<String, u64>;
     let socket = WebSocketStream::from_raw_socket(socket, Role::Server, Some(config)).await;
     let mut client = WebSocketStream::from_raw_socket(far, Role::Client, None).await;
     let place = Places::new(&directory.shared().config).take(Person::Unknown);
-    let guest = Guest {
+    let newcomer = Newcomer {
         person: Person::Unknown,
         place: Arc::new(place.expect("there is one")),
         span: Span::none(),
@@ -71,7 +71,7 @@ async fn served(frames: Vec<Message>, refusals: u64) -> ([BTreeMap<String, u64>;
     }
     let (stop, shared) = (CancellationToken::new(), Arc::clone(directory.shared()));
     let serving = async {
-        let begun = begin(socket, Encoding::Json, guest, directory, &stop).await;
+        let begun = begin(socket, Encoding::Json, newcomer, directory, &stop).await;
         if let Some(begun) = begun {
             begun.run(stop.clone()).await;
         }

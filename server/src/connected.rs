@@ -8,23 +8,23 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
 
-use crate::outbox::{End, Frame, Outbox};
+use crate::outbox::{EndReason, Frame, Outbox};
 use crate::person::Person;
 
 /// Everybody who is connected and has said hello.
 #[derive(Debug, Default)]
-pub(crate) struct Guests(Mutex<Present>);
+pub(crate) struct Connected(Mutex<Present>);
 
 #[derive(Debug, Default)]
 struct Present {
-    people: BTreeMap<PlayerId, Guest>,
+    people: BTreeMap<PlayerId, ConnectedPerson>,
     /// True once the server stops.
     is_closed: bool,
 }
 
 /// A person who is connected.
 #[derive(Clone, Debug)]
-pub(crate) struct Guest {
+pub(crate) struct ConnectedPerson {
     pub(crate) name: Name,
     pub(crate) person: Person,
     /// Moment at which they came.
@@ -32,7 +32,7 @@ pub(crate) struct Guest {
     outbox: Outbox,
 }
 
-impl Guest {
+impl ConnectedPerson {
     /// Sends the person a message of the host.
     pub(crate) fn tell(&self, frame: &Arc<Frame>) {
         self.outbox.send(frame, None);
@@ -40,11 +40,11 @@ impl Guest {
 
     /// Ends the connection with this refusal. Returns false if it was ended before, whose reason stands.
     pub(crate) fn send_out(&self, why: Refusal) -> bool {
-        self.outbox.end(End::SentOut(why))
+        self.outbox.end(EndReason::SentOut(why))
     }
 }
 
-impl Guests {
+impl Connected {
     /// Adds a person who came at the moment `since`.
     pub(crate) fn enter(
         &self,
@@ -53,8 +53,8 @@ impl Guests {
         person: Person,
         since: Millis,
         outbox: Outbox,
-    ) -> Guest {
-        let guest = Guest {
+    ) -> ConnectedPerson {
+        let connected = ConnectedPerson {
             name,
             person,
             since,
@@ -62,18 +62,18 @@ impl Guests {
         };
         let mut present = self.present();
         if present.is_closed {
-            guest.outbox.end(End::ShuttingDown);
+            connected.outbox.end(EndReason::ShuttingDown);
         }
-        present.people.insert(who, guest.clone());
-        guest
+        present.people.insert(who, connected.clone());
+        connected
     }
 
     /// Ends all connections, and those that come: the server stops.
     pub(crate) fn close(&self) {
         let mut present = self.present();
         present.is_closed = true;
-        for guest in present.people.values() {
-            guest.outbox.end(End::ShuttingDown);
+        for connected in present.people.values() {
+            connected.outbox.end(EndReason::ShuttingDown);
         }
     }
 
@@ -83,7 +83,7 @@ impl Guests {
     }
 
     /// Returns everybody, in the order in which they came.
-    pub(crate) fn list(&self) -> Vec<Guest> {
+    pub(crate) fn list(&self) -> Vec<ConnectedPerson> {
         self.present().people.values().cloned().collect()
     }
 
