@@ -423,7 +423,7 @@ async fn a_bots_room_that_could_not_be_brought_back_is_tried_again() {
 }
 
 #[tokio::test]
-async fn excuses_run_from_the_start_of_the_server_for_every_room() {
+async fn clocks_wait_for_players_from_the_start_of_the_server_in_every_room() {
     let directory = tempdir().unwrap();
     let server = TestServer::on_disk(directory.path()).await;
     let mut pair = Pair::at(&server, with_clock("5m")).await;

@@ -401,7 +401,7 @@ impl Table {
             ..self
         };
         for table in [&mut self, &mut stored] {
-            // First, as in a server that starts: any other command ends an excuse that is over.
+            // First, as in a server that starts: any other command ends a wait that is over.
             table.give(&Command::Resume);
             table.give(&Command::ReleaseClock);
         }

@@ -115,7 +115,7 @@ impl Room {
                 text: text.clone(),
             }),
             Event::Resumed => self.resume(at),
-            Event::ClockStarted => self.play.end_excuse(at),
+            Event::ClockStarted => self.play.stop_waiting_for_player(at),
             Event::Closed => self.phase = Phase::Closed,
             Event::Reconnected { side, who } => {
                 self.seats[*side].set_presence(Presence::Here(*who));

@@ -96,7 +96,7 @@ impl Room {
             seed: self.seed_of_ply(),
             limit: on_clock.map_or(most, |limit| most.min(limit)),
             chosen: self.spec.think_time.is_some(),
-            not_before: self.play.due() + pace,
+            not_before: self.play.turn_due_at() + pace,
         })
     }
 
@@ -107,10 +107,10 @@ impl Room {
     /// for the sake of whoever waits, and at most half of the time allowed for it.
     fn limit_on_clock(&self, side: Side) -> Option<Millis> {
         let (clock, spec) = self.play.clock().zip(self.spec.clock)?;
-        let left = clock.left(side, self.play.due());
+        let left = clock.left(side, self.play.turn_due_at());
         let share = Millis::from_millis(left.as_millis() / 20)
             + Millis::from_millis(spec.increment().as_millis() / 2);
-        let bound = if self.play.is_free() {
+        let bound = if self.play.next_act_is_free() {
             Millis::from_millis(self.timing.first_move.as_millis() / 2)
         } else {
             left - MARGIN
@@ -122,7 +122,7 @@ impl Room {
     fn seed_of_ply(&self) -> u64 {
         let Seed(room) = self.spec.seed.unwrap_or(Seed(0));
         let game = first_random(room ^ first_random(u64::from(self.series.game)));
-        first_random(game ^ u64::from(self.play.count()))
+        first_random(game ^ u64::from(self.play.ply_count()))
     }
 
     /// Plays a ply by a bot. A bot whose answer has no legal ply has failed, and loses.
@@ -174,7 +174,7 @@ impl Room {
         let Some(bot) = self.seats[side].bot() else {
             return Err(Refusal::NotYourTurn {
                 to_move: side,
-                ply: u32::from(self.play.count()) + 1,
+                ply: u32::from(self.play.ply_count()) + 1,
             });
         };
         if let Some(end) = self.ended_before(now) {

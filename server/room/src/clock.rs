@@ -1,4 +1,4 @@
-//! The clock of one game: free first plies, lag credit, excuses after a restart, and holds.
+//! The clock of one game: free first plies, lag credit, waiting for players after a restart, and holds.
 //!
 //! The time of the side to move runs from the moment at which clients were told of its turn. The time used is
 //! subtracted when an event settles the turn: `Played` and `ClockStopped` record the time charged, so a
@@ -24,14 +24,14 @@ pub(crate) struct GameClock {
     increment: Millis,
     /// Time of each side, without the time used in the turn under way.
     remaining: BySide<Millis>,
-    /// None while no time is counted: the ply is free, its side is excused, or the clock was stopped.
+    /// None while no time is counted: the ply is free, the clock waits for its side, or it was stopped.
     turn: Option<Turn>,
     /// True if time stands still because the store or the server is at fault.
     held: bool,
     /// Lag credit that each side has spent in this game.
     spent: BySide<Millis>,
-    /// Sides whose time stands still since the server came back, until `ClockStarted`.
-    excused: BySide<bool>,
+    /// Sides for which the clock waits since the server came back, until `ClockStarted`.
+    awaited: BySide<bool>,
     /// Moment at which the server last came back.
     resumed: Millis,
 }
@@ -44,6 +44,17 @@ struct Turn {
     thought: Millis,
     /// Moment from which the time runs; none while the clock is held.
     since: Option<Millis>,
+}
+
+/// Effect of an act on the clock of its side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Charge {
+    /// Time that is subtracted: the time used, less the lag credit.
+    pub(crate) charged: Millis,
+    /// Lag credit that is spent.
+    pub(crate) credit: Millis,
+    /// Increment that is added.
+    pub(crate) earned: Millis,
 }
 
 impl Turn {
@@ -63,17 +74,17 @@ impl GameClock {
             turn: None,
             held: false,
             spent: BySide::default(),
-            excused: BySide::default(),
+            awaited: BySide::default(),
             resumed: Millis::ZERO,
         }
     }
 
-    /// Begins the turn of `side` at `at`. No time is counted in it if its ply is free or the side is excused.
+    /// Begins the turn of `side` at `at`. No time is counted in it if its ply is free or the clock waits for the side.
     ///
     /// A turn that no event has settled, as in the logs of older servers, is charged up to `at`.
     pub(crate) fn begin_turn(&mut self, side: Side, at: Millis, free: bool) {
         self.settle_at(at);
-        if !free && !self.excused[side] {
+        if !free && !self.awaited[side] {
             self.turn = Some(Turn {
                 side,
                 thought: Millis::ZERO,
@@ -82,18 +93,11 @@ impl GameClock {
         }
     }
 
-    /// Ends the turn of `side` by a ply, for which it is charged and earns `earned`. Returns the time it has
-    /// left.
-    pub(crate) fn press(
-        &mut self,
-        side: Side,
-        charged: Millis,
-        credit: Millis,
-        earned: Millis,
-    ) -> Millis {
+    /// Ends the turn of `side` by an act. Returns the time it has left.
+    pub(crate) fn press(&mut self, side: Side, charge: Charge) -> Millis {
         self.turn = None;
-        self.spent[side] += credit;
-        self.remaining[side] = self.remaining[side] - charged + earned;
+        self.spent[side] += charge.credit;
+        self.remaining[side] = self.remaining[side] - charge.charged + charge.earned;
         self.remaining[side]
     }
 
@@ -115,18 +119,18 @@ impl GameClock {
         self.remaining[side] = self.remaining[side] - earned;
     }
 
-    /// Resumes after the server was away: nothing is charged for the turn under way, and `people` are
-    /// excused.
+    /// Resumes after the server was away: nothing is charged for the turn under way, and the clock waits for the
+    /// sides in `people`.
     pub(crate) fn resume(&mut self, at: Millis, people: BySide<bool>) {
         self.turn = None;
         self.held = false;
-        self.excused = people;
+        self.awaited = people;
         self.resumed = at;
     }
 
-    /// Ends the excuse of `side`.
-    pub(crate) fn excuse_ends(&mut self, side: Side) {
-        self.excused[side] = false;
+    /// Ends the waiting for `side`: its time is counted again from its next turn on.
+    pub(crate) fn stop_waiting_for(&mut self, side: Side) {
+        self.awaited[side] = false;
     }
 
     /// Holds the clock: no time passes from `at` on. The time used before stays charged.
@@ -152,18 +156,19 @@ impl GameClock {
         side(self) == side(other)
             && self.remaining == other.remaining
             && self.spent == other.spent
-            && self.excused == other.excused
+            && self.awaited == other.awaited
     }
 
     pub(crate) fn is_held(&self) -> bool {
         self.held
     }
 
-    pub(crate) fn is_excused(&self, side: Side) -> bool {
-        self.excused[side]
+    /// Returns true if no time is counted for `side` until it is back or its grace period is over.
+    pub(crate) fn waits_for(&self, side: Side) -> bool {
+        self.awaited[side]
     }
 
-    /// Returns the moment at which the server last came back; excuses last for the grace period from then.
+    /// Returns the moment at which the server last came back; the clock waits for the grace period from then.
     pub(crate) fn resumed(&self) -> Millis {
         self.resumed
     }

@@ -77,7 +77,7 @@ impl Room {
     /// Returns the start of a clock that waits. It comes with a return to the seat, but where a hold kept it from that:
     /// then it is due at once.
     fn clock_start(&self) -> Option<(Millis, Duty)> {
-        let clock = self.play.waiting_clock()?;
+        let clock = self.play.clock_waiting_for_player()?;
         let is_back = self.seats[self.play.side_to_move()].here().is_some();
         let moment = if is_back {
             clock.resumed()
@@ -90,7 +90,7 @@ impl Room {
     /// Returns the moment until which the clock waits for the side to move, after an outage.
     pub(crate) fn grace_after_outage(&self) -> Option<Millis> {
         self.play
-            .waiting_clock()
+            .clock_waiting_for_player()
             .map(|clock| clock.resumed() + self.timing.grace)
     }
 
@@ -166,7 +166,7 @@ impl Room {
     ///
     /// The events are tried on a copy of the room, which is cheap because few rooms wait, and not for long.
     pub(crate) fn start_clock_after_outage(&self, now: Millis, events: &mut Vec<Event>) {
-        if !self.play.excuses_anybody() {
+        if !self.play.waits_for_anybody() {
             return;
         }
         let mut next = self.clone();

@@ -11,7 +11,7 @@ use protocol::square::Square;
 use protocol::turn_order::TurnOrder;
 use protocol::view::{OpeningState, Outcome, Ply, Reason};
 
-use crate::clock::GameClock;
+use crate::clock::{Charge, GameClock};
 use crate::{Event, Phase, Room};
 
 /// Board of one game, its clock, and the time left on it after each ply.
@@ -26,8 +26,8 @@ pub(crate) struct Play {
     /// True for a side that has acted in this game. A takeback does not change it, so it restores neither a free
     /// ply nor the right to abort.
     acted: BySide<bool>,
-    /// Moment at which the next ply became due.
-    due: Millis,
+    /// Moment at which the turn under way became due.
+    turn_due_at: Millis,
 }
 
 /// Effect of a ply on the clock.
@@ -48,7 +48,7 @@ impl Play {
             clock: spec.clock.map(GameClock::new),
             turns: TurnOrder::new(spec.opening),
             acted: BySide::default(),
-            due: at,
+            turn_due_at: at,
         }
     }
 
@@ -56,8 +56,12 @@ impl Play {
     pub(crate) fn ply(&mut self, at: Millis, square: Square, charged: Millis, credit: Millis) {
         let side = self.side_to_move();
         let passes = self.turns.to_act(self.game.plies().len() + 1) != side;
-        let earns = passes && !self.is_free();
-        self.timed_ply(at, square, charged, credit, earns);
+        let charge = Charge {
+            charged,
+            credit,
+            earned: self.earned(side, passes),
+        };
+        self.timed_ply(at, square, charge);
     }
 
     /// Makes a choice in the opening, unless it is not open. The time of the side that acts next runs from `at`.
@@ -68,18 +72,18 @@ impl Play {
         charged: Millis,
         credit: Millis,
     ) {
-        let (side, free) = (self.side_to_move(), self.is_free());
+        let side = self.side_to_move();
         if self.turns.choose(self.game.plies().len(), choice).is_err() {
             return;
         }
         let passes = self.side_to_move() != side;
+        let charge = Charge {
+            charged,
+            credit,
+            earned: self.earned(side, passes),
+        };
         if let Some(clock) = &mut self.clock {
-            let earned = if passes && !free {
-                clock.increment()
-            } else {
-                Millis::ZERO
-            };
-            clock.press(side, charged, credit, earned);
+            clock.press(side, charge);
         }
         self.acted[side] = true;
         self.ply_is_due(at);
@@ -87,33 +91,31 @@ impl Play {
 
     /// Plays a ply of an older server, which recorded no time: charges the time that ran until `at`.
     pub(crate) fn untimed_ply(&mut self, at: Millis, square: Square, credit: Millis) {
-        let thought = self.clock.as_ref().and_then(|clock| clock.thought(at));
-        let charged = thought.unwrap_or_default() - credit;
-        self.timed_ply(at, square, charged, credit, thought.is_some());
+        let clock = self.clock.as_ref();
+        let timed = clock.and_then(|clock| Some((clock.thought(at)?, clock.increment())));
+        let (thought, earned) = timed.unwrap_or_default();
+        let charge = Charge {
+            charged: thought - credit,
+            credit,
+            earned,
+        };
+        self.timed_ply(at, square, charge);
     }
 
-    fn timed_ply(
-        &mut self,
-        at: Millis,
-        square: Square,
-        charged: Millis,
-        credit: Millis,
-        earns: bool,
-    ) {
+    /// Returns the increment that an act of `side` earns: none for its first, or where the turn stays with it.
+    fn earned(&self, side: Side, passes: bool) -> Millis {
+        let clock = self.clock.as_ref().filter(|_| passes && self.acted[side]);
+        clock.map(GameClock::increment).unwrap_or_default()
+    }
+
+    fn timed_ply(&mut self, at: Millis, square: Square, charge: Charge) {
         let side = self.side_to_move();
         if self.game.play(square).is_err() {
             return;
         }
-        let time = self.clock.as_mut().map(|clock| {
-            let earned = if earns {
-                clock.increment()
-            } else {
-                Millis::ZERO
-            };
-            PlyTime {
-                left: Some(clock.press(side, charged, credit, earned)),
-                earned,
-            }
+        let time = self.clock.as_mut().map(|clock| PlyTime {
+            left: Some(clock.press(side, charge)),
+            earned: charge.earned,
         });
         self.times.push(time.unwrap_or_default());
         self.acted[side] = true;
@@ -195,10 +197,10 @@ impl Play {
     }
 
     /// Ends the clock's waiting for the side to move.
-    pub(crate) fn end_excuse(&mut self, at: Millis) {
+    pub(crate) fn stop_waiting_for_player(&mut self, at: Millis) {
         let side = self.side_to_move();
         if let Some(clock) = &mut self.clock {
-            clock.excuse_ends(side);
+            clock.stop_waiting_for(side);
         }
         self.ply_is_due(at);
     }
@@ -215,7 +217,7 @@ impl Play {
         if let Some(clock) = &mut self.clock {
             clock.release(at);
         }
-        self.due = at;
+        self.turn_due_at = at;
     }
 
     /// Returns true if there is a clock, and it is held.
@@ -233,8 +235,8 @@ impl Play {
     }
 
     fn ply_is_due(&mut self, at: Millis) {
-        let (side, free) = (self.side_to_move(), self.is_free());
-        self.due = at;
+        let (side, free) = (self.side_to_move(), self.next_act_is_free());
+        self.turn_due_at = at;
         if let Some(clock) = &mut self.clock {
             clock.begin_turn(side, at, free);
         }
@@ -280,11 +282,11 @@ impl Play {
         last.map(|index| index as u16)
     }
 
-    pub(crate) fn due(&self) -> Millis {
-        self.due
+    pub(crate) fn turn_due_at(&self) -> Millis {
+        self.turn_due_at
     }
 
-    pub(crate) fn count(&self) -> u16 {
+    pub(crate) fn ply_count(&self) -> u16 {
         // The largest board has 400 cells.
         self.game.plies().len() as u16
     }
@@ -299,7 +301,7 @@ impl Play {
     }
 
     /// Returns true if the next act is its side's first in this game, and so free of the clock.
-    pub(crate) fn is_free(&self) -> bool {
+    pub(crate) fn next_act_is_free(&self) -> bool {
         !self.acted[self.side_to_move()]
     }
 
@@ -309,17 +311,15 @@ impl Play {
     }
 
     /// Returns the clock if it stands still until the side to move is back after an outage.
-    pub(crate) fn waiting_clock(&self) -> Option<&GameClock> {
-        self.clock
-            .as_ref()
-            .filter(|clock| clock.is_excused(self.side_to_move()) && !clock.is_held())
+    pub(crate) fn clock_waiting_for_player(&self) -> Option<&GameClock> {
+        let clock = self.clock.as_ref()?;
+        (clock.waits_for(self.side_to_move()) && !clock.is_held()).then_some(clock)
     }
 
     /// Returns true if the clock waits for a side, now or when that side is to move.
-    pub(crate) fn excuses_anybody(&self) -> bool {
-        self.clock
-            .as_ref()
-            .is_some_and(|clock| Side::BOTH.iter().any(|&side| clock.is_excused(side)))
+    pub(crate) fn waits_for_anybody(&self) -> bool {
+        let clock = self.clock.as_ref();
+        clock.is_some_and(|clock| Side::BOTH.iter().any(|&side| clock.waits_for(side)))
     }
 
     /// Returns the moment at which time ends the game unless the side to move plays, and the outcome then.
@@ -351,8 +351,9 @@ impl Play {
 
     /// Returns the moment until which a free ply must come; none if the ply is not free, or no time passes.
     fn first_ply_until(&self, clock: &GameClock, first_move: Millis) -> Option<Millis> {
-        let due = self.is_free() && !clock.is_excused(self.side_to_move()) && !clock.is_held();
-        due.then(|| self.due + first_move)
+        let due =
+            self.next_act_is_free() && !clock.waits_for(self.side_to_move()) && !clock.is_held();
+        due.then(|| self.turn_due_at + first_move)
     }
 
     fn flagged(&self) -> Outcome {
@@ -502,7 +503,7 @@ impl Room {
         } else {
             Err(Refusal::NotYourTurn {
                 to_move,
-                ply: u32::from(self.play.count()) + 1,
+                ply: u32::from(self.play.ply_count()) + 1,
             })
         }
     }

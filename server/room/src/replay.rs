@@ -102,7 +102,7 @@ impl Room {
             }
             Event::TakenBack { plies, .. } | Event::PliesTakenBack { plies, .. } => {
                 self.phase == Phase::Playing
-                    && (self.play.plies_at_choice()..self.play.count()).contains(plies)
+                    && (self.play.plies_at_choice()..self.play.ply_count()).contains(plies)
             }
             Event::RematchOffered { .. } => self.is_over(),
             Event::RematchDeclined { by } => {
@@ -133,7 +133,7 @@ impl Room {
             Err(format!(
                 "{event:?} cannot follow {:?} after {} plies",
                 self.phase,
-                self.play.count()
+                self.play.ply_count()
             ))
         }
     }

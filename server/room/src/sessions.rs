@@ -327,7 +327,7 @@ proptest! {
         for attempt in &attempts {
             carry_out(&mut table, attempt);
             let turns = table.room.play.turns();
-            let plies = usize::from(table.room.play.count());
+            let plies = usize::from(table.room.play.ply_count());
             let acts = |side| {
                 let plies = (0..plies).filter(|&ply| turns.of_ply(ply) == side).count();
                 plies + turns.made().len()

@@ -311,7 +311,7 @@ impl TestRoom {
     pub(crate) fn bot_ply(&self, text: &str) -> Command {
         let game = self.room.play.game();
         let square = game.read_move(text).unwrap().to_string();
-        let ply = self.room.play.count() + 1;
+        let ply = self.room.play.ply_count() + 1;
         Command::BotPlay {
             revision: self.room.revision(),
             thought: Ok(thought_of(game.side_to_move(), ply, &[&square])),

@@ -41,7 +41,7 @@ impl Room {
             Event::Moved { .. } | Event::Played { .. } => RoomEvent::Moved {
                 revision: self.revision,
                 side: self.side_of_last_ply(),
-                ply: self.play.count(),
+                ply: self.play.ply_count(),
                 made: self.play.plies().next_back()?,
                 ends_game: self.play.game().ending().is_some(),
                 clock: self.clock_face(at),
@@ -243,7 +243,7 @@ impl Room {
     }
 
     fn side_of_last_ply(&self) -> Side {
-        let last = usize::from(self.play.count()).saturating_sub(1);
+        let last = usize::from(self.play.ply_count()).saturating_sub(1);
         self.play.turns().of_ply(last)
     }
 
@@ -260,7 +260,7 @@ impl Room {
             clock: self.spec.clock,
             seats: self.seats_shown(now),
             phase: self.phase(),
-            plies: self.play.count(),
+            plies: self.play.ply_count(),
             spectators: self.spectators.count(),
             watchable: self.spec.spectators,
             locked: self.owner.locked,

@@ -55,7 +55,7 @@ impl Room {
             },
             bots: BySide::from_fn(|side| self.seats[side].bot().is_some()),
             turns: self.play.turns().clone(),
-            plies: usize::from(self.play.count()),
+            plies: usize::from(self.play.ply_count()),
         }
     }
 }

@@ -159,7 +159,7 @@ fn a_takeback_goes_back_to_the_last_choice_at_most() {
     table.play(ANA, STONES[0]);
     table.play(ANA, STONES[1]);
     table.take_back(ANA);
-    assert_eq!(table.room.play.count(), 1);
+    assert_eq!(table.room.play.ply_count(), 1);
     table.play(ANA, STONES[1]);
     table.play(ANA, STONES[2]);
     // The third stone may come back while the other has not chosen; the other has made no ply.
@@ -171,7 +171,7 @@ fn a_takeback_goes_back_to_the_last_choice_at_most() {
     assert_eq!(table.try_give(act(ANA, Act::AskTakeback)), nothing);
     table.play(BO, TWO_MORE[0]);
     table.take_back(BO);
-    assert_eq!(table.room.play.count(), 3);
+    assert_eq!(table.room.play.ply_count(), 3);
     table.play(BO, TWO_MORE[0]);
     table.play(BO, TWO_MORE[1]);
     choose(&mut table, ANA, White);
@@ -181,7 +181,7 @@ fn a_takeback_goes_back_to_the_last_choice_at_most() {
     table.play(ANA, "o1");
     table.play(BO, "h10");
     table.take_back(ANA);
-    assert_eq!(table.room.play.count(), 5);
+    assert_eq!(table.room.play.ply_count(), 5);
     let back = table.restarted();
     assert_eq!(back.room.play, table.room.play);
 }
@@ -335,7 +335,7 @@ fn a_bot_that_does_not_do_what_the_opening_asks_loses() {
             won(Side::Second, Reason::BotFailed),
             "{answer:?}"
         );
-        assert_eq!(table.room.play.count(), 0);
+        assert_eq!(table.room.play.ply_count(), 0);
     }
     let mut table = TestRoomSpec::new("gomoku-15")
         .swap2()
