@@ -75,10 +75,10 @@ mod open;
 mod owner;
 mod play;
 mod presence;
+#[cfg(test)]
+mod random_play;
 mod replay;
 mod seats;
-#[cfg(test)]
-mod sessions;
 #[cfg(test)]
 mod testing;
 mod view;

@@ -194,10 +194,10 @@ mod tests {
     }
 
     #[test]
-    fn the_server_opens_rooms_in_nobodys_name() {
+    fn the_server_opens_rooms_without_a_creator() {
         let table = TestRoomSpec::new("connect-four")
             .seats("bot:random", "bot:random")
-            .in_nobodys_name()
+            .opened_by_server()
             .open();
         assert_eq!(table.snapshot(ANA).watching, 0);
         assert_eq!(table.phase(), Phase::Playing);
@@ -241,7 +241,7 @@ mod tests {
         for (table, expected) in [
             (table().seats("me", "me"), "both seats are yours"),
             (
-                table().seats("me", "open").in_nobodys_name(),
+                table().seats("me", "open").opened_by_server(),
                 "which is nobody",
             ),
             (

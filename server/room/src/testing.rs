@@ -137,7 +137,7 @@ impl TestRoomSpec {
         self
     }
 
-    pub(crate) fn in_nobodys_name(mut self) -> Self {
+    pub(crate) fn opened_by_server(mut self) -> Self {
         self.opening.creator = None;
         self
     }

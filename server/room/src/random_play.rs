@@ -1,4 +1,4 @@
-//! Random sessions: properties that hold for any sequence of commands by people, bots and time.
+//! Property tests: random commands of people, bots and time, and what must hold after each of them.
 
 use proptest::prelude::*;
 use protocol::act::Act;
@@ -17,28 +17,27 @@ use crate::testing::{
 };
 use crate::{Command, Event, KeyHolder, Phase, Room};
 
-/// An attempt at a command, described without knowledge of the room.
+/// A step of a random game, described without knowledge of the room.
 #[derive(Clone, Debug)]
-enum Try {
+enum Step {
     /// Lets this number of milliseconds pass.
     Wait(u64),
     /// Waits exactly until the room's next deadline.
-    Deadline,
-    Of(Command),
+    WaitForDeadline,
+    /// Gives this command.
+    Give(Command),
     /// Delays the application of every later command by this number of milliseconds.
-    StoreTakes(u64),
+    DelayStore(u64),
     /// Holds the clock from this number of milliseconds ago.
-    Hold(u64),
-    /// Plays with the present revision less this number.
-    Play(PlayerId, u32, usize),
+    HoldClockSince(u64),
+    /// Plays the legal move of the second number, with the present revision less the first.
+    Move(PlayerId, u32, usize),
     /// Makes this choice of the opening with the present revision.
     Choose(PlayerId, OpeningChoice),
-    /// Plays the legal move of this index, or puts stones and chooses by it where an opening asks for that.
-    BotPlay(usize),
+    /// Plays the legal move of this number for a bot, or puts stones and chooses by it where an opening asks for that.
+    Bot(usize),
     /// Restarts the server, after an orderly stop or a kill.
-    Restart {
-        orderly: bool,
-    },
+    Restart { orderly: bool },
 }
 
 fn person() -> impl Strategy<Value = PlayerId> {
@@ -82,19 +81,19 @@ fn command() -> impl Strategy<Value = Command> {
     })
 }
 
-fn attempt() -> impl Strategy<Value = Try> {
+fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        2 => (0..70_000_u64).prop_map(Try::Wait),
-        1 => Just(Try::Deadline),
-        4 => command().prop_map(Try::Of),
+        2 => (0..70_000_u64).prop_map(Step::Wait),
+        1 => Just(Step::WaitForDeadline),
+        4 => command().prop_map(Step::Give),
         8 => (person(), 0..20_u32, 0..30_usize)
-            .prop_map(|(who, late, square)| Try::Play(who, late / 19, square)),
-        2 => (person(), choice()).prop_map(|(who, choice)| Try::Choose(who, choice)),
-        6 => (0..30_usize).prop_map(Try::BotPlay),
-        1 => any::<bool>().prop_map(|orderly| Try::Restart { orderly }),
-        1 => prop_oneof![Just(0), 0..5_000_u64].prop_map(Try::StoreTakes),
-        1 => prop_oneof![Just(0), 0..5_000_u64].prop_map(Try::Hold),
-        2 => Just(Try::Of(Command::ReleaseClock)),
+            .prop_map(|(who, late, number)| Step::Move(who, late / 19, number)),
+        2 => (person(), choice()).prop_map(|(who, choice)| Step::Choose(who, choice)),
+        6 => (0..30_usize).prop_map(Step::Bot),
+        1 => any::<bool>().prop_map(|orderly| Step::Restart { orderly }),
+        1 => prop_oneof![Just(0), 0..5_000_u64].prop_map(Step::DelayStore),
+        1 => prop_oneof![Just(0), 0..5_000_u64].prop_map(Step::HoldClockSince),
+        2 => Just(Step::Give(Command::ReleaseClock)),
     ]
 }
 
@@ -106,7 +105,7 @@ fn choice() -> impl Strategy<Value = OpeningChoice> {
     ]
 }
 
-fn table() -> impl Strategy<Value = TestRoomSpec> {
+fn spec() -> impl Strategy<Value = TestRoomSpec> {
     let variants = prop_oneof![
         Just("connect-four"),
         Just("gomoku-15"),
@@ -120,15 +119,15 @@ fn table() -> impl Strategy<Value = TestRoomSpec> {
     let openings = any::<bool>();
     (variants, seats, any::<bool>(), openings, 0..3_u8).prop_map(
         |(variant, (first, second), clock, opens, times)| {
-            let table = table_of(variant).seats(first, second).repeat(times);
-            let table = if clock { table.clock("20s+1s") } else { table };
-            let can = OpeningRule::Swap2.is_played_in(table.opening.spec.variant);
-            if opens && can { table.swap2() } else { table }
+            let spec = spec_of(variant).seats(first, second).repeat(times);
+            let spec = if clock { spec.clock("20s+1s") } else { spec };
+            let can = OpeningRule::Swap2.is_played_in(spec.opening.spec.variant);
+            if opens && can { spec.swap2() } else { spec }
         },
     )
 }
 
-fn table_of(variant: &str) -> TestRoomSpec {
+fn spec_of(variant: &str) -> TestRoomSpec {
     let mut spec = TestRoomSpec::new("connect-four");
     spec.opening.spec.variant = variant.parse().unwrap();
     spec
@@ -139,93 +138,104 @@ fn legal(room: &Room, number: usize) -> Option<Square> {
     (!legal.is_empty()).then(|| legal[number % legal.len()])
 }
 
-/// Carries out the attempt; a refusal must change nothing.
-fn carry_out(table: &mut TestRoom, attempt: &Try) {
-    let command = match attempt {
-        Try::Wait(millis) => {
+fn run(table: &mut TestRoom, step: &Step) {
+    match step {
+        Step::Wait(millis) => {
             table.wait(*millis);
-            return;
         }
-        Try::Deadline => {
-            let Some(deadline) = table.room.deadline() else {
-                return;
-            };
-            table.now = table.now.max(deadline);
-            Command::Tick
-        }
-        Try::Of(command) => command.clone(),
-        Try::Play(who, late, square) => {
-            let Some(square) = legal(&table.room, *square) else {
-                return;
-            };
-            let revision = Revision(table.room.revision().0.saturating_sub(*late));
-            Command::Act {
-                who: *who,
-                act: Act::Move { revision, square },
-                round_trip: Millis::from_millis(300),
+        Step::WaitForDeadline => {
+            if let Some(deadline) = table.room.deadline() {
+                table.now = table.now.max(deadline);
+                give_or_assert_unchanged(table, Command::Tick);
             }
         }
-        Try::Choose(who, choice) => Command::Act {
-            who: *who,
-            act: Act::Choose {
-                revision: table.room.revision(),
-                choice: *choice,
-            },
-            round_trip: Millis::from_millis(300),
-        },
-        Try::BotPlay(number) => {
-            let Some(thinking) = table.room.thinking() else {
-                return;
-            };
-            if let Some(opening) = &thinking.opening {
-                let answer = match opening.choices.as_slice() {
-                    [] => OpeningMove::Stones(
-                        (0..usize::from(opening.to_place))
-                            .filter_map(|next| legal(&table.room, number + next))
-                            .collect(),
-                    ),
-                    choices => OpeningMove::Choice(choices[number % choices.len()]),
-                };
-                let command = Command::BotOpen {
-                    revision: thinking.revision,
-                    answer: Ok(answer),
-                };
-                table.give(command);
-                return;
-            }
-            let (side, revision) = (thinking.side, thinking.revision);
-            let ply = thinking.game.plies().len() as u16 + 1;
-            let thought = legal(&table.room, *number)
-                .map(|square| thought_of(side, ply, &[&square.to_string()]));
-            Command::BotPlay {
-                revision,
-                thought: thought.ok_or_else(|| "no ply is left".parse().unwrap()),
-            }
-        }
-        Try::StoreTakes(millis) => {
-            table.store_takes = Millis::from_millis(*millis);
-            return;
-        }
-        Try::Hold(ago) => {
+        Step::Give(command) => give_or_assert_unchanged(table, command.clone()),
+        Step::DelayStore(millis) => table.store_takes = Millis::from_millis(*millis),
+        Step::HoldClockSince(ago) => {
             table.give_at(table.now - Millis::from_millis(*ago), &Command::HoldClock);
-            return;
         }
-        Try::Restart { orderly } => {
-            if *orderly {
-                table.give(Command::Stop);
+        Step::Move(who, late, number) => {
+            if let Some(act) = move_of(&table.room, *late, *number) {
+                give_or_assert_unchanged(table, slow_act(*who, act));
             }
-            let deserted = table.room.deserted();
-            table.room = replayed(table);
-            if let Some(since) = deserted {
-                table.room.set_deserted(since);
-            }
-            Command::Resume
         }
-    };
+        Step::Choose(who, choice) => {
+            let revision = table.room.revision();
+            let choice = *choice;
+            give_or_assert_unchanged(table, slow_act(*who, Act::Choose { revision, choice }));
+        }
+        Step::Bot(number) => match bot_command(&table.room, *number) {
+            // An answer in an opening always fits.
+            Some(command @ Command::BotOpen { .. }) => {
+                table.give(command);
+            }
+            Some(command) => give_or_assert_unchanged(table, command),
+            None => {}
+        },
+        Step::Restart { orderly } => restart(table, *orderly),
+    }
+}
+
+/// Gives the command; a refusal must change nothing.
+fn give_or_assert_unchanged(table: &mut TestRoom, command: Command) {
     let before = table.room.clone();
     if table.try_give(command).is_err() {
         assert_eq!(table.room, before, "a refusal changes nothing");
     }
+}
+
+/// Returns the command of an act by somebody with a slow connection.
+fn slow_act(who: PlayerId, act: Act) -> Command {
+    let round_trip = Millis::from_millis(300);
+    Command::Act {
+        who,
+        act,
+        round_trip,
+    }
+}
+
+/// Returns the legal move of this number; none if there is none.
+fn move_of(room: &Room, late: u32, number: usize) -> Option<Act> {
+    let revision = Revision(room.revision().0.saturating_sub(late));
+    legal(room, number).map(|square| Act::Move { revision, square })
+}
+
+/// Returns the answer of the bot that is to move; none if there is no such bot.
+fn bot_command(room: &Room, number: usize) -> Option<Command> {
+    let thinking = room.thinking()?;
+    let revision = thinking.revision;
+    if let Some(opening) = &thinking.opening {
+        let answer = match opening.choices.as_slice() {
+            [] => OpeningMove::Stones(
+                (0..usize::from(opening.to_place))
+                    .filter_map(|next| legal(room, number + next))
+                    .collect(),
+            ),
+            choices => OpeningMove::Choice(choices[number % choices.len()]),
+        };
+        let answer = Ok(answer);
+        return Some(Command::BotOpen { revision, answer });
+    }
+    let ply = thinking.game.plies().len() as u16 + 1;
+    let thought =
+        legal(room, number).map(|square| thought_of(thinking.side, ply, &[&square.to_string()]));
+    Some(Command::BotPlay {
+        revision,
+        thought: thought.ok_or_else(|| "no ply is left".parse().unwrap()),
+    })
+}
+
+/// Restarts the server, after an orderly stop or a kill.
+fn restart(table: &mut TestRoom, orderly: bool) {
+    if orderly {
+        table.give(Command::Stop);
+    }
+    let deserted = table.room.deserted();
+    table.room = replayed(table);
+    if let Some(since) = deserted {
+        table.room.set_deserted(since);
+    }
+    give_or_assert_unchanged(table, Command::Resume);
 }
 
 fn replayed(table: &TestRoom) -> Room {
@@ -281,12 +291,12 @@ proptest! {
 
     #[test]
     fn a_room_replayed_from_its_events_is_the_room(
-        spec in table(),
-        attempts in prop::collection::vec(attempt(), 0..120),
+        spec in spec(),
+        steps in prop::collection::vec(step(), 0..120),
     ) {
         let mut table = spec.open();
-        for attempt in &attempts {
-            carry_out(&mut table, attempt);
+        for step in &steps {
+            run(&mut table, step);
             prop_assert_eq!(table.room.seq(), Seq(table.log.len() as u32));
         }
         // A player who leaves at a moment at which something is due brings it about, and only players who are
@@ -303,12 +313,12 @@ proptest! {
 
     #[test]
     fn an_orderly_stop_loses_no_time_of_anybody(
-        spec in table(),
-        attempts in prop::collection::vec(attempt(), 0..120),
+        spec in spec(),
+        steps in prop::collection::vec(step(), 0..120),
     ) {
         let mut table = spec.clock("20s+1s").open();
-        for attempt in &attempts {
-            carry_out(&mut table, attempt);
+        for step in &steps {
+            run(&mut table, step);
         }
         table.store_takes = Millis::ZERO;
         do_what_is_due(&mut table);
@@ -320,12 +330,12 @@ proptest! {
 
     #[test]
     fn nobody_has_more_time_than_their_plies_earned(
-        spec in table(),
-        attempts in prop::collection::vec(attempt(), 0..120),
+        spec in spec(),
+        steps in prop::collection::vec(step(), 0..120),
     ) {
         let mut table = spec.clock("20s+1s").open();
-        for attempt in &attempts {
-            carry_out(&mut table, attempt);
+        for step in &steps {
+            run(&mut table, step);
             let turns = table.room.play.turns();
             let plies = usize::from(table.room.play.ply_count());
             let acts = |side| {
@@ -340,12 +350,12 @@ proptest! {
 
     #[test]
     fn time_never_stands_still(
-        spec in table(),
-        attempts in prop::collection::vec(attempt(), 0..120),
+        spec in spec(),
+        steps in prop::collection::vec(step(), 0..120),
     ) {
         let mut table = spec.open();
-        for attempt in &attempts {
-            carry_out(&mut table, attempt);
+        for step in &steps {
+            run(&mut table, step);
             // A few ticks at one moment carry out all that is due: the room never keeps its task busy for
             // nothing.
             do_what_is_due(&mut table);
@@ -357,13 +367,13 @@ proptest! {
 
     #[test]
     fn who_only_watches_never_changes_the_game(
-        spec in table(),
-        attempts in prop::collection::vec(attempt(), 0..60),
+        spec in spec(),
+        steps in prop::collection::vec(step(), 0..60),
         commands in prop::collection::vec(command(), 0..20),
     ) {
         let mut table = spec.open();
-        for attempt in &attempts {
-            carry_out(&mut table, attempt);
+        for step in &steps {
+            run(&mut table, step);
         }
         let board = |table: &TestRoom| (table.room.play.game().clone(), table.room.revision());
         let before = board(&table);
