@@ -353,8 +353,8 @@ impl Table {
             }
             self.room.apply(self.now, event);
             let _told = (
-                self.room.tell(self.now, event),
-                self.room.tell_behind(event).count(),
+                self.room.client_event(self.now, event),
+                self.room.follow_up_events(event).count(),
             );
         }
         assert_eq!(self.room.wake_after(&[]), wake_after, "{command:?}");

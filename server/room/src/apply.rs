@@ -71,26 +71,17 @@ impl Room {
                 self.player_went(at);
             }
             Event::Started => self.start(at),
-            Event::Moved { square, credit } => {
-                self.play.untimed_ply(at, *square, *credit);
-                self.board_changed();
-            }
+            Event::Moved { square, credit } => self.play.untimed_ply(at, *square, *credit),
             Event::Played {
                 square,
                 charged,
                 credit,
-            } => {
-                self.play.ply(at, *square, *charged, *credit);
-                self.board_changed();
-            }
+            } => self.play.ply(at, *square, *charged, *credit),
             Event::Chosen {
                 choice,
                 charged,
                 credit,
-            } => {
-                self.play.choose(at, *choice, *charged, *credit);
-                self.board_changed();
-            }
+            } => self.play.choose(at, *choice, *charged, *credit),
             Event::ClockStopped { charged } => self.play.settle(*charged),
             Event::Over { outcome } => self.end(at, outcome),
             Event::DrawOffered { by } => self.offers.draw = Some(*by),
@@ -100,12 +91,10 @@ impl Room {
             Event::TakenBack { plies, .. } => {
                 self.play.take_back_untimed(at, *plies);
                 self.searches.keep_first(*plies);
-                self.board_changed();
             }
             Event::PliesTakenBack { plies, .. } => {
                 self.play.take_back(at, *plies);
                 self.searches.keep_first(*plies);
-                self.board_changed();
             }
             Event::RematchOffered { by } => self.offers.rematch = Some(*by),
             Event::RematchDeclined { .. } => self.offers.rematch = None,
@@ -142,6 +131,9 @@ impl Room {
             Event::PersonRemoved { name } => self.owner.remove(name),
             Event::ChatClosed { closed } => self.owner.chat_closed = *closed,
         }
+        if event.changes_board() {
+            self.board_changed();
+        }
     }
 
     /// Starts a game. From the second on, the players exchange sides and keep their scores.
@@ -174,7 +166,6 @@ impl Room {
             self.play.hold(at);
         }
         self.searches.clear();
-        self.board_changed();
     }
 
     fn end(&mut self, at: Millis, outcome: &Outcome) {

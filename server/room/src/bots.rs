@@ -471,11 +471,11 @@ mod tests {
         table.play(ANA, "4");
         let events = table.bot_plays("4");
         assert!(table.room.searches_are_secret());
-        assert_eq!(table.room.tell(table.now, &events[1]), None);
+        assert_eq!(table.room.client_event(table.now, &events[1]), None);
         assert_eq!(searches_seen(&table, ANA), 0);
         assert_eq!(searches_seen(&table, CLEO), 0);
         table.give(act(ANA, Act::Resign));
-        let (audience, _) = table.room.tell(table.now, &events[1]).unwrap();
+        let (audience, _) = table.room.client_event(table.now, &events[1]).unwrap();
         assert_eq!(audience, Audience::All);
         for who in [ANA, CLEO] {
             assert_eq!(searches_seen(&table, who), 1);
@@ -488,7 +488,7 @@ mod tests {
         let mut bots = two_bots().open();
         let events = bots.bot_plays("4");
         assert!(!bots.room.searches_are_secret());
-        let (audience, _) = bots.room.tell(bots.now, &events[1]).unwrap();
+        let (audience, _) = bots.room.client_event(bots.now, &events[1]).unwrap();
         assert_eq!(audience, Audience::Spectators);
         assert_eq!(searches_seen(&bots, ANA), 1);
 
@@ -497,7 +497,7 @@ mod tests {
         table.watch(CLEO);
         table.play(ANA, "4");
         let events = table.bot_plays("4");
-        let (audience, _) = table.room.tell(table.now, &events[1]).unwrap();
+        let (audience, _) = table.room.client_event(table.now, &events[1]).unwrap();
         assert_eq!(audience, Audience::Spectators);
         assert_eq!(searches_seen(&table, ANA), 0);
         assert_eq!(searches_seen(&table, CLEO), 1);

@@ -222,6 +222,48 @@ impl Event {
             | Self::Unlocked => false,
         }
     }
+
+    /// Returns true if the event changes the board or who acts on it, and so makes moves for the previous position
+    /// stale.
+    pub(crate) fn changes_board(&self) -> bool {
+        match self {
+            Self::Started
+            | Self::Moved { .. }
+            | Self::Played { .. }
+            | Self::Chosen { .. }
+            | Self::TakenBack { .. }
+            | Self::PliesTakenBack { .. } => true,
+            Self::Opened { .. }
+            | Self::SeatTaken { .. }
+            | Self::SeatVacated { .. }
+            | Self::Over { .. }
+            | Self::DrawOffered { .. }
+            | Self::DrawDeclined { .. }
+            | Self::TakebackAsked { .. }
+            | Self::TakebackDeclined { .. }
+            | Self::RematchOffered { .. }
+            | Self::ChatPosted { .. }
+            | Self::Resumed
+            | Self::ClockStarted
+            | Self::Closed
+            | Self::ClockStopped { .. }
+            | Self::OwnerSeated { .. }
+            | Self::Locked { .. }
+            | Self::PersonRemoved { .. }
+            | Self::ChatClosed { .. }
+            | Self::RematchDeclined { .. }
+            | Self::Reconnected { .. }
+            | Self::Disconnected { .. }
+            | Self::SpectatorJoined { .. }
+            | Self::SpectatorLeft { .. }
+            | Self::SearchInfo { .. }
+            | Self::Retired
+            | Self::ClockHeld
+            | Self::ClockReleased
+            | Self::OwnerWatches { .. }
+            | Self::Unlocked => false,
+        }
+    }
 }
 
 /// Occupant of a seat.

@@ -1,6 +1,6 @@
 //! The pure state machine of one room: seats, play, clock, offers, presence, chat.
 //!
-//! command -> [`Room::decide`] -> events -> (the store) -> [`Room::apply`] -> [`Room::tell`]
+//! command -> [`Room::decide`] -> events -> (the store) -> [`Room::apply`] -> [`Room::client_event`]
 //!
 //! `decide` looks and changes nothing; `apply` changes and cannot fail. Live play and replay share `apply`,
 //! so a room that is loaded from the store equals the one that was left. Duties follow from the state: call

@@ -25,8 +25,8 @@ pub enum Audience {
 impl Room {
     /// Returns an event that was just applied as clients receive it, with its audience; none if they do not.
     /// `at` is the moment at which it was applied, and is sent.
-    pub fn tell(&self, at: Millis, event: &Event) -> Option<(Audience, RoomEvent)> {
-        let told = match event {
+    pub fn client_event(&self, at: Millis, event: &Event) -> Option<(Audience, RoomEvent)> {
+        let client_event = match event {
             Event::SeatTaken { side, occupant } => RoomEvent::SeatTaken {
                 side: *side,
                 seat: arrived(occupant),
@@ -110,59 +110,22 @@ impl Room {
                 Audience::All
             }
         };
-        Some((audience, told))
+        Some((audience, client_event))
     }
 
-    /// Returns what everybody is told behind an event that was just applied: the opening and the forbidden points
-    /// of a board that it changed, if there are any.
-    pub fn tell_behind(&self, event: &Event) -> impl Iterator<Item = RoomEvent> {
-        let (is_changed, is_choice) = match event {
-            Event::Chosen { .. } => (true, true),
-            Event::Started
-            | Event::Moved { .. }
-            | Event::Played { .. }
-            | Event::TakenBack { .. }
-            | Event::PliesTakenBack { .. } => (true, false),
-            Event::Opened { .. }
-            | Event::SeatTaken { .. }
-            | Event::SeatVacated { .. }
-            | Event::Over { .. }
-            | Event::DrawOffered { .. }
-            | Event::DrawDeclined { .. }
-            | Event::TakebackAsked { .. }
-            | Event::TakebackDeclined { .. }
-            | Event::RematchOffered { .. }
-            | Event::RematchDeclined { .. }
-            | Event::ChatPosted { .. }
-            | Event::Resumed
-            | Event::ClockStarted
-            | Event::ClockStopped { .. }
-            | Event::ClockHeld
-            | Event::ClockReleased
-            | Event::Reconnected { .. }
-            | Event::Disconnected { .. }
-            | Event::SearchInfo { .. }
-            | Event::SpectatorJoined { .. }
-            | Event::SpectatorLeft { .. }
-            | Event::Closed
-            | Event::OwnerSeated { .. }
-            | Event::OwnerWatches { .. }
-            | Event::Locked { .. }
-            | Event::Unlocked
-            | Event::PersonRemoved { .. }
-            | Event::ChatClosed { .. }
-            | Event::Retired => (false, false),
-        };
-        // The last choice tells that the opening is over; behind it nothing changes any more.
-        let opening = is_changed.then(|| self.play.opening()).flatten();
-        let opening = opening.filter(|opening| is_choice || !opening.is_over());
-        let points = if is_changed {
-            self.forbidden()
-        } else {
-            Vec::new()
-        };
-        let forbidden = (!points.is_empty()).then_some(RoomEvent::Forbidden { points });
+    /// Returns the events that everybody receives behind an event that was just applied: the opening and the forbidden
+    /// points of a board that it changed, if there are any.
+    pub fn follow_up_events(&self, event: &Event) -> impl Iterator<Item = RoomEvent> {
+        let (mut opening, mut points) = (None, Vec::new());
+        if event.changes_board() {
+            // The last choice tells that the opening is over; behind it nothing changes any more.
+            let is_choice = matches!(event, Event::Chosen { .. });
+            opening = self.play.opening();
+            opening = opening.filter(|opening| is_choice || !opening.is_over());
+            points = self.forbidden();
+        }
         let opening = opening.map(|opening| RoomEvent::Opening { opening });
+        let forbidden = (!points.is_empty()).then_some(RoomEvent::Forbidden { points });
         opening.into_iter().chain(forbidden)
     }
 
@@ -316,7 +279,7 @@ mod tests {
         for (number, side) in [(1, Side::First), (2, Side::Second), (3, Side::First)] {
             let who = table.room.seats[side].here().unwrap();
             let events = table.play(who, "4");
-            let (audience, told) = table.room.tell(table.now, &events[0]).unwrap();
+            let (audience, told) = table.room.client_event(table.now, &events[0]).unwrap();
             let made = Ply {
                 square: format!("d{number}").parse().unwrap(),
                 left: None,
@@ -341,7 +304,7 @@ mod tests {
             .open();
         table.play(ANA, "4");
         let events = table.give(act(ANA, Act::AskTakeback));
-        let (_, told) = table.room.tell(table.now, &events[0]).unwrap();
+        let (_, told) = table.room.client_event(table.now, &events[0]).unwrap();
         let expected = RoomEvent::TakenBack {
             revision: table.room.revision(),
             by: Side::First,
@@ -374,7 +337,7 @@ mod tests {
         let told = RoomEvent::Forbidden { points: vec![h7] };
         let behind = |table: &TestRoom, events: &[Event]| {
             let all = events.iter();
-            all.flat_map(|event| table.room.tell_behind(event))
+            all.flat_map(|event| table.room.follow_up_events(event))
                 .collect::<Vec<_>>()
         };
         table.play_moves(&["h8", "a1", "h9", "a3", "g7", "a5", "f7"]);
@@ -418,7 +381,10 @@ mod tests {
             table.give(Command::Stop)
         }] {
             for event in &events {
-                assert!(table.room.tell(table.now, event).is_some(), "{event:?}");
+                assert!(
+                    table.room.client_event(table.now, event).is_some(),
+                    "{event:?}"
+                );
             }
         }
     }

@@ -48,9 +48,9 @@ impl RoomActor {
             self.watchers.add();
         }
         let (room, seq) = (self.room.id(), self.room.seq());
-        let behind = self.room.tell_behind(event);
+        let behind = self.room.follow_up_events(event);
         let behind = behind.map(|event| (Audience::All, event));
-        for (audience, event) in self.room.tell(at, event).into_iter().chain(behind) {
+        for (audience, event) in self.room.client_event(at, event).into_iter().chain(behind) {
             let frame = Frame::new(ServerMsg::Event { room, seq, event });
             for (&who, member) in &self.members {
                 let meant = match audience {

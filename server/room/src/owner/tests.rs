@@ -56,7 +56,7 @@ fn nobody_comes_into_a_locked_room_but_who_has_a_seat_there() {
     let mut table = seating();
     assert_eq!(table.room.open_seat(), Some(Side::Second));
     let events = table.give(lock(ANA, true));
-    let (_, told) = table.room.tell(table.now, &events[0]).unwrap();
+    let (_, told) = table.room.client_event(table.now, &events[0]).unwrap();
     assert_eq!(told, RoomEvent::Locked { locked: true });
     assert!(table.snapshot(ANA).locked);
     assert!(table.room.summary(table.now).locked);
@@ -80,7 +80,10 @@ fn a_spectator_is_sent_out_under_any_case_of_the_name_and_stays_out() {
     table.watch(CLEO);
     table.watch(DAN);
     let events = table.give(remove(ANA, "cLEO"));
-    let (_, told) = table.room.tell(table.now, events.last().unwrap()).unwrap();
+    let (_, told) = table
+        .room
+        .client_event(table.now, events.last().unwrap())
+        .unwrap();
     assert_eq!(
         told,
         RoomEvent::Removed {
@@ -308,7 +311,10 @@ fn watched_and_locked(key: Option<TokenHash>) -> TestRoom {
 fn a_lock_that_nobody_could_open_any_more_ends() {
     let mut table = watched_and_locked(None);
     let events = table.leave(ANA, true);
-    let (_, told) = table.room.tell(table.now, events.last().unwrap()).unwrap();
+    let (_, told) = table
+        .room
+        .client_event(table.now, events.last().unwrap())
+        .unwrap();
     assert_eq!(told, RoomEvent::Locked { locked: false });
     assert!(!table.snapshot(BO).locked);
     table.watch(CLEO);

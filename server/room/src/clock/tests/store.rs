@@ -65,7 +65,7 @@ fn a_hold_and_a_release_are_told_where_there_is_a_clock() {
     let mut table = timed();
     for command in [Command::HoldClock, Command::ReleaseClock] {
         let events = table.give(command);
-        let (_, told) = table.room.tell(table.now, &events[0]).unwrap();
+        let (_, told) = table.room.client_event(table.now, &events[0]).unwrap();
         let clock = table.snapshot(ANA).clock.unwrap();
         assert_eq!(told, protocol::message::RoomEvent::Clock { clock });
     }

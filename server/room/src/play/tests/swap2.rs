@@ -119,7 +119,7 @@ fn the_opening_is_told_behind_every_change_of_the_board_until_it_is_over() {
     let told = |table: &TestRoom, events: &[Event]| {
         let behind = events
             .iter()
-            .flat_map(|event| table.room.tell_behind(event));
+            .flat_map(|event| table.room.follow_up_events(event));
         behind
             .filter_map(|event| match event {
                 RoomEvent::Opening { opening } => Some(opening),
@@ -135,7 +135,7 @@ fn the_opening_is_told_behind_every_change_of_the_board_until_it_is_over() {
     let revision = table.room.revision();
     let events = choose(&mut table, BO, White);
     assert_eq!(table.room.revision(), revision.next());
-    let (_, chosen) = table.room.tell(table.now, &events[0]).unwrap();
+    let (_, chosen) = table.room.client_event(table.now, &events[0]).unwrap();
     assert_eq!(
         chosen,
         RoomEvent::OpeningChosen {
