@@ -1,6 +1,6 @@
 //! Refusals of the server: what happened, what was expected, what to do.
 //!
-//! A refusal is the player's to mend and changes nothing. It travels typed, with its sentence beside
+//! A refusal is for the player to correct, and changes nothing. It travels typed, with its sentence beside
 //! it, so that a client in any language can show it.
 
 use bincode::{Decode, Encode};

@@ -112,7 +112,7 @@ impl Replica {
                 clock,
             } => {
                 self.start(now, *series, seats.clone());
-                self.set_board(*revision);
+                self.set_revision(*revision);
                 self.set_clock(now, *clock);
             }
             RoomEvent::Moved {
@@ -126,9 +126,7 @@ impl Replica {
                 if !self.play(*side, *ply, *made) {
                     return Err(gap);
                 }
-                self.set_board(*revision);
-                self.follow_opening(None);
-                self.set_clock(now, *clock);
+                self.board_changed(now, *revision, None, *clock);
             }
             RoomEvent::Over {
                 outcome,
@@ -151,14 +149,12 @@ impl Replica {
                 if !self.take_back(*plies) {
                     return Err(gap);
                 }
-                self.set_board(*revision);
-                self.follow_opening(None);
-                self.set_clock(now, *clock);
+                self.board_changed(now, *revision, None, *clock);
             }
             RoomEvent::RematchOffered { by } => self.snapshot.offers.rematch = Some(*by),
             RoomEvent::RematchDeclined { by: _ } => self.snapshot.offers.rematch = None,
-            RoomEvent::ChatPosted { line } => self.keep_line(line.clone()),
-            RoomEvent::SearchInfo { search } => self.keep_search(search.clone()),
+            RoomEvent::ChatPosted { line } => self.add_chat(line.clone()),
+            RoomEvent::SearchInfo { search } => self.add_search(search.clone()),
             RoomEvent::Clock { clock } => self.set_clock(now, Some(*clock)),
             RoomEvent::Thinking { thinking } => {
                 self.snapshot.thinking = Some(*thinking);
@@ -173,11 +169,7 @@ impl Replica {
                 by: _,
                 choice,
                 clock,
-            } => {
-                self.set_board(*revision);
-                self.follow_opening(Some(*choice));
-                self.set_clock(now, *clock);
-            }
+            } => self.board_changed(now, *revision, Some(*choice), *clock),
             RoomEvent::Opening { opening } => self.snapshot.opening = Some(opening.clone()),
             RoomEvent::Locked { locked } => self.snapshot.locked = *locked,
             RoomEvent::ChatClosed { closed } => self.snapshot.chat_closed = *closed,

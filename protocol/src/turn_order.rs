@@ -48,7 +48,7 @@ pub struct NoSuchChoice {
 /// Stage of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// The seat puts stones until so many plies are on the board.
+    /// The seat places stones until the board has `until` plies.
     Placing { seat: Side, until: usize },
     /// The seat chooses.
     Choosing { seat: Side },

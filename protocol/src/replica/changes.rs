@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::id::Revision;
 use crate::millis::Millis;
 use crate::side::{BySide, Side};
-use crate::spec::OpeningRule;
+use crate::spec::{OpeningChoice, OpeningRule};
 use crate::turn_order::TurnOrder;
 use crate::view::{ChatLine, Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, SearchInfo, Seat, Series};
 
@@ -26,8 +26,21 @@ impl Replica {
         }
     }
 
-    /// A board that changed: what was true of the last one is so no more.
-    pub(super) fn set_board(&mut self, revision: Revision) {
+    /// Brings all but the plies up to a board that changed during a game, by a ply, a takeback or `choice`.
+    pub(super) fn board_changed(
+        &mut self,
+        now: Millis,
+        revision: Revision,
+        choice: Option<OpeningChoice>,
+        clock: Option<ClockFace>,
+    ) {
+        self.set_revision(revision);
+        self.follow_opening(choice);
+        self.set_clock(now, clock);
+    }
+
+    /// Sets the revision of a new position, and removes what was true of the last one alone.
+    pub(super) fn set_revision(&mut self, revision: Revision) {
         self.snapshot.revision = revision;
         self.snapshot.offers.draw = None;
         self.snapshot.offers.takeback = None;
@@ -73,7 +86,7 @@ impl Replica {
         true
     }
 
-    /// Takes plies back until so many are left; returns false, with nothing changed, if there are fewer.
+    /// Takes back all but the first `plies` plies; returns false, with nothing changed, if there are fewer.
     pub(super) fn take_back(&mut self, plies: u16) -> bool {
         let left = usize::from(plies);
         if left > self.snapshot.plies.len() {
@@ -95,16 +108,16 @@ impl Replica {
         self.snapshot.forbidden.clear();
     }
 
-    /// Keeps a line of chat, and as many before it as a snapshot has.
-    pub(super) fn keep_line(&mut self, line: ChatLine) {
+    /// Adds a line of chat, and keeps as many as a snapshot has.
+    pub(super) fn add_chat(&mut self, line: ChatLine) {
         if self.snapshot.chat.len() >= SNAPSHOT_CHAT {
             self.snapshot.chat.remove(0);
         }
         self.snapshot.chat.push(line);
     }
 
-    /// Keeps a search. Players are told after the game what spectators were told during it.
-    pub(super) fn keep_search(&mut self, search: SearchInfo) {
+    /// Adds a search. Players are told after the game what spectators were told during it.
+    pub(super) fn add_search(&mut self, search: SearchInfo) {
         let known = &mut self.snapshot.searches;
         known.retain(|other| (other.ply, other.side) != (search.ply, search.side));
         known.push(search);
