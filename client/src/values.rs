@@ -167,13 +167,13 @@ pub fn search_words(game: &Game, search: &SearchInfo, decimals: Decimals) -> Str
     }
 }
 
-/// A proven end in so many plies, which are negative where it is a loss.
+/// A proven end in `plies` plies, which are negative where it is a loss.
 fn proven(plies: i64) -> String {
     let stones = plies.unsigned_abs().div_ceil(2);
     proven_in(plies.signum(), stones as usize)
 }
 
-/// A proven end with so many stones of the winner; the sign says who that is.
+/// A proven end with `stones` stones of the winner; the sign says who that is.
 fn proven_in(sign: i64, stones: usize) -> String {
     match sign {
         1.. => say!("values-wins", stones = stones),
@@ -211,7 +211,7 @@ fn stones_to_go(game: &Game, score: i8) -> usize {
     stones_after(game, game.plies().len(), score)
 }
 
-/// Counts them for the position after so many plies.
+/// Counts them for the position after `plies` plies.
 fn stones_after(game: &Game, plies: usize, score: i8) -> usize {
     let mover = Side::to_move_after(plies);
     let winner = if score > 0 { mover } else { mover.other() };

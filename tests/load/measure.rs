@@ -125,7 +125,7 @@ struct Spent {
 }
 
 impl Spent {
-    /// The figures of so many units.
+    /// The figures of `units` units.
     fn sample(&self, units: f64) -> Sample {
         Sample {
             cpu: (units > 0.0).then_some(self.cpu / units * 100_000.0),
@@ -304,7 +304,7 @@ impl Round<'_> {
         self.with_memory(sample, 2 * GAMES)
     }
 
-    /// Seats the players of so many paced games, whose moves are spread over the period.
+    /// Seats the players of `games` paced games, whose moves are spread over the period.
     async fn pace(&mut self, games: usize) -> Result<()> {
         let stage = Arc::clone(&self.stage);
         self.seat(games, |number| {
@@ -317,7 +317,7 @@ impl Round<'_> {
         .await
     }
 
-    /// Seats the players of so many games, and lets them play when all are there.
+    /// Seats the players of `games` games, and lets them play when all are there.
     async fn seat(&mut self, games: usize, table: impl Fn(usize) -> (Table, Pace)) -> Result<()> {
         let host = self.host.clone();
         let tables = many(games, |number| host.table(number)).await?;

@@ -20,7 +20,7 @@ impl Swap2 {
         }
     }
 
-    /// The choices that are open after so many plies.
+    /// The choices that are open after `plies` plies.
     pub(super) fn choices(&self, plies: usize) -> &'static [OpeningChoice] {
         match (self.is_played, self.made.as_slice(), plies) {
             (true, [], 3) => &[Black, White, PlaceTwo],
@@ -29,7 +29,7 @@ impl Swap2 {
         }
     }
 
-    /// The side that acts after so many plies.
+    /// The side that acts after `plies` plies.
     pub(super) fn to_act(&self, plies: usize) -> Side {
         match (self.is_played, self.made.as_slice(), plies) {
             (true, [], 3) | (true, [PlaceTwo], 3 | 4) => Side::Second,

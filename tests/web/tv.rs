@@ -26,7 +26,7 @@ async fn two_bots(server: &TestServer, pace: &str) -> Client {
     opener
 }
 
-/// Gives the page a size, and waits until it shows so many games.
+/// Gives the page a size, and waits until it shows at least `least` games.
 async fn resize(page: &Page, width: u32, height: u32, least: usize) {
     page.resize(Device {
         width,

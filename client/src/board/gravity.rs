@@ -140,7 +140,7 @@ impl Column {
 }
 
 impl Tier {
-    /// Rows of the terminal for so many holes, one above the other.
+    /// Rows of the terminal for `holes` holes, one above the other.
     pub(crate) fn rows(self, holes: u16) -> u16 {
         (holes * self.halves).div_ceil(2)
     }

@@ -39,7 +39,7 @@ pub(super) struct RoomList {
 enum Awaited {
     /// That to `your_games`.
     Games,
-    /// Those to so many `look`.
+    /// The answers to this number of `look`.
     Looks(usize),
     /// That to `enter_lobby`.
     Lobby,

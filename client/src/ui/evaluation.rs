@@ -91,7 +91,7 @@ impl Evaluation {
         self.game = game.clone();
     }
 
-    /// The value of the position after so many plies, if it is known.
+    /// The value of the position after `plies` plies, if it is known.
     pub(super) fn at(&self, plies: u16) -> Option<&Evaluated> {
         self.positions.get(usize::from(plies))?.as_ref()
     }
@@ -156,7 +156,7 @@ impl Evaluation {
             .collect()
     }
 
-    /// Draws the curve of the first colour's chances in so many columns and rows of characters, with a row of
+    /// Draws the curve of the first colour's chances in `width` columns and `height` rows of characters, with a row of
     /// faults (`?` a mistake, `X` a blunder) if there are any, and a row with the position shown marked. A curve of one
     /// row has both in one row below it.
     pub(super) fn curve(
@@ -208,7 +208,7 @@ impl Evaluation {
     }
 }
 
-/// The chance of the first colour in a position after so many plies, as far as its value is known.
+/// The chance of the first colour in a position after `plies` plies, as far as its value is known.
 fn share(value: Option<Value>, evaluated: Option<&Evaluated>, plies: u16) -> Option<f64> {
     let share = match value {
         Some(Value::Won) => 1.0,
@@ -226,7 +226,7 @@ fn share(value: Option<Value>, evaluated: Option<&Evaluated>, plies: u16) -> Opt
 }
 
 impl Evaluated {
-    /// The chance of the first colour in the position after so many plies, whose value this is.
+    /// The chance of the first colour in the position after `plies` plies, whose value this is.
     pub(super) fn share(&self, plies: u16) -> Option<f64> {
         share(Value::of(&self.columns, &self.lines), Some(self), plies)
     }

@@ -257,7 +257,7 @@ fn lines(text: &str, style: Style, most: u16, frame: &mut Frame<'_>, area: Rect)
     frame.render_widget(Paragraph::new(text).style(style), area);
 }
 
-/// The area of a text of so many rows, of which at most `most` are shown: the last of them is in `area`.
+/// The area of a text of `rows` rows, of which at most `most` are shown: the last of them is in `area`.
 fn rows_above(rows: usize, most: u16, area: Rect) -> Rect {
     // The title stays.
     let rows = (rows as u16).min(area.y.max(1)).min(most);

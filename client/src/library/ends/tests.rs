@@ -42,7 +42,7 @@ fn welcome(server: u128) -> ServerMsg {
     }
 }
 
-/// The answer about a game that ended so many hours ago, if it did.
+/// The answer about a game that ended `hours` hours ago, if it did.
 fn told(hours: Option<u64>) -> ServerMsg {
     let ended = hours.map(|hours| Millis::from_secs(hours * 3600));
     let room = RoomSummary {

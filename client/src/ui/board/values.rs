@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{BoardLayout, Form, put, sign, write};
 use crate::board::{Depth, Look, Part};
 
-/// Writes the values of the columns below them, each in so many columns of the terminal; the best stand out.
+/// Writes the values of the columns below them, each in `width` columns of the terminal; the best stand out.
 pub(super) fn write_values(
     game: &Game,
     layout: BoardLayout,

@@ -50,7 +50,7 @@ impl View {
         self.plies_shown() < self.table.game().plies().len() as u16
     }
 
-    /// Shows the position after so many plies; the last one, and what comes after it, if there are not more.
+    /// Shows the position after `plies` plies; the last one, and what comes after it, if there are not more.
     pub(in crate::ui) fn look_at(&mut self, plies: u16) {
         let played = self.table.game().plies().len() as u16;
         self.earlier_plies = (plies < played).then_some(plies);
@@ -329,7 +329,7 @@ impl App {
         shown.map_or(Vec::new(), |shown| self.ask_values_of(shown))
     }
 
-    /// Asks for the values of the position after so many plies, which is the one on the screen, or the one before it
+    /// Asks for the values of the position after `plies` plies, which is the one on the screen, or the one before it
     /// where that is the end.
     fn ask_values_of(&mut self, plies: u16) -> Vec<Action> {
         let Some(view) = &mut self.view else {

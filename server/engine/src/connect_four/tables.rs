@@ -24,10 +24,10 @@ const NEAR_BELOW: u32 = 18;
 ///
 /// A parameter of the search, so that one thread alone does not pay for several: 5 % on `L1_R3`.
 pub(super) trait Tables: Copy {
-    /// The table for positions of so many stones.
+    /// The table for positions of `plies` stones.
     fn table(&self, plies: u32) -> &TranspositionTable;
 
-    /// The positions under search, where the threads divide the drops of positions of so many stones.
+    /// The positions under search, where the threads divide the drops of positions of `plies` stones.
     fn under_search(&self, plies: u32) -> Option<&UnderSearch>;
 }
 
