@@ -87,6 +87,13 @@ impl Ban {
     fn lasts(&self, now: Millis) -> bool {
         self.until.is_none_or(|until| now < until)
     }
+
+    /// Returns true if it ends later than `other`.
+    fn outlasts(&self, other: &Self) -> bool {
+        other
+            .until
+            .is_some_and(|end| self.until.is_none_or(|own_end| end < own_end))
+    }
 }
 
 /// The bans of a server.
@@ -150,7 +157,7 @@ impl Bans {
     }
 
     /// Reads the file again at `now` if it could not be read before. Returns true if it is read now: its bans are in
-    /// force then, and those that were added meanwhile are kept.
+    /// force then, and those that were added meanwhile are kept; of two of one subject, the one that ends later.
     ///
     /// It waits for the disk, as every change does, but only where there is something to read.
     pub(crate) fn read_again(&self, now: Millis) -> bool {
@@ -171,9 +178,15 @@ impl Bans {
         };
         let kept = {
             let list = &mut self.known().list;
-            let is_older = |old: &Ban| list.iter().all(|ban| ban.subject != old.subject);
-            let mut all: Vec<_> = read.into_iter().filter(is_older).collect();
-            all.append(list);
+            let mut all = read;
+            for ban in list.drain(..).filter(|ban| ban.lasts(now)) {
+                // Somebody who was sent out for a minute may have been banned for good.
+                let is_outlasted = |old: &Ban| old.subject == ban.subject && old.outlasts(&ban);
+                if !all.iter().any(is_outlasted) {
+                    all.retain(|old| old.subject != ban.subject);
+                    all.push(ban);
+                }
+            }
             list.clone_from(&all);
             all
         };
@@ -448,7 +461,6 @@ mod tests {
         bans.add(at, ban(subject("ana"), None));
         assert!(!bans.read_again(at));
         assert_eq!(fs::read_to_string(&file).unwrap(), "[{");
-        // The later ban of two of one subject counts.
         let older = [ban(subject("ana"), Some(5)), ban(subject("bo"), None)];
         fs::write(&file, serde_json::to_vec(&older).unwrap()).unwrap();
         assert!(bans.unread().is_some() && bans.read_again(at));
@@ -457,6 +469,30 @@ mod tests {
         for bans in [bans, kept_in(&file)] {
             assert_eq!(bans.lasting(at), expected);
             assert!(!bans.read_again(at));
+        }
+    }
+
+    /// The one in the file was deleted for good, also when the other had ended.
+    #[test]
+    fn a_ban_in_a_file_that_is_mended_stays_though_the_person_was_sent_out_meanwhile() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("bans.json");
+        let ana = || Subject::Name("ana".to_owned());
+        for end in [None, Some(90_000)] {
+            for mended_at in [10_000, 70_000] {
+                let text = serde_json::to_string(&[ban(ana(), end)]).unwrap();
+                fs::write(&file, format!("{text}]")).unwrap();
+                let bans = kept_in(&file);
+                bans.add(Millis::ZERO, ban(ana(), Some(60_000)));
+                fs::write(&file, text).unwrap();
+                // The wall clock of the test stands still.
+                let expected = [ban(ana(), end.map(|end| end + mended_at))];
+                let mended_at = Millis::from_millis(mended_at);
+                assert!(bans.read_again(mended_at));
+                assert_eq!(bans.lasting(mended_at), expected);
+                let next = Bans::kept_in(file.clone(), mended_at, || Millis::ZERO);
+                assert_eq!(next.lasting(mended_at).len(), 1);
+            }
         }
     }
 
