@@ -44,7 +44,7 @@ use std::path::{Path, PathBuf};
 
 use protocol::id::{IdError, RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
-use rusqlite::{Connection, ErrorCode, Row, Rows, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, Row, Rows, Transaction, TransactionBehavior, ffi, params};
 use tracing::{error, warn};
 
 use self::files::Files;
@@ -516,6 +516,12 @@ fn live_room(row: &Row<'_>, start: Millis, runs: &Runs) -> Result<LiveRoom, rusq
 /// Returns true if the error is about the contents of the database, rather than about access to it.
 fn is_damage(error: &rusqlite::Error) -> bool {
     match error {
+        // A page that the disk cannot read: of a statement SQLite says that it is corrupt, and not of a part of a blob.
+        rusqlite::Error::SqliteFailure(error, _)
+            if error.extended_code == ffi::SQLITE_IOERR_CORRUPTFS =>
+        {
+            true
+        }
         rusqlite::Error::SqliteFailure(error, _) => matches!(
             error.code,
             ErrorCode::DatabaseCorrupt | ErrorCode::ConstraintViolation | ErrorCode::TypeMismatch

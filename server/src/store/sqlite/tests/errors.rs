@@ -19,6 +19,22 @@ fn reading_rows_fails_with_an_error_that_is_no_damage() {
     assert_eq!(read, [1, 2]);
 }
 
+/// No server started with a sector that cannot be read below a long batch, and `check` and `backup` failed.
+#[test]
+fn a_page_that_the_disk_cannot_read_is_damage_and_a_disk_that_fails_otherwise_is_none() {
+    let is_damage = |code| is_damage(&rusqlite::Error::SqliteFailure(ffi::Error::new(code), None));
+    // A statement tells the first, and a part of a batch the second.
+    assert!(is_damage(ffi::SQLITE_CORRUPT));
+    assert!(is_damage(ffi::SQLITE_IOERR_CORRUPTFS));
+    for code in [
+        ffi::SQLITE_IOERR_READ,
+        ffi::SQLITE_IOERR_WRITE,
+        ffi::SQLITE_FULL,
+    ] {
+        assert!(!is_damage(code));
+    }
+}
+
 fn fails_with<T: std::fmt::Debug>(result: Result<T, StoreError>, words: &str) {
     match result {
         Err(StoreError::Failed(problem)) => assert!(problem.contains(words), "{problem}"),
