@@ -11,7 +11,7 @@ use protocol::side::Side;
 use protocol::text::Name;
 
 use crate::owner::is_same;
-use crate::seats::Presence;
+use crate::seats::{Presence, Seat};
 use crate::{Event, Phase, Room};
 
 /// Spectators, in the order in which they came.
@@ -209,6 +209,30 @@ impl Room {
         players.chain(spectators).chain(owner).collect()
     }
 
+    /// Takes over the absences in `known`, which is this room as it was before it was loaded from its store anew at
+    /// `now`: the store has none. Those who are [present](Self::presence_in) have to be let in before.
+    pub fn keep_absence_of(&mut self, known: &Self, now: Millis) {
+        for side in Side::BOTH {
+            let seat = &mut self.seats[side];
+            let (Some(token), Some(stored)) = (seat.token(), seat.away_since()) else {
+                continue;
+            };
+            let known = known
+                .seats
+                .find(|seat| seat.opens_with(token))
+                .map(|side| &known.seats[side]);
+            let away = known.and_then(Seat::away_since).unwrap_or(now);
+            // An absence from before a game that the store alone knows is none of that game.
+            seat.set_presence(Presence::Away(away.max(stored)));
+        }
+        if !self.has_player_here() {
+            self.deserted = match known.deserted {
+                Deserted::No => Deserted::Since(now),
+                left => left,
+            };
+        }
+    }
+
     /// Returns true if any player or spectator is present.
     pub(crate) fn has_somebody(&self) -> bool {
         self.has_player_here() || !self.spectators.is_empty()
@@ -300,6 +324,60 @@ mod tests {
         assert_eq!(known.side_of(ANA), Some(Side::First));
         assert_eq!(stored.side_of(ANA), Some(Side::Second));
         assert_eq!(stored.side_of(BO), Some(Side::First));
+    }
+
+    /// He was away since the game began, and the opponent won by a key.
+    #[test]
+    fn in_a_room_loaded_anew_a_player_is_away_since_they_left() {
+        let mut table = TestRoom::two_people();
+        table.play_moves(&["4", "4"]);
+        table.wait(20 * 60_000).leave(BO, true);
+        table.wait(7_000);
+        let known = table.room.clone();
+        let mut table = table.restarted();
+        for event in known.presence_in(&table.room) {
+            table.room.apply(table.now, &event);
+        }
+        table.room.keep_absence_of(&known, table.now);
+        let wait = Millis::from_millis(53_000);
+        let early = Err(Refusal::ClaimTooEarly { wait });
+        assert_eq!(table.try_give(act(ANA, Act::Claim)), early);
+    }
+
+    /// The room ended at once, as if they had been gone since it was opened.
+    #[test]
+    fn a_room_loaded_anew_without_a_player_is_deserted_since_the_last_one_left() {
+        let mut table = TestRoom::two_people();
+        table.wait(60_000);
+        for who in [ANA, BO] {
+            table.leave(who, true);
+        }
+        let left = table.now;
+        let mut stored = table.wait(7_000).restarted().room;
+        stored.keep_absence_of(&table.room, table.now);
+        assert_eq!(stored.deserted(), Some(left));
+    }
+
+    /// An absence from before a rematch that only the store knows is none of that game.
+    #[test]
+    fn in_a_room_loaded_anew_nobody_is_away_since_before_the_game() {
+        let mut table = TestRoom::two_people();
+        table.play_out_win();
+        table.leave(BO, true);
+        table.wait(50_000);
+        let known = table.room.clone();
+        table.come_back(BO);
+        for who in [ANA, BO] {
+            table.give(act(who, Act::Rematch));
+        }
+        let mut table = table.restarted();
+        for event in known.presence_in(&table.room) {
+            table.room.apply(table.now, &event);
+        }
+        table.room.keep_absence_of(&known, table.now);
+        let wait = Millis::from_millis(60_000);
+        let early = Err(Refusal::ClaimTooEarly { wait });
+        assert_eq!(table.try_give(act(ANA, Act::Claim)), early);
     }
 
     #[test]
