@@ -94,7 +94,7 @@ impl Table {
         let gives_up = played && asked && self.phase == Phase::Seating;
         // Clients of this model have no keys, so an owner who watches does not come back as one.
         let owner_comes_back = self.owner.token.is_some() && !gives_up;
-        let unlocks = self.owner.locked && self.is_owner(who) && !owner_comes_back;
+        let opens = self.is_owner(who) && !owner_comes_back;
         match self.side(who) {
             Some(side) if gives_up => {
                 self.record(out, &RoomEvent::SeatVacated { side });
@@ -109,9 +109,11 @@ impl Table {
             }
             None => self.stop_watching(who),
         }
-        if unlocks {
-            self.owner.locked = false;
+        if opens && std::mem::take(&mut self.owner.locked) {
             self.notify(out, &RoomEvent::Locked { locked: false });
+        }
+        if opens && std::mem::take(&mut self.owner.chat_closed) {
+            self.notify(out, &RoomEvent::ChatClosed { closed: false });
         }
         // Who watches keeps no open seat open.
         let alone = match self.phase {

@@ -130,6 +130,7 @@ impl Room {
             Event::Locked { locked } => self.owner.locked = *locked,
             Event::PersonRemoved { name } => self.owner.remove(name),
             Event::ChatClosed { closed } => self.owner.chat_closed = *closed,
+            Event::ChatOpened => self.owner.chat_closed = false,
         }
         if event.changes_board() {
             self.board_changed();

@@ -88,7 +88,8 @@ impl Room {
             | Event::Chosen { .. }
             | Event::OwnerSeated { .. }
             | Event::OwnerWatches { .. }
-            | Event::Unlocked => {}
+            | Event::Unlocked
+            | Event::ChatOpened => {}
         }
     }
 }

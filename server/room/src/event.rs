@@ -179,6 +179,8 @@ pub enum Event {
     },
     /// The lock ended, since nobody was left who could open it. Not durable.
     Unlocked,
+    /// The chat is open again, since nobody was left who could open it. Not durable.
+    ChatOpened,
 }
 
 impl Event {
@@ -219,7 +221,8 @@ impl Event {
             | Self::ClockHeld
             | Self::ClockReleased
             | Self::OwnerWatches { .. }
-            | Self::Unlocked => false,
+            | Self::Unlocked
+            | Self::ChatOpened => false,
         }
     }
 
@@ -261,7 +264,8 @@ impl Event {
             | Self::ClockHeld
             | Self::ClockReleased
             | Self::OwnerWatches { .. }
-            | Self::Unlocked => false,
+            | Self::Unlocked
+            | Self::ChatOpened => false,
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Ownership goes with the token of the seat that the opener took, so it outlasts a restart and changes devices with
 //! the seat. Who opened the room to watch is its owner on every connection with the same key, until the server ends;
-//! without a key for as long as that connection lasts. A lock that nobody could open any more ends.
+//! without a key for as long as that connection lasts. A lock that nobody could open any more ends, and a chat that
+//! nobody could open any more is open.
 
 use protocol::id::{PlayerId, TokenHash};
 use protocol::refusal::Refusal;
@@ -33,18 +34,22 @@ impl Owner {
         self.seat = seat.token();
     }
 
-    /// Ends the ownership of whoever gives `seat` up. A key may come back to watch, and opens the lock then.
+    /// Ends the ownership of whoever gives `seat` up. A key may come back to watch, and opens the lock and the chat
+    /// then.
     pub(crate) fn vacated(&mut self, seat: &Seat) {
         if self.seat == seat.token() {
             self.seat = None;
             self.locked &= self.key.is_some();
+            self.chat_closed &= self.key.is_some();
         }
     }
 
-    /// Ends a lock that only an opener who watched could open: neither connections nor their keys are stored.
+    /// Opens a lock and a chat that only an opener who watched could open: neither connections nor their keys are
+    /// stored.
     pub(crate) fn loaded(&mut self) {
         if self.seat.is_none() {
             self.locked = false;
+            self.chat_closed = false;
         }
     }
 
@@ -88,11 +93,12 @@ impl Room {
         owns_by_seat || self.owner.is_watched_by(who)
     }
 
-    /// Takes over the lock of `known`, which is this room as it was before it was loaded from its store anew, where the
-    /// opener who can open it is still there.
-    pub fn keep_lock_of(&mut self, known: &Self) {
+    /// Takes over from `known`, which is this room as it was before it was loaded from its store anew, whether it is
+    /// locked and its chat closed, where the opener who can open them is still there.
+    pub fn keep_decisions_of(&mut self, known: &Self) {
         if self.owner.seat.is_none() && !self.owner.watchers.is_empty() {
             self.owner.locked = known.owner.locked;
+            self.owner.chat_closed = known.owner.chat_closed;
         }
     }
 
@@ -114,14 +120,23 @@ impl Room {
         Ok(())
     }
 
-    /// Returns the end of the lock, if it has one because `who` goes and nobody is left who could open it.
-    /// `gives_up` is true if they give their seat up, too.
-    pub(crate) fn unlock_behind(&self, who: PlayerId, gives_up: bool) -> Option<Event> {
+    /// Returns the events that end the lock and open the chat, where there is something to open, if `who` goes and
+    /// nobody is left who could do that. `gives_up` is true if they give their seat up, too.
+    pub(crate) fn open_behind(&self, who: PlayerId, gives_up: bool) -> Vec<Event> {
         let Owner {
-            seat, key, locked, ..
+            seat,
+            key,
+            locked,
+            chat_closed,
+            ..
         } = &self.owner;
         let comes_back = key.is_some() || seat.is_some() && !gives_up;
-        (*locked && self.is_owner(who) && !comes_back).then_some(Event::Unlocked)
+        if comes_back || !self.is_owner(who) {
+            return Vec::new();
+        }
+        let unlocked = locked.then_some(Event::Unlocked);
+        let opened = chat_closed.then_some(Event::ChatOpened);
+        unlocked.into_iter().chain(opened).collect()
     }
 
     pub(crate) fn lock(&self, who: PlayerId, locked: bool) -> Result<Vec<Event>, Refusal> {

@@ -167,8 +167,8 @@ impl Room {
         let Some(side) = self.side_of(who) else {
             return match self.spectators.name_of(who) {
                 Some(name) => {
-                    let unlocked = self.unlock_behind(who, false);
-                    Ok([unwatched(who, name)].into_iter().chain(unlocked).collect())
+                    let opened = self.open_behind(who, false);
+                    Ok([unwatched(who, name)].into_iter().chain(opened).collect())
                 }
                 None => Err(Refusal::NotInRoom),
             };
@@ -179,8 +179,8 @@ impl Room {
         } else {
             Event::Disconnected { side }
         };
-        let unlocked = self.unlock_behind(who, gives_up);
-        Ok([went].into_iter().chain(unlocked).collect())
+        let opened = self.open_behind(who, gives_up);
+        Ok([went].into_iter().chain(opened).collect())
     }
 
     /// Returns the event that ends the watching of a spectator who takes a seat.

@@ -120,6 +120,7 @@ impl Room {
             | Event::Unlocked
             | Event::PersonRemoved { .. }
             | Event::ChatClosed { .. }
+            | Event::ChatOpened
             | Event::SpectatorJoined { .. }
             | Event::SpectatorLeft { .. }
             | Event::SearchInfo { .. }

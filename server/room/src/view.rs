@@ -95,6 +95,7 @@ impl Room {
             Event::Unlocked => RoomEvent::Locked { locked: false },
             Event::PersonRemoved { name } => RoomEvent::Removed { name: name.clone() },
             Event::ChatClosed { closed } => RoomEvent::ChatClosed { closed: *closed },
+            Event::ChatOpened => RoomEvent::ChatClosed { closed: false },
             // Spectators come and go by the hundred at once: see `watchers`.
             Event::SpectatorJoined { .. }
             | Event::SpectatorLeft { .. }

@@ -117,7 +117,8 @@ impl Outline {
             | Event::Locked { .. }
             | Event::Unlocked
             | Event::PersonRemoved { .. }
-            | Event::ChatClosed { .. } => {}
+            | Event::ChatClosed { .. }
+            | Event::ChatOpened => {}
         }
     }
 }

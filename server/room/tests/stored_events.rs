@@ -279,7 +279,8 @@ fn number(event: &Event) -> Option<usize> {
         | Event::ClockHeld
         | Event::ClockReleased
         | Event::OwnerWatches { .. }
-        | Event::Unlocked => None,
+        | Event::Unlocked
+        | Event::ChatOpened => None,
         Event::Played { .. } => Some(22),
         Event::ClockStopped { .. } => Some(23),
         Event::PliesTakenBack { .. } => Some(24),

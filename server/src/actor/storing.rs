@@ -42,7 +42,7 @@ impl RoomActor {
             self.room.apply(now, &event);
         }
         self.room.keep_absence_of(&known, now);
-        self.room.keep_lock_of(&known);
+        self.room.keep_decisions_of(&known);
         // The moment at which the turn was announced is not stored, and the fault is nobody's.
         self.room.keep_clock_of(&known, loaded.last, now);
         if self.store_fails

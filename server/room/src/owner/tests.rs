@@ -199,7 +199,7 @@ fn who_opened_the_room_to_watch_owns_it_while_the_connection_lasts() {
     for event in &table.room.presence_in(&reloaded.room) {
         reloaded.room.apply(reloaded.now, event);
     }
-    reloaded.room.keep_lock_of(&table.room);
+    reloaded.room.keep_decisions_of(&table.room);
     assert!(reloaded.room.is_owner(ANA), "the store was at fault");
     assert!(reloaded.snapshot(ANA).locked);
     let mut table = table.resumed();
@@ -331,6 +331,45 @@ fn a_lock_that_nobody_could_open_any_more_ends() {
     for mut table in [table.clone(), table.resumed()] {
         table.sit(CLEO);
     }
+}
+
+/// The players had no chat in this room ever after.
+#[test]
+fn a_chat_that_nobody_could_open_any_more_is_open() {
+    let closed = |key| {
+        let mut spec = TestRoomSpec::new("connect-four").seats("open", "open");
+        spec.opening.creator.as_mut().unwrap().key = key;
+        let mut table = spec.open();
+        table.sit(BO);
+        table.sit(CLEO);
+        table.give(close_chat(ANA, true));
+        table
+    };
+    let mut left = closed(None);
+    let events = left.leave(ANA, true);
+    let (_, told) = left.room.tell(left.now, events.last().unwrap()).unwrap();
+    assert_eq!(told, RoomEvent::ChatClosed { closed: false });
+    let mut resumed = closed(Some(hash_of(ANA))).resumed();
+    resumed.come_back(BO);
+    let mut given_up = seating();
+    given_up.watch(BO);
+    given_up.give(close_chat(ANA, true));
+    given_up.leave(ANA, false);
+    for mut table in [left.clone(), resumed, given_up] {
+        assert!(!table.snapshot(BO).chat_closed);
+        table.give(said(BO));
+    }
+    let mut stays = closed(Some(hash_of(ANA)));
+    stays.leave(ANA, true);
+    assert_eq!(stays.try_give(said(BO)), Err(Refusal::ChatClosed));
+    // The store was at fault.
+    let table = closed(None);
+    let mut reloaded = table.restarted();
+    for event in &table.room.presence_in(&reloaded.room) {
+        reloaded.room.apply(reloaded.now, event);
+    }
+    reloaded.room.keep_decisions_of(&table.room);
+    assert!(reloaded.snapshot(BO).chat_closed);
 }
 
 #[test]
