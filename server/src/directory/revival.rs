@@ -144,29 +144,34 @@ impl Directory {
         if let Some(handle) = self.in_memory(id) {
             return Ok(handle);
         }
+        let loaded = self.load(id).await?;
+        // Not before, so that no room leaves memory for a code that leads nowhere.
         match self.make_place().await {
             Err(Refusal::Full { .. }) if for_host => {}
             made => made?,
         }
-        let room = self.revive(id).await?;
+        let room = self.revive(loaded).await?;
         info!(room = %id, plies = room.summary(self.shared.time.now()).plies, "brought back");
         self.asleep().remove(id);
         Ok(self.start(room, true, None))
     }
 
-    /// Loads the room from the store, with the outage applied unless it was already.
-    async fn revive(&self, id: RoomId) -> Result<Room, NotRevived> {
-        let (store, now) = (&self.shared.store, self.shared.time.now());
-        let loaded = persistence::load(store, id, now).await?;
+    /// Loads the room from the store, unless it is closed.
+    async fn load(&self, id: RoomId) -> Result<Loaded, NotRevived> {
+        let now = self.shared.time.now();
+        let loaded = persistence::load(&self.shared.store, id, now).await?;
         let loaded = loaded.filter(|loaded| !loaded.room.is_closed());
-        let Some(Loaded {
+        loaded.ok_or_else(|| Refusal::NoSuchRoom { room: id }.into())
+    }
+
+    /// Returns the room that was loaded, with the outage applied unless it was already.
+    async fn revive(&self, loaded: Loaded) -> Result<Room, NotRevived> {
+        let (store, now) = (&self.shared.store, self.shared.time.now());
+        let Loaded {
             mut room,
             left,
             last,
-        }) = loaded
-        else {
-            return Err(Refusal::NoSuchRoom { room: id }.into());
-        };
+        } = loaded;
         if !room.is_live() {
             room.set_away(last.max(self.started));
             // Those who were in it when the server stopped may still ask for a rematch.
@@ -179,7 +184,7 @@ impl Directory {
             room.set_deserted(left);
         }
         // A room that the index does not have was put there by somebody else, just now as far as this server knows.
-        let asleep = self.asleep().get(id);
+        let asleep = self.asleep().get(room.id());
         if let Some(end) = asleep.map_or(Some(now), |asleep| asleep.outage) {
             let events = room.decide(end, &Command::Resume)?;
             persistence::commit(store, &room, end, &events).await?;
@@ -221,12 +226,16 @@ impl Directory {
 mod tests {
     use std::time::Duration;
 
-    use protocol::id::Seq;
+    use protocol::id::{PlayerId, Seq};
+    use protocol::text::Name;
     use protocol::view::{Outcome, Reason, Seat};
     use room::Event;
 
     use super::*;
+    use crate::actor::{Entry, Part};
     use crate::config::Config;
+    use crate::outbox::{EntryNumber, Outbox};
+    use crate::person::Person;
     use crate::store::{Append, Store};
     use crate::{store, testing};
 
@@ -251,6 +260,42 @@ mod tests {
         };
         store.append(&[append]).pop().unwrap().unwrap();
         room
+    }
+
+    /// It put another room out of memory, or was told that the server is full.
+    #[tokio::test(start_paused = true)]
+    async fn a_code_of_no_room_is_told_on_a_full_server_too_and_costs_no_room_its_place() {
+        let mut store = store::memory();
+        let over = store_game_over(&mut *store, testing::time().now());
+        let config = Config {
+            rooms: 1,
+            ..Config::default()
+        };
+        let directory = testing::directory(config, store);
+        let idle = directory.find(over).await.unwrap();
+        idle.look().await.unwrap();
+        let nowhere = RoomId::from_draw(2);
+        let find = async || directory.find(nowhere).await.map(|handle| handle.room());
+        let no_such_room = Refusal::NoSuchRoom { room: nowhere };
+        assert_eq!(find().await, Err(no_such_room.clone()));
+        assert!(idle.look().await.is_ok(), "it is in memory still");
+        // Somebody is in it.
+        let (outbox, _outgoing) = Outbox::in_test(10);
+        let entry = Entry {
+            who: PlayerId(1),
+            person: Person::Unknown,
+            number: EntryNumber::default(),
+            name: Name::clean("Cleo").unwrap(),
+            outbox,
+            part: Part::Spectator,
+            key: None,
+            reference: None,
+        };
+        idle.enter(entry, directory.shared.time.now())
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(find().await, Err(no_such_room));
     }
 
     /// It stayed until the clock had caught up.
