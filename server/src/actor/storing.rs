@@ -101,7 +101,11 @@ impl RoomActor {
 
     /// Returns true if a player is present again in a room that the store counts as deserted.
     pub(super) fn has_returned(&self) -> bool {
-        self.persistent && self.noted_left.is_some() && self.room.deserted().is_none()
+        // One that is over counts as deserted nowhere, and a note would tell the store that it has left memory.
+        self.persistent
+            && self.noted_left.is_some()
+            && self.room.is_live()
+            && self.room.deserted().is_none()
     }
 
     /// Notes in the store that a player is present again: it must not count the room as deserted after a

@@ -1,5 +1,7 @@
 //! A room and the outboxes of those in it, in time that stands still but when a test waits.
 
+mod faults;
+
 use std::collections::BTreeMap;
 
 use futures::FutureExt;
@@ -443,54 +445,4 @@ async fn a_player_who_is_back_in_a_stored_room_is_noted_there() {
     trial.room = trial.directory.find(room).await.unwrap();
     trial.enter(0, Part::Returning(Token(1))).await;
     assert_eq!(store.load(room).await.unwrap().left, None);
-}
-
-/// The fault put everybody out, and whoever was back first claimed the game.
-#[tokio::test(start_paused = true)]
-async fn nobody_claims_at_once_from_one_whom_a_fault_of_the_room_put_out() {
-    let mut trial = Trial::open().await;
-    trial.enter(1, Part::Player(Token(2))).await;
-    for who in [0, 1] {
-        trial.play(who).await;
-    }
-    wait(3_600_000).await;
-    trial.break_room().await;
-    trial.room = trial.directory.find(trial.room.room()).await.unwrap();
-    trial.enter(0, Part::Returning(Token(1))).await;
-    let claim = Command::Act {
-        who: PlayerId(0),
-        act: Act::Claim,
-        round_trip: Millis::ZERO,
-    };
-    let claimed = trial.room.host(claim).await.expect("the room is there");
-    let wait = Config::default().timing.grace;
-    assert_eq!(claimed, Err(Refusal::ClaimTooEarly { wait }));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_room_that_broke_comes_back_though_nobody_asks_for_it() {
-    let mut trial = Trial::open_with(Some("60s")).await;
-    trial.enter(1, Part::Player(Token(2))).await;
-    for who in [0, 1] {
-        trial.play(who).await;
-    }
-    let revived = Arc::clone(&trial.directory).revive_due(CancellationToken::new());
-    let revived = tokio::spawn(revived);
-    trial.break_room().await;
-    assert_eq!(trial.directory.in_memory_count(), 0);
-    wait(6_000).await;
-    assert_eq!(trial.directory.in_memory_count(), 1);
-    trial.room = trial.directory.find(trial.room.room()).await.unwrap();
-    // The next time it takes twice as long.
-    trial.break_room().await;
-    wait(6_000).await;
-    assert_eq!(trial.directory.in_memory_count(), 0);
-    wait(5_000).await;
-    assert_eq!(trial.directory.in_memory_count(), 1);
-    trial.room = trial.directory.find(trial.room.room()).await.unwrap();
-    // Ana does not come back: her grace period ends, and then her time.
-    wait(121_000).await;
-    let row = trial.room.look().await.expect("the room is there");
-    assert!(matches!(row.phase, Phase::Over { .. }), "{:?}", row.phase);
-    revived.abort();
 }
