@@ -113,6 +113,8 @@ pub(crate) struct RoomActor {
     store_fails: bool,
     /// Moment at which the last player left, as the store has noted it.
     noted_left: Option<Millis>,
+    /// True if the store was told since that a player is present again; while it fails it may not have noted that.
+    return_told: bool,
     /// Moment until which the task waits, as far as it knows.
     awaited: Option<Instant>,
     activity: watch::Sender<Activity>,
@@ -130,6 +132,7 @@ impl RoomActor {
     ) -> Self {
         let mut actor = Self {
             noted_left: room.deserted(),
+            return_told: false,
             room,
             persistent,
             members: IndexMap::new(),

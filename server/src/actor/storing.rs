@@ -19,7 +19,12 @@ impl RoomActor {
         if !self.persistent {
             return Ok(());
         }
-        persistence::commit(&self.shared.store, &self.room, at, events).await
+        persistence::commit(&self.shared.store, &self.room, at, events).await?;
+        if events.iter().any(Event::is_durable) {
+            // An append clears the note.
+            self.noted_left = None;
+        }
+        Ok(())
     }
 
     /// Loads the room from the store again, with everybody who is present: the store has events that this
@@ -74,6 +79,7 @@ impl RoomActor {
                 // A search that waits on does not hold the clock any more: its wait is deducted from here on.
                 self.deduct_wait();
                 self.store_fails = false;
+                self.return_told = false;
                 self.command_without_store(self.shared.time.now(), &Command::ReleaseClock);
             }
             Some(_) | None => {}
@@ -104,14 +110,15 @@ impl RoomActor {
         // One that is over counts as deserted nowhere, and a note would tell the store that it has left memory.
         self.persistent
             && self.noted_left.is_some()
+            && !self.return_told
             && self.room.is_live()
             && self.room.deserted().is_none()
     }
 
     /// Notes in the store that a player is present again: it must not count the room as deserted after a
-    /// crash.
+    /// crash. Where the store fails it is told again when it works.
     pub(super) async fn note_return(&mut self) {
-        self.noted_left = None;
+        self.return_told = true;
         self.shared.store.rest(self.room.id(), None).await;
     }
 }

@@ -119,6 +119,9 @@ impl RoomTask {
                 Wake::Health(watch, health) => {
                     news.set(watch.next());
                     actor.follow_store_health(&health);
+                    if actor.has_returned() {
+                        Box::pin(actor.note_return()).await;
+                    }
                 }
                 Wake::StoodStill(watch) => {
                     standstill.set(watch.next());

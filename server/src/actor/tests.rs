@@ -21,6 +21,7 @@ use crate::config::Config;
 use crate::directory::{Directory, NewRoom};
 use crate::limits::UseLimits;
 use crate::outbox::{OutboxReader, Outgoing};
+use crate::store::Store;
 use crate::{store, testing};
 
 /// More than anybody here is sent.
@@ -47,7 +48,12 @@ impl Trial {
 
     /// The same on a server with this configuration.
     async fn open_at(config: Config, clock: Option<&str>) -> Self {
-        let directory = testing::directory(config, store::memory());
+        Self::open_in(config, store::memory(), clock).await
+    }
+
+    /// The same in this storage.
+    async fn open_in(config: Config, store: Box<dyn Store>, clock: Option<&str>) -> Self {
+        let directory = testing::directory(config, store);
         let (entry, outgoing) = entry(0, Part::Player(Token(1)));
         let opened = directory.open(NewRoom {
             spec: GameSpec {

@@ -1,6 +1,89 @@
 //! Rooms that break, and rooms whose store fails.
 
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use protocol::id::{RoomId, ServerId, TokenHash};
+
 use super::*;
+use crate::store::{Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, Stored};
+
+/// A storage in memory that stores nothing while it fails.
+struct Faulty {
+    store: Box<dyn Store>,
+    fails: Arc<AtomicBool>,
+}
+
+impl Faulty {
+    fn check(&self) -> Result<(), StoreError> {
+        if self.fails.load(Ordering::SeqCst) {
+            Err(StoreError::Failed("no space left on device".to_owned()))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Store for Faulty {
+    fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
+        self.store.id(fresh)
+    }
+
+    fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
+        self.store.owned_names()
+    }
+
+    fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
+        self.check()?;
+        self.store.change_names(changes)
+    }
+
+    fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        self.store.seats(key, most)
+    }
+
+    fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
+        match self.check() {
+            Ok(()) => self.store.append(batch),
+            Err(error) => batch.iter().map(|_| Err(error.clone())).collect(),
+        }
+    }
+
+    fn may_block(&self) -> bool {
+        false
+    }
+
+    fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
+        self.store.load(room)
+    }
+
+    fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        self.store.live(start)
+    }
+
+    fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
+        self.check()?;
+        self.store.rest(rooms)
+    }
+
+    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
+        self.check()?;
+        self.store.set_aside(room, problem)
+    }
+
+    fn prune(
+        &mut self,
+        before: Millis,
+        spared: &BTreeSet<RoomId>,
+        progress: &mut Pruning,
+    ) -> Result<Pruned, StoreError> {
+        self.store.prune(before, spared, progress)
+    }
+
+    fn probe(&mut self) -> Result<(), StoreError> {
+        self.check()
+    }
+}
 
 /// The fault put everybody out, and whoever was back first claimed the game.
 #[tokio::test(start_paused = true)]
@@ -76,4 +159,56 @@ async fn a_game_that_ends_with_nobody_back_is_kept_in_memory_for_a_rematch() {
     let offered = trial.room.host(rematch).await.expect("the room is there");
     assert_eq!(offered, Ok(()));
     revived.abort();
+}
+
+/// The room counted as deserted since days at the next start, and ended.
+#[tokio::test(start_paused = true)]
+async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
+    let fails = Arc::new(AtomicBool::new(false));
+    let store = Faulty {
+        store: store::memory(),
+        fails: Arc::clone(&fails),
+    };
+    let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
+    trial.enter(1, Part::Player(Token(2))).await;
+    for who in [0, 1] {
+        trial.play(who).await;
+    }
+    let store = trial.directory.shared().store.clone();
+    let probes = store.clone();
+    let stop = CancellationToken::new();
+    let probes = tokio::spawn({
+        let stop = stop.clone();
+        async move {
+            probes
+                .probe_while_failing(Duration::from_secs(1), stop)
+                .await
+        }
+    });
+    let room = trial.room.room();
+    for was_known in [false, true] {
+        for who in [0, 1] {
+            let lost = trial.room.leave(PlayerId(who), Millis::ZERO, true, None);
+            lost.await.expect("the room is there").expect("not refused");
+        }
+        trial.room.unload().await;
+        assert!(store.load(room).await.unwrap().left.is_some());
+        trial.room = trial.directory.find(room).await.unwrap();
+        fails.store(true, Ordering::SeqCst);
+        if was_known {
+            // A note about a room that is not there.
+            store.rest(RoomId::from_draw(99), None).await;
+            wait(1).await;
+        }
+        for (who, token) in [(0, Token(1)), (1, Token(2))] {
+            trial.enter(who, Part::Returning(token)).await;
+        }
+        wait(10_000).await;
+        assert!(store.load(room).await.unwrap().left.is_some());
+        fails.store(false, Ordering::SeqCst);
+        wait(2_000).await;
+        assert_eq!(store.load(room).await.unwrap().left, None);
+    }
+    stop.cancel();
+    probes.await.unwrap();
 }

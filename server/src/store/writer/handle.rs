@@ -117,7 +117,8 @@ impl StoreHandle {
     }
 
     /// Does [`Store::rest`] for one room, after the appends requested before. Does not wait until it is
-    /// noted, and a failure is only logged: the note is then lost, which gives the room more time.
+    /// noted, and a failure is only logged: the note is then lost. One that a room is deserted gives it more time; one
+    /// that a player came back is to be told again when the store works.
     pub(crate) async fn rest(&self, room: RoomId, left: Option<Millis>) {
         self.tell(Write::Rest(Rest { room, left })).await;
     }
