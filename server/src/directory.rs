@@ -30,7 +30,7 @@ use tracing::{Instrument, info, info_span};
 use self::hand_over::HandOverCodes;
 use self::index::Index;
 use self::revival::{NotRevived, REVIVALS};
-use crate::actor::{Entry, Part, Retired, RoomHandle, RoomTask, TaskNumber};
+use crate::actor::{Desk, Entry, Part, Retired, RoomHandle, RoomTask, TaskNumber};
 use crate::bots;
 use crate::persistence;
 use crate::person::Person;
@@ -274,7 +274,7 @@ impl Directory {
             match handle.enter(entry(), self.shared.time.now()).await {
                 Ok(Ok(())) => return Ok(handle),
                 Ok(Err(refusal)) => return Err(refusal),
-                Err(Retired) => handle.gone().await,
+                Err(Retired) => self.gone(&handle).await?,
             }
         }
     }
@@ -285,7 +285,7 @@ impl Directory {
             let handle = self.find(id).await?;
             match handle.look().await {
                 Ok(summary) => return Ok(summary),
-                Err(Retired) => handle.gone().await,
+                Err(Retired) => self.gone(&handle).await?,
             }
         }
     }
@@ -300,7 +300,7 @@ impl Directory {
             let handle = self.find(id).await?;
             match handle.record(who).await {
                 Ok(answer) => return answer,
-                Err(Retired) => handle.gone().await,
+                Err(Retired) => self.gone(&handle).await?,
             }
         }
     }
@@ -392,6 +392,7 @@ impl Directory {
             room: id,
             broken: persistent,
             task: handle.task(),
+            desk: Arc::clone(handle.desk()),
             gone: handle.gone_token(),
         };
         let stop = self.draining.clone();
@@ -459,6 +460,7 @@ struct ForgetOnDrop {
     task: TaskNumber,
     /// True for a stored room until its task has returned it.
     broken: bool,
+    desk: Arc<Desk>,
     gone: CancellationToken,
 }
 
@@ -466,6 +468,9 @@ impl Drop for ForgetOnDrop {
     fn drop(&mut self) {
         if let Some(directory) = self.directory.upgrade() {
             directory.forget(self.room, self.task, self.broken);
+        }
+        if self.broken {
+            self.desk.note_broken();
         }
         self.gone.cancel();
     }

@@ -16,7 +16,7 @@ use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::task::{Context, Poll, Wake, Waker};
 
 use tokio::sync::{Mutex, MutexGuard, Notify};
@@ -26,7 +26,7 @@ use super::{Request, RoomActor};
 use crate::wakes::{self, Resume};
 
 /// The slot of one room's actor.
-pub(super) struct Desk {
+pub(crate) struct Desk {
     state: Mutex<DeskState>,
     /// True if nothing that the actor does takes time.
     at_once: bool,
@@ -34,6 +34,8 @@ pub(super) struct Desk {
     queued: AtomicUsize,
     /// Wakes the task.
     changed: Notify,
+    /// True if the task ended without giving the room back.
+    broken: AtomicBool,
 }
 
 /// The content of a desk.
@@ -94,7 +96,18 @@ impl Desk {
             at_once,
             queued: AtomicUsize::new(0),
             changed: Notify::new(),
+            broken: AtomicBool::new(false),
         }
+    }
+
+    /// Notes that the room broke.
+    pub(crate) fn note_broken(&self) {
+        self.broken.store(true, Ordering::Release);
+    }
+
+    /// Returns true if the room broke.
+    pub(super) fn is_broken(&self) -> bool {
+        self.broken.load(Ordering::Acquire)
     }
 
     /// Notes a request that goes to the inbox.

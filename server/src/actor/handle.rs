@@ -246,8 +246,8 @@ impl RoomHandle {
         (handle, requests)
     }
 
-    #[cfg(test)]
-    pub(super) fn desk(&self) -> &Arc<Desk> {
+    /// Returns the place of the room's actor.
+    pub(crate) fn desk(&self) -> &Arc<Desk> {
         &self.desk
     }
 
@@ -295,6 +295,11 @@ impl RoomHandle {
     /// Waits until the room has left memory, and can be looked up anew.
     pub(crate) async fn gone(&self) {
         self.gone.cancelled().await;
+    }
+
+    /// Returns true if the room broke, once it is [gone](Self::gone).
+    pub(crate) fn is_broken(&self) -> bool {
+        self.desk.is_broken()
     }
 
     /// Returns the token to cancel when the room has left memory.

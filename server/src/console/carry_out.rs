@@ -492,7 +492,10 @@ async fn close(directory: &Arc<Directory>, room: RoomId) -> Answer {
         match handle.host(RoomCommand::HostClose).await {
             Ok(Ok(())) => return Ok(format!("room {room} is closed")),
             Ok(Err(refusal)) => return Err(refusal.to_string()),
-            Err(_retired) => handle.gone().await,
+            Err(_retired) => {
+                let gone = directory.gone(&handle).await;
+                gone.map_err(|refusal| refusal.to_string())?;
+            }
         }
     }
 }

@@ -20,8 +20,16 @@ pub(crate) struct Asleep {
 pub(crate) struct Index {
     rooms: HashMap<RoomId, Asleep>,
     by_due: BTreeSet<(Millis, RoomId)>,
-    /// Number of times that each room broke since the server started.
-    breaks: HashMap<RoomId, u32>,
+    /// The breaks of each room since the server started.
+    breaks: HashMap<RoomId, Breaks>,
+}
+
+/// The breaks of a room.
+#[derive(Clone, Copy, Debug, Default)]
+struct Breaks {
+    count: u32,
+    /// Moment at which it is loaded again after the last one.
+    until: Millis,
 }
 
 impl Index {
@@ -65,12 +73,23 @@ impl Index {
             .collect()
     }
 
-    /// Counts that a room broke, and returns how often it had before.
-    pub(crate) fn count_break(&mut self, room: RoomId) -> u32 {
+    /// Returns how often a room broke.
+    pub(crate) fn breaks(&self, room: RoomId) -> u32 {
+        self.breaks.get(&room).map_or(0, |breaks| breaks.count)
+    }
+
+    /// Notes that a room broke, and that it is loaded again at `until`.
+    pub(crate) fn note_break(&mut self, room: RoomId, until: Millis) {
         let breaks = self.breaks.entry(room).or_default();
-        let before = *breaks;
-        *breaks += 1;
-        before
+        breaks.count += 1;
+        breaks.until = until;
+    }
+
+    /// Returns true if a room that broke is not loaded at `now`, whoever asks for it. The first time it is: those who
+    /// were put out come back at once.
+    pub(crate) fn is_put_off(&self, room: RoomId, now: Millis) -> bool {
+        let breaks = self.breaks.get(&room);
+        breaks.is_some_and(|breaks| breaks.count > 1 && now < breaks.until)
     }
 
     /// Postpones a room that could not be loaded: it is tried again at `due`.

@@ -123,11 +123,14 @@ impl Directory {
     /// Returns the moment at which a room that broke is loaded again: soon for the first time, and then after twice as
     /// long each time, so that one that always breaks takes little of the server and of its disk.
     fn after_break(&self, room: RoomId) -> Millis {
-        let breaks = self.asleep().count_break(room);
-        self.retry_at(breaks.min(MOST_DOUBLINGS))
+        let mut asleep = self.asleep();
+        let again = self.retry_at(asleep.breaks(room).min(MOST_DOUBLINGS));
+        asleep.note_break(room, again);
+        again
     }
 
-    /// Returns a room, which is loaded if it is only stored; beyond the limit `for_host` alone.
+    /// Returns a room, which is loaded if it is only stored. `for_host` alone it is loaded beyond the limit, and though
+    /// it broke again and its time has not come.
     pub(super) async fn in_memory_or_stored(
         self: &Arc<Self>,
         id: RoomId,
@@ -143,6 +146,11 @@ impl Directory {
             .await;
         if let Some(handle) = self.in_memory(id) {
             return Ok(handle);
+        }
+        if !for_host && self.asleep().is_put_off(id, self.shared.time.now()) {
+            return Err(
+                StoreError::Failed("the room broke again, and is put off".to_owned()).into(),
+            );
         }
         let loaded = self.load(id).await?;
         // Not before, so that no room leaves memory for a code that leads nowhere.
@@ -195,6 +203,19 @@ impl Directory {
             room.skip_time(end, now);
         }
         Ok(room)
+    }
+
+    /// Waits until a room that has not answered has left memory, and can be looked up anew.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Internal`] if it broke: the same request may break it each time.
+    pub(crate) async fn gone(&self, room: &RoomHandle) -> Result<(), Refusal> {
+        room.gone().await;
+        if room.is_broken() {
+            return Err(self.refuse(&StoreError::Failed("the room broke".to_owned())));
+        }
+        Ok(())
     }
 
     /// Notes the moment at which an unfinished room that leaves memory must be loaded again.

@@ -1,8 +1,11 @@
 //! Rooms that break, and rooms whose store fails.
 
 use std::collections::BTreeSet;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Poll;
 
+use futures::poll;
 use protocol::id::{RoomId, ServerId, TokenHash};
 
 use super::*;
@@ -211,4 +214,50 @@ async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
     }
     stop.cancel();
     probes.await.unwrap();
+}
+
+/// Breaks a room before its task has carried anything out.
+async fn break_at_once(room: &RoomHandle) {
+    let first = room.desk().take().await;
+    // The task comes for the desk, and waits.
+    for _ in 0..4 {
+        yield_now().await;
+    }
+    drop(first);
+    drop(room.desk().take().await.take_actor());
+}
+
+/// It was loaded again and again without an end, with an event in the store for each time.
+#[tokio::test(start_paused = true)]
+async fn a_room_that_breaks_whenever_it_is_looked_at_is_refused_and_not_loaded_each_time() {
+    let mut trial = Trial::open().await;
+    trial.enter(1, Part::Player(Token(2))).await;
+    for who in [0, 1] {
+        trial.play(who).await;
+    }
+    trial.break_room().await;
+    let room = trial.room.room();
+    let store = trial.directory.shared().store.clone();
+    let stored = async || store.load(room).await.unwrap().events.len();
+    let before = stored().await;
+    for _ in 0..10 {
+        let mut look = pin!(trial.directory.look(room));
+        let mut looks = 0;
+        let answer = loop {
+            if let Poll::Ready(answer) = poll!(look.as_mut()) {
+                break answer;
+            }
+            looks += 1;
+            assert!(looks < 100, "it goes on");
+            for room in trial.directory.list().0 {
+                break_at_once(&room).await;
+            }
+            yield_now().await;
+        };
+        assert!(matches!(answer, Err(Refusal::Internal { .. })));
+    }
+    // Whoever comes after the first time finds the room at once.
+    assert_eq!(stored().await, before + 1);
+    wait(11_000).await;
+    trial.directory.look(room).await.expect("its time has come");
 }
