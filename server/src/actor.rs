@@ -14,6 +14,7 @@
 
 mod desk;
 mod handle;
+mod members;
 mod queue_wait;
 mod storing;
 mod task;
@@ -27,7 +28,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use indexmap::IndexMap;
 use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, Token};
 use protocol::millis::Millis;
@@ -43,6 +43,7 @@ pub(crate) use self::desk::Desk;
 pub(crate) use self::handle::{
     Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
 };
+use self::members::Members;
 use self::queue_wait::QueueWait;
 pub(crate) use self::task::RoomTask;
 use self::telling::may_end_membership;
@@ -96,8 +97,7 @@ pub(crate) struct RoomActor {
     room: Room,
     /// True if the events of the room go to the store.
     persistent: bool,
-    /// In the order in which they are told.
-    members: IndexMap<PlayerId, Member>,
+    members: Members,
     /// Person for whom the searches of bots count while no player is present: the one who opened the room, or came
     /// first since it was loaded.
     unattended_person: Person,
@@ -136,7 +136,7 @@ impl RoomActor {
             return_told: false,
             room,
             persistent,
-            members: IndexMap::new(),
+            members: Members::default(),
             unattended_person: Person::Unknown,
             watchers: Gathering::default(),
             answering: None,
@@ -224,6 +224,7 @@ impl RoomActor {
             self.shared.store.rest(self.room.id(), left).await;
         }
         self.shared.engines.release(self.room.id());
+        self.members.clear();
     }
 
     async fn handle(&mut self, request: Request) {

@@ -7,10 +7,12 @@ mod revival;
 mod your_games;
 
 use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::Duration;
 
+use futures::FutureExt as _;
 use futures::future::join_all;
 use protocol::id::{PlayerId, RoomId, Token};
 use protocol::message::Role;
@@ -398,12 +400,17 @@ impl Directory {
         let stop = self.draining.clone();
         self.tasks.spawn(
             async move {
-                if let Some(room) = task.run(stop).await
-                    && let Some(directory) = forget.directory.upgrade()
-                    && persistent
-                {
-                    forget.broken = false;
-                    directory.put_to_sleep(&room);
+                // A panic is told by its hook.
+                let ran = AssertUnwindSafe(task.run(stop)).catch_unwind().await;
+                if let Ok(Some(room)) = ran {
+                    if let Some(directory) = forget.directory.upgrade()
+                        && persistent
+                    {
+                        forget.broken = false;
+                        directory.put_to_sleep(&room);
+                    }
+                } else {
+                    forget.desk.clear().await;
                 }
                 drop(forget);
             }

@@ -19,7 +19,7 @@ mod tests;
 use std::fmt;
 use std::future::poll_fn;
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 
 use protocol::id::RoomId;
@@ -71,6 +71,8 @@ pub(crate) enum EndReason {
     SentOut(Refusal),
     /// The server stops.
     ShuttingDown,
+    /// A room that the connection was in broke: whoever comes back finds it again.
+    RoomBroke,
 }
 
 /// Moment at which a frame that a room writes is handed to the system.
@@ -142,7 +144,8 @@ impl Outbox {
 
     /// Ends the connection. Returns false if it was ended before, whose reason stands.
     pub(crate) fn end(&self, end: EndReason) -> bool {
-        let mut state = lock(&self.0);
+        // Whoever panicked with the lock may be the room that ends its connections now, while it unwinds.
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_first = state.goes_on();
         let waker = state.end(end);
         drop(state);

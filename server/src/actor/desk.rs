@@ -105,6 +105,11 @@ impl Desk {
         self.broken.store(true, Ordering::Release);
     }
 
+    /// Takes away what is left of a room that broke: a task that panicked leaves the actor here.
+    pub(crate) async fn clear(&self) {
+        *self.place.lock().await = Place::Empty;
+    }
+
     /// Returns true if the room broke.
     pub(super) fn is_broken(&self) -> bool {
         self.broken.load(Ordering::Acquire)

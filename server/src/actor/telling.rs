@@ -52,7 +52,7 @@ impl RoomActor {
         let behind = behind.map(|event| (Audience::All, event));
         for (audience, event) in self.room.client_event(at, event).into_iter().chain(behind) {
             let frame = Frame::new(ServerMsg::Event { room, seq, event });
-            for (&who, member) in &self.members {
+            for (&who, member) in self.members.iter() {
                 let meant = match audience {
                     Audience::All => true,
                     Audience::Spectators => self.room.side_of(who).is_none(),
@@ -101,7 +101,7 @@ impl RoomActor {
                 search: thought.clone(),
             };
             let frame = Frame::new(ServerMsg::Event { room, seq, event });
-            for (&who, member) in &self.members {
+            for (&who, member) in self.members.iter() {
                 if secret || self.room.side_of(who).is_some() {
                     member.outbox.send(&frame, self.reference_for(who));
                 }

@@ -175,7 +175,7 @@ impl RoomActor {
     fn tell_viewers(&self, event: RoomEvent, viewers: bool) {
         let (room, seq) = (self.room.id(), self.room.seq());
         let frame = Frame::new(ServerMsg::Event { room, seq, event });
-        for (&who, member) in &self.members {
+        for (&who, member) in self.members.iter() {
             if self.sees_search(who) == viewers {
                 member.outbox.send(&frame, None);
             }

@@ -37,6 +37,8 @@ pub(super) enum CloseReason {
     Silent,
     /// The client did not read its messages.
     TooSlow,
+    /// A room that the client was in broke.
+    RoomBroke,
     /// The client broke the protocol.
     Refused {
         refusal: Refusal,
@@ -53,6 +55,7 @@ impl From<EndReason> for CloseReason {
         match end {
             EndReason::TooSlow => Self::TooSlow,
             EndReason::ShuttingDown => Self::ShuttingDown,
+            EndReason::RoomBroke => Self::RoomBroke,
             EndReason::SentOut(refusal) => Self::Refused {
                 refusal,
                 code: CloseCode::Policy,
@@ -271,6 +274,7 @@ pub(super) async fn say_goodbye<S: Stream>(
             return;
         }
         CloseReason::Silent | CloseReason::TooSlow => (None, CloseCode::Policy, None),
+        CloseReason::RoomBroke => (None, CloseCode::Error, None),
         CloseReason::ShuttingDown => (Some(ServerMsg::ShuttingDown), CloseCode::Away, None),
         CloseReason::Refused {
             refusal,

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::Poll;
+use std::task::{Context, Poll};
 
 use futures::poll;
+use futures::task::{ArcWake, waker};
 use protocol::id::{RoomId, ServerId, TokenHash};
 
 use super::*;
@@ -260,4 +261,60 @@ async fn a_room_that_breaks_whenever_it_is_looked_at_is_refused_and_not_loaded_e
     assert_eq!(stored().await, before + 1);
     wait(11_000).await;
     trial.directory.look(room).await.expect("its time has come");
+}
+
+/// They had a board that stood still, or a seat that was given up for lost.
+#[tokio::test(start_paused = true)]
+async fn whoever_is_in_a_room_that_breaks_loses_the_connection_to_come_back_by() {
+    let mut trial = Trial::open().await;
+    trial.enter(1, Part::Player(Token(2))).await;
+    trial.watch(2).await;
+    trial.break_room().await;
+    for (who, mailbox) in &trial.people {
+        assert!(mailbox.ended().now_or_never().is_some(), "{who}");
+    }
+}
+
+/// Panics when it is woken.
+struct Panicking;
+
+impl ArcWake for Panicking {
+    fn wake_by_ref(_: &Arc<Self>) {
+        panic!("a test of what a panic does");
+    }
+}
+
+/// The same where the task of the room panics, with the actor on the desk.
+#[tokio::test(start_paused = true)]
+async fn whoever_is_in_a_room_whose_task_panics_loses_the_connection_to_come_back_by() {
+    let mut trial = Trial::open().await;
+    trial.watch(1).await;
+    wait(1).await;
+    let mailbox = &trial.people[&0];
+    while mailbox.take().is_some() {}
+    let panicking = waker(Arc::new(Panicking));
+    let mut next = pin!(mailbox.next());
+    let polled = next.as_mut().poll(&mut Context::from_waker(&panicking));
+    assert!(polled.is_pending());
+    let taken = trial.room.desk().take().await;
+    let resync = Request::Resync {
+        who: PlayerId(0),
+        reference: None,
+    };
+    trial.room.try_ask(resync).unwrap();
+    drop(taken);
+    trial.room.gone().await;
+    for (who, mailbox) in &trial.people {
+        assert!(mailbox.ended().now_or_never().is_some(), "{who}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_is_in_a_room_when_the_server_stops_keeps_the_connection_for_its_goodbye() {
+    let mut trial = Trial::open().await;
+    trial.watch(1).await;
+    trial.directory.drain().await;
+    for (who, mailbox) in &trial.people {
+        assert!(mailbox.ended().now_or_never().is_none(), "{who}");
+    }
 }
