@@ -31,12 +31,11 @@ pub(crate) async fn run(directory: Arc<Directory>, stop: CancellationToken) {
         };
         let shown = async {
             match directory.open(exhibit).await {
-                Ok(room) => room.finished().await,
-                Err(refusal) => {
-                    debug!(%refusal, "the exhibition waits");
-                    tokio::time::sleep(directory.shared().config.exhibition_retry).await;
-                }
+                Ok(room) if room.finished().await => return,
+                Ok(_) => debug!("the exhibition waits, since its room broke or was closed"),
+                Err(refusal) => debug!(%refusal, "the exhibition waits"),
             }
+            tokio::time::sleep(directory.shared().config.exhibition_retry).await;
         };
         tokio::select! {
             biased;

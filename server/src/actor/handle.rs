@@ -266,11 +266,12 @@ impl RoomHandle {
         self.activity.borrow().idle
     }
 
-    /// Waits until the last game of the room is over, or the room has left memory.
-    pub(crate) async fn finished(&self) {
+    /// Waits until the last game of the room is over, or the room has left memory before that. Returns true if it is
+    /// over.
+    pub(crate) async fn finished(&self) -> bool {
         let mut activity = self.activity.clone();
-        // An error means that the task has ended.
-        let _ = activity.wait_for(|activity| activity.finished).await;
+        let finished = activity.wait_for(|activity| activity.finished).await;
+        finished.is_ok()
     }
 
     /// Asks an idle room to leave memory, and waits until it has left or has decided not to.

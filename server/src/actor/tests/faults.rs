@@ -10,6 +10,7 @@ use futures::task::{ArcWake, waker};
 use protocol::id::{RoomId, ServerId, TokenHash};
 
 use super::*;
+use crate::exhibition;
 use crate::store::{Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, Stored};
 
 /// A storage in memory that stores nothing while it fails.
@@ -261,6 +262,28 @@ async fn a_room_that_breaks_whenever_it_is_looked_at_is_refused_and_not_loaded_e
     assert_eq!(stored().await, before + 1);
     wait(11_000).await;
     trial.directory.look(room).await.expect("its time has come");
+}
+
+/// The next one was opened at once, without a pause.
+#[tokio::test(start_paused = true)]
+async fn an_exhibition_whose_room_breaks_waits_before_it_opens_the_next() {
+    let directory = testing::directory(Config::default(), store::memory());
+    let stop = CancellationToken::new();
+    let exhibition = exhibition::run(Arc::clone(&directory), stop.clone());
+    let exhibition = tokio::spawn(exhibition);
+    let mut broken = 0;
+    for _ in 0..20 {
+        yield_now().await;
+        for room in directory.list().0 {
+            break_at_once(&room).await;
+            assert!(room.look().await.is_err(), "it is lost");
+            room.gone().await;
+            broken += 1;
+        }
+    }
+    assert_eq!(broken, 1);
+    stop.cancel();
+    exhibition.await.unwrap();
 }
 
 /// They had a board that stood still, or a seat that was given up for lost.
