@@ -149,6 +149,7 @@ fn damaged(room: RoomId) -> StoreError {
     StoreError::Damaged {
         room,
         problem: "event 2 is not there".to_owned(),
+        set_aside: true,
     }
 }
 

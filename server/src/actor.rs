@@ -45,6 +45,7 @@ pub(crate) use self::handle::{
 };
 use self::members::Members;
 use self::queue_wait::QueueWait;
+use self::storing::Damage;
 pub(crate) use self::task::RoomTask;
 use self::telling::may_end_membership;
 use self::thinking::ThinkingNews;
@@ -108,8 +109,8 @@ pub(crate) struct RoomActor {
     /// Moment at which a message of an engine was told last.
     last_message: Option<Instant>,
     not_before: Option<Instant>,
-    /// True if the stored events of the room are damaged: it cannot go on.
-    broken: bool,
+    /// Set if the stored events of the room are damaged: it cannot go on.
+    broken: Option<Damage>,
     /// True if the store failed, until it works again.
     store_fails: bool,
     /// Moment at which the last player left, as the store has noted it.
@@ -143,7 +144,7 @@ impl RoomActor {
             bot: None,
             last_message: None,
             not_before: None,
-            broken: false,
+            broken: None,
             store_fails: false,
             awaited: None,
             activity,
@@ -192,7 +193,7 @@ impl RoomActor {
 
     /// Returns true if the room leaves memory.
     fn ends(&self) -> bool {
-        self.room.is_retired() || self.room.is_closed() || self.broken
+        self.room.is_retired() || self.room.is_closed() || self.broken.is_some()
     }
 
     /// Returns true if the task has something to do before it wakes by itself.
@@ -208,14 +209,9 @@ impl RoomActor {
     async fn leave_memory(&mut self) {
         self.deduct_wait();
         let now = self.shared.time.now();
-        if self.broken {
+        if let Some(damage) = self.broken {
             error!("the room ends, since what is stored of it is damaged");
-            for member in self.members.values() {
-                let closed = LeftWhy::Closed;
-                member
-                    .outbox
-                    .leave(self.room.id(), member.entry, closed, None);
-            }
+            self.let_go(damage);
         } else if let Err(refusal) = self.carry_out(now, &Command::Stop, None).await {
             warn!(%refusal, "the time thought since the last ply is not stored");
         }
@@ -443,7 +439,7 @@ impl RoomActor {
                     Box::pin(self.reload(&error)).await?;
                 }
                 Err(error) => {
-                    self.broken = matches!(error, StoreError::Damaged { .. });
+                    self.broken = Damage::of(&error);
                     self.hold_clock(at);
                     return Err(self.refuse(&error));
                 }

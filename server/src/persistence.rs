@@ -108,6 +108,7 @@ pub(crate) async fn load(
             let damaged = StoreError::Damaged {
                 room: id,
                 problem: error.to_string(),
+                set_aside: true,
             };
             store.set_aside(id, error.to_string()).await;
             Err(damaged)

@@ -144,21 +144,30 @@ pub enum StoreError {
         /// Number of the last event in the store.
         stored: Seq,
     },
-    /// The stored data of the room is damaged. The room is set aside: it can be neither loaded nor appended
-    /// to, and the data that is left is never changed.
-    #[error(
-        "what is stored of room {room} is damaged: {problem}; the room is set aside, and what is there \
-         is kept as it is"
-    )]
+    /// The stored data of the room is damaged, or cannot be reached. The room can be neither loaded nor appended
+    /// to, and the data that is left is not changed.
+    #[error("what is stored of room {room} is damaged: {problem}; {}", outlook(*.set_aside))]
     Damaged {
         /// Code of the room.
         room: RoomId,
         /// Description of the damage, with the number of the event.
         problem: String,
+        /// True if the room is set aside, for good. It is left alone until the server ends where the damage is in what
+        /// all rooms share, since the room may be whole in a copy.
+        set_aside: bool,
     },
     /// The storage itself failed.
     #[error("{0}")]
     Failed(String),
+}
+
+/// Returns what becomes of a room that is damaged.
+fn outlook(set_aside: bool) -> &'static str {
+    if set_aside {
+        "the room is set aside, and what is there is kept as it is"
+    } else {
+        "the room is left alone until the server ends"
+    }
 }
 
 impl StoreError {

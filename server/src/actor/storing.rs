@@ -8,9 +8,34 @@ use tracing::warn;
 
 use super::RoomActor;
 use crate::outbox::Flush;
+use super::members::Members;
 use crate::persistence;
 use crate::store::StoreError;
 use crate::store::writer::Health;
+
+/// Damage of what is stored of a room.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Damage {
+    /// The room is lost.
+    SetAside,
+    /// The room may be there again with the next start of the server.
+    LeftAlone,
+}
+
+impl Damage {
+    /// Returns the damage that an error tells of.
+    pub(super) fn of(error: &StoreError) -> Option<Self> {
+        match error {
+            StoreError::Damaged {
+                set_aside: true, ..
+            } => Some(Self::SetAside),
+            StoreError::Damaged {
+                set_aside: false, ..
+            } => Some(Self::LeftAlone),
+            StoreError::Fenced { .. } | StoreError::Failed(_) => None,
+        }
+    }
+}
 
 impl RoomActor {
     // Exclusive although it only reads: a shared borrow across the wait would need every part of the
@@ -36,7 +61,7 @@ impl RoomActor {
             Ok(Some(loaded)) => loaded,
             Ok(None) => return Err(self.refuse(why)),
             Err(error) => {
-                self.broken = matches!(error, StoreError::Damaged { .. });
+                self.broken = Damage::of(&error);
                 return Err(self.refuse(&error));
             }
         };
@@ -65,6 +90,22 @@ impl RoomActor {
         }
         self.show_in_lobby();
         Ok(())
+    }
+
+    /// Lets everybody go who is in a room that cannot go on. From one that is left alone their connections end: told
+    /// that it is closed, they would give up a seat that may be there again.
+    pub(super) fn let_go(&mut self, damage: Damage) {
+        match damage {
+            Damage::SetAside => {
+                for member in self.members.values() {
+                    let closed = LeftWhy::Closed;
+                    member
+                        .outbox
+                        .leave(self.room.id(), member.entry, closed, None);
+                }
+            }
+            Damage::LeftAlone => self.members = Members::default(),
+        }
     }
 
     /// Holds all clocks while the store fails, and releases them when it works again.

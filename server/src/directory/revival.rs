@@ -103,7 +103,7 @@ impl Directory {
                 self.shared.rooms.forget(room);
             }
             Err(NotRevived::Store(error @ StoreError::Damaged { .. })) => {
-                error!(%room, %error, "the room is set aside");
+                error!(%room, %error, "the room does not come back");
                 self.asleep().remove(room);
                 self.shared.rooms.forget(room);
             }

@@ -42,7 +42,11 @@ struct Kept {
 impl Kept {
     fn check(&self, room: RoomId) -> Result<(), StoreError> {
         match self.problem.clone() {
-            Some(problem) => Err(StoreError::Damaged { room, problem }),
+            Some(problem) => Err(StoreError::Damaged {
+                room,
+                problem,
+                set_aside: true,
+            }),
             None => Ok(()),
         }
     }

@@ -136,6 +136,7 @@ impl Sqlite {
                 index.keeps_batches = true;
                 index.unfolded.take(room);
                 index.damaged.insert(room, problem.clone());
+                index.out_of_reach.insert(room);
             }
             index
         };
@@ -228,7 +229,11 @@ impl Sqlite {
         let index = self.index.as_ref().expect("just read");
         if let Some(problem) = index.damaged.get(&room) {
             let problem = problem.clone();
-            return Err(StoreError::Damaged { room, problem });
+            return Err(StoreError::Damaged {
+                room,
+                problem,
+                set_aside: !index.out_of_reach.contains(&room),
+            });
         }
         let mut read = row::load(&self.connection, room, index.unfolded.get(room))?;
         read.left = read.left.map(|left| self.runs.brought_forward(left));
@@ -381,13 +386,16 @@ impl Store for Sqlite {
     }
 
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
-        let read = self.read(room);
-        if let Err(StoreError::Damaged { problem, .. }) = &read
-            && !self.is_out_of_reach(room)?
-            && let Err(error) = self.set_aside(room, problem)
+        let mut read = self.read(room);
+        if let Err(StoreError::Damaged {
+            problem, set_aside, ..
+        }) = &mut read
         {
-            // It is found to be damaged again when it is asked for again.
-            error!(%room, problem, %error, "the room is damaged, and cannot be set aside");
+            *set_aside = *set_aside && !self.is_out_of_reach(room)?;
+            if *set_aside && let Err(error) = self.set_aside(room, problem) {
+                // It is found to be damaged again when it is asked for again.
+                error!(%room, problem, %error, "the room is damaged, and cannot be set aside");
+            }
         }
         read
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::pin::pin;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
 use std::task::{Context, Poll};
 
 use futures::poll;
@@ -13,19 +13,15 @@ use super::*;
 use crate::exhibition;
 use crate::store::{Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, Stored};
 
-/// A storage in memory that stores nothing while it fails.
+/// A storage in memory that stores nothing while it has an error.
 struct Faulty {
     store: Box<dyn Store>,
-    fails: Arc<AtomicBool>,
+    error: Arc<Mutex<Option<StoreError>>>,
 }
 
 impl Faulty {
     fn check(&self) -> Result<(), StoreError> {
-        if self.fails.load(Ordering::SeqCst) {
-            Err(StoreError::Failed("no space left on device".to_owned()))
-        } else {
-            Ok(())
-        }
+        self.error.lock().unwrap().clone().map_or(Ok(()), Err)
     }
 }
 
@@ -169,10 +165,10 @@ async fn a_game_that_ends_with_nobody_back_is_kept_in_memory_for_a_rematch() {
 /// The room counted as deserted since days at the next start, and ended.
 #[tokio::test(start_paused = true)]
 async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
-    let fails = Arc::new(AtomicBool::new(false));
+    let fault = Arc::default();
     let store = Faulty {
         store: store::memory(),
-        fails: Arc::clone(&fails),
+        error: Arc::clone(&fault),
     };
     let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
     trial.enter(1, Part::Player(Token(2))).await;
@@ -199,7 +195,7 @@ async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
         trial.room.unload().await;
         assert!(store.load(room).await.unwrap().left.is_some());
         trial.room = trial.directory.find(room).await.unwrap();
-        fails.store(true, Ordering::SeqCst);
+        *fault.lock().unwrap() = Some(StoreError::Failed("no space left on device".to_owned()));
         if was_known {
             // A note about a room that is not there.
             store.rest(RoomId::from_draw(99), None).await;
@@ -210,7 +206,7 @@ async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
         }
         wait(10_000).await;
         assert!(store.load(room).await.unwrap().left.is_some());
-        fails.store(false, Ordering::SeqCst);
+        *fault.lock().unwrap() = None;
         wait(2_000).await;
         assert_eq!(store.load(room).await.unwrap().left, None);
     }
@@ -339,5 +335,35 @@ async fn whoever_is_in_a_room_when_the_server_stops_keeps_the_connection_for_its
     trial.directory.drain().await;
     for (who, mailbox) in &trial.people {
         assert!(mailbox.ended().now_or_never().is_none(), "{who}");
+    }
+}
+
+/// They were told that it was closed, and gave their seats up.
+#[tokio::test(start_paused = true)]
+async fn a_room_that_is_left_alone_is_not_told_as_closed() {
+    for set_aside in [false, true] {
+        let fault = Arc::default();
+        let store = Faulty {
+            store: store::memory(),
+            error: Arc::clone(&fault),
+        };
+        let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
+        trial.enter(1, Part::Player(Token(2))).await;
+        let damaged = StoreError::Damaged {
+            room: trial.room.room(),
+            problem: "its row cannot be read".to_owned(),
+            set_aside,
+        };
+        *fault.lock().unwrap() = Some(damaged);
+        trial.play(0).await;
+        trial.room.gone().await;
+        for mailbox in trial.people.values() {
+            let mut is_told = false;
+            while let Some(item) = mailbox.take() {
+                is_told |= matches!(item, Outgoing::Left { .. });
+            }
+            assert_eq!(is_told, set_aside);
+            assert_eq!(mailbox.ended().now_or_never().is_some(), !set_aside);
+        }
     }
 }

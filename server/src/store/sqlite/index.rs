@@ -4,7 +4,7 @@
 //! A change is made here while its transaction is written, and counts with it: after a transaction that failed,
 //! or may have, all is read anew from the disk (see `Sqlite::transact`).
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use protocol::id::{RoomId, Seq};
 use protocol::millis::Millis;
@@ -69,8 +69,10 @@ pub(super) struct Index {
     pub(super) unfolded: Unfolded,
     /// Rows of rooms that were folded.
     pub(super) rows: CheckedRows,
-    /// Rooms that are set aside, and why.
+    /// Rooms that are set aside or out of reach, and why.
     pub(super) damaged: HashMap<RoomId, String>,
+    /// Those of them to which damage in what all rows share is in the way.
+    pub(super) out_of_reach: HashSet<RoomId>,
     pub(super) batches: Batches,
     /// Headers that are not copied yet.
     pub(super) copies: Copies,
@@ -153,7 +155,11 @@ impl Index {
         let room = append.room;
         if let Some(problem) = self.damaged.get(&room) {
             let problem = problem.clone();
-            return Ok(Err(StoreError::Damaged { room, problem }));
+            return Ok(Err(StoreError::Damaged {
+                room,
+                problem,
+                set_aside: !self.out_of_reach.contains(&room),
+            }));
         }
         let (stored, was_live, row) = if let Some(tail) = self.unfolded.get(room) {
             (tail.seq, tail.wake_after.is_some(), tail.row)

@@ -147,7 +147,11 @@ pub(super) fn load(
     room: RoomId,
     tail: Option<&Tail>,
 ) -> Result<Stored, StoreError> {
-    let damaged = |problem| StoreError::Damaged { room, problem };
+    let damaged = |problem| StoreError::Damaged {
+        room,
+        problem,
+        set_aside: true,
+    };
     let judged = |error: Error| {
         if is_damage(&error) {
             damaged(format!("{UNREADABLE}: {}", said(&error)))

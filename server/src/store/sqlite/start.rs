@@ -7,7 +7,7 @@
 //! Where what all rows share is damaged, the rooms behind it are left alone until the server ends, and nothing is put
 //! aside: their rows may be whole.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use protocol::id::RoomId;
 use rusqlite::blob::Blob;
@@ -115,6 +115,7 @@ pub(super) fn survey_behind(
         unfolded,
         rows: CheckedRows::default(),
         damaged,
+        out_of_reach: HashSet::new(),
         batches,
         copies,
         keeps_batches: false,
