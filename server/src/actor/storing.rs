@@ -7,8 +7,8 @@ use room::{Command, Event};
 use tracing::warn;
 
 use super::RoomActor;
-use crate::outbox::Flush;
 use super::members::Members;
+use crate::outbox::Flush;
 use crate::persistence;
 use crate::store::StoreError;
 use crate::store::writer::Health;
