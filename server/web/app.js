@@ -75,7 +75,7 @@ export const NO_DIALOG = { dialog: null, nextEntry: null };
 /**
  * @type {{
  *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null,
- *   net: {status: "connecting" | "open" | "lost", retryAt: number},
+ *   net: {status: "connecting" | "open" | "lost" | "renewing", retryAt: number},
  *   queuedEntry: ClientMessage | null, draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
  * }}
  */
@@ -139,7 +139,10 @@ export function setSettings(changes) {
 export const send = (message) => app.connection?.send(message) ?? false;
 
 /** Whether there is no line to the server, and nothing can be sent. */
-export const offline = () => app.net.status === "lost";
+export const offline = () => isLost() || app.net.status === "renewing";
+
+/** Whether the line to the server is lost, as the page says then: one that is renewed is back in a moment. */
+export const isLost = () => app.net.status === "lost";
 
 /** The seat of a bot of this spec. @param {string} bot @returns {SeatSpec} */
 export const botSeat = (bot) => ({ type: "bot", bot });

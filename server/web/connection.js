@@ -8,8 +8,8 @@
  * @typedef {object} Handlers
  * @property {() => ClientMessage[]} hello what to say first, on every connection
  * @property {(message: ServerMessage) => void} message
- * @property {(status: "open" | "lost", retryAt: number) => void} status with the moment of the next try, by
- *   `performance.now()`, 0 while one goes on
+ * @property {(status: "open" | "lost" | "renewing", retryAt: number) => void} status with the moment of the next try,
+ *   by `performance.now()`, 0 while one goes on; a line is renewed where the page itself dropped one that was not lost
  */
 
 /** A server speaks every 5 s, if its host did not choose another time. */
@@ -97,6 +97,7 @@ export class Connection {
     this.#stopped = false;
     this.#heldUntil = 0;
     this.#tries = 0;
+    if (!this.#isLost) this.#handlers.status("renewing", 0);
     this.#open();
   }
 

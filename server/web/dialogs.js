@@ -1,7 +1,7 @@
 // What a tap on the three dots, the name or a word of the menu opens.
 
 import { copy, enter, handOver, leave, rename } from "./actions.js";
-import { NO_DIALOG, app, offline, shownRoom, send, set, setSettings } from "./app.js";
+import { NO_DIALOG, app, isLost, offline, shownRoom, send, set, setSettings } from "./app.js";
 import { hearAll } from "./chat.js";
 import { h } from "./dom.js";
 import { LONGEST, atMost, field, icon, isOff, segments, toggle } from "./parts.js";
@@ -280,7 +280,7 @@ function invite({ snapshot }) {
 /** The seat on another device. @param {Room} room */
 export function handOverDialog(room) {
   const handedOver = app.state.handOver;
-  if (!handedOver) return h("p", null, offline() ? noServer() : text("hand-over-coming"));
+  if (!handedOver) return h("p", null, isLost() ? noServer() : text("hand-over-coming"));
   const rest = Math.max(0, Math.ceil((handedOver.until - Date.now()) / 1000));
   if (rest === 0)
     return [

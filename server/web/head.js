@@ -2,7 +2,7 @@
 // line was lost. Words appear here, so that nothing covers the board.
 
 import { answer, askToLeave } from "./actions.js";
-import { app, offline, set } from "./app.js";
+import { app, isLost, set } from "./app.js";
 import { h } from "./dom.js";
 import { icon } from "./parts.js";
 import { copyGame } from "./review.js";
@@ -131,7 +131,7 @@ export const retryButton = (place, ...more) =>
   );
 
 /** The thin line of a lost connection, where there is no head line for it. */
-export const lostLine = () => offline() && h("p", { key: "lost", class: "notice dashed" }, retryButton("alone"));
+export const lostLine = () => isLost() && h("p", { key: "lost", class: "notice dashed" }, retryButton("alone"));
 
 /** The name, drawn with the first disc for the dot of its i, and beside it as it is read. @param {string} [read] */
 export const wordmark = (read = "enlinea") => [

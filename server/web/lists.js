@@ -1,7 +1,7 @@
 // The rooms on the start screen: your games, who waits, what is played, and what was played here.
 
 import { join } from "./actions.js";
-import { app, offline, set } from "./app.js";
+import { app, isLost, offline, set } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
@@ -100,7 +100,7 @@ function timeOf({ room: code, phase, clock }, side) {
 
 /** What is in the place of a list that is empty. @param {string} id */
 const none = (id) =>
-  (app.state.lobby || offline()) && h("p", { class: "none" }, offline() ? noServer() : text(id));
+  (app.state.lobby || isLost()) && h("p", { class: "none" }, isLost() ? noServer() : text(id));
 
 /** Rows of those who wait, before the rest is asked for. */
 const FEW = 20;

@@ -138,7 +138,7 @@ function clicked(event) {
   if (!on.closest("[aria-disabled=true]")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (app.net.status !== "lost") return;
+  if (!offline()) return;
   notify(text("line-lost"), "assertive");
 }
 

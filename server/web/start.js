@@ -2,7 +2,7 @@
 // you, who waits, what can be watched. On a wide screen it is the lobby.
 
 import { inviteFriend, playBot, quickMatch } from "./actions.js";
-import { app, offline, set, setSettings } from "./app.js";
+import { app, isLost, offline, set, setSettings } from "./app.js";
 import { heard, hidden, keepDown, speak, wordsField } from "./chat.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
@@ -22,7 +22,7 @@ import { falls, gameName, gamesAtHand } from "./words.js";
 
 export function start() {
   const { welcome, lobby, announcement } = app.state;
-  const lost = offline();
+  const lost = isLost();
   return h(
     "main",
     { key: "start", class: `start${lost ? " lost" : ""}` },

@@ -2,7 +2,7 @@
 // ends stays for 10 s; a code where a board would be leads the guests here.
 
 import { WATCH, join } from "./actions.js";
-import { app, offline, redraw, send } from "./app.js";
+import { app, isLost, offline, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { isOff } from "./parts.js";
@@ -174,7 +174,7 @@ export function tv() {
       "header",
       null,
       h("h1", null, brand()),
-      h("span", null, offline() ? noServer() : text("games-count", { n: running })),
+      h("span", null, isLost() ? noServer() : text("games-count", { n: running })),
       document.fullscreenEnabled && h("button", { class: "quiet full", onclick: fillScreen }, text("full-screen")),
       h("span", { class: "along" }, `${text("play-along")} `, h("b", null, link())),
     ),

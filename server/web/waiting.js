@@ -2,7 +2,7 @@
 // across a table; and the way into a room that a link leads to.
 
 import { ENTER, copy, enter, join, leave, quit } from "./actions.js";
-import { app, botSeat, offline } from "./app.js";
+import { app, botSeat, isLost, offline } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { LONGEST, atMost, icon, isOff } from "./parts.js";
@@ -140,7 +140,7 @@ export function landing(code) {
       "main",
       { key: "looking", class: "page link" },
       header(),
-      h("p", { class: "note" }, offline() ? noServer() : text("looking-for-room", { room: code })),
+      h("p", { class: "note" }, isLost() ? noServer() : text("looking-for-room", { room: code })),
     );
   }
   // A seat that is open was given up, or taken away before the game.

@@ -94,6 +94,28 @@ test("who is not let in for a time is not tried before it, whatever wakes the pa
   assert.equal(sockets.length, before + 3);
 });
 
+test("a line that is dropped for a new name is renewed, and lost only where the new one does not come", () => {
+  /** @type {string[]} */ const told = [];
+  const status = (/** @type {string} */ status) => told.push(status);
+  const connection = new Connection("ws://server.test/ws", { hello: () => [], message() {}, status });
+  const welcome = () => sockets[sockets.length - 1].onmessage({ data: JSON.stringify({ type: "welcome" }) });
+  welcome();
+  assert.deepEqual(told.splice(0), ["open"]);
+  connection.restart();
+  assert.deepEqual(told.splice(0), ["renewing"]);
+  welcome();
+  assert.deepEqual(told.splice(0), ["open"]);
+  connection.restart();
+  sockets[sockets.length - 1].onclose();
+  assert.deepEqual(told.splice(0), ["renewing", "lost"]);
+  // By hand, it is tried again at once, and is lost still.
+  connection.restart();
+  assert.deepEqual(told.splice(0), ["lost"]);
+  welcome();
+  assert.deepEqual(told.splice(0), ["open"]);
+  connection.stop();
+});
+
 test("a line is lost that does not answer, not one whose server says little", () => {
   const connection = open();
   const socket = sockets[sockets.length - 1];

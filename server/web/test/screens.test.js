@@ -100,8 +100,10 @@ test("what needs a line says so where there is none", () => {
   const drawn = () => buttons([choices(room), atTable(room)]);
   const off = () => drawn().map(({ props }) => props["aria-disabled"] === "true");
   assert.deepEqual(off(), Array(8).fill(false));
-  app.net.status = "lost";
-  assert.deepEqual(off(), Array(8).fill(true));
+  for (const status of /** @type {const} */ (["lost", "renewing"])) {
+    app.net.status = status;
+    assert.deepEqual(off(), Array(8).fill(true), status);
+  }
 });
 
 test("what leads into a room says so where there is no line", () => {
