@@ -189,8 +189,12 @@ fn an_error_that_answers_an_info_is_no_lost_game() {
     for (moves, expected) in [(&["o15"][..], "a1"), (&["o15", "a1", "n15"], "b1")] {
         assert_eq!(choose(&mut engine, moves).unwrap().to_string(), expected);
     }
-    // Where it was of the order, no move comes, and the engine had its time.
-    let mut engine = launch("error-then", strict());
+    // Where it was of the order, no move comes, and the engine had its time: enough for its words to be read, too.
+    let limits = Limits {
+        grace: Duration::from_secs(1),
+        ..patient()
+    };
+    let mut engine = launch("error-then", limits);
     let first = engine.choose(&game(&["o15"]), PATIENCE, None, &Stop::default());
     assert_eq!(first.unwrap().to_string(), "a1");
     let error = choose(&mut engine, &["o15", "a1", "n15"]).unwrap_err();
