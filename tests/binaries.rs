@@ -208,17 +208,15 @@ impl Program {
     /// Asks the program to end, as a system does that shuts down.
     #[cfg(unix)]
     pub(crate) fn terminate(&self) {
-        self.signal("TERM");
+        self.signal(rustix::process::Signal::TERM);
     }
 
     /// Sends the program a signal.
     #[cfg(unix)]
-    pub(crate) fn signal(&self, name: &str) {
-        let status = Command::new("kill")
-            .args([&format!("-{name}"), &self.child.id().to_string()])
-            .status()
-            .expect("kill runs");
-        assert!(status.success(), "the program is there to be told");
+    pub(crate) fn signal(&self, signal: rustix::process::Signal) {
+        let process = rustix::process::Pid::from_child(&self.child);
+        let told = rustix::process::kill_process(process, signal);
+        told.expect("the program is there to be told");
     }
 
     /// Number of the process.

@@ -396,7 +396,7 @@ mod signals {
         }
         let mut outliving = Program::start(&mut outliving);
         outliving.until_begins("your turn");
-        outliving.signal("HUP");
+        outliving.signal(rustix::process::Signal::HUP);
         outliving.say("clocks");
         outliving.until_begins("nobody has a clock");
         outliving.say("resign");
@@ -411,7 +411,7 @@ mod signals {
         }
         let mut client = Program::start(&mut enlinea(data.path(), &new));
         client.until_begins("your turn");
-        client.signal("HUP");
+        client.signal(rustix::process::Signal::HUP);
         let ended = client.ended();
         assert_eq!(ended.code(), 130, "{ended:?}");
         assert!(ended.complaint().contains("enlinea join"), "{ended:?}");

@@ -23,7 +23,7 @@ async fn a_standstill_of_the_server_is_charged_to_nobody() {
     };
     let (mut ana, mut bruno) = (connect("Ana").await, connect("Bruno").await);
     let quick = GameSpec {
-        clock: Some("1s".parse().unwrap()),
+        clock: Some("2s".parse().unwrap()),
         ..spec("connect-four")
     };
     let (room, _) = ana.open(quick, me_and_open()).await;
@@ -33,10 +33,10 @@ async fn a_standstill_of_the_server_is_charged_to_nobody() {
     bruno.plies(1).await;
     bruno.play("4").await;
     ana.plies(2).await;
-    server.program.signal("STOP");
+    server.program.signal(rustix::process::Signal::STOP);
     // Longer than Ana has on the clock.
-    tokio::time::sleep(Duration::from_millis(1500)).await;
-    server.program.signal("CONT");
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    server.program.signal(rustix::process::Signal::CONT);
     // Clients count by themselves, and would be wrong by the standstill.
     let after = bruno
         .event(|event| match event {
@@ -45,7 +45,7 @@ async fn a_standstill_of_the_server_is_charged_to_nobody() {
         })
         .await;
     assert!(
-        after.remaining.first >= Millis::from_millis(500),
+        after.remaining.first >= Millis::from_millis(1000),
         "{after:?}"
     );
     assert_eq!(after.running, Some(Side::First));
@@ -58,7 +58,7 @@ async fn a_standstill_of_the_server_is_charged_to_nobody() {
         })
         .await;
     assert!(
-        clock.remaining.first >= Millis::from_millis(500),
+        clock.remaining.first >= Millis::from_millis(1000),
         "{clock:?}"
     );
 }

@@ -156,7 +156,7 @@ fn a_server_ends_in_order_with_its_terminal_unless_it_was_started_to_outlive_it(
         .args(server("127.0.0.1:0", data.path()).get_args())
         .env("ENLINEA_NO_DISCOVERY", "1");
     let running = ServerProcess::by(&mut outliving);
-    running.program.signal("HUP");
+    running.program.signal(rustix::process::Signal::HUP);
     let rooms = run(&mut enlinea(
         data.path(),
         &["--server", &running.url(), "rooms"],
@@ -172,7 +172,7 @@ fn a_server_ends_in_order_with_its_terminal_unless_it_was_started_to_outlive_it(
         return;
     }
     let running = ServerProcess::start(data.path());
-    running.program.signal("HUP");
+    running.program.signal(rustix::process::Signal::HUP);
     assert_eq!(running.program.ended().code(), 0);
 }
 

@@ -169,7 +169,7 @@ impl World {
             }
             #[cfg(unix)]
             Kind::StopAndKill => {
-                server.program.signal("STOP");
+                server.program.signal(rustix::process::Signal::STOP);
                 sleep(Duration::from_millis(self.rng.random_range(0..200))).await;
             }
             #[cfg(target_os = "linux")]
@@ -230,11 +230,11 @@ impl World {
     /// Stops the server for a while in the middle of the games.
     #[cfg(unix)]
     async fn stand_still(&mut self, server: &ServerProcess, round: &Round) {
-        server.program.signal("STOP");
+        server.program.signal(rustix::process::Signal::STOP);
         let since = Instant::now();
         sleep(Duration::from_millis(self.rng.random_range(100..2000))).await;
         round.stood_still(since);
-        server.program.signal("CONT");
+        server.program.signal(rustix::process::Signal::CONT);
     }
 
     /// Takes the room on the disk away, or nearly.

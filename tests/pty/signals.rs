@@ -1,20 +1,47 @@
 //! Signals of the system while the screens are open: the terminal is given back, and taken again.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use termlens::{Screen, Signal, Terminal};
 
 use super::{binary, directory, enlinea, leaves, press, shows, terminal, whole};
+use crate::harness::PATIENCE;
+
+/// Time between two looks at a process that does not stand still yet.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
 
 /// True where nothing of the screens is left.
 fn is_given_back(screen: &Screen) -> bool {
     !screen.alternate_screen() && screen.cursor_visible() && screen.mouse_modes().is_empty()
 }
 
-/// Sends a signal that the terminals of tests do not know.
-fn kill(terminal: &Terminal, signal: rustix::process::Signal) {
+/// The process at the terminal.
+fn process(terminal: &Terminal) -> Pid {
     let process = terminal.pid().expect("runs");
     let process = i32::try_from(process).expect("a number of a process");
-    let process = rustix::process::Pid::from_raw(process).expect("is not zero");
-    rustix::process::kill_process(process, signal).expect("is told");
+    Pid::from_raw(process).expect("is not zero")
+}
+
+/// Sends a signal that the terminals of tests do not know.
+fn kill(terminal: &Terminal, signal: rustix::process::Signal) {
+    rustix::process::kill_process(process(terminal), signal).expect("is told");
+}
+
+/// Waits until the process is stopped, as a shell does: one that is told to go on before it stops would stay stopped.
+fn stops(terminal: &Terminal) {
+    let options = WaitIdOptions::STOPPED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let status =
+            waitid(WaitId::Pid(process(terminal)), options).expect("is a child of the test");
+        if status.is_some_and(|status| status.stopped()) {
+            return;
+        }
+        assert!(Instant::now() <= deadline, "it does not stop");
+        thread::sleep(LOOK_EVERY);
+    }
 }
 
 /// SIGINT and SIGHUP left the alternate screen, the mouse and the raw mode behind; SIGTERM ended with status 0.
@@ -44,6 +71,7 @@ fn a_program_that_was_stopped_draws_its_screen_again_and_hears_keys() {
         if signal == rustix::process::Signal::TSTP {
             whole(&mut terminal, is_given_back).expect("the terminal is given back");
         }
+        stops(&terminal);
         kill(&terminal, rustix::process::Signal::CONT);
         let is_back = |screen: &Screen| {
             screen.alternate_screen()
@@ -74,6 +102,7 @@ fn a_program_that_was_stopped_leaves_the_text_of_the_shell_when_the_terminal_has
     let is_of_shell =
         |screen: &Screen| is_given_back(screen) && screen.contains("text of the shell");
     whole(&mut terminal, is_of_shell).expect("the terminal is given back");
+    stops(&terminal);
     terminal.resize(90, 26).expect("has another size");
     kill(&terminal, rustix::process::Signal::CONT);
     let is_back =

@@ -92,18 +92,19 @@ fn a_server_that_comes_back_without_the_room_leads_player_and_watcher_to_its_lob
     let mut carla = enlinea(watcher.path(), &arguments, &[]);
     shows(&mut carla, &["watching: "]);
     let address = server.address.to_string();
-    server.program.signal("KILL");
+    server.program.signal(rustix::process::Signal::KILL);
     server.program.ended();
     for terminal in [&mut pair.first, &mut pair.second, &mut carla] {
         shows(terminal, &["the connection is broken"]);
     }
     let empty = directory();
     let _again = ServerProcess::at(&address, empty.path());
+    // The words are there for some seconds: each screen is looked at before the first is left.
+    let gone = format!("the room {code} is gone");
     for terminal in [&mut pair.first, &mut pair.second, &mut carla] {
-        shows(
-            terminal,
-            &["Rooms (0)", &format!("the room {code} is gone")],
-        );
+        shows(terminal, &["Rooms (0)", &gone]);
+    }
+    for terminal in [&mut pair.first, &mut pair.second, &mut carla] {
         send(terminal, Key::Esc);
         // The dead seat is not offered.
         let home = shows(terminal, &["Join a server by its address"]);
