@@ -11,6 +11,8 @@ fn a_premove_is_played_when_its_turn_comes_and_another_is_dropped() {
     let server = ServerProcess::start(data.path());
     let mut pair = Pair::at(&server, &[]);
     shows(&mut pair.first, &["your turn"]);
+    // The first may hear of the begin before the second has a board that takes keys.
+    shows(&mut pair.second, &["Bruno (you)"]);
     press(&mut pair.second, '5');
     shows(&mut pair.second, &["next 5"]);
     press(&mut pair.first, '4');
