@@ -229,7 +229,8 @@ async fn between_bots_the_depth_is_told_as_it_grows_once_a_second_at_most() {
                 assert!(thinking.depth > last.depth, "{thinking:?} after {last:?}");
                 deepened = true;
             } else {
-                assert!(thinking.elapsed >= FIRST && thinking.depth.is_some());
+                // Its threads may have had no processor yet, and no depth.
+                assert!(thinking.elapsed >= FIRST, "{thinking:?}");
             }
             last = Some(thinking);
         }
@@ -267,7 +268,11 @@ async fn a_player_is_told_once_that_the_bot_thinks_and_a_spectator_of_open_thoug
     carla.watch(room).await;
     ana.play("h8").await;
     let seen = thinking(&mut carla).await;
-    assert!(seen.depth.is_some(), "{seen:?}");
+    // It is of the first news, or of the next where the search had no processor yet.
+    let mut deep = seen;
+    while deep.depth.is_none() {
+        deep = thinking(&mut carla).await;
+    }
     ana.plies(1).await;
     let told = told_until_moved(&mut ana).await;
     let [Told::Thinks(told)] = told[..] else {
