@@ -121,7 +121,7 @@ fn the_engine_is_reached_by_both_names() {
 }
 
 #[test]
-fn the_end_is_obeyed_within_a_second_even_while_thinking() {
+fn the_end_is_obeyed_soon_even_while_thinking() {
     let mut engine = Engine::playing("START 20");
     engine.say("INFO timeout_turn 3600000");
     engine.say("TURN 10,10");
@@ -129,7 +129,8 @@ fn the_end_is_obeyed_within_a_second_even_while_thinking() {
     engine.say("END");
     let asked = Instant::now();
     let said = engine.ended();
-    assert!(asked.elapsed() < TOLERANCE, "{:?}", asked.elapsed());
+    // In one piece with the order, it is obeyed after a grace of most of a second.
+    assert!(asked.elapsed() < PATIENCE / 6, "{:?}", asked.elapsed());
     // Both lines may have come in one piece, which is a script; then there is one move and no more.
     assert!(said.len() <= 1, "{said:?}");
 }
