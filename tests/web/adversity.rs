@@ -299,7 +299,7 @@ async fn a_form_says_its_bounds_and_opens_nothing_beyond_them() {
     page.evaluate("document.querySelector('details').open = true")
         .await;
     page.tap("Minutes at the start").await;
-    page.evaluate("document.activeElement.select()").await;
+    page.select().await;
     page.write("-5").await;
     page.press("Enter").await;
     let refused = "document.activeElement.validationMessage";
@@ -310,7 +310,7 @@ async fn a_form_says_its_bounds_and_opens_nothing_beyond_them() {
     .await;
     page.tap("Open the game").await;
     assert_eq!(page.evaluate("location.hash").await, json!("#new"));
-    page.evaluate("document.activeElement.select()").await;
+    page.select().await;
     page.write("7").await;
     page.press("Enter").await;
     page.shows("Waiting for a friend").await;

@@ -18,7 +18,7 @@ impl Page {
 
     /// Writes a number over what is in the field that has the focus, and leaves it.
     async fn write_over(&self, number: &str) {
-        self.evaluate("document.activeElement.select()").await;
+        self.select().await;
         self.press("Backspace").await;
         self.write(number).await;
         self.press("Tab").await;
@@ -114,7 +114,7 @@ async fn a_number_that_does_not_fit_stays_and_is_told_what_it_must_be() {
         ),
     ] {
         page.tap(name).await;
-        page.evaluate("document.activeElement.select()").await;
+        page.select().await;
         page.write(number).await;
         page.press("Enter").await;
         assert_eq!(page.evaluate(wrong).await, json!([number, must]), "{name}");

@@ -106,7 +106,7 @@ async fn whoever_is_not_let_in_again_is_led_to_the_door_and_told_why() {
     // A new name is told on a new connection.
     cleo.tap("Menu").await;
     cleo.tap("Your name").await;
-    cleo.evaluate("document.activeElement.select()").await;
+    cleo.select().await;
     cleo.write("Cleo").await;
     cleo.press("Enter").await;
     cleo.shows("You are not let into this game.").await;
@@ -131,6 +131,10 @@ async fn whoever_locked_a_game_of_two_bots_may_watch_it_after_a_reload() {
     let server = server().await;
     let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#new")).await;
     page.tap("Two bots").await;
+    // The longest pace there is: the game must not end before somebody asks to watch it again.
+    let slow = "import('/app.js').then(({ app: { ui } }) =>
+        ui.form.against === 'bots' && (ui.form.pace = 60_000, true))";
+    page.until("a slow game of two bots", slow).await;
     page.tap("Open the game").await;
     page.shows("you watch").await;
     let room = page.evaluate("location.hash").await;

@@ -38,7 +38,7 @@ async fn words_that_are_too_long_are_not_cut_and_not_sent() {
     // So it is with a name.
     ana.tap("Menu").await;
     ana.tap("Your name").await;
-    ana.evaluate("document.activeElement.select()").await;
+    ana.select().await;
     ana.write("Ana Maria de los Angeles").await;
     let wrong = ana.evaluate(WRONG).await;
     assert_eq!(wrong, json!("4 characters too many: there is room for 20."));
@@ -73,7 +73,7 @@ async fn what_begins_like_a_move_and_is_none_is_not_said() {
     ana.shows("/z9 is no move here").await;
     let kept = ana.evaluate("document.activeElement.value").await;
     assert_eq!(kept, json!("/z9"));
-    ana.evaluate("document.activeElement.select()").await;
+    ana.select().await;
     ana.write("/4").await;
     ana.press("Enter").await;
     bruno.offers("d1 red").await;
@@ -103,14 +103,14 @@ async fn a_new_name_is_for_the_next_table_and_the_page_says_so() {
     ana.tap("Menu").await;
     ana.tap("Your name").await;
     ana.shows(&said).await;
-    ana.evaluate("document.activeElement.select()").await;
+    ana.select().await;
     ana.write("Ana").await;
     ana.press("Enter").await;
     ana.until("the dialog to be gone", "!document.querySelector('dialog')")
         .await;
     ana.shows(&said).await;
     // A new name is a new connection.
-    let is_back = "document.querySelector('.action-draw').ariaDisabled !== 'true'";
+    let is_back = "import('/app.js').then(({ app }) => app.state.welcome?.name === 'Ana')";
     ana.until("the connection with the new name", is_back).await;
     // What is said there is still one's own, and nobody hides it from themself.
     ana.tap("Say something").await;
@@ -137,7 +137,8 @@ async fn lines_are_their_speakers_own_after_a_rematch_too() {
     let server = server().await;
     let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
     let (ana, bruno) = (&table.first, &table.second);
-    for (page, words) in [(ana, "one"), (bruno, "two")] {
+    // Words that are no part of others on the page, such as of "phone".
+    for (page, words) in [(ana, "eins"), (bruno, "zwei")] {
         page.tap("Say something").await;
         page.write(words).await;
         page.press("Enter").await;
@@ -148,8 +149,8 @@ async fn lines_are_their_speakers_own_after_a_rematch_too() {
     bruno.tap_away("Accept").await;
     ana.shows("to move").await;
     let own = "[...document.querySelectorAll('.said-lines b.name')].map((one) => one.parentElement.innerText.split(' ').at(-1))";
-    assert_eq!(ana.evaluate(own).await, json!(["one"]));
-    assert_eq!(bruno.evaluate(own).await, json!(["two"]));
+    assert_eq!(ana.evaluate(own).await, json!(["eins"]));
+    assert_eq!(bruno.evaluate(own).await, json!(["zwei"]));
     table.close().await;
     server.stop().await;
 }
@@ -211,9 +212,9 @@ async fn a_line_whose_answer_was_lost_leaves_its_field_if_the_room_has_it() {
     let (ana, bruno) = (&table.first, &table.second);
     ana.at_first(DEAF).await;
     ana.reload().await;
-    for (text, is_heard) in [("one", true), ("two", false)] {
+    for (text, is_heard) in [("eins", true), ("zwei", false)] {
         ana.tap("Say something").await;
-        ana.evaluate("document.activeElement.select()").await;
+        ana.select().await;
         ana.write(text).await;
         ana.evaluate(if is_heard {
             "window.deaf = true"
@@ -235,12 +236,12 @@ async fn a_line_whose_answer_was_lost_leaves_its_field_if_the_room_has_it() {
         ana.until("what the room has not", &field).await;
     }
     ana.press("Enter").await;
-    bruno.shows("two").await;
+    bruno.shows("zwei").await;
     let said = "[...document.querySelectorAll('.said-lines li')].map((one) => one.innerText.split(' ').at(-1))";
     bruno
         .until("both lines", &format!("{said}.length === 2"))
         .await;
-    assert_eq!(bruno.evaluate(said).await, json!(["one", "two"]));
+    assert_eq!(bruno.evaluate(said).await, json!(["eins", "zwei"]));
     table.close().await;
     server.stop().await;
 }

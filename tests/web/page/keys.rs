@@ -59,6 +59,13 @@ impl Page {
         self.command("Input.dispatchKeyEvent", up).await;
     }
 
+    /// Selects what is in the field that has the focus, once one has it: the next words are in its place.
+    pub(in crate::web) async fn select(&self) {
+        let selects =
+            "Boolean(document.activeElement?.select) && (document.activeElement.select(), true)";
+        self.until("a field to have the focus", selects).await;
+    }
+
     /// Writes into what has the focus.
     pub(in crate::web) async fn write(&self, text: &str) {
         let text = json!({ "text": text });
