@@ -33,6 +33,8 @@ async fn who_goes_back_to_the_start_keeps_the_seat() {
     ana.step_forward().await;
     ana.shows("Waiting for a friend").await;
     ana.step_back().await;
+    // The screen before it has a button of the bot, too, which gives the seat up.
+    ana.shows("Waiting for somebody").await;
     // Another game would cost the seat, which is asked.
     ana.tap("Play the bot").await;
     ana.tap("Keep waiting").await;
@@ -199,13 +201,19 @@ async fn a_second_touch_is_no_move_and_a_move_for_later_is_dropped_by_touch() {
     ana.shows("your turn").await;
     // Two touches as fast as a finger makes them: the second when the first is a move already.
     let twice = "(() => {
+        // However long the machine takes for both.
+        const { now } = Date, at = now();
+        Date.now = () => at;
         const cell = document.querySelector('[data-cell=d1]');
         cell.click();
         return new Promise((done) => new MutationObserver((_, observer) => {
             if (!cell.ariaLabel.includes('red')) return;
             observer.disconnect();
             document.querySelector('[data-cell=d2]').click();
-            setTimeout(done);
+            setTimeout(() => {
+                Date.now = now;
+                done();
+            });
         }).observe(document, { subtree: true, attributes: true, attributeFilter: ['aria-label'] }));
     })()";
     ana.evaluate(twice).await;
@@ -286,7 +294,11 @@ async fn a_step_back_closes_what_is_open_before_it_leaves() {
     .await;
     page.picture("chat").await;
     page.step_back().await;
-    page.offers("Chat").await;
+    page.until(
+        "the chat to be closed",
+        "!document.querySelector('.chatting')",
+    )
+    .await;
     page.tap("Menu").await;
     page.tap("Rules").await;
     page.step_back().await;

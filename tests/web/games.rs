@@ -65,7 +65,8 @@ async fn a_page_plays_against_the_terminal() {
     ana.until_begins("your turn");
     for (ply, mine, theirs) in [(1, "4", "c1"), (3, "4", "c2"), (5, "4", "c3")] {
         ana.say(mine);
-        bruno.shows("your turn").await;
+        // That it is his turn is still said of the round before.
+        bruno.offers(&format!("d{} red", (ply + 1) / 2)).await;
         bruno.tap(&format!("{theirs} empty")).await;
         ana.until_begins(&format!("{}. ", ply + 1));
     }
@@ -353,7 +354,7 @@ async fn a_column_that_is_narrower_than_a_finger_is_chosen_before_it_is_played()
     page.until("the disc on its place", &placed("k1")).await;
     ana.plies(2).await;
     ana.play("1").await;
-    page.shows("your turn").await;
+    page.offers("a1 red").await;
     page.tap("c6 empty").await;
     page.offers("Play 3").await;
     // A finger that moves takes the board along, and another column is chosen by another touch.
@@ -369,7 +370,7 @@ async fn a_column_that_is_narrower_than_a_finger_is_chosen_before_it_is_played()
     // Columns that are wide enough play at once.
     page.resize(Device::TABLET).await;
     ana.play("1").await;
-    page.shows("your turn").await;
+    page.offers("a2 red").await;
     page.tap("t1 empty").await;
     ana.plies(6).await;
     page.close().await;
@@ -516,6 +517,12 @@ async fn the_colours_of_swap2_are_chosen_on_a_phone() {
         // The first touch shows the point, the second plays it.
         bruno.tap(&format!("{cell} empty")).await;
         bruno.tap(&format!("Play {cell}")).await;
+        // The answer closes whatever the next touch has opened before it.
+        let placed = format!(
+            "import('/app.js').then(({{ app }}) => app.ui.pending === null &&
+                !document.querySelector('[data-cell={cell}]').ariaLabel.endsWith('empty'))"
+        );
+        bruno.until("the stone", &placed).await;
     }
     bruno.shows("chooses a colour").await;
     let told = "heard.some((words) => words.includes('Ana chooses a colour'))";
