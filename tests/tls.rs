@@ -384,19 +384,19 @@ async fn an_announced_key_is_expected() {
     let url = format!("ws://{AWAY}/ws");
 
     let known = KnownServers::nowhere();
-    known.announced(AWAY, Fingerprint::from_public_key(b"another"));
+    known.announced(AWAY, Some(Fingerprint::from_public_key(b"another")));
     let why = Away::new(server.address, &url, &known).failure().await;
     assert!(why.contains("was announced on the network"), "{why}");
     assert!(why.contains(&key.to_string()), "{why}");
 
     let known = KnownServers::nowhere();
-    known.announced(AWAY, key);
+    known.announced(AWAY, Some(key));
     let (_, said) = Away::new(server.address, &url, &known).welcome().await;
     assert!(said.contains("the key that it announces"), "{said}");
     server.stop().await;
 
     let known = KnownServers::nowhere();
-    known.announced(AWAY, key);
+    known.announced(AWAY, Some(key));
     let plain = TestServer::start().await;
     let why = Away::new(plain.address, &url, &known).failure().await;
     assert!(why.contains("is not encrypted"), "{why}");
