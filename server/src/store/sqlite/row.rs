@@ -147,11 +147,7 @@ pub(super) fn load(
     room: RoomId,
     tail: Option<&Tail>,
 ) -> Result<Stored, StoreError> {
-    let damaged = |problem| StoreError::Damaged {
-        room,
-        problem,
-        set_aside: true,
-    };
+    let damaged = |problem| damaged(room, problem);
     let judged = |error: Error| {
         if is_damage(&error) {
             damaged(format!("{UNREADABLE}: {}", said(&error)))
@@ -178,14 +174,14 @@ pub(super) fn load(
                 Some(_) => Err(damaged("its row is missing".to_owned())),
             };
         };
-        read_records(&mut read, room, seq, &body).map_err(damaged)?;
+        read_records(&mut read, room, seq, &body)?;
         if folded.is_some_and(|folded| folded != seq) {
             return Err(damaged(has_changed(seq)));
         }
         read.left = left.map(|left| Millis::from_millis(left.max(0) as u64));
     }
     if let Some(tail) = tail {
-        read_records(&mut read, room, tail.seq, &tail.records).map_err(damaged)?;
+        read_records(&mut read, room, tail.seq, &tail.records)?;
         // It is noted when the tail is folded.
         read.left = None;
     }
@@ -198,15 +194,30 @@ fn read_records(
     room: RoomId,
     last: u32,
     mut records: &[u8],
-) -> Result<(), String> {
+) -> Result<(), StoreError> {
+    let damaged = |problem| damaged(room, problem);
     let first = read.events.len() as u32 + 1;
     for seq in first..=last {
-        let record = Record::take(&mut records, room, seq)?;
-        read.events.push(record.event(seq)?);
+        let record = Record::take(&mut records, room, seq).map_err(damaged)?;
+        // Its bytes are those written: a later release knows the event.
+        let event = record.event(seq).map_err(|problem| StoreError::Damaged {
+            room,
+            problem,
+            set_aside: false,
+        })?;
+        read.events.push(event);
     }
     if records.is_empty() {
         Ok(())
     } else {
-        Err(too_many(last))
+        Err(damaged(too_many(last)))
+    }
+}
+
+fn damaged(room: RoomId, problem: String) -> StoreError {
+    StoreError::Damaged {
+        room,
+        problem,
+        set_aside: true,
     }
 }

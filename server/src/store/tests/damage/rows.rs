@@ -77,6 +77,59 @@ fn an_event_that_cannot_be_read_is_damage_of_its_room() {
     }
 }
 
+/// Returns a change of the event number `seq` into one that no release knows yet, with its checksum.
+fn of_a_later_release(seq: u32) -> impl FnOnce(&mut Vec<u8>) {
+    let checksum = move |covered: &[u8]| {
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(room(1).as_str().as_bytes());
+        hasher.update(&seq.to_le_bytes());
+        hasher.update(covered);
+        hasher.finalize().to_le_bytes()
+    };
+    move |bytes| {
+        let mut records = (0..bytes.len() - 4)
+            .flat_map(|end| (end.saturating_sub(16)..end).map(move |begin| begin..end));
+        let record =
+            records.find(|record| bytes[record.end..][..4] == checksum(&bytes[record.clone()]));
+        let record = record.expect("the record of the event");
+        bytes[record.end - 1] = 250;
+        let right = checksum(&bytes[record.clone()]);
+        bytes[record.end..][..4].copy_from_slice(&right);
+    }
+}
+
+/// It was set aside for good, also for the release that had written it.
+#[test]
+fn a_room_with_an_event_of_a_later_release_is_left_alone_and_not_set_aside() {
+    let started = every_event()
+        .iter()
+        .position(|(_, event)| *event == Event::Started);
+    let started = started.unwrap() as u32 + 1;
+    for (directory, table) in [(three_rooms(), "batch"), (three_rows(), "room")] {
+        let path = directory.path();
+        change_bytes(path, table, "body", of_a_later_release(started));
+        for _ in 0..2 {
+            let mut store = sqlite(path).unwrap();
+            let live = codes(&store.live(Millis::from_millis(5)).unwrap());
+            assert_eq!(live.len(), 3, "{table}");
+            let error = store.load(room(1)).unwrap_err();
+            is_damaged(&error, room(1), &format!("event {started} cannot be read"));
+            assert!(
+                matches!(
+                    error,
+                    StoreError::Damaged {
+                        set_aside: false,
+                        ..
+                    }
+                ),
+                "{error:?}"
+            );
+            assert_eq!(store.load(room(2)).unwrap().events, every_event());
+        }
+        assert_eq!(check(path).unwrap().set_aside, []);
+    }
+}
+
 #[test]
 fn events_that_are_missing_are_damage_and_the_rest_is_not_taken_for_the_game() {
     for (change, what) in [
