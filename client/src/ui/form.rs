@@ -419,7 +419,7 @@ impl Page for Form {
     };
 
     fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.in_form(intent)
+        app.on_form_intent(intent)
     }
 
     fn click(app: &App, _: bool) -> Option<Intent> {
@@ -445,7 +445,7 @@ impl Page for Form {
 }
 
 impl App {
-    fn in_form(&mut self, intent: Intent) -> Vec<Action> {
+    fn on_form_intent(&mut self, intent: Intent) -> Vec<Action> {
         let fields = self.form.fields();
         match intent {
             Intent::Up

@@ -346,7 +346,7 @@ impl Page for Home {
     };
 
     fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.at_home(intent)
+        app.on_home_intent(intent)
     }
 
     fn chosen(app: &mut App) -> Option<&mut usize> {
@@ -371,7 +371,7 @@ impl App {
         }
     }
 
-    fn at_home(&mut self, intent: Intent) -> Vec<Action> {
+    fn on_home_intent(&mut self, intent: Intent) -> Vec<Action> {
         let items = self.home.items();
         match intent {
             Intent::Up

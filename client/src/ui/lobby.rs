@@ -219,7 +219,7 @@ impl Page for Lobby {
     };
 
     fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.in_lobby(intent)
+        app.on_lobby_intent(intent)
     }
 
     fn click(_app: &App, was_chosen: bool) -> Option<Intent> {
@@ -251,7 +251,7 @@ impl App {
         }
     }
 
-    fn in_lobby(&mut self, intent: Intent) -> Vec<Action> {
+    fn on_lobby_intent(&mut self, intent: Intent) -> Vec<Action> {
         let lines = self.lobby.lines().len();
         let just_left = self.lobby.just_left.take();
         match intent {
@@ -277,48 +277,53 @@ impl App {
                 self.open_tv();
                 return self.ask_for_lobby();
             }
-            Intent::Quick => {
-                let variant = match self.lobby.chosen_line() {
-                    Some(LobbyLine::Room(room)) => room.variant.known().copied(),
-                    Some(LobbyLine::Own(_)) | None => None,
-                };
-                let variant = variant
-                    .unwrap_or_else(|| Variant::named("connect-four").expect("a variant of ours"));
-                let clock = None;
-                return vec![Action::Send(ClientMsg::Quick {
-                    variant,
-                    clock,
-                    holding: self.home.holding(),
-                })];
-            }
-            Intent::Choose | Intent::Watch => {
-                // The list has not come yet: its line is not that of another room.
-                let unlisted = just_left.filter(|left| self.lobby.chosen_room() != Some(*left));
-                if let Some(room) = unlisted.filter(|_| intent == Intent::Choose) {
-                    return self.enter_room(room);
-                }
-                return match self.lobby.chosen_line() {
-                    Some(LobbyLine::Own(own)) => match (own.room, own.token) {
-                        (room, Some(token)) => self.return_to(room, token),
-                        (room, None) => self.enter_room(room),
-                    },
-                    // The room just left is there as one of others until the games of this person are told.
-                    Some(LobbyLine::Room(room))
-                        if intent == Intent::Choose
-                            && (has_open_seat(room) || just_left == Some(room.room)) =>
-                    {
-                        self.enter_room(room.room)
-                    }
-                    Some(LobbyLine::Room(room)) => {
-                        let (room, role) = (room.room, Role::Spectator);
-                        vec![Action::Send(ClientMsg::Join { room, role })]
-                    }
-                    None => Vec::new(),
-                };
-            }
+            Intent::Quick => return vec![Action::Send(self.quick_match())],
+            Intent::Choose | Intent::Watch => return self.choose_line(intent, just_left),
             _ => {}
         }
         Vec::new()
+    }
+
+    /// A request for an opponent: in the game of the room that is chosen, or else in Connect Four.
+    fn quick_match(&self) -> ClientMsg {
+        let variant = match self.lobby.chosen_line() {
+            Some(LobbyLine::Room(room)) => room.variant.known().copied(),
+            Some(LobbyLine::Own(_)) | None => None,
+        };
+        ClientMsg::Quick {
+            variant: variant
+                .unwrap_or_else(|| Variant::named("connect-four").expect("a variant of ours")),
+            clock: None,
+            holding: self.home.holding(),
+        }
+    }
+
+    /// Enters or watches the room of the chosen line. `just_left` is the room that was left last, while its line was
+    /// to be chosen.
+    fn choose_line(&mut self, intent: Intent, just_left: Option<RoomId>) -> Vec<Action> {
+        // The list has not come yet: its line is not that of another room.
+        let unlisted = just_left.filter(|left| self.lobby.chosen_room() != Some(*left));
+        if let Some(room) = unlisted.filter(|_| intent == Intent::Choose) {
+            return self.enter_room(room);
+        }
+        match self.lobby.chosen_line() {
+            Some(LobbyLine::Own(own)) => match (own.room, own.token) {
+                (room, Some(token)) => self.return_to(room, token),
+                (room, None) => self.enter_room(room),
+            },
+            // The room just left is there as one of others until the games of this person are told.
+            Some(LobbyLine::Room(room))
+                if intent == Intent::Choose
+                    && (has_open_seat(room) || just_left == Some(room.room)) =>
+            {
+                self.enter_room(room.room)
+            }
+            Some(LobbyLine::Room(room)) => {
+                let (room, role) = (room.room, Role::Spectator);
+                vec![Action::Send(ClientMsg::Join { room, role })]
+            }
+            None => Vec::new(),
+        }
     }
 }
 

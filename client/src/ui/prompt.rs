@@ -248,7 +248,7 @@ impl App {
         if prompt.kind == PromptKind::Move
             && let Ok(square) = view.table.game().read_move(prompt.input.value())
         {
-            view.aim(square);
+            view.move_cursor_to(square);
         }
     }
 

@@ -84,7 +84,7 @@ impl Page for Replay {
     };
 
     fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.at_replay(intent)
+        app.on_replay_intent(intent)
     }
 
     fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
@@ -110,7 +110,7 @@ impl App {
         self.screen = Screen::Replay;
     }
 
-    fn at_replay(&mut self, intent: Intent) -> Vec<Action> {
+    fn on_replay_intent(&mut self, intent: Intent) -> Vec<Action> {
         let Some(replay) = &mut self.replay else {
             return self.go_home();
         };

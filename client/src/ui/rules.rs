@@ -80,7 +80,7 @@ impl Page for Rules {
     )];
 
     fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.at_rules(intent)
+        app.on_rules_intent(intent)
     }
 
     fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
@@ -117,7 +117,7 @@ impl App {
         }
     }
 
-    fn at_rules(&mut self, intent: Intent) -> Vec<Action> {
+    fn on_rules_intent(&mut self, intent: Intent) -> Vec<Action> {
         let Some(rules) = &mut self.rules else {
             return self.enter_lobby();
         };

@@ -121,7 +121,7 @@ impl Page for View {
     };
 
     fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.at_table(intent)
+        app.on_table_intent(intent)
     }
 
     fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {

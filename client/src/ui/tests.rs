@@ -367,7 +367,11 @@ fn a_board_without_room_is_a_window_that_follows_the_cursor() {
         ("t20", [true, false, false, true]),
         ("j10", [true, true, true, true]),
     ] {
-        play.app.view.as_mut().unwrap().aim(cursor.parse().unwrap());
+        play.app
+            .view
+            .as_mut()
+            .unwrap()
+            .move_cursor_to(cursor.parse().unwrap());
         let area = Rect::new(0, 0, 40, 12);
         let all = (0..40).flat_map(|x| (0..12).map(move |y| (x, y)));
         let mut cells = all.filter_map(|(x, y)| target(&play.app, &look(UNICODE), area, x, y));

@@ -156,7 +156,7 @@ impl Page for Tv {
     };
 
     fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.at_tv(intent)
+        app.on_tv_intent(intent)
     }
 
     fn chosen(app: &mut App) -> Option<&mut usize> {
@@ -180,7 +180,7 @@ impl App {
         self.screen = Screen::Tv;
     }
 
-    fn at_tv(&mut self, intent: Intent) -> Vec<Action> {
+    fn on_tv_intent(&mut self, intent: Intent) -> Vec<Action> {
         let games = self.tv.tiles.len();
         match intent {
             Intent::Up

@@ -2,7 +2,7 @@
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
-use protocol::rules::Notation;
+use protocol::rules::{Notation, Shape};
 use protocol::square::Square;
 
 use super::View;
@@ -17,20 +17,35 @@ use crate::ui::{Action, App, Confirm, PromptKind, Screen};
 /// Rows that a page key moves the cursor.
 const PAGE_ROWS: u8 = 5;
 
+/// The square at a column and a row, or else the nearest one on the board.
+fn within(shape: Shape, column: u8, row: u8) -> Option<Square> {
+    Square::new(column.min(shape.columns - 1), row.min(shape.rows - 1))
+}
+
+/// The square to which a key moves the cursor: no further than to the edge of the board.
+fn moved(cursor: Square, intent: Intent, shape: Shape) -> Square {
+    let (column, row) = (cursor.column(), cursor.row());
+    let (column, row) = match intent {
+        Intent::Left => (column.saturating_sub(1), row),
+        Intent::Right => (column + 1, row),
+        Intent::First => (0, row),
+        Intent::Last => (shape.columns - 1, row),
+        Intent::Up => (column, row + 1),
+        Intent::Down => (column, row.saturating_sub(1)),
+        Intent::PageUp => (column, row + PAGE_ROWS),
+        Intent::PageDown => (column, row.saturating_sub(PAGE_ROWS)),
+        _ => (column, row),
+    };
+    within(shape, column, row).unwrap_or(cursor)
+}
+
 impl App {
     /// Does what a key means at a table.
-    pub(in crate::ui) fn at_table(&mut self, intent: Intent) -> Vec<Action> {
-        let Some(view) = &mut self.view else {
+    pub(in crate::ui) fn on_table_intent(&mut self, intent: Intent) -> Vec<Action> {
+        let Some(view) = &self.view else {
             return self.leave();
         };
-        let table = &view.table;
-        let shape = table.game().shape();
-        let notation = table.game().variant().notation();
-        let (column, row) = (view.cursor.column(), view.cursor.row());
-        let to = |column: u8, row: u8| {
-            Square::new(column.min(shape.columns - 1), row.min(shape.rows - 1))
-        };
-        let message = match intent {
+        match intent {
             Intent::Left
             | Intent::Right
             | Intent::Up
@@ -38,81 +53,35 @@ impl App {
             | Intent::First
             | Intent::Last
             | Intent::PageUp
-            | Intent::PageDown => {
-                let moved = match intent {
-                    Intent::Left => to(column.saturating_sub(1), row),
-                    Intent::Right => to(column + 1, row),
-                    Intent::First => to(0, row),
-                    Intent::Last => to(shape.columns - 1, row),
-                    Intent::Up => to(column, row + 1),
-                    Intent::PageUp => to(column, row + PAGE_ROWS),
-                    Intent::PageDown => to(column, row.saturating_sub(PAGE_ROWS)),
-                    _ => to(column, row.saturating_sub(1)),
-                };
-                view.aim(moved.unwrap_or(view.cursor));
-                return Vec::new();
-            }
-            Intent::Column(choice) if usize::from(choice) < table.choices().len() => {
-                return self.choose(choice.into());
-            }
-            Intent::Column(column) => {
-                if column >= shape.columns {
-                    return Vec::new();
-                }
-                let square = to(column, row).unwrap_or(view.cursor);
-                view.aim(square);
-                return match notation {
-                    Notation::Column => self.play(square),
-                    Notation::Cell => Vec::new(),
-                };
-            }
-            Intent::Choose => {
-                let square = view.cursor;
-                return self.play(square);
-            }
-            Intent::Notation => return self.open_prompt(PromptKind::Move),
+            | Intent::PageDown => self.move_cursor(intent),
+            Intent::Column(column) => self.on_column_key(column),
+            Intent::Choose => self.play(view.cursor),
+            Intent::Notation => self.open_prompt(PromptKind::Move),
             Intent::Rules => {
-                let (variant, opening) = (table.game().variant(), table.snapshot().spec.opening);
+                let (variant, opening) = (
+                    view.table.game().variant(),
+                    view.table.snapshot().spec.opening,
+                );
                 self.show_rules(variant, opening);
-                return Vec::new();
+                Vec::new()
             }
             Intent::Chat => {
                 let kind = self.talk_prompt();
-                return kind.map_or(Vec::new(), |kind| self.open_prompt(kind));
+                kind.map_or(Vec::new(), |kind| self.open_prompt(kind))
             }
-            Intent::Mute => return self.open_prompt(PromptKind::Mute),
-            Intent::Act(Act::Resign) => {
-                if view.is_at_stake() {
-                    self.confirm = Some(Confirm::Resign);
-                }
-                return Vec::new();
-            }
-            Intent::Back => {
-                if self.drop_premove() {
-                    return Vec::new();
-                }
-                if self.is_at_stake() || self.waiting.at_table {
-                    self.confirm = Some(Confirm::Leave);
-                    return Vec::new();
-                }
-                return self.leave();
-            }
-            Intent::Act(act) => act.into(),
-            Intent::Accept | Intent::Decline => {
-                let Some(offer) = Offer::to_answer(self) else {
-                    return Vec::new();
-                };
-                offer.answer(intent == Intent::Accept).into()
-            }
-            Intent::Lock | Intent::Remove | Intent::CloseChat => {
-                return self.rule_room(intent);
-            }
-            Intent::Save => return self.save(),
-            Intent::Copy => return self.copy(),
-            Intent::Values => return self.toggle_values(),
-            Intent::Evaluate => return self.toggle_evaluation(),
+            Intent::Mute => self.open_prompt(PromptKind::Mute),
+            Intent::Act(Act::Resign) => self.ask_to_resign(),
+            Intent::Act(act) => vec![Action::Send(act.into())],
+            Intent::Back => self.ask_to_leave_table(),
+            Intent::Accept => self.answer_offer(true),
+            Intent::Decline => self.answer_offer(false),
+            Intent::Lock | Intent::Remove | Intent::CloseChat => self.moderate(intent),
+            Intent::Save => self.save(),
+            Intent::Copy => self.copy(),
+            Intent::Values => self.toggle_values(),
+            Intent::Evaluate => self.toggle_evaluation(),
             Intent::Earlier | Intent::Later | Intent::Beginning | Intent::Live => {
-                return self.look_back(intent);
+                self.look_back(intent)
             }
             Intent::Quit
             | Intent::Help
@@ -127,9 +96,64 @@ impl App {
             | Intent::Tv
             | Intent::FilterText
             | Intent::FilterGame
-            | Intent::FilterState => return Vec::new(),
+            | Intent::FilterState => Vec::new(),
+        }
+    }
+
+    fn move_cursor(&mut self, intent: Intent) -> Vec<Action> {
+        if let Some(view) = &mut self.view {
+            view.move_cursor_to(moved(view.cursor, intent, view.table.game().shape()));
+        }
+        Vec::new()
+    }
+
+    /// Takes a number for a choice of the opening while there is one, and else for a column: where discs fall, that
+    /// is a move.
+    fn on_column_key(&mut self, column: u8) -> Vec<Action> {
+        let Some(view) = &mut self.view else {
+            return Vec::new();
         };
-        vec![Action::Send(message)]
+        let table = &view.table;
+        if usize::from(column) < table.choices().len() {
+            return self.choose(column.into());
+        }
+        let game = table.game();
+        if column >= game.shape().columns {
+            return Vec::new();
+        }
+        let notation = game.variant().notation();
+        let square = within(game.shape(), column, view.cursor.row()).unwrap_or(view.cursor);
+        view.move_cursor_to(square);
+        match notation {
+            Notation::Column => self.play(square),
+            Notation::Cell => Vec::new(),
+        }
+    }
+
+    fn ask_to_resign(&mut self) -> Vec<Action> {
+        if self.is_at_stake() {
+            self.confirm = Some(Confirm::Resign);
+        }
+        Vec::new()
+    }
+
+    /// Takes back a move for the next turn, or else leaves the table, after a question where that loses something.
+    fn ask_to_leave_table(&mut self) -> Vec<Action> {
+        if self.drop_premove() {
+            return Vec::new();
+        }
+        if self.is_at_stake() || self.waiting.at_table {
+            self.confirm = Some(Confirm::Leave);
+            return Vec::new();
+        }
+        self.leave()
+    }
+
+    fn answer_offer(&mut self, accept: bool) -> Vec<Action> {
+        let offer = Offer::to_answer(self);
+        offer.map_or(Vec::new(), |offer| {
+            vec![Action::Send(offer.answer(accept).into())]
+        })
     }
 
     /// Gives the game up. A move for the next turn will never be made.
@@ -154,7 +178,7 @@ impl App {
     }
 
     /// Rights of whoever opened the room.
-    fn rule_room(&mut self, intent: Intent) -> Vec<Action> {
+    fn moderate(&mut self, intent: Intent) -> Vec<Action> {
         let Some(view) = self.view.as_ref().filter(|view| view.is_owner) else {
             self.say(say!("table-owner-only"));
             return Vec::new();

@@ -76,7 +76,7 @@ impl View {
     }
 
     /// Moves the cursor by a key, and a board that is a window with it.
-    pub(in crate::ui) fn aim(&mut self, square: Square) {
+    pub(in crate::ui) fn move_cursor_to(&mut self, square: Square) {
         (self.cursor, self.centre) = (square, square);
     }
 

@@ -519,7 +519,11 @@ fn moves_out_of_view_are_named_where_the_board_is_a_window() {
                 assert!(screen.contains(&say!("table-your-turn")), "{screen}");
             }
             // In sight it is named nowhere but in the list of moves.
-            play.app.view.as_mut().unwrap().aim("m3".parse().unwrap());
+            play.app
+                .view
+                .as_mut()
+                .unwrap()
+                .move_cursor_to("m3".parse().unwrap());
             assert!(!shown(&play.app, (30, 20)).contains("o1"));
 
             let mut play = Play::at_table("gomoku-15");
