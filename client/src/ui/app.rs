@@ -327,7 +327,7 @@ pub struct App {
     /// What was told of the protection of the connection, with the key of the server.
     pub(super) security: String,
     /// True where others can read what goes over the connection.
-    pub(super) is_read_along: bool,
+    pub(super) is_eavesdroppable: bool,
     /// The room to watch, if its seats should be taken.
     pub(super) entering: Option<RoomId>,
     /// True while the last request for a room has no answer.
@@ -377,7 +377,7 @@ impl App {
             place: Place::Elsewhere,
             games: Games::default(),
             security: String::new(),
-            is_read_along: false,
+            is_eavesdroppable: false,
             entering: None,
             asks_for_room: false,
             left_room: None,
@@ -390,7 +390,7 @@ impl App {
         self.connection = Connection::Connecting;
         self.place = Place::Elsewhere;
         self.here.clone_from(&urls);
-        self.is_read_along = false;
+        self.is_eavesdroppable = false;
         self.security.clear();
         vec![Action::Connect(urls)]
     }

@@ -150,11 +150,12 @@ impl App {
         self.look_at_seats()
     }
 
-    pub(super) fn on_room_info(&mut self, room: RoomSummary) {
+    pub(super) fn on_room_info(&mut self, room: RoomSummary) -> Vec<Action> {
         self.games.looked_at.retain(|asked| *asked != room.room);
         self.games.infos.retain(|info| info.room != room.room);
         self.games.infos.push(room);
         self.list_games();
+        Vec::new()
     }
 
     /// Notes that a room of the lobby changed, where it is one of this person's.

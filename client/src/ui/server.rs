@@ -1,10 +1,14 @@
 //! Messages of the server, and the goal that this client pursues there.
 
-use protocol::id::RoomId;
-use protocol::message::{ClientMsg, Role, ServerMsg};
+use protocol::id::{RoomId, Seq, Token};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use protocol::view::{Feature, Seat};
+use protocol::rules::Variant;
+use protocol::side::Side;
+use protocol::text::Name;
+use protocol::view::{BotOffer, Feature, LeftWhy, LobbyLine, RoomSummary, Seat, Snapshot};
+use protocol::word::Named;
 
 use super::app::{Ends, Place};
 use super::games::Games;
@@ -70,7 +74,7 @@ impl App {
                 Vec::new()
             }
             NetEvent::Security { security, notice } => {
-                self.is_read_along = !security.keeps_secrets();
+                self.is_eavesdroppable = !security.keeps_secrets();
                 self.security.clone_from(&notice);
                 self.say_until(notice, Ends::Time);
                 Vec::new()
@@ -117,7 +121,7 @@ impl App {
                     addresses,
                     minor,
                 };
-                self.welcomed(greeting, &features)
+                self.on_welcome(greeting, &features)
             }
             ServerMsg::Refused { refusal, message } => {
                 let message = language::refused(&refusal, &message);
@@ -128,99 +132,45 @@ impl App {
                 players,
                 present,
                 chat,
-            } => {
-                self.note_changed_lobby(&rooms);
-                self.lobby.chat = chat;
-                self.lobby.set_all(rooms, players, present);
-                self.tune()
-            }
-            ServerMsg::LobbyRoom { room } => {
-                self.note_changed_game(&room);
-                self.tv.note_room(&room);
-                self.lobby.set_room(room);
-                self.tune()
-            }
-            ServerMsg::LobbyRoomGone { room } => {
-                self.lobby.remove_room(room);
-                self.tune()
-            }
-            ServerMsg::LobbyPlayers { players, present } => {
-                self.lobby.set_players(players, present);
-                Vec::new()
-            }
-            // Sent before the server knew that this person leaves.
-            ServerMsg::Joined { snapshot, .. } if self.left_room == Some(snapshot.room) => {
-                Vec::new()
-            }
+            } => self.on_lobby(rooms, players, present, chat),
+            ServerMsg::LobbyRoom { room } => self.on_lobby_room(room),
+            ServerMsg::LobbyRoomGone { room } => self.on_lobby_room_gone(room),
+            ServerMsg::LobbyPlayers { players, present } => self.on_lobby_players(players, present),
             ServerMsg::Joined {
                 you,
                 token,
                 snapshot,
                 owner,
-            } => {
-                let mut actions = self.close_tv(Some(snapshot.room));
-                actions.extend(self.joined(you, token, owner, *snapshot));
-                actions
-            }
-            // A connection may watch rooms beside the one on the screen.
-            ServerMsg::Left { room, .. } if !self.is_at(room) => {
-                self.left_room.take_if(|left| *left == room);
-                self.on_tv_left(room)
-            }
-            ServerMsg::Event { room, seq, event } if !self.is_at(room) => {
-                self.on_tv_event(room, seq, &event)
-            }
+            } => self.on_joined(you, token, owner, *snapshot),
+            ServerMsg::Left { room, why } => self.on_left(room, why),
+            ServerMsg::Event { room, seq, event } => self.on_room_event(room, seq, &event),
             ServerMsg::Watching { snapshot } => self.on_watching(*snapshot),
-            ServerMsg::Left { why, .. } => self.left(why),
-            ServerMsg::Event { seq, event, .. } => self.on_event(seq, &event),
             ServerMsg::Analysis {
                 revision,
                 plies,
                 columns,
                 lines,
                 ..
-            } => self.analysed(revision, plies, Evaluated { columns, lines }),
-            ServerMsg::GameAnalysed { revision, .. } => self.game_analysed(revision),
-            ServerMsg::Bots { variant, bots } => {
-                if let Some(variant) = variant.known() {
-                    self.form.answer(*variant, bots);
-                }
-                Vec::new()
-            }
-            ServerMsg::ShuttingDown => {
-                self.on_shutting_down();
-                Vec::new()
-            }
+            } => self.on_analysis(revision, plies, Evaluated { columns, lines }),
+            ServerMsg::GameAnalysed { revision, .. } => self.on_game_analysed(revision),
+            ServerMsg::Bots { variant, bots } => self.on_bots(&variant, bots),
+            ServerMsg::ShuttingDown => self.on_shutting_down(),
             // The connection answers the first; the screens ask for none of the others.
             ServerMsg::Ping
             | ServerMsg::Pong
             | ServerMsg::Record { .. }
             | ServerMsg::Who { .. }
             | ServerMsg::HandedOver { .. } => Vec::new(),
-            ServerMsg::LobbyChat { line } => {
-                self.lobby_said(line);
-                Vec::new()
-            }
-            ServerMsg::Muted { names } => {
-                self.on_muted(names);
-                Vec::new()
-            }
+            ServerMsg::LobbyChat { line } => self.on_lobby_chat(line),
+            ServerMsg::Muted { names } => self.on_muted(names),
             ServerMsg::YourGames { games } => self.on_your_games(games),
-            ServerMsg::RoomInfo { room } => {
-                self.on_room_info(room);
-                Vec::new()
-            }
-            ServerMsg::Announcement { text } => {
-                if let Some(text) = text {
-                    self.say(say!("dialogs-host-says", text = plain(&text)));
-                }
-                Vec::new()
-            }
+            ServerMsg::RoomInfo { room } => self.on_room_info(room),
+            ServerMsg::Announcement { text } => self.on_announcement(text),
         }
     }
 
     /// Takes in the beginning of a connection: what was said of the last one ends, and its goal is pursued.
-    fn welcomed(&mut self, greeting: Greeting, features: &[Feature]) -> Vec<Action> {
+    fn on_welcome(&mut self, greeting: Greeting, features: &[Feature]) -> Vec<Action> {
         self.left_room = None;
         self.home.has_just_begun = false;
         self.connection = Connection::Up(None);
@@ -230,15 +180,92 @@ impl App {
         let mut actions = self.note_known(&greeting.name, features);
         self.greeting = Some(greeting);
         actions.extend(self.mute_again());
-        actions.extend(self.pursue());
+        actions.extend(self.pursue_goal());
         if self.place == Place::Hosted && self.screen == Screen::Lobby {
             self.tell_how_others_join();
         }
         actions
     }
 
+    fn on_lobby(
+        &mut self,
+        rooms: Vec<RoomSummary>,
+        players: Vec<Name>,
+        present: u32,
+        chat: Vec<LobbyLine>,
+    ) -> Vec<Action> {
+        self.note_changed_lobby(&rooms);
+        self.lobby.chat = chat;
+        self.lobby.set_all(rooms, players, present);
+        self.tune()
+    }
+
+    fn on_lobby_room(&mut self, room: RoomSummary) -> Vec<Action> {
+        self.note_changed_game(&room);
+        self.tv.note_room(&room);
+        self.lobby.set_room(room);
+        self.tune()
+    }
+
+    fn on_lobby_room_gone(&mut self, room: RoomId) -> Vec<Action> {
+        self.lobby.remove_room(room);
+        self.tune()
+    }
+
+    fn on_lobby_players(&mut self, players: Vec<Name>, present: u32) -> Vec<Action> {
+        self.lobby.set_players(players, present);
+        Vec::new()
+    }
+
+    fn on_joined(
+        &mut self,
+        you: Option<Side>,
+        token: Option<Token>,
+        owner: bool,
+        snapshot: Snapshot,
+    ) -> Vec<Action> {
+        if self.left_room == Some(snapshot.room) {
+            // Sent before the server knew that this person leaves.
+            return Vec::new();
+        }
+        let mut actions = self.close_tv(Some(snapshot.room));
+        actions.extend(self.enter_table(you, token, owner, snapshot));
+        actions
+    }
+
+    fn on_left(&mut self, room: RoomId, why: LeftWhy) -> Vec<Action> {
+        if self.is_at(room) {
+            return self.on_table_left(why);
+        }
+        // A connection may watch rooms beside the one on the screen.
+        self.left_room.take_if(|left| *left == room);
+        self.on_tv_left(room)
+    }
+
+    fn on_room_event(&mut self, room: RoomId, seq: Seq, event: &RoomEvent) -> Vec<Action> {
+        if self.is_at(room) {
+            self.on_table_event(seq, event)
+        } else {
+            self.on_tv_event(room, seq, event)
+        }
+    }
+
+    fn on_bots(&mut self, variant: &Named<Variant>, bots: Vec<BotOffer>) -> Vec<Action> {
+        if let Some(variant) = variant.known() {
+            self.form.answer(*variant, bots);
+        }
+        Vec::new()
+    }
+
+    fn on_announcement(&mut self, text: Option<String>) -> Vec<Action> {
+        if let Some(text) = text {
+            self.say(say!("dialogs-host-says", text = plain(&text)));
+        }
+        Vec::new()
+    }
+
     /// Says that the server stops, and what becomes of a seat.
-    fn on_shutting_down(&mut self) {
+    fn on_shutting_down(&mut self) -> Vec<Action> {
         self.has_stopped = true;
         let has_seat = self.table().is_some_and(|table| table.you().is_some());
         let said = if has_seat {
@@ -247,6 +274,7 @@ impl App {
             say!("dialogs-server-stopped-back")
         };
         self.say_until(said, Ends::Welcome);
+        Vec::new()
     }
 
     fn is_at(&self, room: RoomId) -> bool {
@@ -255,7 +283,7 @@ impl App {
     }
 
     /// Pursues the goal of the connection.
-    fn pursue(&mut self) -> Vec<Action> {
+    fn pursue_goal(&mut self) -> Vec<Action> {
         let message = match self.goal.take() {
             // The connection came back by itself, and goes to its seat by itself.
             None if self.view.is_some() => return Vec::new(),
@@ -346,6 +374,16 @@ impl App {
             }
         }
         self.note_refused_question(refusal);
+        self.show_refusal(refusal, message);
+        let mut actions = self.forget_dead_seat(refusal);
+        // A server that lets nobody in has no lobby to show, and the connection says so in its end.
+        if self.screen == Screen::Home && self.is_up() {
+            actions.extend(self.enter_lobby());
+        }
+        actions
+    }
+
+    fn show_refusal(&mut self, refusal: &Refusal, message: &str) {
         match refusal {
             Refusal::NotAnalysed { .. } if self.view.is_some() => self.analysis_refused(),
             // Revisions are nothing to people.
@@ -353,29 +391,29 @@ impl App {
             _ if self.screen == Screen::Table => self.say_until(message, Ends::Board),
             _ => self.say(message),
         }
-        let mut actions = Vec::new();
+    }
+
+    /// Deletes the saved seat that this person was returning to, where the refusal says that its game is gone.
+    fn forget_dead_seat(&mut self, refusal: &Refusal) -> Vec<Action> {
         // A refusal of something else ends the wait early, which deletes no seat.
         let returning = self.home.returning.take();
-        if let Refusal::WrongToken { room } | Refusal::NoSuchRoom { room } = refusal
-            && let Some((_, token)) = returning.filter(|(to, _)| to == room)
-        {
-            let mut seats = self.home.seats.iter();
-            let seat = seats.find(|seat| seat.token == token);
-            // One that this program serves comes back with its server.
-            let is_elsewhere = |seat: &SavedSeat| seat.hosted && self.is_elsewhere(seat);
-            if self.serves_kept_games() || !seat.is_some_and(is_elsewhere) {
-                // The saved seat leads to no game any more.
-                let mut seats = std::mem::take(&mut self.home.seats);
-                seats.retain(|seat| seat.token != token);
-                self.set_seats(seats);
-                actions.push(Action::Forget(token));
-            }
+        let (Refusal::WrongToken { room } | Refusal::NoSuchRoom { room }) = refusal else {
+            return Vec::new();
+        };
+        let Some((_, token)) = returning.filter(|(to, _)| to == room) else {
+            return Vec::new();
+        };
+        let mut seats = self.home.seats.iter();
+        let seat = seats.find(|seat| seat.token == token);
+        // One that this program serves comes back with its server.
+        let is_elsewhere = |seat: &SavedSeat| seat.hosted && self.is_elsewhere(seat);
+        if !self.serves_kept_games() && seat.is_some_and(is_elsewhere) {
+            return Vec::new();
         }
-        // A server that lets nobody in has no lobby to show, and the connection says so in its end.
-        if self.screen == Screen::Home && self.is_up() {
-            actions.extend(self.enter_lobby());
-        }
-        actions
+        let mut seats = std::mem::take(&mut self.home.seats);
+        seats.retain(|seat| seat.token != token);
+        self.set_seats(seats);
+        vec![Action::Forget(token)]
     }
 
     /// Notes the name by which the server knows this person's key, for the list of servers; none where the key was
@@ -386,7 +424,7 @@ impl App {
         };
         let server = server.clone();
         let me = &self.home.me;
-        let is_shown = me.key.is_some() && (me.key_in_clear || !self.is_read_along);
+        let is_shown = me.key.is_some() && (me.key_in_clear || !self.is_eavesdroppable);
         let has_names = features.contains(&Feature::Identity);
         // Nobody owns the name of a guest.
         let is_known = is_shown && has_names && !name.starts_with("guest-");

@@ -23,10 +23,11 @@ const ROWS: u16 = 6;
 const HIGH: u16 = 16;
 
 impl App {
-    pub(in crate::ui) fn lobby_said(&mut self, line: LobbyLine) {
+    pub(in crate::ui) fn on_lobby_chat(&mut self, line: LobbyLine) -> Vec<Action> {
         self.lobby.chat.push(line);
         let surplus = self.lobby.chat.len().saturating_sub(LOBBY_LINES);
         self.lobby.chat.drain(..surplus);
+        Vec::new()
     }
 
     /// Hides the chat of somebody, or shows it again.
@@ -44,11 +45,11 @@ impl App {
         actions
     }
 
-    pub(in crate::ui) fn on_muted(&mut self, names: Vec<Name>) {
+    pub(in crate::ui) fn on_muted(&mut self, names: Vec<Name>) -> Vec<Action> {
         if self.mutes_awaited > 0 {
             // Those of a connection before, one by one.
             self.mutes_awaited -= 1;
-            return;
+            return Vec::new();
         }
         let is_in = |names: &[Name], name: &Name| names.iter().any(|other| is_same(other, name));
         let newly = names.iter().find(|name| !is_in(&self.muted, name));
@@ -73,6 +74,7 @@ impl App {
         if let Some(said) = said {
             self.say(said);
         }
+        Vec::new()
     }
 
     /// True for the name of somebody whose chat is hidden on this server.

@@ -215,7 +215,7 @@ impl App {
     }
 
     /// Takes in the values of a position. An answer about an older board than the one asked about is dropped.
-    pub(in crate::ui) fn analysed(
+    pub(in crate::ui) fn on_analysis(
         &mut self,
         revision: Revision,
         plies: u16,
@@ -241,7 +241,7 @@ impl App {
     }
 
     /// Ends the evaluation of a game, of which every position is told.
-    pub(in crate::ui) fn game_analysed(&mut self, revision: Revision) -> Vec<Action> {
+    pub(in crate::ui) fn on_game_analysed(&mut self, revision: Revision) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             return Vec::new();
         };

@@ -122,7 +122,8 @@ impl View {
 }
 
 impl App {
-    pub(in crate::ui) fn joined(
+    /// Shows the table of a snapshot.
+    pub(in crate::ui) fn enter_table(
         &mut self,
         you: Option<Side>,
         token: Option<Token>,
@@ -232,7 +233,7 @@ impl App {
         (!was_called && !is_watching && may_call).then_some(Action::Bell)
     }
 
-    pub(in crate::ui) fn left(&mut self, why: LeftWhy) -> Vec<Action> {
+    pub(in crate::ui) fn on_table_left(&mut self, why: LeftWhy) -> Vec<Action> {
         let Some(view) = self.view.take() else {
             return Vec::new();
         };
@@ -313,7 +314,7 @@ impl App {
         });
     }
 
-    pub(in crate::ui) fn on_event(&mut self, seq: Seq, event: &RoomEvent) -> Vec<Action> {
+    pub(in crate::ui) fn on_table_event(&mut self, seq: Seq, event: &RoomEvent) -> Vec<Action> {
         let was_called = self.called().is_some();
         let Some(view) = &mut self.view else {
             return Vec::new();
