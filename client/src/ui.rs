@@ -54,7 +54,7 @@ pub use evaluation::{Evaluated, Evaluation};
 pub use form::{Field, Form};
 pub use frame::{draw, target};
 pub use games::{GameState, OwnGame};
-pub use home::{GameThere, Home, HomeItem, Me, Opponent, ServerHere, ToPlay};
+pub use home::{GameThere, Home, HomeItem, HostedUrls, Me, Opponent, ServerHere, ToPlay};
 pub use keymap::{Fault, KeyMap, Row};
 pub use keys::Confirm;
 use keys::step;

@@ -7,9 +7,9 @@ use super::EventLoop;
 use crate::args::listen_address;
 #[cfg(feature = "host")]
 use crate::failure::Failure;
-#[cfg(feature = "host")]
-use crate::ui::ServerHere;
 use crate::ui::{Event, Listen};
+#[cfg(feature = "host")]
+use crate::ui::{HostedUrls, ServerHere};
 
 /// The settings of a server for others.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +109,10 @@ impl EventLoop {
                     (&mut self.alone, Vec::new())
                 };
                 *place = Some(hosted);
-                Event::Hosted { url, urls }
+                Event::Hosted(HostedUrls {
+                    own: url,
+                    for_others: urls,
+                })
             }
             Err(crate::host::NotServing::Taken(address)) => Event::PortTaken(address.port()),
             Err(problem) => Event::Failed(Failure::from(problem).message),

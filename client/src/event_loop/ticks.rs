@@ -24,7 +24,7 @@ pub(super) fn next(app: &App, falls: bool, now: Millis) -> Option<Duration> {
     if falls {
         wants(FRAME);
     }
-    if app.notice.is_some() || matches!(app.connection, Connection::Lost { .. }) {
+    if app.notice().is_some() || matches!(app.connection, Connection::Lost { .. }) {
         wants(SECONDS);
     }
     if let Some(table) = app.table().filter(|_| app.screen == Screen::Table) {
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn an_idle_client_never_wakes_up() {
         let mut play = Play::at_table("connect-four");
-        play.app.notice = None;
+        play.app.clear_notice();
         assert_eq!(next(&play.app, false, play.app.now), None);
         play.app.screen = Screen::Lobby;
         assert_eq!(next(&play.app, false, play.app.now), None);
@@ -74,13 +74,13 @@ mod tests {
     #[test]
     fn what_moves_is_drawn_as_often_as_it_moves() {
         let mut play = Play::at_table("connect-four");
-        play.app.notice = None;
+        play.app.clear_notice();
         let millis =
             |play: &Play, falls| next(&play.app, falls, play.app.now).map(|wait| wait.as_millis());
         assert_eq!(millis(&play, true), Some(20));
         play.app.say("something");
         assert_eq!(millis(&play, false), Some(500));
-        play.app.notice = None;
+        play.app.clear_notice();
         for (left, expected) in [(60_250, 255), (60_000, 1_005), (10_499, 100), (3_000, 100)] {
             let mut seen = snapshot("connect-four");
             seen.clock = Some(ClockFace {
@@ -91,7 +91,7 @@ mod tests {
                 running: Some(Side::First),
             });
             play.join(None, seen);
-            play.app.notice = None;
+            play.app.clear_notice();
             assert_eq!(millis(&play, false), Some(expected), "{left}");
         }
     }

@@ -9,7 +9,6 @@ mod notice;
 pub(crate) mod tests;
 
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::net::SocketAddr;
 
 use protocol::game::Game;
@@ -22,12 +21,13 @@ use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
-use protocol::text::Name;
 use protocol::view::{BotOffer, YourGame};
 
 pub(super) use self::notice::Ends;
-use self::notice::{FOLDED, NOTICE};
+use self::notice::Notices;
 use super::games::Games;
+use super::home::HostedUrls;
+use super::lobby::Muted;
 use super::talk_room::TalkRoom;
 use super::waiting::Waiting;
 use super::{
@@ -61,12 +61,7 @@ pub enum Event {
     /// The servers on the local network changed.
     Network(Change),
     /// The server inside this program was started.
-    Hosted {
-        /// Its URL for this program.
-        url: String,
-        /// Its URLs for others; empty where it serves this program alone.
-        urls: Vec<String>,
-    },
+    Hosted(HostedUrls),
     /// A text was saved in the file with this path, or could not be saved.
     Saved(Result<String, String>),
     /// The server for others was not started: something else listens on this port.
@@ -275,12 +270,8 @@ pub struct App {
     pub connection: Connection,
     /// The welcome of the server, once it came.
     pub greeting: Option<Greeting>,
-    /// Names whose chat is hidden on this server.
-    pub(super) muted: Vec<Name>,
-    /// Those on every server of this run.
-    pub(super) muted_on: HashMap<ServerId, Vec<Name>>,
-    /// Answers to come about names that were muted before.
-    pub(super) mutes_awaited: usize,
+    /// The people whose chat is hidden.
+    pub(super) muted: Muted,
     /// The id of the server.
     pub server: Option<ServerId>,
     /// True where the server said that it stops.
@@ -305,14 +296,8 @@ pub struct App {
     pub(super) talk_room: Cell<TalkRoom>,
     /// The keys in force.
     pub keymap: KeyMap,
-    /// The notice at the bottom, and the time since which it is shown.
-    pub notice: Option<(String, Millis)>,
-    /// The number of notices so far: one may say again what the one before it said, at the same time.
-    notices: u64,
-    /// The event after which the notice is not true any more.
-    notice_ends: Ends,
-    /// Rows of a board that the notice may cover: fewer once a key was pressed before it could be read.
-    pub(super) notice_rows: u16,
+    /// The notice at the bottom.
+    notices: Notices,
     /// What became of the last key that needed the connection, while that is lost.
     pub(super) unsent: Option<String>,
     /// Where something waits for the connection.
@@ -351,9 +336,7 @@ impl App {
             rules: None,
             connection: Connection::Down,
             greeting: None,
-            muted: Vec::new(),
-            muted_on: HashMap::new(),
-            mutes_awaited: 0,
+            muted: Muted::default(),
             server: None,
             has_stopped: false,
             quiet: false,
@@ -366,10 +349,7 @@ impl App {
             help_end: Cell::new(0),
             talk_room: Cell::new(TalkRoom::UNKNOWN),
             keymap: KeyMap::default(),
-            notice: None,
-            notices: 0,
-            notice_ends: Ends::Screen,
-            notice_rows: u16::MAX,
+            notices: Notices::default(),
             unsent: None,
             waiting: Waiting::default(),
             goal: None,
@@ -418,62 +398,45 @@ impl App {
     /// Connects to the server in this program, with a purpose. If it does not run, it is started at this address,
     /// where others look for it.
     pub(super) fn go_to_hosted(&mut self, goal: Goal, listen: Listen) -> Vec<Action> {
-        let Some((url, urls)) = self.home.hosted.clone() else {
+        let Some(hosted) = self.home.hosted.clone() else {
             self.serve(true, goal);
             let for_others = true;
             return vec![Action::Host { for_others, listen }];
         };
         self.goal = Some(goal);
         self.place = Place::Hosted;
-        self.connect_here(url, urls)
+        self.connect_here(hosted)
     }
 
-    fn connect_here(&mut self, url: String, urls: Vec<String>) -> Vec<Action> {
-        self.shared = urls;
+    fn connect_here(&mut self, urls: HostedUrls) -> Vec<Action> {
+        self.shared = urls.for_others;
         self.connection = Connection::Connecting;
-        self.here = vec![url.clone()];
+        self.here = vec![urls.own.clone()];
         self.security.clear();
-        vec![Action::Connect(vec![url])]
+        vec![Action::Connect(vec![urls.own])]
     }
 
     /// Handles an event that happened at `now`, and returns the actions that follow.
     pub fn update(&mut self, now: Millis, event: Event) -> Vec<Action> {
         self.now = now;
-        let (screen, notices, had_notice) = (self.screen, self.notices, self.notice.is_some());
+        let (screen, notice) = (self.screen, self.notices.state());
         let by_person = matches!(event, Event::Key(_) | Event::Click(_) | Event::Wheel { .. });
-        let mut actions = self.on_event_of_program(event);
+        let mut actions = self.dispatch(event);
         self.write_again();
         self.hold_back(&mut actions);
         self.ask_once(&mut actions);
         self.close_moot_question();
-        if self.notices != notices || self.notice.is_some() != had_notice {
-            self.notice_rows = match self.notice_ends {
-                // Whoever talks at length covers no board with it: the key for talk shows all of it.
-                Ends::Talk => FOLDED,
-                Ends::Screen
-                | Ends::Board
-                | Ends::Offer
-                | Ends::Key
-                | Ends::Welcome
-                | Ends::Time => u16::MAX,
-            };
-            return actions;
-        }
-        let is_read = self.is_notice_read();
-        if self.screen != screen && (is_read || self.notice_ends != Ends::Time) {
-            self.notice = None;
-        } else if by_person {
-            self.notice_rows = FOLDED;
+        if self.notices.state() == notice {
+            let is_other_screen = self.screen != screen;
             // What is said of a line that is being typed stays until the line is written.
             let is_typing = self.prompt.is_some();
-            if !is_typing && (is_read || self.notice_ends == Ends::Key) {
-                self.notice = None;
-            }
+            self.notices
+                .after_event(self.now, is_other_screen, by_person, is_typing);
         }
         actions
     }
 
-    fn on_event_of_program(&mut self, event: Event) -> Vec<Action> {
+    fn dispatch(&mut self, event: Event) -> Vec<Action> {
         match event {
             Event::Key(key) => self.key(key),
             Event::Click(target) => self.click(target),
@@ -490,13 +453,13 @@ impl App {
                 self.home.network(change);
                 Vec::new()
             }
-            Event::Hosted { url, urls } => {
+            Event::Hosted(urls) => {
                 if self.serves_others() {
-                    self.home.hosted = Some((url.clone(), urls.clone()));
+                    self.home.hosted = Some(urls.clone());
                     self.home.has_just_begun = true;
                     self.tell_of_hosted_game();
                 }
-                self.connect_here(url, urls)
+                self.connect_here(urls)
             }
             Event::Saved(saved) => {
                 self.say(match saved {
@@ -530,13 +493,7 @@ impl App {
                 Vec::new()
             }
             Event::Tick => {
-                if self
-                    .notice
-                    .as_ref()
-                    .is_some_and(|(_, since)| self.now - *since > NOTICE)
-                {
-                    self.notice = None;
-                }
+                self.notices.expire(self.now);
                 let mut actions = self.ask_for_changed_games();
                 actions.extend(self.ask_refused_again());
                 actions.extend(self.tune());
@@ -556,12 +513,12 @@ impl App {
     }
 
     /// True where a call may reach a person who does not see the screen.
-    pub(super) fn may_call(&self) -> bool {
+    pub(super) fn may_ring(&self) -> bool {
         !self.quiet && !self.is_in_front
     }
 
     /// This client's side, while it is to move.
-    pub(super) fn called(&self) -> Option<Side> {
+    pub(super) fn side_called(&self) -> Option<Side> {
         let table = self.table()?;
         table.you().filter(|_| table.is_my_turn())
     }

@@ -154,7 +154,7 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     if let Some(prompt) = &app.prompt {
         let top = self::prompt(prompt, frame, area);
         // What was said of it, such as why it is asked.
-        if let Some((text, _)) = app.notice.as_ref().filter(|_| top.y > 1) {
+        if let Some(text) = app.notice().filter(|_| top.y > 1) {
             let above = Rect {
                 y: top.y - 1,
                 ..top
@@ -187,7 +187,7 @@ fn told(app: &App, glyphs: Glyphs, area: Rect) -> Option<(String, Style, u16)> {
         let text = format!("{mark} {text}");
         return Some((text, Style::new().reversed(), u16::MAX));
     }
-    let (text, _) = app.notice.as_ref().filter(|_| app.help.is_none())?;
+    let text = app.notice().filter(|_| app.help.is_none())?;
     let width = usize::from(area.width.saturating_sub(2));
     let view = app.view.as_ref().filter(|_| app.says_the_end());
     let end = view.and_then(|view| {
@@ -203,7 +203,7 @@ fn told(app: &App, glyphs: Glyphs, area: Rect) -> Option<(String, Style, u16)> {
 /// The most rows of the screen that a notice covers.
 fn most_rows(app: &App) -> u16 {
     match app.screen {
-        Screen::Table | Screen::Tv | Screen::Replay => app.notice_rows,
+        Screen::Table | Screen::Tv | Screen::Replay => app.notice_rows(),
         Screen::Home | Screen::Lobby | Screen::Form | Screen::Rules => u16::MAX,
     }
 }
@@ -287,10 +287,10 @@ pub(super) fn top_of_writing(app: &App, screen: Rect) -> u16 {
         return area.bottom();
     };
     let top = area.y - u16::from(is_label_above(&label_of(prompt), area));
-    let notice = app.notice.as_ref().filter(|_| top > 1);
-    let rows = notice.map_or(0, |(text, _)| {
+    let notice = app.notice().filter(|_| top > 1);
+    let rows = notice.map_or(0, |text| {
         let width = usize::from(area.width.saturating_sub(2));
-        (wrapped(text, width).len() as u16).min(app.notice_rows)
+        (wrapped(text, width).len() as u16).min(app.notice_rows())
     });
     top.saturating_sub(rows)
 }

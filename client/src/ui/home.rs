@@ -44,14 +44,23 @@ pub struct Home {
     pub found: Vec<Found>,
     /// Servers visited last.
     pub recent: Vec<String>,
-    /// The URL of the server in this program that serves others, while it runs, and its URLs for them.
-    pub hosted: Option<(String, Vec<String>)>,
+    /// The URLs of the server in this program that serves others, while it runs.
+    pub hosted: Option<HostedUrls>,
     /// True from the start of that server until it lets this client in.
     pub(super) has_just_begun: bool,
     /// What else there is to tell of that server.
     pub here: ServerHere,
     /// The room and the seat that the server was asked for, until it answers.
     pub(super) returning: Option<(RoomId, Token)>,
+}
+
+/// The URLs of a server in this program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostedUrls {
+    /// That for this program.
+    pub own: String,
+    /// Those for others; empty where it serves this program alone.
+    pub for_others: Vec<String>,
 }
 
 /// The server in this program that serves others.

@@ -295,7 +295,7 @@ mod tests {
         seen.seats.second = Seat::Open;
         seen.locked = locked;
         play.join(you, seen);
-        play.app.notice = None;
+        play.app.clear_notice();
         play
     }
 
@@ -339,7 +339,10 @@ mod tests {
         let url = "ws://127.0.0.1:4270/ws".to_owned();
         play.app.home.here.key = Some(key.clone());
         assert!(!shown(&play.app, (120, 40)).contains("1A2B"), "not here");
-        play.app.home.hosted = Some((url.clone(), vec![url]));
+        play.app.home.hosted = Some(crate::ui::HostedUrls {
+            own: url.clone(),
+            for_others: vec![url],
+        });
         play.app.place = Place::Hosted;
         for size in [(80, 24), (120, 40)] {
             let screen = shown(&play.app, size);

@@ -22,6 +22,7 @@ use unicode_width::UnicodeWidthStr;
 use self::cells::KeptCells;
 use self::filter::Filter;
 use self::rows::Table;
+pub(super) use self::talk::Muted;
 use super::{
     Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, edge, framed,
     invitation, line_under, scroll, step,

@@ -498,7 +498,7 @@ impl App {
         self.games = Games::default();
         self.lobby = Lobby::default();
         self.tv = Tv::default();
-        self.muted.clear();
+        self.muted.names.clear();
         self.server = None;
         self.has_stopped = false;
         self.unsaid.clear();

@@ -361,7 +361,7 @@ fn a_terminal_that_is_too_small_says_what_it_needs_and_that_is_true() {
 #[test]
 fn a_board_without_room_is_a_window_that_follows_the_cursor() {
     let mut play = full_table("gomoku");
-    play.app.notice = None;
+    play.app.clear_notice();
     for (cursor, expected) in [
         ("a1", [false, true, true, false]),
         ("t20", [true, false, false, true]),

@@ -103,7 +103,7 @@ pub(super) fn centred(area: Rect, width: u16, height: u16) -> Rect {
 
 /// The part of an area that the notice does not cover: its last line has its own row, the others lie over the body.
 pub(super) fn above_notice(app: &App, screen: Rect, area: Rect) -> Rect {
-    let rows = app.notice.as_ref().map_or(0, |(text, _)| {
+    let rows = app.notice().map_or(0, |text| {
         let width = usize::from(screen.width.saturating_sub(2));
         wrapped(text, width).len() as u16
     });

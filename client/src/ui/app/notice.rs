@@ -26,34 +26,115 @@ pub(in crate::ui) enum Ends {
 }
 
 /// Time for which a notice is shown: long enough to read a refusal.
-pub(super) const NOTICE: Millis = Millis::from_secs(12);
+const SHOWN_FOR: Millis = Millis::from_secs(12);
 
 /// Rows of a board that a notice covers once a key was pressed, and talk from the beginning.
-pub(super) const FOLDED: u16 = 3;
+const FOLDED: u16 = 3;
 
 /// The shortest time after which a notice counts as read, and what each of its characters adds to that: 25 of them are
 /// read in a second. After it any key takes the notice away.
 const READABLE: Millis = Millis::from_millis(600);
 const READABLE_EACH: Millis = Millis::from_millis(40);
 
+/// The notice at the bottom of the screen.
+#[derive(Debug, Default)]
+pub(super) struct Notices {
+    shown: Option<Notice>,
+    /// The number of notices so far: one may say again what the one before it said, at the same time.
+    count: u64,
+}
+
+#[derive(Debug)]
+struct Notice {
+    text: String,
+    since: Millis,
+    ends: Ends,
+    /// Rows of a board that it may cover: fewer once a key was pressed before it could be read.
+    rows: u16,
+}
+
+impl Notice {
+    /// True once it was shown for long enough to be read.
+    fn is_read(&self, now: Millis) -> bool {
+        let each = READABLE_EACH.as_millis() * self.text.chars().count() as u64;
+        now - self.since >= READABLE + Millis::from_millis(each)
+    }
+}
+
+impl Notices {
+    fn show(&mut self, text: String, now: Millis, ends: Ends) {
+        let rows = match ends {
+            // Whoever talks at length covers no board with it: the key for talk shows all of it.
+            Ends::Talk => FOLDED,
+            Ends::Screen | Ends::Board | Ends::Offer | Ends::Key | Ends::Welcome | Ends::Time => {
+                u16::MAX
+            }
+        };
+        self.count += 1;
+        self.shown = Some(Notice {
+            text,
+            since: now,
+            ends,
+            rows,
+        });
+    }
+
+    /// A value that changes when a notice is shown or taken away.
+    pub(super) fn state(&self) -> (u64, bool) {
+        (self.count, self.shown.is_some())
+    }
+
+    /// Takes away a notice that was shown for its time.
+    pub(super) fn expire(&mut self, now: Millis) {
+        self.shown.take_if(|notice| now - notice.since > SHOWN_FOR);
+    }
+
+    /// Takes away or folds a notice that is older than an event.
+    pub(super) fn after_event(
+        &mut self,
+        now: Millis,
+        is_other_screen: bool,
+        by_person: bool,
+        is_typing: bool,
+    ) {
+        let Some(notice) = &mut self.shown else {
+            return;
+        };
+        let is_read = notice.is_read(now);
+        if is_other_screen && (is_read || notice.ends != Ends::Time) {
+            self.shown = None;
+        } else if by_person {
+            notice.rows = FOLDED;
+            if !is_typing && (is_read || notice.ends == Ends::Key) {
+                self.shown = None;
+            }
+        }
+    }
+}
+
 impl App {
-    /// True once the notice was shown for long enough to be read.
-    pub(super) fn is_notice_read(&self) -> bool {
-        self.notice.as_ref().is_some_and(|(text, since)| {
-            let each = READABLE_EACH.as_millis() * text.chars().count() as u64;
-            self.now - *since >= READABLE + Millis::from_millis(each)
-        })
+    /// The notice at the bottom.
+    pub fn notice(&self) -> Option<&str> {
+        let notice = self.notices.shown.as_ref()?;
+        Some(&notice.text)
+    }
+
+    /// Rows of a board that the notice may cover.
+    pub(in crate::ui) fn notice_rows(&self) -> u16 {
+        let notice = self.notices.shown.as_ref();
+        notice.map_or(u16::MAX, |notice| notice.rows)
     }
 
     /// True while the notice is that of the end of the game on the table.
     pub(in crate::ui) fn says_the_end(&self) -> bool {
-        self.notice_ends == Ends::Key && self.screen == Screen::Table
+        let notice = self.notices.shown.as_ref();
+        notice.is_some_and(|notice| notice.ends == Ends::Key) && self.screen == Screen::Table
     }
 
     /// The notice that is true until this happens, as long as it was too short a time on the screen to be read.
     pub(in crate::ui) fn unread_notice(&self, until: Ends) -> Option<&str> {
-        let notice = self.notice.as_ref()?;
-        (self.notice_ends == until && !self.is_notice_read()).then_some(notice.0.as_str())
+        let notice = self.notices.shown.as_ref()?;
+        (notice.ends == until && !notice.is_read(self.now)).then_some(&notice.text)
     }
 
     /// Shows a notice at the bottom.
@@ -68,15 +149,17 @@ impl App {
 
     /// Shows a notice that is not true any more after something.
     pub(in crate::ui) fn say_until(&mut self, text: impl AsRef<str>, ends: Ends) {
-        self.notice = Some((plain(text.as_ref()), self.now));
-        self.notices += 1;
-        self.notice_ends = ends;
+        self.notices.show(plain(text.as_ref()), self.now, ends);
     }
 
     /// Takes away the notice that is true until this happens.
     pub(in crate::ui) fn end_notice(&mut self, happened: Ends) {
-        if self.notice_ends == happened {
-            self.notice = None;
-        }
+        self.notices.shown.take_if(|notice| notice.ends == happened);
+    }
+
+    /// Takes away the notice, whatever ends it.
+    #[cfg(test)]
+    pub(crate) fn clear_notice(&mut self) {
+        self.notices.shown = None;
     }
 }

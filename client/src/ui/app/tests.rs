@@ -234,10 +234,10 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     };
     assert_eq!(actions.last(), Some(&private));
     let url = "ws://127.0.0.1:1/ws".to_owned();
-    let actions = play.does(Event::Hosted {
-        url: url.clone(),
-        urls: Vec::new(),
-    });
+    let actions = play.does(Event::Hosted(HostedUrls {
+        own: url.clone(),
+        for_others: Vec::new(),
+    }));
     assert_eq!(actions, [Action::Connect(vec![url])]);
     let offer = BotOffer {
         kind: "level".to_owned(),
@@ -306,7 +306,7 @@ fn the_key_of_a_server_is_shown_with_its_lobby() {
     let notice = "new key AB12".to_owned();
     play.does(Event::Net(NetEvent::Security { security, notice }));
     play.hear(welcome());
-    let (notice, _) = play.app.notice.clone().unwrap_or_default();
+    let notice = play.app.notice().unwrap_or_default().to_owned();
     assert_eq!(notice, "new key AB12");
 }
 
@@ -319,7 +319,7 @@ fn a_room_whose_game_is_not_known_is_left_with_the_reason() {
     later.spec.variant = Named::Unknown("hex-11".to_owned());
     let actions = play.join(None, later);
     assert_eq!(actions, [Action::Send(ClientMsg::Leave)]);
-    let (notice, _) = play.app.notice.clone().unwrap_or_default();
+    let notice = play.app.notice().unwrap_or_default().to_owned();
     assert!(notice.contains("hex-11"), "{notice}");
 }
 
@@ -450,7 +450,7 @@ fn who_watches_cannot_play() {
     let mut play = Play::at_table("connect-four");
     play.join(None, snapshot("connect-four"));
     assert!(play.press("4").is_empty());
-    assert!(play.app.notice.as_ref().unwrap().0.contains("watch"));
+    assert!(play.app.notice().unwrap().contains("watch"));
 }
 
 #[test]
@@ -514,7 +514,7 @@ fn a_clock_of_ones_own_is_written_and_asked_for() {
     assert_eq!(spec.clock, Some("7m+4s".parse().unwrap()));
     play.press("cforever");
     play.does(Event::Key(Key::Enter));
-    let notice = &play.app.notice.as_ref().unwrap().0;
+    let notice = play.app.notice().unwrap();
     assert!(notice.contains("such as 5m"), "{notice}");
 }
 
@@ -537,7 +537,7 @@ fn a_bot_that_answers_at_once_rings_no_bell() {
 fn a_game_is_saved_as_text_that_reads_back() {
     let mut play = Play::at_table("connect-four");
     assert_eq!(play.press("s"), []);
-    let notice = &play.app.notice.as_ref().unwrap().0;
+    let notice = play.app.notice().unwrap();
     assert!(notice.contains("nothing is played yet"), "{notice}");
     for column in ["4", "4", "3"] {
         play.moved(column);

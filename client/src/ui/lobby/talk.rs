@@ -1,5 +1,7 @@
 //! The chat of the lobby, and those whose chat a person does not want to see.
 
+use std::collections::HashMap;
+
 use protocol::id::ServerId;
 use protocol::message::{ClientMsg, LOBBY_LINES};
 use protocol::text::Name;
@@ -21,6 +23,17 @@ const ROWS: u16 = 6;
 
 /// Rows of the screen from which on they are there.
 const HIGH: u16 = 16;
+
+/// The people whose chat is hidden.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct Muted {
+    /// Their names on this server.
+    pub(in crate::ui) names: Vec<Name>,
+    /// Those on every server of this run.
+    on: HashMap<ServerId, Vec<Name>>,
+    /// Answers to come about names that were muted before.
+    awaited: usize,
+}
 
 impl App {
     pub(in crate::ui) fn on_lobby_chat(&mut self, line: LobbyLine) -> Vec<Action> {
@@ -46,14 +59,14 @@ impl App {
     }
 
     pub(in crate::ui) fn on_muted(&mut self, names: Vec<Name>) -> Vec<Action> {
-        if self.mutes_awaited > 0 {
+        if self.muted.awaited > 0 {
             // Those of a connection before, one by one.
-            self.mutes_awaited -= 1;
+            self.muted.awaited -= 1;
             return Vec::new();
         }
         let is_in = |names: &[Name], name: &Name| names.iter().any(|other| is_same(other, name));
-        let newly = names.iter().find(|name| !is_in(&self.muted, name));
-        let again = self.muted.iter().find(|name| !is_in(&names, name));
+        let newly = names.iter().find(|name| !is_in(&self.muted.names, name));
+        let again = self.muted.names.iter().find(|name| !is_in(&names, name));
         let key = self.keymap.key(self.screen, Intent::Mute);
         let said = match (newly, again) {
             (Some(name), _) => Some(match (self.has_seen(name), key) {
@@ -68,9 +81,9 @@ impl App {
             (None, None) => None,
         };
         if let Some(server) = self.server {
-            self.muted_on.insert(server, names.clone());
+            self.muted.on.insert(server, names.clone());
         }
-        self.muted = names;
+        self.muted.names = names;
         if let Some(said) = said {
             self.say(said);
         }
@@ -79,7 +92,7 @@ impl App {
 
     /// True for the name of somebody whose chat is hidden on this server.
     pub(in crate::ui) fn is_muted(&self, name: &Name) -> bool {
-        self.muted.iter().any(|muted| is_same(muted, name))
+        self.muted.names.iter().any(|muted| is_same(muted, name))
     }
 
     /// True for the name of somebody whom this screen has, or had in its chat.
@@ -107,17 +120,18 @@ impl App {
     /// Takes the names that were muted before on the server with this id.
     pub(in crate::ui) fn remember_muted(&mut self, server: ServerId) {
         self.server = Some(server);
-        self.muted = self.muted_on.get(&server).cloned().unwrap_or_default();
+        let names = self.muted.on.get(&server).cloned();
+        self.muted.names = names.unwrap_or_default();
     }
 
     /// Mutes the same people on a connection that came back: on the server muting ends with the connection.
     pub(in crate::ui) fn mute_again(&mut self) -> Vec<Action> {
-        self.mutes_awaited = self.muted.len();
+        self.muted.awaited = self.muted.names.len();
         let mute = |name: &Name| {
             let (name, muted) = (name.clone(), true);
             Action::Send(ClientMsg::Mute { name, muted })
         };
-        self.muted.iter().map(mute).collect()
+        self.muted.names.iter().map(mute).collect()
     }
 }
 

@@ -251,7 +251,7 @@ fn somebody_is_ignored_and_heard_again_in_the_lobby_and_at_a_table() {
     assert_eq!(mute(&mut play, "Bo"), [message(true), again]);
     let names = vec![name("Bo")];
     play.hear(ServerMsg::Muted { names });
-    let (notice, _) = play.app.notice.clone().unwrap();
+    let notice = play.app.notice().unwrap().to_owned();
     assert!(notice.contains("what Bo says is hidden"), "{notice}");
     play.join(Some(protocol::side::Side::First), snapshot("connect-four"));
     let bo = name("bo");
@@ -262,7 +262,7 @@ fn somebody_is_ignored_and_heard_again_in_the_lobby_and_at_a_table() {
     let again = Action::Send(ClientMsg::Resync);
     assert_eq!(mute(&mut play, "bo"), [message, again]);
     play.hear(ServerMsg::Muted { names: Vec::new() });
-    let (notice, _) = play.app.notice.clone().unwrap();
+    let notice = play.app.notice().unwrap().to_owned();
     assert!(notice.contains("what Bo says is shown again"), "{notice}");
 }
 
@@ -299,13 +299,13 @@ fn several_who_are_ignored_again_are_not_told_as_news() {
         names: names.clone(),
     });
     play.hear(welcome());
-    play.app.notice = None;
+    play.app.clear_notice();
     for count in [1, 2] {
         let names = names[..count].to_vec();
         play.hear(ServerMsg::Muted { names });
-        assert_eq!(play.app.notice, None);
+        assert_eq!(play.app.notice(), None);
     }
-    assert_eq!(play.app.muted, names);
+    assert_eq!(play.app.muted.names, names);
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn a_name_that_nobody_has_is_hidden_with_the_word_that_nobody_has_it() {
     for (who, is_known) in [("bo", true), ("Ana", true), ("Zoe", false)] {
         let names = vec![name(who)];
         play.hear(ServerMsg::Muted { names });
-        let (notice, _) = play.app.notice.clone().unwrap();
+        let notice = play.app.notice().unwrap().to_owned();
         assert_eq!(notice.contains("nobody here"), !is_known, "{notice}");
         play.hear(ServerMsg::Muted { names: Vec::new() });
     }
@@ -383,7 +383,10 @@ fn who_hosts_has_a_key_that_tells_how_others_join_and_nobody_else_is_shown_it() 
     play.app.place = crate::ui::app::Place::Hosted;
     let url = "ws://10.0.0.1:4270/ws".to_owned();
     play.app.shared = vec![url.clone()];
-    play.app.home.hosted = Some((url.clone(), vec![url]));
+    play.app.home.hosted = Some(crate::ui::HostedUrls {
+        own: url.clone(),
+        for_others: vec![url],
+    });
     let key = ["1A2B"; 16].join(" ");
     play.app.home.here.key = Some(key);
     assert!(shown(&play.app, (160, 50)).contains("address and key"));

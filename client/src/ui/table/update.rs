@@ -151,7 +151,7 @@ impl App {
         self.home.returning = None;
         self.entering = None;
         self.screen = Screen::Table;
-        let was_called = self.called().is_some();
+        let was_called = self.side_called().is_some();
         // Somebody who looks back stays there when the connection has to ask for the room again.
         let game = |table: &Replica| (table.room(), table.snapshot().series.game);
         let before = self.view.as_ref();
@@ -219,7 +219,7 @@ impl App {
 
     /// The bell, where it has just become this person's turn and they may not be looking at the screen.
     fn bell(&mut self, was_called: bool) -> Option<Action> {
-        let (called, may_call) = (self.called(), self.may_call());
+        let (called, may_ring) = (self.side_called(), self.may_ring());
         let view = self.view.as_mut()?;
         let Some(you) = called else {
             if was_called {
@@ -230,7 +230,7 @@ impl App {
         let is_bot = matches!(view.table.snapshot().seats[you.other()], Seat::Bot { .. });
         let is_quick = self.now - view.waits_since < QUICK_ANSWER;
         let is_watching = is_bot && is_quick;
-        (!was_called && !is_watching && may_call).then_some(Action::Bell)
+        (!was_called && !is_watching && may_ring).then_some(Action::Bell)
     }
 
     pub(in crate::ui) fn on_table_left(&mut self, why: LeftWhy) -> Vec<Action> {
@@ -315,7 +315,7 @@ impl App {
     }
 
     pub(in crate::ui) fn on_table_event(&mut self, seq: Seq, event: &RoomEvent) -> Vec<Action> {
-        let was_called = self.called().is_some();
+        let was_called = self.side_called().is_some();
         let Some(view) = &mut self.view else {
             return Vec::new();
         };

@@ -24,7 +24,7 @@ fn with_clock(mut seen: Snapshot) -> Snapshot {
 fn table(you: Option<Side>, seen: Snapshot) -> Play {
     let mut play = Play::at_table("connect-four");
     play.join(you, with_clock(seen));
-    play.app.notice = None;
+    play.app.clear_notice();
     play
 }
 
@@ -191,7 +191,8 @@ fn a_game_without_the_choice_of_its_opening_ends_with_these_words() {
                 clock,
             },
         );
-        let notice = play.app.notice.take().unwrap().0;
+        let notice = play.app.notice().unwrap().to_owned();
+        play.app.clear_notice();
         assert!(notice.starts_with(expected), "{notice}");
         assert!(words(&play, (160, 50)).contains(expected));
     }

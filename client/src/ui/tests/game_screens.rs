@@ -88,7 +88,7 @@ fn the_status_of_a_running_game_is_whole_at_every_size() {
         for (variant, square) in [("connect-four", "4"), ("gomoku-15", "h8")] {
             for size in SIZES {
                 let mut play = Play::at_table(variant);
-                play.app.notice = None;
+                play.app.clear_notice();
                 let yours = of(language, ["your turn", "te toca", "twój ruch"]);
                 shows(&play, size, &[yours]);
                 play.moved(square);
@@ -120,7 +120,7 @@ fn a_long_game_that_is_looked_through_keeps_ply_and_turn_on_the_least_screen() {
         }
         let played = play.app.table().unwrap().plies().len();
         play.press(",,");
-        play.app.notice = None;
+        play.app.clear_notice();
         let place = of(
             language,
             [
@@ -142,7 +142,7 @@ fn the_end_of_a_game_tells_the_result_and_the_ply_at_every_size() {
         for (width, height) in SIZES {
             let mut play = over("gomoku-15", &["h8", "h9", "j8"]);
             names(&mut play, "Maximiliano", "Aleksandra");
-            play.app.notice = None;
+            play.app.clear_notice();
             let won = of(
                 language,
                 [
@@ -175,7 +175,7 @@ fn values_and_the_curve_of_an_earlier_position_are_whole_at_every_size() {
     each(|language| {
         for size in SIZES {
             let mut columns = over("connect-four", &["4", "3", "4", "3", "4", "3", "4"]);
-            columns.app.notice = None;
+            columns.app.clear_notice();
             columns.press("a");
             for (plies, score) in (0..7).zip([0, 0, 0, 0, 0, 0, 18]) {
                 analysis(&mut columns, plies, &[score; 7]);
@@ -209,7 +209,7 @@ fn values_and_the_curve_of_an_earlier_position_are_whole_at_every_size() {
             let mut cells = over("gomoku-15", &["h8", "h9", "j8"]);
             cells.press(",v");
             analysis(&mut cells, 2, &[]);
-            cells.app.notice = None;
+            cells.app.clear_notice();
             let line = of(
                 language,
                 ["wins in 3: i8", "gana en 3: i8", "wygrana w 3: i8"],
@@ -298,7 +298,7 @@ fn texts_name_the_keys_that_the_settings_give() {
     play.does(Event::Key(Key::Char(',')));
     shows(&play, (40, 12), &["F2 LIVE (at 1 of 2)"]);
     play.moved("4");
-    let told = |play: &Play| play.app.notice.as_ref().unwrap().0.clone();
+    let told = |play: &Play| play.app.notice().unwrap().to_owned();
     assert_eq!(told(&play), "ply 3: Ana plays 4; F2 goes there");
     let by = Side::Second;
     play.table_event(true, RoomEvent::DrawOffered { by });

@@ -211,7 +211,7 @@ fn rebound(changes: &[(&str, Option<&str>)]) -> KeyMap {
 }
 
 fn notice(play: &Play) -> &str {
-    play.app.notice.as_ref().map_or("", |(text, _)| text)
+    play.app.notice().unwrap_or_default()
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn a_board_that_is_a_window_stays_under_the_mouse_and_follows_the_keys() {
     let record = "[Variant \"gomoku-15\"]\n\n1. h8 h9 *";
     replay.app.show_record(record.parse().unwrap());
     let mut table = Play::at_table("gomoku-15");
-    table.app.notice = None;
+    table.app.clear_notice();
     for (mut play, key) in [(table, Key::Left), (replay, Key::Char('1'))] {
         for (x, y) in [(8, 4), (20, 9), (8, 4)] {
             let pointed = at(&play, x, y).unwrap();
@@ -33,7 +33,7 @@ fn a_board_that_is_a_window_stays_under_the_mouse_and_follows_the_keys() {
 #[test]
 fn what_a_notice_hides_is_not_clicked() {
     let mut play = Play::at_table("gomoku-15");
-    play.app.notice = None;
+    play.app.clear_notice();
     let cells = |play: &Play, y| {
         let found = (0..40).filter_map(|x| at(play, x, y));
         found
@@ -48,7 +48,7 @@ fn what_a_notice_hides_is_not_clicked() {
     assert!(screen.contains("no more than that"), "{screen}");
     assert_eq!(rows.map(|y| cells(&play, y)), [free[0], 0, 0, 0]);
     // The text of the lost connection lies there, too.
-    play.app.notice = None;
+    play.app.clear_notice();
     let why = "the connection broke".to_owned();
     let again_at = play.app.now;
     play.app.connection = Connection::Lost { why, again_at };

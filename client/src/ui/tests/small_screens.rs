@@ -75,7 +75,7 @@ fn the_end_of_a_game_is_told_in_one_line() {
                 let result = say!("words-you-win-resignation");
                 assert!(row(&screen, 1).contains(&result), "{screen}");
                 // Without the notice the rows above it are the same.
-                play.app.notice = None;
+                play.app.clear_notice();
                 let without = shown(&play.app, (width, height));
                 let above = |screen: &str| {
                     let rows: Vec<_> = screen.lines().map(str::to_owned).collect();
@@ -96,7 +96,7 @@ fn a_narrow_panel_has_the_level_of_a_bot_and_the_list_of_keys_no_notice_below_it
         bot: "level:3".parse().unwrap(),
     };
     play.join(Some(Side::First), seen);
-    play.app.notice = None;
+    play.app.clear_notice();
     let screen = shown(&play.app, (40, 12));
     assert!(screen.contains("○ level 3"), "{screen}");
     assert!(shown(&play.app, (80, 24)).contains("○ Bot, level 3"));
@@ -127,7 +127,7 @@ fn analysis(plies: u16) -> ServerMsg {
 #[test]
 fn the_ply_shown_is_named_where_there_is_no_panel() {
     let mut play = Play::at_table("gomoku-15");
-    play.app.notice = None;
+    play.app.clear_notice();
     let head = |play: &Play, width| {
         shown(&play.app, (width, 12))
             .lines()
@@ -321,7 +321,7 @@ fn an_analysis_that_the_server_does_not_do_is_not_offered_again() {
     let refusal = Refusal::NotAnalysed { variant };
     let message = refusal.to_string();
     play.hear(ServerMsg::Refused { refusal, message });
-    let told = |play: &Play| play.app.notice.as_ref().unwrap().0.clone();
+    let told = |play: &Play| play.app.notice().unwrap().to_owned();
     assert!(
         told(&play).contains("is not analysed on this server"),
         "{}",
@@ -365,7 +365,7 @@ fn the_offer_that_the_keys_answer_is_the_one_that_is_shown_first() {
         let mut seen = snapshot("connect-four");
         (seen.offers.draw, seen.offers.takeback) = (draw, takeback);
         play.join(Some(you), seen);
-        play.app.notice = None;
+        play.app.clear_notice();
         play
     };
     let draw = (Act::AnswerDraw { accept: true }, "draw: y /");
@@ -409,7 +409,7 @@ fn both_clocks_and_the_end_of_both_names_are_on_every_screen() {
         ..clock
     });
     play.join(None, seen);
-    play.app.notice = None;
+    play.app.clear_notice();
     for (width, height) in [(30, 9), (30, 10), (35, 12), (40, 12), (80, 24)] {
         for glyphs in [UNICODE, ASCII] {
             let screen = text(&play.app, glyphs, width, height);
@@ -444,7 +444,7 @@ fn a_result_that_is_cut_says_so() {
     }
     play.over(Some(Side::Second));
     for cut in ["○ guest-02 wins by…", "2/3; ○ guest-02 wins by…"] {
-        play.app.notice = None;
+        play.app.clear_notice();
         let screen = shown(&play.app, (30, 9));
         assert!(screen.contains(cut), "{screen}");
         play.press(",");
@@ -490,7 +490,7 @@ fn both_clocks_are_shown_while_an_opening_is_chosen_on_the_least_screen() {
         for stone in ["e3", "a1", "e4"] {
             play.moved(stone);
         }
-        play.app.notice = None;
+        play.app.clear_notice();
         for language in Language::ALL {
             for size in [(40, 12), (30, 12), (30, 20)] {
                 let screen = within(language, || shown(&play.app, size));

@@ -16,7 +16,7 @@ fn second_game(variant: &str, chat: &[&str]) -> Play {
     seen.series.wins.first = 1;
     seen.chat = chat.iter().map(|text| line("Bo", text)).collect();
     play.join(Some(Side::First), seen);
-    play.app.notice = None;
+    play.app.clear_notice();
     play
 }
 
@@ -54,7 +54,7 @@ fn what_others_say_is_seen_once_at_every_size() {
                     let said = format!("Bo: {text}");
                     assert_eq!(screen.matches(&said).count(), 1, "{size:?}\n{screen}");
                 }
-                let is_told = play.app.notice.is_some();
+                let is_told = play.app.notice().is_some();
                 assert_eq!(is_told, size.0 <= 40, "{size:?}");
             }
         }
@@ -89,7 +89,7 @@ fn what_the_panel_has_room_for_a_part_of_is_told_whole() {
     for size in SIZES {
         let mut play = second_game("connect-four", &["hello"]);
         let screen = says(&mut play, size, ("Bo", said));
-        let told = play.app.notice.as_ref().map(|(text, _)| text.as_str());
+        let told = play.app.notice();
         let expected = format!("Bo: {said}");
         if let Some(told) = told {
             assert_eq!(told, expected);
@@ -137,7 +137,7 @@ fn who_writes_sees_the_last_lines_where_the_panel_has_no_room_for_them() {
             // A line that comes meanwhile is there already.
             let screen = says(&mut play, size, ("Bo", "one more"));
             assert_eq!(screen.matches("Bo: one more").count(), 1, "{screen}");
-            assert_eq!(play.app.notice, None);
+            assert_eq!(play.app.notice(), None);
             play.does(Event::Key(Key::Esc));
             if size.0 == 30 {
                 assert!(!shown(&play.app, size).contains("Bo: "));
@@ -167,7 +167,7 @@ fn a_told_line_gives_way_to_the_lines_that_have_it() {
     play.press("t");
     let screen = shown(&play.app, size);
     assert_eq!(screen.matches("Bo: hi").count(), 1, "{screen}");
-    assert_eq!(play.app.notice, None);
+    assert_eq!(play.app.notice(), None);
 }
 
 #[test]
@@ -175,10 +175,10 @@ fn who_is_muted_is_neither_told_nor_shown() {
     for size in SIZES {
         // What was said before comes with the room, on a connection on which nobody is muted yet.
         let mut play = second_game("connect-four", &["hello"]);
-        play.app.muted = vec![name("bo")];
+        play.app.muted.names = vec![name("bo")];
         let screen = says(&mut play, size, ("Bo", "hi"));
         assert!(!screen.contains("Bo: "), "{screen}");
-        assert_eq!(play.app.notice, None);
+        assert_eq!(play.app.notice(), None);
         play.press("t");
         let screen = shown(&play.app, size);
         assert!(!screen.contains("Bo: "), "{screen}");
@@ -211,7 +211,7 @@ fn a_closed_chat_is_not_offered_and_says_that_it_is_closed() {
             assert!(!keys(&screen).contains(" t talk "), "{screen}");
         }
         for pastes in [false, true] {
-            play.app.notice = None;
+            play.app.clear_notice();
             let actions = if pastes {
                 play.does(Event::Paste("hello".to_owned()))
             } else {
@@ -335,7 +335,7 @@ fn a_move_on_its_way_is_still_on_its_way_when_a_line_is_refused() {
     let before = shown(&play.app, (80, 24));
     refuse(&mut play, "hello", TOO_FAST);
     play.does(Event::Key(Key::Esc));
-    play.app.notice = None;
+    play.app.clear_notice();
     assert_eq!(shown(&play.app, (80, 24)), before);
     assert_eq!(play.press("4"), [], "the move was sent already");
 }
@@ -374,11 +374,11 @@ fn a_text_that_is_longer_than_a_line_is_cut_and_that_is_said() {
         play.press("t");
         if pastes {
             play.does(Event::Paste("a".repeat(ChatText::LONGEST)));
-            assert_eq!(play.app.notice, None);
+            assert_eq!(play.app.notice(), None);
             play.does(Event::Paste("bc".to_owned()));
         } else {
             play.press(&"a".repeat(ChatText::LONGEST));
-            assert_eq!(play.app.notice, None);
+            assert_eq!(play.app.notice(), None);
             play.press("b");
         }
         let written = play.app.prompt.as_ref().unwrap().input.value();

@@ -289,7 +289,7 @@ fn a_room_that_lets_nobody_in_is_asked_once() {
         refusal,
     };
     play.hear(refused(Refusal::NoSpectators));
-    assert_eq!(play.app.notice, None);
+    assert_eq!(play.app.notice(), None);
     play.hear(watching(2, "gomoku", 1));
     assert_eq!(later(&mut play, 60_000), []);
     // Too many questions are asked again, after a while.

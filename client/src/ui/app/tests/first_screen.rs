@@ -41,7 +41,10 @@ fn line(play: &Play, at: usize) -> String {
 fn opened(play: &mut Play) -> (GameSpec, BySide<SeatSpec>) {
     let url = "ws://127.0.0.1:1/ws".to_owned();
     let urls = Vec::new();
-    play.does(Event::Hosted { url, urls });
+    play.does(Event::Hosted(HostedUrls {
+        own: url,
+        for_others: urls,
+    }));
     let mut greeting = welcome();
     if let ServerMsg::Welcome { bots, .. } = &mut greeting {
         *bots = crate::host::bots().into();
@@ -184,7 +187,7 @@ fn a_name_is_typed_right_there_used_and_remembered() {
     assert_eq!(actions[0], Action::TakeName(Some("Ana".to_owned())));
     assert_eq!(kept(&actions).unwrap().name.as_deref(), Some("Ana"));
     assert_eq!(play.app.home.me.name.as_deref(), Some("Ana"));
-    assert_eq!(play.app.notice, None);
+    assert_eq!(play.app.notice(), None);
     // The line begins with the name; without it, the person is a guest.
     play.press("n");
     assert_eq!(play.app.prompt.as_ref().unwrap().input.value(), "Ana");
@@ -205,7 +208,7 @@ fn a_name_that_is_set_elsewhere_comes_back_at_the_next_start_and_that_is_said() 
     play.press("n2");
     let actions = play.does(Event::Key(Key::Enter));
     assert_eq!(actions[0], Action::TakeName(Some("Ana2".to_owned())));
-    let (notice, _) = play.app.notice.clone().unwrap();
+    let notice = play.app.notice().unwrap().to_owned();
     assert!(notice.contains("--name"), "{notice}");
 }
 
@@ -331,7 +334,8 @@ fn a_name_is_cleared_at_once_and_what_becomes_of_it_is_said() {
         play.does(Event::Key(Key::Ctrl('u')));
         play.press(text);
         let actions = play.does(Event::Key(Key::Enter));
-        let (notice, _) = play.app.notice.take().unwrap_or_default();
+        let notice = play.app.notice().unwrap_or_default().to_owned();
+        play.app.clear_notice();
         let name = actions.into_iter().find_map(|action| match action {
             Action::TakeName(name) => Some(name),
             _ => None,
@@ -445,15 +449,16 @@ fn the_way_back_is_among_the_keys_wherever_there_is_one() {
 fn the_flag_for_ascii_is_told_once_where_it_may_be_needed() {
     let mut play = home();
     play.app.offer_ascii(false);
-    assert_eq!(play.app.notice, None);
+    assert_eq!(play.app.notice(), None);
     play.app.offer_ascii(true);
-    let (notice, _) = play.app.notice.take().unwrap();
+    let notice = play.app.notice().unwrap().to_owned();
+    play.app.clear_notice();
     assert!(notice.contains("--ascii"), "{notice}");
     let choices = play.app.home.choices.clone();
     let mut next = home();
     next.app.introduce(me(None, false), choices);
     next.app.offer_ascii(true);
-    assert_eq!(next.app.notice, None);
+    assert_eq!(next.app.notice(), None);
 }
 
 /// With so many seats to go back to.
@@ -529,7 +534,8 @@ fn a_name_that_seats_and_connections_do_not_take_over_is_said_to_be_late() {
     let typed = |play: &mut Play| {
         play.press("nBo");
         play.does(Event::Key(Key::Enter));
-        let (notice, _) = play.app.notice.take().unwrap_or_default();
+        let notice = play.app.notice().unwrap_or_default().to_owned();
+        play.app.clear_notice();
         notice.contains("keep the name")
     };
     assert!(!typed(&mut home()));

@@ -217,7 +217,10 @@ fn a_clock_is_spoken_of_where_there_is_one() {
 fn started(play: &mut Play) -> Vec<Action> {
     let url = "ws://127.0.0.1:4270/ws".to_owned();
     let urls = vec!["ws://10.0.0.1:4270/ws".to_owned()];
-    play.does(Event::Hosted { url, urls })
+    play.does(Event::Hosted(HostedUrls {
+        own: url,
+        for_others: urls,
+    }))
 }
 
 #[test]
@@ -278,10 +281,10 @@ fn a_port_that_is_taken_is_changed_on_the_screen() {
     );
     let url = "ws://127.0.0.1:5000/ws".to_owned();
     let urls = Vec::new();
-    let actions = play.does(Event::Hosted {
-        url: url.clone(),
-        urls,
-    });
+    let actions = play.does(Event::Hosted(HostedUrls {
+        own: url.clone(),
+        for_others: urls,
+    }));
     assert_eq!(actions, [Action::Connect(vec![url])]);
 }
 
@@ -378,7 +381,10 @@ fn whoever_hosts_again_is_told_of_the_game_that_waits_where_it_is_kept() {
         play.app.home.here.is_kept = is_kept;
         let url = "ws://127.0.0.1:4270/ws".to_owned();
         let urls = vec![url.clone()];
-        play.does(Event::Hosted { url, urls });
+        play.does(Event::Hosted(HostedUrls {
+            own: url,
+            for_others: urls,
+        }));
         play.hear(welcome());
         play.join(Some(Side::First), snapshot("connect-four"));
         let screen = crate::ui::tests::shown(&play.app, (100, 30));

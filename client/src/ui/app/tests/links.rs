@@ -40,6 +40,6 @@ fn a_link_is_taken_where_an_address_or_a_code_is_asked_for() {
         play.does(Event::Paste(link.clone()));
         assert_eq!(play.does(Event::Key(Key::Enter)), expected, "{link}");
     }
-    let notice = &play.app.notice.as_ref().unwrap().0;
+    let notice = play.app.notice().unwrap();
     assert!(notice.contains("another server"), "{notice}");
 }

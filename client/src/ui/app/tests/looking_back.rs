@@ -7,7 +7,7 @@ fn shown(play: &Play) -> u16 {
 }
 
 fn notice(play: &Play) -> String {
-    play.app.notice.clone().unwrap_or_default().0
+    play.app.notice().unwrap_or_default().to_owned()
 }
 
 /// After four plies of a game that goes on, Ana to move.

@@ -157,7 +157,7 @@ fn whoever_leaves_a_room_that_waits_is_told_that_it_stays() {
     play.join(Some(Side::First), waiting);
     play.does(Event::Key(Key::Esc));
     assert_eq!(play.app.screen, Screen::Lobby);
-    let (told, _) = play.app.notice.as_ref().expect("is told");
+    let told = play.app.notice().expect("is told");
     assert!(told.contains("stays open"), "{told}");
 }
 
@@ -166,7 +166,7 @@ fn a_move_that_cannot_be_read_stays_in_its_line_to_be_corrected() {
     let mut play = Play::at_table("gomoku");
     play.press("mz99");
     assert_eq!(play.does(Event::Key(Key::Enter)), []);
-    assert!(play.app.notice.is_some());
+    assert!(play.app.notice().is_some());
     let prompt = play.app.prompt.as_ref().expect("it is open");
     assert_eq!(
         (prompt.kind, prompt.input.value()),
@@ -321,7 +321,7 @@ fn a_takeback_is_told_with_the_number_of_its_plies() {
                 clock: None,
             };
             play.table_event(true, taken);
-            let told = play.app.notice.as_ref().map(|(text, _)| text.as_str());
+            let told = play.app.notice();
             assert_eq!(told, Some(expected));
         });
     }

@@ -328,7 +328,10 @@ fn who_hosted_returns_by_starting_the_server_again() {
     );
     let url = "ws://127.0.0.1:5000/ws".to_owned();
     let urls = Vec::new();
-    play.does(Event::Hosted { url, urls });
+    play.does(Event::Hosted(HostedUrls {
+        own: url,
+        for_others: urls,
+    }));
     assert_eq!(play.hear(welcome()), [back(7)]);
 }
 

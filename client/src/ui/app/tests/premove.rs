@@ -73,7 +73,7 @@ fn what_is_not_legal_any_more_is_not_sent_and_said() {
     let actions = play.moved("c4");
     assert_eq!(sent(&actions), None);
     assert!(actions.contains(&Action::Bell), "{actions:?}");
-    let (notice, _) = play.app.notice.clone().unwrap();
+    let notice = play.app.notice().unwrap().to_owned();
     assert!(notice.starts_with("c4 is not played: "), "{notice}");
     // What is not legal now never will be.
     play.moved("d5");
@@ -126,7 +126,7 @@ fn it_is_seen_on_the_board_and_said_at_every_size() {
         ("gomoku-15", "h8", "g7", (160, 50)),
     ] {
         let mut play = after_my_move(variant, mine);
-        play.app.notice = None;
+        play.app.clear_notice();
         // At another place than the one that is chosen.
         play.app.view.as_mut().unwrap().cursor = "e7".parse().unwrap();
         let before = crate::ui::tests::shown(&play.app, size);
@@ -170,7 +170,7 @@ fn after_their_move(play: &Play, square: &str) -> Snapshot {
 }
 
 fn notice(play: &Play) -> String {
-    play.app.notice.clone().unwrap_or_default().0
+    play.app.notice().unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -290,9 +290,9 @@ fn white_chooses_a_point_that_is_forbidden_to_black() {
     for square in ["h8", "a1", "h9", "a3", "g7", "a5", "f7", "a7"] {
         play.moved(square);
     }
-    play.app.notice = None;
+    play.app.clear_notice();
     play.does(Event::Click(Target::Cell("h7".parse().unwrap())));
-    assert_eq!(play.app.notice, None);
+    assert_eq!(play.app.notice(), None);
     assert_eq!(planned(&play), Some("h7".to_owned()));
     assert_eq!(sent(&play.moved("o15")), Some("h7".to_owned()));
 }

@@ -12,7 +12,7 @@ fn a_refusal_is_shown_as_the_server_says_it() {
         refusal,
         message: message.clone(),
     });
-    assert_eq!(play.app.notice.as_ref().unwrap().0, message);
+    assert_eq!(play.app.notice().unwrap(), message);
     assert_eq!(play.app.screen, Screen::Table);
 }
 
@@ -24,7 +24,7 @@ fn a_refusal_is_shown_in_the_language_in_force_and_one_of_a_later_release_as_it_
         within(language, || {
             play.hear(ServerMsg::Refused { refusal, message });
         });
-        play.app.notice.as_ref().unwrap().0.clone()
+        play.app.notice().unwrap().to_owned()
     };
     let bots = "a bot does not do that; play on, or resign";
     for (language, expected) in [
@@ -78,7 +78,7 @@ fn why_the_server_lets_somebody_in_no_more_is_told_on_the_first_screen() {
                 play.app.update(now, Event::Net(event));
             }
             assert_eq!(play.app.screen, Screen::Home);
-            assert_eq!(play.app.notice.as_ref().unwrap().0, message);
+            assert_eq!(play.app.notice().unwrap(), message);
         }
     }
 }

@@ -26,7 +26,7 @@ fn choice(revision: u32, choice: OpeningChoice) -> Vec<Action> {
 }
 
 fn notice(play: &Play) -> &str {
-    play.app.notice.as_ref().map_or("", |(text, _)| text)
+    play.app.notice().unwrap_or_default()
 }
 
 #[test]

@@ -59,10 +59,10 @@ fn a_line_that_cannot_be_read_is_corrected_and_not_typed_anew() {
     ];
     for (play, kind, text) in cases {
         let mut play = play();
-        play.app.notice = None;
+        play.app.clear_notice();
         play.app.open_prompt(kind);
         assert_eq!(write(&mut play, text), [], "{kind:?}");
-        assert!(play.app.notice.is_some(), "{kind:?}: {text}");
+        assert!(play.app.notice().is_some(), "{kind:?}: {text}");
         let prompt = play.app.prompt.as_ref();
         let line = prompt.map(|prompt| (prompt.kind, prompt.input.value()));
         assert_eq!(line, Some((kind, text)));

@@ -159,7 +159,10 @@ fn take(play: &mut Play, step: Step) {
         Step::Hosted => {
             let url = "ws://127.0.0.1:4270/ws".to_owned();
             let urls = vec!["ws://10.0.0.1:4270/ws".to_owned()];
-            play.does(Event::Hosted { url, urls });
+            play.does(Event::Hosted(HostedUrls {
+                own: url,
+                for_others: urls,
+            }));
         }
         Step::ActionFailed => {
             play.does(Event::Failed("did not work".to_owned()));
@@ -227,7 +230,7 @@ pub(super) fn lose(play: &mut Play) {
 }
 
 pub(super) fn notice(play: &Play) -> String {
-    play.app.notice.clone().unwrap_or_default().0
+    play.app.notice().unwrap_or_default().to_owned()
 }
 
 proptest! {

@@ -76,7 +76,7 @@ fn open(play: &mut Play) -> (GameSpec, [String; 2], Option<Choices>) {
             other => panic!("{other:?}"),
         }
     }
-    panic!("no room is opened: {:?}", play.app.notice);
+    panic!("no room is opened: {:?}", play.app.notice());
 }
 
 /// Gomoku against `priority`.
@@ -113,7 +113,7 @@ fn the_six_weights_of_priority_are_stepped_and_written_within_their_bounds() {
         "priority,other_two=0,own_four=1000000,own_two=9"
     );
     write(&mut play, "1000001");
-    let (notice, _) = play.app.notice.clone().unwrap();
+    let notice = play.app.notice().unwrap().to_owned();
     assert!(
         notice.contains("own_four is a number from 0 to 1000000"),
         "{notice}"
@@ -163,7 +163,7 @@ fn seed_think_time_absence_and_thoughts_are_in_the_room() {
     set(&mut play, Field::ThinkTime, Key::Left, "as usual");
     set(&mut play, Field::Seed, Key::Left, "4711");
     write(&mut play, "x");
-    assert!(play.app.notice.is_some());
+    assert!(play.app.notice().is_some());
     play.does(Event::Key(Key::Esc));
     assert!(open(&mut play).0.think_time.is_none());
 }

@@ -34,11 +34,11 @@ fn answer(revision: u32, plies: u16) -> ServerMsg {
 fn during_a_game_without_hints_nothing_is_asked() {
     let mut play = Play::at_table("connect-four");
     assert_eq!(play.press("v"), []);
-    assert!(play.app.notice.is_some());
+    assert!(play.app.notice().is_some());
     play.moved("4");
-    play.app.notice = None;
+    play.app.clear_notice();
     assert_eq!(play.press("a"), []);
-    assert!(play.app.notice.is_some());
+    assert!(play.app.notice().is_some());
 }
 
 /// Ana at a table with hints.
@@ -93,7 +93,7 @@ fn a_board_that_no_engine_analyses_says_so_and_shows_nothing() {
     let refusal = Refusal::NotAnalysed { variant };
     let message = refusal.to_string();
     play.hear(ServerMsg::Refused { refusal, message });
-    assert!(play.app.notice.is_some());
+    assert!(play.app.notice().is_some());
     assert_eq!(play.app.view.unwrap().values, None);
 }
 

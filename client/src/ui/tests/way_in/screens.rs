@@ -62,7 +62,10 @@ fn home(kind: usize) -> Play {
         }
         _ => {
             let url = "ws://127.0.0.1:4270/ws".to_owned();
-            home.hosted = Some((url.clone(), vec![url]));
+            home.hosted = Some(HostedUrls {
+                own: url.clone(),
+                for_others: vec![url],
+            });
         }
     }
     play
@@ -171,7 +174,10 @@ pub(super) fn questions() -> Vec<Play> {
         for present in [1, 2, 7] {
             let mut play = Play::home();
             let url = "ws://127.0.0.1:4270/ws".to_owned();
-            play.app.home.hosted = Some((url.clone(), vec![url]));
+            play.app.home.hosted = Some(HostedUrls {
+                own: url.clone(),
+                for_others: vec![url],
+            });
             play.app.home.here.is_kept = present == 2;
             play.app.lobby.present = present;
             play.app.confirm = Some(confirm);
