@@ -45,7 +45,7 @@ use crate::motion::Motion;
 use crate::net::{Link, NetEvent};
 use crate::resolve;
 use crate::seats::{SavedSeat, Seats, Warning};
-use crate::ui::{self, App, Event, Goal, KeyMap, Me};
+use crate::ui::{self, App, Event, Goal, HostScope, KeyMap, Me};
 
 pub use self::terminal::is_interactive;
 
@@ -149,10 +149,10 @@ struct EventLoop {
     discovery: bool,
     /// The URLs of the server, to save with a seat.
     servers: Vec<String>,
-    /// True where the server ends with this program, so that its seats are not saved.
-    private: bool,
-    /// The seats on such a server, and on one for others that keeps its games in memory.
-    own_seats: Vec<SavedSeat>,
+    /// True where the server is in this program for this client alone, so that its seats are not saved.
+    is_private: bool,
+    /// The seats that are not saved: on such a server, and on one for others that keeps its games in memory.
+    temporary_seats: Vec<SavedSeat>,
     /// Connections that ask for the games on the first screen.
     questions: JoinSet<()>,
     end_of_questions: CancellationToken,
@@ -218,8 +218,8 @@ impl EventLoop {
             key_in_clear: common.key_in_clear,
             discovery,
             servers: Vec::new(),
-            private: false,
-            own_seats: Vec::new(),
+            is_private: false,
+            temporary_seats: Vec::new(),
             questions: JoinSet::new(),
             end_of_questions: CancellationToken::new(),
             link: None,
@@ -346,14 +346,14 @@ impl EventLoop {
                 Vec::new()
             }
             Start::At(urls, goal) => self.app.go(urls, goal),
-            Start::Alone(goal) => self.app.serve(false, goal),
+            Start::Alone(goal) => self.app.serve(HostScope::ThisClient, goal),
             Start::Hosting { listen, keep, goal } => {
                 self.hosting = Hosting {
                     listen: Some(listen),
                     keep,
                     tried: None,
                 };
-                self.app.serve(true, goal)
+                self.app.serve(HostScope::Network, goal)
             }
         };
         self.look_for_server_here();

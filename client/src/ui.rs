@@ -49,7 +49,7 @@ use crate::board::{Look, Moving};
 use crate::input::{Binding, Intent};
 
 pub use crate::board::Glyphs;
-pub use app::{Action, App, Connection, Event, Goal, Greeting, Listen, Target};
+pub use app::{Action, App, Connection, Event, Goal, Greeting, HostScope, Listen, Target};
 pub use evaluation::{Evaluated, Evaluation};
 pub use form::{Field, Form};
 pub use frame::{draw, target};

@@ -42,9 +42,9 @@ impl EventLoop {
                     let text = record.to_string();
                     let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));
                 }
-                Action::Host { for_others, listen } => {
+                Action::Host { scope, listen } => {
                     // Before the keys that were pressed meanwhile: they are pressed on what comes of it.
-                    let outcome = self.host(for_others, listen).await;
+                    let outcome = self.host(scope, listen).await;
                     let actions = self.app.update(self.now(), outcome);
                     if Box::pin(self.carry_out(actions)).await {
                         return true;
@@ -72,7 +72,7 @@ impl EventLoop {
                     });
                 }
                 Action::Forget(token) => {
-                    self.own_seats.retain(|seat| seat.token != token);
+                    self.temporary_seats.retain(|seat| seat.token != token);
                     // A server that keeps nothing knows nothing of what is saved.
                     if !self.seats_end_with_server() {
                         let server = self.app.server;
@@ -115,13 +115,14 @@ impl EventLoop {
 
     /// True where the server is in this program and keeps its games in memory: it takes the seats with it.
     fn seats_end_with_server(&self) -> bool {
-        self.private || (self.hosted_here().is_some() && !self.app.home.here.is_kept)
+        self.is_private || (self.hosted_here().is_some() && !self.app.home.here.is_kept)
     }
 
     fn remember(&mut self, seat: SavedSeat) {
         if self.seats_end_with_server() {
-            self.own_seats.retain(|other| other.token != seat.token);
-            self.own_seats.push(seat);
+            self.temporary_seats
+                .retain(|other| other.token != seat.token);
+            self.temporary_seats.push(seat);
         } else {
             let kept = self.seats.remember(seat);
             self.warn(kept);
@@ -131,7 +132,7 @@ impl EventLoop {
 
     /// Gives the seats to return to to the screens.
     pub(super) fn list_seats(&mut self) {
-        let mut seats = self.own_seats.clone();
+        let mut seats = self.temporary_seats.clone();
         seats.extend(self.seats.returnable());
         self.app.set_seats(seats);
     }

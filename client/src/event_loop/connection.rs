@@ -19,7 +19,7 @@ impl EventLoop {
         settings.key_in_clear = self.key_in_clear;
         settings.in_screens = true;
         settings.name_key = self.app.keymap.key(Screen::Home, Intent::Name);
-        if !self.private {
+        if !self.is_private {
             settings.identity.clone_from(&self.identity);
         }
         let (link, net) = Link::open(settings);
@@ -39,9 +39,9 @@ impl EventLoop {
         self.net = None;
         #[cfg(feature = "host")]
         shut_down(&mut self.alone).await;
-        self.private = false;
+        self.is_private = false;
         // A server for others may go on, with its seats.
-        self.own_seats.retain(|seat| seat.hosted);
+        self.temporary_seats.retain(|seat| seat.hosted);
         self.list_seats();
         self.app.home.recent = self.seats.recent_servers();
         self.look_for_server_here();

@@ -7,7 +7,7 @@ use super::EventLoop;
 use crate::args::listen_address;
 #[cfg(feature = "host")]
 use crate::failure::Failure;
-use crate::ui::{Event, Listen};
+use crate::ui::{Event, HostScope, Listen};
 #[cfg(feature = "host")]
 use crate::ui::{HostedUrls, ServerHere};
 
@@ -71,7 +71,8 @@ impl EventLoop {
 
     #[cfg(feature = "host")]
     /// Starts a server, and returns what came of it.
-    pub(super) async fn host(&mut self, for_others: bool, listen: Listen) -> Event {
+    pub(super) async fn host(&mut self, scope: HostScope, listen: Listen) -> Event {
+        let for_others = scope == HostScope::Network;
         let options = if for_others {
             let directory = self.seats.directory().map(std::path::Path::to_path_buf);
             let address = match self.hosting.listen(listen) {
@@ -95,7 +96,7 @@ impl EventLoop {
         match crate::host::serve(options).await {
             Ok(hosted) => {
                 let url = hosted.url.clone();
-                self.private = !for_others;
+                self.is_private = !for_others;
                 if for_others {
                     self.app.home.here = ServerHere {
                         key: hosted.key.map(|key| key.to_string()),
@@ -121,7 +122,7 @@ impl EventLoop {
 
     #[cfg(not(feature = "host"))]
     #[expect(clippy::unused_async, reason = "as with a server inside")]
-    pub(super) async fn host(&mut self, _: bool, _: Listen) -> Event {
+    pub(super) async fn host(&mut self, _: HostScope, _: Listen) -> Event {
         Event::Failed(say!("hosting-no-server"))
     }
 
@@ -135,7 +136,7 @@ impl EventLoop {
     pub(super) async fn stop_server(&mut self) {
         #[cfg(feature = "host")]
         shut_down(&mut self.hosted).await;
-        self.own_seats.retain(|seat| !seat.hosted);
+        self.temporary_seats.retain(|seat| !seat.hosted);
         self.list_seats();
     }
 }

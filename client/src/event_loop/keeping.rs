@@ -70,7 +70,7 @@ impl EventLoop {
     /// Keeps the address of a server that has let this client in.
     pub(super) fn note_visit(&mut self, event: &NetEvent) {
         let is_welcome = |message: &ServerMsg| matches!(message, ServerMsg::Welcome { .. });
-        let is_inside = self.private || self.hosted_here().is_some();
+        let is_inside = self.is_private || self.hosted_here().is_some();
         if let NetEvent::Message(message) = event
             && is_welcome(message)
             && !is_inside

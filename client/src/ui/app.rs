@@ -106,8 +106,8 @@ pub enum Action {
     Send(ClientMsg),
     /// Starts a server in this program.
     Host {
-        /// True for a server on the network, false for one that only this client reaches.
-        for_others: bool,
+        /// The clients that reach it.
+        scope: HostScope,
         /// The address of one on the network.
         listen: Listen,
     },
@@ -168,6 +168,15 @@ pub enum Action {
     Quit,
 }
 
+/// The clients that a server in this program is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostScope {
+    /// This client alone.
+    ThisClient,
+    /// Those on the network, too.
+    Network,
+}
+
 /// The address that a server in this program listens on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listen {
@@ -218,15 +227,24 @@ pub enum Connection {
     },
 }
 
-/// The place of the server, from which follows what ends with this program.
+/// The kind of the server, from which follows what ends with this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Elsewhere, or another program of this machine.
-    Elsewhere,
+pub(super) enum ServerKind {
+    /// On another machine, or another program of this one.
+    Remote,
     /// In this program, for this client alone.
-    Alone,
+    Private,
     /// In this program, for others too.
     Hosted,
+}
+
+impl From<HostScope> for ServerKind {
+    fn from(scope: HostScope) -> Self {
+        match scope {
+            HostScope::ThisClient => Self::Private,
+            HostScope::Network => Self::Hosted,
+        }
+    }
 }
 
 /// The server's welcome: its name, this person's name and the bots on offer.
@@ -305,8 +323,8 @@ pub struct App {
     pub(super) goal: Option<Goal>,
     /// The addresses of the server that this client is connected to.
     pub(super) here: Vec<String>,
-    /// The place of that server.
-    pub(super) place: Place,
+    /// The kind of that server.
+    pub(super) server_kind: ServerKind,
     /// The games of this person there.
     pub(super) games: Games,
     /// What was told of the protection of the connection, with the key of the server.
@@ -354,7 +372,7 @@ impl App {
             waiting: Waiting::default(),
             goal: None,
             here: Vec::new(),
-            place: Place::Elsewhere,
+            server_kind: ServerKind::Remote,
             games: Games::default(),
             security: String::new(),
             is_eavesdroppable: false,
@@ -368,7 +386,7 @@ impl App {
     pub fn go(&mut self, urls: Vec<String>, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
         self.connection = Connection::Connecting;
-        self.place = Place::Elsewhere;
+        self.server_kind = ServerKind::Remote;
         self.here.clone_from(&urls);
         self.is_eavesdroppable = false;
         self.security.clear();
@@ -376,35 +394,31 @@ impl App {
     }
 
     /// Starts a server in this program, with a purpose.
-    pub fn serve(&mut self, for_others: bool, goal: Goal) -> Vec<Action> {
+    pub fn serve(&mut self, scope: HostScope, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
         self.connection = Connection::Connecting;
-        self.place = if for_others {
-            Place::Hosted
-        } else {
-            Place::Alone
-        };
+        self.server_kind = scope.into();
         vec![Action::Host {
-            for_others,
+            scope,
             listen: Listen::Usual,
         }]
     }
 
     /// True where the server is in this program, for others too.
     pub(super) fn serves_others(&self) -> bool {
-        self.place == Place::Hosted
+        self.server_kind == ServerKind::Hosted
     }
 
     /// Connects to the server in this program, with a purpose. If it does not run, it is started at this address,
     /// where others look for it.
     pub(super) fn go_to_hosted(&mut self, goal: Goal, listen: Listen) -> Vec<Action> {
         let Some(hosted) = self.home.hosted.clone() else {
-            self.serve(true, goal);
-            let for_others = true;
-            return vec![Action::Host { for_others, listen }];
+            let scope = HostScope::Network;
+            self.serve(scope, goal);
+            return vec![Action::Host { scope, listen }];
         };
         self.goal = Some(goal);
-        self.place = Place::Hosted;
+        self.server_kind = ServerKind::Hosted;
         self.connect_here(hosted)
     }
 

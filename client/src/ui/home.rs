@@ -11,7 +11,7 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 pub use self::play::{Opponent, ToPlay};
-use super::app::Place;
+use super::app::{HostScope, ServerKind};
 use super::prompt::no_name;
 use super::{
     Action, App, Confirm, Connection, Goal, KeyMap, Listen, Page, PromptKind, Scene, Screen,
@@ -411,7 +411,7 @@ impl App {
             }
             // A key that repeats: the server in this program has been started or found, and answers at once.
             Intent::Choose
-                if self.place != Place::Elsewhere
+                if self.server_kind != ServerKind::Remote
                     && matches!(self.connection, Connection::Connecting | Connection::Up(_)) => {}
             Intent::Choose => {
                 if let Some(item) = items.get(self.home.chosen) {
@@ -462,7 +462,7 @@ impl App {
             HomeItem::Found(found) => self.connect_to(found),
             HomeItem::Recent(url, _) => self.go(vec![url.clone()], Goal::Lobby),
             HomeItem::Address => self.open_prompt(PromptKind::Address),
-            HomeItem::Host => self.serve(true, Goal::Lobby),
+            HomeItem::Host => self.serve(HostScope::Network, Goal::Lobby),
             HomeItem::Hosted => self.go_to_hosted(Goal::Lobby, Listen::Usual),
             HomeItem::StopServer => {
                 self.confirm = Some(Confirm::StopServer);
@@ -483,7 +483,7 @@ impl App {
             choices.opponent = Some(begun.1.to_string());
         });
         actions.extend(match (&begun.1, found) {
-            (Opponent::Bot(..) | Opponent::Watch, _) => self.serve(false, goal),
+            (Opponent::Bot(..) | Opponent::Watch, _) => self.serve(HostScope::ThisClient, goal),
             (Opponent::Friend, Some(urls)) if self.home.hosted.is_none() => self.go(urls, goal),
             (Opponent::Friend, _) => self.go_to_hosted(goal, Listen::Usual),
         });

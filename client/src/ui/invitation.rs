@@ -12,7 +12,7 @@ use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::app::Place;
+use super::app::ServerKind;
 use super::text::wrapped;
 use super::{App, Glyphs, above_notice, centred};
 use crate::args::{RoomLink, ServerUrl};
@@ -73,7 +73,7 @@ pub(super) fn is_announced(app: &App) -> bool {
 /// The key of the server in this program, in the form in which those who join are told to compare it.
 pub(super) fn key(app: &App) -> Option<&str> {
     let key = app.home.here.key.as_deref();
-    key.filter(|_| app.place == Place::Hosted && app.home.hosted.is_some())
+    key.filter(|_| app.server_kind == ServerKind::Hosted && app.home.hosted.is_some())
 }
 
 /// What others need to join the server in this program, in words.
@@ -343,7 +343,7 @@ mod tests {
             own: url.clone(),
             for_others: vec![url],
         });
-        play.app.place = Place::Hosted;
+        play.app.server_kind = ServerKind::Hosted;
         for size in [(80, 24), (120, 40)] {
             let screen = shown(&play.app, size);
             assert_eq!(screen.matches("1A2B").count(), 16, "{screen}");

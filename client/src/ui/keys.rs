@@ -6,7 +6,7 @@ use protocol::rules::Notation;
 use protocol::side::Side;
 use protocol::view::Seat;
 
-use super::app::Place;
+use super::app::ServerKind;
 use super::table::minutes;
 use super::waiting::Waiting;
 use super::{Action, App, Connection, PromptKind, Screen, Target, View};
@@ -36,7 +36,7 @@ impl Confirm {
     pub fn question(self, app: &App) -> String {
         let question = match self {
             Self::Resign => say!("dialogs-resign"),
-            Self::Leave if app.place == Place::Alone => say!("dialogs-leave-alone"),
+            Self::Leave if app.server_kind == ServerKind::Private => say!("dialogs-leave-alone"),
             Self::Leave if !app.is_at_stake() => say!("dialogs-leave-waiting"),
             Self::Leave => {
                 let waiting = app.waiting.at_table.then(|| say!("dialogs-waiting-lost"));
@@ -46,13 +46,13 @@ impl Confirm {
             Self::Disconnect => say!("dialogs-leave-waiting"),
             Self::EndGames => say!("dialogs-end-games"),
             Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
-            Self::Quit if app.place == Place::Alone => say!("dialogs-quit-alone"),
+            Self::Quit if app.server_kind == ServerKind::Private => say!("dialogs-quit-alone"),
             Self::Quit => {
                 let mut sentences = vec![say!("dialogs-quit")];
-                let is_lost = app.place == Place::Hosted && !app.home.here.is_kept;
+                let is_lost = app.server_kind == ServerKind::Hosted && !app.home.here.is_kept;
                 if app.is_at_stake() && !is_lost {
                     // Nobody's time runs while the server is away.
-                    sentences.push(if app.place == Place::Hosted {
+                    sentences.push(if app.server_kind == ServerKind::Hosted {
                         say!("dialogs-seat-kept")
                     } else {
                         seat_kept(app)
@@ -165,7 +165,9 @@ impl App {
             };
         }
         match intent {
-            Intent::Invite => return self.place == Place::Hosted || !self.security.is_empty(),
+            Intent::Invite => {
+                return self.server_kind == ServerKind::Hosted || !self.security.is_empty();
+            }
             // There is no screen before the first one, but a connection to give up.
             Intent::Back if self.screen == Screen::Home => {
                 return self.connection != Connection::Down;
@@ -363,14 +365,14 @@ impl App {
 
     /// Leaves the lobby for the first screen, and asks where that ends a game or stops the server under others.
     pub(super) fn leave_lobby(&mut self) -> Vec<Action> {
-        match self.place {
-            Place::Alone if self.has_own_games() => self.confirm = Some(Confirm::EndGames),
-            Place::Hosted if self.has_guests() => self.confirm = Some(Confirm::StopServer),
-            Place::Hosted => return self.stop_server(),
-            Place::Elsewhere if self.waiting.in_lobby => {
+        match self.server_kind {
+            ServerKind::Private if self.has_own_games() => self.confirm = Some(Confirm::EndGames),
+            ServerKind::Hosted if self.has_guests() => self.confirm = Some(Confirm::StopServer),
+            ServerKind::Hosted => return self.stop_server(),
+            ServerKind::Remote if self.waiting.in_lobby => {
                 self.confirm = Some(Confirm::Disconnect);
             }
-            Place::Alone | Place::Elsewhere => return self.go_home(),
+            ServerKind::Private | ServerKind::Remote => return self.go_home(),
         }
         Vec::new()
     }
@@ -410,7 +412,7 @@ impl App {
     }
 
     pub(super) fn quit(&mut self) -> Vec<Action> {
-        let ends_games = self.place == Place::Alone && self.has_own_games();
+        let ends_games = self.server_kind == ServerKind::Private && self.has_own_games();
         let waits = self.waiting != Waiting::default();
         if self.is_at_stake() || ends_games || waits || self.has_guests() {
             self.confirm = Some(Confirm::Quit);

@@ -6,7 +6,7 @@ use tui_input::{Input, InputRequest};
 
 use super::app::Ends;
 use super::table::lines_of_talk;
-use super::{Action, App, Connection, Goal, Listen, Screen};
+use super::{Action, App, Connection, Goal, HostScope, Listen, Screen};
 use crate::args::{RoomLink, ServerUrl};
 use crate::input::Key;
 use crate::language::{Id, Said};
@@ -309,7 +309,7 @@ impl App {
                 };
                 self.connection = Connection::Connecting;
                 vec![Action::Host {
-                    for_others: true,
+                    scope: HostScope::Network,
                     listen: Listen::Port(port),
                 }]
             }

@@ -10,7 +10,7 @@ use protocol::text::Name;
 use protocol::view::{BotOffer, Feature, LeftWhy, LobbyLine, RoomSummary, Seat, Snapshot};
 use protocol::word::Named;
 
-use super::app::{Ends, Place};
+use super::app::{Ends, ServerKind};
 use super::games::Games;
 use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
 use crate::language;
@@ -181,7 +181,7 @@ impl App {
         self.greeting = Some(greeting);
         actions.extend(self.mute_again());
         actions.extend(self.pursue_goal());
-        if self.place == Place::Hosted && self.screen == Screen::Lobby {
+        if self.server_kind == ServerKind::Hosted && self.screen == Screen::Lobby {
             self.tell_how_others_join();
         }
         actions
@@ -419,7 +419,11 @@ impl App {
     /// Notes the name by which the server knows this person's key, for the list of servers; none where the key was
     /// not shown to it.
     fn note_known(&mut self, name: &str, features: &[Feature]) -> Vec<Action> {
-        let Some(server) = self.here.first().filter(|_| self.place == Place::Elsewhere) else {
+        let Some(server) = self
+            .here
+            .first()
+            .filter(|_| self.server_kind == ServerKind::Remote)
+        else {
             return Vec::new();
         };
         let server = server.clone();
@@ -494,7 +498,7 @@ impl App {
         self.shared.clear();
         self.here.clear();
         self.entering = None;
-        self.place = Place::Elsewhere;
+        self.server_kind = ServerKind::Remote;
         self.games = Games::default();
         self.lobby = Lobby::default();
         self.tv = Tv::default();

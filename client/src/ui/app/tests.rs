@@ -229,7 +229,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     };
     let actions = play.does(Event::Key(Key::Enter));
     let private = Action::Host {
-        for_others: false,
+        scope: HostScope::ThisClient,
         listen: Listen::Usual,
     };
     assert_eq!(actions.last(), Some(&private));

@@ -380,7 +380,7 @@ fn games_of_the_person_have_their_clock_in_the_list() {
 fn who_hosts_has_a_key_that_tells_how_others_join_and_nobody_else_is_shown_it() {
     let mut play = lobby();
     assert!(!shown(&play.app, (160, 50)).contains("address and key"));
-    play.app.place = crate::ui::app::Place::Hosted;
+    play.app.server_kind = crate::ui::app::ServerKind::Hosted;
     let url = "ws://10.0.0.1:4270/ws".to_owned();
     play.app.shared = vec![url.clone()];
     play.app.home.hosted = Some(crate::ui::HostedUrls {

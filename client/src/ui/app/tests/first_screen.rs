@@ -63,7 +63,7 @@ fn three_keys_lead_to_gomoku_against_a_bot_with_no_server_for_others() {
     let keys = [Key::Right, Key::Right, Key::Enter];
     let actions = keys.map(|key| play.does(Event::Key(key)));
     let private = Action::Host {
-        for_others: false,
+        scope: HostScope::ThisClient,
         listen: Listen::Usual,
     };
     assert_eq!(actions[2].last(), Some(&private));
@@ -166,7 +166,7 @@ fn a_friend_is_awaited_on_a_server_of_the_network_or_on_one_started_here() {
             Action::Connect(vec!["ws://10.0.0.1/ws".to_owned()])
         } else {
             Action::Host {
-                for_others: true,
+                scope: HostScope::Network,
                 listen: Listen::Usual,
             }
         };

@@ -7,9 +7,9 @@ use crate::settings::Settings;
 use crate::ui::HomeItem;
 
 /// In the lobby of a server in this program.
-fn serving(for_others: bool) -> Play {
+fn serving(scope: HostScope) -> Play {
     let mut play = Play::home();
-    play.app.serve(for_others, Goal::Lobby);
+    play.app.serve(scope, Goal::Lobby);
     started(&mut play);
     play.hear(welcome());
     play
@@ -37,7 +37,7 @@ const STOPPED: [Action; 2] = [Action::Disconnect, Action::StopServer];
 
 #[test]
 fn a_server_with_nobody_else_on_it_stops_with_the_lobby() {
-    let mut play = serving(true);
+    let mut play = serving(HostScope::Network);
     lobby_with(&mut play, 1);
     assert_eq!(esc(&mut play), STOPPED);
     assert_eq!(play.app.screen, Screen::Home);
@@ -45,7 +45,7 @@ fn a_server_with_nobody_else_on_it_stops_with_the_lobby() {
 
 #[test]
 fn the_host_is_asked_before_the_server_stops_under_others() {
-    let mut play = serving(true);
+    let mut play = serving(HostScope::Network);
     lobby_with(&mut play, 3);
     assert_eq!(esc(&mut play), []);
     assert!(question(&play).contains("2 others are connected"));
@@ -54,7 +54,7 @@ fn the_host_is_asked_before_the_server_stops_under_others() {
     esc(&mut play);
     assert_eq!(play.press("y"), STOPPED);
     // Leaving the program stops it as well.
-    let mut play = serving(true);
+    let mut play = serving(HostScope::Network);
     lobby_with(&mut play, 2);
     assert_eq!(play.does(Event::Key(Key::Ctrl('c'))), []);
     assert!(question(&play).contains("The server here stops"));
@@ -68,7 +68,7 @@ fn the_host_is_asked_before_the_server_stops_under_others() {
 #[test]
 fn a_seat_is_said_to_be_kept_only_where_the_server_keeps_its_games() {
     for is_kept in [false, true] {
-        let mut play = serving(true);
+        let mut play = serving(HostScope::Network);
         play.app.home.here.is_kept = is_kept;
         play.join(Some(Side::First), snapshot("connect-four"));
         play.does(Event::Key(Key::Ctrl('c')));
@@ -81,7 +81,7 @@ fn a_seat_is_said_to_be_kept_only_where_the_server_keeps_its_games() {
 
 #[test]
 fn the_end_of_the_program_is_asked_about_with_the_list_of_keys_open_too() {
-    let mut play = serving(true);
+    let mut play = serving(HostScope::Network);
     lobby_with(&mut play, 2);
     play.press("?");
     assert!(play.app.help.is_some());
@@ -113,7 +113,7 @@ fn only_y_says_yes_and_a_second_ctrl_c_to_the_end_of_the_program() {
             (Key::Char(' '), false),
             (Key::Esc, false),
         ] {
-            let mut play = serving(true);
+            let mut play = serving(HostScope::Network);
             play.join(Some(Side::First), snapshot("connect-four"));
             play.app.confirm = Some(confirm);
             let actions = play.does(Event::Key(key));
@@ -124,7 +124,7 @@ fn only_y_says_yes_and_a_second_ctrl_c_to_the_end_of_the_program() {
             );
             assert_eq!(play.app.confirm, None);
         }
-        let play = serving(true);
+        let play = serving(HostScope::Network);
         let question = confirm.question(&play.app);
         let names_it = question.contains("Ctrl-C");
         assert_eq!(names_it, confirm == Confirm::Quit, "{question}");
@@ -133,7 +133,7 @@ fn only_y_says_yes_and_a_second_ctrl_c_to_the_end_of_the_program() {
 
 #[test]
 fn a_server_that_is_left_running_has_its_lines_on_the_first_screen() {
-    let mut play = serving(true);
+    let mut play = serving(HostScope::Network);
     lobby_with(&mut play, 2);
     esc(&mut play);
     assert_eq!(play.press("b"), [Action::Disconnect]);
@@ -167,7 +167,7 @@ fn a_server_that_is_left_running_has_its_lines_on_the_first_screen() {
 
 #[test]
 fn what_is_asked_of_a_local_game_is_true() {
-    let mut play = serving(false);
+    let mut play = serving(HostScope::ThisClient);
     play.join(Some(Side::First), snapshot("connect-four"));
     esc(&mut play);
     assert!(
@@ -226,20 +226,20 @@ fn started(play: &mut Play) -> Vec<Action> {
 #[test]
 fn a_server_that_was_not_waited_for_is_stopped() {
     let mut play = Play::home();
-    play.app.serve(true, Goal::Lobby);
+    play.app.serve(HostScope::Network, Goal::Lobby);
     started(&mut play);
     assert_eq!(esc(&mut play), STOPPED);
     assert_eq!(play.app.screen, Screen::Home);
     assert_eq!(play.app.home.hosted, None);
 
     // One for this client alone threw everybody off the other.
-    let mut play = serving(true);
+    let mut play = serving(HostScope::Network);
     lobby_with(&mut play, 3);
     esc(&mut play);
     play.press("b");
     let runs = play.app.home.hosted.clone();
     assert!(runs.is_some());
-    play.app.serve(false, Goal::Lobby);
+    play.app.serve(HostScope::ThisClient, Goal::Lobby);
     started(&mut play);
     assert_eq!(esc(&mut play), [Action::Disconnect]);
     assert_eq!(play.app.home.hosted, runs);
@@ -253,7 +253,8 @@ fn a_server_that_was_not_waited_for_is_stopped() {
 #[test]
 fn a_key_that_repeats_starts_one_server_and_opens_its_room() {
     let mut play = Play::home();
-    play.app.serve(true, Goal::New(Box::new(new_room())));
+    play.app
+        .serve(HostScope::Network, Goal::New(Box::new(new_room())));
     let enter = |play: &mut Play| play.does(Event::Key(Key::Enter));
     assert_eq!(enter(&mut play), []);
     let url = "ws://127.0.0.1:4270/ws".to_owned();
@@ -269,15 +270,15 @@ fn a_key_that_repeats_starts_one_server_and_opens_its_room() {
 #[test]
 fn a_port_that_is_taken_is_changed_on_the_screen() {
     let mut play = Play::home();
-    play.app.serve(true, Goal::Lobby);
+    play.app.serve(HostScope::Network, Goal::Lobby);
     play.does(Event::PortTaken(4270));
     let kind = play.app.prompt.as_ref().map(|prompt| prompt.kind);
     assert_eq!(kind, Some(PromptKind::Port));
     play.press("5000");
-    let (for_others, listen) = (true, Listen::Port(5000));
+    let (scope, listen) = (HostScope::Network, Listen::Port(5000));
     assert_eq!(
         play.does(Event::Key(Key::Enter)),
-        [Action::Host { for_others, listen }]
+        [Action::Host { scope, listen }]
     );
     let url = "ws://127.0.0.1:5000/ws".to_owned();
     let urls = Vec::new();
@@ -351,7 +352,7 @@ fn seat_here(hosted: bool) -> SavedSeat {
 #[test]
 fn a_server_that_keeps_no_games_is_not_asked_about_those_of_one_that_does() {
     for is_kept in [false, true] {
-        let mut play = serving(true);
+        let mut play = serving(HostScope::Network);
         play.app.home.here.is_kept = is_kept;
         play.app.set_seats(vec![seat_here(true)]);
         let games = Vec::new();
@@ -377,7 +378,8 @@ fn whoever_hosts_again_is_told_of_the_game_that_waits_where_it_is_kept() {
     ] {
         let mut play = Play::home();
         play.app.set_seats(vec![seat_here(hosted)]);
-        play.app.serve(true, Goal::New(Box::new(new_room())));
+        play.app
+            .serve(HostScope::Network, Goal::New(Box::new(new_room())));
         play.app.home.here.is_kept = is_kept;
         let url = "ws://127.0.0.1:4270/ws".to_owned();
         let urls = vec![url.clone()];

@@ -312,10 +312,13 @@ fn who_hosted_returns_by_starting_the_server_again() {
     hosted.servers = vec!["ws://127.0.0.1:5000/ws".to_owned()];
     let mut play = Play::home();
     play.app.set_seats(vec![hosted.clone()]);
-    let (for_others, listen) = (true, Listen::Again("127.0.0.1:5000".parse().unwrap()));
+    let (scope, listen) = (
+        HostScope::Network,
+        Listen::Again("127.0.0.1:5000".parse().unwrap()),
+    );
     assert_eq!(
         play.does(Event::Key(Key::Enter)),
-        [Action::Host { for_others, listen }]
+        [Action::Host { scope, listen }]
     );
     let on_every_address = "[::]:5000".parse().unwrap();
     hosted.listen = Some(on_every_address);
@@ -324,7 +327,7 @@ fn who_hosted_returns_by_starting_the_server_again() {
     let listen = Listen::Again(on_every_address);
     assert_eq!(
         play.does(Event::Key(Key::Enter)),
-        [Action::Host { for_others, listen }]
+        [Action::Host { scope, listen }]
     );
     let url = "ws://127.0.0.1:5000/ws".to_owned();
     let urls = Vec::new();
