@@ -1,9 +1,10 @@
 //! The state of a table on the screen, for a player or a spectator, and how it changes.
 
-use protocol::id::{Revision, Seq, Token};
+use protocol::id::{Revision, RoomId, Seq, Token};
 use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
+use protocol::rules::{Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
@@ -110,6 +111,48 @@ impl View {
         })
     }
 
+    /// Follows an event that is in the table already, and returns what it does to the saved seat and to the library.
+    fn follow(&mut self, event: &RoomEvent, now: Millis) -> Vec<Action> {
+        if BoardChange::from_event(event).is_some() {
+            self.turn_since = now;
+            self.sent = None;
+            // A takeback may leave no more than what is looked at.
+            self.look_at(self.earlier_plies.unwrap_or(u16::MAX));
+            if let Some(evaluation) = &mut self.evaluation {
+                evaluation.follow(self.table.game());
+            }
+        }
+        let mut actions = Vec::new();
+        match event {
+            RoomEvent::Over { .. } => {
+                self.has_resigned = false;
+                actions.extend(self.token.map(Action::Forget));
+                actions.extend(saving::keep(&self.table));
+            }
+            RoomEvent::SearchInfo { search }
+                if library::are_searches_complete(&self.table, search.ply) =>
+            {
+                actions.extend(saving::keep(&self.table));
+            }
+            // The answers on their way are about other plies.
+            RoomEvent::TakenBack { .. } => self.evaluation = None,
+            RoomEvent::Started { series, .. } if series.game > 1 => {
+                self.earlier_plies = None;
+                self.evaluation = None;
+                if !self.table.may_analyse() {
+                    self.values = None;
+                }
+                actions.extend(self.token.map(|token| Action::Remember {
+                    room: self.table.room(),
+                    token,
+                    variant: self.table.game().variant(),
+                }));
+            }
+            _ => {}
+        }
+        actions
+    }
+
     /// The fate of the saved seat of somebody who leaves: it is kept while the game goes on.
     pub(in crate::ui) fn parted(&self) -> Option<Action> {
         let token = self.token?;
@@ -122,7 +165,8 @@ impl View {
 }
 
 impl App {
-    /// Shows the table of a snapshot.
+    /// Shows the table of a snapshot, which is that of a room just entered, or the newest state of the room on the
+    /// screen.
     pub(in crate::ui) fn enter_table(
         &mut self,
         you: Option<Side>,
@@ -139,76 +183,47 @@ impl App {
                 return vec![Action::Send(ClientMsg::Leave)];
             }
         };
-        let (variant, shape) = (table.game().variant(), table.game().shape());
-        let (cursor, centre) = match &self.view {
-            Some(view) if view.table.room() == room => (view.cursor, view.centre),
-            Some(_) | None => {
-                let middle = Square::new(shape.columns / 2, shape.rows / 2);
-                let middle = middle.expect("the middle of a board is on it");
-                (middle, middle)
-            }
-        };
+        let variant = table.game().variant();
+        let before = self.view.as_ref();
+        let before = before.filter(|view| view.table.room() == room);
+        let (cursor, centre) = cursor_in(before, table.game().shape());
+        let is_not_analysed = before.is_some_and(|view| view.is_not_analysed);
+        let carried = before.and_then(|view| CarriedOver::new(view, &table, over));
+        if carried.is_none() && self.confirm == Some(Confirm::Resign) {
+            // It was asked about another game.
+            self.confirm = None;
+        }
+        let carried = carried.unwrap_or_default();
         self.home.returning = None;
         self.entering = None;
         self.screen = Screen::Table;
         let was_called = self.side_called().is_some();
-        // Somebody who looks back stays there when the connection has to ask for the room again.
-        let game = |table: &Replica| (table.room(), table.snapshot().series.game);
-        let before = self.view.as_ref();
-        let before = before.filter(|view| game(&view.table) == game(&table));
-        if before.is_none() && self.confirm == Some(Confirm::Resign) {
-            // It was asked about another game.
-            self.confirm = None;
-        }
-        let earlier_plies = before.and_then(|view| view.earlier_plies);
-        let mut evaluation = before.and_then(|view| view.evaluation.clone());
-        let mut was_evaluated = false;
-        if let Some(evaluation) = &mut evaluation {
-            evaluation.follow(table.game());
-            // Who was asked has forgotten it.
-            was_evaluated = std::mem::take(&mut evaluation.is_running);
-        }
-        let had_values = before.is_some_and(|view| view.values.is_some());
-        let hidden_evaluation = before.and_then(|view| view.hidden_evaluation.clone());
-        let at_room = self.view.as_ref().filter(|view| view.table.room() == room);
-        let is_not_analysed = at_room.is_some_and(|view| view.is_not_analysed);
         // The end of a game that this client followed came while it was away.
-        let has_missed_end = over && (you.is_some() || before.is_some_and(View::goes_on));
+        let has_missed_end = over && (you.is_some() || carried.went_on);
         let kept = has_missed_end.then(|| saving::keep(&table)).flatten();
-        // It is written again where the answer went down with the connection.
-        let has_resigned = !over && before.is_some_and(|view| view.has_resigned);
-        let played = table.game().plies().len();
         let left = self.view.replace(View {
             table,
             cursor,
             centre,
             values: None,
-            evaluation,
-            hidden_evaluation,
-            earlier_plies: earlier_plies.filter(|plies| usize::from(*plies) < played),
+            evaluation: carried.evaluation,
+            hidden_evaluation: carried.hidden_evaluation,
+            earlier_plies: carried.earlier_plies,
             token,
             is_in_room: true,
             waits_since: self.now,
             turn_since: self.now,
             sent: None,
-            has_resigned,
+            has_resigned: carried.has_resigned,
             premove: None,
             ask_again_at: None,
             is_not_analysed,
             is_owner: owner,
         });
         self.end_notice(Ends::Board);
-        let mut actions = match token {
-            Some(token) if over => vec![Action::Forget(token), Action::RejoinSeat(room, token)],
-            Some(token) => vec![Action::Remember {
-                room,
-                token,
-                variant,
-            }],
-            None => vec![Action::RejoinAsSpectator(room)],
-        };
+        let mut actions = seat_actions(room, token, variant, over);
         actions.extend(kept);
-        actions.extend(self.ask_again(was_evaluated, had_values));
+        actions.extend(self.ask_again(carried.was_evaluated, carried.had_values));
         let played = left.map_or(Vec::new(), |left| self.resume_premove(&left));
         if played.is_empty() {
             actions.extend(self.bell(was_called));
@@ -326,58 +341,11 @@ impl App {
         if view.table.apply(self.now, seq, event).is_err() {
             return vec![Action::Send(ClientMsg::Resync)];
         }
-        if BoardChange::from_event(event).is_some() {
-            view.turn_since = self.now;
-            view.sent = None;
-            // A takeback may leave no more than what is looked at.
-            view.look_at(view.earlier_plies.unwrap_or(u16::MAX));
-            if let Some(evaluation) = &mut view.evaluation {
-                evaluation.follow(view.table.game());
-            }
-        }
-        let token = view.token;
-        let mut actions = Vec::new();
-        match event {
-            RoomEvent::Over { .. } => {
-                view.has_resigned = false;
-                actions.extend(token.map(Action::Forget));
-                actions.extend(saving::keep(&view.table));
-            }
-            RoomEvent::SearchInfo { search }
-                if library::are_searches_complete(&view.table, search.ply) =>
-            {
-                actions.extend(saving::keep(&view.table));
-            }
-            // The answers on their way are about other plies.
-            RoomEvent::TakenBack { .. } => view.evaluation = None,
-            RoomEvent::Started { series, .. } if series.game > 1 => {
-                view.earlier_plies = None;
-                view.evaluation = None;
-                if !view.table.may_analyse() {
-                    view.values = None;
-                }
-                actions.extend(token.map(|token| Action::Remember {
-                    room: view.table.room(),
-                    token,
-                    variant: view.table.game().variant(),
-                }));
-            }
-            _ => {}
-        }
-        let is_changed = BoardChange::from_event(event).is_some();
-        if is_changed {
-            self.end_notice(Ends::Board);
-        }
-        if matches!(event, RoomEvent::Started { .. }) {
-            // That of the end of the game before.
-            self.end_notice(Ends::Key);
-        }
-        if is_changed || is_offer(event) {
-            self.end_notice(Ends::Offer);
-        }
+        let mut actions = view.follow(event, self.now);
+        self.end_outdated_notices(event);
         if !lapsed.is_empty() {
             self.say(lapsed.join("; "));
-        } else if let Some((notice, ends)) = self.told(event, returns, plies_before) {
+        } else if let Some((notice, ends)) = self.notice_of(event, returns, plies_before) {
             self.say_until(notice, ends);
         }
         actions.extend(self.follow_values());
@@ -389,9 +357,24 @@ impl App {
         actions
     }
 
+    /// Takes away the notices that are not true any more after an event.
+    fn end_outdated_notices(&mut self, event: &RoomEvent) {
+        let is_changed = BoardChange::from_event(event).is_some();
+        if is_changed {
+            self.end_notice(Ends::Board);
+        }
+        if matches!(event, RoomEvent::Started { .. }) {
+            // That of the end of the game before.
+            self.end_notice(Ends::Key);
+        }
+        if is_changed || is_offer(event) {
+            self.end_notice(Ends::Offer);
+        }
+    }
+
     /// The notice of an event that is in the table already, and what ends it. `returns` is true where it tells of
     /// somebody who was away; `plies_before` is the number of plies before the event.
-    fn told(
+    fn notice_of(
         &self,
         event: &RoomEvent,
         returns: bool,
@@ -400,13 +383,9 @@ impl App {
         let view = self.view.as_ref()?;
         let name = |side: Side| occupant(&view.table, side);
         let is_mine = |by: Side| view.table.you() == Some(by);
-        let notice = match event {
-            RoomEvent::Over { .. } => {
-                return Some((view.end_in_words(&self.keymap, usize::MAX)?, Ends::Key));
-            }
-            RoomEvent::ChatPosted { line } => {
-                return Some((self.talk_notice(line)?, Ends::Talk));
-            }
+        Some(match event {
+            RoomEvent::Over { .. } => (view.end_in_words(&self.keymap, usize::MAX)?, Ends::Key),
+            RoomEvent::ChatPosted { line } => (self.talk_notice(line)?, Ends::Talk),
             RoomEvent::Moved {
                 side, ply, made, ..
             } if view.is_looking_back() => {
@@ -418,53 +397,131 @@ impl App {
                     }
                     None => say!("table-moved", ply = ply, name = name, move = made),
                 };
-                return Some((notice, Ends::Board));
+                (notice, Ends::Board)
             }
-            RoomEvent::DrawDeclined { by } if is_mine(*by) => say!("table-you-decline-draw"),
-            RoomEvent::DrawDeclined { by } => say!("table-declines-draw", name = name(*by)),
+            RoomEvent::DrawDeclined { by } if is_mine(*by) => {
+                (say!("table-you-decline-draw"), Ends::Offer)
+            }
+            RoomEvent::DrawDeclined { by } => {
+                (say!("table-declines-draw", name = name(*by)), Ends::Offer)
+            }
             RoomEvent::TakebackDeclined { by } if is_mine(*by) => {
-                say!("table-you-decline-takeback")
+                (say!("table-you-decline-takeback"), Ends::Offer)
             }
-            RoomEvent::TakebackDeclined { by } => say!("table-declines-takeback", name = name(*by)),
-            RoomEvent::RematchDeclined { by } if is_mine(*by) => say!("table-you-decline-rematch"),
-            RoomEvent::RematchDeclined { by } => say!("table-declines-rematch", name = name(*by)),
+            RoomEvent::TakebackDeclined { by } => (
+                say!("table-declines-takeback", name = name(*by)),
+                Ends::Offer,
+            ),
+            RoomEvent::RematchDeclined { by } if is_mine(*by) => {
+                (say!("table-you-decline-rematch"), Ends::Offer)
+            }
+            RoomEvent::RematchDeclined { by } => (
+                say!("table-declines-rematch", name = name(*by)),
+                Ends::Offer,
+            ),
+            RoomEvent::OpeningChosen { by, choice, .. } => {
+                let choice = opening::choice(*choice);
+                let notice = if is_mine(*by) {
+                    say!("table-you-chose", choice = choice)
+                } else {
+                    say!("table-chose", name = name(*by), choice = choice)
+                };
+                (notice, Ends::Board)
+            }
             RoomEvent::TakenBack { by, plies, .. } => {
                 // None where the snapshot had the takeback already.
                 let count = plies_before.checked_sub(usize::from(*plies))?;
                 if count == 0 {
                     return None;
                 }
-                if is_mine(*by) {
+                let notice = if is_mine(*by) {
                     say!("table-you-took-back", count = count)
                 } else {
                     say!("table-took-back", name = name(*by), count = count)
-                }
+                };
+                (notice, Ends::Screen)
             }
-            RoomEvent::Reconnected { side } if returns => say!("table-is-back", name = name(*side)),
-            RoomEvent::OpeningChosen { by, choice, .. } => {
-                let choice = opening::choice(*choice);
-                if is_mine(*by) {
-                    say!("table-you-chose", choice = choice)
-                } else {
-                    say!("table-chose", name = name(*by), choice = choice)
-                }
+            RoomEvent::Reconnected { side } if returns => {
+                (say!("table-is-back", name = name(*side)), Ends::Screen)
             }
-            RoomEvent::SeatTaken { side, .. } => say!("table-sits-down", name = name(*side)),
-            RoomEvent::Locked { locked } if *locked => say!("table-is-locked"),
-            RoomEvent::Locked { .. } => say!("table-is-unlocked"),
-            RoomEvent::Removed { name } => say!("table-sent-out", name = plain(name.as_str())),
-            RoomEvent::ChatClosed { closed } if *closed => say!("table-chat-is-closed"),
-            RoomEvent::ChatClosed { .. } => say!("table-chat-is-open"),
+            RoomEvent::SeatTaken { side, .. } => {
+                (say!("table-sits-down", name = name(*side)), Ends::Screen)
+            }
+            RoomEvent::Locked { locked: true } => (say!("table-is-locked"), Ends::Screen),
+            RoomEvent::Locked { locked: false } => (say!("table-is-unlocked"), Ends::Screen),
+            RoomEvent::Removed { name } => {
+                let name = plain(name.as_str());
+                (say!("table-sent-out", name = name), Ends::Screen)
+            }
+            RoomEvent::ChatClosed { closed: true } => (say!("table-chat-is-closed"), Ends::Screen),
+            RoomEvent::ChatClosed { closed: false } => (say!("table-chat-is-open"), Ends::Screen),
             _ => return None,
-        };
-        let ends = match event {
-            RoomEvent::DrawDeclined { .. }
-            | RoomEvent::TakebackDeclined { .. }
-            | RoomEvent::RematchDeclined { .. } => Ends::Offer,
-            RoomEvent::OpeningChosen { .. } => Ends::Board,
-            _ => Ends::Screen,
-        };
-        Some((notice, ends))
+        })
+    }
+}
+
+/// What goes on of the view before in that after a new snapshot of the same game.
+#[derive(Debug, Default)]
+struct CarriedOver {
+    /// Somebody who looks back stays there when the connection has to ask for the room again.
+    earlier_plies: Option<u16>,
+    evaluation: Option<Evaluation>,
+    /// True where the server was asked for the evaluation, which it has forgotten.
+    was_evaluated: bool,
+    had_values: bool,
+    hidden_evaluation: Option<Evaluation>,
+    /// It is written again where the answer went down with the connection.
+    has_resigned: bool,
+    /// True where the game was not over.
+    went_on: bool,
+}
+
+impl CarriedOver {
+    /// None where `before` has another game than `table`. `over` is true where that game is over now.
+    fn new(before: &View, table: &Replica, over: bool) -> Option<Self> {
+        if before.table.snapshot().series.game != table.snapshot().series.game {
+            return None;
+        }
+        let mut evaluation = before.evaluation.clone();
+        let mut was_evaluated = false;
+        if let Some(evaluation) = &mut evaluation {
+            evaluation.follow(table.game());
+            was_evaluated = std::mem::take(&mut evaluation.is_running);
+        }
+        let played = table.game().plies().len();
+        let is_earlier = |plies: &u16| usize::from(*plies) < played;
+        Some(Self {
+            earlier_plies: before.earlier_plies.filter(is_earlier),
+            evaluation,
+            was_evaluated,
+            had_values: before.values.is_some(),
+            hidden_evaluation: before.hidden_evaluation.clone(),
+            has_resigned: !over && before.has_resigned,
+            went_on: before.goes_on(),
+        })
+    }
+}
+
+/// The cursor and the centre of the board: those of the view before in the same room, or else the middle.
+fn cursor_in(before: Option<&View>, shape: Shape) -> (Square, Square) {
+    if let Some(view) = before {
+        return (view.cursor, view.centre);
+    }
+    let middle = Square::new(shape.columns / 2, shape.rows / 2);
+    let middle = middle.expect("the middle of a board is on it");
+    (middle, middle)
+}
+
+/// What to do with the token of the seat, and with the way back into the room.
+fn seat_actions(room: RoomId, token: Option<Token>, variant: Variant, over: bool) -> Vec<Action> {
+    match token {
+        Some(token) if over => vec![Action::Forget(token), Action::RejoinSeat(room, token)],
+        Some(token) => vec![Action::Remember {
+            room,
+            token,
+            variant,
+        }],
+        None => vec![Action::RejoinAsSpectator(room)],
     }
 }
 
