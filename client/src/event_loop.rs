@@ -6,10 +6,10 @@
 mod actions;
 mod answers;
 mod connection;
+mod data_directory;
 mod evaluation;
 mod games;
 mod hosting;
-mod keeping;
 mod terminal;
 mod ticks;
 

@@ -35,7 +35,7 @@ impl Lapsed {
     }
 
     /// A sentence for each.
-    pub(crate) fn said(self) -> Vec<String> {
+    pub(crate) fn sentences(self) -> Vec<String> {
         let (draw, takeback) = if self.by_choice {
             let draw = self.draw.then(|| say!("table-draw-lapsed-choice"));
             let takeback = self.takeback.then(|| say!("table-takeback-lapsed-choice"));

@@ -171,7 +171,7 @@ pub enum NetEvent {
         notice: String,
     },
     /// A line of talk was refused; there is no `Message` of it.
-    NotSaid {
+    ChatRejected {
         /// The line.
         talk: Talk,
         /// The reason.

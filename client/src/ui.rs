@@ -9,11 +9,12 @@
 //! Sides differ by shape as well as by colour, so that a terminal without colours shows the whole game.
 
 pub(crate) mod app;
-mod asking;
 mod board;
+mod chat_space;
 mod evaluation;
 mod form;
 mod frame;
+mod game_layout;
 mod games;
 mod help;
 mod home;
@@ -22,21 +23,20 @@ mod keymap;
 mod keys;
 mod lobby;
 mod opening;
-mod parts;
 mod prompt;
+mod queued_offline;
+mod rejected_chat;
 mod replay;
 mod review;
+mod room_requests;
 mod rules;
 mod server;
-mod settled;
+mod stable_width;
 mod stone;
 mod strength;
 mod table;
-mod talk_room;
 mod text;
 mod tv;
-mod unsaid;
-mod waiting;
 mod widgets;
 
 #[cfg(test)]

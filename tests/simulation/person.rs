@@ -302,7 +302,7 @@ impl Person {
                     .fail(|| format!("{} gives up: {why}", self.name));
                 return;
             }
-            NetEvent::NotSaid { talk, refusal, .. } => {
+            NetEvent::ChatRejected { talk, refusal, .. } => {
                 self.witness
                     .talk(|told| told.come_back(self.name, &talk.text));
                 self.witness

@@ -296,7 +296,7 @@ impl<C: Connector> Task<C> {
         }
         let talk = self.pending.on_talk_answered(reference, &message);
         if let (Some(talk), ServerMsg::Refused { refusal, message }) = (talk, &*message) {
-            self.emit(NetEvent::NotSaid {
+            self.emit(NetEvent::ChatRejected {
                 talk,
                 refusal: refusal.clone(),
                 message: message.clone(),
@@ -450,7 +450,7 @@ fn note_in_log(event: &NetEvent) {
                 debug!(kind = log::kind_from_server(message), "heard");
             }
         }
-        NetEvent::NotSaid { refusal, .. } => warn!(refusal = refusal.code(), "not said"),
+        NetEvent::ChatRejected { refusal, .. } => warn!(refusal = refusal.code(), "not said"),
         NetEvent::Lost {
             why,
             retry_in,

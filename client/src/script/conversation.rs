@@ -98,7 +98,7 @@ pub(super) async fn converse<T>(
             // Beside the list, which a program may read.
             NetEvent::Security { notice, .. } | NetEvent::Notice(notice) => warn(&notice),
             // Nothing is said here.
-            NetEvent::RoundTrip(_) | NetEvent::NotSaid { .. } => {}
+            NetEvent::RoundTrip(_) | NetEvent::ChatRejected { .. } => {}
         }
     }
     Err(Failure::new(kind, say!("script-answer-missing")))

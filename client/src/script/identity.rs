@@ -234,7 +234,7 @@ async fn welcome(settings: Settings, output: &mut Output) -> Result<Name, Failur
             NetEvent::Lost { .. } => kind = Kind::Lost,
             NetEvent::Notice(notice) => warn(&notice),
             // Nothing is said here.
-            NetEvent::RoundTrip(_) | NetEvent::NotSaid { .. } => {}
+            NetEvent::RoundTrip(_) | NetEvent::ChatRejected { .. } => {}
         }
     }
     Err(Failure::new(kind, say!("script-answer-missing")))

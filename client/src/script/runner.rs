@@ -108,8 +108,8 @@ pub(super) async fn run_session(
                 Some(NetEvent::Security { notice, .. } | NetEvent::Notice(notice)) => {
                     output.note(&notice);
                 }
-                Some(NetEvent::NotSaid { refusal, message, .. }) => {
-                    session.not_said(now(), &refusal, &message);
+                Some(NetEvent::ChatRejected { refusal, message, .. }) => {
+                    session.on_chat_rejected(now(), &refusal, &message);
                 }
                 Some(NetEvent::RoundTrip(_)) => {}
                 Some(NetEvent::Failed { why }) => break Err(progress.failure(why)),

@@ -434,7 +434,7 @@ impl Session {
             }
             _ => true,
         };
-        let lapsed = Lapsed::with(table, event).said();
+        let lapsed = Lapsed::with(table, event).sentences();
         if table.apply(now, seq, event).is_err() {
             self.resyncing = true;
             self.send(ClientMsg::Resync);

@@ -25,11 +25,11 @@ use protocol::view::{BotOffer, YourGame};
 
 pub(super) use self::notice::Ends;
 use self::notice::Notices;
+use super::chat_space::ChatSpace;
 use super::games::Games;
 use super::home::HostedUrls;
 use super::lobby::Muted;
-use super::talk_room::TalkRoom;
-use super::waiting::Waiting;
+use super::queued_offline::QueuedOffline;
 use super::{
     Confirm, Evaluated, Form, Home, KeyMap, Lobby, Prompt, PromptKind, Replay, Rules, Screen, Tv,
     View,
@@ -303,7 +303,7 @@ pub struct App {
     /// The line of text that is being typed.
     pub prompt: Option<Prompt>,
     /// Lines of talk that were refused, and wait to be written again.
-    pub(super) unsaid: Vec<Talk>,
+    pub(super) rejected_chat: Vec<Talk>,
     /// The question that the next key answers.
     pub confirm: Option<Confirm>,
     /// The first line shown of the list of keys, where it is open.
@@ -311,7 +311,7 @@ pub struct App {
     /// The last line that the list of keys could begin with when it was drawn.
     pub(super) help_end: Cell<u16>,
     /// The room for talk in the panel of the table when it was drawn.
-    pub(super) talk_room: Cell<TalkRoom>,
+    pub(super) chat_space: Cell<ChatSpace>,
     /// The keys in force.
     pub keymap: KeyMap,
     /// The notice at the bottom.
@@ -319,7 +319,7 @@ pub struct App {
     /// What became of the last key that needed the connection, while that is lost.
     pub(super) unsent: Option<String>,
     /// Where something waits for the connection.
-    pub(super) waiting: Waiting,
+    pub(super) queued_offline: QueuedOffline,
     pub(super) goal: Option<Goal>,
     /// The addresses of the server that this client is connected to.
     pub(super) here: Vec<String>,
@@ -361,15 +361,15 @@ impl App {
             is_in_front: false,
             shared: Vec::new(),
             prompt: None,
-            unsaid: Vec::new(),
+            rejected_chat: Vec::new(),
             confirm: None,
             help: None,
             help_end: Cell::new(0),
-            talk_room: Cell::new(TalkRoom::UNKNOWN),
+            chat_space: Cell::new(ChatSpace::UNKNOWN),
             keymap: KeyMap::default(),
             notices: Notices::default(),
             unsent: None,
-            waiting: Waiting::default(),
+            queued_offline: QueuedOffline::default(),
             goal: None,
             here: Vec::new(),
             server_kind: ServerKind::Remote,
@@ -436,9 +436,9 @@ impl App {
         let (screen, notice) = (self.screen, self.notices.state());
         let by_person = matches!(event, Event::Key(_) | Event::Click(_) | Event::Wheel { .. });
         let mut actions = self.dispatch(event);
-        self.write_again();
-        self.hold_back(&mut actions);
-        self.ask_once(&mut actions);
+        self.restore_rejected_chat();
+        self.filter_while_offline(&mut actions);
+        self.allow_one_room_request(&mut actions);
         self.close_moot_question();
         if self.notices.state() == notice {
             let is_other_screen = self.screen != screen;

@@ -16,7 +16,7 @@ use super::board::sign;
 use super::text::{fit, shortened_line, wrapped};
 use super::{
     App, Confirm, Connection, Glyphs, Greeting, Prompt, Scene, Screen, Target, help, opening,
-    popup, settled,
+    popup, stable_width,
 };
 use crate::board::{Depth, Look, Moving};
 use crate::input::{Binding, Key};
@@ -75,7 +75,7 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     if let Some(confirm) = app.confirm {
         confirmation(app, confirm, glyphs, frame, &areas);
     }
-    settled::settle(frame.buffer_mut());
+    stable_width::apply(frame.buffer_mut());
     if let Some(pictures) = look.pictures() {
         pictures.finish(frame.buffer_mut());
     }

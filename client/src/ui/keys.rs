@@ -7,8 +7,8 @@ use protocol::side::Side;
 use protocol::view::Seat;
 
 use super::app::ServerKind;
+use super::queued_offline::QueuedOffline;
 use super::table::minutes;
-use super::waiting::Waiting;
 use super::{Action, App, Connection, PromptKind, Screen, Target, View};
 use crate::first_act::FirstAct;
 use crate::input::{Intent, Key};
@@ -39,7 +39,10 @@ impl Confirm {
             Self::Leave if app.server_kind == ServerKind::Private => say!("dialogs-leave-alone"),
             Self::Leave if !app.is_at_stake() => say!("dialogs-leave-waiting"),
             Self::Leave => {
-                let waiting = app.waiting.at_table.then(|| say!("dialogs-waiting-lost"));
+                let waiting = app
+                    .queued_offline
+                    .at_table
+                    .then(|| say!("dialogs-waiting-lost"));
                 let sentences = [say!("dialogs-leave"), seat_kept(app)].into_iter();
                 sentences.chain(waiting).collect::<Vec<_>>().join(" ")
             }
@@ -58,7 +61,7 @@ impl Confirm {
                         seat_kept(app)
                     });
                 }
-                if app.waiting != Waiting::default() {
+                if app.queued_offline != QueuedOffline::default() {
                     sentences.push(say!("dialogs-waiting-lost"));
                 }
                 if app.home.hosted.is_some() {
@@ -87,8 +90,8 @@ impl App {
         let stands = match self.confirm {
             None | Some(Confirm::Quit | Confirm::StopServer) => true,
             Some(Confirm::Resign) => self.is_at_stake(),
-            Some(Confirm::Leave) => self.is_at_stake() || self.waiting.at_table,
-            Some(Confirm::Disconnect) => self.waiting.in_lobby,
+            Some(Confirm::Leave) => self.is_at_stake() || self.queued_offline.at_table,
+            Some(Confirm::Disconnect) => self.queued_offline.in_lobby,
             Some(Confirm::EndGames) => self.has_own_games(),
         };
         if !stands {
@@ -369,7 +372,7 @@ impl App {
             ServerKind::Private if self.has_own_games() => self.confirm = Some(Confirm::EndGames),
             ServerKind::Hosted if self.has_guests() => self.confirm = Some(Confirm::StopServer),
             ServerKind::Hosted => return self.stop_server(),
-            ServerKind::Remote if self.waiting.in_lobby => {
+            ServerKind::Remote if self.queued_offline.in_lobby => {
                 self.confirm = Some(Confirm::Disconnect);
             }
             ServerKind::Private | ServerKind::Remote => return self.go_home(),
@@ -413,7 +416,7 @@ impl App {
 
     pub(super) fn quit(&mut self) -> Vec<Action> {
         let ends_games = self.server_kind == ServerKind::Private && self.has_own_games();
-        let waits = self.waiting != Waiting::default();
+        let waits = self.queued_offline != QueuedOffline::default();
         if self.is_at_stake() || ends_games || waits || self.has_guests() {
             self.confirm = Some(Confirm::Quit);
             return Vec::new();

@@ -9,7 +9,7 @@ use protocol::square::Square;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
-use super::parts::{self, Parts};
+use super::game_layout::{self, GameLayout};
 use super::{Action, App, Evaluated, Evaluation, Page, Scene, Screen, Target};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
@@ -98,8 +98,8 @@ impl Page for Replay {
     }
 
     fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
-        let parts = app.replay.as_ref()?.parts(look, area).ok()?;
-        parts.board.cell_at(at).map(Target::Cell)
+        let layout = app.replay.as_ref()?.layout(look, area).ok()?;
+        layout.board.cell_at(at).map(Target::Cell)
     }
 }
 
@@ -213,9 +213,9 @@ impl Replay {
         Game::after(self.game.variant(), squares).expect("the plies of a game are legal")
     }
 
-    fn parts(&self, look: &Look, area: Rect) -> Result<Parts, (u16, u16)> {
+    fn layout(&self, look: &Look, area: Rect) -> Result<GameLayout, (u16, u16)> {
         let values = self.values && has_values(&self.game);
-        parts::parts(self.game.variant(), self.centre, values, look, area)
+        game_layout::lay_out(self.game.variant(), self.centre, values, look, area)
     }
 }
 

@@ -79,11 +79,11 @@ impl App {
                 self.say_until(notice, Ends::Time);
                 Vec::new()
             }
-            NetEvent::NotSaid {
+            NetEvent::ChatRejected {
                 talk,
                 refusal,
                 message,
-            } => self.not_said(talk, &refusal, &message),
+            } => self.on_chat_rejected(talk, &refusal, &message),
             NetEvent::Notice(notice) => {
                 self.say_until(notice, Ends::Time);
                 Vec::new()
@@ -347,8 +347,8 @@ impl App {
     }
 
     fn refused(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {
-        if self.puts_out(refusal) {
-            return self.put_out(refusal, message);
+        if self.ends_stay(refusal) {
+            return self.leave_lost_room(refusal, message);
         }
         if *refusal == Refusal::NotInRoom && self.view.is_none() {
             self.left_room = None;
@@ -440,7 +440,7 @@ impl App {
     }
 
     /// True where a refusal says that this client is not in the room on the screen.
-    pub(super) fn puts_out(&self, refusal: &Refusal) -> bool {
+    pub(super) fn ends_stay(&self, refusal: &Refusal) -> bool {
         let Some(view) = self.view.as_ref().filter(|_| self.is_up()) else {
             return false;
         };
@@ -454,7 +454,7 @@ impl App {
     }
 
     /// Leaves a room that is gone, or does not let this person back in, for the lobby.
-    pub(super) fn put_out(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {
+    pub(super) fn leave_lost_room(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {
         let Some(view) = self.view.take() else {
             return Vec::new();
         };
@@ -488,7 +488,10 @@ impl App {
 
     /// Goes back to the first screen.
     pub(super) fn go_home(&mut self) -> Vec<Action> {
-        let seat = self.view.take().and_then(|view| view.parted());
+        let seat = self
+            .view
+            .take()
+            .and_then(|view| view.seat_action_on_leaving());
         self.screen = Screen::Home;
         self.connection = Connection::Down;
         self.goal = None;
@@ -505,7 +508,7 @@ impl App {
         self.muted.names.clear();
         self.server = None;
         self.has_stopped = false;
-        self.unsaid.clear();
+        self.rejected_chat.clear();
         self.close_overlays();
         // The seats are listed anew by the end of the connection.
         seat.into_iter().chain([Action::Disconnect]).collect()

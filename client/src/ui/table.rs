@@ -25,10 +25,10 @@ use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{self, BoardLayout, Marks};
+use super::chat_space::ChatSpace;
 use super::frame::top_of_writing;
+use super::game_layout::{self, GameLayout};
 use super::opening::{self, seat_sign};
-use super::parts::{self, Parts};
-use super::talk_room::TalkRoom;
 use super::text::{fit, shortened_line};
 use super::{Action, App, Connection, Glyphs, Page, Scene, Target, invitation, review};
 use crate::board::{Look, Moving};
@@ -134,23 +134,23 @@ impl Page for View {
 }
 
 impl View {
-    fn parts(&self, look: &Look, area: Rect) -> Result<Parts, (u16, u16)> {
+    fn layout(&self, look: &Look, area: Rect) -> Result<GameLayout, (u16, u16)> {
         let game = self.table.game();
         let values = self.values.is_some() && has_values(game);
-        parts::parts(game.variant(), self.centre, values, look, area)
+        game_layout::lay_out(game.variant(), self.centre, values, look, area)
     }
 }
 
 /// The target at a position: a cell, or a choice of the opening.
 fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
     let view = app.view.as_ref()?;
-    let parts = view.parts(look, area).ok()?;
-    if let Some(square) = parts.board.cell_at(at) {
+    let layout = view.layout(look, area).ok()?;
+    if let Some(square) = layout.board.cell_at(at) {
         return Some(Target::Cell(square));
     }
     let table = &view.table;
-    let choice = match parts.rest {
-        Some(rest) => panel::choice_at(app, table, rest, at),
+    let choice = match layout.panel {
+        Some(area) => panel::choice_at(app, table, area, at),
         None if has_row(app, table) => opening::in_row(table, head_row(area), at),
         None => None,
     };
@@ -178,30 +178,30 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         return;
     };
     let table = &view.table;
-    let parts = match view.parts(look, area) {
-        Ok(parts) => parts,
+    let layout = match view.layout(look, area) {
+        Ok(layout) => layout,
         Err(least) => {
-            app.talk_room.set(TalkRoom::NONE);
-            parts::too_small(least, frame, area);
+            app.chat_space.set(ChatSpace::NONE);
+            game_layout::too_small(least, frame, area);
             return;
         }
     };
     let shown = view.shown();
     let marks = marks(view, &shown, moving);
-    board::draw(&shown, parts.board, marks, look, frame);
-    let hidden = out_of_view(table, &shown, parts.board);
-    if let Some(rest) = parts.rest {
+    board::draw(&shown, layout.board, marks, look, frame);
+    let hidden = out_of_view(table, &shown, layout.board);
+    if let Some(panel) = layout.panel {
         // Lines end above what is being typed: the last of them is the latest.
-        let height = top_of_writing(app, frame.area()).saturating_sub(rest.y);
-        let rest = Rect {
-            height: rest.height.min(height),
-            ..rest
+        let height = top_of_writing(app, frame.area()).saturating_sub(panel.y);
+        let panel = Rect {
+            height: panel.height.min(height),
+            ..panel
         };
         let legend = marks.values;
-        let legend = legend.and_then(|values| parts.board.legend(&shown, values));
-        panel::draw(app, table, (legend, hidden), look, frame, rest);
+        let legend = legend.and_then(|values| layout.board.legend(&shown, values));
+        panel::draw(app, table, (legend, hidden), look, frame, panel);
     } else {
-        app.talk_room.set(TalkRoom::NONE);
+        app.chat_space.set(ChatSpace::NONE);
         let lines = low_lines(app, view, (&shown, hidden), look, area.width);
         let above = Rect {
             height: 2.min(area.height),
@@ -211,7 +211,7 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
     }
     // Over the panel, where the screen is too small for both.
     if let Some(link) = invitation::link(app, table) {
-        let free = free_for_invitation(&link, parts.rest, area);
+        let free = free_for_invitation(&link, layout.panel, area);
         invitation::draw(app, &link, glyphs, frame, free.intersection(area));
     }
     talk::draw(app, table, glyphs, frame, area);
@@ -357,8 +357,8 @@ fn low_lines<'a>(
 fn free_for_invitation(link: &str, panel: Option<Rect>, area: Rect) -> Rect {
     let top = panel.map_or(area.y + 2, |_| area.y);
     let (right, bottom) = match panel {
-        Some(rest) if rest.y == area.y => (rest.x, area.bottom()),
-        Some(rest) => (area.right(), rest.y),
+        Some(panel) if panel.y == area.y => (panel.x, area.bottom()),
+        Some(panel) => (area.right(), panel.y),
         None => (area.right(), area.bottom()),
     };
     let free = Rect::new(area.x, top, right - area.x, bottom.saturating_sub(top));

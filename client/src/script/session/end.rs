@@ -54,12 +54,17 @@ impl Session {
     }
 
     /// Takes in that a line of talk was refused at `now`.
-    pub(in crate::script) fn not_said(&mut self, now: Millis, refusal: &Refusal, message: &str) {
+    pub(in crate::script) fn on_chat_rejected(
+        &mut self,
+        now: Millis,
+        refusal: &Refusal,
+        message: &str,
+    ) {
         self.now = now;
         let message = language::refused(refusal, message);
         if *refusal == Refusal::NotInRoom {
             // It was said in the room of this session.
-            self.put_out(&message);
+            self.leave_lost_room(&message);
         } else {
             self.note_refused(&message);
         }
@@ -85,7 +90,7 @@ impl Session {
             return;
         }
         if self.is_out(refusal) {
-            self.put_out(message);
+            self.leave_lost_room(message);
             return;
         }
         let is_judged = *refusal != Refusal::ShuttingDown;
@@ -133,7 +138,7 @@ impl Session {
     }
 
     /// Ends the session in a room that is gone, and deletes the way back to it.
-    fn put_out(&mut self, message: &str) {
+    fn leave_lost_room(&mut self, message: &str) {
         self.effects.extend(self.token.map(Effect::Forget));
         self.end(Err(Failure::new(Kind::Refused, message)));
     }

@@ -23,7 +23,7 @@ use crate::ui::board::{self, Marks, sign};
 use crate::ui::opening;
 use crate::ui::table::in_words;
 use crate::ui::text::{shortened, shortened_name, wrapped};
-use crate::ui::{Evaluated, Evaluation, parts, review};
+use crate::ui::{Evaluated, Evaluation, game_layout, review};
 use crate::values::{Decimals, found_words};
 
 /// Rows that a long comment leaves to the moves: an empty one, and two of them.
@@ -49,10 +49,10 @@ impl Replay {
     }
 
     pub(super) fn draw(&self, look: &Look, frame: &mut Frame<'_>, area: Rect) {
-        let parts = match self.parts(look, area) {
-            Ok(parts) => parts,
+        let layout = match self.layout(look, area) {
+            Ok(layout) => layout,
             Err(least) => {
-                parts::too_small(least, frame, area);
+                game_layout::too_small(least, frame, area);
                 return;
             }
         };
@@ -69,8 +69,8 @@ impl Replay {
             values: values.filter(|columns| !columns.is_empty()),
             share: self.share(),
         };
-        board::draw(&position, parts.board, marks, look, frame);
-        let Some(rest) = parts.rest else {
+        board::draw(&position, layout.board, marks, look, frame);
+        let Some(panel) = layout.panel else {
             let above = Rect {
                 height: 2.min(area.height),
                 ..area
@@ -94,16 +94,16 @@ impl Replay {
             frame.render_widget(Paragraph::new(lines), above);
             return;
         };
-        let width = usize::from(rest.width);
+        let width = usize::from(panel.width);
         let legend = marks.values;
-        let legend = legend.and_then(|values| parts.board.legend(&position, values));
-        let mut lines = self.head(look, &position, legend, rest);
+        let legend = legend.and_then(|values| layout.board.legend(&position, values));
+        let mut lines = self.head(look, &position, legend, panel);
         let moves = review::moves(&self.game, self.shown, self.shown_evaluation(), width);
-        let room = usize::from(rest.height).saturating_sub(lines.len() + 1);
+        let room = usize::from(panel.height).saturating_sub(lines.len() + 1);
         lines.push(Line::default());
         let hidden = moves.len().saturating_sub(room);
         lines.extend(moves.into_iter().skip(hidden));
-        frame.render_widget(Paragraph::new(lines), rest);
+        frame.render_widget(Paragraph::new(lines), panel);
     }
 
     /// Text above the moves.

@@ -142,7 +142,7 @@ impl App {
         if self.drop_premove() {
             return Vec::new();
         }
-        if self.is_at_stake() || self.waiting.at_table {
+        if self.is_at_stake() || self.queued_offline.at_table {
             self.confirm = Some(Confirm::Leave);
             return Vec::new();
         }

@@ -1,32 +1,33 @@
-//! The fate of keys that are pressed, and of lines that are written, while the connection is down.
+//! Keys that are pressed, and lines that are written, while the connection is down: those that wait for it, and those
+//! that are dropped.
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
 
-use crate::ui::waiting::Waiting;
+use crate::ui::queued_offline::QueuedOffline;
 use crate::ui::{Action, App, Connection};
 
-/// Fate of a message while the connection is lost.
-enum Fate {
+/// Handling of a message while the connection is lost.
+enum OfflineAction {
     /// It waits for the connection, which is told in these words.
-    Kept(String),
+    Queue(String),
     /// It is not sent, not later either: carried out then, it would surprise who has pressed the key.
-    NotSent,
+    Drop,
     /// It is not sent, which is told in these words.
-    NotSentBut(String),
+    DropBecause(String),
     /// It is not sent: it is asked for by itself when the connection is back. The screen shows that it is awaited.
-    AskedLater,
-    /// The person did not ask for it, so that nothing is told.
-    Untold,
+    AskAgainLater,
+    /// It is sent, and nothing is told: the person did not ask for it.
+    Silent,
 }
 
 impl App {
     /// Takes those among `actions` out that do not wait for a lost connection, and notes what becomes of each message,
     /// for the line that tells of that; forgets it once the connection is back.
-    pub(in crate::ui) fn hold_back(&mut self, actions: &mut Vec<Action>) {
+    pub(in crate::ui) fn filter_while_offline(&mut self, actions: &mut Vec<Action>) {
         if !self.is_lost() {
             self.unsent = None;
-            self.waiting = Waiting::default();
+            self.queued_offline = QueuedOffline::default();
             return;
         }
         let mut told = None;
@@ -35,12 +36,12 @@ impl App {
             let Action::Send(message) = action else {
                 return true;
             };
-            let (words, is_kept) = match self.fate(message) {
-                Fate::Kept(words) => (words, true),
-                Fate::NotSent => (say!("table-not-sent"), false),
-                Fate::NotSentBut(words) => (words, false),
-                Fate::AskedLater => return false,
-                Fate::Untold => return true,
+            let (words, is_kept) = match self.offline_action(message) {
+                OfflineAction::Queue(words) => (words, true),
+                OfflineAction::Drop => (say!("table-not-sent"), false),
+                OfflineAction::DropBecause(words) => (words, false),
+                OfflineAction::AskAgainLater => return false,
+                OfflineAction::Silent => return true,
             };
             told = Some(words);
             enters |= !is_kept && matches!(message, ClientMsg::Join { .. });
@@ -52,7 +53,7 @@ impl App {
             self.entering = None;
             self.tv.enters_none();
         }
-        self.waiting.note(actions);
+        self.queued_offline.note(actions);
         if told.is_some() {
             self.unsent = told;
         }
@@ -68,23 +69,23 @@ impl App {
         self.view.as_ref().is_some_and(|view| view.has_resigned)
     }
 
-    fn fate(&self, message: &ClientMsg) -> Fate {
+    fn offline_action(&self, message: &ClientMsg) -> OfflineAction {
         match message {
             ClientMsg::Act(Act::Move { .. }) if self.has_resigned() => {
-                Fate::NotSentBut(say!("table-kept-resignation-alone"))
+                OfflineAction::DropBecause(say!("table-kept-resignation-alone"))
             }
             ClientMsg::Act(Act::Move { square, .. }) => match self.table() {
                 Some(table) => {
                     let made = table.game().write_move(*square);
-                    Fate::Kept(say!("table-kept-move", move = made))
+                    OfflineAction::Queue(say!("table-kept-move", move = made))
                 }
-                None => Fate::Untold,
+                None => OfflineAction::Silent,
             },
-            ClientMsg::Act(Act::Resign) => Fate::Kept(say!("table-kept-resignation")),
+            ClientMsg::Act(Act::Resign) => OfflineAction::Queue(say!("table-kept-resignation")),
             ClientMsg::Chat { .. } | ClientMsg::LobbyChat { .. } => {
-                Fate::Kept(say!("table-kept-words"))
+                OfflineAction::Queue(say!("table-kept-words"))
             }
-            ClientMsg::Analyse { .. } | ClientMsg::AnalyseGame => Fate::AskedLater,
+            ClientMsg::Analyse { .. } | ClientMsg::AnalyseGame => OfflineAction::AskAgainLater,
             ClientMsg::Act(_)
             | ClientMsg::Open { .. }
             | ClientMsg::Join { .. }
@@ -93,7 +94,7 @@ impl App {
             | ClientMsg::Lock { .. }
             | ClientMsg::Remove { .. }
             | ClientMsg::CloseChat { .. }
-            | ClientMsg::Mute { .. } => Fate::NotSent,
+            | ClientMsg::Mute { .. } => OfflineAction::Drop,
             ClientMsg::Hello { .. }
             | ClientMsg::EnterLobby { .. }
             | ClientMsg::LeaveLobby
@@ -109,7 +110,7 @@ impl App {
             | ClientMsg::HandOver
             | ClientMsg::YourGames
             | ClientMsg::Ping
-            | ClientMsg::Pong => Fate::Untold,
+            | ClientMsg::Pong => OfflineAction::Silent,
         }
     }
 }

@@ -20,9 +20,9 @@ use crate::first_act::FirstAct;
 use crate::input::Intent;
 use crate::language::Id;
 use crate::text::plain;
+use crate::ui::chat_space::ChatSpace;
 use crate::ui::opening;
 use crate::ui::review;
-use crate::ui::talk_room::TalkRoom;
 use crate::ui::text::{fit, shortened_line, spoken, wrapped};
 use crate::ui::{App, Glyphs, Screen, invitation};
 
@@ -57,7 +57,7 @@ pub(super) fn draw(
     // Where two have no room, people go before moves, of which the board has the last one.
     let talk_is_first = room < 2 * LEAST;
     let rows = sections.each_ref().map(|section| section.lines.len());
-    app.talk_room.set(TalkRoom {
+    app.chat_space.set(ChatSpace {
         rows: room_for_talk(rows, talk_is_first, room) as u16,
         width: area.width,
     });

@@ -14,8 +14,8 @@ use super::rule;
 use crate::input::Intent;
 use crate::text::plain;
 use crate::ui::app::Ends;
+use crate::ui::chat_space::ChatSpace;
 use crate::ui::frame::top_of_writing;
-use crate::ui::talk_room::TalkRoom;
 use crate::ui::text::spoken;
 use crate::ui::{Action, App, Glyphs, PromptKind, Screen};
 
@@ -41,7 +41,7 @@ impl App {
             return None;
         }
         let text = text(line);
-        let TalkRoom { rows, width } = self.talk_room.get();
+        let ChatSpace { rows, width } = self.chat_space.get();
         let has_room = spoken(&text, width.into()).len() <= rows.into();
         (!has_room).then(|| self.behind_unread_talk(text))
     }
@@ -134,7 +134,7 @@ pub(super) fn text(line: &ChatLine) -> String {
 
 /// True where the talk lies over the board while this person writes, since the panel has no room for its last rows.
 pub(super) fn is_over_board(app: &App, table: &Replica) -> bool {
-    let TalkRoom { rows, width } = app.talk_room.get();
+    let ChatSpace { rows, width } = app.chat_space.get();
     let in_panel = said(app, table).map(|line| spoken(&text(line), width.into()).len());
     app.is_writing() && usize::from(rows) < in_panel.sum::<usize>().min(ENOUGH)
 }

@@ -154,7 +154,7 @@ impl View {
     }
 
     /// The fate of the saved seat of somebody who leaves: it is kept while the game goes on.
-    pub(in crate::ui) fn parted(&self) -> Option<Action> {
+    pub(in crate::ui) fn seat_action_on_leaving(&self) -> Option<Action> {
         let token = self.token?;
         Some(if self.is_at_stake() {
             Action::Release(token)
@@ -254,7 +254,7 @@ impl App {
         };
         let mut actions = vec![Action::RejoinNothing];
         match why {
-            LeftWhy::Asked | LeftWhy::Other(_) => actions.extend(view.parted()),
+            LeftWhy::Asked | LeftWhy::Other(_) => actions.extend(view.seat_action_on_leaving()),
             // The other client has it now.
             LeftWhy::Replaced => actions.extend(view.token.map(Action::Release)),
             LeftWhy::Closed | LeftWhy::Removed => actions.extend(view.token.map(Action::Forget)),
@@ -293,7 +293,7 @@ impl App {
             actions.push(Action::Send(ClientMsg::Leave));
         }
         actions.push(Action::RejoinNothing);
-        actions.extend(view.parted());
+        actions.extend(view.seat_action_on_leaving());
         self.close_overlays();
         actions.extend(self.enter_lobby());
         let waited = view.table.you().is_some() && view.table.snapshot().phase == Phase::Seating;
@@ -335,7 +335,7 @@ impl App {
             return Vec::new();
         };
         let plies_before = view.table.plies().len();
-        let lapsed = Lapsed::with(&view.table, event).said();
+        let lapsed = Lapsed::with(&view.table, event).sentences();
         let was_away = |side| view.table.away(side, self.now).is_some();
         let returns = matches!(event, RoomEvent::Reconnected { side } if was_away(*side));
         if view.table.apply(self.now, seq, event).is_err() {
@@ -460,7 +460,7 @@ impl App {
     }
 }
 
-/// What goes on of the view before in that after a new snapshot of the same game.
+/// Parts of the view before that go on in the one after a new snapshot of the same game.
 #[derive(Debug, Default)]
 struct CarriedOver {
     /// Somebody who looks back stays there when the connection has to ask for the room again.
@@ -512,7 +512,7 @@ fn cursor_in(before: Option<&View>, shape: Shape) -> (Square, Square) {
     (middle, middle)
 }
 
-/// What to do with the token of the seat, and with the way back into the room.
+/// The actions that save or forget the seat, and set the way back into the room.
 fn seat_actions(room: RoomId, token: Option<Token>, variant: Variant, over: bool) -> Vec<Action> {
     match token {
         Some(token) if over => vec![Action::Forget(token), Action::RejoinSeat(room, token)],

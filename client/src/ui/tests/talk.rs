@@ -234,12 +234,12 @@ fn a_closed_chat_is_not_offered_and_says_that_it_is_closed() {
 /// A line of talk at the table is refused.
 fn refuse(play: &mut Play, text: &str, refusal: Refusal) {
     let room = play.app.table().unwrap().room();
-    not_said(play, TalkPlace::Room(room), text, refusal);
+    on_chat_rejected(play, TalkPlace::Room(room), text, refusal);
 }
 
-fn not_said(play: &mut Play, place: TalkPlace, text: &str, refusal: Refusal) {
+fn on_chat_rejected(play: &mut Play, place: TalkPlace, text: &str, refusal: Refusal) {
     let text = text.to_owned();
-    play.does(Event::Net(NetEvent::NotSaid {
+    play.does(Event::Net(NetEvent::ChatRejected {
         talk: Talk { place, text },
         message: refusal.to_string(),
         refusal,
@@ -308,7 +308,7 @@ fn a_line_that_was_refused_while_something_else_is_written_comes_back_behind_it(
 #[test]
 fn a_line_to_the_lobby_that_was_refused_comes_back_there_and_nowhere_else() {
     let mut play = second_game("connect-four", &[]);
-    not_said(&mut play, TalkPlace::Lobby, "who plays?", TOO_FAST);
+    on_chat_rejected(&mut play, TalkPlace::Lobby, "who plays?", TOO_FAST);
     assert!(play.app.prompt.is_none());
     let room = play.app.table().unwrap().room();
     let why = LeftWhy::Asked;
@@ -321,7 +321,7 @@ fn a_line_to_the_lobby_that_was_refused_comes_back_there_and_nowhere_else() {
     assert_eq!(written(&play), "who plays?");
     play.does(Event::Key(Key::Esc));
     // Nobody says to the lobby what was meant for a table.
-    not_said(&mut play, TalkPlace::Room(room), "hello", TOO_FAST);
+    on_chat_rejected(&mut play, TalkPlace::Room(room), "hello", TOO_FAST);
     assert!(play.app.prompt.is_none());
 }
 
@@ -426,7 +426,7 @@ fn lines_to_the_lobby_that_came_back_are_said_whole() {
     let mut play = lobby();
     let lines = ["one ", "two "].map(|word| word.repeat(30).trim().to_owned());
     for line in &lines {
-        not_said(&mut play, TalkPlace::Lobby, line, TOO_FAST);
+        on_chat_rejected(&mut play, TalkPlace::Lobby, line, TOO_FAST);
     }
     assert_eq!(written(&play), lines.join(" "));
     let mut said = Vec::new();

@@ -7,14 +7,14 @@ use super::Action;
 
 /// Where something waits for the connection, and is lost with the place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Waiting {
+pub(super) struct QueuedOffline {
     /// A move, a resignation or words, for the table.
     pub(super) at_table: bool,
     /// Words to the lobby.
     pub(super) in_lobby: bool,
 }
 
-impl Waiting {
+impl QueuedOffline {
     /// Notes what waits of these actions.
     pub(super) fn note(&mut self, actions: &[Action]) {
         for action in actions {

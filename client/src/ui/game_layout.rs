@@ -23,23 +23,23 @@ const GAP: u16 = 1;
 const WIDE_PART: u16 = 20;
 
 /// The layout of the screen.
-pub(super) struct Parts {
+pub(super) struct GameLayout {
     pub(super) board: BoardLayout,
     /// The area of the panel; without it, two lines above the board have the status and the clocks.
-    pub(super) rest: Option<Rect>,
+    pub(super) panel: Option<Rect>,
 }
 
 /// Lays the screen out; the error is the least width and height of a terminal.
 ///
 /// The larger board wins, and of two equal ones that with the wider panel beside it. Where none has room, a part of it
 /// around `centre` is shown.
-pub(super) fn parts(
+pub(super) fn lay_out(
     variant: Variant,
     centre: Square,
     values: bool,
     look: &Look,
     area: Rect,
-) -> Result<Parts, (u16, u16)> {
+) -> Result<GameLayout, (u16, u16)> {
     let beside = |panel: u16| {
         let left = Rect {
             // A column stays free at the edge.
@@ -47,7 +47,7 @@ pub(super) fn parts(
             ..area
         };
         let board = BoardLayout::new(variant, look, left, values)?;
-        Some((board, rest_beside(board, area)))
+        Some((board, panel_beside(board, area)))
     };
     let above = Rect {
         height: area.height.saturating_sub(BELOW + 1),
@@ -55,13 +55,13 @@ pub(super) fn parts(
     };
     let below = BoardLayout::new(variant, look, above, values).map(|board| {
         let taken = board.height() + 1;
-        let rest = Rect {
+        let panel = Rect {
             x: area.x + 1,
             y: area.y + taken,
             width: area.width - 2,
             height: area.height.saturating_sub(taken),
         };
-        (board, rest)
+        (board, panel)
     });
     let [wide, medium, narrow] = BESIDE.map(beside);
     // A frame loses more by being small than the panel by being narrow; stones are drawn at any size.
@@ -74,14 +74,14 @@ pub(super) fn parts(
         found.extend(narrower);
     }
     let mut best: Option<(BoardLayout, Rect)> = None;
-    for (board, rest) in found {
+    for (board, panel) in found {
         if best.is_none_or(|(before, _)| board.size() > before.size()) {
-            best = Some((board, rest));
+            best = Some((board, panel));
         }
     }
-    if let Some((board, rest)) = best {
-        let rest = Some(rest);
-        return Ok(Parts { board, rest });
+    if let Some((board, panel)) = best {
+        let panel = Some(panel);
+        return Ok(GameLayout { board, panel });
     }
     let under = Rect {
         y: area.y + 2.min(area.height),
@@ -89,7 +89,7 @@ pub(super) fn parts(
         ..area
     };
     if let Some(board) = BoardLayout::new(variant, look, under, values) {
-        return Ok(Parts { board, rest: None });
+        return Ok(GameLayout { board, panel: None });
     }
     let panel = BESIDE[2];
     if area.width >= panel + GAP + 1 + WIDE_PART {
@@ -98,18 +98,18 @@ pub(super) fn parts(
             ..area
         };
         if let Ok(board) = BoardLayout::part(variant, look, left, centre) {
-            let rest = Some(rest_beside(board, area));
-            return Ok(Parts { board, rest });
+            let panel = Some(panel_beside(board, area));
+            return Ok(GameLayout { board, panel });
         }
     }
     BoardLayout::part(variant, look, under, centre)
-        .map(|board| Parts { board, rest: None })
+        .map(|board| GameLayout { board, panel: None })
         // The title, the two lines above the board, and the keys.
         .map_err(|(width, height)| (width, height + 4))
 }
 
 /// The area of the panel beside a board.
-fn rest_beside(board: BoardLayout, area: Rect) -> Rect {
+fn panel_beside(board: BoardLayout, area: Rect) -> Rect {
     let taken = board.width() + GAP + u16::from(area.width - board.width() > BESIDE[1] + 2 * GAP);
     Rect {
         x: area.x + taken,

@@ -10,15 +10,20 @@ use crate::net::{Talk, TalkPlace};
 
 impl App {
     /// Keeps a line that was refused, and says why.
-    pub(super) fn not_said(&mut self, talk: Talk, refusal: &Refusal, message: &str) -> Vec<Action> {
+    pub(super) fn on_chat_rejected(
+        &mut self,
+        talk: Talk,
+        refusal: &Refusal,
+        message: &str,
+    ) -> Vec<Action> {
         let message = language::refused(refusal, message);
         let at_table = talk.place != TalkPlace::Lobby;
-        if at_table && self.puts_out(refusal) {
-            return self.put_out(refusal, &message);
+        if at_table && self.ends_stay(refusal) {
+            return self.leave_lost_room(refusal, &message);
         }
-        self.unsaid.push(talk);
+        self.rejected_chat.push(talk);
         // Before the notice, which would end with what is written.
-        self.write_again();
+        self.restore_rejected_chat();
         if *refusal == Refusal::NotInRoom && self.view.is_none() {
             // It was said just before the room was left.
             return Vec::new();
@@ -33,13 +38,13 @@ impl App {
 
     /// Puts the lines that were refused back to where they were written, before what is written there meanwhile, as
     /// soon as nothing else is.
-    pub(super) fn write_again(&mut self) {
-        if self.unsaid.is_empty() {
+    pub(super) fn restore_rejected_chat(&mut self) {
+        if self.rejected_chat.is_empty() {
             return;
         }
         let room = self.table().map(Replica::room);
         // Nobody talks at a table that they have left.
-        self.unsaid.retain(|talk| match talk.place {
+        self.rejected_chat.retain(|talk| match talk.place {
             TalkPlace::Room(there) => room == Some(there),
             TalkPlace::Lobby => true,
         });
@@ -56,7 +61,7 @@ impl App {
             return;
         }
         let lines: Vec<_> = self
-            .unsaid
+            .rejected_chat
             .extract_if(.., |talk| talk.place == here)
             .collect();
         if lines.is_empty() {

@@ -17,7 +17,7 @@ const UNKNOWN: &str = "?";
 
 /// Replaces each cluster of uncertain width: a flag by its letters, any other by its first character. No cluster
 /// changes its width.
-pub(super) fn settle(buffer: &mut Buffer) {
+pub(super) fn apply(buffer: &mut Buffer) {
     let width = usize::from(buffer.area.width);
     if width == 0 {
         return;
@@ -86,7 +86,7 @@ mod tests {
     fn settled(text: &str) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
         buffer.set_string(0, 0, text, Style::new().bold());
-        settle(&mut buffer);
+        apply(&mut buffer);
         let cells = buffer.content.iter();
         cells.map(ratatui::buffer::Cell::symbol).collect()
     }
@@ -137,7 +137,7 @@ mod tests {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 2, 1));
         let bold = Style::new().bold();
         buffer.set_string(0, 0, "\u{1F1EA}\u{1F1F8}", bold);
-        settle(&mut buffer);
+        apply(&mut buffer);
         let is_bold = |cell: &ratatui::buffer::Cell| cell.modifier.contains(Modifier::BOLD);
         assert!(buffer.content.iter().all(is_bold));
     }

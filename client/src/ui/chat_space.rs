@@ -2,14 +2,14 @@
 
 /// The room for talk in the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TalkRoom {
+pub(super) struct ChatSpace {
     /// Rows that a talk of any length gets.
     pub(super) rows: u16,
     /// Columns of a row.
     pub(super) width: u16,
 }
 
-impl TalkRoom {
+impl ChatSpace {
     /// No panel, or one without a row for talk.
     pub(super) const NONE: Self = Self { rows: 0, width: 0 };
 
