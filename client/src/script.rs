@@ -38,7 +38,7 @@ use self::json_lines::ForgottenLine;
 pub use self::json_lines::json_schema;
 use self::output::{Mode, Output, warn};
 use self::runner::{Destination, run_session};
-use self::session::Goal;
+use self::session::SessionGoal;
 use crate::args::{AnalyseArgs, Command, CommandLine, Common, DemoArgs, HostArgs, StoreKind};
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
@@ -68,18 +68,24 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
         Command::Host(host) => self::host(common, host, output).await,
         Command::New(room) => {
             let destination = destination(common).await?;
-            run_session(common, destination, Goal::New(Box::new(room)), output).await
+            run_session(
+                common,
+                destination,
+                SessionGoal::New(Box::new(room)),
+                output,
+            )
+            .await
         }
         Command::Join(room) => match room.hand_over() {
             Some(code) => {
                 let destination = destination(common).await?;
-                run_session(common, destination, Goal::TakeOver { code }, output).await
+                run_session(common, destination, SessionGoal::TakeOver { code }, output).await
             }
             None => join(common, room.room(), output).await,
         },
         Command::Watch(room) => {
             let destination = destination(common).await?;
-            let goal = Goal::Join {
+            let goal = SessionGoal::Join {
                 room: room.room(),
                 role: Role::Spectator,
             };
@@ -88,7 +94,7 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
         Command::Tv => Err(Failure::new(Kind::Usage, say!("script-tv"))),
         Command::Quick(quick) => {
             let destination = destination(common).await?;
-            let goal = Goal::Quick {
+            let goal = SessionGoal::Quick {
                 variant: quick.game,
                 clock: quick.clock,
                 holding: destination
@@ -145,7 +151,7 @@ async fn join(common: &Common, room: RoomId, output: &mut Output) -> Result<(), 
     let seats = open_seats(common);
     if let Some(seat) = resolve::seat_on_stopped_server(common, &seats, room).await {
         let role = Role::Seat { token: seat.token };
-        let goal = Goal::Join { room, role };
+        let goal = SessionGoal::Join { room, role };
         // A seat that was saved is on a server that kept its games.
         let is_kept = true;
         let listen = seat.listen();
@@ -153,7 +159,7 @@ async fn join(common: &Common, room: RoomId, output: &mut Output) -> Result<(), 
     }
     let destination = destination_with(common, seats).await?;
     let saved = destination.seats.saved_seat(&destination.urls, room);
-    let goal = Goal::Join {
+    let goal = SessionGoal::Join {
         room,
         role: saved.map_or(Role::Player, |seat| Role::Seat { token: seat.token }),
     };
@@ -200,7 +206,7 @@ fn open_identity(common: &Common) -> Option<Identity> {
 }
 
 async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<(), Failure> {
-    let goal = Goal::New(Box::new(args.room));
+    let goal = SessionGoal::New(Box::new(args.room));
     let is_kept = args.store == StoreKind::Sqlite;
     let seats = open_seats(common);
     // A new room is what was asked for, but one may have meant the old one.
@@ -218,7 +224,7 @@ async fn serve_session(
     seats: Seats,
     listen: SocketAddr,
     is_kept: bool,
-    goal: Goal,
+    goal: SessionGoal,
     output: &mut Output,
 ) -> Result<(), Failure> {
     use std::path::Path;
@@ -277,7 +283,7 @@ async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(
         hosted: None,
         id: None,
     };
-    let goal = Goal::New(Box::new(args.room()));
+    let goal = SessionGoal::New(Box::new(args.room()));
     let outcome = run_session(common, destination, goal, output).await;
     let stopped = hosted.shut_down().await;
     outcome.and(stopped)
@@ -290,7 +296,7 @@ async fn serve_session(
     _: Seats,
     _: SocketAddr,
     _: bool,
-    _: Goal,
+    _: SessionGoal,
     _: &mut Output,
 ) -> Result<(), Failure> {
     Err(cannot_serve())

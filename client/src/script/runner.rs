@@ -18,7 +18,7 @@ use tokio::time::Instant;
 
 use super::interrupt::Interrupt;
 use super::output::{Mode, Output, warn};
-use super::session::{Effect, Goal, SeatFate, Session};
+use super::session::{Effect, SeatFate, Session, SessionGoal};
 use crate::args::Common;
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
@@ -59,7 +59,7 @@ pub(super) struct HostedHere {
 pub(super) async fn run_session(
     common: &Common,
     mut destination: Destination,
-    goal: Goal,
+    goal: SessionGoal,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let mut interrupt = Interrupt::listen()?;
@@ -76,64 +76,146 @@ pub(super) async fn run_session(
     let start = Instant::now();
     let now = || Millis::from_millis(start.elapsed().as_millis() as u64);
     let mut reading = true;
-    let mut progress = Progress::default();
-    let mut ends = KnownEnds::default();
+    let mut run = Run {
+        session,
+        destination,
+        progress: Progress::default(),
+        ends: KnownEnds::default(),
+        output,
+    };
     let outcome = loop {
         // The end first; then the server, so that the answers of a file that is piped in are not held up by it.
         tokio::select! {
             biased;
             () = interrupt.next() => break Err(Failure::new(
                 Kind::Interrupted,
-                session.interrupted(),
+                run.session.interrupted(),
             )),
-            event = events.recv() => match event {
-                Some(NetEvent::Verbatim(text)) => output.json(&text),
-                Some(NetEvent::Message(message)) => {
-                    progress.on_message(&message);
-                    ends.on_message(&Zoned::now(), &message);
-                    if let ServerMsg::Welcome { id, .. } = &*message {
-                        destination.id = Some(*id);
-                        if destination.hosted.is_none() {
-                            keep(destination.seats.visited(&destination.urls[0]));
-                        }
-                    }
-                    session.on_message(now(), &message);
-                }
-                Some(NetEvent::Lost { why, attempt, .. }) => {
-                    session.on_lost();
-                    if attempt == 0 {
-                        output.note(&say!("script-lost", why = why));
-                    }
-                }
-                Some(NetEvent::Security { notice, .. } | NetEvent::Notice(notice)) => {
-                    output.note(&notice);
-                }
-                Some(NetEvent::ChatRejected { refusal, message, .. }) => {
-                    session.on_chat_rejected(now(), &refusal, &message);
-                }
-                Some(NetEvent::RoundTrip(_)) => {}
-                Some(NetEvent::Failed { why }) => break Err(progress.failure(why)),
-                None => break Err(progress.failure(say!("script-ended"))),
+            event = events.recv() => if let Err(failure) = run.on_net_event(event, now()) {
+                break Err(failure);
             },
             line = lines.recv(), if reading => {
                 reading = line.is_some();
-                session.on_line(now(), line);
+                run.session.on_line(now(), line);
             }
         }
-        if let Some(outcome) = carry_out(&mut session, &link, &mut destination, &ends, output) {
+        if let Some(outcome) = run.carry_out(&link) {
             break outcome;
         }
-        if output.is_closed() {
+        if run.output.is_closed() {
             break Ok(());
         }
     };
     // Whatever ended the session, a game that waits for the day of its end is kept.
-    session.keep_unkept();
-    carry_out(&mut session, &link, &mut destination, &ends, output);
+    run.session.keep_unsaved_game();
+    run.carry_out(&link);
     drop(link);
     // What was ordered last is sent before the events end.
     while events.recv().await.is_some() {}
     outcome
+}
+
+/// A session, with what its events and effects change.
+struct Run<'a> {
+    session: Session,
+    destination: Destination,
+    progress: Progress,
+    ends: KnownEnds,
+    output: &'a mut Output,
+}
+
+impl Run<'_> {
+    /// Takes in an event of the connection; none is its end.
+    fn on_net_event(&mut self, event: Option<NetEvent>, now: Millis) -> Result<(), Failure> {
+        match event {
+            Some(NetEvent::Verbatim(text)) => self.output.json(&text),
+            Some(NetEvent::Message(message)) => {
+                self.progress.on_message(&message);
+                self.ends.on_message(&Zoned::now(), &message);
+                if let ServerMsg::Welcome { id, .. } = &*message {
+                    let destination = &mut self.destination;
+                    destination.id = Some(*id);
+                    if destination.hosted.is_none() {
+                        keep(destination.seats.visited(&destination.urls[0]));
+                    }
+                }
+                self.session.on_message(now, &message);
+            }
+            Some(NetEvent::Lost { why, attempt, .. }) => {
+                self.session.on_lost();
+                if attempt == 0 {
+                    self.output.note(&say!("script-lost", why = why));
+                }
+            }
+            Some(NetEvent::Security { notice, .. } | NetEvent::Notice(notice)) => {
+                self.output.note(&notice);
+            }
+            Some(NetEvent::ChatRejected {
+                refusal, message, ..
+            }) => {
+                self.session.on_chat_rejected(now, &refusal, &message);
+            }
+            Some(NetEvent::RoundTrip(_)) => {}
+            Some(NetEvent::Failed { why }) => return Err(self.progress.failure(why)),
+            None => return Err(self.progress.failure(say!("script-ended"))),
+        }
+        Ok(())
+    }
+
+    /// Carries out the effects of the session; the outcome is there once one of them ends it.
+    fn carry_out(&mut self, link: &Link) -> Option<Result<(), Failure>> {
+        let (destination, output) = (&mut self.destination, &mut *self.output);
+        for effect in self.session.effects() {
+            match effect {
+                Effect::Send(message) => link.send(message),
+                Effect::Line(line) => output.line(&line),
+                Effect::Note(line) => output.note(&line),
+                Effect::Seated {
+                    room,
+                    token,
+                    variant,
+                } => {
+                    link.set_seat(Some((room, token)));
+                    let hosted = destination.hosted.as_ref();
+                    if hosted.is_none_or(|hosted| hosted.is_kept) {
+                        keep(destination.seats.remember(SavedSeat {
+                            servers: destination.urls.clone(),
+                            room,
+                            token,
+                            variant: Named::Known(variant),
+                            when: unix_time(),
+                            hosted: hosted.is_some(),
+                            listen: hosted.map(|hosted| hosted.listen),
+                            announced: hosted.map(|hosted| hosted.name.clone()),
+                            server_id: destination.id,
+                        }));
+                    }
+                    // Only the first failure to save is a warning, and a later seat may be saved again.
+                    let is_saved = destination.seats.has_saved(token);
+                    self.session.set_seat_fate(seat_fate(destination, is_saved));
+                }
+                Effect::Rejoining { room, token } => link.set_seat(Some((room, token))),
+                Effect::Watching(room) => link.set_watching(room),
+                Effect::Forget(token) => {
+                    // The server in this program that keeps its games has none that it does not know.
+                    let hosted = destination.hosted.as_ref();
+                    let serves_kept_games = hosted.is_some_and(|hosted| hosted.is_kept);
+                    let server = destination.id.filter(|_| !serves_kept_games);
+                    keep(destination.seats.forget(token, server));
+                }
+                Effect::Keep(game) => {
+                    let data = destination.seats.directory();
+                    let day = self.ends.day(game.room, library::today());
+                    let kept = data.map(|data| Library::below(data).keep(&game, day));
+                    if let Some(Err(problem)) = kept {
+                        warn(&say!("script-not-kept", problem = problem.to_string()));
+                    }
+                }
+                Effect::End(outcome) => return Some(outcome),
+            }
+        }
+        None
+    }
 }
 
 /// The fate of the seat when the session ends, where the way back is saved or not.
@@ -184,65 +266,6 @@ pub(super) fn settings(common: &Common, urls: Vec<String>, mode: Mode) -> Settin
     settings.key_in_clear = common.key_in_clear;
     settings.timing.patience = Some(common.patience());
     settings
-}
-
-fn carry_out(
-    session: &mut Session,
-    link: &Link,
-    destination: &mut Destination,
-    ends: &KnownEnds,
-    output: &mut Output,
-) -> Option<Result<(), Failure>> {
-    for effect in session.effects() {
-        match effect {
-            Effect::Send(message) => link.send(message),
-            Effect::Line(line) => output.line(&line),
-            Effect::Note(line) => output.note(&line),
-            Effect::Seated {
-                room,
-                token,
-                variant,
-            } => {
-                link.set_seat(Some((room, token)));
-                let hosted = destination.hosted.as_ref();
-                if hosted.is_none_or(|hosted| hosted.is_kept) {
-                    keep(destination.seats.remember(SavedSeat {
-                        servers: destination.urls.clone(),
-                        room,
-                        token,
-                        variant: Named::Known(variant),
-                        when: unix_time(),
-                        hosted: hosted.is_some(),
-                        listen: hosted.map(|hosted| hosted.listen),
-                        announced: hosted.map(|hosted| hosted.name.clone()),
-                        server_id: destination.id,
-                    }));
-                }
-                // Only the first failure to save is a warning, and a later seat may be saved again.
-                let is_saved = destination.seats.has_saved(token);
-                session.set_seat_fate(seat_fate(destination, is_saved));
-            }
-            Effect::Rejoining { room, token } => link.set_seat(Some((room, token))),
-            Effect::Watching(room) => link.set_watching(room),
-            Effect::Forget(token) => {
-                // The server in this program that keeps its games has none that it does not know.
-                let hosted = destination.hosted.as_ref();
-                let serves_kept_games = hosted.is_some_and(|hosted| hosted.is_kept);
-                let server = destination.id.filter(|_| !serves_kept_games);
-                keep(destination.seats.forget(token, server));
-            }
-            Effect::Keep(game) => {
-                let data = destination.seats.directory();
-                let day = ends.day(game.room, library::today());
-                let kept = data.map(|data| Library::below(data).keep(&game, day));
-                if let Some(Err(problem)) = kept {
-                    warn(&say!("script-not-kept", problem = problem.to_string()));
-                }
-            }
-            Effect::End(outcome) => return Some(outcome),
-        }
-    }
-    None
 }
 
 fn keep(kept: Result<(), Warning>) {

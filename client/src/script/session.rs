@@ -32,7 +32,7 @@ use crate::library::{self, FinishedGame};
 
 /// The purpose of the session.
 #[derive(Clone, Debug)]
-pub(super) enum Goal {
+pub(super) enum SessionGoal {
     /// Opens a room.
     New(Box<NewArgs>),
     /// Joins a room.
@@ -48,7 +48,7 @@ pub(super) enum Goal {
     },
 }
 
-impl Goal {
+impl SessionGoal {
     /// The message that asks the server for it.
     fn asked(&self, offers: &[BotOffer]) -> Result<ClientMsg, Failure> {
         Ok(match self {
@@ -116,14 +116,48 @@ pub(super) enum SeatFate {
     LostHere,
 }
 
+/// The state of the connection, as far as a session tells it apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Connection {
+    /// Before the first welcome.
+    Connecting,
+    Up,
+    /// Lost: it tries to come back.
+    Lost,
+    /// Back on the server, and not yet at the table.
+    Returning,
+}
+
+impl Connection {
+    /// True from the welcome until the loss.
+    fn is_open(self) -> bool {
+        matches!(self, Self::Up | Self::Returning)
+    }
+
+    /// True from the loss until the return to the table.
+    fn is_lost(self) -> bool {
+        matches!(self, Self::Lost | Self::Returning)
+    }
+}
+
+/// Progress of leaving the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leaving {
+    No,
+    /// The server was asked.
+    Sent,
+    /// The answer was lost with the connection: it is asked again at the return.
+    SendAgain,
+}
+
 /// A session at one table.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "input, room and connection come and go independently of each other"
+    reason = "input, room and answers come and go independently of each other"
 )]
 pub(super) struct Session {
-    goal: Goal,
+    goal: SessionGoal,
     /// True where lines come from a pipe and wait for the moment when they apply.
     is_patient: bool,
     table: Option<Replica>,
@@ -138,19 +172,16 @@ pub(super) struct Session {
     /// connection that comes back.
     awaited_choice: Option<OpeningChoice>,
     /// True while the answer to `who` or `analyse` is awaited: the lines behind it wait, and so does the end.
-    asking: bool,
+    awaits_answer: bool,
     /// True while the answer to an act that ends the game is awaited, such as a resignation.
-    ending: bool,
+    awaits_end: bool,
     /// The number of the game that this person resigned, until the server answers; the connection sends it again.
     resigned: Option<u16>,
-    /// True from the loss of the connection until its return to the table.
-    lost: bool,
-    /// True from the welcome on a connection until its loss.
-    is_up: bool,
+    connection: Connection,
     /// Fate of the seat when the session ends.
     seat_fate: SeatFate,
     /// True where a game was over before this person came to watch it: there is nothing to wait for but questions.
-    came_late: bool,
+    joined_after_end: bool,
     /// True while a new snapshot is awaited: events that come before it are ignored.
     resyncing: bool,
     /// The last thing that was refused, by the server or as a line that makes no sense, unless a move was played since.
@@ -158,16 +189,15 @@ pub(super) struct Session {
     /// A question about the game that was refused since. It is a convenience: it does not decide how a session ends in
     /// which a game was played to its end.
     refused_question: Option<Failure>,
-    leaving: bool,
-    /// True where the answer to that was lost with the connection: it is sent again at the return.
-    leaves_again: bool,
-    asked: bool,
+    leaving: Leaving,
+    /// True once the server was asked for the room.
+    goal_was_sent: bool,
     /// The number of questions who watches another room whose answers are awaited; a refusal names no room.
     asked_elsewhere: u32,
     /// True where a program reads the answers, and must find none that it has not asked for.
     is_verbatim: bool,
     /// A game that ended unseen, to be kept when the server has told when.
-    unkept: Option<Box<FinishedGame>>,
+    unsaved_game: Option<Box<FinishedGame>>,
     /// True where the server takes an answer to the offer of a rematch.
     answers_rematch: bool,
     /// The last words of the host to all, until the chat of the table has them too.
@@ -176,13 +206,16 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(goal: Goal, is_patient: bool) -> Self {
+    pub(super) fn new(goal: SessionGoal, is_patient: bool) -> Self {
         let token = match &goal {
-            Goal::Join {
+            SessionGoal::Join {
                 role: Role::Seat { token },
                 ..
             } => Some(*token),
-            Goal::Join { .. } | Goal::TakeOver { .. } | Goal::New(_) | Goal::Quick { .. } => None,
+            SessionGoal::Join { .. }
+            | SessionGoal::TakeOver { .. }
+            | SessionGoal::New(_)
+            | SessionGoal::Quick { .. } => None,
         };
         Self {
             goal,
@@ -194,22 +227,20 @@ impl Session {
             input_ended: false,
             awaited: None,
             awaited_choice: None,
-            asking: false,
-            ending: false,
+            awaits_answer: false,
+            awaits_end: false,
             resigned: None,
-            lost: false,
-            is_up: false,
+            connection: Connection::Connecting,
             seat_fate: SeatFate::default(),
-            came_late: false,
+            joined_after_end: false,
             resyncing: false,
             refused: None,
             refused_question: None,
-            leaving: false,
-            leaves_again: false,
-            asked: false,
+            leaving: Leaving::No,
+            goal_was_sent: false,
             asked_elsewhere: 0,
             is_verbatim: false,
-            unkept: None,
+            unsaved_game: None,
             answers_rematch: false,
             announced: None,
             effects: Vec::new(),
@@ -231,9 +262,11 @@ impl Session {
 
     /// Notes that the connection is lost; it tries to come back to the table.
     pub(super) fn on_lost(&mut self) {
-        self.lost = true;
+        let before = std::mem::replace(&mut self.connection, Connection::Lost);
         // What is typed without a connection is kept by it, until the next one.
-        self.leaves_again |= std::mem::take(&mut self.is_up) && self.leaving;
+        if before.is_open() && self.leaving == Leaving::Sent {
+            self.leaving = Leaving::SendAgain;
+        }
     }
 
     /// Takes in a message of the server that came at `now`.
@@ -274,7 +307,7 @@ impl Session {
                 lines,
                 ..
             } => {
-                self.asking = false;
+                self.awaits_answer = false;
                 let table = self.table.as_ref();
                 let said = table.map(|table| describe::analysis(table, *plies, columns, lines));
                 self.say(said.unwrap_or_default());
@@ -284,7 +317,7 @@ impl Session {
                 spectators,
                 watching,
             } => {
-                self.asking = false;
+                self.awaits_answer = false;
                 if self.is_at_another_than(*room) {
                     self.asked_elsewhere = self.asked_elsewhere.saturating_sub(1);
                 }
@@ -309,7 +342,7 @@ impl Session {
             | ServerMsg::LobbyChat { .. }
             | ServerMsg::Muted { .. }
             | ServerMsg::HandedOver { .. } => {}
-            ServerMsg::YourGames { .. } => self.keep_unkept(),
+            ServerMsg::YourGames { .. } => self.keep_unsaved_game(),
             ServerMsg::Announcement { text } => {
                 let said = text.iter();
                 let said = said.map(|text| say!("script-host-says", text = text.as_str()));
@@ -347,8 +380,12 @@ impl Session {
     }
 
     fn welcomed(&mut self, server: &str, name: &str, bots: &[BotOffer]) {
-        self.is_up = true;
-        if std::mem::replace(&mut self.asked, true) {
+        self.connection = if self.connection.is_lost() {
+            Connection::Returning
+        } else {
+            Connection::Up
+        };
+        if std::mem::replace(&mut self.goal_was_sent, true) {
             self.say(vec![say!("script-connected-again")]);
             return;
         }
@@ -378,44 +415,60 @@ impl Session {
         {
             self.send(Act::Choose { revision, choice });
         }
-        self.lost = false;
+        self.connection = Connection::Up;
         // A connection that came back does not bring the answer, and sends nothing again but a resignation.
-        self.asking = false;
+        self.awaits_answer = false;
         let game = table.to_move().map(|_| table.snapshot().series.game);
         self.resigned.take_if(|resigned| game != Some(*resigned));
-        self.ending = self.resigned.is_some();
-        // What was said before the first arrival is not told. The talk comes first, so that the last line is whose
-        // turn it is.
-        let before = self.table.as_ref().filter(|before| before.room() == room);
-        let known = before.map_or(&table.snapshot().chat, |before| &before.snapshot().chat);
-        let said = said_since(known, &table.snapshot().chat).iter();
-        let mut lines: Vec<_> = said.map(describe::talk).collect();
-        lines.extend(describe::table(&table));
-        let is_known_over = before.is_some_and(|before| before.outcome().is_some());
-        self.say(lines);
+        self.awaits_end = self.resigned.is_some();
+        let before = self.table_before(&table);
+        let was_over = before.is_some_and(|before| before.outcome().is_some());
+        self.say(self.lines_on_join(&table));
         let is_over = table.outcome().is_some();
         let is_first = self.table.is_none();
-        self.came_late = is_over && (is_first || self.came_late) && self.is_watch();
-        let is_unseen = !is_known_over && table.you().is_some();
+        self.joined_after_end = is_over && (is_first || self.joined_after_end) && self.is_watch();
+        let is_unseen = !was_over && table.you().is_some();
         self.table = Some(table);
         if is_over {
-            if is_unseen && !self.is_verbatim {
-                self.keep_later();
-            } else {
-                self.keep();
-            }
-            self.game_over();
+            self.record_end(is_unseen);
         }
-        if std::mem::take(&mut self.leaves_again) {
+        if self.leaving == Leaving::SendAgain {
             self.leave();
         }
+    }
+
+    /// The table before a new snapshot of the same room.
+    fn table_before(&self, now: &Replica) -> Option<&Replica> {
+        let before = self.table.as_ref();
+        before.filter(|before| before.room() == now.room())
+    }
+
+    /// The lines that tell of a new snapshot: the talk since the one before, and the table. What was said before the
+    /// first arrival is not told. The talk comes first, so that the last line is whose turn it is.
+    fn lines_on_join(&self, table: &Replica) -> Vec<String> {
+        let told = &table.snapshot().chat;
+        let before = self.table_before(table);
+        let known = before.map_or(told, |before| &before.snapshot().chat);
+        let mut lines: Vec<_> = said_since(known, told).iter().map(describe::talk).collect();
+        lines.extend(describe::table(table));
+        lines
+    }
+
+    /// Keeps a game whose end came with a snapshot; `is_unseen` is true where this person played it and was away.
+    fn record_end(&mut self, is_unseen: bool) {
+        if is_unseen && !self.is_verbatim {
+            self.keep_later();
+        } else {
+            self.keep();
+        }
+        self.game_over();
     }
 
     /// True for the command `watch`.
     fn is_watch(&self) -> bool {
         match &self.goal {
-            Goal::Join { role, .. } => *role == Role::Spectator,
-            Goal::TakeOver { .. } | Goal::New(_) | Goal::Quick { .. } => false,
+            SessionGoal::Join { role, .. } => *role == Role::Spectator,
+            SessionGoal::TakeOver { .. } | SessionGoal::New(_) | SessionGoal::Quick { .. } => false,
         }
     }
 
@@ -448,13 +501,13 @@ impl Session {
         // Behind the ply, and before whose turn it is.
         lines.splice(lines.len().min(1)..lines.len().min(1), lapsed);
         self.say(lines);
-        self.follow(event);
+        self.on_applied(event);
     }
 
     /// What follows from an event for the seat, for the commands that wait, and for the files.
-    fn follow(&mut self, event: &RoomEvent) {
+    fn on_applied(&mut self, event: &RoomEvent) {
         if let RoomEvent::Started { series, .. } = event {
-            self.came_late = false;
+            self.joined_after_end = false;
             // The seat was forgotten with the end of the game before.
             if let (Some(table), Some(token)) = (&self.table, self.token)
                 && series.game > 1
@@ -479,7 +532,7 @@ impl Session {
             Some(BoardChange::Revised(revision)) => self.board_is_at(revision),
             Some(BoardChange::Over) => {
                 self.awaited = None;
-                self.ending = false;
+                self.awaits_end = false;
                 self.resigned = None;
                 self.effects.extend(self.token.map(Effect::Forget));
                 self.keep();
@@ -494,7 +547,7 @@ impl Session {
     }
 
     fn leave(&mut self) {
-        self.leaving = true;
+        self.leaving = Leaving::Sent;
         self.send(ClientMsg::Leave);
     }
 
@@ -507,7 +560,7 @@ impl Session {
     }
 
     fn end(&mut self, outcome: Result<(), Failure>) {
-        self.keep_unkept();
+        self.keep_unsaved_game();
         self.effects.push(Effect::End(outcome));
     }
 }

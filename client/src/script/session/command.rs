@@ -8,7 +8,7 @@ use protocol::spec::OpeningChoice;
 use protocol::text::ChatText;
 use protocol::view::Phase;
 
-use super::{Effect, SeatFate, Session, describe};
+use super::{Effect, Leaving, SeatFate, Session, describe};
 use crate::args::TYPED;
 use crate::failure::{Failure, Kind};
 use crate::language::Said;
@@ -19,7 +19,7 @@ use crate::script::typed::Typed;
 impl Session {
     /// Executes typed lines for as long as they apply to the position.
     pub(super) fn run_due_lines(&mut self) {
-        while !self.leaving && self.table.is_some() {
+        while self.leaving == Leaving::No && self.table.is_some() {
             let Some(line) = self.typed.front() else {
                 if self.input_ended {
                     self.on_input_end();
@@ -39,11 +39,11 @@ impl Session {
     /// next move is theirs, since nobody will make it; the seat is kept.
     fn on_input_end(&mut self) {
         let Some(table) = &self.table else { return };
-        if self.awaited.is_some() || self.asking || self.ending {
+        if self.awaited.is_some() || self.awaits_answer || self.awaits_end {
             return;
         }
         if table.you().is_none() {
-            if self.came_late {
+            if self.joined_after_end {
                 self.leave();
             }
             return;
@@ -71,9 +71,9 @@ impl Session {
         };
         match typed {
             Typed::Message(_) => true,
-            _ if self.awaited.is_some() || self.asking || self.ending => false,
+            _ if self.awaited.is_some() || self.awaits_answer || self.awaits_end => false,
             // The connection keeps a resignation; the rest is written when it is back.
-            typed if self.lost && *typed != Typed::Act(Act::Resign) => false,
+            typed if self.connection.is_lost() && *typed != Typed::Act(Act::Resign) => false,
             Typed::Move(_) | Typed::Choose(_) => match &table.snapshot().phase {
                 // Over: it is told that the game is over, and the next line is looked at.
                 Phase::Over { .. } => true,
@@ -107,12 +107,12 @@ impl Session {
             | Typed::Decline
             | Typed::Who
             | Typed::Analyse(_)
-                if self.lost =>
+                if self.connection.is_lost() =>
             {
                 self.reject(say!("script-not-sent"));
             }
             Typed::Act(act) => {
-                self.ending = matches!(act, Act::Resign | Act::Abort | Act::Claim);
+                self.awaits_end = matches!(act, Act::Resign | Act::Abort | Act::Claim);
                 self.send(act);
             }
             Typed::Choose(choice) => self.choose(choice),
@@ -120,7 +120,7 @@ impl Session {
                 let opponent = table.you().map(Side::other);
                 let offered = table.snapshot().offers.draw;
                 let is_theirs = offered.is_some() && offered == opponent;
-                self.ending = is_theirs;
+                self.awaits_end = is_theirs;
                 self.send(if is_theirs {
                     Act::AnswerDraw { accept: true }
                 } else {
@@ -146,7 +146,7 @@ impl Session {
             }
             Typed::Who => {
                 let room = table.room();
-                self.asking = true;
+                self.awaits_answer = true;
                 self.send(ClientMsg::Who { room });
             }
             Typed::Record => match record_of(table) {
@@ -157,7 +157,7 @@ impl Session {
                 let game = table.game();
                 let last = game.plies().len() - usize::from(game.ending().is_some());
                 let plies = plies.unwrap_or(last as u16);
-                self.asking = true;
+                self.awaits_answer = true;
                 self.send(ClientMsg::Analyse { plies });
             }
             Typed::Help => {
@@ -189,7 +189,7 @@ impl Session {
             self.reject(say!("script-only-watch"));
         } else if table.outcome().is_some() {
             self.note(say!("script-over-not-played", text = format!("{text:?}")));
-        } else if !table.is_my_turn() || (self.awaited.is_some() && !self.lost) {
+        } else if !table.is_my_turn() || (self.awaited.is_some() && !self.connection.is_lost()) {
             // While the connection is lost, the last move is the one that waits.
             let turn = describe::turn(table);
             self.reject(say!("script-not-your-turn", turn = turn));
@@ -217,13 +217,13 @@ impl Session {
 
     fn resign(&mut self, game: u16) {
         self.resigned = Some(game);
-        self.ending = true;
+        self.awaits_end = true;
         self.send(Act::Resign);
         self.note_kept(|| say!("table-kept-resignation"));
     }
 
     fn play(&mut self, text: &str) {
-        let resigned = self.resigned.filter(|_| self.lost);
+        let resigned = self.resigned.filter(|_| self.connection.is_lost());
         let Some(table) = self.table_on_turn(text) else {
             return;
         };
@@ -258,7 +258,7 @@ impl Session {
         let opponent = table.you().map(Side::other);
         let is_theirs = |by: Option<Side>| by.is_some() && by == opponent;
         if is_theirs(offers.draw) {
-            self.ending = accept;
+            self.awaits_end = accept;
             self.send(Act::AnswerDraw { accept });
         } else if is_theirs(offers.takeback) {
             self.send(Act::AnswerTakeback { accept });
@@ -291,7 +291,7 @@ impl Session {
 
     /// Says what becomes of what was typed where there is no connection to send it now.
     fn note_kept(&mut self, text: impl FnOnce() -> String) {
-        if self.lost {
+        if self.connection.is_lost() {
             self.note(text());
         }
     }

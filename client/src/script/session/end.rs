@@ -5,7 +5,7 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::view::{LeftWhy, Phase};
 
-use super::{Effect, Session, describe};
+use super::{Connection, Effect, Session, describe};
 use crate::failure::{Failure, Kind};
 use crate::language;
 use crate::library::FinishedGame;
@@ -20,7 +20,7 @@ impl Session {
             }
             return;
         }
-        if self.came_late {
+        if self.joined_after_end {
             if !self.input_ended {
                 self.say(vec![say!("script-ask")]);
             }
@@ -43,14 +43,15 @@ impl Session {
     /// Keeps the game that is over once the server has told when it ended, which the snapshot does not.
     pub(super) fn keep_later(&mut self) {
         if let Some(Ok(game)) = self.table.as_ref().map(FinishedGame::at) {
-            self.unkept = Some(Box::new(game));
+            self.unsaved_game = Some(Box::new(game));
             self.send(ClientMsg::YourGames);
         }
     }
 
     /// Keeps a game that waits for the day of its end, which is known now or will not be.
-    pub(in crate::script) fn keep_unkept(&mut self) {
-        self.effects.extend(self.unkept.take().map(Effect::Keep));
+    pub(in crate::script) fn keep_unsaved_game(&mut self) {
+        self.effects
+            .extend(self.unsaved_game.take().map(Effect::Keep));
     }
 
     /// Takes in that a line of talk was refused at `now`.
@@ -83,10 +84,10 @@ impl Session {
     pub(super) fn refused(&mut self, refusal: &Refusal, message: &str) {
         // An older server does not know the question after the end of a game.
         if let Refusal::UnknownMessage { name } | Refusal::NotYet { what: name } = refusal
-            && self.unkept.is_some()
+            && self.unsaved_game.is_some()
             && name == "your_games"
         {
-            self.keep_unkept();
+            self.keep_unsaved_game();
             return;
         }
         if self.is_out(refusal) {
@@ -95,12 +96,12 @@ impl Session {
         }
         let is_judged = *refusal != Refusal::ShuttingDown;
         // The first answer on a connection that came back is that to the return, which nobody tries again.
-        let is_of_return = self.lost && self.is_up && is_judged;
+        let is_of_return = self.connection == Connection::Returning && is_judged;
         if self.table.is_none() || is_of_return {
             self.end(Err(Failure::new(Kind::Refused, message)));
             return;
         }
-        if self.lost {
+        if self.connection.is_lost() {
             // The connection tries again, with what waits.
             self.tell_refused(message);
             return;
@@ -110,8 +111,8 @@ impl Session {
             self.awaited = None;
             self.resigned = None;
         }
-        self.asking = false;
-        self.ending = self.resigned.is_some();
+        self.awaits_answer = false;
+        self.awaits_end = self.resigned.is_some();
         if is_of_analysis(refusal) {
             self.refused_question = Some(Failure::new(Kind::Refused, message));
             self.tell_refused(message);
@@ -123,7 +124,7 @@ impl Session {
     /// True where a refusal says that the room or the seat of this session is gone. A typed message may be about
     /// another room, or try another token.
     fn is_out(&mut self, refusal: &Refusal) -> bool {
-        let is_entering = self.table.is_none() || self.lost;
+        let is_entering = self.table.is_none() || self.connection.is_lost();
         match refusal {
             Refusal::NoSuchRoom { room } | Refusal::WrongToken { room } => {
                 is_entering && !self.is_at_another_than(*room)

@@ -82,7 +82,7 @@ impl Trial {
             chat_closed: false,
         };
         let mut trial = Self {
-            session: Session::new(Goal::Join { room, role }, is_patient),
+            session: Session::new(SessionGoal::Join { room, role }, is_patient),
             seen,
             lines: Vec::new(),
             sent: Vec::new(),

@@ -132,7 +132,7 @@ fn whoever_comes_after_the_end_leaves_when_the_input_ends_and_all_is_answered() 
     };
     let mut late = Trial {
         session: Session::new(
-            Goal::Join {
+            SessionGoal::Join {
                 room: trial.seen.room,
                 role: Role::Spectator,
             },
