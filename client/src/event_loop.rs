@@ -23,12 +23,11 @@ use protocol::millis::Millis;
 use protocol::record::Record;
 use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
-use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
-use tokio_util::sync::CancellationToken;
 
 use self::answers::{LateAnswers, Question};
 use self::evaluation::Search;
+use self::games::GameQueries;
 use self::hosting::Hosting;
 use self::terminal::{Keys, Modes, Request, Signals, key};
 use crate::args::Common;
@@ -134,18 +133,24 @@ fn terminal_failed(error: &std::io::Error) -> Failure {
 
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct EventLoop {
+    /// The model of the screens.
     app: App,
     hosting: Hosting,
     look: Look,
     motion: Motion,
+    /// The servers that are known by their keys.
     known: KnownServers,
+    /// The saved seats, and the servers visited last.
     seats: Seats,
+    /// The name that servers are asked for; none is a guest.
     name: Option<String>,
     /// The choices as they were read or written last.
     kept: Choices,
     /// The key of the person.
     identity: Option<Identity>,
+    /// True where the key is shown on connections without encryption, too.
     key_in_clear: bool,
+    /// True where a server for others is announced on the local network.
     discovery: bool,
     /// The URLs of the server, to save with a seat.
     servers: Vec<String>,
@@ -153,24 +158,19 @@ struct EventLoop {
     is_private: bool,
     /// The seats that are not saved: on such a server, and on one for others that keeps its games in memory.
     temporary_seats: Vec<SavedSeat>,
-    /// Connections that ask for the games on the first screen.
-    questions: JoinSet<()>,
-    end_of_questions: CancellationToken,
+    queries: GameQueries,
+    /// The connection of the screens, and its events.
     link: Option<Link>,
     net: Option<UnboundedReceiver<NetEvent>>,
-    /// The server in this program that serves others.
-    #[cfg(feature = "host")]
-    hosted: Option<crate::host::Hosted>,
-    /// The server in this program that serves this client alone.
-    #[cfg(feature = "host")]
-    alone: Option<crate::host::Hosted>,
     /// The evaluation of a saved game.
     search: Option<Search>,
     /// The days on which games of this person ended.
     ends: KnownEnds,
     /// For events that are the outcome of an action.
     outcome_sender: UnboundedSender<Event>,
+    /// The start of the program, from which the screens count the time.
     began: Instant,
+    /// The size of the terminal.
     area: Rect,
     /// True while the title of the window says that it is this person's turn.
     called: bool,
@@ -220,14 +220,9 @@ impl EventLoop {
             servers: Vec::new(),
             is_private: false,
             temporary_seats: Vec::new(),
-            questions: JoinSet::new(),
-            end_of_questions: CancellationToken::new(),
+            queries: GameQueries::default(),
             link: None,
             net: None,
-            #[cfg(feature = "host")]
-            hosted: None,
-            #[cfg(feature = "host")]
-            alone: None,
             search: None,
             ends: KnownEnds::default(),
             outcome_sender,
@@ -348,11 +343,8 @@ impl EventLoop {
             Start::At(urls, goal) => self.app.go(urls, goal),
             Start::Alone(goal) => self.app.serve(HostScope::ThisClient, goal),
             Start::Hosting { listen, keep, goal } => {
-                self.hosting = Hosting {
-                    listen: Some(listen),
-                    keep,
-                    tried: None,
-                };
+                self.hosting.listen = Some(listen);
+                self.hosting.keep = keep;
                 self.app.serve(HostScope::Network, goal)
             }
         };

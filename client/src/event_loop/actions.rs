@@ -2,10 +2,13 @@
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::execute;
+use protocol::id::{RoomId, Token};
+use protocol::rules::Variant;
 use protocol::word::Named;
 
 use super::evaluation::Search;
 use super::{EventLoop, terminal};
+use crate::net::Link;
 use crate::seats::{SavedSeat, unix_time};
 use crate::ui::{Action, Event};
 
@@ -18,11 +21,7 @@ impl EventLoop {
                 Action::Connect(urls) => self.connect(urls).await,
                 Action::Disconnect => self.disconnect().await,
                 Action::StopServer => self.stop_server().await,
-                Action::Send(message) => {
-                    if let Some(link) = &self.link {
-                        link.send(message);
-                    }
-                }
+                Action::Send(message) => self.with_link(|link| link.send(message)),
                 Action::Keep { game, tell } => {
                     let kept = self.keep(&game);
                     if tell || kept.is_err() {
@@ -54,53 +53,19 @@ impl EventLoop {
                     room,
                     token,
                     variant,
-                } => {
-                    if let Some(link) = &self.link {
-                        link.set_seat(Some((room, token)));
-                    }
-                    let (listen, announced) = self.hosted_here().unzip();
-                    self.remember(SavedSeat {
-                        servers: self.servers.clone(),
-                        room,
-                        token,
-                        variant: Named::Known(variant),
-                        when: unix_time(),
-                        hosted: listen.is_some(),
-                        listen,
-                        announced: announced.map(str::to_owned),
-                        server_id: self.app.server,
-                    });
-                }
-                Action::Forget(token) => {
-                    self.temporary_seats.retain(|seat| seat.token != token);
-                    // A server that keeps nothing knows nothing of what is saved.
-                    if !self.seats_end_with_server() {
-                        let server = self.app.server;
-                        let server = server.filter(|_| !self.app.serves_kept_games());
-                        let forgotten = self.seats.forget(token, server);
-                        self.warn(forgotten);
-                    }
-                    self.list_seats();
-                }
+                } => self.remember_seat(room, token, variant),
+                Action::Forget(token) => self.forget_seat(token),
                 Action::Release(token) => {
                     self.seats.release(token);
                     self.list_seats();
                 }
                 Action::RejoinSeat(room, token) => {
-                    if let Some(link) = &self.link {
-                        link.set_seat(Some((room, token)));
-                    }
+                    self.with_link(|link| link.set_seat(Some((room, token))));
                 }
                 Action::RejoinAsSpectator(room) => {
-                    if let Some(link) = &self.link {
-                        link.set_watching(room);
-                    }
+                    self.with_link(|link| link.set_watching(room));
                 }
-                Action::RejoinNothing => {
-                    if let Some(link) = &self.link {
-                        link.set_seat(None);
-                    }
-                }
+                Action::RejoinNothing => self.with_link(|link| link.set_seat(None)),
                 Action::TakeName(name) => self.name = name,
                 Action::KeepChoices(choices) => self.keep_choices(*choices),
                 // To the terminal itself: it may be in another window.
@@ -118,7 +83,28 @@ impl EventLoop {
         self.is_private || (self.hosted_here().is_some() && !self.app.home.here.is_kept)
     }
 
-    fn remember(&mut self, seat: SavedSeat) {
+    /// Gives an order to the connection, where there is one.
+    fn with_link(&self, order: impl FnOnce(&Link)) {
+        if let Some(link) = &self.link {
+            order(link);
+        }
+    }
+
+    /// Saves a seat, which the connection returns to if it is lost.
+    fn remember_seat(&mut self, room: RoomId, token: Token, variant: Variant) {
+        self.with_link(|link| link.set_seat(Some((room, token))));
+        let (listen, announced) = self.hosted_here().unzip();
+        let seat = SavedSeat {
+            servers: self.servers.clone(),
+            room,
+            token,
+            variant: Named::Known(variant),
+            when: unix_time(),
+            hosted: listen.is_some(),
+            listen,
+            announced: announced.map(str::to_owned),
+            server_id: self.app.server,
+        };
         if self.seats_end_with_server() {
             self.temporary_seats
                 .retain(|other| other.token != seat.token);
@@ -126,6 +112,18 @@ impl EventLoop {
         } else {
             let kept = self.seats.remember(seat);
             self.warn(kept);
+        }
+        self.list_seats();
+    }
+
+    fn forget_seat(&mut self, token: Token) {
+        self.temporary_seats.retain(|seat| seat.token != token);
+        // A server that keeps nothing knows nothing of what is saved.
+        if !self.seats_end_with_server() {
+            let server = self.app.server;
+            let server = server.filter(|_| !self.app.serves_kept_games());
+            let forgotten = self.seats.forget(token, server);
+            self.warn(forgotten);
         }
         self.list_seats();
     }

@@ -11,8 +11,8 @@ use crate::ui::{Event, Screen};
 
 impl EventLoop {
     pub(super) async fn connect(&mut self, urls: Vec<String>) {
-        // A question has the person's name, which would be in use.
-        self.end_questions().await;
+        // A query has the person's name, which would be in use.
+        self.end_game_queries().await;
         self.servers.clone_from(&urls);
         let mut settings = Settings::new(urls, self.name.clone());
         settings.known = self.known.clone();
@@ -38,7 +38,7 @@ impl EventLoop {
         self.link = None;
         self.net = None;
         #[cfg(feature = "host")]
-        shut_down(&mut self.alone).await;
+        shut_down(&mut self.hosting.private).await;
         self.is_private = false;
         // A server for others may go on, with its seats.
         self.temporary_seats.retain(|seat| seat.hosted);
@@ -51,7 +51,7 @@ impl EventLoop {
     /// Lists a server of this machine, which is there without a network too.
     pub(super) fn look_for_server_here(&self) {
         #[cfg(feature = "host")]
-        let is_ours = self.hosted.is_some();
+        let is_ours = self.hosting.public.is_some();
         #[cfg(not(feature = "host"))]
         let is_ours = false;
         let outcomes = self.outcome_sender.clone();

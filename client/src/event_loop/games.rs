@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::view::YourGame;
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -17,15 +18,22 @@ const SERVERS: usize = 3;
 /// Time for an answer: a server that is off must not be asked for ever.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Time for the end of a question, for which a connection that is wanted waits.
+/// Time for the end of a query, for which a connection that is wanted waits.
 const GOODBYE: Duration = Duration::from_millis(500);
 
+/// Connections that ask for the games on the first screen.
+#[derive(Debug, Default)]
+pub(super) struct GameQueries {
+    tasks: JoinSet<()>,
+    end: CancellationToken,
+}
+
 impl EventLoop {
-    /// Ends the questions, and waits until the servers know it: each has the name of this person's key meanwhile.
-    pub(super) async fn end_questions(&mut self) {
-        self.end_of_questions.cancel();
-        while self.questions.join_next().await.is_some() {}
-        self.end_of_questions = CancellationToken::new();
+    /// Ends the queries, and waits until the servers know it: each has the name of this person's key meanwhile.
+    pub(super) async fn end_game_queries(&mut self) {
+        self.queries.end.cancel();
+        while self.queries.tasks.join_next().await.is_some() {}
+        self.queries.end = CancellationToken::new();
     }
 
     /// Asks the servers that know this person's key for their games, and puts what they answer on the first screen.
@@ -41,8 +49,8 @@ impl EventLoop {
             settings.key_in_clear = self.key_in_clear;
             settings.identity.clone_from(&self.identity);
             let outcomes = self.outcome_sender.clone();
-            let end = self.end_of_questions.clone();
-            self.questions.spawn(async move {
+            let end = self.queries.end.clone();
+            self.queries.tasks.spawn(async move {
                 if let Some(games) = games(settings, &end).await {
                     // The program may have ended meanwhile.
                     let _ = outcomes.send(Event::GamesAt(url, games));
@@ -52,7 +60,7 @@ impl EventLoop {
     }
 }
 
-/// The games that a server tells; none where it does not answer, or not before the question ends. The connection is
+/// The games that a server tells; none where it does not answer, or not before the query ends. The connection is
 /// closed when this returns, so that the name of the person is free again.
 async fn games(settings: Settings, end: &CancellationToken) -> Option<Vec<YourGame>> {
     let (link, mut events) = Link::open(settings);

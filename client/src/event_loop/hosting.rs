@@ -11,8 +11,8 @@ use crate::ui::{Event, HostScope, Listen};
 #[cfg(feature = "host")]
 use crate::ui::{HostedUrls, ServerHere};
 
-/// The settings of a server for others.
-#[derive(Clone, Copy, Debug)]
+/// The servers in this program, and the settings of the one for others.
+#[derive(Debug)]
 #[cfg_attr(
     not(feature = "host"),
     expect(dead_code, reason = "nobody is served without a server")
@@ -20,9 +20,16 @@ use crate::ui::{HostedUrls, ServerHere};
 pub(super) struct Hosting {
     /// The address of the command line; without one it is that of the environment, or the default.
     pub(super) listen: Option<SocketAddr>,
+    /// True where it keeps its games.
     pub(super) keep: bool,
     /// The address that was tried last.
     pub(super) tried: Option<SocketAddr>,
+    /// The server that serves others.
+    #[cfg(feature = "host")]
+    pub(super) public: Option<crate::host::Hosted>,
+    /// The server that serves this client alone.
+    #[cfg(feature = "host")]
+    pub(super) private: Option<crate::host::Hosted>,
 }
 
 impl Default for Hosting {
@@ -31,6 +38,10 @@ impl Default for Hosting {
             listen: None,
             keep: true,
             tried: None,
+            #[cfg(feature = "host")]
+            public: None,
+            #[cfg(feature = "host")]
+            private: None,
         }
     }
 }
@@ -58,7 +69,7 @@ impl EventLoop {
     /// The address and the name of the server in this program that serves others, where this client is connected to it.
     #[cfg(feature = "host")]
     pub(super) fn hosted_here(&self) -> Option<(SocketAddr, &str)> {
-        let hosted = self.hosted.as_ref();
+        let hosted = self.hosting.public.as_ref();
         let hosted = hosted.filter(|hosted| self.servers.contains(&hosted.url))?;
         Some((hosted.listen, &hosted.name))
     }
@@ -105,9 +116,9 @@ impl EventLoop {
                 }
                 let (place, urls) = if for_others {
                     let urls = hosted.urls.clone();
-                    (&mut self.hosted, urls)
+                    (&mut self.hosting.public, urls)
                 } else {
-                    (&mut self.alone, Vec::new())
+                    (&mut self.hosting.private, Vec::new())
                 };
                 *place = Some(hosted);
                 Event::Hosted(HostedUrls {
@@ -135,7 +146,7 @@ impl EventLoop {
     )]
     pub(super) async fn stop_server(&mut self) {
         #[cfg(feature = "host")]
-        shut_down(&mut self.hosted).await;
+        shut_down(&mut self.hosting.public).await;
         self.temporary_seats.retain(|seat| !seat.hosted);
         self.list_seats();
     }

@@ -17,7 +17,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
 use protocol::text::Name;
-use protocol::view::{ChatLine, ForbiddenPoint, Phase, Ply, Seat};
+use protocol::view::{ChatLine, ForbiddenPoint, Outcome, Phase, Ply, Seat, Series};
 
 use crate::first_act::FirstAct;
 use crate::language::Said;
@@ -114,7 +114,7 @@ fn who(table: &Replica, side: Side) -> String {
 }
 
 /// Describes an event that was just applied to `table`.
-pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<String> {
+pub(super) fn event_in_words(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<String> {
     let who = |side: &Side| who(table, *side);
     match event {
         RoomEvent::SeatTaken { side, seat } => {
@@ -128,57 +128,16 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
             Side::First => say!("script-vacated-first"),
             Side::Second => say!("script-vacated-second"),
         }],
-        // Who leaves is told so themselves, and by `left`.
-        RoomEvent::Disconnected { side } if table.you() == Some(*side) => Vec::new(),
-        RoomEvent::Disconnected { side } if table.to_move().is_none() => {
-            vec![say!("script-away", who = who(side))]
-        }
-        RoomEvent::Disconnected { side } => {
-            let grace = table.snapshot().grace.as_millis().div_ceil(1000);
-            vec![say!(
-                "script-away-claim",
-                who = who(side),
-                seconds = grace.to_string()
-            )]
-        }
+        RoomEvent::Disconnected { side } => disconnected(table, *side),
         RoomEvent::Reconnected { side } => vec![say!("script-back", who = who(side))],
         RoomEvent::Watchers { watching, names } => vec![watchers(*watching, names.as_deref())],
-        RoomEvent::Started { series, seats, .. } => {
-            let BySide { first, second } = names(seats);
-            let begins = say!(
-                "script-begins",
-                game = series.game,
-                first = first,
-                second = second
-            );
-            let mut lines = vec![begins, turn(table)];
-            lines.extend(first_act(table));
-            lines
-        }
+        RoomEvent::Started { series, seats, .. } => started(table, series, seats),
         RoomEvent::Moved {
             side, ply, made, ..
-        } => {
-            let mut lines = vec![played(table, *side, *ply, made)];
-            let is_told = table.is_my_turn() || table.opening().is_some();
-            if is_told && table.game().ending().is_none() {
-                lines.push(turn(table));
-                lines.extend(first_act(table));
-            }
-            lines
-        }
+        } => moved(table, *side, *ply, made),
         RoomEvent::Over {
             outcome, series, ..
-        } => {
-            let score = say!(
-                "script-score",
-                first = occupant(table, Side::First),
-                wins = series.wins.first,
-                second = occupant(table, Side::Second),
-                losses = series.wins.second,
-                draws = series.draws
-            );
-            vec![outcome_in_words(table, outcome), score]
-        }
+        } => over(table, outcome, series),
         RoomEvent::DrawOffered { by } => vec![say!("script-offers-draw", who = who(by))],
         RoomEvent::DrawDeclined { by } => vec![say!("script-declines-draw", who = who(by))],
         RoomEvent::TakebackAsked { by } => {
@@ -198,11 +157,7 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
         // Players are told after the game, all at once; it would bury the result.
         RoomEvent::SearchInfo { .. } if table.you().is_some() => Vec::new(),
         RoomEvent::SearchInfo { search } => vec![thought_in_words(table, search)],
-        RoomEvent::Clock { .. } => {
-            let [first, second] =
-                Side::BOTH.map(|side| table.left(side, now).unwrap_or_default().to_string());
-            vec![say!("script-clocks", first = first, second = second)]
-        }
+        RoomEvent::Clock { .. } => vec![clocks(table, now)],
         RoomEvent::Thinking { thinking } => vec![thinking_in_words(table, thinking)],
         RoomEvent::EngineMessage { side, text, .. } => vec![format!("{}: {text}", who(side))],
         RoomEvent::Forbidden { points } => vec![forbidden_in_words(table.game(), points)],
@@ -215,6 +170,66 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
         RoomEvent::ChatClosed { closed: false } => vec![say!("script-chat-open")],
         RoomEvent::ChatHidden => Vec::new(),
     }
+}
+
+/// The opponent's absence, with the time until the game may be claimed. Who leaves is told so themselves, and by
+/// `left`.
+fn disconnected(table: &Replica, side: Side) -> Vec<String> {
+    if table.you() == Some(side) {
+        return Vec::new();
+    }
+    let who = who(table, side);
+    if table.to_move().is_none() {
+        return vec![say!("script-away", who = who)];
+    }
+    let grace = table.snapshot().grace.as_millis().div_ceil(1000);
+    vec![say!(
+        "script-away-claim",
+        who = who,
+        seconds = grace.to_string()
+    )]
+}
+
+fn started(table: &Replica, series: &Series, seats: &BySide<Seat>) -> Vec<String> {
+    let BySide { first, second } = names(seats);
+    let begins = say!(
+        "script-begins",
+        game = series.game,
+        first = first,
+        second = second
+    );
+    let mut lines = vec![begins, turn(table)];
+    lines.extend(first_act(table));
+    lines
+}
+
+fn moved(table: &Replica, side: Side, ply: u16, made: &Ply) -> Vec<String> {
+    let mut lines = vec![played(table, side, ply, made)];
+    let is_told = table.is_my_turn() || table.opening().is_some();
+    if is_told && table.game().ending().is_none() {
+        lines.push(turn(table));
+        lines.extend(first_act(table));
+    }
+    lines
+}
+
+/// The end of a game, and the score of the series.
+fn over(table: &Replica, outcome: &Outcome, series: &Series) -> Vec<String> {
+    let score = say!(
+        "script-score",
+        first = occupant(table, Side::First),
+        wins = series.wins.first,
+        second = occupant(table, Side::Second),
+        losses = series.wins.second,
+        draws = series.draws
+    );
+    vec![outcome_in_words(table, outcome), score]
+}
+
+fn clocks(table: &Replica, now: Millis) -> String {
+    let left = |side| table.left(side, now).unwrap_or_default().to_string();
+    let [first, second] = Side::BOTH.map(left);
+    say!("script-clocks", first = first, second = second)
 }
 
 /// A line of talk, with its speaker.

@@ -494,7 +494,7 @@ impl Session {
             return;
         }
         let mut lines = if is_news {
-            describe::event(table, event, now)
+            describe::event_in_words(table, event, now)
         } else {
             Vec::new()
         };
