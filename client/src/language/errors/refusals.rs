@@ -2,9 +2,10 @@
 
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use protocol::rules::{Illegal, NotationError, VariantError};
+use protocol::rules::{Illegal, NotationError, Variant, VariantError};
 use protocol::side::Side;
 use protocol::spec::{BotSpec, OpeningChoice, OpeningRule};
+use protocol::square::Square;
 
 use super::details::{full_of, limited, problem_said, what_would_do};
 use super::{Said, listed, moves, quoted};
@@ -37,10 +38,7 @@ impl Said for Refusal {
             Self::Internal { reference } => {
                 say!("refusals-internal", reference = reference.to_string())
             }
-            Self::UnknownVariant { name, known } => {
-                let (name, known) = (name.clone(), known.clone());
-                VariantError::Unknown { name, known }.said()
-            }
+            Self::UnknownVariant { name, known } => unknown_variant(name, known),
             Self::BadSpec { problem } => problem_said(problem),
             Self::UnknownBot { kind, known } => say!(
                 "refusals-unknown-bot",
@@ -51,12 +49,7 @@ impl Said for Refusal {
                 bot,
                 variant,
                 others,
-            } => say!(
-                "refusals-bot-cannot-play",
-                bot = bot.to_string(),
-                game = variant.to_string(),
-                others = listed(others)
-            ),
+            } => bot_cannot_play(bot, *variant, others),
             Self::BadDepth { bot, expected } => say!(
                 "refusals-bad-depth",
                 bot = bot.to_string(),
@@ -74,34 +67,20 @@ impl Said for Refusal {
             Self::NotStarted => say!("refusals-not-started"),
             Self::GameOver => say!("refusals-game-over"),
             Self::GameNotOver => say!("refusals-game-not-over"),
-            Self::NotYourTurn { to_move, ply } => match to_move {
-                Side::First => say!("refusals-turn-of-first", ply = *ply),
-                Side::Second => say!("refusals-turn-of-second", ply = *ply),
-            },
+            Self::NotYourTurn { to_move, ply } => turn_of(*to_move, *ply),
             Self::Stale { yours, current } => say!(
                 "refusals-stale",
                 yours = yours.to_string(),
                 current = current.to_string()
             ),
-            Self::BadMove { text, expected } => {
-                let (text, expected) = (text.clone(), expected.clone());
-                NotationError { text, expected }.said()
-            }
+            Self::BadMove { text, expected } => bad_move(text, expected),
             Self::ColumnFull { column, open } => moves::column_full(*column, open),
             Self::Occupied { square } => Illegal::Occupied { square: *square }.said(),
             Self::OffBoard {
                 square,
                 columns,
                 rows,
-            } => {
-                let (square, columns, rows) = (*square, *columns, *rows);
-                Illegal::OffBoard {
-                    square,
-                    columns,
-                    rows,
-                }
-                .said()
-            }
+            } => off_board(*square, *columns, *rows),
             Self::TakebacksOff => say!("refusals-takebacks-off"),
             Self::NothingToTakeBack => say!("refusals-nothing-to-take-back"),
             Self::NothingOffered => say!("refusals-nothing-offered"),
@@ -185,6 +164,41 @@ fn version(yours: u16, oldest: u16, newest: u16) -> String {
             newest = newest.to_string()
         )
     }
+}
+
+fn unknown_variant(name: &str, known: &[String]) -> String {
+    let (name, known) = (name.to_owned(), known.to_owned());
+    VariantError::Unknown { name, known }.said()
+}
+
+fn bot_cannot_play(bot: &BotSpec, variant: Variant, others: &[String]) -> String {
+    say!(
+        "refusals-bot-cannot-play",
+        bot = bot.to_string(),
+        game = variant.to_string(),
+        others = listed(others)
+    )
+}
+
+fn turn_of(side: Side, ply: u32) -> String {
+    match side {
+        Side::First => say!("refusals-turn-of-first", ply = ply),
+        Side::Second => say!("refusals-turn-of-second", ply = ply),
+    }
+}
+
+fn bad_move(text: &str, expected: &str) -> String {
+    let (text, expected) = (text.to_owned(), expected.to_owned());
+    NotationError { text, expected }.said()
+}
+
+fn off_board(square: Square, columns: u8, rows: u8) -> String {
+    Illegal::OffBoard {
+        square,
+        columns,
+        rows,
+    }
+    .said()
 }
 
 /// Reasons of a ban that a server fills in, in English, where its host gave none.
