@@ -62,6 +62,11 @@ pub struct Common {
     #[arg(long, global = true, value_name = "URL", env = "ENLINEA_SERVER")]
     pub server: Option<ServerLink>,
 
+    /// True where the command line names the server, by `--server` or by the link to a room; false where it is a
+    /// setting.
+    #[arg(skip)]
+    pub names_server: bool,
+
     /// Your name, as others see it.
     #[arg(long, global = true, env = "ENLINEA_NAME")]
     pub name: Option<String>,
@@ -343,8 +348,11 @@ pub fn read(
     let matches = environment::matches(&command, arguments).map_err(fault)?;
     let mut line = CommandLine::from_arg_matches(&matches).map_err(fault)?;
     line.settings = settings.in_force(&command, &matches);
+    let is_typed = matches.value_source("server") == Some(ValueSource::CommandLine);
+    line.common.names_server = is_typed;
     if let Some(Command::Join(room) | Command::Watch(room)) = &mut line.command {
-        let is_typed = matches.value_source("server") == Some(ValueSource::CommandLine);
+        let is_in_link = room.code.as_ref().is_some_and(|code| code.server.is_some());
+        line.common.names_server |= is_in_link;
         room.complete(&mut line.common.server, is_typed)
             .map_err(NoCommandLine::Wrong)?;
     }

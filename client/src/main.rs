@@ -6,6 +6,7 @@ use client::args::{self, Command, CommandLine, Common, GameSource, NoCommandLine
 use client::event_loop::Start;
 use client::failure::Failure;
 use client::known_servers::KnownServers;
+use client::resolve::WayBack;
 use client::script::output::{Mode, Output, warn};
 use client::seats::{Seats, Warning};
 use client::settings::Settings;
@@ -141,8 +142,8 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
     Box::pin(event_loop::run(common, keymap, known, start, warning)).await
 }
 
-/// The room, on the server in this program where the person's seat is on one that has stopped. What is wrong with the
-/// saved seats is mended when they are opened, and told once by the `warning`.
+/// The room, on the server of the person's seat in it where there is one. What is wrong with the saved seats is mended
+/// when they are opened, and told once by the `warning`.
 async fn join(
     common: &Common,
     known: &KnownServers,
@@ -152,12 +153,13 @@ async fn join(
     let goal = Goal::Join(room);
     let (seats, problem) = Seats::open(common.data.clone());
     *warning = problem;
-    match resolve::seat_on_stopped_server(common, &seats, room).await {
-        Some(seat) => Ok(Start::Hosting {
+    match resolve::way_back(common, &seats, room).await {
+        Some(WayBack::Start(seat)) => Ok(Start::Hosting {
             listen: seat.listen(),
             keep: true,
             goal,
         }),
+        Some(WayBack::Connect(urls, _)) => Ok(Start::At(urls, goal)),
         None => at(common, known, goal).await,
     }
 }

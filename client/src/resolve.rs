@@ -13,7 +13,7 @@ use crate::discovery::{self, Found, LISTEN};
 use crate::failure::Failure;
 use crate::identity::Identity;
 use crate::known_servers::KnownServers;
-use crate::seats::{SavedSeat, Seats, data_directory, is_at};
+use crate::seats::{SavedSeat, Seats, data_directory};
 
 /// The servers that the person's client remembers.
 pub fn known_servers(common: &Common) -> KnownServers {
@@ -64,25 +64,49 @@ pub async fn is_server_here() -> bool {
     matches!(timeout(LOOPBACK, TcpStream::connect(here)).await, Ok(Ok(_)))
 }
 
-/// Returns the seat in `room` on a server that this program started and that does not run now, so that it is to be
-/// started again; none where another server was named.
-pub async fn seat_on_stopped_server(
-    common: &Common,
-    seats: &Seats,
-    room: RoomId,
-) -> Option<SavedSeat> {
-    let mut all = seats.returnable().into_iter();
-    let seat = all.find(|seat| seat.hosted && seat.room == room)?;
-    if let Some(named) = &common.server
-        && !is_at(&seat, &[named.url.to_string()])
-    {
+/// The way back to a saved seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WayBack {
+    /// Its server is one that this program started and that does not run now, so that it is to be started again.
+    Start(SavedSeat),
+    /// Its server is at these addresses.
+    Connect(Vec<String>, SavedSeat),
+}
+
+/// Returns the way back to the person's seat in `room`, which the code alone leads to: the seat says where its server
+/// is, unless the command line does. A server that is a setting comes first, and has no say where it has no seat.
+pub async fn way_back(common: &Common, seats: &Seats, room: RoomId) -> Option<WayBack> {
+    let named = common.server.as_ref().map(|server| server.url.to_string());
+    let named: Vec<String> = named.into_iter().collect();
+    if let Some(seat) = seats.saved_seat(&named, room) {
+        return Some(way_to(named, seat).await);
+    }
+    if common.names_server {
         return None;
     }
-    let url: ServerUrl = seat.servers.first()?.parse().ok()?;
-    // It listens on this machine, whether others run it now or another terminal does.
+    let mut all = seats.returnable().into_iter();
+    let seat = all.find(|seat| seat.room == room && !seat.servers.is_empty())?;
+    Some(way_to(seat.servers.clone(), seat).await)
+}
+
+/// Returns the way to the server of the seat, which is at these addresses where it runs.
+async fn way_to(urls: Vec<String>, seat: SavedSeat) -> WayBack {
+    if cfg!(feature = "host") && seat.hosted && !runs(&seat).await {
+        WayBack::Start(seat)
+    } else {
+        WayBack::Connect(urls, seat)
+    }
+}
+
+/// True where a server listens at the seat's address on this machine, whether others run it now or another terminal
+/// does. An address that cannot be read is none to start a server for.
+async fn runs(seat: &SavedSeat) -> bool {
+    let url = seat.servers.first().and_then(|url| url.parse().ok());
+    let Some(url): Option<ServerUrl> = url else {
+        return true;
+    };
     let reached = timeout(LOOPBACK, TcpStream::connect(url.authority())).await;
-    let runs = matches!(reached, Ok(Ok(_)));
-    (cfg!(feature = "host") && !runs).then_some(seat)
+    matches!(reached, Ok(Ok(_)))
 }
 
 /// Limit of a connection attempt to this machine: loopback answers in microseconds or is filtered.
@@ -152,10 +176,11 @@ mod tests {
         assert_eq!(known.announcement("10.0.0.1:4270"), None);
     }
 
-    /// Such a seat could be returned to from the first screen alone.
+    /// The code led to the server of the settings, to this machine or to one of the network, wherever the seat was; and
+    /// a seat on a server of this program could be returned to from the first screen alone.
     #[cfg(feature = "host")]
     #[tokio::test]
-    async fn a_server_of_this_program_is_to_be_started_again_unless_it_runs_or_another_was_named() {
+    async fn the_code_of_a_room_leads_to_the_server_of_the_seat_unless_another_is_named() {
         use protocol::id::Token;
         use protocol::millis::Millis;
         use protocol::word::Named;
@@ -164,12 +189,14 @@ mod tests {
         let (mut seats, _) = Seats::open(Some(data.path().to_path_buf()));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let room = "K7QM2X".parse().unwrap();
         let url = format!("ws://{address}/ws");
-        for (token, hosted, room) in [(1, true, room), (2, false, "ABCDEF".parse().unwrap())] {
+        for (token, hosted, url, room) in [
+            (1, true, url.as_str(), "K7QM2X"),
+            (2, false, "ws://box:4270/ws", "ABCDEF"),
+        ] {
             let seat = SavedSeat {
-                servers: vec![url.clone()],
-                room,
+                servers: vec![url.to_owned()],
+                room: room.parse().unwrap(),
                 token: Token(token),
                 variant: Named::Unknown(String::new()),
                 when: Millis::default(),
@@ -181,26 +208,54 @@ mod tests {
             seats.remember(seat).unwrap();
             seats.release(Token(token));
         }
-        let line = |named: &str| {
-            let line = ["enlinea", "join", named].map(Into::into);
-            let line = crate::args::read(line, &crate::settings::Settings::default());
-            line.unwrap().common
+        let found = async |setting: Option<&str>, line: &[&str]| {
+            let mut settings = crate::settings::Settings::default();
+            if let Some(server) = setting {
+                let file = data.path().join("config.toml");
+                std::fs::write(&file, format!("server = {server:?}")).unwrap();
+                settings = crate::settings::Settings::read(file, &crate::args::command()).unwrap();
+            }
+            let line = ["enlinea", "join"].iter().chain(line).map(Into::into);
+            let line = crate::args::read(line, &settings).unwrap();
+            let Some(crate::args::Command::Join(room)) = line.command else {
+                unreachable!("it was written");
+            };
+            way_back(&line.common, &seats, room.room()).await
         };
-        let here = line("K7QM2X");
-        let found = seat_on_stopped_server(&here, &seats, room).await;
-        assert_eq!(found, None, "it runs");
+        let connect = |token, url: &str| Some((token, vec![url.to_owned()]));
+        let start = |token| Some((token, Vec::new()));
+        let here = format!("http://{address}/#K7QM2X");
+        let wss = "wss://box:4270/ws";
+        let rows = |runs: bool| {
+            let own = if runs { connect(1, &url) } else { start(1) };
+            let away = connect(2, "ws://box:4270/ws");
+            [
+                (None, vec!["K7QM2X"], own.clone()),
+                (Some("attic"), vec!["K7QM2X"], own.clone()),
+                (Some("attic"), vec![here.as_str()], own),
+                (None, vec!["http://box:4270/#K7QM2X"], None),
+                (None, vec!["K7QM2X", "--server", "box"], None),
+                (None, vec!["ABCDEF"], away.clone()),
+                (Some("attic"), vec!["ABCDEF"], away),
+                // As much encryption as was asked for.
+                (Some(wss), vec!["ABCDEF"], connect(2, wss)),
+                (None, vec!["ABCDEF", "--server", "attic"], None),
+                (None, vec!["ZZZZZZ"], None),
+            ]
+        };
+        let expect = async |runs: bool| {
+            for (setting, line, expected) in rows(runs) {
+                let found = match found(setting, &line).await {
+                    Some(WayBack::Start(seat)) => Some((seat.token.0, Vec::new())),
+                    Some(WayBack::Connect(urls, seat)) => Some((seat.token.0, urls)),
+                    None => None,
+                };
+                assert_eq!(found, expected, "{setting:?} {line:?}, it runs: {runs}");
+            }
+        };
+        expect(true).await;
         drop(listener);
-        for (named, expected) in [
-            ("K7QM2X", Some(Token(1))),
-            (&format!("http://{address}/#K7QM2X"), Some(Token(1))),
-            ("http://box:4270/#K7QM2X", None),
-        ] {
-            let found = seat_on_stopped_server(&line(named), &seats, room).await;
-            assert_eq!(found.map(|seat| seat.token), expected, "{named}");
-        }
-        let other = "ABCDEF".parse().unwrap();
-        let found = seat_on_stopped_server(&here, &seats, other).await;
-        assert_eq!(found, None, "another's server");
+        expect(false).await;
     }
 
     #[tokio::test]

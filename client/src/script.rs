@@ -42,10 +42,8 @@ use self::session::SessionGoal;
 use crate::args::{AnalyseArgs, Command, CommandLine, Common, DemoArgs, HostArgs, StoreKind};
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
-#[cfg(feature = "host")]
-use crate::known_servers::KnownServers;
-use crate::known_servers::Unusable;
-use crate::resolve;
+use crate::known_servers::{KnownServers, Unusable};
+use crate::resolve::{self, WayBack};
 use crate::seats::Seats;
 use crate::ui::KeyMap;
 
@@ -136,34 +134,52 @@ async fn destination(common: &Common) -> Result<Destination, Failure> {
 
 async fn destination_with(common: &Common, seats: Seats) -> Result<Destination, Failure> {
     let known = resolve::known_servers(common);
-    Ok(Destination {
-        urls: resolve::server(common, &known).await?,
+    let urls = resolve::server(common, &known).await?;
+    Ok(destination_at(common, urls, known, seats))
+}
+
+fn destination_at(
+    common: &Common,
+    urls: Vec<String>,
+    known: KnownServers,
+    seats: Seats,
+) -> Destination {
+    Destination {
+        urls,
         known,
         seats,
         identity: open_identity(common),
         hosted: None,
         id: None,
-    })
+    }
 }
 
-/// Takes a seat of a room, or returns to one: where that is on a server that this program started, it starts again.
+/// Takes a seat of a room, or returns to the person's own, wherever its server is: one that this program started starts
+/// again.
 async fn join(common: &Common, room: RoomId, output: &mut Output) -> Result<(), Failure> {
     let seats = open_seats(common);
-    if let Some(seat) = resolve::seat_on_stopped_server(common, &seats, room).await {
-        let role = Role::Seat { token: seat.token };
-        let goal = SessionGoal::Join { room, role };
-        // A seat that was saved is on a server that kept its games.
-        let is_kept = true;
-        let listen = seat.listen();
-        return serve_session(common, seats, listen, is_kept, goal, output).await;
-    }
-    let destination = destination_with(common, seats).await?;
-    let saved = destination.seats.saved_seat(&destination.urls, room);
-    let goal = SessionGoal::Join {
-        room,
-        role: saved.map_or(Role::Player, |seat| Role::Seat { token: seat.token }),
+    let back_to = |token| {
+        let role = Role::Seat { token };
+        SessionGoal::Join { room, role }
     };
-    run_session(common, destination, goal, output).await
+    match resolve::way_back(common, &seats, room).await {
+        Some(WayBack::Start(seat)) => {
+            // A seat that was saved is on a server that kept its games.
+            let is_kept = true;
+            let (listen, goal) = (seat.listen(), back_to(seat.token));
+            serve_session(common, seats, listen, is_kept, goal, output).await
+        }
+        Some(WayBack::Connect(urls, seat)) => {
+            let known = resolve::known_servers(common);
+            let destination = destination_at(common, urls, known, seats);
+            run_session(common, destination, back_to(seat.token), output).await
+        }
+        None => {
+            let destination = destination_with(common, seats).await?;
+            let role = Role::Player;
+            run_session(common, destination, SessionGoal::Join { room, role }, output).await
+        }
+    }
 }
 
 fn forget(common: &Common, server: &str, output: &mut Output) -> Result<(), Failure> {

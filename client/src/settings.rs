@@ -95,7 +95,7 @@ impl Settings {
         path.map_or(Ok(Self::default()), |path| Self::read(path, command))
     }
 
-    fn read(path: PathBuf, command: &Command) -> Result<Self, Failure> {
+    pub(crate) fn read(path: PathBuf, command: &Command) -> Result<Self, Failure> {
         let (values, keys) = match read_to_bound(&path) {
             Ok(text) => values(&text, command)
                 .map_err(|(at, problem)| wrong_line(&path, line(&text, &at), &problem))?,

@@ -1,7 +1,7 @@
 //! A program that hosts a room, and stays while others come to it.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use tempfile::TempDir;
 
@@ -117,4 +117,26 @@ fn the_seat_on_a_server_in_the_program_is_told_and_saved_as_what_it_is() {
             "{seat}"
         );
     }
+}
+
+/// The server of the settings was asked for the room, though nobody had named it.
+#[test]
+fn who_hosted_returns_by_the_code_whatever_server_the_settings_name() {
+    let data = tempfile::tempdir().unwrap();
+    let setting = |arguments: &[&str]| {
+        let mut command = command(data.path(), arguments);
+        command.env("ENLINEA_SERVER", "127.0.0.1:1");
+        command.stdin(Stdio::null()).output().expect("it runs")
+    };
+    let host = "--plain host --listen 127.0.0.1:0 --second bot:random";
+    let host: Vec<_> = host.split(' ').collect();
+    let left = crate::text(&setting(&host).stdout);
+    let (_, code) = left.rsplit_once("enlinea join ").expect("the way back");
+    let back = setting(&["--plain", "join", code.trim_end()]);
+    let told = crate::text(&back.stdout) + &crate::text(&back.stderr);
+    assert!(back.status.success(), "{told}");
+    assert!(
+        told.contains(&format!("room {}", code.trim_end())),
+        "{told}"
+    );
 }
