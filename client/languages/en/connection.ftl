@@ -10,7 +10,11 @@ connection-refused = connection refused
 connection-interface-missing = { $address } needs the interface that leads to it, as in { $example }
 connection-no-interface = this machine has no network interface { $name }
 # $status is a code of HTTP, such as 404 Not Found.
-connection-other-server = something answers there that is no enlinea server: HTTP { $status }
+connection-other-server = something answers there that is no enlinea server, or a proxy before one: HTTP { $status }
+connection-name-unknown = that server does not know the name by which it was called: connect by its address, or ask its owner for --allowed-host with the name
+connection-too-many = that server has as many connections of your address as it takes: end one, or wait until some are closed
+# $problem is what the server says, in English.
+connection-turned-away = that server refuses the connection: { $problem }
 connection-speaks-otherwise = something there does not speak as an enlinea server does: { $problem }
 connection-no-enlinea = something there does not speak as an enlinea server does
 # $seconds is a number such as 1.5.

@@ -29,7 +29,7 @@ use tokio_util::either::Either;
 
 use super::env::Connector;
 use super::trust::{Distrust, Expected, Trust, client_config};
-use super::words::{in_words, io_in_words};
+use super::words::{in_words, io_in_words, turned_away};
 use super::{Security, Settings};
 use crate::known_servers::Known;
 
@@ -65,12 +65,19 @@ struct Agreed {
 pub(super) enum NotOpened {
     /// A retry may succeed.
     Broke(String),
+    /// A server of enlinea answered, and takes no connection now.
+    TurnedAway(String),
     /// The server is not trusted, which a retry does not change.
     Refused(String),
 }
 
 impl From<Error> for NotOpened {
     fn from(error: Error) -> Self {
+        if let Error::Http(response) = &error
+            && let Some(why) = turned_away(response)
+        {
+            return Self::TurnedAway(why);
+        }
         Self::Broke(in_words(&error))
     }
 }

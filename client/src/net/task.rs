@@ -47,6 +47,8 @@ pub(super) enum Ended {
     LinkDropped,
     /// It broke; a retry may succeed.
     Broke(String),
+    /// The server answered, and took no connection; a retry may succeed.
+    TurnedAway(String),
     /// A retry would fail in the same way.
     Final(String),
 }
@@ -91,7 +93,9 @@ impl<C: Connector> Task<C> {
         };
         match ended {
             Ended::LinkDropped => {}
-            Ended::Broke(why) | Ended::Final(why) => self.emit(NetEvent::Failed { why }),
+            Ended::Broke(why) | Ended::TurnedAway(why) | Ended::Final(why) => {
+                self.emit(NetEvent::Failed { why });
+            }
         }
     }
 
@@ -99,12 +103,17 @@ impl<C: Connector> Task<C> {
     /// the end.
     async fn first_connection(&mut self) -> Result<(String, String), Ended> {
         let mut silent = Vec::new();
+        let mut turned_away = None;
         for url in self.settings.urls.clone() {
             match self.connection(&url).await {
                 (Some(_lasted), Ended::Broke(why)) => return Ok((url, why)),
                 (None, Ended::Broke(why)) => silent.push(format!("{url} ({why})")),
+                (_, Ended::TurnedAway(why)) => turned_away = Some(why),
                 (_, ended @ (Ended::LinkDropped | Ended::Final(_))) => return Err(ended),
             }
+        }
+        if let Some(why) = turned_away {
+            return Err(Ended::Final(why));
         }
         let places = silent.join(", ");
         Err(Ended::Final(if self.settings.in_screens {
@@ -135,7 +144,7 @@ impl<C: Connector> Task<C> {
             }
             attempt += 1;
             match self.connection(url).await {
-                (lasted, Ended::Broke(reason)) => {
+                (lasted, Ended::Broke(reason) | Ended::TurnedAway(reason)) => {
                     why = reason;
                     if let Some(lasted) = lasted {
                         broke_at = Instant::now();
@@ -166,6 +175,7 @@ impl<C: Connector> Task<C> {
         let ended = match self.meanwhile(opened).await {
             None => Ended::LinkDropped,
             Some(Err(NotOpened::Broke(why))) => Ended::Broke(why),
+            Some(Err(NotOpened::TurnedAway(why))) => Ended::TurnedAway(why),
             Some(Err(NotOpened::Refused(why))) => Ended::Final(why),
             Some(Ok(socket)) => {
                 info!(url, encoding = ?socket.encoding, "connected");

@@ -1,7 +1,12 @@
 //! The causes of broken connections in words.
 
+use protocol::message::SERVER_HEADER;
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
+use tokio_tungstenite::tungstenite::http::header::CONTENT_LENGTH;
+use tokio_tungstenite::tungstenite::http::{Response, StatusCode};
+
+use crate::text::plain;
 
 /// The cause where a server ended the connection as it should.
 pub(super) fn closed() -> String {
@@ -35,6 +40,31 @@ pub(super) fn in_words(error: &Error) -> String {
         | Error::AttackAttempt
         | Error::Url(_) => error.to_string(),
     }
+}
+
+/// Returns why a server of enlinea refused the connection by HTTP; none where something else answered, which does not
+/// say the id of a server.
+pub(super) fn turned_away(response: &Response<Option<Vec<u8>>>) -> Option<String> {
+    if !response.headers().contains_key(SERVER_HEADER) {
+        return None;
+    }
+    Some(match response.status() {
+        StatusCode::MISDIRECTED_REQUEST => say!("connection-name-unknown"),
+        StatusCode::TOO_MANY_REQUESTS => say!("connection-too-many"),
+        status => {
+            // Without a length it may be in chunks, whose first line is a number.
+            let has_length = response.headers().contains_key(CONTENT_LENGTH);
+            let body = response.body().as_deref().filter(|_| has_length);
+            let text = String::from_utf8_lossy(body.unwrap_or_default());
+            let said = plain(text.lines().next().unwrap_or_default());
+            let problem = if said.is_empty() {
+                format!("HTTP {status}")
+            } else {
+                said
+            };
+            say!("connection-turned-away", problem = problem)
+        }
+    })
 }
 
 /// The system's reason in small letters and without its number: `connection refused`.

@@ -1,5 +1,7 @@
 //! The way to a server: its address, the encoding, and the end of all tries.
 
+use tokio::io::AsyncWriteExt;
+
 use super::*;
 
 #[tokio::test]
@@ -94,6 +96,83 @@ async fn patience_ends_where_it_is_limited() {
             panic!("no failure");
         };
         assert!(why.contains("is lost"), "{why}");
+    })
+    .await;
+}
+
+/// A server that refuses by HTTP was said to be none of enlinea, and its remedy was not told.
+#[tokio::test]
+async fn a_server_that_refuses_before_the_websocket_is_told_as_what_it_is() {
+    let id = "enlinea-server: 0000000000000007\r\n";
+    for (status, header, body, expected) in [
+        (
+            "421 Misdirected Request",
+            id,
+            "unknown name\n",
+            "--allowed-host",
+        ),
+        (
+            "429 Too Many Requests",
+            id,
+            "",
+            "as many connections of your address",
+        ),
+        (
+            "404 Not Found",
+            id,
+            "there is /ws here\nand no more\n",
+            "refuses the connection: there is /ws here",
+        ),
+        (
+            "403 Forbidden",
+            id,
+            "",
+            "refuses the connection: HTTP 403 Forbidden",
+        ),
+        (
+            "502 Bad Gateway",
+            "",
+            "down\n",
+            "no enlinea server, or a proxy before one: HTTP 502 Bad Gateway",
+        ),
+    ] {
+        in_time(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let url = format!("ws://{}/ws", listener.local_addr().unwrap());
+            let (_link, mut events) = Link::open(settings(&[&url]));
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let length = body.len();
+            let answer =
+                format!("HTTP/1.1 {status}\r\n{header}content-length: {length}\r\n\r\n{body}");
+            stream.write_all(answer.as_bytes()).await.unwrap();
+            let Some(NetEvent::Failed { why }) = next(&mut events).await else {
+                panic!("no failure");
+            };
+            assert!(why.contains(expected), "{status}: {why}");
+            let is_other = why.contains("no enlinea server");
+            assert_eq!(is_other, header.is_empty(), "{status}: {why}");
+            // It did answer, and nobody is to start another one there.
+            let is_silent = why.contains("no server answers");
+            assert_eq!(is_silent, header.is_empty(), "{status}: {why}");
+            assert!(!why.contains("and no more"), "{why}");
+        })
+        .await;
+    }
+}
+
+/// One that is silent is told only where none has answered.
+#[tokio::test]
+async fn an_address_that_turns_away_is_passed_over_for_one_that_lets_in() {
+    in_time(async {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let full = format!("ws://{}/ws", listener.local_addr().unwrap());
+        let (double, url) = Double::start().await;
+        let (_link, mut events) = Link::open(settings(&[&full, &url]));
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let answer = b"HTTP/1.1 429 Too Many Requests\r\nenlinea-server: 0000000000000007\r\n\r\n";
+        stream.write_all(answer).await.unwrap();
+        let _visit = double.welcome().await;
+        assert!(is_welcome(&next(&mut events).await.unwrap()));
     })
     .await;
 }
