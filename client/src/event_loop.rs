@@ -432,8 +432,9 @@ impl EventLoop {
         }
     }
 
-    async fn end(mut self) {
-        self.disconnect().await;
+    /// Leaves without another look at the network, whose answers nobody would see.
+    async fn end(&mut self) {
+        self.close_connection().await;
         self.stop_server().await;
     }
 }
@@ -465,3 +466,6 @@ async fn next_change(browser: &mut Option<Browser>) -> Change {
     *browser = None;
     std::future::pending().await
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,6 +13,7 @@ use client::settings::Settings;
 use client::ui::{Fault, Goal, KeyMap};
 use client::{crash, event_loop, language, log, resolve, script};
 use protocol::id::RoomId;
+use tokio::runtime::Runtime;
 
 fn main() -> ExitCode {
     crash::install();
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
         },
     };
     match read {
-        Ok((line, keymap)) => ended(run(line, keymap)),
+        Ok((line, keymap)) => ended(run_to_end(line, keymap)),
         Err(NoCommandLine::Asked(text)) => {
             let mut output = Output::new(Mode::Plain);
             output.raw(&text);
@@ -53,7 +54,15 @@ fn ended(outcome: Result<(), Failure>) -> ExitCode {
     }
 }
 
-#[tokio::main]
+/// Runs the command, and leaves behind whatever blocks a thread after it: the system looks a name up for as long as its
+/// servers are silent, and nothing can interrupt it.
+fn run_to_end(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> {
+    let runtime = Runtime::new().expect("the system gives a program its threads");
+    let outcome = runtime.block_on(run(line, keymap));
+    runtime.shutdown_background();
+    outcome
+}
+
 async fn run(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> {
     crash::rehearse("start");
     // `config` says what is wrong with a log too, and begins none.

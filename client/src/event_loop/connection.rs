@@ -34,12 +34,17 @@ impl EventLoop {
             reason = "a server inside takes its time to stop"
         )
     )]
-    pub(super) async fn disconnect(&mut self) {
+    pub(super) async fn close_connection(&mut self) {
         self.link = None;
         self.net = None;
         #[cfg(feature = "host")]
         shut_down(&mut self.hosting.private).await;
         self.is_private = false;
+    }
+
+    /// Goes back to the first screen, with what is on the network now.
+    pub(super) async fn disconnect(&mut self) {
+        self.close_connection().await;
         // A server for others may go on, with its seats.
         self.temporary_seats.retain(|seat| seat.hosted);
         self.list_seats();
