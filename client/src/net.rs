@@ -49,6 +49,8 @@ pub struct Settings {
     pub identity: Option<Identity>,
     /// `true` to show the token of the key also where others can read along.
     pub key_in_clear: bool,
+    /// `true` where a server that is not shown the key is of no use.
+    pub needs_key: bool,
     /// `true` to take the name that a server suggests in place of one that is somebody else's.
     pub takes_suggestions: bool,
     /// `true` where the person has the keys of the screens to answer advice with, rather than flags.
@@ -69,6 +71,7 @@ impl Settings {
             known: KnownServers::nowhere(),
             identity: None,
             key_in_clear: false,
+            needs_key: false,
             takes_suggestions: true,
             in_screens: false,
             name_key: None,

@@ -105,6 +105,12 @@ fn a_server_that_says_the_id_of_another_one_gets_no_token_for_it() {
         seen.said.iter().any(|line| line.contains("name: none")),
         "{seen:?}"
     );
+    let renamed = run(&mut enlinea(
+        mine.path(),
+        &["--server", &other, "rename", "Eva"],
+    ));
+    assert_eq!(renamed.code(), 1, "{renamed:?}");
+    assert!(renamed.said.is_empty(), "{renamed:?}");
 
     // It may be the same server with a new key: the person decides.
     let forgotten = run(&mut enlinea(

@@ -39,6 +39,8 @@ connection-name-of-guests = names such as { $name } are given by the server to g
 connection-name-of-guests-on-screen = names such as { $name } are given by the server to guests, so you are { $suggestion }; { $key } on the first screen takes another
 connection-name-owned-on-screen = the name { $name } is somebody else's here, so you are { $suggestion }; { $key } on the first screen takes another, and enlinea import-key brings the key that owns it
 connection-id-of-another = you play as a guest here: { $server } says the id of another server, which would give your name there away; if that one has moved here, enlinea forget its old address
+connection-key-not-shown = the name was not taken: the key that owns it is not shown to that server
+connection-no-id = the name was not taken: that server says no id, which tells what to show it of the key; a proxy may take it away
 
 ## Encryption. "enlinea forget" is a command, and is typed as it stands.
 

@@ -29,6 +29,8 @@ connection-name-of-guests = el servidor da a sus invitados nombres como { $name 
 connection-name-of-guests-on-screen = el servidor da a sus invitados nombres como { $name }, así que te llamas { $suggestion }; con { $key } en la primera pantalla eliges otro
 connection-name-owned-on-screen = el nombre { $name } es aquí de otra persona, así que te llamas { $suggestion }; con { $key } en la primera pantalla eliges otro, y enlinea import-key trae la clave a la que pertenece
 connection-id-of-another = aquí juegas sin nombre propio: { $server } dice el identificador de otro servidor, lo que revelaría tu nombre de allí; si ese se mudó aquí, usa enlinea forget con su dirección antigua
+connection-key-not-shown = no se tomó el nombre: a ese servidor no se le muestra la clave a la que pertenece
+connection-no-id = no se tomó el nombre: ese servidor no dice su identificador, del que depende qué se le muestra de la clave; puede que lo quite un proxy
 
 ## Encryption. "enlinea forget" is a command, and is typed as it stands.
 

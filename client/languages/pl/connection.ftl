@@ -29,6 +29,8 @@ connection-name-of-guests = nazwy takie jak { $name } serwer nadaje gościom, wi
 connection-name-of-guests-on-screen = nazwy takie jak { $name } serwer nadaje gościom, więc nazywasz się { $suggestion }; { $key } na pierwszym ekranie zmienia nazwę
 connection-name-owned-on-screen = nazwa { $name } należy tu do kogoś innego, więc nazywasz się { $suggestion }; { $key } na pierwszym ekranie zmienia nazwę, a enlinea import-key przynosi klucz, do którego ona należy
 connection-id-of-another = grasz tu jako gość: { $server } podaje identyfikator innego serwera, co zdradziłoby twoją tamtejszą nazwę; jeśli tamten przeniósł się tutaj, użyj enlinea forget z jego starym adresem
+connection-key-not-shown = nazwa nie została przyjęta: klucza, do którego należy, nie pokazuje się temu serwerowi
+connection-no-id = nazwa nie została przyjęta: ten serwer nie podaje identyfikatora, od którego zależy, co z klucza mu pokazać; może usuwa go proxy
 
 ## Encryption. "enlinea forget" is a command, and is typed as it stands.
 

@@ -231,6 +231,13 @@ impl<C: Connector> Task<C> {
     {
         let timing = self.settings.timing;
         let key = self.key_for(&socket);
+        if self.settings.needs_key && key.is_none() {
+            return Ended::Final(match socket.server {
+                Ok(None) => say!("connection-no-id"),
+                // The reason is told already.
+                Ok(Some(_)) | Err(_) => say!("connection-key-not-shown"),
+            });
+        }
         let mut socket = Socket::new(socket, timing);
         if let Err(why) = self.say_hello(&mut socket, key).await {
             return Ended::Broke(why);

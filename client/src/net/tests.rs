@@ -6,7 +6,7 @@ use futures::{SinkExt, StreamExt};
 use protocol::act::Act;
 use protocol::codec::{Encoding, Message as _};
 use protocol::id::{PlayerId, Revision, Seq, ServerId};
-use protocol::message::{RoomEvent, VERSION};
+use protocol::message::{RoomEvent, SERVER_HEADER, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -40,6 +40,8 @@ pub(crate) struct Double {
     encoding: Encoding,
     /// The encodings that the client offers.
     expected_offer: &'static str,
+    /// True where it says its id before it is spoken to.
+    pub(crate) says_id: bool,
 }
 
 /// One connection as the double has it.
@@ -60,6 +62,7 @@ impl Double {
             listener,
             encoding,
             expected_offer: "enlinea.bincode.6, enlinea.json",
+            says_id: true,
         };
         (double, url)
     }
@@ -76,6 +79,10 @@ impl Double {
             response
                 .headers_mut()
                 .insert(SEC_WEBSOCKET_PROTOCOL, agreed);
+            if self.says_id {
+                let id = HeaderValue::from_str(&ServerId(7).to_string()).unwrap();
+                response.headers_mut().insert(SERVER_HEADER, id);
+            }
             Ok(response)
         };
         let mut visit = Visit {
@@ -135,6 +142,7 @@ fn settings(urls: &[&str]) -> Settings {
         known: KnownServers::nowhere(),
         identity: None,
         key_in_clear: false,
+        needs_key: false,
         takes_suggestions: true,
         in_screens: false,
         name_key: None,

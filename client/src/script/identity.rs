@@ -85,6 +85,8 @@ pub(super) async fn rename(
     settings.name = Some(wanted.as_str().to_owned());
     settings.identity = Some(identity);
     settings.takes_suggestions = false;
+    // Without it the name would be that of a guest, which the next one takes.
+    settings.needs_key = true;
     let url = settings.urls[0].clone();
     let name = welcome(settings, output).await?;
     if let Err(problem) = choose_name(&directory, &wanted) {
@@ -264,6 +266,39 @@ mod tests {
             bots: Vec::new().into(),
             variants: Vec::new().into(),
         }
+    }
+
+    /// It was told to be the person's, and nobody had bound it.
+    #[tokio::test]
+    async fn a_name_is_not_taken_where_the_key_is_not_shown() {
+        let data = tempfile::tempdir().unwrap();
+        let (mut double, url) = Double::start().await;
+        double.says_id = false;
+        let directory = data.path().to_str().unwrap();
+        let line = [
+            "enlinea", "rename", "Ana", "--data", directory, "--server", &url,
+        ];
+        let line = crate::args::read(line.map(Into::into), &Settings::default());
+        let common = line.unwrap().common;
+        let args = RenameArgs {
+            name: "Ana".to_owned(),
+        };
+        let server = async {
+            let mut visit = double.visit().await;
+            visit.say(welcome()).await;
+            std::future::pending::<()>().await;
+        };
+        let mut output = Output::new(Mode::Plain);
+        let renamed = in_time(async {
+            tokio::select! {
+                biased;
+                renamed = rename(&common, &args, &mut output) => renamed,
+                () = server => unreachable!("it is there for ever"),
+            }
+        });
+        let failure = renamed.await.unwrap_err();
+        assert_eq!(failure.kind, Kind::Failed);
+        assert!(failure.message.contains("says no id"), "{failure:?}");
     }
 
     /// The screens took the name before it back, and the new one was free for others.
