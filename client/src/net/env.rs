@@ -4,12 +4,17 @@
 //! depends on them.
 
 use std::future::Future;
-use std::io;
+use std::io::{self, ErrorKind};
+use std::net::SocketAddr;
+use std::time::Duration;
 
+use futures::StreamExt;
+use futures::stream::FuturesUnordered;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
+use tokio::net::{TcpStream, lookup_host};
+use tokio::time::sleep;
 
 /// Opens streams to servers: by TCP, or in the memory of a simulation.
 pub trait Connector: Send + Sync + 'static {
@@ -32,15 +37,67 @@ impl Connector for Tcp {
     type Stream = TcpStream;
 
     async fn connect(&self, address: String) -> io::Result<TcpStream> {
-        let stream = match zoned(&address) {
+        let addresses: Vec<_> = match zoned(&address) {
             // Only the resolver of the system knows the names of interfaces, and it knows no brackets.
-            Some(place) => TcpStream::connect(place).await?,
-            None => TcpStream::connect(address).await?,
+            Some(place) => lookup_host(place).await?.collect(),
+            None => lookup_host(address).await?.collect(),
         };
+        let stream = first_of(addresses, TcpStream::connect).await?;
         // A move is one small packet: it must not wait for more to send.
         stream.set_nodelay(true)?;
         Ok(stream)
     }
+}
+
+/// Time between the beginnings of two tries (RFC 8305): one that is never answered must not use up the time of all.
+const BETWEEN_TRIES: Duration = Duration::from_millis(250);
+
+/// Connects to the first of the addresses of a server that answers. The next try begins when the last one fails, or has
+/// had its time, and goes on beside it.
+///
+/// # Errors
+///
+/// The last error, where no address answers.
+async fn first_of<S, F>(
+    addresses: Vec<SocketAddr>,
+    connect: impl Fn(SocketAddr) -> F,
+) -> io::Result<S>
+where
+    F: Future<Output = io::Result<S>>,
+{
+    let mut left = by_family(addresses).into_iter();
+    let mut tries = FuturesUnordered::new();
+    let mut error = io::Error::new(ErrorKind::NotFound, "the name has no address");
+    loop {
+        let next = left.next();
+        if next.is_none() && tries.is_empty() {
+            return Err(error);
+        }
+        tries.extend(next.map(&connect));
+        let has_more = left.len() > 0;
+        tokio::select! {
+            biased;
+            Some(tried) = tries.next() => match tried {
+                Ok(stream) => return Ok(stream),
+                Err(problem) => error = problem,
+            },
+            () = sleep(BETWEEN_TRIES), if has_more => {}
+        }
+    }
+}
+
+/// The addresses with the families in turn: where one of them leads nowhere, all of its addresses do.
+fn by_family(addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
+    let Some(first) = addresses.first().map(SocketAddr::is_ipv6) else {
+        return addresses;
+    };
+    let count = addresses.len();
+    let (one, other): (Vec<_>, Vec<_>) = addresses
+        .into_iter()
+        .partition(|address| address.is_ipv6() == first);
+    let (mut one, mut other) = (one.into_iter(), other.into_iter());
+    let pairs = std::iter::repeat_with(|| [one.next(), other.next()]);
+    pairs.take(count).flatten().flatten().collect()
 }
 
 /// The host without its brackets, and the port, where the address has a zone.
@@ -91,6 +148,30 @@ mod tests {
         ] {
             assert_eq!(zoned(address), expected, "{address}");
         }
+    }
+
+    /// The first was waited for until the time of all was over: a name with an address of IPv6 that leads nowhere was
+    /// never reached by that of IPv4.
+    #[tokio::test]
+    async fn an_address_that_is_never_answered_keeps_from_no_other() {
+        let address = |text: &str| text.parse::<SocketAddr>().unwrap();
+        let [dead, dead_too, refused, alive] =
+            ["[fd00::1]:1", "[fd00::2]:1", "10.0.0.1:1", "10.0.0.2:1"].map(address);
+        let connect = |to: SocketAddr| async move {
+            match to {
+                to if to == refused => Err(ErrorKind::ConnectionRefused.into()),
+                to if to == alive => Ok(to),
+                _ => std::future::pending().await,
+            }
+        };
+        let all = vec![dead, dead_too, refused, alive];
+        assert_eq!(by_family(all.clone()), [dead, refused, dead_too, alive]);
+        assert_eq!(by_family(vec![alive]), [alive]);
+        let reached = tokio::time::timeout(Duration::from_secs(30), first_of(all, connect));
+        assert_eq!(reached.await.unwrap().unwrap(), alive);
+        let nobody = first_of(vec![refused, refused], connect).await;
+        assert_eq!(nobody.unwrap_err().kind(), ErrorKind::ConnectionRefused);
+        assert!(first_of(Vec::new(), connect).await.is_err());
     }
 
     /// The numbers of interfaces are those of Linux, whose first one is loopback.
