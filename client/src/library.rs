@@ -20,6 +20,7 @@ use jiff::civil::Date;
 use protocol::id::RoomId;
 use protocol::record::{Record, RecordError, RecordedPly, SnapshotError};
 use protocol::replica::Replica;
+use protocol::text::decode;
 
 pub use self::ends::KnownEnds;
 use crate::args::GameName;
@@ -299,7 +300,7 @@ pub fn dated(mut record: Record, day: Date) -> Record {
 ///
 /// [`Unreadable`] if there is no such file, or no record in it.
 pub fn read(path: &Path) -> Result<Record, Unreadable> {
-    Ok(fs::read_to_string(path)?.parse()?)
+    Ok(fs::read(path).and_then(decode)?.parse()?)
 }
 
 /// Reads the games in a file, one or more, each damaged one as its fault.
@@ -308,7 +309,7 @@ pub fn read(path: &Path) -> Result<Record, Unreadable> {
 ///
 /// The file cannot be read, or is no text.
 pub fn read_each(path: &Path) -> io::Result<Vec<Result<Record, RecordError>>> {
-    let text = fs::read_to_string(path)?;
+    let text = fs::read(path).and_then(decode)?;
     Ok(Record::read_each(&text).collect())
 }
 

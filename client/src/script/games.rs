@@ -1,7 +1,7 @@
 //! The commands about games that are saved: `games`, `export`, `replay`.
 
 use std::fs::OpenOptions;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use protocol::game::Game;
@@ -9,6 +9,7 @@ use protocol::id::RoomId;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::record::{GameResult, Record};
 use protocol::side::Side;
+use protocol::text::decode;
 use protocol::view::Reason;
 
 use super::conversation::answer_to;
@@ -327,9 +328,10 @@ async fn load_all(
     };
     let read = match source {
         GameSource::Input => {
-            let mut text = String::new();
-            let read = std::io::stdin().read_to_string(&mut text);
-            read.map(|_length| Record::read_each(&text).collect())
+            let mut bytes = Vec::new();
+            let read = io::stdin().read_to_end(&mut bytes);
+            let text = read.and_then(|_length| decode(bytes));
+            text.map(|text| Record::read_each(&text).collect())
         }
         GameSource::File(path) => read_each(path),
         GameSource::Room(room) => return Ok(vec![Ok(of_room(common, *room).await?)]),
@@ -425,7 +427,7 @@ fn library(common: &Common) -> Result<Library, Failure> {
     Ok(Library::below(&data))
 }
 
-fn unusable(problem: &std::io::Error) -> Failure {
+fn unusable(problem: &io::Error) -> Failure {
     let problem = problem.to_string();
     Failure::failed(say!("script-library-unreadable", problem = problem))
 }

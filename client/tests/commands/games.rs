@@ -96,6 +96,33 @@ fn each_game_of_a_room_is_listed_under_a_name_that_the_commands_take() {
     assert!(latest.contains("[First \"Ana 3\"]"), "{latest}");
 }
 
+/// `enlinea export K7QM2X > game.txt` of Windows PowerShell 5.1 was refused as no record.
+#[test]
+fn a_record_in_utf_16_is_shown_and_analysed() {
+    let data = tempfile::tempdir().unwrap();
+    let record = "[Variant \"connect-four\"]\r\n[First \"Żaneta\"]\r\n[Result \"1-0\"]\r\n\r\n\
+                  1. 4 3 2. 4 3 3. 4 3 4. 4 1-0\r\n";
+    let file = data.path().join("game.txt");
+    let units = std::iter::once(0xFEFF).chain(record.encode_utf16());
+    let bytes: Vec<u8> = units.flat_map(u16::to_le_bytes).collect();
+    std::fs::write(&file, bytes).unwrap();
+    let path = file.to_str().unwrap();
+    for arguments in [
+        ["replay", path],
+        ["replay", "-"],
+        ["analyse", path],
+        ["analyse", "-"],
+    ] {
+        let input = std::fs::File::open(&file).unwrap();
+        let mut command = command(data.path(), &arguments);
+        let shown = command.stdin(input).output().unwrap();
+        assert!(shown.status.success(), "{arguments:?}: {shown:?}");
+        let is_replay = arguments[0] == "replay";
+        let lines = text(&shown.stdout);
+        assert!(!is_replay || lines.contains("First: Żaneta"), "{lines}");
+    }
+}
+
 /// A file of the name `-` was written, while `-` is standard input elsewhere.
 #[test]
 fn a_hyphen_in_place_of_the_file_to_write_is_standard_output() {
