@@ -1,6 +1,6 @@
 //! The commands about games that are saved: `games`, `export`, `replay`.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
@@ -123,7 +123,7 @@ pub(super) async fn export(
         return Ok(());
     };
     let file = OpenOptions::new().write(true).create_new(true).open(&path);
-    let written = file.and_then(|mut file| file.write_all(record.to_string().as_bytes()));
+    let written = file.and_then(|file| write_whole(&path, file, &record.to_string()));
     written.map_err(|problem| {
         let (file, reason) = (path.display().to_string(), problem.to_string());
         Failure::failed(match problem.kind() {
@@ -140,6 +140,16 @@ pub(super) async fn export(
         }),
     }
     Ok(())
+}
+
+/// Writes a file that was made for it, and removes it where it would be cut: the next try would find it, and leave it.
+fn write_whole(path: &Path, mut file: impl Write, text: &str) -> io::Result<()> {
+    let written = file.write_all(text.as_bytes());
+    drop(file);
+    written.inspect_err(|_| {
+        // What is wrong with the disk is told.
+        let _ = fs::remove_file(path);
+    })
 }
 
 /// Shows the moves of a game, and its board.
@@ -450,6 +460,35 @@ mod tests {
         line.unwrap().common
     }
 
+    /// A disk that is full leaves the name free.
+    #[test]
+    fn a_record_that_cannot_be_written_whole_leaves_no_file() {
+        struct Full(fs::File, usize);
+
+        impl Write for Full {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                let length = bytes.len().min(self.1);
+                self.1 -= length;
+                if length == 0 {
+                    return Err(ErrorKind::StorageFull.into());
+                }
+                self.0.write(&bytes[..length])
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                self.0.flush()
+            }
+        }
+
+        let data = tempfile::tempdir().unwrap();
+        let path = data.path().join("game.txt");
+        for (room, is_whole) in [(4, false), (100, true)] {
+            let file = Full(fs::File::create_new(&path).unwrap(), room);
+            let written = write_whole(&path, file, "1. 4 3 *");
+            assert_eq!((written.is_ok(), path.exists()), (is_whole, is_whole));
+        }
+    }
+
     /// The part that was saved was given without asking.
     #[tokio::test]
     async fn the_rest_of_a_game_that_was_saved_while_it_went_on_comes_from_the_server() {
@@ -462,8 +501,8 @@ mod tests {
         };
         let data = tempfile::tempdir().unwrap();
         let games = data.path().join("games");
-        std::fs::create_dir(&games).unwrap();
-        std::fs::write(games.join(format!("{room}-1.txt")), text("1. 4")).unwrap();
+        fs::create_dir(&games).unwrap();
+        fs::write(games.join(format!("{room}-1.txt")), text("1. 4")).unwrap();
         let refusal = Refusal::NoSuchRoom { room };
         let message = refusal.to_string();
         let gone = ServerMsg::Refused { refusal, message };
