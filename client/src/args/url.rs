@@ -82,13 +82,13 @@ impl FromStr for ServerUrl {
         // The link of the page names a room behind it, which is no part of the address of the server.
         let address = text.split('#').next().unwrap_or_default();
         let is_url = address.contains("://");
-        let (scheme, web, rest) = match address.split_once("://") {
-            None => ("ws", None, address),
-            Some(("ws", rest)) => ("ws", None, rest),
-            Some(("http", rest)) => ("ws", Some(80), rest),
-            Some(("wss", rest)) => ("wss", None, rest),
-            Some(("https", rest)) => ("wss", Some(443), rest),
-            Some(_) => return Err(refusal(id!("options-address-protocol"))),
+        let (scheme, rest) = address.split_once("://").unwrap_or(("ws", address));
+        let (scheme, web) = match scheme.to_ascii_lowercase().as_str() {
+            "ws" => ("ws", None),
+            "http" => ("ws", Some(80)),
+            "wss" => ("wss", None),
+            "https" => ("wss", Some(443)),
+            _ => return Err(refusal(id!("options-address-protocol"))),
         };
         let (authority, path) = match rest.find('/') {
             Some(at) => rest.split_at(at),
@@ -231,6 +231,9 @@ mod tests {
                 "wss://example.org:443/games/ws",
             ),
             ("box#K7QM2X", "ws://box:4270/ws"),
+            ("HTTP://192.168.1.5:4270/", "ws://192.168.1.5:4270/ws"),
+            ("Https://Play.example.org", "wss://Play.example.org:443/ws"),
+            ("WSS://box", "wss://box:4270/ws"),
         ] {
             let url: ServerUrl = text.parse().unwrap();
             assert_eq!(url.to_string(), expected, "{text}");
