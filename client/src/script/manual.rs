@@ -10,7 +10,6 @@ use super::json_lines::WrittenLine;
 use super::output::{Mode, Output};
 use crate::args::{self, ManArgs, is_hyphen};
 use crate::failure::Failure;
-use crate::private;
 use crate::ui::{KeyMap, Screen};
 
 /// Prints the completions of a shell.
@@ -34,7 +33,7 @@ pub(super) fn man(args: &ManArgs, output: &mut Output) -> Result<(), Failure> {
             output.raw(&String::from_utf8_lossy(&page));
         }
         Some(directory) => {
-            private::create_directory(directory).map_err(failed)?;
+            fs::create_dir_all(directory).map_err(failed)?;
             let page = main_page(command.clone()).map_err(failed)?;
             clap_mangen::generate_to(command, directory).map_err(failed)?;
             fs::write(directory.join("enlinea.1"), page).map_err(failed)?;
@@ -78,6 +77,25 @@ fn main_page(command: Command) -> io::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Nobody but the owner could read the pages, nor those that others put there later.
+    #[cfg(unix)]
+    #[test]
+    fn a_directory_of_the_manual_is_as_open_as_any_other() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let parent = tempfile::tempdir().unwrap();
+        let [usual, made] = ["usual", "made/man1"].map(|name| parent.path().join(name));
+        fs::create_dir(&usual).unwrap();
+        let arguments = ManArgs {
+            directory: Some(made.clone()),
+        };
+        man(&arguments, &mut Output::new(Mode::Plain)).unwrap();
+        let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode();
+        for made in [made.as_path(), made.parent().unwrap()] {
+            assert_eq!(mode(made), mode(&usual), "{}", made.display());
+        }
+    }
 
     #[test]
     fn the_main_page_has_the_keys() {
