@@ -14,17 +14,26 @@ impl EventLoop {
         // A query has the person's name, which would be in use.
         self.end_game_queries().await;
         self.servers.clone_from(&urls);
+        let settings = self.settings(urls);
+        let (link, net) = Link::open(settings);
+        self.link = Some(link);
+        self.net = Some(net);
+    }
+
+    /// The settings of a connection to the server at these addresses.
+    pub(super) fn settings(&self, urls: Vec<String>) -> Settings {
         let mut settings = Settings::new(urls, self.name.clone());
-        settings.known = self.known.clone();
+        // What is known of an address is of the server that others run there.
+        if !self.private && self.hosted_here().is_none() {
+            settings.known = self.known.clone();
+        }
         settings.key_in_clear = self.key_in_clear;
         settings.in_screens = true;
         settings.name_key = self.app.keymap.key(Screen::Home, Intent::Name);
         if !self.is_private {
             settings.identity.clone_from(&self.identity);
         }
-        let (link, net) = Link::open(settings);
-        self.link = Some(link);
-        self.net = Some(net);
+        settings
     }
 
     #[cfg_attr(

@@ -29,3 +29,32 @@ async fn who_leaves_asks_no_server_for_games() {
     event_loop.end().await;
     assert!(event_loop.questions.is_empty());
 }
+
+/// A server of others at the same address, which had stopped, kept the person out of their own.
+#[cfg(feature = "host")]
+#[tokio::test]
+async fn a_server_in_the_program_is_not_judged_by_what_is_known_of_its_address() {
+    use protocol::fingerprint::Fingerprint;
+
+    use crate::known_servers::Known;
+
+    let data = tempfile::tempdir().unwrap();
+    let mut event_loop = event_loop(data.path());
+    let hosted = crate::host::serve(crate::host::Options::private());
+    let hosted = hosted.await.unwrap();
+    let (url, address) = (hosted.url.clone(), hosted.listen.to_string());
+    let key = Known::Key(Fingerprint::from_public_key(b"of others"));
+    event_loop.known.remember(&address, key).unwrap();
+    event_loop.servers = vec![url.clone()];
+    let known = |event_loop: &EventLoop| {
+        let settings = event_loop.settings(vec![url.clone()]);
+        settings.known.find(&address).unwrap()
+    };
+    assert_eq!(known(&event_loop), Some(key));
+    event_loop.private = true;
+    assert_eq!(known(&event_loop), None);
+    event_loop.private = false;
+    event_loop.hosted = Some(hosted);
+    assert_eq!(known(&event_loop), None);
+    event_loop.end().await;
+}
