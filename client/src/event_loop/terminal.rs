@@ -140,10 +140,18 @@ impl Keys {
         let (sender, events) = mpsc::unbounded_channel();
         let read = move || {
             loop {
-                let event = crossterm::event::read();
-                let is_last = event.is_err();
-                if sender.send(event).is_err() || is_last {
-                    return;
+                match read_events() {
+                    Ok(events) => {
+                        for event in events {
+                            if sender.send(Ok(event)).is_err() {
+                                return;
+                            }
+                        }
+                    }
+                    Err(error) => {
+                        let _ = sender.send(Err(error));
+                        return;
+                    }
                 }
             }
         };
@@ -154,6 +162,71 @@ impl Keys {
     /// The next event; none after an error.
     pub(super) async fn next(&mut self) -> Option<io::Result<Event>> {
         self.0.recv().await
+    }
+}
+
+/// Waits for the next event of the terminal.
+#[cfg(not(windows))]
+fn read_events() -> io::Result<Vec<Event>> {
+    Ok(vec![crossterm::event::read()?])
+}
+
+/// Waits for the next event of the terminal, and takes the text that is there with it. The console tells of pasted text
+/// by keys alone, all at once.
+#[cfg(windows)]
+fn read_events() -> io::Result<Vec<Event>> {
+    let mut burst = vec![crossterm::event::read()?];
+    while burst.last().is_some_and(is_of_text) && crossterm::event::poll(std::time::Duration::ZERO)?
+    {
+        burst.push(crossterm::event::read()?);
+    }
+    Ok(with_pastes(burst))
+}
+
+/// Keys at once that are pasted text: nobody presses three in one moment.
+#[cfg(any(windows, test))]
+const PASTED: usize = 3;
+
+/// Returns the events of one moment with pasted text in the place of the keys that stand for it.
+#[cfg(any(windows, test))]
+fn with_pastes(burst: Vec<Event>) -> Vec<Event> {
+    let mut events = Vec::with_capacity(burst.len());
+    let mut burst = burst.into_iter().peekable();
+    while let Some(event) = burst.next() {
+        if !is_of_text(&event) {
+            events.push(event);
+            continue;
+        }
+        let mut keys = vec![event];
+        while let Some(key) = burst.next_if(is_of_text) {
+            keys.push(key);
+        }
+        let text: String = keys.iter().filter_map(character).collect();
+        if text.chars().count() < PASTED {
+            events.append(&mut keys);
+        } else {
+            events.push(Event::Paste(text));
+        }
+    }
+    events
+}
+
+/// True for a key that may be pasted text, and for the release of any: those of text come between its keys.
+#[cfg(any(windows, test))]
+fn is_of_text(event: &Event) -> bool {
+    let is_release = |key: &KeyEvent| key.kind == KeyEventKind::Release;
+    event.as_key_event().is_some_and(|key| is_release(&key)) || character(event).is_some()
+}
+
+/// The character that a key which was pressed is in pasted text.
+#[cfg(any(windows, test))]
+fn character(event: &Event) -> Option<char> {
+    let event = event.as_key_press_event()?;
+    match key(&event)? {
+        Key::Char(character) => Some(character),
+        Key::Enter => Some('\n'),
+        Key::Tab => Some('\t'),
+        _ => None,
     }
 }
 
@@ -273,6 +346,35 @@ pub fn is_interactive() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// `xy` that was pasted at a table resigned, and a line that was pasted in the lobby was said there.
+    #[test]
+    fn three_keys_of_text_in_one_moment_are_pasted() {
+        let told = |kind, code| Event::Key(KeyEvent::new_with_kind(code, KeyModifiers::NONE, kind));
+        let pressed =
+            |code| [KeyEventKind::Press, KeyEventKind::Release].map(|kind| told(kind, code));
+        let burst =
+            |codes: &[KeyCode]| -> Vec<_> { codes.iter().copied().flat_map(pressed).collect() };
+        let (x, y, enter) = (KeyCode::Char('x'), KeyCode::Char('y'), KeyCode::Enter);
+        let paste = |text: &str| vec![Event::Paste(text.to_owned())];
+        assert_eq!(with_pastes(burst(&[x, y, enter])), paste("xy\n"));
+        for keys in [
+            &[x][..],
+            &[x, y],
+            &[enter, enter],
+            &[KeyCode::Up, KeyCode::Up, KeyCode::Up],
+        ] {
+            assert_eq!(with_pastes(burst(keys)), burst(keys), "{keys:?}");
+        }
+        // Keys of other meanings stay in their places.
+        let mixed = [x, y, KeyCode::Char('#'), KeyCode::Esc, y];
+        let [up_to, escape, alone] = [paste("xy#"), burst(&[KeyCode::Esc]), burst(&[y])];
+        assert_eq!(with_pastes(burst(&mixed)), [up_to, escape, alone].concat());
+        let control = KeyEvent::new(x, KeyModifiers::CONTROL);
+        let controls = vec![Event::Key(control); 3];
+        assert_eq!(with_pastes(controls.clone()), controls);
+        assert_eq!(with_pastes(vec![Event::FocusLost]), [Event::FocusLost]);
+    }
 
     #[test]
     fn letters_made_with_alt_gr_arrive_and_control_or_alt_makes_none() {
