@@ -20,6 +20,9 @@ use crate::discovery::HERE;
 use crate::opening;
 use crate::text::plain;
 
+/// Sign between a link-local address and its zone.
+const ZONE: char = '%';
+
 /// Light modules around a code, as its standard wants them.
 const QUIET: usize = 4;
 
@@ -106,6 +109,8 @@ fn reach(url: &str) -> Reach {
         return Reach::Address;
     };
     let digits = host.trim_start_matches('[').trim_end_matches(']');
+    // A zone is the name of an interface, which parses as no address.
+    let digits = digits.split_once(ZONE).map_or(digits, |(ip, _)| ip);
     if let Ok(ip) = digits.parse::<IpAddr>() {
         let ip = ip.to_canonical();
         // A system takes the unspecified address for its own.
@@ -129,7 +134,8 @@ fn reach(url: &str) -> Reach {
 fn leads_from_outside(url: &str) -> bool {
     match reach(url) {
         Reach::ThisMachine => false,
-        Reach::Address => url.starts_with("wss://"),
+        // What has a zone leads from this machine alone.
+        Reach::Address => url.starts_with("wss://") && !url.contains(ZONE),
         Reach::Name => true,
     }
 }
@@ -529,6 +535,9 @@ mod tests {
             ("ws://box:4270/ws", ENCRYPTED, Some("https://box:4270")),
             // By an address, which the server knows better, and from the same machine.
             ("ws://192.168.1.5:4270/ws", INSIDE, Some(INSIDE[0])),
+            // No browser takes a zone, which is a name of this machine.
+            ("ws://[fe80::1%25eth0]:4270/ws", INSIDE, Some(INSIDE[0])),
+            ("wss://[fe80::1%25eth0]:4270/ws", INSIDE, Some(INSIDE[0])),
             ("ws://localhost:4270/ws", INSIDE, Some(INSIDE[0])),
             ("wss://127.0.0.1:4270/ws", INSIDE, Some(INSIDE[0])),
             ("ws://localhost:4270/ws", &["http://127.0.0.1:4270"], None),
