@@ -24,7 +24,7 @@ use protocol::codec::Envelope;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::refusal::Refusal;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use crate::identity::Identity;
 use crate::known_servers::KnownServers;
@@ -229,6 +229,8 @@ impl Talk {
 pub struct Link {
     /// Unbounded: only people and scripts at the keyboard's pace write here.
     orders: mpsc::UnboundedSender<Order>,
+    /// The address that was connected to last; empty before there is one.
+    address: watch::Receiver<String>,
 }
 
 #[derive(Debug)]
@@ -253,8 +255,14 @@ impl Link {
     ) -> (Self, mpsc::UnboundedReceiver<NetEvent>) {
         let (orders, inbox) = mpsc::unbounded_channel();
         let (outbox, events) = mpsc::unbounded_channel();
-        tokio::spawn(Task::new(env, settings, inbox, outbox).run());
-        (Self { orders }, events)
+        let (connected, address) = watch::channel(String::new());
+        tokio::spawn(Task::new(env, settings, inbox, outbox, connected).run());
+        (Self { orders, address }, events)
+    }
+
+    /// The address of the server that answered: one of [`Settings::urls`], once something was heard from it.
+    pub fn address(&self) -> Option<String> {
+        Some(self.address.borrow().clone()).filter(|url| !url.is_empty())
     }
 
     /// Sends a message, with its `ref` if it has one, now or when the connection is back.

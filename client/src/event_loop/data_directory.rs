@@ -7,7 +7,7 @@ use protocol::record::Record;
 use super::EventLoop;
 use crate::choices::Choices;
 use crate::library::{self, FinishedGame, Library};
-use crate::net::NetEvent;
+use crate::net::{Link, NetEvent};
 
 /// Returns the reason why nothing is kept without a data directory.
 fn nowhere() -> String {
@@ -74,9 +74,9 @@ impl EventLoop {
         if let NetEvent::Message(message) = event
             && is_welcome(message)
             && !is_inside
-            && let Some(url) = self.servers.first()
+            && let Some(url) = self.link.as_ref().and_then(Link::address)
         {
-            let visited = self.seats.visited(url);
+            let visited = self.seats.visited(&url);
             self.warn(visited);
         }
     }

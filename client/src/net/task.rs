@@ -13,6 +13,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
 use tracing::{Level, debug, enabled, error, info, warn};
 
@@ -31,6 +32,8 @@ pub(super) struct Task<C> {
     settings: Settings,
     orders: UnboundedReceiver<Order>,
     events: UnboundedSender<NetEvent>,
+    /// The address that was connected to last.
+    connected: watch::Sender<String>,
     pending: Pending,
     /// The protection of the last connection.
     security: Security,
@@ -69,6 +72,7 @@ impl<C: Connector> Task<C> {
         settings: Settings,
         orders: UnboundedReceiver<Order>,
         events: UnboundedSender<NetEvent>,
+        connected: watch::Sender<String>,
     ) -> Self {
         let Env { connector, rng } = env;
         let pending = Pending::new(settings.verbatim);
@@ -78,6 +82,7 @@ impl<C: Connector> Task<C> {
             settings,
             orders,
             events,
+            connected,
             pending,
             security: Security::Loopback,
             told_guest: false,
@@ -180,6 +185,7 @@ impl<C: Connector> Task<C> {
             Some(Ok(socket)) => {
                 info!(url, encoding = ?socket.encoding, "connected");
                 opened_at = Instant::now();
+                self.connected.send_replace(url.to_owned());
                 self.note(&socket);
                 self.talk(socket).await
             }

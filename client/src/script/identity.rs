@@ -48,8 +48,7 @@ pub(super) async fn whoami(common: &Common, output: &mut Output) -> Result<(), F
     };
     settings.name = None;
     settings.identity = Some(identity);
-    let url = settings.urls[0].clone();
-    let name = welcome(settings, output).await?;
+    let (name, url) = welcome(settings, output).await?;
     let owned = !name.as_str().starts_with("guest-");
     match output.mode() {
         Mode::Plain if owned => {
@@ -87,8 +86,7 @@ pub(super) async fn rename(
     settings.takes_suggestions = false;
     // Without it the name would be that of a guest, which the next one takes.
     settings.needs_key = true;
-    let url = settings.urls[0].clone();
-    let name = welcome(settings, output).await?;
+    let (name, url) = welcome(settings, output).await?;
     if let Err(problem) = choose_name(&directory, &wanted) {
         let problem = problem.to_string();
         warn(&say!("hosting-choices-unkept", problem = problem));
@@ -205,10 +203,10 @@ async fn connection(common: &Common, output: &Output) -> Result<Settings, Failur
     Ok(settings)
 }
 
-/// Connects with the key; returns the name on the server.
-async fn welcome(settings: Settings, output: &mut Output) -> Result<Name, Failure> {
+/// Connects with the key; returns the name on the server, and its address.
+async fn welcome(settings: Settings, output: &mut Output) -> Result<(Name, String), Failure> {
     let in_clear = settings.key_in_clear;
-    let (_link, mut events) = Link::open(settings);
+    let (link, mut events) = Link::open(settings);
     let mut kind = Kind::Failed;
     while let Some(event) = events.recv().await {
         match event {
@@ -218,7 +216,7 @@ async fn welcome(settings: Settings, output: &mut Output) -> Result<Name, Failur
                     if !features.contains(&Feature::Identity) {
                         return Err(Failure::failed(say!("script-binds-no-names")));
                     }
-                    return Ok(name);
+                    return Ok((name, link.address().unwrap_or_default()));
                 }
                 ServerMsg::Refused { refusal, message } => {
                     let message = language::refused(&refusal, &message);

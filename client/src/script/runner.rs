@@ -91,7 +91,7 @@ pub(super) async fn run_session(
                 Kind::Interrupted,
                 run.session.interrupted(),
             )),
-            event = events.recv() => if let Err(failure) = run.on_net_event(event, now()) {
+            event = events.recv() => if let Err(failure) = run.on_net_event(event, &link, now()) {
                 break Err(failure);
             },
             line = lines.recv(), if reading => {
@@ -126,7 +126,12 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Takes in an event of the connection; none is its end.
-    fn on_net_event(&mut self, event: Option<NetEvent>, now: Millis) -> Result<(), Failure> {
+    fn on_net_event(
+        &mut self,
+        event: Option<NetEvent>,
+        link: &Link,
+        now: Millis,
+    ) -> Result<(), Failure> {
         match event {
             Some(NetEvent::Verbatim(text)) => self.output.json(&text),
             Some(NetEvent::Message(message)) => {
@@ -136,7 +141,9 @@ impl Run<'_> {
                     let destination = &mut self.destination;
                     destination.id = Some(*id);
                     if destination.hosted.is_none() {
-                        keep(destination.seats.visited(&destination.urls[0]));
+                        let url = link.address();
+                        let url = url.as_ref().unwrap_or(&destination.urls[0]);
+                        keep(destination.seats.visited(url));
                     }
                 }
                 self.session.on_message(now, &message);

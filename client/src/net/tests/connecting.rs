@@ -23,9 +23,10 @@ async fn the_first_address_that_answers_is_taken() {
     in_time(async {
         let dead = nobodys_url().await;
         let (double, url) = Double::start().await;
-        let (_link, mut events) = Link::open(settings(&[&dead, &url]));
+        let (link, mut events) = Link::open(settings(&[&dead, &url]));
         let _visit = double.welcome().await;
         assert!(is_welcome(&next(&mut events).await.unwrap()));
+        assert_eq!(link.address(), Some(url));
     })
     .await;
 }

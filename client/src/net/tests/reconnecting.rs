@@ -133,7 +133,8 @@ async fn opened(server: Result<Option<ServerId>, String>) -> Opened<DuplexStream
 async fn a_server_that_says_the_id_of_another_is_told_also_of_a_connection_that_came_back() {
     let (_orders, orders) = unbounded_channel();
     let (events, mut told) = unbounded_channel();
-    let mut task = Task::new(Env::real(), settings(&[]), orders, events);
+    let (connected, _) = watch::channel(String::new());
+    let mut task = Task::new(Env::real(), settings(&[]), orders, events, connected);
     let mistaken = || Err("you play as a guest here".to_owned());
     for (server, expected) in [
         (Ok(Some(ServerId(7))), &["the key is as before"][..]),
