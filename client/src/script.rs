@@ -177,7 +177,13 @@ async fn join(common: &Common, room: RoomId, output: &mut Output) -> Result<(), 
         None => {
             let destination = destination_with(common, seats).await?;
             let role = Role::Player;
-            run_session(common, destination, SessionGoal::Join { room, role }, output).await
+            run_session(
+                common,
+                destination,
+                SessionGoal::Join { room, role },
+                output,
+            )
+            .await
         }
     }
 }
