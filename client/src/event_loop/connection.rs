@@ -24,7 +24,7 @@ impl EventLoop {
     pub(super) fn settings(&self, urls: Vec<String>) -> Settings {
         let mut settings = Settings::new(urls, self.name.clone());
         // What is known of an address is of the server that others run there.
-        if !self.private && self.hosted_here().is_none() {
+        if !self.is_private && self.hosted_here().is_none() {
             settings.known = self.known.clone();
         }
         settings.key_in_clear = self.key_in_clear;

@@ -131,13 +131,13 @@ pub(super) fn event_in_words(table: &Replica, event: &RoomEvent, now: Millis) ->
         RoomEvent::Disconnected { side } => disconnected(table, *side),
         RoomEvent::Reconnected { side } => vec![say!("script-back", who = who(side))],
         RoomEvent::Watchers { watching, names } => vec![watchers(*watching, names.as_deref())],
-        RoomEvent::Started { series, seats, .. } => started(table, series, seats),
+        RoomEvent::Started { series, seats, .. } => started(table, *series, seats),
         RoomEvent::Moved {
             side, ply, made, ..
         } => moved(table, *side, *ply, made),
         RoomEvent::Over {
             outcome, series, ..
-        } => over(table, outcome, series),
+        } => over(table, outcome, *series),
         RoomEvent::DrawOffered { by } => vec![say!("script-offers-draw", who = who(by))],
         RoomEvent::DrawDeclined { by } => vec![say!("script-declines-draw", who = who(by))],
         RoomEvent::TakebackAsked { by } => {
@@ -190,7 +190,7 @@ fn disconnected(table: &Replica, side: Side) -> Vec<String> {
     )]
 }
 
-fn started(table: &Replica, series: &Series, seats: &BySide<Seat>) -> Vec<String> {
+fn started(table: &Replica, series: Series, seats: &BySide<Seat>) -> Vec<String> {
     let BySide { first, second } = names(seats);
     let begins = say!(
         "script-begins",
@@ -214,7 +214,7 @@ fn moved(table: &Replica, side: Side, ply: u16, made: &Ply) -> Vec<String> {
 }
 
 /// The end of a game, and the score of the series.
-fn over(table: &Replica, outcome: &Outcome, series: &Series) -> Vec<String> {
+fn over(table: &Replica, outcome: &Outcome, series: Series) -> Vec<String> {
     let score = say!(
         "script-score",
         first = occupant(table, Side::First),

@@ -107,7 +107,7 @@ impl Desk {
 
     /// Takes away what is left of a room that broke: a task that panicked leaves the actor here.
     pub(crate) async fn clear(&self) {
-        *self.place.lock().await = Place::Empty;
+        *self.state.lock().await = DeskState::Empty;
     }
 
     /// Returns true if the room broke.

@@ -169,7 +169,7 @@ async fn a_room_takes_the_place_of_one_that_is_gone_from_a_full_list() {
 #[tokio::test(start_paused = true)]
 async fn the_whole_list_is_sent_every_two_seconds_at_most() {
     let lobby = Arc::new(Lobby::new(Arc::default()));
-    let mut outgoing = client(&lobby, 1, false);
+    let outgoing = client(&lobby, 1, false);
     let stop = CancellationToken::new();
     let running = tokio::spawn({
         let (lobby, stop) = (Arc::clone(&lobby), stop.clone());

@@ -65,8 +65,8 @@ pub(super) type OperationResult = Result<Done, Refusal>;
 /// The operation under way.
 enum Operation {
     Running(Pin<Box<dyn Future<Output = OperationResult> + Send>>),
-    /// It ended while the session was writing.
-    Finished(OperationResult),
+    /// It ended while the session was writing, which is rare: the result is not kept in the session.
+    Finished(Box<OperationResult>),
 }
 
 /// A message, or the refusal of a frame that has none.
@@ -168,7 +168,7 @@ impl Pending {
             return outcome;
         }
         match self.operation.take() {
-            Some(Operation::Finished(outcome)) => outcome,
+            Some(Operation::Finished(outcome)) => *outcome,
             Some(Operation::Running(_)) | None => std::future::pending().await,
         }
     }
@@ -180,7 +180,7 @@ impl Pending {
     pub(super) async fn progress(&mut self) -> Infallible {
         if let Some(Operation::Running(operation)) = &mut self.operation {
             let outcome = operation.as_mut().await;
-            self.operation = Some(Operation::Finished(outcome));
+            self.operation = Some(Operation::Finished(Box::new(outcome)));
         }
         std::future::pending().await
     }

@@ -347,7 +347,10 @@ fn a_chat_that_nobody_could_open_any_more_is_open() {
     };
     let mut left = closed(None);
     let events = left.leave(ANA, true);
-    let (_, told) = left.room.tell(left.now, events.last().unwrap()).unwrap();
+    let (_, told) = left
+        .room
+        .client_event(left.now, events.last().unwrap())
+        .unwrap();
     assert_eq!(told, RoomEvent::ChatClosed { closed: false });
     let mut resumed = closed(Some(hash_of(ANA))).resumed();
     resumed.come_back(BO);

@@ -183,7 +183,7 @@ async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
         async move {
             probes
                 .probe_while_failing(Duration::from_secs(1), stop)
-                .await
+                .await;
         }
     });
     let room = trial.room.room();
@@ -289,8 +289,8 @@ async fn whoever_is_in_a_room_that_breaks_loses_the_connection_to_come_back_by()
     trial.enter(1, Part::Player(Token(2))).await;
     trial.watch(2).await;
     trial.break_room().await;
-    for (who, mailbox) in &trial.people {
-        assert!(mailbox.ended().now_or_never().is_some(), "{who}");
+    for (who, outgoing) in &trial.people {
+        assert!(outgoing.ended().now_or_never().is_some(), "{who}");
     }
 }
 
@@ -309,10 +309,10 @@ async fn whoever_is_in_a_room_whose_task_panics_loses_the_connection_to_come_bac
     let mut trial = Trial::open().await;
     trial.watch(1).await;
     wait(1).await;
-    let mailbox = &trial.people[&0];
-    while mailbox.take().is_some() {}
+    let outgoing = &trial.people[&0];
+    while outgoing.take().is_some() {}
     let panicking = waker(Arc::new(Panicking));
-    let mut next = pin!(mailbox.next());
+    let mut next = pin!(outgoing.next());
     let polled = next.as_mut().poll(&mut Context::from_waker(&panicking));
     assert!(polled.is_pending());
     let taken = trial.room.desk().take().await;
@@ -323,8 +323,8 @@ async fn whoever_is_in_a_room_whose_task_panics_loses_the_connection_to_come_bac
     trial.room.try_ask(resync).unwrap();
     drop(taken);
     trial.room.gone().await;
-    for (who, mailbox) in &trial.people {
-        assert!(mailbox.ended().now_or_never().is_some(), "{who}");
+    for (who, outgoing) in &trial.people {
+        assert!(outgoing.ended().now_or_never().is_some(), "{who}");
     }
 }
 
@@ -333,8 +333,8 @@ async fn whoever_is_in_a_room_when_the_server_stops_keeps_the_connection_for_its
     let mut trial = Trial::open().await;
     trial.watch(1).await;
     trial.directory.drain().await;
-    for (who, mailbox) in &trial.people {
-        assert!(mailbox.ended().now_or_never().is_none(), "{who}");
+    for (who, outgoing) in &trial.people {
+        assert!(outgoing.ended().now_or_never().is_none(), "{who}");
     }
 }
 
@@ -357,13 +357,13 @@ async fn a_room_that_is_left_alone_is_not_told_as_closed() {
         *fault.lock().unwrap() = Some(damaged);
         trial.play(0).await;
         trial.room.gone().await;
-        for mailbox in trial.people.values() {
+        for outgoing in trial.people.values() {
             let mut is_told = false;
-            while let Some(item) = mailbox.take() {
+            while let Some(item) = outgoing.take() {
                 is_told |= matches!(item, Outgoing::Left { .. });
             }
             assert_eq!(is_told, set_aside);
-            assert_eq!(mailbox.ended().now_or_never().is_some(), !set_aside);
+            assert_eq!(outgoing.ended().now_or_never().is_some(), !set_aside);
         }
     }
 }
