@@ -325,7 +325,10 @@ async fn a_server_that_was_encrypted_is_never_spoken_to_in_plain() {
     let why = Away::new(address, &format!("ws://{AWAY}/ws"), &known)
         .failure()
         .await;
-    assert!(why.contains("somebody may be in between"), "{why}");
+    assert!(
+        why.contains("somebody may be intercepting the connection"),
+        "{why}"
+    );
     let listener = between.await.unwrap();
     let second = futures::FutureExt::now_or_never(listener.accept());
     assert!(second.is_none(), "nothing was tried in plain");

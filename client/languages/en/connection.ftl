@@ -4,7 +4,7 @@
 ## Connections that break
 
 connection-closed = the server closed the connection
-connection-broke-off = the server is gone without a word
+connection-broke-off = the server dropped the connection
 connection-refused = connection refused
 # An address of version 6 that holds within one network alone; eth0 in the example is a name of an interface.
 connection-interface-missing = { $address } needs the interface that leads to it, as in { $example }
@@ -15,16 +15,16 @@ connection-name-unknown = that server does not know the name by which it was cal
 connection-too-many = that server has as many connections of your address as it takes: end one, or wait until some are closed
 # $problem is what the server says, in English.
 connection-turned-away = that server refuses the connection: { $problem }
-connection-speaks-otherwise = something there does not speak as an enlinea server does: { $problem }
-connection-no-enlinea = something there does not speak as an enlinea server does
+connection-speaks-otherwise = what answers there is not an enlinea server: { $problem }
+connection-no-enlinea = what answers there is not an enlinea server
 # $seconds is a number such as 1.5.
-connection-silent = nothing was heard for { $seconds } s
+connection-silent = no data from the server for { $seconds } s
 connection-no-answer = no answer within { $seconds } s
-connection-takes-nothing = the connection takes no more data
+connection-takes-nothing = the connection accepts no more data
 # $places are addresses, each with the reason in parentheses.
 connection-no-server = no server answers at { $places }; start one there, or name another with --server
 connection-no-server-on-screen = no server answers at { $places }; start one there, or join another
-connection-lost = the connection to { $url } is lost ({ $why }) and did not come back in time; look after the network and the server, then join again
+connection-lost = the connection to { $url } is lost ({ $why }) and did not come back in time; check the network and the server, then join again
 connection-unreadable = a message of the server cannot be read ({ $problem }); use a client and a server of the same release
 # In a list of servers.
 connection-this-machine = the server on this machine
@@ -32,7 +32,7 @@ connection-no-discovery = the local network cannot be listened to ({ $problem })
 
 ## The name of the person
 
-connection-guest = you play as a guest here: the key that owns your name is not sent where others can read along; --key-in-clear sends it
+connection-guest = you play as a guest here: the key that owns your name is not sent over unencrypted connections; --key-in-clear sends it
 connection-name-owned = the name { $name } is somebody else's here, so you are { $suggestion }; choose another with --name, or bring the key that owns it: enlinea import-key
 connection-name-of-guests = names such as { $name } are given by the server to guests, so you are { $suggestion }; choose another with --name
 # $key is the name of a key, and so below.
@@ -47,16 +47,16 @@ connection-no-id = the name was not taken: that server says no id, which tells w
 connection-not-encrypted = not encrypted: the server offers no TLS, so others on the network can read along
 connection-key-as-before = encrypted, key { $key } as before
 connection-certificate = encrypted, with a certificate for { $host }
-connection-new-key = new key { $key }: compare it with that which { $server } shows; it is met for the first time, encrypted
-connection-new-key-announced = new key { $key }: { $server } is met for the first time, encrypted, with the key that it announces
-connection-tls-alone = nothing but TLS is spoken there
+connection-new-key = new key { $key }: compare it with the one that { $server } shows; this is the first encrypted connection to it
+connection-new-key-announced = new key { $key }: this is the first encrypted connection to { $server }, with the key that it announces
+connection-tls-alone = that server accepts only encrypted connections
 connection-no-tls = that server speaks no TLS; leave out wss:// to use it without
 connection-tls-broken = TLS does not work here: { $problem }
 connection-no-encryption = no encryption could be agreed on: { $problem }
 # "In between": who reads and changes what the two ends send each other.
-connection-encrypted-before = { $server } was encrypted before and is not now, so somebody may be in between; if its owner turned encryption off: enlinea forget { $server }
+connection-encrypted-before = { $server } was encrypted before and is not now, so somebody may be intercepting the connection; if its owner turned encryption off: enlinea forget { $server }
 connection-encryption-closed = the server closed the connection that was to be encrypted; if its owner turned encryption off: enlinea forget { $server }
 connection-announced-not-encrypted = { $server } announced a key on the network, and is not encrypted
-connection-other-key = the key changed: ask its owner, then enlinea forget { $server }; somebody may be in between: { $remembered } was expected, and { $came } came
-connection-no-certificate = no valid certificate: ask its owner, then enlinea forget { $server }; somebody may be in between: it was known by a certificate of an authority, and that which came is not valid ({ $problem }); its key is { $came }
-connection-other-than-announced = another key than announced: ask its owner, then enlinea --server { $server }; somebody may be in between: the key { $announced } was announced on the network, and { $came } came
+connection-other-key = the key changed: ask its owner, then enlinea forget { $server }; somebody may be intercepting the connection: { $remembered } was expected, and { $came } came
+connection-no-certificate = no valid certificate: ask its owner, then enlinea forget { $server }; somebody may be intercepting the connection: it was known by a certificate of an authority, and that which came is not valid ({ $problem }); its key is { $came }
+connection-other-than-announced = another key than announced: ask its owner, then enlinea --server { $server }; somebody may be intercepting the connection: the key { $announced } was announced on the network, and { $came } came

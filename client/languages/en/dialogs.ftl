@@ -14,8 +14,8 @@ dialogs-quit = Quit?
 # These sentences may follow "Leave?", "Quit?" and "Stop the server here?".
 dialogs-seat-kept = Your seat is kept.
 dialogs-seat-kept-clock = Your seat is kept, and your clock runs on.
-dialogs-seat-kept-first-move = Your seat is kept, but without your first move soon the game ends.
-dialogs-seat-kept-first-choice = Your seat is kept, but without your choice soon the game ends.
+dialogs-seat-kept-first-move = Your seat is kept, but the game ends unless you move soon.
+dialogs-seat-kept-first-choice = Your seat is kept, but the game ends unless you choose soon.
 # $time is such as 1:00.
 dialogs-claim-after = Once you are away for { $time }, your opponent may claim the game.
 dialogs-waiting-lost = What waits for the connection is lost.

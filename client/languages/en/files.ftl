@@ -3,10 +3,10 @@
 
 ## The key of the person
 
-files-key-unreadable = your key in { $file } cannot be read ({ $problem }), and is left as it is; put it back from a copy, or take another one: enlinea import-key --force
+files-key-unreadable = your key in { $file } cannot be read ({ $problem }), and is left as it is; restore it from a backup, or import another one: enlinea import-key --force
 # $key is the fingerprint of the key.
 files-other-key = { $file } has another key, { $key }, which owns your names; --force keeps it beside and takes this one
-files-key-unkept = the key that was there cannot be kept ({ $problem }), so it stays in place
+files-key-unkept = the existing key cannot be backed up ({ $problem }), so it was not replaced
 files-key-unsaved = your key cannot be saved in { $directory } ({ $problem }); name another directory with --data
 # $prefix is how the line begins.
 files-no-key = this is no key; a key is one line that begins with { $prefix }, as enlinea export-key prints it
@@ -19,8 +19,8 @@ files-servers-unsaved = the keys of servers cannot be saved in { $file } ({ $pro
 
 ## Seats to return to
 
-files-seats-unkept = the way back to your seats cannot be kept in { $directory } ({ $problem }); play goes on, name another directory with --data to have it
-files-seats-nowhere = the way back to your seats cannot be kept in the data directory, since there is no home directory; play goes on, name another directory with --data to have it
+files-seats-unkept = your seats cannot be saved in { $directory } ({ $problem }); play goes on, name another directory with --data to save them
+files-seats-nowhere = your seats cannot be saved in the data directory, since there is no home directory; play goes on, name another directory with --data to save them
 files-seats-unreadable = { $file } cannot be read ({ $problem }); no way back to a seat is known
 # $count entries of a file; $aside is another file.
 files-seats-set-aside = { $count ->

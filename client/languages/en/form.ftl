@@ -72,7 +72,7 @@ form-times = { $count ->
 form-usual-time = as usual
 form-think-millis = { $millis } ms a ply
 form-new-seed = a new one
-form-usual-grace = as the server has it
+form-usual-grace = server default
 
 ## What the chosen line is about; two lines of 36 columns are best. $key is the name of a key, such as c.
 

@@ -27,7 +27,7 @@ home-about-play = { $left }, { $right } change it; { $start } starts
 home-about-play-start = { $start } starts
 home-about-found = on your network, { $server }
 home-about-recent = visited before
-home-about-recent-known = visited before, knows you as { $name }
+home-about-recent-known = visited before as { $name }
 home-about-address = when a friend told you where
 home-about-host = a server here, for your network
 home-about-hosted = it runs in this program
@@ -69,7 +69,7 @@ home-what = in a row, online
 
 ## Notices
 
-home-offer-ascii = if lines and stones are torn here, start with --ascii: some terminals draw them two columns wide
+home-offer-ascii = if lines and stones look broken here, start with --ascii: some terminals draw them two columns wide
 home-name-of-guests = { $name } is not free: servers give names like it to guests; write another, or - for none
 home-name-cut = your name is cut to { $name }: a name has at most { $most } characters
 home-name-cleaned = your name is { $name }: what else you wrote cannot be in a name

@@ -65,7 +65,7 @@ keys-filter-text = only rooms with a text
 keys-filter-game = only one game, then the next
 # Lists the rooms in one of these states in turn.
 keys-filter-state = open seats, running games, all
-keys-ignore = ignore somebody, or no more
+keys-ignore = ignore somebody, or stop ignoring
 
 ## The table
 

@@ -21,7 +21,7 @@ prompts-name = your name (- is none)
 
 ## Faults
 
-prompts-no-name = nothing is left of that name; a name has 1 to { $most } printable characters
+prompts-no-name = that name has no printable characters; a name has 1 to { $most } printable characters
 prompts-other-server = that link leads to another server: go back, and write it as the address
 prompts-name-stays = your name stays as it was; write - to have none
 prompts-no-port = a port is a number from 0 to { $most }

@@ -250,10 +250,10 @@ script-no-spectators = no spectators
 script-bot-plays = plays { $games }
 script-every-game = every game with a name
 # Below the list.
-script-bots-own-board = who plays another board: enlinea bots --game custom:9x7x5:falls
+script-bots-own-board = bots for another board: enlinea bots --game custom:9x7x5:falls
 script-bot-openings = openings: { $openings }
 # $levels is one of the messages options-levels-...
-script-bot-depth = { $levels }, { $depth } if not said
+script-bot-depth = { $levels }, default { $depth }
 script-bot-strength = Elo over random: { $strength }
 script-bot-options = options: { $options }
 script-bot-option = { $name } { $least } to { $most } ({ $default })
@@ -298,7 +298,7 @@ script-tag-reason = Reason: { $value }
 script-replayed = { $ply }. { $side }: { $made }
 script-replayed-left = { $ply }. { $side }: { $made }, { $left } left
 script-result = result: { $result }
-script-part-of-game = this is the game as it was saved while it went on; the rest was not to be had: { $problem }
+script-part-of-game = this is the game as it was saved while it went on; the rest could not be fetched: { $problem }
 script-none-kept = no game of the room { $room } is kept; its latest may be on the server, as { $room }
 script-number-not-kept = game { $number } of the room { $room } is not kept; there are: { $numbers }
 script-kept-nowhere = games are kept nowhere, since there is no home directory; name one with --data
@@ -310,7 +310,7 @@ script-key = key: { $file }
 script-fingerprint = fingerprint: { $key }
 script-name-at = name: { $name } at { $server }
 script-no-name-at = name: none at { $server }; take one with: enlinea rename NAME
-script-name-empty = nothing is left of that name; a name has 1 to 20 printable characters
+script-name-empty = that name has no printable characters; a name has 1 to 20 printable characters
 script-name-cut = that name would be cut to { $name }; a name has 1 to 20 printable characters
 script-you-are = you are { $name } at { $server }
 script-name-yours = { $wanted } is yours at { $server }; you are { $name } while somebody else is there as { $wanted }
@@ -322,7 +322,7 @@ script-former-key = the former key is now { $file }
 script-your-key = your key is { $key }
 script-no-key-directory = there is no directory for your key; name one with --data
 script-binds-no-names = that server binds no names to keys
-script-key-not-sent = your key is not sent where others can read along, and without it you have no name there; --key-in-clear sends it
+script-key-not-sent = your key is not sent over unencrypted connections, and without it you have no name there; --key-in-clear sends it
 
 ## Other commands
 

@@ -6,8 +6,8 @@
 table-your-turn = your turn
 # While the clock stands still before the first act of a side: its first move, or its choice in the opening. The short
 # ones stand where the others have no room.
-table-first-move = the clock does not run yet, but without a first move soon the game ends
-table-first-choice = the clock does not run yet, but without a choice soon the game ends
+table-first-move = the clock does not run yet, but the game ends unless the first move comes soon
+table-first-choice = the clock does not run yet, but the game ends unless the choice comes soon
 table-first-move-short = first move due soon
 table-first-choice-short = choice due soon
 table-to-move = { $name } is to move

@@ -24,7 +24,7 @@ const GOODBYE: Duration = Duration::from_millis(500);
 /// Connections that ask for the games on the first screen.
 #[derive(Debug, Default)]
 pub(super) struct GameQueries {
-    tasks: JoinSet<()>,
+    pub(super) tasks: JoinSet<()>,
     end: CancellationToken,
 }
 

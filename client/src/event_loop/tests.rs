@@ -24,10 +24,10 @@ async fn who_leaves_asks_no_server_for_games() {
     let mut event_loop = event_loop(data.path());
     event_loop.seats.visited("ws://127.0.0.1:1/ws").unwrap();
     event_loop.disconnect().await;
-    assert_eq!(event_loop.questions.len(), 1, "the first screen asks");
-    event_loop.end_questions().await;
+    assert_eq!(event_loop.queries.tasks.len(), 1, "the first screen asks");
+    event_loop.end_game_queries().await;
     event_loop.end().await;
-    assert!(event_loop.questions.is_empty());
+    assert!(event_loop.queries.tasks.is_empty());
 }
 
 /// A server of others at the same address, which had stopped, kept the person out of their own.
@@ -51,10 +51,10 @@ async fn a_server_in_the_program_is_not_judged_by_what_is_known_of_its_address()
         settings.known.find(&address).unwrap()
     };
     assert_eq!(known(&event_loop), Some(key));
-    event_loop.private = true;
+    event_loop.is_private = true;
     assert_eq!(known(&event_loop), None);
-    event_loop.private = false;
-    event_loop.hosted = Some(hosted);
+    event_loop.is_private = false;
+    event_loop.hosting.public = Some(hosted);
     assert_eq!(known(&event_loop), None);
     event_loop.end().await;
 }

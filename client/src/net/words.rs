@@ -98,14 +98,14 @@ mod tests {
             Error::Protocol(ProtocolError::ResetWithoutClosingHandshake),
             reset,
         ] {
-            assert_eq!(in_words(&error), "the server is gone without a word");
+            assert_eq!(in_words(&error), "the server dropped the connection");
         }
         assert_eq!(
             in_words(&Error::ConnectionClosed),
             "the server closed the connection"
         );
         let other = Error::Protocol(ProtocolError::WrongHttpMethod);
-        assert!(in_words(&other).contains("does not speak"));
+        assert!(in_words(&other).contains("is not an enlinea server"));
         let refused = Error::Io(ErrorKind::ConnectionRefused.into());
         let polish = within(Language::Pl, || in_words(&refused));
         assert_eq!(polish, "połączenie odrzucone");

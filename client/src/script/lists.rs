@@ -244,9 +244,10 @@ mod tests {
         assert_eq!(
             bot_in_words(&offer, None),
             "bot:minimax: Looks ahead; plays connect-four, connect-four-7x7; openings: swap2; \
-             a depth from 1 to 12, or one of: easy, 6 if not said; options: temperature 0 to 100 (0)"
+             a depth from 1 to 12, or one of: easy, default 6; options: temperature 0 to 100 (0)"
         );
-        let rest = "a depth from 1 to 12, or one of: easy, 6 if not said; options: temperature 0 to 100 (0)";
+        let rest =
+            "a depth from 1 to 12, or one of: easy, default 6; options: temperature 0 to 100 (0)";
         for (game, openings) in [("custom:9x7x5:falls", ""), ("renju", "openings: swap2; ")] {
             assert_eq!(
                 bot_in_words(&offer, Some(game.parse().unwrap())),

@@ -229,7 +229,7 @@ fn a_file_that_cannot_be_read_is_left_alone_until_it_can_be() {
     let warning = warning.unwrap().to_string();
     assert!(warning.contains("seats.json cannot be read"), "{warning}");
     let unkept = seats.remember(seat(2)).unwrap_err().to_string();
-    assert!(unkept.contains("cannot be kept"), "{unkept}");
+    assert!(unkept.contains("cannot be saved"), "{unkept}");
     assert!(file.is_symlink());
     std::fs::rename(&elsewhere, &file).unwrap();
     seats.remember(seat(3)).unwrap();

@@ -46,8 +46,9 @@ const SIZES: [(u16, u16); 2] = [(80, 24), (160, 50)];
 /// The time stood still beside "your turn", and then the game was gone.
 #[test]
 fn that_a_first_act_must_come_soon_is_told_while_no_clock_runs() {
-    let first_move = "the clock does not run yet, but without a first move soon the game ends";
-    let choice = "the clock does not run yet, but without a choice soon the game ends";
+    let first_move =
+        "the clock does not run yet, but the game ends unless the first move comes soon";
+    let choice = "the clock does not run yet, but the game ends unless the choice comes soon";
     for you in [Some(Side::First), Some(Side::Second), None] {
         let mut play = table(you, snapshot("connect-four"));
         let told = |play: &Play| SIZES.map(|size| words(play, size).contains(first_move));
@@ -107,7 +108,7 @@ fn who_leaves_before_the_first_act_is_told_that_the_game_ends_without_it() {
             }
             let asked = question(&mut play, key);
             assert!(!asked.contains("clock runs on"), "{asked}");
-            let expected = "Your seat is kept, but without your first move soon the game ends.";
+            let expected = "Your seat is kept, but the game ends unless you move soon.";
             assert!(asked.contains(expected), "{asked}");
         }
         let mut play = table(Some(Side::First), snapshot("connect-four"));
@@ -120,7 +121,7 @@ fn who_leaves_before_the_first_act_is_told_that_the_game_ends_without_it() {
         }
         let asked = question(&mut play, key);
         assert!(
-            asked.contains("without your choice soon the game ends"),
+            asked.contains("the game ends unless you choose soon"),
             "{asked}"
         );
         play.chosen(OpeningChoice::White);

@@ -247,8 +247,9 @@ fn with_clock(you: Side, stones: &[&str]) -> Trial {
 #[test]
 fn that_a_first_act_must_come_soon_is_told_in_lines() {
     let stones = &["h8", "a1", "h9"][..];
-    let first_move = "the clock does not run yet, but without a first move soon the game ends";
-    let choice = "the clock does not run yet, but without a choice soon the game ends";
+    let first_move =
+        "the clock does not run yet, but the game ends unless the first move comes soon";
+    let choice = "the clock does not run yet, but the game ends unless the choice comes soon";
     for you in Side::BOTH {
         let trial = with_clock(you, &[]);
         assert_eq!(trial.lines.last().unwrap(), first_move);

@@ -229,7 +229,7 @@ fn a_server_that_knows_the_key_says_so_in_its_line() {
     if let ServerMsg::Welcome { features, .. } = &mut greeting {
         features.push(protocol::view::Feature::Identity);
     }
-    let known = "visited before, knows you as Ana";
+    let known = "visited before as Ana";
     // On a connection that others read the key is not shown.
     for (security, expected) in [
         (Security::Encrypted, known),
