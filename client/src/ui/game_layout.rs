@@ -40,6 +40,37 @@ pub(super) fn lay_out(
     look: &Look,
     area: Rect,
 ) -> Result<GameLayout, (u16, u16)> {
+    if let Some((board, panel)) = largest(candidates(variant, values, look, area)) {
+        let panel = Some(panel);
+        return Ok(GameLayout { board, panel });
+    }
+    let under = Rect {
+        y: area.y + 2.min(area.height),
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    if let Some(board) = BoardLayout::new(variant, look, under, values) {
+        return Ok(GameLayout { board, panel: None });
+    }
+    let panel = BESIDE[2];
+    if area.width >= panel + GAP + 1 + WIDE_PART {
+        let left = Rect {
+            width: area.width - panel - GAP - 1,
+            ..area
+        };
+        if let Ok(board) = BoardLayout::part(variant, look, left, centre) {
+            let panel = Some(panel_beside(board, area));
+            return Ok(GameLayout { board, panel });
+        }
+    }
+    BoardLayout::part(variant, look, under, centre)
+        .map(|board| GameLayout { board, panel: None })
+        // The title, the two lines above the board, and the keys.
+        .map_err(|(width, height)| (width, height + 4))
+}
+
+/// The layouts of the whole board with a panel: the wider panel first.
+fn candidates(variant: Variant, values: bool, look: &Look, area: Rect) -> Vec<(BoardLayout, Rect)> {
     let beside = |panel: u16| {
         let left = Rect {
             // A column stays free at the edge.
@@ -73,39 +104,18 @@ pub(super) fn lay_out(
     if !has_room(&found) {
         found.extend(narrower);
     }
+    found
+}
+
+/// The layout with the largest board; of equal ones the first.
+fn largest(candidates: Vec<(BoardLayout, Rect)>) -> Option<(BoardLayout, Rect)> {
     let mut best: Option<(BoardLayout, Rect)> = None;
-    for (board, panel) in found {
+    for (board, panel) in candidates {
         if best.is_none_or(|(before, _)| board.size() > before.size()) {
             best = Some((board, panel));
         }
     }
-    if let Some((board, panel)) = best {
-        let panel = Some(panel);
-        return Ok(GameLayout { board, panel });
-    }
-    let under = Rect {
-        y: area.y + 2.min(area.height),
-        height: area.height.saturating_sub(2),
-        ..area
-    };
-    if let Some(board) = BoardLayout::new(variant, look, under, values) {
-        return Ok(GameLayout { board, panel: None });
-    }
-    let panel = BESIDE[2];
-    if area.width >= panel + GAP + 1 + WIDE_PART {
-        let left = Rect {
-            width: area.width - panel - GAP - 1,
-            ..area
-        };
-        if let Ok(board) = BoardLayout::part(variant, look, left, centre) {
-            let panel = Some(panel_beside(board, area));
-            return Ok(GameLayout { board, panel });
-        }
-    }
-    BoardLayout::part(variant, look, under, centre)
-        .map(|board| GameLayout { board, panel: None })
-        // The title, the two lines above the board, and the keys.
-        .map_err(|(width, height)| (width, height + 4))
+    best
 }
 
 /// The area of the panel beside a board.

@@ -33,58 +33,12 @@ pub(super) fn draw(
 ) {
     let (_, has_edge) = framed(body);
     let rows = rows(app);
-    let names = rows.iter().map(|(names, _)| names.width()).max();
-    let names = names.unwrap_or_default().min(NAMES);
     // The edge, and a space before, between and behind.
     let gaps = if has_edge { 5 } else { 3 };
     let width = usize::from(body.width);
-    let names = names.min(width.saturating_sub(gaps + MEANING).max(FEW));
-    let around = names + gaps;
-    let meaning = rows.iter().map(|(_, does)| does.width()).max();
-    let meaning = meaning.unwrap_or_default();
-    let meaning = meaning.min(width.saturating_sub(around).max(1));
-    let lines: Vec<Line<'_>> = rows
-        .iter()
-        .flat_map(|(keys, does)| {
-            let (keys, does) = (wrapped(keys, names), wrapped(does, meaning));
-            (0..keys.len().max(does.len()))
-                .map(|row| {
-                    let part = |lines: &[String]| lines.get(row).cloned().unwrap_or_default();
-                    let keys = part(&keys);
-                    let gap = " ".repeat(names.saturating_sub(keys.width()) + 1);
-                    Line::from(vec![
-                        Span::from(format!(" {keys}{gap}")).bold(),
-                        Span::from(part(&does)),
-                    ])
-                })
-                .collect::<Vec<_>>()
-        })
-        .collect();
-    let key = |intent| app.keymap.name(intent);
-    let (up, down, back) = (key(Intent::Up), key(Intent::Down), key(Intent::Back));
-    let alone = say!("help-title", back = back.as_str());
-    let scrolls = [
-        say!(
-            "help-title-scrolled",
-            up = up.as_str(),
-            down = down.as_str(),
-            back = back.as_str()
-        ),
-        say!(
-            "help-title-scrolled-short",
-            up = up,
-            down = down,
-            back = back
-        ),
-    ];
-    // The longest that is whole: half of it is of no use.
-    let title_in = |columns: usize, is_scrolled: bool| {
-        let scrolls = scrolls.iter().filter(|_| is_scrolled);
-        let whole = scrolls
-            .chain([&alone])
-            .find(|title| title.width() <= columns);
-        whole.map_or_else(|| shortened_line(&alone, columns, glyphs), String::clone)
-    };
+    let columns = Columns::new(&rows, gaps, width);
+    let lines = lines(&rows, columns);
+    let titles = Titles::new(app);
     let all = lines.len() as u16;
     let keys = Paragraph::new(lines);
     if !has_edge {
@@ -92,20 +46,107 @@ pub(super) fn draw(
         let last = all.saturating_sub(list.height);
         app.help_end.set(last);
         frame.render_widget(Clear, low);
-        frame.render_widget(Line::from(title_in(width, last > 0)).bold(), head);
+        frame.render_widget(
+            Line::from(titles.within(width, last > 0, glyphs)).bold(),
+            head,
+        );
         frame.render_widget(keys.scroll((scroll.min(last), 0)), list);
         return;
     }
-    let title = scrolls[0].width().max(alone.width()) + 4;
-    let width = (around + meaning).max(title);
+    let width = (columns.names + gaps + columns.meaning).max(titles.width() + 4);
     let area = centred(body, width as u16, all + 2);
     let last = (all + 2).saturating_sub(area.height);
     app.help_end.set(last);
     // The edge, and a space before and behind.
-    let title = title_in(usize::from(area.width).saturating_sub(4), last > 0);
+    let title = titles.within(usize::from(area.width).saturating_sub(4), last > 0, glyphs);
     frame.render_widget(Clear, area);
     let keys = keys.scroll((scroll.min(last), 0));
     frame.render_widget(keys.block(edge(glyphs).title(format!(" {title} "))), area);
+}
+
+/// The widths of the two columns of the list.
+#[derive(Clone, Copy)]
+struct Columns {
+    names: usize,
+    meaning: usize,
+}
+
+impl Columns {
+    /// As wide as the rows need, in `width` columns of which `gaps` are taken.
+    fn new(rows: &[(String, String)], gaps: usize, width: usize) -> Self {
+        let names = rows.iter().map(|(names, _)| names.width()).max();
+        let names = names.unwrap_or_default().min(NAMES);
+        let names = names.min(width.saturating_sub(gaps + MEANING).max(FEW));
+        let meaning = rows.iter().map(|(_, does)| does.width()).max();
+        let meaning = meaning.unwrap_or_default();
+        let meaning = meaning.min(width.saturating_sub(names + gaps).max(1));
+        Self { names, meaning }
+    }
+}
+
+/// The lines of the list: a row that is too long for its columns takes several.
+fn lines(rows: &[(String, String)], columns: Columns) -> Vec<Line<'static>> {
+    let Columns { names, meaning } = columns;
+    let mut lines = Vec::new();
+    for (keys, does) in rows {
+        let (keys, does) = (wrapped(keys, names), wrapped(does, meaning));
+        for row in 0..keys.len().max(does.len()) {
+            let part = |lines: &[String]| lines.get(row).cloned().unwrap_or_default();
+            let keys = part(&keys);
+            let gap = " ".repeat(names.saturating_sub(keys.width()) + 1);
+            lines.push(Line::from(vec![
+                Span::from(format!(" {keys}{gap}")).bold(),
+                Span::from(part(&does)),
+            ]));
+        }
+    }
+    lines
+}
+
+/// The title of the list, in several lengths.
+struct Titles {
+    /// With the keys that scroll, the longest first.
+    scrolled: [String; 2],
+    alone: String,
+}
+
+impl Titles {
+    fn new(app: &App) -> Self {
+        let key = |intent| app.keymap.name(intent);
+        let (up, down, back) = (key(Intent::Up), key(Intent::Down), key(Intent::Back));
+        let alone = say!("help-title", back = back.as_str());
+        let scrolled = [
+            say!(
+                "help-title-scrolled",
+                up = up.as_str(),
+                down = down.as_str(),
+                back = back.as_str()
+            ),
+            say!(
+                "help-title-scrolled-short",
+                up = up,
+                down = down,
+                back = back
+            ),
+        ];
+        Self { scrolled, alone }
+    }
+
+    fn width(&self) -> usize {
+        self.scrolled[0].width().max(self.alone.width())
+    }
+
+    /// The longest that is whole in these columns: half of it is of no use.
+    fn within(&self, columns: usize, is_scrolled: bool, glyphs: Glyphs) -> String {
+        let scrolled = self.scrolled.iter().filter(|_| is_scrolled);
+        let whole = scrolled
+            .chain([&self.alone])
+            .find(|title| title.width() <= columns);
+        whole.map_or_else(
+            || shortened_line(&self.alone, columns, glyphs),
+            String::clone,
+        )
+    }
 }
 
 /// The keys of the open screen with their meanings.

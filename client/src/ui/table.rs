@@ -1,6 +1,7 @@
 //! The table screen: the board on the left, the panel (`table/panel.rs`) on the right or below.
 
 mod analysis;
+mod compact;
 mod keys;
 mod offers;
 mod offline;
@@ -16,11 +17,10 @@ mod update;
 use protocol::act::Act;
 use protocol::game::Game;
 use protocol::replica::Replica;
-use protocol::side::Side;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Style, Stylize};
-use ratatui::text::{Line, Span};
+use ratatui::style::Stylize;
+use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
@@ -28,18 +28,17 @@ use super::board::{self, BoardLayout, Marks};
 use super::chat_space::ChatSpace;
 use super::frame::top_of_writing;
 use super::game_layout::{self, GameLayout};
-use super::opening::{self, seat_sign};
-use super::text::{fit, shortened_line};
-use super::{Action, App, Connection, Glyphs, Page, Scene, Target, invitation, review};
+use super::opening;
+use super::text::shortened_line;
+use super::{Action, App, Connection, Glyphs, Page, Scene, Target, invitation};
 use crate::board::{Look, Moving};
-use crate::first_act::FirstAct;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::values::has_values;
 
 pub use analysis::Values;
+use compact::Compact;
 pub(super) use saving::COPIED;
 pub(super) use seats::minutes;
-use status::Status;
 pub(super) use status::{in_words, result, short_result};
 pub(super) use talk::lines_of_talk;
 pub use update::View;
@@ -202,12 +201,19 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         panel::draw(app, table, (legend, hidden), look, frame, panel);
     } else {
         app.chat_space.set(ChatSpace::NONE);
-        let lines = low_lines(app, view, (&shown, hidden), look, area.width);
+        let compact = Compact {
+            app,
+            view,
+            shown: &shown,
+            hidden,
+            look,
+            columns: area.width,
+        };
         let above = Rect {
             height: 2.min(area.height),
             ..area
         };
-        frame.render_widget(Paragraph::new(lines), above);
+        frame.render_widget(Paragraph::new(compact.lines().to_vec()), above);
     }
     // Over the panel, where the screen is too small for both.
     if let Some(link) = invitation::link(app, table) {
@@ -280,79 +286,6 @@ fn marks<'a>(view: &'a View, shown: &Game, moving: Moving) -> Marks<'a> {
     }
 }
 
-/// The two lines above the board, where there is no panel: the status, and the players or what is analysed. What is
-/// `hidden` of the position stands in the place of LIVE, or in that of the players while there are choices.
-fn low_lines<'a>(
-    app: &App,
-    view: &View,
-    (shown, hidden): (&Game, Option<[String; 2]>),
-    look: &Look,
-    columns: u16,
-) -> Vec<Line<'a>> {
-    let (table, glyphs) = (&view.table, look.glyphs);
-    let width = usize::from(columns);
-    let analysed = (view.values.is_some(), view.known_values());
-    let evaluation = view.evaluation.as_ref();
-    let (told, curve) = review::low(shown, analysed, view.cursor, evaluation, (look, width));
-    let has_turn = table.is_my_turn() && is_last(table, shown);
-    let plain = |text, style| Status {
-        text,
-        style,
-        has_place: false,
-    };
-    // What waits for an answer counts more than whose turn it is, which the line of the players marks then.
-    let offer = offers::offers(app, table).into_iter().next();
-    let marks_turn = offer.is_some();
-    let status = match (offer, &told) {
-        (Some((text, style)), _) => Status {
-            // The keys that answer it stand at its end.
-            has_place: text.width() + 1 + status::place(view, 0).width() > width,
-            text,
-            style,
-        },
-        (None, Some(told)) if !has_turn => plain(told.clone(), Style::new()),
-        (None, _) => {
-            let mut status = status::line(app, table, glyphs, width);
-            let room = width.saturating_sub(status.text.width() + say!("table-live").width() + 3);
-            let due = FirstAct::due(table).map(|act| [act.said(), act.in_few_words()]);
-            let mut due = due.into_iter().flatten();
-            if let Some(due) = due.find(|text| !status.has_place && text.width() <= room) {
-                status.text = format!("{}; {due}", status.text);
-            }
-            status
-        }
-    };
-    let first = if has_row(app, table) {
-        opening::row(table, columns)
-    } else if status.has_place {
-        Line::from(shortened_line(&status.text, width, glyphs)).style(status.style)
-    } else {
-        let room = width.saturating_sub(status.text.width() + 1);
-        let in_place = hidden.iter().flatten().find(|text| text.width() <= room);
-        let place = in_place.map_or_else(|| status::place(view, room), String::clone);
-        let room = width.saturating_sub(place.width() + 1);
-        Line::from(vec![
-            Span::from(fit(&shortened_line(&status.text, room, glyphs), room)).style(status.style),
-            Span::from(format!(" {place}")),
-        ])
-    };
-    let second = match (curve, told) {
-        (Some(curve), _) => Line::from(curve),
-        (None, Some(told)) if has_turn => Line::from(shortened_line(&told, width, glyphs)),
-        (None, _) if has_row(app, table) && hidden.is_some() => {
-            let clocks = Side::BOTH.map(|side| table.left(side, app.now));
-            let clocks = clocks.into_iter().flatten().map(|left| format!(" {left}"));
-            let clocks: String = clocks.collect();
-            let room = width.saturating_sub(clocks.width() + 1);
-            let [told, moves] = hidden.unwrap_or_default();
-            let told = if told.width() <= room { told } else { moves };
-            Line::from(format!("{} {clocks}", shortened_line(&told, room, glyphs)))
-        }
-        (None, _) => players(app, table, look, (width, marks_turn)),
-    };
-    vec![first, second]
-}
-
 /// The area for the invitation: beside the panel, or above it; without one, below the two lines.
 fn free_for_invitation(link: &str, panel: Option<Rect>, area: Rect) -> Rect {
     let top = panel.map_or(area.y + 2, |_| area.y);
@@ -370,51 +303,6 @@ fn free_for_invitation(link: &str, panel: Option<Rect>, area: Rect) -> Rect {
         width: area.width,
         ..free
     }
-}
-
-/// Both players in one line of `width` columns, where what a bot does, and then the names, give way to the clocks.
-/// Where `marks_turn`, whoever is to move has a mark.
-fn players<'a>(
-    app: &App,
-    table: &Replica,
-    look: &Look,
-    (width, marks_turn): (usize, bool),
-) -> Line<'a> {
-    let view = app.view.as_ref();
-    let clocks = Side::BOTH.map(|side| {
-        let clock = table.left(side, app.now);
-        clock.map_or(String::new(), |left| format!(" {left}"))
-    });
-    let names = Side::BOTH.map(|side| opening::occupant(table, side));
-    let does = Side::BOTH.map(|side| {
-        let name = opening::occupant(table, side);
-        let does = view.and_then(|view| view.thinks(side, app.now, &name));
-        does.unwrap_or(name)
-    });
-    let columns = |texts: &[String; 2]| texts.iter().map(|text| text.width()).sum::<usize>();
-    // Besides there are the signs, and the spaces behind them and between the players.
-    let marked = table.to_move().filter(|_| marks_turn);
-    let signs = 6 + usize::from(marked.is_some());
-    let room = width.saturating_sub(columns(&clocks) + signs);
-    // A short name leaves its room to the other.
-    let [first, second] = names.map(|name| name.width());
-    let first = first.min((room / 2).max(room.saturating_sub(second)));
-    let rooms = [first, room - first];
-    let mut spans = Vec::new();
-    for (at, side) in Side::BOTH.into_iter().enumerate() {
-        let name = if columns(&does) <= room {
-            does[at].clone()
-        } else {
-            opening::short_occupant(table, side, rooms[at], look.glyphs)
-        };
-        if marked == Some(side) {
-            let mark = if look.glyphs.ascii { ">" } else { "▸" };
-            spans.push(Span::from(mark).bold());
-        }
-        spans.push(seat_sign(table, side, look));
-        spans.push(Span::from(format!(" {name}{}  ", clocks[at])));
-    }
-    Line::from(spans)
 }
 
 /// A heading with a rule behind it.
