@@ -76,7 +76,7 @@ impl Searcher {
         // Where there is no time for an iteration, the likeliest move by the policy.
         let mut near_best = vec![(cells[0], 0)];
         let mut finished = 0;
-        let mut thread = self.thread(game, request);
+        let mut thread = self.detached_thread(game, request);
         for depth in 1..=max_depth {
             let Ok(scores) = iteration(&mut thread, &cells, depth, spread) else {
                 break;

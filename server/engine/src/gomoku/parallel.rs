@@ -39,9 +39,9 @@ impl Memory {
     }
 }
 
-/// The search that all threads have in common.
+/// The part of a search that all its threads share.
 #[derive(Clone, Copy)]
-pub(super) struct Common<'a> {
+pub(super) struct SharedSearch<'a> {
     pub(super) tables: &'a Tables,
     pub(super) board: &'a Board<'a>,
     pub(super) moves: &'a [Move],
@@ -51,7 +51,7 @@ pub(super) struct Common<'a> {
     pub(super) max_nodes: u64,
 }
 
-impl Common<'_> {
+impl SharedSearch<'_> {
     /// Lets `helpers` search beside `main` until that is finished. Returns the best result with all nodes.
     ///
     /// Where the system gives no more threads the search goes on with those there are.
@@ -91,7 +91,7 @@ impl Common<'_> {
     }
 
     fn help(self, memory: &mut Memory, number: i32, stop: &Stop) -> (SearchResult, u64) {
-        let limits = SearchRequest {
+        let request = SearchRequest {
             depth: None,
             limit: None,
             elapsed: &|| Millis::from_millis(0),
@@ -103,7 +103,7 @@ impl Common<'_> {
         let vcf = VcfSearch::new(self.tables, &mut memory.vcf_table);
         let vct = VctSearch::new(&mut memory.vct_table);
         let history = &mut memory.history;
-        let mut thread = SearchThread::new(self.board.clone(), limits, self.tt, vcf, vct, history);
+        let mut thread = SearchThread::new(self.board.clone(), request, self.tt, vcf, vct, history);
         thread.limit_nodes(self.max_nodes);
         let first_depth = 1 + number % 2;
         RootSearch::new(thread, self.moves.to_vec())

@@ -43,7 +43,7 @@ impl RootMoves {
         board: &Board<'a>,
         vcf: &mut VcfSearch<'a>,
         vct: &mut VctSearch<'_, 'a>,
-        limits: &SearchRequest<'_>,
+        request: &SearchRequest<'_>,
         budget: ForcedWinBudget,
         rng: &mut StdRng,
     ) -> Self {
@@ -69,7 +69,7 @@ impl RootMoves {
         };
         let out_of_share = |share: u64| {
             let share = |limit: Millis| Millis::from_millis(limit.as_millis() / share);
-            limits.should_stop(limits.limit.map(share))
+            request.should_stop(request.limit.map(share))
         };
         let mut win = vcf.win(board, MAX_FOURS, budget.vcf_nodes, &|| out_of_share(1));
         if win.is_none() && cells.only().is_none() {

@@ -55,7 +55,7 @@ pub(super) type Observer<'a> = &'a mut (dyn FnMut(&[usize]) + 'a);
 
 /// The state of one search: a stack of boards, and what is learned on the way.
 pub(super) struct SearchThread<'a> {
-    limits: SearchRequest<'a>,
+    request: SearchRequest<'a>,
     tt: &'a TranspositionTable,
     vcf: VcfSearch<'a>,
     vct: VctSearch<'a, 'a>,
@@ -98,19 +98,41 @@ impl Node {
     fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
     }
+
+    /// The bound that a score found in the window of this node is.
+    fn bound_of(&self, score: i32) -> Bound {
+        if score >= self.beta {
+            Bound::Lower
+        } else if score > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
+/// Fate of a move that is not the first of its node, decided before it is searched.
+enum LateMove {
+    Search,
+    /// It is skipped, and counts as this score.
+    Skip {
+        score: i32,
+    },
+    /// It is skipped, as all moves after it.
+    SkipRest,
 }
 
 impl<'a> SearchThread<'a> {
     pub(super) fn new(
         root: Board<'a>,
-        limits: SearchRequest<'a>,
+        request: SearchRequest<'a>,
         tt: &'a TranspositionTable,
         vcf: VcfSearch<'a>,
         vct: VctSearch<'a, 'a>,
         history: &'a mut History,
     ) -> Self {
         Self {
-            limits,
+            request,
             tt,
             root_vct_nodes: vct.nodes(),
             vcf,
@@ -147,7 +169,7 @@ impl<'a> SearchThread<'a> {
 
     /// Notes that the iteration of this depth is finished.
     pub(super) fn report(&self, plies: u32) {
-        self.limits.report(plies);
+        self.request.report(plies);
     }
 
     /// Searches the position at `ply` to `depth` plies, with the window from `alpha` to `beta`.
@@ -243,8 +265,8 @@ impl<'a> SearchThread<'a> {
         }
         let per_ply = if ply == 1 { VCT_ROOT_NODES } else { VCT_NODES };
         let nodes = per_ply * depth as u64;
-        let limits = self.limits;
-        let out_of_time = || limits.should_stop(limits.limit);
+        let request = self.request;
+        let out_of_time = || request.should_stop(request.limit);
         self.vct
             .win(&self.boards[ply], &mut self.vcf, nodes, &out_of_time)
     }
@@ -332,19 +354,13 @@ impl<'a> SearchThread<'a> {
         let mut best_cell = None;
         for number in 0..list.len() {
             let cell = moves::next_best(&mut list, number).cell;
-            if best > -WIN / 2 && status == ThreatStatus::Free && self.is_quiet(ply, cell) {
-                // Late move pruning: the first quiet moves suffice near the leaves. +42 ± 35 in the principal
-                // variation; elsewhere see reverse futility pruning above.
-                if number >= late_move_limit(depth, node.is_pv()) {
-                    break;
-                }
-                // Futility pruning: a quiet move will not gain enough to reach alpha. +35 ± 35 for the margin
-                // and the depth.
-                let optimistic = node.evaluation + futility_margin(depth);
-                if !node.is_pv() && depth <= 5 && optimistic <= alpha && !is_proven(alpha) {
-                    best = best.max(optimistic);
+            match self.prune_late_move(node, alpha, best, number, cell) {
+                LateMove::Search => {}
+                LateMove::Skip { score } => {
+                    best = best.max(score);
                     continue;
                 }
+                LateMove::SkipRest => break,
             }
             let score = self.search_move(node, alpha, number, cell)?;
             if score > best {
@@ -361,15 +377,35 @@ impl<'a> SearchThread<'a> {
             }
         }
         self.move_lists[ply] = list;
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > node.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.store(ply, depth, bound, best, best_cell);
+        self.store(ply, depth, node.bound_of(best), best, best_cell);
         Ok(best)
+    }
+
+    /// Decides if the move with this number is searched, against `alpha` and the best score so far.
+    fn prune_late_move(
+        &self,
+        node: &Node,
+        alpha: i32,
+        best: i32,
+        number: usize,
+        cell: usize,
+    ) -> LateMove {
+        let is_free = node.status == ThreatStatus::Free;
+        if best <= -WIN / 2 || !is_free || !self.is_quiet(node.ply, cell) {
+            return LateMove::Search;
+        }
+        // Late move pruning: the first quiet moves suffice near the leaves. +42 ± 35 in the principal
+        // variation; elsewhere see reverse futility pruning above.
+        if number >= late_move_limit(node.depth, node.is_pv()) {
+            return LateMove::SkipRest;
+        }
+        // Futility pruning: a quiet move will not gain enough to reach alpha. +35 ± 35 for the margin
+        // and the depth.
+        let score = node.evaluation + futility_margin(node.depth);
+        if !node.is_pv() && node.depth <= 5 && score <= alpha && !is_proven(alpha) {
+            return LateMove::Skip { score };
+        }
+        LateMove::Search
     }
 
     /// The score of the move with this number, the first being 0, against `alpha`, which may have risen.
@@ -512,7 +548,7 @@ impl<'a> SearchThread<'a> {
             return Err(Interrupted);
         }
         self.next_time_check = (nodes + NODES_PER_TIME_CHECK).min(self.max_nodes);
-        if self.limits.should_stop(self.limits.limit) {
+        if self.request.should_stop(self.request.limit) {
             return Err(Interrupted);
         }
         Ok(())

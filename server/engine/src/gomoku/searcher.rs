@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::board::Board;
-use super::parallel::{Common, Memory};
+use super::parallel::{Memory, SharedSearch};
 use super::root::{RootSearch, SearchResult};
 use super::root_moves::{ForcedWinBudget, RootMoves};
 use super::score::{WIN, is_proven};
@@ -42,6 +42,27 @@ pub struct Searcher {
     helpers: Vec<Memory>,
     /// Nodes of a search at most.
     max_nodes: Option<u64>,
+}
+
+/// What a search has besides its position and its limits.
+pub(super) struct RunOptions<'a> {
+    /// Nodes of the searches for a forced win before it.
+    pub(super) budget: ForcedWinBudget,
+    /// Cells that are not chosen, unless there is no other.
+    pub(super) excluded: &'a [usize],
+    /// Called with the moves from the root to every position that is evaluated.
+    pub(super) observer: Option<Observer<'a>>,
+}
+
+impl RunOptions<'_> {
+    /// The options for a move in a game.
+    fn game() -> Self {
+        Self {
+            budget: GAME_BUDGET,
+            excluded: &[],
+            observer: None,
+        }
+    }
 }
 
 /// One part in this many of the nodes of a bounded search is for each of the searches for a forced win before it.
@@ -90,7 +111,7 @@ impl Searcher {
     /// [`Stopped`] when told to stop. Running out of time is no error: the result is then that of the deepest
     /// iteration so far.
     pub fn choose(&mut self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
-        self.run(game, search, GAME_BUDGET, &[], None)
+        self.run(game, search, RunOptions::game())
     }
 
     /// The best lines of play in a game that is not over, the best first, each with another first move: at most
@@ -112,7 +133,11 @@ impl Searcher {
             let share = |limit: Millis| Millis::from_millis(limit.as_millis() * number / most);
             let limit = search.limit.map(share);
             let request = SearchRequest { limit, ..search };
-            let choice = self.run(game, request, GAME_BUDGET, &cells, None)?;
+            let options = RunOptions {
+                excluded: &cells,
+                ..RunOptions::game()
+            };
+            let choice = self.run(game, request, options)?;
             let cell = self.tables.layout().cell(choice.square);
             if cells.contains(&cell) {
                 break;
@@ -129,80 +154,103 @@ impl Searcher {
         Ok(lines)
     }
 
-    /// Chooses a move that is none of `excluded`, unless there is no other; `observer` is called with the moves from
-    /// the root to every position that is evaluated.
+    /// Chooses a move of a game that is not over.
     pub(super) fn run(
         &mut self,
         game: &Game,
-        limits: SearchRequest<'_>,
-        budget: ForcedWinBudget,
-        excluded: &[usize],
-        observer: Option<Observer<'_>>,
+        request: SearchRequest<'_>,
+        options: RunOptions<'_>,
     ) -> Result<Choice, Stopped> {
-        if limits.stop.is_raised() {
+        if request.stop.is_raised() {
             return Err(Stopped);
         }
-        let max_nodes = self.max_nodes.unwrap_or(u64::MAX);
-        // Where the time alone decides, the VCT search has its share of it, and otherwise its nodes: a bot of
-        // little depth is not to think for seconds, and a search without a clock is to be repeatable.
-        let depth = Self::depth_of(limits);
-        let vct_nodes = if depth == MAX_DEPTH && limits.limit.is_some() {
-            u64::MAX
-        } else {
-            budget.vct_nodes
-        };
-        let budget = ForcedWinBudget {
-            vcf_nodes: budget.vcf_nodes.min(max_nodes / FORCED_WIN_SHARE),
-            vct_nodes: vct_nodes.min(max_nodes / FORCED_WIN_SHARE),
-        };
-        let mut rng = StdRng::seed_from_u64(limits.seed);
+        let mut rng = StdRng::seed_from_u64(request.seed);
         if game.plies().is_empty() {
             return Ok(self.first_move(&mut rng));
         }
+        self.begin_search();
+        let (result, nodes) = self.search_root(game, request, options, &mut rng);
+        if request.stop.is_raised() {
+            return Err(Stopped);
+        }
+        Ok(self.choice(&result, nodes))
+    }
+
+    /// Makes what was learned in earlier searches count for less.
+    fn begin_search(&mut self) {
         self.tt.new_generation();
         self.memory.history.age();
         for helper in &mut self.helpers {
             helper.history.age();
         }
+    }
+
+    /// Searches a position with at least one ply: first for a forced win, then, where none decides it, with all threads.
+    /// Returns the result with the nodes of both.
+    fn search_root(
+        &mut self,
+        game: &Game,
+        request: SearchRequest<'_>,
+        options: RunOptions<'_>,
+        rng: &mut StdRng,
+    ) -> (SearchResult, u64) {
+        let RunOptions {
+            budget,
+            excluded,
+            observer,
+        } = options;
+        let budget = self.forced_win_budget(budget, request);
         let tables = &self.tables;
         let board = Board::from_game(tables, game);
         let memory = &mut self.memory;
         let mut vcf = VcfSearch::new(tables, &mut memory.vcf_table);
         let mut vct = VctSearch::new(&mut memory.vct_table);
-        let root = RootMoves::new(&board, &mut vcf, &mut vct, &limits, budget, &mut rng);
-        let (result, nodes) = match root {
-            RootMoves::Decided(result) => (result, vcf.nodes() + vct.nodes() + 1),
-            RootMoves::Open(mut moves) => {
-                if moves.iter().any(|other| !excluded.contains(&other.cell)) {
-                    moves.retain(|other| !excluded.contains(&other.cell));
-                }
-                let tt = &self.tt;
-                let history = &mut memory.history;
-                let mut thread = SearchThread::new(board.clone(), limits, tt, vcf, vct, history);
-                // Whoever observes a search has it repeatable.
-                let helpers = match observer {
-                    Some(observer) => {
-                        thread.observe(observer);
-                        &mut []
-                    }
-                    None => &mut self.helpers[..],
-                };
-                let common = Common {
-                    tables,
-                    board: &board,
-                    moves: &moves,
-                    tt,
-                    max_depth: depth,
-                    max_nodes: max_nodes / (1 + helpers.len() as u64),
-                };
-                thread.limit_nodes(common.max_nodes);
-                common.search(RootSearch::new(thread, moves.clone()), helpers)
-            }
+        let root = RootMoves::new(&board, &mut vcf, &mut vct, &request, budget, rng);
+        let mut moves = match root {
+            RootMoves::Decided(result) => return (result, vcf.nodes() + vct.nodes() + 1),
+            RootMoves::Open(moves) => moves,
         };
-        if limits.stop.is_raised() {
-            return Err(Stopped);
+        if moves.iter().any(|other| !excluded.contains(&other.cell)) {
+            moves.retain(|other| !excluded.contains(&other.cell));
         }
-        Ok(self.choice(&result, nodes))
+        let tt = &self.tt;
+        let history = &mut memory.history;
+        let mut thread = SearchThread::new(board.clone(), request, tt, vcf, vct, history);
+        // Whoever observes a search has it repeatable.
+        let helpers = match observer {
+            Some(observer) => {
+                thread.observe(observer);
+                &mut []
+            }
+            None => &mut self.helpers[..],
+        };
+        let shared = SharedSearch {
+            tables,
+            board: &board,
+            moves: &moves,
+            tt,
+            max_depth: Self::depth_of(request),
+            max_nodes: self.max_nodes.unwrap_or(u64::MAX) / (1 + helpers.len() as u64),
+        };
+        thread.limit_nodes(shared.max_nodes);
+        shared.search(RootSearch::new(thread, moves.clone()), helpers)
+    }
+
+    /// Nodes of the searches for a forced win: at most those of `budget`, and their share where the nodes are bounded.
+    fn forced_win_budget(
+        &self,
+        budget: ForcedWinBudget,
+        request: SearchRequest<'_>,
+    ) -> ForcedWinBudget {
+        let most = self.max_nodes.unwrap_or(u64::MAX) / FORCED_WIN_SHARE;
+        // Where the time alone decides, the VCT search has its share of it, and otherwise its nodes: a bot of
+        // little depth is not to think for seconds, and a search without a clock is to be repeatable.
+        let is_timed = Self::depth_of(request) == MAX_DEPTH && request.limit.is_some();
+        let vct_nodes = if is_timed { u64::MAX } else { budget.vct_nodes };
+        ForcedWinBudget {
+            vcf_nodes: budget.vcf_nodes.min(most),
+            vct_nodes: vct_nodes.min(most),
+        }
     }
 
     /// Plies that a search looks ahead at most.
@@ -217,10 +265,10 @@ impl Searcher {
     }
 
     /// A search without a root, from the position of `game` on.
-    pub(super) fn thread<'a>(
+    pub(super) fn detached_thread<'a>(
         &'a mut self,
         game: &Game,
-        limits: SearchRequest<'a>,
+        request: SearchRequest<'a>,
     ) -> SearchThread<'a> {
         let board = Board::from_game(&self.tables, game);
         let Memory {
@@ -230,7 +278,7 @@ impl Searcher {
         } = &mut self.memory;
         let vcf = VcfSearch::new(&self.tables, vcf_table);
         let vct = VctSearch::new(vct_table);
-        let mut thread = SearchThread::new(board, limits, &self.tt, vcf, vct, history);
+        let mut thread = SearchThread::new(board, request, &self.tt, vcf, vct, history);
         thread.limit_nodes(self.max_nodes.unwrap_or(u64::MAX));
         thread
     }

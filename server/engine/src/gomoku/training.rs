@@ -13,7 +13,7 @@ use super::root_moves::ForcedWinBudget;
 use super::sampling::Reservoir;
 use super::score::INFINITE;
 use super::search::Interrupted;
-use super::searcher::Searcher;
+use super::searcher::{RunOptions, Searcher};
 use super::threat_status::ThreatStatus;
 use crate::search::{Choice, SearchRequest, Stopped};
 
@@ -57,7 +57,12 @@ impl Searcher {
     ) -> Result<(Choice, Vec<TrainingPosition>), Stopped> {
         let mut reservoir = Reservoir::new(run.positions, search.seed);
         let mut offer = |line: &[usize]| reservoir.offer(line);
-        let choice = self.run(game, search, TRAINING_BUDGET, &[], Some(&mut offer))?;
+        let options = RunOptions {
+            budget: TRAINING_BUDGET,
+            excluded: &[],
+            observer: Some(&mut offer),
+        };
+        let choice = self.run(game, search, options)?;
         let lines = reservoir.into_lines();
         let positions = lines
             .iter()
@@ -79,7 +84,7 @@ impl Searcher {
         search: SearchRequest<'_>,
         depth: Depth,
     ) -> Result<Option<TrainingPosition>, Interrupted> {
-        let mut thread = self.thread(game, search);
+        let mut thread = self.detached_thread(game, search);
         for (ply, &cell) in line.iter().enumerate() {
             thread.play(ply, cell);
         }

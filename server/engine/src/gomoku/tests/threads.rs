@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::history::History;
 use super::super::moves;
-use super::super::parallel::{Common, Memory};
+use super::super::parallel::{Memory, SharedSearch};
 use super::super::root::RootSearch;
 use super::super::search::SearchThread;
 use super::super::transposition_table::TranspositionTable;
@@ -75,7 +75,7 @@ fn helpers_search_while_the_main_thread_does() {
         Millis::from_millis(1)
     };
     let stop = Stop::default();
-    let limits = SearchRequest {
+    let request = SearchRequest {
         depth: None,
         limit: Some(Millis::from_millis(1)),
         elapsed: &elapsed,
@@ -88,8 +88,8 @@ fn helpers_search_while_the_main_thread_does() {
     let vcf = VcfSearch::new(&tables, &mut memory.vcf_table);
     let vct = VctSearch::new(&mut memory.vct_table);
     let history = &mut memory.history;
-    let thread = SearchThread::new(board.clone(), limits, &tt, vcf, vct, history);
-    let common = Common {
+    let thread = SearchThread::new(board.clone(), request, &tt, vcf, vct, history);
+    let shared = SharedSearch {
         tables: &tables,
         board: &board,
         moves: &list,
@@ -98,7 +98,7 @@ fn helpers_search_while_the_main_thread_does() {
         max_nodes: u64::MAX,
     };
     let main = RootSearch::new(thread, list.clone());
-    common.search(main, &mut [Memory::new()]);
+    shared.search(main, &mut [Memory::new()]);
     assert!(was_helped.into_inner());
 }
 
