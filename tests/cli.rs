@@ -13,6 +13,7 @@ use protocol::square::Square;
 use tempfile::TempDir;
 
 use crate::binaries::{Program, ServerProcess, code, command, enlinea, run, server};
+use crate::harness::event_of;
 
 fn directory() -> TempDir {
     tempfile::tempdir().expect("a directory")
@@ -157,15 +158,8 @@ fn a_match_between_bots_is_watched_to_its_end() {
     );
     let json = run(&mut enlinea(data.path(), &at(&url, "--json", &seats)));
     assert_eq!(json.code(), 0, "{json:?}");
-    let over = json.said.iter().map(|line| message(line)).any(|message| {
-        matches!(
-            message,
-            ServerMsg::Event {
-                event: RoomEvent::Over { .. },
-                ..
-            }
-        )
-    });
+    let mut messages = json.said.iter().map(|line| message(line));
+    let over = messages.any(|message| matches!(event_of(&message), Some(RoomEvent::Over { .. })));
     assert!(over, "{json:?}");
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::{SinkExt, StreamExt};
 use protocol::act::Act;
 use protocol::codec::{Encoding, Message as _};
-use protocol::id::Revision;
+use protocol::id::{Revision, RoomId};
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg, VERSION};
 use protocol::record::Record;
 use protocol::refusal::Refusal;
@@ -15,7 +15,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::harness::{Client, TestServer, me_and_open, quiet, spec};
+use crate::harness::{Client, TestServer, event_of, me_and_open, quiet, spec};
 
 /// Sends a message with a `ref`, and returns the first answer to it.
 async fn answer(client: &mut Client, reference: u32, message: ClientMsg) -> ServerMsg {
@@ -35,8 +35,39 @@ fn code(message: &ServerMsg) -> Option<String> {
     }
 }
 
+/// Opens a room for two at connect-four with this `ref`.
+async fn open(client: &mut Client, reference: u32) -> RoomId {
+    let open = ClientMsg::Open {
+        spec: spec("connect-four"),
+        seats: me_and_open(),
+        shuffle: false,
+    };
+    match answer(client, reference, open).await {
+        ServerMsg::Joined { snapshot, .. } => snapshot.room,
+        other => panic!("no snapshot: {other:?}"),
+    }
+}
+
+/// A game of Ana, who opened it with `ref` 1, and Bea, who is to move second.
+async fn two_people(server: &TestServer, encoding: Encoding) -> (Client, Client, RoomId) {
+    let mut ana = server.client_in("Ana", encoding).await;
+    let room = open(&mut ana, 1).await;
+    let mut bea = server.client_in("Bea", encoding).await;
+    bea.join(room).await;
+    ana.started().await;
+    (ana, bea, room)
+}
+
+/// The message with which a client plays the move.
+fn ply(client: &Client, text: &str) -> ClientMsg {
+    ClientMsg::Act(Act::Move {
+        revision: client.revision(),
+        square: client.game().read_move(text).unwrap(),
+    })
+}
+
 #[tokio::test]
-async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
+async fn the_answers_to_people_in_no_room_repeat_the_ref() {
     let server = TestServer::start().await;
     for encoding in Encoding::ALL {
         let mut ana = server.client_in("Ana", encoding).await;
@@ -46,15 +77,16 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
         assert_eq!(pong, ServerMsg::Pong);
         let refused = answer(&mut ana, 2, ClientMsg::Act(Act::Resign)).await;
         assert_eq!(code(&refused).as_deref(), Some("not_in_room"));
-        let open = ClientMsg::Open {
-            spec: spec("connect-four"),
-            seats: me_and_open(),
-            shuffle: false,
-        };
-        let ServerMsg::Joined { snapshot, .. } = answer(&mut ana, 3, open).await else {
-            panic!("no snapshot");
-        };
-        let room = snapshot.room;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_look_and_its_refusals_repeat_the_ref_and_enter_no_room() {
+    let server = TestServer::start().await;
+    for encoding in Encoding::ALL {
+        let mut ana = server.client_in("Ana", encoding).await;
+        let room = open(&mut ana, 1).await;
         let mut eva = server.client_in("Eva", encoding).await;
         let ServerMsg::RoomInfo { room: seen } =
             answer(&mut eva, 1, ClientMsg::Look { room }).await
@@ -68,69 +100,66 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
         // To look is not to go in.
         let refused = answer(&mut eva, 3, ClientMsg::Leave).await;
         assert_eq!(code(&refused).as_deref(), Some("not_in_room"));
-        let refused = answer(&mut ana, 4, ClientMsg::Act(Act::OfferDraw)).await;
-        assert_eq!(code(&refused).as_deref(), Some("not_started"));
+    }
+    server.stop().await;
+}
 
+#[tokio::test]
+async fn joining_and_resync_repeat_the_ref() {
+    let server = TestServer::start().await;
+    for encoding in Encoding::ALL {
+        let mut ana = server.client_in("Ana", encoding).await;
+        let room = open(&mut ana, 1).await;
+        let refused = answer(&mut ana, 2, ClientMsg::Act(Act::OfferDraw)).await;
+        assert_eq!(code(&refused).as_deref(), Some("not_started"));
         let mut bea = server.client_in("Bea", encoding).await;
         let role = Role::Player;
-        let joined = answer(&mut bea, 5, ClientMsg::Join { room, role }).await;
+        let joined = answer(&mut bea, 3, ClientMsg::Join { room, role }).await;
         assert!(matches!(joined, ServerMsg::Joined { .. }), "{joined:?}");
-        let joined = answer(&mut bea, 6, ClientMsg::Resync).await;
+        let joined = answer(&mut bea, 4, ClientMsg::Resync).await;
         assert!(matches!(joined, ServerMsg::Joined { .. }), "{joined:?}");
+    }
+    server.stop().await;
+}
 
-        // The sender's copy of an event has the ref, and nobody else's has one.
-        ana.started().await;
-        let play = ClientMsg::Act(Act::Move {
-            revision: ana.revision(),
-            square: ana.game().read_move("4").unwrap(),
-        });
-        let moved = answer(&mut ana, 7, play.clone()).await;
-        assert!(
-            matches!(
-                &moved,
-                ServerMsg::Event {
-                    event: RoomEvent::Moved { .. },
-                    ..
-                }
-            ),
-            "{moved:?}"
-        );
+#[tokio::test]
+async fn only_the_senders_copy_of_an_event_has_the_ref() {
+    let server = TestServer::start().await;
+    let is_move = |message: &ServerMsg| matches!(event_of(message), Some(RoomEvent::Moved { .. }));
+    for encoding in Encoding::ALL {
+        let (mut ana, mut bea, _) = two_people(&server, encoding).await;
+        let play = ply(&ana, "4");
+        let moved = answer(&mut ana, 2, play.clone()).await;
+        assert!(is_move(&moved), "{moved:?}");
         loop {
             let heard = bea.try_hear_marked().await.expect("is open");
             assert_eq!(heard.reference, None, "{heard:?}");
-            if matches!(
-                heard.message,
-                ServerMsg::Event {
-                    event: RoomEvent::Moved { .. },
-                    ..
-                }
-            ) {
+            if is_move(&heard.message) {
                 break;
             }
         }
-        let refused = answer(&mut ana, 8, play).await;
+        let refused = answer(&mut ana, 3, play).await;
         assert_eq!(code(&refused).as_deref(), Some("stale"));
-        let refused = answer(
-            &mut ana,
-            9,
-            ClientMsg::Chat {
-                text: " ".to_owned(),
-            },
-        )
-        .await;
+        let text = " ".to_owned();
+        let refused = answer(&mut ana, 4, ClientMsg::Chat { text }).await;
         assert_eq!(code(&refused).as_deref(), Some("nothing_to_say"));
-        let over = answer(&mut ana, 10, ClientMsg::Act(Act::Abort)).await;
-        assert!(
-            matches!(
-                &over,
-                ServerMsg::Event {
-                    event: RoomEvent::Over { .. },
-                    ..
-                }
-            ),
-            "{over:?}"
-        );
-        let read = answer(&mut eva, 4, ClientMsg::Record { room }).await;
+        let over = answer(&mut ana, 5, ClientMsg::Act(Act::Abort)).await;
+        let is_over = matches!(event_of(&over), Some(RoomEvent::Over { .. }));
+        assert!(is_over, "{over:?}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_answers_after_a_game_repeat_the_ref() {
+    let server = TestServer::start().await;
+    for encoding in Encoding::ALL {
+        let (mut ana, _bea, room) = two_people(&server, encoding).await;
+        let play = ply(&ana, "4");
+        answer(&mut ana, 2, play).await;
+        answer(&mut ana, 3, ClientMsg::Act(Act::Abort)).await;
+        let mut eva = server.client_in("Eva", encoding).await;
+        let read = answer(&mut eva, 1, ClientMsg::Record { room }).await;
         let ServerMsg::Record { text, .. } = read else {
             panic!("no record: {read:?}");
         };
@@ -138,12 +167,12 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
         assert_eq!(record.plies().len(), 1, "{text}");
         assert_eq!(record.tag("First"), Some("Ana"), "{text}");
         assert_eq!(record.reason(), Some(Reason::Aborted), "{text}");
-        let analysed = answer(&mut ana, 11, ClientMsg::Analyse { plies: 1 }).await;
+        let analysed = answer(&mut ana, 4, ClientMsg::Analyse { plies: 1 }).await;
         assert!(
             matches!(analysed, ServerMsg::Analysis { .. }),
             "{analysed:?}"
         );
-        ana.say_marked(12, ClientMsg::Leave).await;
+        ana.say_marked(5, ClientMsg::Leave).await;
         let mut left = None;
         while left.is_none() {
             let heard = ana.try_hear_marked().await.expect("is open");
@@ -151,7 +180,7 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
                 left = heard.reference;
             }
         }
-        assert_eq!(left, Some(12));
+        assert_eq!(left, Some(5));
     }
     server.stop().await;
 }

@@ -1,6 +1,15 @@
 //! A server on a free port and clients that speak the protocol, for every subject.
 //!
 //! Waiting is always for a message, never for a time; [`PATIENCE`] only ends a test that would hang.
+//!
+//! Numbers of the environment for longer runs by hand, read by [`number_from_env`]:
+//!
+//! | Variable | Tests | Number |
+//! | --- | --- | --- |
+//! | `ENLINEA_SEED` | `simulation` | the one seed to run, with its log |
+//! | `ENLINEA_FIRST_SEED`, `ENLINEA_SEEDS` | `simulation` | first seed, count of seeds |
+//! | `ENLINEA_MODEL_FIRST`, `ENLINEA_MODEL_SEEDS`, `ENLINEA_MODEL_STEPS` | `model` | first seed, count of seeds, steps of each |
+//! | `ENLINEA_SEED`, `ENLINEA_KILLS`, `ENLINEA_GAMES` | `kills` | first seed, rounds, games of a database |
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -21,7 +30,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::view::{LeftWhy, Outcome, Snapshot};
 use server::store::{self, OpenError, Store};
-use server::{Config, Env, Rate, UseLimits};
+use server::{Config, Env, Listener, Rate, UseLimits};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -34,6 +43,21 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_a
 
 /// Time limit, longer than anything here takes on a slow machine that is busy.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A number from the environment, for longer runs by hand; none where it is not set.
+pub(crate) fn number_from_env(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    let number = text.parse();
+    Some(number.unwrap_or_else(|_| panic!("{name}={text:?} is no number")))
+}
+
+/// The event of a room that a message carries.
+pub(crate) fn event_of(message: &ServerMsg) -> Option<&RoomEvent> {
+    match message {
+        ServerMsg::Event { event, .. } => Some(event),
+        _ => None,
+    }
+}
 
 /// A server inside the test's process.
 pub(crate) struct TestServer {
@@ -89,8 +113,18 @@ impl TestServer {
     pub(crate) async fn with(config: Config, store: Box<dyn Store>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("bound");
+        Self::run(address, Env::real(listener), config, store)
+    }
+
+    /// Runs a server in an environment of the test's own, whose listener has this address.
+    pub(crate) fn run(
+        address: SocketAddr,
+        env: Env<impl Listener>,
+        config: Config,
+        store: Box<dyn Store>,
+    ) -> Self {
         let (stop, stopped) = oneshot::channel();
-        let task = tokio::spawn(server::run(Env::real(listener), config, store, async {
+        let task = tokio::spawn(server::run(env, config, store, async {
             let _ = stopped.await;
         }));
         Self {

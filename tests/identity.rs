@@ -7,7 +7,6 @@ use protocol::id::ServerId;
 use protocol::message::{ClientMsg, SERVER_HEADER, ServerMsg, VERSION};
 use server::{Env, store};
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::harness::{Client, TestServer, http_get, quiet};
@@ -101,15 +100,7 @@ async fn the_welcome_has_the_addresses_for_others_as_links() {
 
     let listener = TcpListener::bind("0.0.0.0:0").await.expect("a free port");
     let address = listener.local_addr().expect("bound");
-    let (stop, stopped) = oneshot::channel::<()>();
-    let task = tokio::spawn(server::run(
-        Env::real(listener),
-        quiet(),
-        store::memory(),
-        async {
-            let _ = stopped.await;
-        },
-    ));
+    let server = TestServer::run(address, Env::real(listener), quiet(), store::memory());
     let near = SocketAddr::from(([127, 0, 0, 1], address.port()));
     let (_, addresses) = welcome(near, Encoding::Bincode).await;
     let expected: Vec<_> = server::lan_urls(address, false)
@@ -119,6 +110,5 @@ async fn the_welcome_has_the_addresses_for_others_as_links() {
         .take(8)
         .collect();
     assert_eq!(addresses, expected);
-    stop.send(()).expect("the server runs");
-    task.await.expect("does not panic").expect("stops well");
+    server.stop().await;
 }

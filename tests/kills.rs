@@ -29,6 +29,7 @@ mod world;
 
 use tempfile::tempdir;
 
+use crate::harness::number_from_env;
 use disk::Disk;
 use kind::Kind;
 use world::{Tally, World};
@@ -36,24 +37,14 @@ use world::{Tally, World};
 /// Rounds in which a database grows, and their games with it.
 const WORLD: usize = 50;
 
-/// A number from the environment, for longer runs by hand.
-fn wanted(name: &str, usual: usize) -> usize {
-    std::env::var(name).map_or(usual, |number| {
-        number
-            .parse()
-            .unwrap_or_else(|_| panic!("{name}={number:?} is no number"))
-    })
-}
-
 /// Plays rounds of these kinds, on one disk after the other.
 #[expect(clippy::print_stdout, reason = "what a long run by hand found")]
 async fn play_rounds(test: &'static str, kinds: &[Kind], mut disk: impl FnMut() -> Option<Disk>) {
     let kinds = Kind::wanted(kinds);
-    let (rounds, games) = (
-        wanted("ENLINEA_KILLS", kinds.len()),
-        wanted("ENLINEA_GAMES", 12),
-    );
-    let mut seed = wanted("ENLINEA_SEED", 7) as u64;
+    let count = |name, usual| number_from_env(name).map_or(usual, |number| number as usize);
+    let rounds = count("ENLINEA_KILLS", kinds.len());
+    let games = count("ENLINEA_GAMES", 12);
+    let mut seed = number_from_env("ENLINEA_SEED").unwrap_or(7);
     let mut tally = Tally::default();
     let mut left = if kinds.is_empty() { 0 } else { rounds };
     while left > 0 {

@@ -60,7 +60,7 @@ use self::network::{Heard, Line, Network};
 use self::out::{Expected, Oracle};
 use self::trail::{Note, Trail, WANTED, words};
 use self::world::{Client, World};
-use crate::harness::quiet;
+use crate::harness::{number_from_env, quiet};
 
 /// Seeds and steps of each that the gate runs; the last one has a store on disk.
 const SEEDS: u64 = 4;
@@ -363,19 +363,11 @@ fn run(seed: u64, steps: usize) -> Vec<Note> {
     runtime.block_on(scenario(seed, steps))
 }
 
-fn setting(name: &str, usual: u64) -> u64 {
-    std::env::var(name).map_or(usual, |number| {
-        number
-            .parse()
-            .unwrap_or_else(|_| panic!("{name} is no number"))
-    })
-}
-
 #[test]
 fn random_messages_bring_what_the_document_says() {
-    let first = setting("ENLINEA_MODEL_FIRST", 1);
-    let seeds = setting("ENLINEA_MODEL_SEEDS", SEEDS);
-    let steps = setting("ENLINEA_MODEL_STEPS", STEPS);
+    let first = number_from_env("ENLINEA_MODEL_FIRST").unwrap_or(1);
+    let seeds = number_from_env("ENLINEA_MODEL_SEEDS").unwrap_or(SEEDS);
+    let steps = number_from_env("ENLINEA_MODEL_STEPS").unwrap_or(STEPS);
     let mut heard = BTreeSet::new();
     for seed in first..first + seeds {
         let steps = usize::try_from(steps).expect("a number of steps");

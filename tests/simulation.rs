@@ -13,6 +13,7 @@ mod run;
 mod witness;
 
 use std::cell::Cell;
+use std::ops::Range;
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,6 +22,7 @@ use std::time::{Duration, Instant};
 
 use self::run::{Run, run};
 use self::witness::Counts;
+use crate::harness::number_from_env;
 
 /// Seeds that the gate runs.
 const SEEDS: u64 = 300;
@@ -48,41 +50,42 @@ fn run_watched(seed: u64, keeps_log: bool) -> Run {
     run
 }
 
-/// A number from the environment, for longer runs by hand.
-fn wanted(name: &str) -> Option<u64> {
-    let number = std::env::var(name).ok()?;
-    let number = number.parse();
-    Some(number.unwrap_or_else(|_| panic!("{name} is no number")))
+/// What the runs of several seeds met, and the time that passed in them.
+#[derive(Clone, Copy, Default)]
+struct Totals {
+    counts: Counts,
+    took: Duration,
 }
 
-#[expect(clippy::print_stdout, reason = "what a long run by hand found")]
-#[test]
-fn what_is_promised_holds_in_every_run() {
-    if let Some(seed) = wanted("ENLINEA_SEED") {
-        let run = run_watched(seed, true);
-        println!("{}", run.log.join("\n"));
-        assert_eq!(run.problem, None, "seed {seed}");
-        return;
+impl Totals {
+    fn add(&mut self, other: &Self) {
+        self.counts.add(&other.counts);
+        self.took += other.took;
     }
-    let first = wanted("ENLINEA_FIRST_SEED").unwrap_or(1);
-    let end = first + wanted("ENLINEA_SEEDS").unwrap_or(SEEDS);
+}
+
+/// Runs these seeds on all processors, until one has a problem, which is returned with its seed.
+#[expect(clippy::print_stdout, reason = "the progress of a long run by hand")]
+fn run_seeds(seeds: Range<u64>) -> Result<Totals, (u64, String)> {
     let begun = Instant::now();
-    let next = AtomicU64::new(first);
+    let next = AtomicU64::new(seeds.start);
     let work = || {
-        let (mut counts, mut took) = (Counts::default(), Duration::ZERO);
+        let mut totals = Totals::default();
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= end {
-                return Ok((counts, took));
+            if seed >= seeds.end {
+                return Ok(totals);
             }
             let run = run_watched(seed, false);
             if let Some(problem) = run.problem {
                 // The others need not go on.
-                next.store(end, Ordering::Relaxed);
+                next.store(seeds.end, Ordering::Relaxed);
                 return Err((seed, problem));
             }
-            counts.add(&run.counts);
-            took += run.took;
+            totals.add(&Totals {
+                counts: run.counts,
+                took: run.took,
+            });
             if seed.is_multiple_of(100) {
                 println!("seed {seed} after {:.0} s", begun.elapsed().as_secs_f64());
             }
@@ -96,58 +99,42 @@ fn what_is_promised_holds_in_every_run() {
             .map(|worker| worker.join().expect("does not panic"));
         ends.collect()
     });
-    let (mut counts, mut took) = (Counts::default(), Duration::ZERO);
+    let mut totals = Totals::default();
     for done in done {
-        match done {
-            Ok((more, time)) => {
-                counts.add(&more);
-                took += time;
-            }
-            Err((seed, problem)) => panic!(
-                "seed {seed}: {problem}\n\nThis seed alone, with its log: ENLINEA_SEED={seed} \
-                 cargo test -p tests --test whole simulation:: -- --nocapture"
-            ),
-        }
+        totals.add(&done?);
     }
-    // They were runs worth their time.
-    let Counts {
-        plies,
-        games,
-        connections,
-        moves_again,
-        moves_without_seat,
-        seats_taken_over,
-        turns_charged,
-        turns_with_outage,
-        appends_refused,
-        appends_refused_though_stored,
-        kills,
-        stops,
-        network_faults,
-        lines,
-        lines_again,
-    } = counts;
-    let met = [
-        plies,
-        games,
-        connections,
-        moves_again,
-        moves_without_seat,
-        seats_taken_over,
-        turns_charged,
-        turns_with_outage,
-        appends_refused,
-        appends_refused_though_stored,
-        kills,
-        stops,
-        network_faults,
-        lines,
-        lines_again,
-    ];
-    assert!(end - first < SEEDS || !met.contains(&0), "{counts:?}");
+    Ok(totals)
+}
+
+/// Runs one seed, and prints its log.
+#[expect(clippy::print_stdout, reason = "what a run by hand asks for")]
+fn replay(seed: u64) {
+    let run = run_watched(seed, true);
+    println!("{}", run.log.join("\n"));
+    assert_eq!(run.problem, None, "seed {seed}");
+}
+
+#[expect(clippy::print_stdout, reason = "what a long run by hand found")]
+#[test]
+fn what_is_promised_holds_in_every_run() {
+    if let Some(seed) = number_from_env("ENLINEA_SEED") {
+        return replay(seed);
+    }
+    let first = number_from_env("ENLINEA_FIRST_SEED").unwrap_or(1);
+    let seeds = number_from_env("ENLINEA_SEEDS").unwrap_or(SEEDS);
+    let begun = Instant::now();
+    let Totals { counts, took } =
+        run_seeds(first..first + seeds).unwrap_or_else(|(seed, problem)| {
+            panic!(
+                "seed {seed}: {problem}\n\nThis seed alone, with its log: ENLINEA_SEED={seed} \
+             cargo test -p tests --test whole simulation:: -- --nocapture"
+            )
+        });
+    // They were runs worth their time; few seeds by themselves need not meet everything.
+    let unmet = counts.unmet();
+    assert!(seeds < SEEDS || unmet.is_empty(), "never met: {unmet:?}");
     println!(
-        "{} seeds, {} s of play in {:.1} s: {counts:?}",
-        end - first,
+        "{seeds} seeds, {} s of play in {:.1} s: {counts:?}",
         took.as_secs(),
         begun.elapsed().as_secs_f64()
     );

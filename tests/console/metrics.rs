@@ -1,7 +1,6 @@
 //! The port for Prometheus, and the alerts that are made of it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::net::SocketAddr;
 use std::path::Path;
 
 use protocol::message::{ClientMsg, ServerMsg};
@@ -10,11 +9,9 @@ use server::{Config, Env, UseLimits, store};
 use tempfile::{TempDir, tempdir};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
 
 use crate::binaries::{Program, server};
-use crate::harness::{Client, hello, me_and_open, quiet, spec};
+use crate::harness::{Client, TestServer, hello, me_and_open, quiet, spec};
 
 /// Returns the answer to a request that names this host.
 async fn get(address: &str, host: &str, path: &str) -> String {
@@ -51,10 +48,8 @@ fn watched_program(data: &Path) -> (Program, String) {
 
 /// A server with metrics, in this process.
 struct Watched {
-    address: SocketAddr,
+    server: TestServer,
     metrics: String,
-    stop: oneshot::Sender<()>,
-    task: JoinHandle<Result<(), server::Error>>,
     _data: TempDir,
 }
 
@@ -64,18 +59,12 @@ impl Watched {
         let admin = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let metrics = admin.local_addr().unwrap().to_string();
-        let (stop, stopped) = oneshot::channel::<()>();
         let env = Env::real(listener).with_admin(admin);
         let data = tempdir().unwrap();
         let store = store::sqlite(data.path()).unwrap();
-        let task = tokio::spawn(server::run(env, config, store, async {
-            let _ = stopped.await;
-        }));
         Self {
-            address,
+            server: TestServer::run(address, env, config, store),
             metrics,
-            stop,
-            task,
             _data: data,
         }
     }
@@ -83,8 +72,12 @@ impl Watched {
 
 #[tokio::test]
 async fn the_metrics_count_what_happened_and_name_nobody() {
-    let server = Watched::start(quiet()).await;
-    let (address, watched) = (server.address, &server.metrics);
+    let Watched {
+        server,
+        metrics: watched,
+        _data,
+    } = Watched::start(quiet()).await;
+    let (address, watched) = (server.address, &watched);
     let before = metrics(watched).await;
     assert_eq!(before["enlinea_people"], "0");
     assert_eq!(before["enlinea_rooms{state=\"seating\"}"], "0");
@@ -157,16 +150,18 @@ async fn the_metrics_count_what_happened_and_name_nobody() {
     assert!(health.ends_with("ok\n"), "{health}");
     let other = get(watched, "localhost", "/ws").await;
     assert!(other.starts_with("HTTP/1.1 404"), "{other}");
-    server.stop.send(()).unwrap();
-    ana.until(|message| matches!(message, ServerMsg::ShuttingDown).then_some(()))
-        .await;
-    server.task.await.unwrap().unwrap();
+    let told = ana.until(|message| matches!(message, ServerMsg::ShuttingDown).then_some(()));
+    tokio::join!(server.stop(), told);
 }
 
 #[tokio::test]
 async fn connections_without_a_place_are_counted() {
     let config = quiet();
-    let server = Watched::start(Config {
+    let Watched {
+        server,
+        metrics: watched,
+        _data,
+    } = Watched::start(Config {
         connections: 4,
         limits: UseLimits {
             connections: 1,
@@ -185,13 +180,12 @@ async fn connections_without_a_place_are_counted() {
     let mut answer = Vec::new();
     assert_eq!(fourth.read_to_end(&mut answer).await.unwrap(), 0);
     drop(kept);
-    let counted = metrics(&server.metrics).await;
+    let counted = metrics(&watched).await;
     let refused = |why| &counted[&format!("enlinea_connections_refused_total{{why=\"{why}\"}}")];
     assert_eq!(refused("too_many_of_one"), "1");
     assert_eq!(refused("no_place"), "1");
     assert_eq!(counted["enlinea_connections_limit"], "2");
-    server.stop.send(()).unwrap();
-    server.task.await.unwrap().unwrap();
+    server.stop().await;
 }
 
 /// A misspelt metric would never alarm anybody.

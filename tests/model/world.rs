@@ -114,6 +114,12 @@ impl World {
         found.ok_or(Refusal::NoSuchRoom { room })
     }
 
+    /// The table of the room that a client is in.
+    fn table_of(&mut self, who: usize) -> Result<&mut Table, Refusal> {
+        let room = self.client(who).room.ok_or(Refusal::NotInRoom)?;
+        self.table_mut(room)
+    }
+
     /// Carries out a message, and returns what clients hear of it.
     pub(super) fn handle(
         &mut self,
@@ -188,12 +194,8 @@ impl World {
         oracle: &Oracle,
         out: &mut Out,
     ) -> Result<(), Refused> {
-        let here = self.client(who).room;
         match message.clone() {
-            ClientMsg::Act(act) => {
-                let room = here.ok_or(Refusal::NotInRoom)?;
-                self.table_mut(room)?.act(now, who, act, out)?;
-            }
+            ClientMsg::Act(act) => self.table_of(who)?.act(now, who, act, out)?,
             ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected.into()),
             ClientMsg::EnterLobby { boards } => {
                 self.client_mut(who).in_lobby = Some(boards);
@@ -225,27 +227,9 @@ impl World {
                 let entry = oracle.joined(who, reference);
                 self.quick(now, who, (variant, clock), &holding, entry, out)?;
             }
-            ClientMsg::Leave => {
-                let room = here.ok_or(Refusal::NotInRoom)?;
-                self.table_mut(room)?.leave(now, who, true, out);
-            }
-            ClientMsg::Chat { text } => {
-                let text = ChatText::clean(&text).ok_or(Refusal::NothingToSay)?;
-                let client = self.client_mut(who);
-                client.chat.spend(now)?;
-                let name = client.name.clone();
-                let room = here.ok_or(Refusal::NotInRoom)?;
-                let table = self.table_mut(room)?;
-                let side = table.side(who);
-                // A seat keeps the name of who took it, whoever comes back to it.
-                let seated = side.and_then(|side| table.person(side));
-                let name = seated.map_or(name, |person| person.name.clone());
-                table.say(name, side, text, out)?;
-            }
-            ClientMsg::Resync => {
-                let room = here.ok_or(Refusal::NotInRoom)?;
-                self.table_mut(room)?.show(now, who, out);
-            }
+            ClientMsg::Leave => self.table_of(who)?.leave(now, who, true, out),
+            ClientMsg::Chat { text } => self.chat(now, who, &text, out)?,
+            ClientMsg::Resync => self.table_of(who)?.show(now, who, out),
             ClientMsg::Analyse { plies } => {
                 let answer = self.may_analyse(now, who)?.analysis(who, plies)?;
                 self.questions.ask(now, who, reference, vec![answer]);
@@ -259,14 +243,7 @@ impl World {
                 let room = self.table_mut(room)?.summary(now);
                 out.tell(who, ServerMsg::RoomInfo { room });
             }
-            ClientMsg::Record { room } => {
-                let table = self.table_mut(room)?;
-                if !table.spec.spectators && table.side(who).is_none() {
-                    return Err(Refusal::NoSpectators.into());
-                }
-                let snapshot = Box::new(table.snapshot(now));
-                out.push(who, What::Record(snapshot));
-            }
+            ClientMsg::Record { room } => self.record(now, who, room, out)?,
             // The answer to `ping` is looked at apart: it may overtake others.
             ClientMsg::Ping | ClientMsg::Pong => {}
             ClientMsg::Watch { room } => {
@@ -287,19 +264,36 @@ impl World {
                 self.take_over(now, who, code, oracle.joined(who, reference), out)?;
             }
             ClientMsg::YourGames => out.push(who, What::YourGames(self.your_games(who))),
-            ClientMsg::Lock { locked } => {
-                let room = here.ok_or(Refusal::NotInRoom)?;
-                self.table_mut(room)?.lock(who, locked, out)?;
-            }
-            ClientMsg::Remove { name } => {
-                let room = here.ok_or(Refusal::NotInRoom)?;
-                self.table_mut(room)?.remove(now, who, &name, out)?;
-            }
+            ClientMsg::Lock { locked } => self.table_of(who)?.lock(who, locked, out)?,
+            ClientMsg::Remove { name } => self.table_of(who)?.remove(now, who, &name, out)?,
             ClientMsg::CloseChat { closed } => {
-                let room = here.ok_or(Refusal::NotInRoom)?;
-                self.table_mut(room)?.close_chat(who, closed, out)?;
+                self.table_of(who)?.close_chat(who, closed, out)?;
             }
         }
+        Ok(())
+    }
+
+    fn chat(&mut self, now: u64, who: usize, text: &str, out: &mut Out) -> Result<(), Refused> {
+        let text = ChatText::clean(text).ok_or(Refusal::NothingToSay)?;
+        let client = self.client_mut(who);
+        client.chat.spend(now)?;
+        let name = client.name.clone();
+        let table = self.table_of(who)?;
+        let side = table.side(who);
+        // A seat keeps the name of who took it, whoever comes back to it.
+        let seated = side.and_then(|side| table.person(side));
+        let name = seated.map_or(name, |person| person.name.clone());
+        table.say(name, side, text, out)?;
+        Ok(())
+    }
+
+    fn record(&mut self, now: u64, who: usize, room: RoomId, out: &mut Out) -> Result<(), Refused> {
+        let table = self.table_mut(room)?;
+        if !table.spec.spectators && table.side(who).is_none() {
+            return Err(Refusal::NoSpectators.into());
+        }
+        let snapshot = Box::new(table.snapshot(now));
+        out.push(who, What::Record(snapshot));
         Ok(())
     }
 

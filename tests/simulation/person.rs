@@ -9,8 +9,9 @@ use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::replica::Replica;
-use protocol::side::BySide;
+use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
+use protocol::view::Snapshot;
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
@@ -33,7 +34,19 @@ pub(super) enum Way {
     SharesSeat,
 }
 
-#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
+/// State of a person's connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The connection is lost, or not made yet.
+    Offline,
+    /// Connected since `Welcome`, and in no room.
+    Connected,
+    /// Connected, and the way into the room has no answer.
+    Entering,
+    /// In the room since `Joined`.
+    Inside,
+}
+
 pub(super) struct Person {
     name: &'static str,
     way: Way,
@@ -47,12 +60,7 @@ pub(super) struct Person {
     token: Option<Token>,
     /// The room to be in, and as what.
     home: Option<(RoomId, Role)>,
-    /// True from `Welcome` until the connection is lost.
-    is_up: bool,
-    /// True from `Joined` until the connection is lost, or has left.
-    is_in: bool,
-    /// True while the way into the room has no answer.
-    has_begun: bool,
+    place: Place,
     /// The revision at which this person moved last, until it is refused.
     moved: Option<Revision>,
     /// Lines of talk so far.
@@ -89,9 +97,7 @@ impl Person {
             replica: None,
             token: None,
             home: None,
-            is_up: false,
-            is_in: false,
-            has_begun: false,
+            place: Place::Offline,
             moved: None,
             lines: 0,
             has_said_goodbye: false,
@@ -99,14 +105,14 @@ impl Person {
         }
     }
 
-    /// Lives until the simulation ends.
-    pub(super) async fn live(mut self) {
+    /// Acts until the simulation ends.
+    pub(super) async fn run(mut self) {
         let mut next = Instant::now();
         loop {
             tokio::select! {
                 biased;
                 event = self.events.recv() => match event {
-                    Some(event) => self.hear(event),
+                    Some(event) => self.on_event(event),
                     None => return,
                 },
                 () = sleep_until(next) => {
@@ -114,7 +120,7 @@ impl Person {
                     next = Instant::now() + self.pause();
                 }
             }
-            self.stand();
+            self.report();
         }
     }
 
@@ -127,34 +133,31 @@ impl Person {
         self.rng.random_ratio(1, one_in)
     }
 
-    fn stand(&self) {
+    /// Tells the witness if this person is in the room, and which move of theirs has no answer.
+    fn report(&self) {
         let unanswered = self.replica.as_ref().and_then(|replica| {
             let waits = replica.is_my_turn() && replica.game().ending().is_none();
             self.moved
                 .filter(|revision| waits && *revision == replica.revision())
         });
-        self.witness.stands(self.name, self.is_in, unanswered);
+        self.witness.stands(self.name, self.is_inside(), unanswered);
     }
 
     /// Does what there is to do now.
     fn act(&mut self) {
         let closing = self.witness.is_closing();
-        if !self.is_in {
+        if !self.is_inside() {
             self.come_in(closing);
         }
         if closing {
-            // A room whose store said no, and wrote all the same, finds that out when somebody asks for something.
-            if self.is_in && !self.has_said_goodbye {
-                self.has_said_goodbye = true;
-                self.chat();
-            }
+            self.say_goodbye();
             return;
         }
         let Some(replica) = &self.replica else {
             return;
         };
         let Some(you) = replica.you() else {
-            if self.is_in && self.chance(30) {
+            if self.is_inside() && self.chance(30) {
                 self.chat();
             }
             return;
@@ -163,46 +166,73 @@ impl Person {
             return;
         }
         let offers = replica.snapshot().offers;
-        if replica.outcome().is_some() {
-            if self.is_in && offers.rematch == Some(you.other()) {
-                let accept = self.chance(2);
-                self.link
-                    .send(ClientMsg::Act(Act::AnswerRematch { accept }));
-            } else if self.is_in && offers.rematch != Some(you) {
-                self.link.send(ClientMsg::Act(Act::Rematch));
-            }
-            return;
-        }
-        if replica.to_move().is_none() {
-            return;
-        }
         let other = Some(you.other());
-        if offers.takeback == other || offers.draw == other {
+        if replica.outcome().is_some() {
+            self.act_after_end(you, offers.rematch);
+        } else if replica.to_move().is_none() {
+            // The game has not begun.
+        } else if offers.draw == other {
             let accept = self.chance(2);
-            self.link.send(ClientMsg::Act(if offers.draw == other {
-                Act::AnswerDraw { accept }
-            } else {
-                Act::AnswerTakeback { accept }
-            }));
+            self.send(Act::AnswerDraw { accept });
+        } else if offers.takeback == other {
+            let accept = self.chance(2);
+            self.send(Act::AnswerTakeback { accept });
+        } else {
+            self.act_in_game();
+        }
+    }
+
+    fn is_inside(&self) -> bool {
+        self.place == Place::Inside
+    }
+
+    fn send(&self, act: Act) {
+        self.link.send(ClientMsg::Act(act));
+    }
+
+    /// Says something at the end: a room whose store said no, and wrote all the same, finds that out when somebody asks
+    /// for something.
+    fn say_goodbye(&mut self) {
+        if self.is_inside() && !self.has_said_goodbye {
+            self.has_said_goodbye = true;
+            self.chat();
+        }
+    }
+
+    /// Offers a rematch, or answers the one that is offered.
+    fn act_after_end(&mut self, you: Side, rematch: Option<Side>) {
+        if !self.is_inside() {
             return;
         }
-        let moves = replica.is_my_turn()
-            && replica.game().ending().is_none()
-            && self.moved != Some(replica.revision());
+        if rematch == Some(you.other()) {
+            let accept = self.chance(2);
+            self.send(Act::AnswerRematch { accept });
+        } else if rematch.is_none() {
+            self.send(Act::Rematch);
+        }
+    }
+
+    /// Moves where it is this person's turn, and offers or talks at random.
+    fn act_in_game(&mut self) {
+        let moves = self.replica.as_ref().is_some_and(|replica| {
+            replica.is_my_turn()
+                && replica.game().ending().is_none()
+                && self.moved != Some(replica.revision())
+        });
         if moves {
             self.play();
         }
         if self.chance(15) {
             self.chat();
         }
-        if self.is_in && self.chance(25) {
-            self.link.send(ClientMsg::Act(Act::AskTakeback));
+        if self.is_inside() && self.chance(25) {
+            self.send(Act::AskTakeback);
         }
-        if self.is_in && self.chance(60) {
-            self.link.send(ClientMsg::Act(Act::OfferDraw));
+        if self.is_inside() && self.chance(60) {
+            self.send(Act::OfferDraw);
         }
-        if self.is_in && self.chance(150) {
-            self.link.send(ClientMsg::Act(Act::Resign));
+        if self.is_inside() && self.chance(150) {
+            self.send(Act::Resign);
         }
     }
 
@@ -216,8 +246,7 @@ impl Person {
         self.witness.moves(room, revision, square);
         self.witness
             .note(|| format!("{} plays {square:?} at {revision}", self.name));
-        self.link
-            .send(ClientMsg::Act(Act::Move { revision, square }));
+        self.send(Act::Move { revision, square });
     }
 
     fn chat(&mut self) {
@@ -232,7 +261,7 @@ impl Person {
 
     /// Asks for the way into the room, where that has not been asked, or was refused.
     fn come_in(&mut self, closing: bool) {
-        if !self.is_up || self.has_begun {
+        if self.place != Place::Connected {
             return;
         }
         let ask = match (&self.home, &self.way) {
@@ -282,17 +311,17 @@ impl Person {
                 None => return,
             },
         };
-        self.has_begun = true;
+        self.place = Place::Entering;
         self.link.send(ask);
     }
 
-    fn hear(&mut self, event: NetEvent) {
+    fn on_event(&mut self, event: NetEvent) {
         let message = match event {
             NetEvent::Message(message) => message,
             NetEvent::Lost { why, retry_in, .. } => {
                 self.witness
                     .note(|| format!("{} lost: {why}, again in {retry_in:?}", self.name));
-                (self.is_up, self.is_in) = (false, false);
+                self.place = Place::Offline;
                 // It may be lost with the line.
                 self.has_said_goodbye = false;
                 return;
@@ -317,9 +346,12 @@ impl Person {
         };
         match *message {
             ServerMsg::Welcome { .. } => {
-                self.is_up = true;
                 // The link asks for the room by itself.
-                self.has_begun = self.home.is_some();
+                self.place = if self.home.is_some() {
+                    Place::Entering
+                } else {
+                    Place::Connected
+                };
             }
             ServerMsg::Joined {
                 you,
@@ -343,7 +375,7 @@ impl Person {
                 self.witness
                     .note(|| format!("{} left {room}: {why:?}", self.name));
                 self.witness.talk(|talk| talk.leave(self.name));
-                (self.is_in, self.has_begun, self.home) = (false, false, None);
+                (self.place, self.home) = (Place::Connected, None);
                 self.moved = None;
                 if self.witness.is_closed(room) {
                     self.replica = None;
@@ -354,14 +386,9 @@ impl Person {
         }
     }
 
-    fn enter(
-        &mut self,
-        you: Option<protocol::side::Side>,
-        token: Option<Token>,
-        snapshot: protocol::view::Snapshot,
-    ) {
+    fn enter(&mut self, you: Option<Side>, token: Option<Token>, snapshot: Snapshot) {
         let room = snapshot.room;
-        (self.is_in, self.has_begun) = (true, false);
+        self.place = Place::Inside;
         if let (Some(_), Some(token)) = (you, token) {
             self.token = Some(token);
             self.home = Some((room, Role::Seat { token }));
@@ -403,8 +430,8 @@ impl Person {
         }
         self.moved = None;
         self.has_said_goodbye = false;
-        if !self.is_in {
-            self.has_begun = false;
+        if self.place == Place::Entering {
+            self.place = Place::Connected;
         }
     }
 }

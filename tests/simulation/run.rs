@@ -144,7 +144,7 @@ impl World {
             let seed = seed * 100 + number;
             sim.client(name, async move {
                 let person = Person::new(&lines, name, way, shares_with, seed, witness);
-                person.live().await;
+                person.run().await;
                 Ok(())
             });
         }

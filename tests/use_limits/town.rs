@@ -12,21 +12,17 @@ use protocol::message::ClientMsg;
 use server::{Config, Env, Listener, store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::harness::{Client, PATIENCE, me_and_open, spec};
+use crate::harness::{Client, PATIENCE, TestServer, me_and_open, spec};
 
 /// Addresses of clients by their ports.
 type Addresses = Arc<Mutex<BTreeMap<u16, IpAddr>>>;
 
 /// A server, and the addresses of those who connect to it.
 pub(super) struct Town {
-    address: SocketAddr,
+    server: TestServer,
     addresses: Addresses,
-    stop: oneshot::Sender<()>,
-    task: JoinHandle<Result<(), server::Error>>,
 }
 
 /// A listener that sees the addresses of clients.
@@ -60,16 +56,8 @@ impl Town {
             listener,
             addresses: Arc::clone(&addresses),
         };
-        let (stop, stopped) = oneshot::channel();
-        let serving = server::run(Env::real(gate), config, store::memory(), async {
-            let _ = stopped.await;
-        });
-        Self {
-            address,
-            addresses,
-            stop,
-            task: tokio::spawn(serving),
-        }
+        let server = TestServer::run(address, Env::real(gate), config, store::memory());
+        Self { server, addresses }
     }
 
     /// Connects from 10.0.0.`last`.
@@ -79,7 +67,7 @@ impl Town {
         let port = socket.local_addr().expect("bound").port();
         let address = Ipv4Addr::new(10, 0, 0, last).into();
         self.addresses.lock().unwrap().insert(port, address);
-        socket.connect(self.address).await.expect("connects")
+        socket.connect(self.server.address).await.expect("connects")
     }
 
     /// Connects from 10.0.0.`last` and says hello.
@@ -105,10 +93,7 @@ impl Town {
     }
 
     pub(super) async fn stop(self) {
-        let _ = self.stop.send(());
-        let ended = timeout(PATIENCE, self.task).await;
-        let ended = ended.expect("stops in time").expect("does not panic");
-        ended.expect("stops well");
+        self.server.stop().await;
     }
 
     /// Plays a game of two people at 10.0.0.1 and 10.0.0.2, and returns the time in which 99 of 100 moves are

@@ -34,20 +34,56 @@ pub(in crate::simulation) struct Counts {
 
 impl Counts {
     pub(in crate::simulation) fn add(&mut self, other: &Self) {
-        self.plies += other.plies;
-        self.games += other.games;
-        self.connections += other.connections;
-        self.moves_again += other.moves_again;
-        self.moves_without_seat += other.moves_without_seat;
-        self.seats_taken_over += other.seats_taken_over;
-        self.turns_charged += other.turns_charged;
-        self.turns_with_outage += other.turns_with_outage;
-        self.appends_refused += other.appends_refused;
-        self.appends_refused_though_stored += other.appends_refused_though_stored;
-        self.kills += other.kills;
-        self.stops += other.stops;
-        self.network_faults += other.network_faults;
-        self.lines += other.lines;
-        self.lines_again += other.lines_again;
+        let mut other = *other;
+        for ((_, count), (_, more)) in self.all_mut().into_iter().zip(other.all_mut()) {
+            *count += *more;
+        }
+    }
+
+    /// Names of what was never met.
+    pub(in crate::simulation) fn unmet(mut self) -> Vec<&'static str> {
+        let never = self.all_mut().into_iter().filter(|(_, count)| **count == 0);
+        never.map(|(name, _)| name).collect()
+    }
+
+    /// All counts, with their names. A new one does not compile until it is listed here.
+    fn all_mut(&mut self) -> [(&'static str, &mut usize); 15] {
+        let Self {
+            plies,
+            games,
+            connections,
+            moves_again,
+            moves_without_seat,
+            seats_taken_over,
+            turns_charged,
+            turns_with_outage,
+            appends_refused,
+            appends_refused_though_stored,
+            kills,
+            stops,
+            network_faults,
+            lines,
+            lines_again,
+        } = self;
+        [
+            ("plies", plies),
+            ("games", games),
+            ("connections", connections),
+            ("moves_again", moves_again),
+            ("moves_without_seat", moves_without_seat),
+            ("seats_taken_over", seats_taken_over),
+            ("turns_charged", turns_charged),
+            ("turns_with_outage", turns_with_outage),
+            ("appends_refused", appends_refused),
+            (
+                "appends_refused_though_stored",
+                appends_refused_though_stored,
+            ),
+            ("kills", kills),
+            ("stops", stops),
+            ("network_faults", network_faults),
+            ("lines", lines),
+            ("lines_again", lines_again),
+        ]
     }
 }
