@@ -4,8 +4,8 @@
 //! certificate`. Lines that cannot be understood stay in the file, and keep their server from being trusted.
 //!
 //! The id that a server says is no proof of who it is, and the token of the person's key is made for the id: so the id
-//! belongs to the key that said it first, in lines `id:ID sha256 FINGERPRINT` or `id:ID@host certificate`. A server with
-//! a certificate has both, so that it is the same one by its name and by its address.
+//! belongs to the key that said it first, in lines `id:ID sha256 FINGERPRINT` or `id:ID@host certificate`. A server
+//! with a certificate has both, so that it is the same one by its name and by its address.
 
 #[cfg(test)]
 mod tests;

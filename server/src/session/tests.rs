@@ -17,7 +17,7 @@ use protocol::side::Side;
 use protocol::view::LeftWhy;
 use room::Command;
 use tokio::io::DuplexStream;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
@@ -278,28 +278,6 @@ async fn a_move_behind_something_slow_is_stamped_when_it_arrives() {
     let (at, revision, _) = line.moved().await;
     assert_eq!((at, revision), (said, 7));
     assert_eq!(line.refusal().await, Refusal::NotStarted);
-}
-
-/// It may hold a lock for which all quick matches wait.
-#[tokio::test(start_paused = true)]
-async fn an_operation_goes_on_while_its_client_does_not_read() {
-    let (done, is_done) = oneshot::channel();
-    let line = Line::prepared(Config::default(), |session| {
-        let record = ServerMsg::Record {
-            room: RoomId::from_draw(1),
-            text: "x".repeat(2 * PIPE),
-        };
-        session.outbox.send_one(record, None);
-        session.pending.begin(async move {
-            sleep(seconds(1)).await;
-            done.send(()).expect("the test waits");
-            Ok(Done::Delivered)
-        });
-    });
-    let line = line.await;
-    let is_done = timeout(seconds(2), is_done).await;
-    is_done.expect("it is not kept waiting").expect("it ends");
-    assert!(!line.session.is_finished());
 }
 
 #[tokio::test(start_paused = true)]

@@ -185,8 +185,8 @@ impl Searcher {
         }
     }
 
-    /// Searches a position with at least one ply: first for a forced win, then, where none decides it, with all threads.
-    /// Returns the result with the nodes of both.
+    /// Searches a position with at least one ply: first for a forced win, then, where none decides it, with all
+    /// threads. Returns the result with the nodes of both.
     fn search_root(
         &mut self,
         game: &Game,

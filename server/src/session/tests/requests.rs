@@ -5,6 +5,7 @@ use protocol::message::Role as Part;
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, SeatSpec};
 use tokio::io::AsyncWriteExt as _;
+use tokio::sync::oneshot;
 
 use super::*;
 use crate::places::Places;
@@ -349,4 +350,26 @@ async fn a_client_that_says_that_it_sends_nothing_more_has_its_answers() {
     };
     reply.send(Ok(())).expect("the session waits for it");
     assert!(matches!(line.session.await, Ok(CloseReason::HungUp)));
+}
+
+/// It may hold a lock for which all quick matches wait.
+#[tokio::test(start_paused = true)]
+async fn an_operation_goes_on_while_its_client_does_not_read() {
+    let (done, is_done) = oneshot::channel();
+    let line = Line::prepared(Config::default(), |session| {
+        let record = ServerMsg::Record {
+            room: RoomId::from_draw(1),
+            text: "x".repeat(2 * PIPE),
+        };
+        session.outbox.send_one(record, None);
+        session.pending.begin(async move {
+            sleep(seconds(1)).await;
+            done.send(()).expect("the test waits");
+            Ok(Done::Delivered)
+        });
+    });
+    let line = line.await;
+    let is_done = timeout(seconds(2), is_done).await;
+    is_done.expect("it is not kept waiting").expect("it ends");
+    assert!(!line.session.is_finished());
 }
