@@ -17,6 +17,7 @@ use protocol::spec::ClockSpec;
 use protocol::square::Square;
 use protocol::view::{LobbyLine, RoomSummary};
 use tokio::sync::Notify;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::outbox::{Frame, Outbox};
@@ -50,6 +51,8 @@ struct State {
     /// Clients, in the order in which they are told.
     clients: BTreeMap<PlayerId, LobbyClient>,
     dirty: BTreeSet<RoomId>,
+    /// Moment from which the whole list may be sent again to everybody.
+    next_whole: Option<Instant>,
     /// The last lines of chat, the oldest first; a restart forgets them.
     chat: VecDeque<LobbyLine>,
     people_changed: bool,
@@ -274,27 +277,37 @@ impl Lobby {
 
     /// Sends changes to clients until `stop`.
     pub(crate) async fn run(&self, stop: CancellationToken) {
+        let mut is_behind = false;
         loop {
-            tokio::select! {
-                biased;
-                () = stop.cancelled() => return,
-                () = self.changed.notified() => {}
+            if !is_behind {
+                tokio::select! {
+                    biased;
+                    () = stop.cancelled() => return,
+                    () = self.changed.notified() => {}
+                }
             }
-            let gather = if self.pass_on() { WHOLE_EVERY } else { GATHER };
+            is_behind = !self.pass_on();
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return,
-                () = tokio::time::sleep(gather) => {}
+                () = tokio::time::sleep(GATHER) => {}
             }
         }
     }
 
-    /// Sends what has changed; returns true if that was the whole list.
+    /// Sends what has changed; false if it is so much that it waits for the time of the next whole list.
     fn pass_on(&self) -> bool {
         let mut state = self.state();
+        let is_whole = state.dirty.len() > MANY;
+        if is_whole {
+            let now = Instant::now();
+            if state.next_whole.is_some_and(|next| now < next) {
+                return false;
+            }
+            state.next_whole = Some(now + WHOLE_EVERY);
+        }
         let dirty = std::mem::take(&mut state.dirty);
         let people_changed = std::mem::take(&mut state.people_changed);
-        let is_whole = dirty.len() > MANY;
         for boards in [false, true] {
             let wants = |client: &&LobbyClient| client.boards == boards;
             if !state.clients.values().any(|client| wants(&client)) {
@@ -317,7 +330,7 @@ impl Lobby {
                 }
             }
         }
-        is_whole
+        true
     }
 
     fn whole(&self, state: &State, boards: bool) -> ServerMsg {

@@ -171,13 +171,17 @@ fn read_events() -> io::Result<Vec<Event>> {
     Ok(vec![crossterm::event::read()?])
 }
 
+/// Time in which the next key of pasted text is there. Without any a look ends at the first record that is no key, such
+/// as that of Shift before a capital letter.
+#[cfg(windows)]
+const BURST: std::time::Duration = std::time::Duration::from_millis(1);
+
 /// Waits for the next event of the terminal, and takes the text that is there with it. The console tells of pasted text
 /// by keys alone, all at once.
 #[cfg(windows)]
 fn read_events() -> io::Result<Vec<Event>> {
     let mut burst = vec![crossterm::event::read()?];
-    while burst.last().is_some_and(is_of_text) && crossterm::event::poll(std::time::Duration::ZERO)?
-    {
+    while burst.last().is_some_and(is_of_text) && crossterm::event::poll(BURST)? {
         burst.push(crossterm::event::read()?);
     }
     Ok(with_pastes(burst))

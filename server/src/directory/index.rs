@@ -32,6 +32,19 @@ struct Breaks {
     until: Millis,
 }
 
+/// Time for which a room has to go on after a break until that counts no more.
+const FORGIVEN_AFTER: Millis = Millis::from_secs(3600);
+
+impl Breaks {
+    fn counted_at(&self, now: Millis) -> u32 {
+        if now < self.until + FORGIVEN_AFTER {
+            self.count
+        } else {
+            0
+        }
+    }
+}
+
 impl Index {
     /// Returns the number of rooms.
     pub(crate) fn len(&self) -> usize {
@@ -73,15 +86,16 @@ impl Index {
             .collect()
     }
 
-    /// Returns how often a room broke.
-    pub(crate) fn breaks(&self, room: RoomId) -> u32 {
-        self.breaks.get(&room).map_or(0, |breaks| breaks.count)
+    /// Returns how often a room broke, as far as that counts at `now`.
+    pub(crate) fn breaks(&self, room: RoomId, now: Millis) -> u32 {
+        let breaks = self.breaks.get(&room);
+        breaks.map_or(0, |breaks| breaks.counted_at(now))
     }
 
-    /// Notes that a room broke, and that it is loaded again at `until`.
-    pub(crate) fn note_break(&mut self, room: RoomId, until: Millis) {
+    /// Notes that a room broke at `now`, and that it is loaded again at `until`.
+    pub(crate) fn note_break(&mut self, room: RoomId, now: Millis, until: Millis) {
         let breaks = self.breaks.entry(room).or_default();
-        breaks.count += 1;
+        breaks.count = breaks.counted_at(now) + 1;
         breaks.until = until;
     }
 
@@ -140,5 +154,20 @@ mod tests {
         assert_eq!(index.due(Millis::from_millis(700), 9), [room(1)]);
         assert_eq!(index.remove(room(1)), Some(asleep(700)));
         assert_eq!(index.next_due(), None);
+    }
+
+    #[test]
+    fn breaks_of_long_ago_put_no_room_off() {
+        let mut index = Index::default();
+        let at = Millis::from_secs;
+        index.note_break(room(1), at(100), at(105));
+        assert!(!index.is_put_off(room(1), at(101)));
+        index.note_break(room(1), at(106), at(116));
+        assert_eq!(index.breaks(room(1), at(107)), 2);
+        assert!(index.is_put_off(room(1), at(115)) && !index.is_put_off(room(1), at(116)));
+        let later = at(116) + FORGIVEN_AFTER;
+        assert_eq!(index.breaks(room(1), later), 0);
+        index.note_break(room(1), later, later + at(5));
+        assert!(!index.is_put_off(room(1), later));
     }
 }

@@ -124,8 +124,9 @@ impl Directory {
     /// long each time, so that one that always breaks takes little of the server and of its disk.
     fn after_break(&self, room: RoomId) -> Millis {
         let mut asleep = self.asleep();
-        let again = self.retry_at(asleep.breaks(room).min(MOST_DOUBLINGS));
-        asleep.note_break(room, again);
+        let now = self.shared.time.now();
+        let again = self.retry_at(asleep.breaks(room, now).min(MOST_DOUBLINGS));
+        asleep.note_break(room, now, again);
         again
     }
 

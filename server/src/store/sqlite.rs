@@ -187,7 +187,9 @@ impl Sqlite {
     /// Decides whether damage found in a transaction is in the room itself, and sets the room aside if it is.
     fn judge(&mut self, room: RoomId, error: &rusqlite::Error) -> Result<(), StoreError> {
         match self.read(room) {
-            Err(StoreError::Damaged { problem, .. }) if self.is_out_of_reach(room)? => {
+            Err(StoreError::Damaged {
+                problem, set_aside, ..
+            }) if !set_aside || self.is_out_of_reach(room)? => {
                 self.out_of_reach.insert(room, problem);
                 self.index = None;
                 Ok(())
