@@ -134,10 +134,10 @@ impl RoomActor {
     ) -> Self {
         let mut actor = Self {
             noted_left: room.deserted(),
+            members: Members::none_in(room.id()),
             return_told: false,
             room,
             persistent,
-            members: Members::default(),
             unattended_person: Person::Unknown,
             watchers: Gathering::default(),
             answering: None,

@@ -144,8 +144,7 @@ impl Outbox {
 
     /// Ends the connection. Returns false if it was ended before, whose reason stands.
     pub(crate) fn end(&self, end: EndReason) -> bool {
-        // Whoever panicked with the lock may be the room that ends its connections now, while it unwinds.
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = lock(&self.0);
         let is_first = state.goes_on();
         let waker = state.end(end);
         drop(state);
@@ -219,7 +218,8 @@ impl Drop for OutboxReader {
 }
 
 fn lock(state: &Mutex<State<dyn Stream>>) -> MutexGuard<'_, State<dyn Stream + 'static>> {
-    state.lock().expect("no holder panics")
+    // Whoever panicked with the lock may be a room, whose connections end while it unwinds.
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Wakes a session, once its state is no longer locked.

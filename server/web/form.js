@@ -2,7 +2,7 @@
 // switch; the rarer ones behind one word.
 
 import { open, quickMatch } from "./actions.js";
-import { app, botSeat, offline, redraw, send, setSettings } from "./app.js";
+import { app, botSeat, isLost, redraw, send, setSettings } from "./app.js";
 import { h } from "./dom.js";
 import { field, input, isOff, labelled, segments, select, toggle } from "./parts.js";
 import { botParts, botsFor, chosenLevel, knowsBots, levels, levelWords } from "./levels.js";
@@ -111,7 +111,7 @@ export function newGame() {
       h(
         "div",
         { key: "begin", class: "foot" },
-        h("button", { class: "primary", ...isOff(offline()) }, text(isQuick ? "quick-match" : "open-game")),
+        h("button", { class: "primary", ...isOff(isLost()) }, text(isQuick ? "quick-match" : "open-game")),
       ),
     ),
   );

@@ -2,9 +2,9 @@
 // line was lost. Words appear here, so that nothing covers the board.
 
 import { answer, askToLeave } from "./actions.js";
-import { app, isLost, set } from "./app.js";
+import { app, isLost, offline, set } from "./app.js";
 import { h } from "./dom.js";
-import { icon } from "./parts.js";
+import { icon, isOff } from "./parts.js";
 import { copyGame } from "./review.js";
 import { firstDue, outcome } from "./room.js";
 import { other } from "./rules.js";
@@ -47,10 +47,14 @@ export function head(room) {
       back,
       hidden,
       h("span", { class: "words" }, rich(offer.words[0], { name: h("b", null, offer.words[1].name) }, offer.words[1])),
-      h("button", { class: "quiet", onclick: () => answer(offer.yes) }, offer.accept),
+      h("button", { class: "quiet", ...isOff(offline()), onclick: () => answer(offer.yes) }, offer.accept),
       h(
         "button",
-        { class: "quiet", onclick: () => (offer.no ? answer(offer.no) : set({ declinedRematch: gameOf(room) })) },
+        {
+          class: "quiet",
+          ...isOff(offline()),
+          onclick: () => (offer.no ? answer(offer.no) : set({ declinedRematch: gameOf(room) })),
+        },
         text("no"),
       ),
     );
@@ -83,7 +87,7 @@ export function head(room) {
           h("h1", null, title),
           h("span", null, facts, h("b", { class: "code" }, snapshot.room)),
         ),
-    ui.viewedPly != null && h("button", { class: "quiet wide", onclick: () => copyGame(room) }, text("copy-as-text")),
+    ui.viewedPly != null && h("button", { class: "quiet wide", ...isOff(offline()), onclick: () => copyGame(room) }, text("copy-as-text")),
     live ? h("button", { key: "live", class: "quiet", onclick: () => set({ viewedPly: null }) }, text("live")) : menu,
   );
 }

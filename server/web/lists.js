@@ -1,7 +1,7 @@
 // The rooms on the start screen: your games, who waits, what is played, and what was played here.
 
 import { join } from "./actions.js";
-import { app, isLost, offline, set } from "./app.js";
+import { app, isLost, set } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
@@ -55,7 +55,7 @@ export function yourGames() {
           { key: room.room },
           h(
             "button",
-            { class: "item", ...isOff(offline()), onclick: () => join(room.room, memory.token(room.room) ? "seat" : "player") },
+            { class: "item", ...isOff(isLost()), onclick: () => join(room.room, memory.token(room.room) ? "seat" : "player") },
             miniature(room),
             h(
               "span",
@@ -144,7 +144,7 @@ export function waitingRooms(rooms) {
           { key: room.room },
           h(
             "button",
-            { class: "item", ...isOff(offline()), onclick: () => join(room.room, "player") },
+            { class: "item", ...isOff(isLost()), onclick: () => join(room.room, "player") },
             mark(side, falls(room.variant)),
             h(
               "span",
@@ -196,7 +196,7 @@ export function running(rooms, isCut) {
             "button",
             {
               class: "watch",
-              ...isOff(offline()),
+              ...isOff(isLost()),
               onclick: () => join(room.room, memory.token(room.room) ? "seat" : "spectator"),
             },
             miniature(room),
@@ -224,7 +224,7 @@ export function running(rooms, isCut) {
               "button",
               {
                 class: "item",
-                ...isOff(offline()),
+                ...isOff(isLost()),
                 onclick: () => join(room.room, memory.token(room.room) ? "seat" : "spectator"),
               },
               miniature(room),

@@ -18,7 +18,7 @@
 //   late.js        what is said if any of these does not come
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage
 
-import { NOTHING_PICKED, app, offline, shownRoom, redraw, send, set } from "./app.js";
+import { NOTHING_PICKED, app, isLost, offline, shownRoom, redraw, send, set } from "./app.js";
 import { Connection } from "./connection.js";
 import { dialog } from "./dialogs.js";
 import { h, mount } from "./dom.js";
@@ -96,7 +96,7 @@ app.applyLanguage = async () => {
 /** Asks for a language that did not come once more; where the line is lost, as soon as it is back. */
 function askAgain() {
   clearTimeout(languageAgain);
-  if (isMissing(wanted()) && !offline()) languageAgain = setTimeout(app.applyLanguage, LANGUAGE_AGAIN);
+  if (isMissing(wanted()) && !isLost()) languageAgain = setTimeout(app.applyLanguage, LANGUAGE_AGAIN);
 }
 
 /**
@@ -138,7 +138,7 @@ function clicked(event) {
   if (!on.closest("[aria-disabled=true]")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (!offline()) return;
+  if (!isLost()) return;
   notify(text("line-lost"), "assertive");
 }
 

@@ -2,7 +2,7 @@
 // you, who waits, what can be watched. On a wide screen it is the lobby.
 
 import { inviteFriend, playBot, quickMatch } from "./actions.js";
-import { app, isLost, offline, set, setSettings } from "./app.js";
+import { app, isLost, set, setSettings } from "./app.js";
 import { heard, hidden, keepDown, speak, wordsField } from "./chat.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
@@ -128,7 +128,7 @@ function band() {
     "button",
     {
       class: `band ${tiles ? "tiles" : "wooden"}`,
-      ...isOff(offline()),
+      ...isOff(isLost()),
       "aria-label": text("band-label", { inRow }),
       onclick: () => level && playBot(level.bot),
     },
@@ -197,7 +197,7 @@ function buttons() {
       h(
         "div",
         { class: "split" },
-        h("button", { class: "primary", ...isOff(offline()), onclick: () => playBot(level.bot) }, text("play-bot")),
+        h("button", { class: "primary", ...isOff(isLost()), onclick: () => playBot(level.bot) }, text("play-bot")),
         h(
           "label",
           { class: "primary level" },
@@ -217,8 +217,8 @@ function buttons() {
           ),
         ),
       ),
-    h("button", { class: "secondary", ...isOff(offline()), onclick: () => quickMatch(variant, null) }, text("quick-match")),
-    h("button", { class: "secondary", ...isOff(offline()), onclick: inviteFriend }, text("invite-friend")),
+    h("button", { class: "secondary", ...isOff(isLost()), onclick: () => quickMatch(variant, null) }, text("quick-match")),
+    h("button", { class: "secondary", ...isOff(isLost()), onclick: inviteFriend }, text("invite-friend")),
     h(
       "form",
       { class: "code-form", onsubmit: goByCode },
@@ -235,7 +235,7 @@ function buttons() {
           placeholder: text("code-hint"),
         }),
       ),
-      h("button", { class: "quiet", ...isOff(offline()) }, text("go")),
+      h("button", { class: "quiet", ...isOff(isLost()) }, text("go")),
     ),
   );
 }

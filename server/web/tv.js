@@ -2,7 +2,7 @@
 // ends stays for 10 s; a code where a board would be leads the guests here.
 
 import { WATCH, join } from "./actions.js";
-import { app, isLost, offline, redraw, send } from "./app.js";
+import { app, isLost, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { isOff } from "./parts.js";
@@ -205,7 +205,7 @@ function show(room, size) {
         "button",
         {
           class: "fit",
-          ...isOff(offline()),
+          ...isOff(isLost()),
           onclick: () => join(snapshot.room, "spectator"),
           "aria-label": `${text("watch")}: ${pairing(snapshot)}`,
         },

@@ -214,14 +214,14 @@ function landingForm(info, isFree, held, watch) {
           value: memory.name() || (welcome?.name ?? ""),
         }),
       ),
-    held && h("button", { class: "primary", ...isOff(offline()), value: "seat", name: "how" }, text("back-to-seat")),
+    held && h("button", { class: "primary", ...isOff(isLost()), value: "seat", name: "how" }, text("back-to-seat")),
     isFree &&
       !held &&
-      h("button", { class: "primary", ...isOff(offline()), value: "player", name: "how" }, text("play")),
+      h("button", { class: "primary", ...isOff(isLost()), value: "player", name: "how" }, text("play")),
     watch &&
       h(
         "button",
-        { class: isFree || held ? "secondary" : "primary", ...isOff(offline()), value: "spectator", name: "how" },
+        { class: isFree || held ? "secondary" : "primary", ...isOff(isLost()), value: "spectator", name: "how" },
         text(info.phase.type === "over" ? "look-at" : "watch"),
       ),
     !isFree && !held && !watch && h("p", { class: "note" }, whyNotLetIn(info)),
@@ -285,7 +285,7 @@ function roomLeft(code, why) {
         (why === "replaced" || why === "asked") &&
         h(
           "button",
-          { class: "primary", ...isOff(offline()), onclick: () => join(code, "seat") },
+          { class: "primary", ...isOff(isLost()), onclick: () => join(code, "seat") },
           text(why === "replaced" ? "bring-here" : "back-to-seat"),
         ),
       h("button", { class: seat && why === "replaced" ? "secondary" : "primary", onclick: leave }, text("to-start")),

@@ -206,7 +206,10 @@ fn with_pastes(burst: Vec<Event>) -> Vec<Event> {
             keys.push(key);
         }
         let text: String = keys.iter().filter_map(character).collect();
-        if text.chars().count() < PASTED {
+        let first = text.chars().next();
+        // A key that is held repeats one character.
+        let is_held = text.chars().all(|character| Some(character) == first);
+        if is_held || text.chars().count() < PASTED {
             events.append(&mut keys);
         } else {
             events.push(Event::Paste(text));
@@ -366,6 +369,7 @@ mod tests {
             &[x][..],
             &[x, y],
             &[enter, enter],
+            &[x, x, x],
             &[KeyCode::Up, KeyCode::Up, KeyCode::Up],
         ] {
             assert_eq!(with_pastes(burst(keys)), burst(keys), "{keys:?}");

@@ -419,20 +419,21 @@ impl App {
     /// Notes the name by which the server knows this person's key, for the list of servers; none where the key was
     /// not shown to it.
     fn note_known(&mut self, name: &str, features: &[Feature]) -> Vec<Action> {
-        let Some(server) = self
-            .here
-            .first()
-            .filter(|_| self.server_kind == ServerKind::Remote)
-        else {
+        if self.server_kind != ServerKind::Remote {
             return Vec::new();
-        };
-        let server = server.clone();
+        }
+        // It is listed by the one that answered, which may be any.
+        let servers = self.here.clone();
         let me = &self.home.me;
         let is_shown = me.key.is_some() && (me.key_in_clear || !self.is_eavesdroppable);
         let has_names = features.contains(&Feature::Identity);
         // Nobody owns the name of a guest.
         let is_known = is_shown && has_names && !name.starts_with("guest-");
-        self.keep(|choices| choices.note_known(&server, is_known.then_some(name)))
+        self.keep(|choices| {
+            for server in &servers {
+                choices.note_known(server, is_known.then_some(name));
+            }
+        })
     }
 
     pub(super) fn is_up(&self) -> bool {

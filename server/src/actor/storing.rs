@@ -104,7 +104,7 @@ impl RoomActor {
                         .leave(self.room.id(), member.entry, closed, None);
                 }
             }
-            Damage::LeftAlone => self.members = Members::default(),
+            Damage::LeftAlone => self.members = Members::none_in(self.room.id()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 
 use protocol::codec::Encoding;
@@ -38,7 +38,7 @@ impl<S: Stream> SharedStream<S> {
     }
 
     fn state(&self) -> MutexGuard<'_, State<S>> {
-        self.0.lock().expect("no holder panics")
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

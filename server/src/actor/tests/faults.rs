@@ -288,10 +288,25 @@ async fn whoever_is_in_a_room_that_breaks_loses_the_connection_to_come_back_by()
     let mut trial = Trial::open().await;
     trial.enter(1, Part::Player(Token(2))).await;
     trial.watch(2).await;
+    trial.enter(3, Part::Watcher).await;
     trial.break_room().await;
-    for (who, outgoing) in &trial.people {
-        assert!(outgoing.ended().now_or_never().is_some(), "{who}");
+    for (&who, outgoing) in &trial.people {
+        let has_ended = outgoing.ended().now_or_never().is_some();
+        assert_eq!(has_ended, who != 3, "{who}");
     }
+    // They may play in another room on the same connection.
+    let outgoing = &trial.people[&3];
+    let last = std::iter::from_fn(|| outgoing.take()).last();
+    assert!(
+        matches!(
+            last,
+            Some(Outgoing::Left {
+                why: LeftWhy::Asked,
+                ..
+            })
+        ),
+        "{last:?}"
+    );
 }
 
 /// Panics when it is woken.

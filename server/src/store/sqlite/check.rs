@@ -38,6 +38,8 @@ pub struct CheckReport {
     pub finished: u64,
     /// Rooms that a server has set aside before, and why.
     pub set_aside: Vec<(String, String)>,
+    /// Rooms with an event that this release does not know, and which: a later one can load them.
+    pub of_later_release: Vec<(String, String)>,
     /// Damage that was found, a line for each.
     pub problems: Vec<String>,
 }
@@ -100,6 +102,9 @@ impl fmt::Display for CheckReport {
         }
         for (room, problem) in &self.set_aside {
             writeln!(f, "set aside: room {room}: {problem}")?;
+        }
+        for (room, problem) in &self.of_later_release {
+            writeln!(f, "left alone: room {room}: {problem}")?;
         }
         for problem in &self.problems {
             writeln!(f, "damaged: {problem}")?;
@@ -268,7 +273,12 @@ fn check_rooms(connection: &Connection, report: &mut CheckReport) -> Result<(), 
                 let problem = problem.map(|problem| format!("room {room}: {problem}"));
                 report.problems.extend(problem);
             }
-            Err(problem) => report.problems.push(format!("room {room}: {problem}")),
+            Err(NotLoaded::Damaged(problem)) => {
+                report.problems.push(format!("room {room}: {problem}"));
+            }
+            Err(NotLoaded::OfLaterRelease(problem)) => {
+                report.of_later_release.push((room.to_string(), problem));
+            }
         }
     }
     let (finished, problem) = finished::count(connection)?;
@@ -323,18 +333,30 @@ struct Loaded {
     finished: Vec<Finished>,
 }
 
+/// Why a server could not load a room.
+enum NotLoaded {
+    Damaged(String),
+    OfLaterRelease(String),
+}
+
 /// Loads a room as a server does.
 fn replay(
     connection: &Connection,
     room: RoomId,
     tail: Option<&super::unfolded::Tail>,
-) -> Result<Loaded, String> {
+) -> Result<Loaded, NotLoaded> {
     let stored = row::load(connection, room, tail).map_err(|error| match error {
-        StoreError::Damaged { problem, .. } => problem,
-        error => error.to_string(),
+        StoreError::Damaged {
+            problem,
+            set_aside: false,
+            ..
+        } => NotLoaded::OfLaterRelease(problem),
+        StoreError::Damaged { problem, .. } => NotLoaded::Damaged(problem),
+        error => NotLoaded::Damaged(error.to_string()),
     })?;
     let events = || stored.events.iter().map(|(at, event)| (*at, event));
-    let replayed = Room::replay(room, events()).map_err(|error| error.to_string())?;
+    let replayed = Room::replay(room, events());
+    let replayed = replayed.map_err(|error| NotLoaded::Damaged(error.to_string()))?;
     Ok(Loaded {
         events: stored.events.len() as u64,
         is_live: replayed.is_live(),

@@ -298,6 +298,10 @@ fn derive(
         }
         let stored = match row::load(target, room, None) {
             Ok(stored) => stored,
+            // A later release can load it.
+            Err(StoreError::Damaged {
+                set_aside: false, ..
+            }) => continue,
             Err(StoreError::Damaged { problem, .. }) => {
                 set_aside(target, room, &problem, damaged).map_err(sql)?;
                 continue;
