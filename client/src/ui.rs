@@ -58,6 +58,7 @@ pub use home::{GameThere, Home, HomeItem, HostedUrls, Me, Opponent, ServerHere, 
 pub use keymap::{Fault, KeyMap, Row};
 pub use keys::Confirm;
 use keys::step;
+use lobby::Muted;
 pub use lobby::{Lobby, LobbyLine};
 pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;

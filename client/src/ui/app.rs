@@ -27,12 +27,10 @@ pub(super) use self::notice::Ends;
 use self::notice::Notices;
 use super::chat_space::ChatSpace;
 use super::games::Games;
-use super::home::HostedUrls;
-use super::lobby::Muted;
 use super::queued_offline::QueuedOffline;
 use super::{
-    Confirm, Evaluated, Form, Home, KeyMap, Lobby, Prompt, PromptKind, Replay, Rules, Screen, Tv,
-    View,
+    Confirm, Evaluated, Form, Home, HostedUrls, KeyMap, Lobby, Muted, Prompt, PromptKind, Replay,
+    Rules, Screen, Tv, View,
 };
 use crate::args::NewArgs;
 use crate::choices::Choices;
