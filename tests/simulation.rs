@@ -50,7 +50,7 @@ fn run_watched(seed: u64, keeps_log: bool) -> Run {
     run
 }
 
-/// What the runs of several seeds met, and the time that passed in them.
+/// Counts of what the runs of several seeds met, and the time that passed in them.
 #[derive(Clone, Copy, Default)]
 struct Totals {
     counts: Counts,

@@ -1,5 +1,7 @@
 //! Parts of a server for tests, without sockets.
 
+pub(crate) mod faulty;
+
 use std::sync::Arc;
 
 use protocol::id::{ServerId, TokenHash};

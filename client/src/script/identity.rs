@@ -266,15 +266,11 @@ mod tests {
         }
     }
 
-    /// It was told to be the person's, and nobody had bound it.
-    #[tokio::test]
-    async fn a_name_is_not_taken_where_the_key_is_not_shown() {
-        let data = tempfile::tempdir().unwrap();
-        let (mut double, url) = Double::start().await;
-        double.says_id = false;
-        let directory = data.path().to_str().unwrap();
+    /// Returns the outcome of `enlinea rename Ana` at a server that welcomes everybody.
+    async fn rename_at(double: Double, url: &str, data: &Path) -> Result<(), Failure> {
+        let directory = data.to_str().unwrap();
         let line = [
-            "enlinea", "rename", "Ana", "--data", directory, "--server", &url,
+            "enlinea", "rename", "Ana", "--data", directory, "--server", url,
         ];
         let line = crate::args::read(line.map(Into::into), &Settings::default());
         let common = line.unwrap().common;
@@ -287,14 +283,24 @@ mod tests {
             std::future::pending::<()>().await;
         };
         let mut output = Output::new(Mode::Plain);
-        let renamed = in_time(async {
+        in_time(async {
             tokio::select! {
                 biased;
                 renamed = rename(&common, &args, &mut output) => renamed,
                 () = server => unreachable!("it is there for ever"),
             }
-        });
-        let failure = renamed.await.unwrap_err();
+        })
+        .await
+    }
+
+    /// It was told to be the person's, and nobody had bound it.
+    #[tokio::test]
+    async fn a_name_is_not_taken_where_the_key_is_not_shown() {
+        let data = tempfile::tempdir().unwrap();
+        let (mut double, url) = Double::start().await;
+        double.says_id = false;
+        let renamed = rename_at(double, &url, data.path()).await;
+        let failure = renamed.unwrap_err();
         assert_eq!(failure.kind, Kind::Failed);
         assert!(failure.message.contains("says no id"), "{failure:?}");
     }
@@ -311,29 +317,7 @@ mod tests {
             };
             choices.write(&Choices::default(), data.path()).unwrap();
             let (double, url) = Double::start().await;
-            let directory = data.path().to_str().unwrap();
-            let line = [
-                "enlinea", "rename", "Ana", "--data", directory, "--server", &url,
-            ];
-            let line = crate::args::read(line.map(Into::into), &Settings::default());
-            let common = line.unwrap().common;
-            let args = RenameArgs {
-                name: "Ana".to_owned(),
-            };
-            let server = async {
-                let mut visit = double.visit().await;
-                visit.say(welcome()).await;
-                std::future::pending::<()>().await;
-            };
-            let mut output = Output::new(Mode::Plain);
-            let renamed = in_time(async {
-                tokio::select! {
-                    biased;
-                    renamed = rename(&common, &args, &mut output) => renamed,
-                    () = server => unreachable!("it is there for ever"),
-                }
-            });
-            renamed.await.unwrap();
+            rename_at(double, &url, data.path()).await.unwrap();
             let kept = Choices::read(data.path());
             assert_eq!(kept.name.as_deref(), expected);
             assert_eq!(kept.game, choices.game);

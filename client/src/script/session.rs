@@ -504,7 +504,7 @@ impl Session {
         self.on_applied(event);
     }
 
-    /// What follows from an event for the seat, for the commands that wait, and for the files.
+    /// Draws the consequences of an event for the seat, for the commands that wait, and for the files.
     fn on_applied(&mut self, event: &RoomEvent) {
         if let RoomEvent::Started { series, .. } = event {
             self.joined_after_end = false;

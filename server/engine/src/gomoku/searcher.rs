@@ -44,7 +44,7 @@ pub struct Searcher {
     max_nodes: Option<u64>,
 }
 
-/// What a search has besides its position and its limits.
+/// Options of a search besides its position and its limits.
 pub(super) struct RunOptions<'a> {
     /// Nodes of the searches for a forced win before it.
     pub(super) budget: ForcedWinBudget,

@@ -1,88 +1,23 @@
 //! Rooms that break, and rooms whose store fails.
 
-use std::collections::BTreeSet;
 use std::pin::pin;
-use std::sync::Mutex;
 use std::task::{Context, Poll};
 
 use futures::poll;
 use futures::task::{ArcWake, waker};
-use protocol::id::{RoomId, ServerId, TokenHash};
+use protocol::id::RoomId;
 
 use super::*;
 use crate::exhibition;
-use crate::store::{Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, Stored};
+use crate::testing::faulty::Faulty;
 
-/// A storage in memory that stores nothing while it has an error.
-struct Faulty {
-    store: Box<dyn Store>,
-    error: Arc<Mutex<Option<StoreError>>>,
-}
-
-impl Faulty {
-    fn check(&self) -> Result<(), StoreError> {
-        self.error.lock().unwrap().clone().map_or(Ok(()), Err)
-    }
-}
-
-impl Store for Faulty {
-    fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
-        self.store.id(fresh)
-    }
-
-    fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
-        self.store.owned_names()
-    }
-
-    fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
-        self.check()?;
-        self.store.change_names(changes)
-    }
-
-    fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
-        self.store.seats(key, most)
-    }
-
-    fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
-        match self.check() {
-            Ok(()) => self.store.append(batch),
-            Err(error) => batch.iter().map(|_| Err(error.clone())).collect(),
+impl Trial {
+    /// Makes person 1 sit down, and both play a ply.
+    async fn both_play(&mut self) {
+        self.enter(1, Part::Player(Token(2))).await;
+        for who in [0, 1] {
+            self.play(who).await;
         }
-    }
-
-    fn may_block(&self) -> bool {
-        false
-    }
-
-    fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
-        self.store.load(room)
-    }
-
-    fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
-        self.store.live(start)
-    }
-
-    fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
-        self.check()?;
-        self.store.rest(rooms)
-    }
-
-    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
-        self.check()?;
-        self.store.set_aside(room, problem)
-    }
-
-    fn prune(
-        &mut self,
-        before: Millis,
-        spared: &BTreeSet<RoomId>,
-        progress: &mut Pruning,
-    ) -> Result<Pruned, StoreError> {
-        self.store.prune(before, spared, progress)
-    }
-
-    fn probe(&mut self) -> Result<(), StoreError> {
-        self.check()
     }
 }
 
@@ -90,10 +25,7 @@ impl Store for Faulty {
 #[tokio::test(start_paused = true)]
 async fn nobody_claims_at_once_from_one_whom_a_fault_of_the_room_put_out() {
     let mut trial = Trial::open().await;
-    trial.enter(1, Part::Player(Token(2))).await;
-    for who in [0, 1] {
-        trial.play(who).await;
-    }
+    trial.both_play().await;
     wait(3_600_000).await;
     trial.break_room().await;
     trial.room = trial.directory.find(trial.room.room()).await.unwrap();
@@ -111,10 +43,7 @@ async fn nobody_claims_at_once_from_one_whom_a_fault_of_the_room_put_out() {
 #[tokio::test(start_paused = true)]
 async fn a_room_that_broke_comes_back_though_nobody_asks_for_it() {
     let mut trial = Trial::open_with(Some("60s")).await;
-    trial.enter(1, Part::Player(Token(2))).await;
-    for who in [0, 1] {
-        trial.play(who).await;
-    }
+    trial.both_play().await;
     let revived = Arc::clone(&trial.directory).revive_due(CancellationToken::new());
     let revived = tokio::spawn(revived);
     trial.break_room().await;
@@ -140,10 +69,7 @@ async fn a_room_that_broke_comes_back_though_nobody_asks_for_it() {
 #[tokio::test(start_paused = true)]
 async fn a_game_that_ends_with_nobody_back_is_kept_in_memory_for_a_rematch() {
     let mut trial = Trial::open_with(Some("60s")).await;
-    trial.enter(1, Part::Player(Token(2))).await;
-    for who in [0, 1] {
-        trial.play(who).await;
-    }
+    trial.both_play().await;
     let revived = Arc::clone(&trial.directory).revive_due(CancellationToken::new());
     let revived = tokio::spawn(revived);
     trial.break_room().await;
@@ -165,16 +91,9 @@ async fn a_game_that_ends_with_nobody_back_is_kept_in_memory_for_a_rematch() {
 /// The room counted as deserted since days at the next start, and ended.
 #[tokio::test(start_paused = true)]
 async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
-    let fault = Arc::default();
-    let store = Faulty {
-        store: store::memory(),
-        error: Arc::clone(&fault),
-    };
+    let (store, fault) = Faulty::new();
     let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
-    trial.enter(1, Part::Player(Token(2))).await;
-    for who in [0, 1] {
-        trial.play(who).await;
-    }
+    trial.both_play().await;
     let store = trial.directory.shared().store.clone();
     let probes = store.clone();
     let stop = CancellationToken::new();
@@ -195,7 +114,7 @@ async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
         trial.room.unload().await;
         assert!(store.load(room).await.unwrap().left.is_some());
         trial.room = trial.directory.find(room).await.unwrap();
-        *fault.lock().unwrap() = Some(StoreError::Failed("no space left on device".to_owned()));
+        fault.begin();
         if was_known {
             // A note about a room that is not there.
             store.rest(RoomId::from_draw(99), None).await;
@@ -206,7 +125,7 @@ async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
         }
         wait(10_000).await;
         assert!(store.load(room).await.unwrap().left.is_some());
-        *fault.lock().unwrap() = None;
+        fault.end();
         wait(2_000).await;
         assert_eq!(store.load(room).await.unwrap().left, None);
     }
@@ -229,10 +148,7 @@ async fn break_at_once(room: &RoomHandle) {
 #[tokio::test(start_paused = true)]
 async fn a_room_that_breaks_whenever_it_is_looked_at_is_refused_and_not_loaded_each_time() {
     let mut trial = Trial::open().await;
-    trial.enter(1, Part::Player(Token(2))).await;
-    for who in [0, 1] {
-        trial.play(who).await;
-    }
+    trial.both_play().await;
     trial.break_room().await;
     let room = trial.room.room();
     let store = trial.directory.shared().store.clone();
@@ -357,11 +273,7 @@ async fn whoever_is_in_a_room_when_the_server_stops_keeps_the_connection_for_its
 #[tokio::test(start_paused = true)]
 async fn a_room_that_is_left_alone_is_not_told_as_closed() {
     for set_aside in [false, true] {
-        let fault = Arc::default();
-        let store = Faulty {
-            store: store::memory(),
-            error: Arc::clone(&fault),
-        };
+        let (store, fault) = Faulty::new();
         let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
         trial.enter(1, Part::Player(Token(2))).await;
         let damaged = StoreError::Damaged {
@@ -369,7 +281,7 @@ async fn a_room_that_is_left_alone_is_not_told_as_closed() {
             problem: "its row cannot be read".to_owned(),
             set_aside,
         };
-        *fault.lock().unwrap() = Some(damaged);
+        fault.begin_with(damaged);
         trial.play(0).await;
         trial.room.gone().await;
         for outgoing in trial.people.values() {

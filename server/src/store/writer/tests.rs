@@ -2,9 +2,8 @@ mod names;
 mod silent;
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
 
 use futures::FutureExt;
 use protocol::id::{Seq, ServerId, TokenHash};
@@ -14,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::store::{OwnedName, Pruned, Pruning};
+use crate::testing::faulty::{Fault, Faulty};
 use crate::time::Time;
 
 /// A storage that reports the number of appends in a batch, and writes only when it is let.
@@ -75,94 +75,6 @@ impl Store for Gate {
     }
 }
 
-/// A storage that fails on command, and reports every probe and every note that the server runs. Appends of rooms that
-/// wait for nothing are written all the same.
-struct Faulty {
-    store: Box<dyn Store>,
-    broken: Arc<AtomicBool>,
-    probes: mpsc::UnboundedSender<()>,
-    notes: mpsc::UnboundedSender<Millis>,
-}
-
-impl Faulty {
-    fn check(&self) -> Result<(), StoreError> {
-        if self.broken.load(Ordering::SeqCst) {
-            Err(StoreError::Failed("no space left on device".to_owned()))
-        } else {
-            Ok(())
-        }
-    }
-}
-
-impl Store for Faulty {
-    fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
-        self.store.id(fresh)
-    }
-
-    fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
-        self.store.owned_names()
-    }
-
-    fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
-        self.check()?;
-        self.store.change_names(changes)
-    }
-
-    fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
-        self.store.seats(key, most)
-    }
-
-    fn prune(
-        &mut self,
-        before: Millis,
-        spared: &BTreeSet<RoomId>,
-        progress: &mut Pruning,
-    ) -> Result<Pruned, StoreError> {
-        self.store.prune(before, spared, progress)
-    }
-
-    fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
-        let append = |append: &Append| {
-            if append.wake_after.is_some() {
-                self.check()?;
-            }
-            let one = std::slice::from_ref(append);
-            self.store.append(one).pop().expect("each has a result")
-        };
-        batch.iter().map(append).collect()
-    }
-
-    fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
-        self.store.load(room)
-    }
-
-    fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
-        self.store.live(start)
-    }
-
-    fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
-        self.check()?;
-        self.store.rest(rooms)
-    }
-
-    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
-        self.check()?;
-        self.store.set_aside(room, problem)
-    }
-
-    fn alive(&mut self, now: Millis) -> Result<(), StoreError> {
-        // Most tests do not read them.
-        let _ = self.notes.send(now);
-        Ok(())
-    }
-
-    fn probe(&mut self) -> Result<(), StoreError> {
-        // The test may have seen enough of them.
-        let _ = self.probes.send(());
-        self.check()
-    }
-}
-
 /// Time between probes: as short as the test allows.
 const AT_ONCE: Duration = Duration::from_millis(1);
 
@@ -178,20 +90,14 @@ fn faulty(
     probe_every: Duration,
 ) -> (
     StoreHandle,
-    Arc<AtomicBool>,
+    Fault,
     mpsc::UnboundedReceiver<()>,
     JoinHandle<()>,
 ) {
-    let broken = Arc::new(AtomicBool::new(false));
-    let (probes, probed) = mpsc::unbounded_channel();
-    let store = Faulty {
-        store: super::super::memory(),
-        broken: Arc::clone(&broken),
-        probes,
-        notes: mpsc::unbounded_channel().0,
-    };
+    let (mut store, fault) = Faulty::new();
+    let probed = store.probes();
     let (handle, writer) = spawn(Box::new(store), || NOW, probe_every);
-    (handle, broken, probed, writer)
+    (handle, fault, probed, writer)
 }
 
 fn append(number: u64) -> Append {
@@ -337,14 +243,9 @@ async fn a_read_has_what_the_storage_has() {
 #[tokio::test(start_paused = true)]
 async fn that_the_server_runs_is_noted_again_and_again_and_at_its_end() {
     let every = Duration::from_mins(1);
-    let store = |notes| Faulty {
-        store: super::super::memory(),
-        broken: Arc::default(),
-        probes: mpsc::unbounded_channel().0,
-        notes,
-    };
-    let (notes, mut noted) = mpsc::unbounded_channel();
-    let handle = at_once(Box::new(store(notes)), || NOW);
+    let (mut store, _) = Faulty::new();
+    let mut noted = store.notes();
+    let handle = at_once(Box::new(store), || NOW);
     let stop = CancellationToken::new();
     let noting = handle.note_alive(Time::start(NOW), every, stop.clone());
     let minute = Millis::from_secs(60);
@@ -357,8 +258,9 @@ async fn that_the_server_runs_is_noted_again_and_again_and_at_its_end() {
     };
     tokio::join!(noting, reading);
 
-    let (notes, mut noted) = mpsc::unbounded_channel();
-    let (handle, writer) = spawn(Box::new(store(notes)), || NOW, AT_ONCE);
+    let (mut store, _) = Faulty::new();
+    let mut noted = store.notes();
+    let (handle, writer) = spawn(Box::new(store), || NOW, AT_ONCE);
     drop(handle);
     writer.join().unwrap();
     assert_eq!(noted.try_recv(), Ok(NOW));
@@ -366,12 +268,12 @@ async fn that_the_server_runs_is_noted_again_and_again_and_at_its_end() {
 
 #[tokio::test]
 async fn a_store_that_fails_is_said_to_and_tried_until_it_works_again() {
-    let (handle, broken, mut probed, writer) = faulty(AT_ONCE);
+    let (handle, fault, mut probed, writer) = faulty(AT_ONCE);
     let mut health = handle.health();
     handle.append(append(1)).await.unwrap();
     assert_eq!(health.latest(), Health::Working);
 
-    broken.store(true, Ordering::SeqCst);
+    fault.begin();
     let error = handle.append(append(2)).await.unwrap_err();
     assert!(matches!(error, StoreError::Failed(_)), "{error}");
     let failing = Health::Failing {
@@ -384,7 +286,7 @@ async fn a_store_that_fails_is_said_to_and_tried_until_it_works_again() {
     }
     assert_eq!(health.latest(), failing);
 
-    broken.store(false, Ordering::SeqCst);
+    fault.end();
     while health.latest() != Health::Working {
         health.changed().await;
     }
@@ -395,12 +297,12 @@ async fn a_store_that_fails_is_said_to_and_tried_until_it_works_again() {
 
 #[tokio::test]
 async fn an_append_that_succeeds_ends_the_failure_before_the_next_probe() {
-    let (handle, broken, mut probed, writer) = faulty(Duration::from_hours(1));
+    let (handle, fault, mut probed, writer) = faulty(Duration::from_hours(1));
     let mut health = handle.health();
-    broken.store(true, Ordering::SeqCst);
+    fault.begin();
     handle.append(append(1)).await.unwrap_err();
     assert_ne!(health.latest(), Health::Working);
-    broken.store(false, Ordering::SeqCst);
+    fault.end();
     handle.append(append(1)).await.unwrap();
     assert_eq!(health.latest(), Health::Working);
     drop(handle);
@@ -459,14 +361,9 @@ async fn a_note_comes_after_the_appends_asked_for_before_and_not_over_those_afte
 
 #[tokio::test(start_paused = true)]
 async fn a_store_without_a_thread_answers_at_once_and_is_tried_while_it_fails() {
-    let broken = Arc::new(AtomicBool::new(true));
-    let (probes, mut probed) = mpsc::unbounded_channel();
-    let store = Faulty {
-        store: super::super::memory(),
-        broken: Arc::clone(&broken),
-        probes,
-        notes: mpsc::unbounded_channel().0,
-    };
+    let (mut store, fault) = Faulty::new();
+    fault.begin();
+    let mut probed = store.probes();
     let handle = at_once(Box::new(store), || NOW);
     assert!(handle.answers_at_once());
     let mut health = handle.health();
@@ -483,7 +380,7 @@ async fn a_store_without_a_thread_answers_at_once_and_is_tried_while_it_fails() 
     probed.recv().await.unwrap();
     probed.recv().await.unwrap();
     assert_eq!(failed.elapsed(), every * 2);
-    broken.store(false, Ordering::SeqCst);
+    fault.end();
     health.changed().await;
     assert_eq!(health.latest(), Health::Working);
     assert!(matches!(
@@ -496,13 +393,8 @@ async fn a_store_without_a_thread_answers_at_once_and_is_tried_while_it_fails() 
 
 #[test]
 fn a_batch_that_is_written_in_part_does_not_end_the_failure() {
-    let broken = Arc::new(AtomicBool::new(true));
-    let store = Faulty {
-        store: super::super::memory(),
-        broken,
-        probes: mpsc::unbounded_channel().0,
-        notes: mpsc::unbounded_channel().0,
-    };
+    let (store, fault) = Faulty::new();
+    fault.begin();
     let moments = (1..).map(Millis::from_millis);
     let moments = Mutex::new(moments);
     let clock = move || moments.lock().unwrap().next().unwrap();

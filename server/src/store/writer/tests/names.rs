@@ -18,16 +18,11 @@ fn change(owner: u128, name: &str) -> NameChange {
     }
 }
 
-/// Returns a storage that fails while the switch is on, over `store`.
-fn failing(store: Box<dyn Store>) -> (Box<Faulty>, Arc<AtomicBool>) {
-    let broken = Arc::new(AtomicBool::new(true));
-    let faulty = Faulty {
-        store,
-        broken: Arc::clone(&broken),
-        probes: mpsc::unbounded_channel().0,
-        notes: mpsc::unbounded_channel().0,
-    };
-    (Box::new(faulty), broken)
+/// Returns a storage over `store` that fails, and the switch of its fault.
+fn failing(store: Box<dyn Store>) -> (Box<Faulty>, Fault) {
+    let (store, fault) = Faulty::over(store);
+    fault.begin();
+    (Box::new(store), fault)
 }
 
 /// An append that succeeds ended the failure, and no name that waited was tried again.
@@ -40,7 +35,7 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
         writer.serve(std::iter::once(write.into()));
     };
     for recover in [by_probe, by_append] {
-        let (store, broken) = failing(crate::store::memory());
+        let (store, fault) = failing(crate::store::memory());
         let (mut writer, mut health) = Writer::new(store, || NOW, Answers::in_place());
         // The last change of a key is the one that counts.
         for (owner, name) in [(1, "Ana"), (2, "Bo"), (1, "Cleo")] {
@@ -48,7 +43,7 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
             writer.serve(std::iter::once(write.into()));
         }
         assert_eq!(writer.store.owned_names().unwrap(), []);
-        broken.store(false, Ordering::SeqCst);
+        fault.end();
         recover(&mut writer);
         assert_eq!(health.latest(), Health::Working);
         let mut names = writer.store.owned_names().unwrap();
@@ -61,11 +56,11 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
 #[tokio::test]
 async fn names_that_could_not_be_stored_are_tried_once_more_at_the_end() {
     let data = tempfile::tempdir().unwrap();
-    let (store, broken) = failing(crate::store::sqlite(data.path()).unwrap());
+    let (store, fault) = failing(crate::store::sqlite(data.path()).unwrap());
     let (handle, writer) = spawn(store, || NOW, Duration::from_hours(1));
     let stored = handle.store_names(vec![change(1, "Ana")]).await;
     assert!(matches!(stored, Err(StoreError::Failed(_))), "{stored:?}");
-    broken.store(false, Ordering::SeqCst);
+    fault.end();
     drop(handle);
     writer.join().unwrap();
     let mut store = crate::store::sqlite(data.path()).unwrap();

@@ -8,14 +8,8 @@ use super::*;
 /// On a full disk the health was good until somebody made a move.
 #[tokio::test(start_paused = true)]
 async fn a_storage_to_which_nobody_writes_is_tried_when_its_health_is_asked_for() {
-    let broken = Arc::new(AtomicBool::new(false));
-    let (probes, mut probed) = mpsc::unbounded_channel();
-    let store = Faulty {
-        store: super::super::super::memory(),
-        broken: Arc::clone(&broken),
-        probes,
-        notes: mpsc::unbounded_channel().0,
-    };
+    let (mut store, fault) = Faulty::new();
+    let mut probed = store.probes();
     let handle = at_once(Box::new(store), || NOW);
     let problem = async || {
         handle.try_if_silent().await;
@@ -24,14 +18,14 @@ async fn a_storage_to_which_nobody_writes_is_tried_when_its_health_is_asked_for(
     let mut tries = || std::iter::from_fn(|| probed.try_recv().ok()).count();
     assert_eq!(problem().await, None);
     assert_eq!(tries(), 1);
-    broken.store(true, Ordering::SeqCst);
+    fault.begin();
     // However often it is asked for.
     assert_eq!(problem().await, None);
     advance(SILENT_FOR).await;
     let told = problem().await.unwrap();
     assert!(told.contains("no space left on device"), "{told}");
     assert_eq!(tries(), 1);
-    broken.store(false, Ordering::SeqCst);
+    fault.end();
     advance(SILENT_FOR).await;
     assert_eq!(problem().await, None);
     assert_eq!(tries(), 1);
