@@ -153,8 +153,8 @@ pub enum StoreError {
         /// Description of the damage, with the number of the event.
         problem: String,
         /// True if the room is set aside, for good. It is left alone until the server ends where the damage is in what
-        /// all rooms share, since the room may be whole in a copy, and where a later release wrote to it, since that
-        /// one can read it.
+        /// all rooms share, since the room may be whole in a copy. Where a later release wrote to it, it is refused
+        /// alone, since that one can read it.
         set_aside: bool,
     },
     /// The storage itself failed.
