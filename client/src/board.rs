@@ -13,7 +13,12 @@ mod fit;
 pub(crate) mod gravity;
 mod look;
 mod palette;
+#[cfg(feature = "images")]
 mod pictures;
+#[cfg(not(feature = "images"))]
+#[path = "board/no_pictures.rs"]
+mod pictures;
+#[cfg(feature = "images")]
 mod raster;
 mod role;
 mod theme;
@@ -24,8 +29,9 @@ mod tests;
 pub use depth::{Depth, Ground};
 pub(crate) use fall::{FRAME, Lighting};
 pub use fall::{Fall, Moving};
-pub use look::{ColourChoice, Glyphs, GraphicsChoice, GroundChoice, Look};
-pub use pictures::Graphics;
-pub(crate) use raster::{CellSize, Crossings};
+pub(crate) use look::CellSize;
+pub use look::{ColourChoice, Glyphs, Graphics, GraphicsChoice, GroundChoice, Look};
+#[cfg(feature = "images")]
+pub(crate) use raster::Crossings;
 pub(crate) use theme::Part;
 pub use theme::{Theme, ThemeError};

@@ -48,6 +48,9 @@ use crate::ui::{self, App, Event, Goal, HostScope, KeyMap, Me};
 
 pub use self::terminal::is_interactive;
 
+/// The command for a program with images, where this one was built without them.
+const INSTALL_WITH_IMAGES: &str = "cargo install --path client --features images";
+
 /// The first thing that the screens do.
 #[derive(Debug)]
 pub enum Start {
@@ -261,7 +264,11 @@ impl EventLoop {
         match (answers.graphics, answers.cell.or_else(answers::cell_size)) {
             (Some(graphics), Some(cell)) => self.look.set_pictures(graphics, cell),
             _ if choice == GraphicsChoice::On => {
-                self.app.say_for_long(say!("hosting-no-images"));
+                self.app.say_for_long(if cfg!(feature = "images") {
+                    say!("hosting-no-images")
+                } else {
+                    say!("hosting-images-not-built", command = INSTALL_WITH_IMAGES)
+                });
             }
             _ => {}
         }

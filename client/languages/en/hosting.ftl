@@ -30,6 +30,7 @@ hosting-no-interrupt = cannot listen for Ctrl-C ({ $problem })
 hosting-no-terminal = cannot use this terminal for the screens ({ $problem }); use --plain for lines of text
 hosting-terminal-failed = the terminal failed: { $problem }
 hosting-no-images = this terminal shows no images here, so boards are drawn with characters
+hosting-images-not-built = built without images; with them: { $command }
 # In a notice on the desktop, and in the title of the window: short, and without a number or a name.
 hosting-your-move = your move
 # There is no directory for files.

@@ -22,6 +22,7 @@ hosting-no-interrupt = no se puede esperar Ctrl-C ({ $problem })
 hosting-no-terminal = este terminal no sirve para las pantallas ({ $problem }); usa --plain para líneas de texto
 hosting-terminal-failed = falló el terminal: { $problem }
 hosting-no-images = este terminal no muestra imágenes aquí, así que los tableros se dibujan con caracteres
+hosting-images-not-built = compilado sin imágenes; con ellas: { $command }
 hosting-your-move = te toca
 hosting-nothing-kept = aquí no se puede guardar nada
 hosting-choices-unkept = lo que elegiste no se puede guardar para la próxima vez ({ $problem })

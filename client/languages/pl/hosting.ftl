@@ -22,6 +22,7 @@ hosting-no-interrupt = nie można czekać na Ctrl-C ({ $problem })
 hosting-no-terminal = ten terminal nie nadaje się do ekranów ({ $problem }); użyj --plain, a będą wiersze tekstu
 hosting-terminal-failed = awaria terminala: { $problem }
 hosting-no-images = ten terminal nie pokazuje tu obrazów, więc plansze są rysowane znakami
+hosting-images-not-built = zbudowano bez obrazów; z nimi: { $command }
 hosting-your-move = twój ruch
 hosting-nothing-kept = tu nie można nic zapisać
 hosting-choices-unkept = nie można zapisać twoich wyborów na następny raz ({ $problem })

@@ -134,6 +134,7 @@ impl Column {
     }
 
     /// Rows above the frame.
+    #[cfg(feature = "images")]
     pub(super) fn slot(&self) -> u16 {
         self.slot
     }

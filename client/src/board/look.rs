@@ -13,8 +13,9 @@ use super::crossings::{self, Cell};
 use super::depth::{Depth, Ground};
 use super::gravity::{self, Column};
 use super::palette::Palette;
-use super::pictures::{Graphics, Pictures};
-use super::raster::{self, CellSize, Crossings};
+use super::pictures::Pictures;
+#[cfg(feature = "images")]
+use super::raster::{self, Crossings};
 use super::role::{Role, Shade};
 use super::theme::{Part, Theme};
 
@@ -76,7 +77,7 @@ impl Look {
     /// what is beside an image would differ from it.
     pub(crate) fn set_pictures(&mut self, graphics: Graphics, cell: CellSize) {
         if self.can_have_pictures() {
-            self.pictures = Some(Pictures::new(graphics, cell));
+            self.pictures = Pictures::new(graphics, cell);
         }
     }
 
@@ -109,6 +110,7 @@ impl Look {
     }
 
     /// The image of a column of the board, where there are images.
+    #[cfg(feature = "images")]
     pub(crate) fn column_image(
         &self,
         tier: gravity::Tier,
@@ -118,6 +120,7 @@ impl Look {
     }
 
     /// The image of a board with crossings, where there are images.
+    #[cfg(feature = "images")]
     pub(crate) fn crossings_image(&self, board: &Crossings) -> Option<image::RgbaImage> {
         raster::crossings(&self.palette, board, self.pictures()?.cell())
     }
@@ -254,6 +257,23 @@ impl GroundChoice {
             }
         }
     }
+}
+
+/// Width and height of a cell of the terminal in pixels.
+pub(crate) type CellSize = (u16, u16);
+
+/// The protocol by which a terminal takes images.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Graphics {
+    /// That of kitty.
+    Kitty {
+        /// True where the terminal inflates what is sent.
+        compressed: bool,
+    },
+    /// That of iTerm2.
+    Iterm2,
+    /// Sixel.
+    Sixel,
 }
 
 /// The images that a person wants.

@@ -18,21 +18,7 @@ use ratatui_image::protocol::iterm2::Iterm2;
 use ratatui_image::protocol::kitty::Kitty;
 use ratatui_image::protocol::sixel::Sixel;
 
-use super::raster::CellSize;
-
-/// The protocol by which a terminal takes images.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Graphics {
-    /// That of kitty.
-    Kitty {
-        /// True where the terminal inflates what is sent.
-        compressed: bool,
-    },
-    /// That of iTerm2.
-    Iterm2,
-    /// Sixel.
-    Sixel,
-}
+use super::look::{CellSize, Graphics};
 
 /// The images of the boards on the screen.
 pub(crate) struct Pictures {
@@ -65,15 +51,15 @@ impl std::fmt::Debug for Pictures {
 }
 
 impl Pictures {
-    pub(super) fn new(graphics: Graphics, cell: CellSize) -> Self {
-        Self {
+    pub(super) fn new(graphics: Graphics, cell: CellSize) -> Option<Self> {
+        Some(Self {
             graphics,
             cell,
             encoded: RefCell::default(),
             wanted: RefCell::default(),
             // Numbers below are those of other programs that count from one.
             next_id: Counter::new(0x00E2_11EA),
-        }
+        })
     }
 
     /// Takes another size of the cells, for which all images are other ones.

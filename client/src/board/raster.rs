@@ -10,12 +10,10 @@ use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Stroke,
 use super::colour::Rgb;
 use super::crossings::{self, Stone};
 use super::gravity::{Column, Hole, Mark, Tier};
+use super::look::CellSize;
 use super::palette::Palette;
 use super::role::{Role, Shade};
 use super::theme::Part;
-
-/// Width and height of a cell of the terminal in pixels.
-pub(crate) type CellSize = (u16, u16);
 
 /// Radius of a disc in its tile, whose shorter side is 1.
 const DISC: f32 = 0.43;

@@ -9,12 +9,13 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use crossterm::event::{Event as TermEvent, KeyCode, KeyModifiers};
-use ratatui_image::picker::ProtocolType;
-use ratatui_image::picker::cap_parser::{Parser, QueryStdioOptions, Response};
 use tokio::time::Instant;
 
 use crate::board::{CellSize, Graphics, GraphicsChoice, Ground, GroundChoice, Look};
 use crate::input::Key;
+
+#[cfg(feature = "images")]
+mod images;
 
 /// Most time that the start waits for the terminal.
 #[cfg(unix)]
@@ -62,7 +63,8 @@ impl Question {
         };
         let has = |name: &str| variable(name).is_some_and(|value| !value.is_empty());
         let is_inside = is(&["tmux"]) || has("TMUX");
-        let asks = look.can_have_pictures()
+        let asks = cfg!(feature = "images")
+            && look.can_have_pictures()
             && match graphics {
                 GraphicsChoice::Auto => !is_inside,
                 GraphicsChoice::On => true,
@@ -87,20 +89,11 @@ impl Question {
         expect(dead_code, reason = "elsewhere nothing is asked")
     )]
     fn text(self) -> String {
-        let Some(protocols) = self.graphics else {
-            return format!("\x1b]11;?\x07{STATUS}");
-        };
-        let kitty = (!protocols.kitty).then_some(ProtocolType::Kitty);
-        let sixel = (!protocols.sixel).then_some(ProtocolType::Sixel);
-        Parser::query(
-            false,
-            QueryStdioOptions {
-                terminal_background_color_osc: self.ground,
-                kitty_compression: protocols.kitty,
-                blacklist_protocols: kitty.into_iter().chain(sixel).collect(),
-                ..QueryStdioOptions::default()
-            },
-        )
+        match self.graphics {
+            #[cfg(feature = "images")]
+            Some(protocols) => images::question(protocols, self.ground),
+            _ => format!("\x1b]11;?\x07{STATUS}"),
+        }
     }
 
     /// Asks the terminal of this program, which is in raw mode.
@@ -155,7 +148,8 @@ impl Question {
 
     fn answers(self, told: &[u8]) -> Answers {
         let mut answers = Answers::default();
-        let (mut kitty, mut compressed, mut sixel) = (false, false, false);
+        #[cfg(feature = "images")]
+        let mut images = images::Images::default();
         for part in parts(told) {
             let sequence = match part {
                 Part::Typed(typed) => {
@@ -169,23 +163,15 @@ impl Question {
                 answers.ground = ground(colour).or(answers.ground);
                 continue;
             }
-            let mut parser = Parser::new();
-            for response in sequence.iter().flat_map(|&byte| parser.push(byte.into())) {
-                match response {
-                    Response::Kitty => kitty = true,
-                    Response::KittyCompression => compressed = true,
-                    Response::Sixel => sixel = true,
-                    Response::CellSize(size) => answers.cell = size.or(answers.cell),
-                    _ => {}
-                }
-            }
+            #[cfg(feature = "images")]
+            images.read(sequence);
         }
-        answers.graphics = self.graphics.and_then(|asked| match asked {
-            _ if kitty => Some(Graphics::Kitty { compressed }),
-            // A name from the environment may be that of another terminal, which is silent.
-            Protocols { iterm2: true, .. } if answers.is_complete => Some(Graphics::Iterm2),
-            asked => (sixel && asked.sixel).then_some(Graphics::Sixel),
-        });
+        #[cfg(feature = "images")]
+        {
+            let asked = self.graphics;
+            answers.graphics = asked.and_then(|asked| images.shown(asked, answers.is_complete));
+            answers.cell = images.cell;
+        }
         answers
     }
 }

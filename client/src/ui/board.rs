@@ -6,6 +6,7 @@
 mod crossings;
 mod gravity;
 mod letters;
+#[cfg(feature = "images")]
 mod picture;
 mod values;
 
@@ -461,11 +462,13 @@ pub(super) fn draw(
         Form::Holes { tier, slot, feet } => {
             let place = gravity::Place { tier, slot, feet };
             gravity::draw(game, layout, place, marks, look, buffer);
+            #[cfg(feature = "images")]
             picture::holes(game, layout, place, marks, look, buffer);
         }
         Form::Crossings(tier) => {
-            let board = crossings::draw(game, layout, tier, marks, look, buffer);
-            picture::crossings(&board, buffer);
+            let _board = crossings::draw(game, layout, tier, marks, look, buffer);
+            #[cfg(feature = "images")]
+            picture::crossings(&_board, buffer);
         }
         Form::Letters(pitch) => letters::draw(game, layout, pitch, marks, look, buffer),
     }

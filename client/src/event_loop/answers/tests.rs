@@ -32,6 +32,7 @@ fn everything() -> Question {
     question(GroundChoice::Auto, GraphicsChoice::Auto, &term).unwrap()
 }
 
+#[cfg(feature = "images")]
 #[test]
 fn answers_are_taken_apart_whatever_is_between_them() {
     let cell = "\x1b[6;20;10t";
@@ -99,6 +100,7 @@ fn answers_are_taken_apart_whatever_is_between_them() {
     }
 }
 
+#[cfg(feature = "images")]
 #[test]
 fn nothing_is_asked_where_it_is_not_wanted_or_not_understood() {
     let xterm = ("TERM", "xterm-256color");
@@ -153,6 +155,7 @@ fn nothing_is_asked_where_it_is_not_wanted_or_not_understood() {
     }
 }
 
+#[cfg(feature = "images")]
 #[test]
 fn iterm2_is_known_by_its_name_where_it_answers_at_all() {
     let term = [("TERM", "xterm-256color"), ("TERM_PROGRAM", "iTerm.app")];
@@ -162,6 +165,7 @@ fn iterm2_is_known_by_its_name_where_it_answers_at_all() {
     assert_eq!(graphics(""), None);
 }
 
+#[cfg(feature = "images")]
 #[test]
 #[cfg(unix)]
 fn the_terminal_is_asked_and_not_waited_for_longer_than_it_takes() {
