@@ -178,7 +178,12 @@ pub async fn serve(options: Options) -> Result<Hosted, NotServing> {
         urls: server::lan_urls(address, false),
         key,
         stop,
-        task: tokio::spawn(server::run(Env::real(listener), config, store, shutdown)),
+        task: tokio::spawn(server::serve(
+            Env::real(listener),
+            config,
+            store,
+            Box::pin(shutdown),
+        )),
     })
 }
 

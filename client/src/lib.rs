@@ -1,5 +1,6 @@
 //! The enlinea terminal client.
 //!
+//! - [`program`]: from the arguments to the exit status; here and not in the binary, so that it is compiled once
 //! - [`args`]: the command line
 //! - [`language`]: the languages, and the texts in them
 //! - [`net`]: the connection, which reconnects by itself
@@ -47,6 +48,7 @@ pub mod motion;
 pub mod net;
 pub mod opening;
 mod private;
+pub mod program;
 pub mod resolve;
 pub mod review;
 pub mod script;

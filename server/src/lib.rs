@@ -95,6 +95,9 @@ pub use tls::{Encryption, Identity, TlsError};
 use std::future::Future;
 use std::time::Duration;
 
+use futures::future::BoxFuture;
+use tokio::net::TcpListener;
+
 use running::Running;
 use store::Store;
 
@@ -139,6 +142,22 @@ impl From<store::StoreError> for Error {
     fn from(error: store::StoreError) -> Self {
         Self::Store(error)
     }
+}
+
+/// Serves on the machine's sockets until `shutdown` completes, as [`run`] does.
+///
+/// A future is compiled where it is polled: boxed here, the server is compiled once and not in each program.
+///
+/// # Errors
+///
+/// [`Error`] as for [`run`].
+pub fn serve(
+    env: Env<TcpListener>,
+    config: Config,
+    store: Box<dyn Store>,
+    shutdown: BoxFuture<'static, ()>,
+) -> BoxFuture<'static, Result<(), Error>> {
+    Box::pin(run(env, config, store, shutdown))
 }
 
 /// Serves until `shutdown` completes, then tells all clients, writes everything and returns.

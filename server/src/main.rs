@@ -312,7 +312,7 @@ async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Resul
         engine_fence,
         ..config
     };
-    server::run(env, config, store, shutdown).await?;
+    server::serve(env, config, store, Box::pin(shutdown)).await?;
     introduced.context("cannot write the address of the server")
 }
 
