@@ -11,9 +11,11 @@ use std::time::Duration;
 
 use tracing::warn;
 use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::{Directive, LevelFilter};
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// How a line looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -51,39 +53,39 @@ pub(crate) struct FilterError {
 ///
 /// [`FilterError`]. A word alone must be a level: the library takes another for the name of a part of the program whose
 /// lines alone are written, so that the log would be empty where a level was mistyped.
-pub(crate) fn filter(value: Option<&OsStr>) -> Result<EnvFilter, FilterError> {
+pub(crate) fn filter(value: Option<&OsStr>) -> Result<Targets, FilterError> {
     let value = value.unwrap_or_default().to_string_lossy();
     let asked = if value.trim().is_empty() {
         DEFAULT
     } else {
         &value
     };
-    // The library counts from the first letter, and cuts from the first space.
-    let directives: Vec<_> = asked.split(',').map(str::trim).collect();
-    let is_wrong = |directive: &&str| {
-        let is_word = !directive.contains(['=', '[']);
-        directive.parse::<Directive>().is_err()
-            || (is_word && directive.parse::<LevelFilter>().is_err())
-    };
-    let error = |directive: &str| FilterError {
-        directive: directive.to_owned(),
-    };
-    let mut written = directives.iter().filter(|directive| !directive.is_empty());
-    match written.find(|directive| is_wrong(directive)) {
-        Some(wrong) => Err(error(wrong)),
-        None => EnvFilter::builder()
-            .parse(directives.join(","))
-            .map_err(|_wrong| error(&value)),
+    let directives = asked.split(',').map(str::trim);
+    let mut filter = Targets::new();
+    for directive in directives.filter(|directive| !directive.is_empty()) {
+        let wrong = |_| FilterError {
+            directive: directive.to_owned(),
+        };
+        let (target, level) = match directive.split_once('=') {
+            Some((target, level)) => (Some(target), level),
+            None => (None, directive),
+        };
+        let level: LevelFilter = level.parse().map_err(wrong)?;
+        filter = match target {
+            Some(target) => filter.with_target(target, level),
+            None => filter.with_default(level),
+        };
     }
+    Ok(filter)
 }
 
 /// Starts the log of a command that ends by itself: each line is written at once.
-pub(crate) fn start(format: LogFormat, filter: EnvFilter) {
+pub(crate) fn start(format: LogFormat, filter: Targets) {
     start_into(format, filter, io::stderr);
 }
 
 /// Starts the log of a server. What is left is written, for a second at most, when the guard is dropped.
-pub(crate) fn start_apart(format: LogFormat, filter: EnvFilter) -> WorkerGuard {
+pub(crate) fn start_apart(format: LogFormat, filter: Targets) -> WorkerGuard {
     let tell = |lines| warn!(lines, "left out of the log, since nobody read it");
     let (writer, guard) = apart(io::stderr(), GATHERED, WAITING, tell);
     start_into(format, filter, writer);
@@ -92,21 +94,18 @@ pub(crate) fn start_apart(format: LogFormat, filter: EnvFilter) -> WorkerGuard {
 
 fn start_into(
     format: LogFormat,
-    filter: EnvFilter,
+    filter: Targets,
     writer: impl for<'a> MakeWriter<'a> + Send + Sync + 'static,
 ) {
     // Whatever is asked for: below this the library logs the bytes of frames, in which the keys and tokens are.
-    let quiet = ["tungstenite=info", "tokio_tungstenite=info"];
-    let filter = quiet.into_iter().fold(filter, |filter, directive| {
-        filter.add_directive(directive.parse().expect("a directive"))
-    });
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(writer);
-    match format {
-        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).init(),
-        LogFormat::Json => log.json().init(),
-    }
+    let quiet = ["tungstenite", "tokio_tungstenite"];
+    let filter = filter.with_targets(quiet.map(|target| (target, LevelFilter::INFO)));
+    let lines = tracing_subscriber::fmt::layer().with_writer(writer);
+    let lines = match format {
+        LogFormat::Text => lines.with_ansi(io::stderr().is_terminal()).boxed(),
+        LogFormat::Json => lines.json().boxed(),
+    };
+    tracing_subscriber::registry().with(lines).with(filter).init();
 }
 
 fn apart(
@@ -165,6 +164,8 @@ impl<W: Write, T: Fn(usize)> Write for Lines<W, T> {
 mod tests {
     use std::sync::mpsc::{self, Receiver, Sender};
 
+    use tracing_subscriber::registry;
+
     use super::*;
 
     /// A reader who says that a write has come, and takes it once told to, or once nobody is left to tell.
@@ -199,18 +200,17 @@ mod tests {
             ("info,server=debug", "debug"),
             (" info , server=debug ,", "debug"),
             ("server::store=trace", "trace"),
-            ("warn,server[peer]=debug", "debug"),
         ] {
             let filter = read(value).unwrap();
-            let most = filter.max_level_hint().unwrap();
-            assert_eq!(most.to_string(), level, "{value}");
+            let most = SubscriberExt::with(registry(), filter.clone()).max_level_hint();
+            assert_eq!(most.unwrap().to_string(), level, "{value}");
             let is_default = filter.to_string() == default;
             assert_eq!(is_default, value.trim().is_empty(), "{value}");
         }
         for (value, directive) in [
             ("verbose", "verbose"),
             ("info,debgu", "debgu"),
-            ("nonsense=[", "nonsense=["),
+            ("server[peer]=", "server[peer]="),
             ("server=debgu,info", "server=debgu"),
             ("/tmp/log", "/tmp/log"),
             ("7", "7"),
