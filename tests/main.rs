@@ -8,6 +8,7 @@ mod analysis;
 mod bots;
 mod cli;
 mod console;
+mod documents;
 mod engines;
 mod external;
 mod external_opening;

@@ -1,8 +1,8 @@
 //! Key bindings: rows of the tables from key to intent.
 //!
 //! Each screen has the table of its own keys (`ui/<screen>.rs`); the file of settings changes them, and
-//! [`KeyMap`](crate::ui::KeyMap) has what is in force. The list of keys, the bottom line, the manual page and the
-//! README print it.
+//! [`KeyMap`](crate::ui::KeyMap) has what is in force. The list of keys, the bottom line, the manual page and
+//! `MANUAL.md` print it.
 
 mod key;
 

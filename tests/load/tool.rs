@@ -229,7 +229,7 @@ fn beside_this() -> Result<Build> {
         tool.with_file_name(format!("enlinea-server{}", std::env::consts::EXE_SUFFIX));
     if !program.is_file() {
         bail!(
-            "there is no {}: build it with `cargo build --release -p server --bin enlinea-server`, or name one with --server",
+            "there is no {}: build it with `cargo build --profile dist -p server --bin enlinea-server`, or name one with --server",
             program.display()
         );
     }

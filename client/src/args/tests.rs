@@ -285,12 +285,12 @@ fn a_demonstration_seats_two_bots_on_every_board() {
 }
 
 #[test]
-fn every_exit_status_is_in_the_table_of_the_help_and_of_the_readme() {
-    let readme = include_str!("../../../README.md");
+fn every_exit_status_is_in_the_table_of_the_help_and_of_the_manual() {
+    let manual = include_str!("../../MANUAL.md");
     for (status, meaning) in help::STATUSES {
         let meaning = meaning.said();
         let row = format!("| {status} | {meaning} |");
-        assert!(readme.contains(&row), "{row}");
+        assert!(manual.contains(&row), "{row}");
         assert!(help::after_help().contains(&format!("  {status:<5}{meaning}\n")));
     }
     for kind in [

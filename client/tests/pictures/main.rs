@@ -1,5 +1,5 @@
-//! The pictures of the README: screens of the program with what a server would say, drawn anew and compared with
-//! those in `client/pictures`.
+//! The pictures of `README.md` and `MANUAL.md`: screens of the program with what a server would say, drawn anew and
+//! compared with those in `client/pictures`.
 //!
 //! Where another picture is meant, write them with `ENLINEA_BLESS=1 cargo test -p client --test pictures`, and look at
 //! them.

@@ -1,8 +1,8 @@
 //! The solver beside the crate `connect-four-ai`, in one run on the same positions.
 //!
-//! `cargo bench -p engine --bench solver` measures our own sets, and the public ones where `ENLINEA_SETS` names
-//! their folder. `-- empty` adds the empty board, ours alone; `ours` leaves the other crate out, and `mib=4` lets
-//! our table grow to 4 MiB at most.
+//! `cargo bench --profile dist -p engine --bench solver` measures our own sets, and the public ones where
+//! `ENLINEA_SETS` names their folder. `-- empty` adds the empty board, ours alone; `ours` leaves the other crate out,
+//! and `mib=4` lets our table grow to 4 MiB at most.
 //!
 //! Each position begins with an empty table of up to 64 MiB, no book, one thread; clearing is not timed. Time is
 //! what the thread computed. A set is measured three times, ours and theirs in turn; the least of each counts,

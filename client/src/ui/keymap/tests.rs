@@ -155,7 +155,7 @@ fn a_change_that_cannot_be_says_where_and_what_is_possible() {
     }
 }
 
-/// The table of the README.
+/// The table of `MANUAL.md`.
 fn table() -> String {
     let mut lines = vec![
         "| Screen | Keys | Action in the settings | Meaning |".to_owned(),
@@ -175,8 +175,8 @@ fn table() -> String {
 }
 
 #[test]
-fn the_readme_has_the_table_of_keys() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+fn the_manual_has_the_table_of_keys() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("MANUAL.md");
     let text = fs::read_to_string(&path).unwrap();
     let (begin, end) = ("<!-- keys -->\n", "\n<!-- end of the keys -->");
     let (before, rest) = text.split_once(begin).expect("the beginning is marked");
