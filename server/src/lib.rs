@@ -155,8 +155,8 @@ pub fn serve(
     env: Env<TcpListener>,
     config: Config,
     store: Box<dyn Store>,
-    shutdown: BoxFuture<'static, ()>,
-) -> BoxFuture<'static, Result<(), Error>> {
+    shutdown: BoxFuture<'_, ()>,
+) -> BoxFuture<'_, Result<(), Error>> {
     Box::pin(run(env, config, store, shutdown))
 }
 

@@ -105,7 +105,10 @@ fn start_into(
         LogFormat::Text => lines.with_ansi(io::stderr().is_terminal()).boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
-    tracing_subscriber::registry().with(lines).with(filter).init();
+    tracing_subscriber::registry()
+        .with(lines)
+        .with(filter)
+        .init();
 }
 
 fn apart(

@@ -51,6 +51,10 @@ impl std::fmt::Debug for Pictures {
 }
 
 impl Pictures {
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "without the feature there are none"
+    )]
     pub(super) fn new(graphics: Graphics, cell: CellSize) -> Option<Self> {
         Some(Self {
             graphics,

@@ -466,9 +466,13 @@ pub(super) fn draw(
             picture::holes(game, layout, place, marks, look, buffer);
         }
         Form::Crossings(tier) => {
-            let _board = crossings::draw(game, layout, tier, marks, look, buffer);
+            #[cfg_attr(
+                not(feature = "images"),
+                expect(unused_variables, reason = "for its image")
+            )]
+            let board = crossings::draw(game, layout, tier, marks, look, buffer);
             #[cfg(feature = "images")]
-            picture::crossings(&_board, buffer);
+            picture::crossings(&board, buffer);
         }
         Form::Letters(pitch) => letters::draw(game, layout, pitch, marks, look, buffer),
     }
