@@ -167,6 +167,7 @@ impl<W: Write, T: Fn(usize)> Write for Lines<W, T> {
 mod tests {
     use std::sync::mpsc::{self, Receiver, Sender};
 
+    use tracing::Subscriber as _;
     use tracing_subscriber::registry;
 
     use super::*;

@@ -146,6 +146,14 @@ impl Question {
         Ok(self.answers(&told))
     }
 
+    #[cfg_attr(
+        not(feature = "images"),
+        expect(
+            clippy::unused_self,
+            clippy::needless_continue,
+            reason = "only images need them"
+        )
+    )]
     fn answers(self, told: &[u8]) -> Answers {
         let mut answers = Answers::default();
         #[cfg(feature = "images")]
