@@ -5,6 +5,7 @@ import { WATCH, join } from "./actions.js";
 import { app, isLost, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
+import { STILL, newest } from "./motion.js";
 import { isOff } from "./parts.js";
 import { outcome, timeLeft } from "./room.js";
 import { link } from "./route.js";
@@ -214,7 +215,7 @@ function show(room, size) {
           stones: stonesOf(room),
           line: outcome(room)?.line,
           small: true,
-          newPly: snapshot.plies.length,
+          motion: snapshot.plies.length ? { ...STILL, flights: [newest(board_, stonesOf(room))] } : null,
         }),
       ),
     player(room, "first", size),
