@@ -1,9 +1,11 @@
 // Where the page is, in the fragment of its address: nothing for the start,
 // `#new`, `#tv`, `#K7QM2X` for a room, `#K7QM2X.CODE2345` for taking a seat over.
-// What is open above a screen is a step of the history too, and so is looking back.
+// What is open above a screen is a step of the history too, and so are looking
+// back and a game whose clock runs: a step back closes the one, and asks in the other.
 
-import { NO_DIALOG, NOTHING_PICKED, app, redraw, send, set } from "./app.js";
+import { NO_DIALOG, NOTHING_PICKED, app, redraw, send, set, shownRoom } from "./app.js";
 import * as memory from "./memory.js";
+import { risk } from "./room.js";
 import { MUTED_BEFORE, without } from "./state.js";
 
 /** @import { Route } from "./app.js" */
@@ -64,10 +66,16 @@ const steps = () => history.state?.steps ?? 0;
 
 /** What is open above the screen, the lowest first. @type {(() => Partial<import("./app.js").Ui> | null)[]} */
 const LAYERS = [
+  () => (isGuarded() ? { ...NOTHING_PICKED, question: "leave" } : null),
   () => (app.ui.viewedPly == null ? null : { viewedPly: null }),
   () => (app.ui.chat ? { chat: false } : null),
   () => (app.ui.dialog ? NO_DIALOG : null),
 ];
+/** Whether a step back, which a phone makes at a mere swipe, asks first: the clock of this game does not wait. */
+function isGuarded() {
+  const room = shownRoom();
+  return Boolean(room && risk(room));
+}
 const openLayers = () => LAYERS.map((layer) => layer()).filter((closed) => closed != null);
 
 /** Whether the browser is on its way back from steps whose layers were closed otherwise. */

@@ -12,7 +12,7 @@ import { link } from "./route.js";
 import { shape, toAct } from "./rules.js";
 import { mayWatch } from "./state.js";
 import { qr } from "./waiting.js";
-import { brand } from "./head.js";
+import { brand, gameLine } from "./head.js";
 import { stonesOf } from "./table.js";
 import { text } from "./text.js";
 import { colourOfSeat, ending, noServer, pairing, shortNames, time } from "./words.js";
@@ -176,6 +176,7 @@ export function tv() {
       null,
       h("h1", null, brand()),
       h("span", null, isLost() ? noServer() : text("games-count", { n: running })),
+      gameLine(),
       document.fullscreenEnabled && h("button", { class: "quiet full", onclick: fillScreen }, text("full-screen")),
       h("span", { class: "along" }, `${text("play-along")} `, h("b", null, link())),
     ),
