@@ -30,7 +30,7 @@ import { isFree, keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
 import { asShown } from "./motion.js";
-import { again, arrive, go, greeting, hello, keepSteps, parse, socketAddress, stepped } from "./route.js";
+import { again, arrive, checkAddress, go, greeting, hello, keepSteps, parse, socketAddress, stepped } from "./route.js";
 import { announce, forgetSaid, notify, tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";
@@ -161,6 +161,7 @@ history.replaceState(null, "");
 if (!(await load(wanted())) && !(await load("en"))) throw new Error("no language came");
 askAgain();
 document.getElementById("late")?.remove();
+checkAddress();
 redraw();
 begin();
 // Games without a place in the list tell nothing by themselves, nor does the one that a link leads to.
