@@ -156,6 +156,12 @@ export function shownRoom() {
   return room && route.name === "room" && route.code === room.snapshot.room ? room : null;
 }
 
+/** The game of this person that goes on while the page shows another place. @returns {Room | null} */
+export function roomAway() {
+  const { room } = app.state;
+  return room?.you && room.snapshot.phase.type === "playing" && !shownRoom() ? room : null;
+}
+
 /**
  * Shows words in the head line, for a moment; `signal.js` has the other ways to speak.
  *

@@ -2,7 +2,7 @@
 // line was lost. Words appear here, so that nothing covers the board.
 
 import { answer, askToLeave } from "./actions.js";
-import { app, isLost, offline, set, shownRoom } from "./app.js";
+import { app, isLost, offline, roomAway, set } from "./app.js";
 import { mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
@@ -152,11 +152,11 @@ export const lostLine = () => isLost() && h("p", { key: "lost", class: "notice d
 
 /** The way back to a game that goes on while the page shows another place. */
 export function gameLine() {
-  const { room } = app.state;
-  if (!room?.you || room.snapshot.phase.type !== "playing" || shownRoom()) return null;
+  const room = roomAway();
+  if (!room) return null;
   const { snapshot, you } = room;
   const side = toAct(snapshot.plies.length, snapshot.opening);
-  const colour = colourOfSeat(you, snapshot.opening);
+  const colour = you && colourOfSeat(you, snapshot.opening);
   const left = timeLeft(room, side, Date.now());
   return h(
     "a",
