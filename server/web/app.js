@@ -3,12 +3,14 @@
 // by `actions.js` and `effects.js`, drawn by `main.js`.
 
 import * as memory from "./memory.js";
+import { STILL } from "./motion.js";
 import { empty } from "./state.js";
 
 /**
  * @import { ClientMessage, RoomId, Side, Square, SeatSpec } from "../../protocol/protocol.d.ts"
  * @import { State } from "./state.js"
  * @import { Room } from "./room.js"
+ * @import { Motion } from "./motion.js"
  * @import { Connection } from "./connection.js"
  */
 /**
@@ -41,7 +43,7 @@ import { empty } from "./state.js";
  * @typedef {object} Ui
  * @property {Route} route
  * @property {number | null} viewedPly the ply that is looked at; none looks at the game as it is
- * @property {number} newPly the ply that was just made
+ * @property {Motion} motion what moves on the board of the table
  * @property {Square | null} picked where a stone would be placed, by the first of two taps
  * @property {boolean} zoomed
  * @property {{x: number, y: number}} corner of what a zoom shows, in parts of the board
@@ -93,7 +95,7 @@ export const app = {
   ui: {
     route: { name: "start" },
     viewedPly: null,
-    newPly: 0,
+    motion: STILL,
     corner: { x: 0, y: 0 },
     hover: null,
     focus: null,
@@ -152,6 +154,12 @@ export function shownRoom() {
   const { route } = app.ui;
   const { room } = app.state;
   return room && route.name === "room" && route.code === room.snapshot.room ? room : null;
+}
+
+/** The game of this person that goes on while the page shows another place. @returns {Room | null} */
+export function roomAway() {
+  const { room } = app.state;
+  return room?.you && room.snapshot.phase.type === "playing" && !shownRoom() ? room : null;
 }
 
 /**

@@ -8,6 +8,7 @@ import { cell, colourOf } from "./rules.js";
  * @import { Side, Square, ForbiddenPoint } from "../../protocol/protocol.d.ts"
  * @import { Shape } from "./rules.js"
  * @import { VNode } from "./dom.js"
+ * @import { Flight, Motion } from "./motion.js"
  */
 /**
  * @typedef {object} Picture
@@ -19,7 +20,7 @@ import { cell, colourOf } from "./rules.js";
  * @property {Square | null} [better] a point that was better than the ghost
  * @property {{column: number, colour: Side} | null} [waiting] the disc above the board
  * @property {readonly ForbiddenPoint[]} [forbidden]
- * @property {number} [newPly] the ply, from 1, that was just made and so moves into its place
+ * @property {Motion | null} [motion] what moves on it
  * @property {boolean} [small] a miniature: no zone above it, no coordinates, no gloss
  * @property {boolean} [flat] whether it has no zone for the disc that waits
  */
@@ -67,6 +68,7 @@ export function board(picture, props = {}) {
       "aria-hidden": "true",
       ...props,
       class: `board-svg ${props.class ?? ""} ${shape.falls ? "tiles" : "wooden"}${picture.line?.length ? " decided" : ""}`,
+      style: picture.motion ? { "--line": `${picture.motion.lineDelay}ms` } : null,
       viewBox: `0 ${-zone} ${width} ${height + zone}`,
     },
     shape.falls ? fallingBoard(picture) : woodenBoard(picture),
@@ -76,6 +78,7 @@ export function board(picture, props = {}) {
 /** @param {Picture} picture */
 function fallingBoard(picture) {
   const { shape, small, waiting, ghost, stones, line = [] } = picture;
+  const { height } = measures(shape, small);
   const place = places(shape, small);
   const last = stones.at(-1);
   const won = new Set(line);
@@ -85,18 +88,22 @@ function fallingBoard(picture) {
       { key: "discs" },
       stones.map((square, i) => {
         const { x, y } = place(square);
-        const moving = picture.newPly === i + 1;
+        const flight = arriving(picture, i + 1);
         return h(
           "g",
           {
             key: `${i}${square}`,
-            class: `${colourOf(i)}${moving ? " fall" : ""}${line.length && !won.has(square) ? " faded" : ""}`,
-            style: moving
-              ? { "--drop": `${-(y + DISC + (small ? 0 : ZONE / 2))}px`, "--time": fallTime(shape, square) }
-              : null,
+            class: `${colourOf(i)}${flight ? " fall" : ""}${line.length && !won.has(square) ? " faded" : ""}`,
+            style: flight && { "--drop": `${-(y + DISC + (small ? 0 : ZONE / 2))}px`, ...times(flight) },
           },
           disc(x, y, colourOf(i)),
         );
+      }),
+      leaving(picture).map(({ square, colour, kind, ...flight }) => {
+        const { x, y } = place(square);
+        const drop = kind === "off" ? height - y + DISC : -(y + DISC + ZONE);
+        const style = { "--drop": `${drop}px`, ...times(flight) };
+        return h("g", { key: `gone${flight.ply}${square}`, class: `${colour} leave`, style }, disc(x, y, colour));
       }),
     ),
     ghost && h("g", { key: "ghost", class: `ghost ${ghost.colour}` }, ghostDisc(place(ghost.square), ghost.colour)),
@@ -105,8 +112,8 @@ function fallingBoard(picture) {
       !line.length &&
       h("circle", {
         key: `last${stones.length}`,
-        class: picture.newPly === stones.length ? "last late" : "last",
-        style: { "--time": fallTime(shape, last) },
+        class: arriving(picture, stones.length) ? "last late" : "last",
+        style: times(arriving(picture, stones.length)),
         cx: place(last).x,
         cy: place(last).y,
         r: 43.5,
@@ -126,8 +133,14 @@ function fallingBoard(picture) {
   ];
 }
 
-/** How long a disc falls to a cell. @param {Shape} shape @param {Square} square */
-const fallTime = (shape, square) => `${Math.round(130 * Math.sqrt(shape.rows - cell(square).row))}ms`;
+/** The way of a stone into its place, if it is on it. @param {Picture} picture @param {number} ply from 1 */
+const arriving = ({ motion }, ply) => motion?.flights.find((flight) => flight.kind === "in" && flight.ply === ply);
+
+/** The stones that leave the board. @param {Picture} picture */
+const leaving = ({ motion }) => motion?.flights.filter(({ kind }) => kind !== "in") ?? [];
+
+/** @param {Pick<Flight, "delay" | "time"> | undefined} flight */
+const times = (flight) => flight && { "--delay": `${flight.delay}ms`, "--time": `${flight.time}ms` };
 
 /** @param {number} x @param {number} y @param {Side} colour */
 function disc(x, y, colour) {
@@ -186,9 +199,17 @@ function woodenBoard(picture) {
       "g",
       { key: "stones" },
       stones.map((square, i) => {
-        const classes = `${colourOf(i)}${picture.newPly === i + 1 ? " put" : ""}${line.length && !won.has(square) ? " faded" : ""}`;
-        return h("g", { key: `${i}${square}`, class: classes }, stone(place(square), small));
+        const flight = arriving(picture, i + 1);
+        const classes = `${colourOf(i)}${flight ? " put" : ""}${line.length && !won.has(square) ? " faded" : ""}`;
+        return h("g", { key: `${i}${square}`, class: classes, style: times(flight) }, stone(place(square), small));
       }),
+      leaving(picture).map(({ square, colour, ...flight }) =>
+        h(
+          "g",
+          { key: `gone${flight.ply}${square}`, class: `${colour} leave`, style: times(flight) },
+          stone(place(square), small),
+        ),
+      ),
     ),
     ghost &&
       h(
@@ -206,8 +227,9 @@ function woodenBoard(picture) {
     last &&
       !line.length &&
       h("circle", {
-        key: "last",
-        class: `last on-${colourOf(stones.length - 1)}`,
+        key: `last${stones.length}`,
+        class: `last on-${colourOf(stones.length - 1)}${arriving(picture, stones.length) ? " late" : ""}`,
+        style: times(arriving(picture, stones.length)),
         cx: place(last).x,
         cy: place(last).y,
         r: 17,

@@ -18,6 +18,8 @@ const QUIET = 6_000;
 const ANSWERS = 6_000;
 /** A return from sleep or from another network asks at once and waits so long. */
 const PROBE = 4_000;
+/** So long where the device says that it has no network: a server on this very machine answers all the same. */
+const UNPLUGGED = 500;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 /**
@@ -60,6 +62,7 @@ export class Connection {
     addEventListener("pageshow", (event) => event.persisted && this.wake());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
     addEventListener("online", () => this.wake());
+    addEventListener("offline", () => this.#probe(UNPLUGGED));
     this.#open();
   }
 
@@ -105,9 +108,7 @@ export class Connection {
   wake() {
     if (this.#stopped || Date.now() < this.#heldUntil) return;
     if (this.#socket?.readyState === WebSocket.OPEN) {
-      const asked = performance.now();
-      this.send({ type: "ping" });
-      setTimeout(() => this.#lastHeard < asked && this.#watch(0), PROBE);
+      this.#probe(PROBE);
     } else if (this.#socket?.readyState !== WebSocket.CONNECTING) {
       clearTimeout(this.#timer);
       this.#open();
@@ -148,6 +149,12 @@ export class Connection {
     this.#socket = null;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
+  }
+
+  /** Gives the line up if it does not answer in time. @param {number} patience in milliseconds */
+  #probe(patience) {
+    const asked = performance.now();
+    if (this.send({ type: "ping" })) setTimeout(() => this.#lastHeard < asked && this.#watch(0), patience);
   }
 
   /** Asks a line that is silent, and gives it up where it does not answer. */

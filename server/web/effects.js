@@ -20,6 +20,7 @@ import { NO_ANALYSIS, NO_DIALOG, NO_MOVE, NOTHING_PICKED, app, shownRoom, redraw
 import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots, openSubmitted } from "./form.js";
 import * as memory from "./memory.js";
+import { FRAME, plan } from "./motion.js";
 import { bothActed, mayAbort, mayClaim, outcome, risk } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
 import { COME_BACK, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
@@ -51,10 +52,20 @@ import { offerWords, refusalWords, seatName } from "./words.js";
 export function receive(message) {
   const before = app.state;
   app.state = apply(before, message, Date.now());
+  move(before.room);
   keepOwned(before);
   onMessage(message, before);
   tab();
   redraw();
+}
+
+/** Plans what moves on the board from the room of before, and draws once it has. @param {Room | null} before */
+function move(before) {
+  const now = Date.now();
+  const motion = plan(before, app.state.room, app.ui.motion, now, stillness());
+  if (motion === app.ui.motion) return;
+  app.ui.motion = motion;
+  for (const moment of [motion.until + FRAME, motion.told]) if (moment > now) setTimeout(redraw, moment - now);
 }
 
 /** @param {ServerMessage} message @param {State} before */
@@ -208,7 +219,7 @@ function onJoined(before) {
   if (route.name === "room" && route.code === code ? route.handOver : !kept) go(code, route.name === "room");
   if (!again) {
     if (shownRoom()) send({ type: "leave_lobby" });
-    set({ newPly: 0, ...NO_MOVE, ...NO_ANALYSIS, focus: null, hover: null });
+    set({ ...NO_MOVE, ...NO_ANALYSIS, focus: null, hover: null });
     if (you && !memory.lasts() && !warned) notify(text("storage-off"), "polite", 15_000, true);
     warned ||= Boolean(you);
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
@@ -243,7 +254,7 @@ function dropAfterGap({ snapshot }, { snapshot: was }) {
   const isSame = snapshot.series.game === was.series.game;
   if (isSame && snapshot.phase.type === was.phase.type && plies >= was.plies.length) return;
   const isThere = isSame && viewedPly && viewedPly <= plies;
-  set({ viewedPly: isThere ? viewedPly : null, ...NOTHING_PICKED, question: null, newPly: 0 });
+  set({ viewedPly: isThere ? viewedPly : null, ...NOTHING_PICKED, question: null });
 }
 
 /**
@@ -257,7 +268,7 @@ function reportAfterGap(room, before) {
   const { plies, opening } = snapshot;
   const was = before.snapshot;
   const isSame = snapshot.series.game === was.series.game;
-  if (outcome(room)) return isSame && outcome(before) ? undefined : reportEnd(room);
+  if (outcome(room)) return isSame && outcome(before) ? undefined : tellEnd(room);
   const last = plies.at(-1);
   const side = placedBy(plies.length - 1, opening);
   // A takeback alone leaves the plies that were there.
@@ -333,7 +344,7 @@ function onRoomEvent(event, room, before) {
       break;
     case "opening_chosen":
       endAsking(room);
-      set({ pending: null, newPly: 0 });
+      set({ pending: null });
       keepSeat(room);
       reportChoice(room, event.by, event.choice);
       reportLapsed(room, before, "-choice");
@@ -371,9 +382,9 @@ function onMoved(event, room, before) {
   ui.pending = null;
   endAsking(room);
   if (before && mayAbort(before) && !mayAbort(room)) keepSeat(room);
-  set({ newPly: event.ply, picked: ui.picked === square ? null : ui.picked });
+  set({ picked: ui.picked === square ? null : ui.picked });
   const falls = shape(room.snapshot.spec.variant)?.falls;
-  play(falls ? "disc" : "stone", falls && !stillness() ? 0.2 : 0);
+  play(falls ? "disc" : "stone", Math.max(0, ui.motion.until - Date.now()) / 1000);
   if (!event.ends_game) {
     reportMove(room, event.side, square);
     reportLapsed(room, before);
@@ -388,7 +399,7 @@ function onStarted(room, before) {
   // Who was to be invited is there, and whoever waited waits no more.
   if (you && ["link", "waiting"].includes(app.ui.dialog ?? "")) set(NO_DIALOG);
   if (before && (before.you !== you || snapshot.spec.opening)) keepSeat(room);
-  set({ newPly: 0, viewedPly: null, ...NO_MOVE, ...NO_ANALYSIS });
+  set({ viewedPly: null, ...NO_MOVE, ...NO_ANALYSIS });
   reportStart(room);
   askForValues();
   play("turn");
@@ -401,15 +412,26 @@ function onOver(room) {
   endAsking(room);
   const won = outcome(room)?.winner;
   if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
-  play(!won ? "draw" : !you || won === you ? "win" : "lose", 0.4);
-  reportEnd(room);
+  play(!won ? "draw" : !you || won === you ? "win" : "lose", untilTold() / 1000);
+  tellEnd(room);
+}
+
+/** Time until words may say how the game ended: at once if its board is not on the screen, in milliseconds. */
+const untilTold = () => (shownRoom() ? Math.max(0, app.ui.motion.told - Date.now()) : 0);
+
+/** Says how a game ended, once its last stone has landed. @param {Room} room */
+function tellEnd(room) {
+  const wait = untilTold();
+  if (!wait) return reportEnd(room);
+  const { phase } = room.snapshot;
+  setTimeout(() => app.state.room?.snapshot.phase === phase && reportEnd(app.state.room), wait);
 }
 
 /** @param {EventOf<"taken_back">} event @param {Room | null} before */
 function onTakenBack({ plies }, before) {
   const { viewedPly, question } = app.ui;
   // An open question, such as that of resigning, is not answered by it.
-  set({ newPly: 0, ...NO_MOVE, question, viewedPly: viewedPly && viewedPly > plies ? null : viewedPly });
+  set({ ...NO_MOVE, question, viewedPly: viewedPly && viewedPly > plies ? null : viewedPly });
   announce(takenBackWords(before, plies));
   askForValues();
 }

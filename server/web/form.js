@@ -8,7 +8,7 @@ import { field, input, isOff, labelled, segments, select, toggle } from "./parts
 import { botParts, botsFor, chosenLevel, knowsBots, levels, levelWords } from "./levels.js";
 import { go } from "./route.js";
 import { CASUAL_MINUTES, clockParts, grace, named, shape } from "./rules.js";
-import { backButton, lostLine, menuButton } from "./head.js";
+import { backButton, gameLine, lostLine, menuButton } from "./head.js";
 import { notify } from "./signal.js";
 import { has, text } from "./text.js";
 import { clockWords, gameName, gamesAtHand, known } from "./words.js";
@@ -94,6 +94,7 @@ export function newGame() {
       h("div", { class: "title" }, h("h1", null, text("new-game"))),
       menuButton(),
     ),
+    gameLine(),
     lostLine(),
     h(
       "form",

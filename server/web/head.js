@@ -2,14 +2,27 @@
 // line was lost. Words appear here, so that nothing covers the board.
 
 import { answer, askToLeave } from "./actions.js";
-import { app, isLost, offline, set } from "./app.js";
+import { app, isLost, offline, roomAway, set } from "./app.js";
+import { mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
 import { copyGame } from "./review.js";
-import { firstDue, outcome } from "./room.js";
-import { other } from "./rules.js";
+import { firstDue, outcome, timeLeft } from "./room.js";
+import { other, toAct } from "./rules.js";
 import { rich, text } from "./text.js";
-import { clockWords, ending, firstWords, gameName, offerWords, pairing, scoreWords } from "./words.js";
+import {
+  clockWords,
+  colourOfSeat,
+  ending,
+  falls,
+  firstWords,
+  gameName,
+  offerWords,
+  pairing,
+  scoreWords,
+  seatName,
+  time,
+} from "./words.js";
 
 /**
  * @import { Child } from "./dom.js"
@@ -136,6 +149,32 @@ export const retryButton = (place, ...more) =>
 
 /** The thin line of a lost connection, where there is no head line for it. */
 export const lostLine = () => isLost() && h("p", { key: "lost", class: "notice dashed" }, retryButton("alone"));
+
+/** The way back to a game that goes on while the page shows another place. */
+export function gameLine() {
+  const room = roomAway();
+  if (!room) return null;
+  const { snapshot, you } = room;
+  const side = toAct(snapshot.plies.length, snapshot.opening);
+  const colour = you && colourOfSeat(you, snapshot.opening);
+  const left = timeLeft(room, side, Date.now());
+  return h(
+    "a",
+    { key: "game-line", class: "game-line", href: `#${snapshot.room}` },
+    colour && mark(colour, falls(snapshot.spec.variant)),
+    h(
+      "span",
+      null,
+      h("b", null, text("dialog-leave")),
+      " ",
+      h("span", null, side === you ? text("your-turn") : seatName(snapshot.seats[side])),
+      " ",
+      left != null &&
+        h("span", { "data-clock": `${snapshot.room} ${side}`, role: "timer", "aria-live": "off" }, time(left)),
+    ),
+    h("span", { class: "way" }, text("back-to-game")),
+  );
+}
 
 /** The name, drawn with the first disc for the dot of its i, and beside it as it is read. @param {string} [read] */
 export const wordmark = (read = "enlinea") => [

@@ -1,23 +1,27 @@
 // The rooms on the start screen: your games, who waits, what is played, and what was played here.
 
 import { join } from "./actions.js";
-import { app, isLost, set } from "./app.js";
+import { app, isLost, roomAway, set } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
 import * as memory from "./memory.js";
 import { go } from "./route.js";
-import { isLow, timeLeft } from "./room.js";
 import { colourOf, other, seatOf, shape } from "./rules.js";
 import { current, text } from "./text.js";
 import { toWatch } from "./state.js";
-import { clockWords, falls, gameName, gameWords, noServer, pairing, result, seatName, time } from "./words.js";
+import { clockWords, falls, gameName, gameWords, noServer, pairing, result, seatName } from "./words.js";
 
 /** @import { RoomSummary, Side } from "../../protocol/protocol.d.ts" */
 
 /** @typedef {{room: RoomSummary, side: Side, turn: boolean}} Mine */
 
-/** The games of this person: as the server knows them, and as this browser does. @returns {Mine[]} */
+/**
+ * The games of this person: as the server knows them, and as this browser does. The one that the page is in has a line
+ * of its own.
+ *
+ * @returns {Mine[]}
+ */
 function mine() {
   const { games, infos } = app.state;
   /** @type {Mine[]} */
@@ -36,7 +40,11 @@ function mine() {
     const turn = info.phase.type === "playing" && black !== null && seatOf(colourOf(info.plies), { black }) === side;
     found.push({ room: info, side, turn });
   }
-  return found.sort((a, b) => Number(b.turn) - Number(a.turn)).slice(0, 8);
+  const here = roomAway()?.snapshot.room;
+  return found
+    .filter(({ room }) => room.room !== here)
+    .sort((a, b) => Number(b.turn) - Number(a.turn))
+    .slice(0, 8);
 }
 
 export function yourGames() {
@@ -73,7 +81,7 @@ export function yourGames() {
                   : room.phase.type === "playing"
                     ? text("their-turn")
                     : room.room,
-                timeOf(room, side),
+                room.phase.type === "playing" && room.clock && ` · ${clockWords(room.clock)}`,
                 ` · ${gameWords(room)}`,
               ),
             ),
@@ -83,19 +91,6 @@ export function yourGames() {
       ),
     ),
   );
-}
-
-/**
- * The time that is left in the game that the page is in; of another the server tells the kind of its clock alone.
- *
- * @param {RoomSummary} summary @param {Side} side
- */
-function timeOf({ room: code, phase, clock }, side) {
-  if (phase.type !== "playing" || !clock) return null;
-  const { room } = app.state;
-  const left = room?.snapshot.room === code ? timeLeft(room, side, Date.now()) : null;
-  if (!room || left == null) return ` · ${clockWords(clock)}`;
-  return [" · ", h("span", { "data-clock": `${code} ${side}` }, time(left, isLow(room, left)))];
 }
 
 /** What is in the place of a list that is empty. @param {string} id */

@@ -4,6 +4,7 @@
 //   connection.js  the socket, its heartbeat and its return
 //   state.js       what the server told: `apply(state, message, at)`, pure
 //   room.js        one room of it: snapshot and events, pure
+//   motion.js      what moves on a board from one position to the next, pure
 //   rules.js       measures of boards, where discs land, typed moves, pure
 //   app.js         everything the page holds; `set` changes it and draws
 //   route.js       the fragment of the address, and what it asks of the server
@@ -28,7 +29,8 @@ import { newGame } from "./form.js";
 import { isFree, keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
-import { again, arrive, go, greeting, hello, keepSteps, parse, socketAddress, stepped } from "./route.js";
+import { asShown } from "./motion.js";
+import { again, arrive, checkAddress, go, greeting, hello, keepSteps, parse, socketAddress, stepped } from "./route.js";
 import { announce, forgetSaid, notify, tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";
@@ -46,7 +48,7 @@ function screen() {
   if (route.name === "tv") return tv.tv();
   if (route.name === "new") return newGame();
   if (route.name === "start") return start();
-  return room ? table(room) : landing(route.code);
+  return room ? table(asShown(room, app.ui.motion, Date.now())) : landing(route.code);
 }
 
 /** Time between two looks at what tells of no changes by itself, in milliseconds: many games, and one. */
@@ -159,6 +161,7 @@ history.replaceState(null, "");
 if (!(await load(wanted())) && !(await load("en"))) throw new Error("no language came");
 askAgain();
 document.getElementById("late")?.remove();
+checkAddress();
 redraw();
 begin();
 // Games without a place in the list tell nothing by themselves, nor does the one that a link leads to.

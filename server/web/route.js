@@ -1,10 +1,13 @@
 // Where the page is, in the fragment of its address: nothing for the start,
 // `#new`, `#tv`, `#K7QM2X` for a room, `#K7QM2X.CODE2345` for taking a seat over.
-// What is open above a screen is a step of the history too, and so is looking back.
+// What is open above a screen is a step of the history too, and so are looking
+// back and a game whose clock runs: a step back closes the one, and asks in the other.
 
-import { NO_DIALOG, NOTHING_PICKED, app, redraw, send, set } from "./app.js";
+import { NO_DIALOG, NOTHING_PICKED, app, redraw, send, set, showNotice, shownRoom } from "./app.js";
 import * as memory from "./memory.js";
+import { risk } from "./room.js";
 import { MUTED_BEFORE, without } from "./state.js";
+import { text } from "./text.js";
 
 /** @import { Route } from "./app.js" */
 /** @import { ClientMessage, RoomId } from "../../protocol/protocol.d.ts" */
@@ -17,6 +20,11 @@ export function parse(hash) {
   if (word === "new" || word === "tv") return { name: word };
   const room = ROOM.exec(word.toUpperCase());
   return room ? { name: "room", code: room[1], handOver: room[2] ?? null } : { name: "start" };
+}
+
+/** Says that an address of the page has a mistake, since all that it shows is the start. */
+export function checkAddress() {
+  if (location.hash.length > 1 && parse(location.hash).name === "start") showNotice(text("no-code"), 15_000);
 }
 
 /**
@@ -64,10 +72,16 @@ const steps = () => history.state?.steps ?? 0;
 
 /** What is open above the screen, the lowest first. @type {(() => Partial<import("./app.js").Ui> | null)[]} */
 const LAYERS = [
+  () => (isGuarded() ? { ...NOTHING_PICKED, question: "leave" } : null),
   () => (app.ui.viewedPly == null ? null : { viewedPly: null }),
   () => (app.ui.chat ? { chat: false } : null),
   () => (app.ui.dialog ? NO_DIALOG : null),
 ];
+/** Whether a step back, which a phone makes at a mere swipe, asks first: the clock of this game does not wait. */
+function isGuarded() {
+  const room = shownRoom();
+  return Boolean(room && risk(room));
+}
 const openLayers = () => LAYERS.map((layer) => layer()).filter((closed) => closed != null);
 
 /** Whether the browser is on its way back from steps whose layers were closed otherwise. */
@@ -238,7 +252,10 @@ export function arrive() {
   const isHere = route.name === "room" && route.code === room?.snapshot.room;
   // Whoever has a seat here needs no code for it.
   if (isHere && route.handOver && room?.you) return go(route.code, true);
-  if (JSON.stringify(before) === JSON.stringify(route)) return redraw();
+  if (JSON.stringify(before) === JSON.stringify(route)) {
+    checkAddress();
+    return redraw();
+  }
   // Whoever went elsewhere is not led into the room that was wanted here.
   app.queuedEntry = null;
   const stays = isHere && !route.handOver;
@@ -250,6 +267,7 @@ export function arrive() {
   if (route.name === "new" && app.ui.form) app.ui.form.switches.hints = false;
   app.state = { ...app.state, left: null };
   set({ route, viewedPly: null, ...NOTHING_PICKED, question: null, chat: false, ...NO_DIALOG, notice: null });
+  checkAddress();
   if (stays) return;
   for (const message of asking()) send(message);
 }

@@ -11,7 +11,7 @@ import { played, running, waitingRooms, yourGames } from "./lists.js";
 import { go, leadsElsewhere, link, typed } from "./route.js";
 import { shape } from "./rules.js";
 import { notify } from "./signal.js";
-import { menuButton, retryButton, wordmark } from "./head.js";
+import { gameLine, menuButton, retryButton, wordmark } from "./head.js";
 import { text } from "./text.js";
 import { falls, gameName, gamesAtHand } from "./words.js";
 
@@ -48,6 +48,7 @@ export function start() {
     h(
       "div",
       { class: "notices" },
+      gameLine(),
       app.ui.notice && h("p", { class: "notice" }, app.ui.notice.text),
       announcement && h("p", { class: "notice" }, text("host-says", { words: announcement })),
     ),

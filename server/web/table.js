@@ -10,6 +10,7 @@ import { h } from "./dom.js";
 import { boardWidth, grid, zoomFor } from "./grid.js";
 import { head } from "./head.js";
 import { moveLine, moveList } from "./line.js";
+import { movesNow } from "./motion.js";
 import { player } from "./player.js";
 import { review } from "./review.js";
 import { outcome } from "./room.js";
@@ -69,6 +70,7 @@ export function picture(room, shape) {
   const { snapshot } = room;
   const stones = stonesOf(room);
   const end = outcome(room);
+  const motion = movesNow(ui.motion, Date.now());
   const mine = mayPlay(room);
   const pending = ui.pending?.room === snapshot.room && ui.pending.revision === snapshot.revision ? ui.pending : null;
   const premove = ui.premove?.room === snapshot.room ? ui.premove : null;
@@ -80,12 +82,12 @@ export function picture(room, shape) {
   return {
     shape,
     stones,
-    line: end?.line,
-    newPly: ui.newPly,
+    line: end?.line ?? motion?.line,
+    motion,
     ghost,
     cross: ui.picked,
     forbidden: snapshot.forbidden,
-    waiting: shape.falls && mine && !kept ? { column, colour: colourOf(stones.length) } : null,
+    waiting: shape.falls && mine && !kept && !motion ? { column, colour: colourOf(stones.length) } : null,
   };
 }
 

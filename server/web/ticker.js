@@ -4,6 +4,7 @@
 
 import { app, redraw, set } from "./app.js";
 import { status } from "./player.js";
+import { asShown } from "./motion.js";
 import { isLow, mayClaim, timeLeft } from "./room.js";
 import { clockParts, other } from "./rules.js";
 import { report } from "./signal.js";
@@ -30,7 +31,8 @@ function write(element, words) {
 function owner(id) {
   const [code, side] = (id ?? "").split(" ");
   const room = app.state.room?.snapshot.room === code ? app.state.room : app.state.watched[code];
-  return room && (side === "first" || side === "second") ? { room, side } : null;
+  if (!room || (side !== "first" && side !== "second")) return null;
+  return { room: room === app.state.room ? asShown(room, app.ui.motion, Date.now()) : room, side };
 }
 
 function tick() {

@@ -5,13 +5,14 @@ import { WATCH, join } from "./actions.js";
 import { app, isLost, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
+import { STILL, newest } from "./motion.js";
 import { isOff } from "./parts.js";
 import { outcome, timeLeft } from "./room.js";
 import { link } from "./route.js";
 import { shape, toAct } from "./rules.js";
 import { mayWatch } from "./state.js";
 import { qr } from "./waiting.js";
-import { brand } from "./head.js";
+import { brand, gameLine } from "./head.js";
 import { stonesOf } from "./table.js";
 import { text } from "./text.js";
 import { colourOfSeat, ending, noServer, pairing, shortNames, time } from "./words.js";
@@ -175,6 +176,7 @@ export function tv() {
       null,
       h("h1", null, brand()),
       h("span", null, isLost() ? noServer() : text("games-count", { n: running })),
+      gameLine(),
       document.fullscreenEnabled && h("button", { class: "quiet full", onclick: fillScreen }, text("full-screen")),
       h("span", { class: "along" }, `${text("play-along")} `, h("b", null, link())),
     ),
@@ -214,7 +216,7 @@ function show(room, size) {
           stones: stonesOf(room),
           line: outcome(room)?.line,
           small: true,
-          newPly: snapshot.plies.length,
+          motion: snapshot.plies.length ? { ...STILL, flights: [newest(board_, stonesOf(room))] } : null,
         }),
       ),
     player(room, "first", size),

@@ -11,7 +11,7 @@ import * as memory from "./memory.js";
 import { isAlone, link } from "./route.js";
 import { shape } from "./rules.js";
 import { mayWatch } from "./state.js";
-import { brand, lostLine } from "./head.js";
+import { brand, gameLine, lostLine } from "./head.js";
 import { text } from "./text.js";
 import { clockWords, colourName, falls, gameWords, noServer, pairing, result, seatName } from "./words.js";
 
@@ -154,6 +154,7 @@ export function landing(code) {
     "main",
     { key: "link", class: "page link" },
     header(),
+    gameLine(),
     lostLine(),
     app.ui.notice && h("p", { key: "said", class: "notice" }, app.ui.notice.text),
     preview(info, openSide),
@@ -276,6 +277,7 @@ function roomLeft(code, why) {
     "main",
     { key: "gone", class: "page link" },
     header(),
+    gameLine(),
     lostLine(),
     h("div", { class: "middle" }, h("h1", null, text(words, { room: code })), h("p", null, text(`${words}-why`))),
     h(

@@ -35,6 +35,7 @@ files! {
     "lists.js"
     "main.js"
     "memory.js"
+    "motion.js"
     "parts.js"
     "player.js"
     "review.js"

@@ -167,6 +167,27 @@ test("a clock on the wall that is set loses no line, and hides none that is lost
   connection.stop();
 });
 
+test("a device that loses its network says so within half a second, unless the server answers on", () => {
+  const connection = open();
+  const socket = sockets[sockets.length - 1];
+  socket.readyState = Socket.OPEN;
+  socket.onopen();
+  pass(1000);
+  heard.offline();
+  assert.deepEqual(socket.sent.splice(0), ["ping"]);
+  pass(10);
+  socket.onmessage({ data: JSON.stringify({ type: "pong" }) });
+  pass(500);
+  assert.equal(socket.readyState, Socket.OPEN, "a server on the same machine");
+  heard.offline();
+  pass(500);
+  assert.equal(socket.readyState, 3);
+  const count = sockets.length;
+  heard.online();
+  assert.equal(sockets.length, count + 1, "and it comes back at once");
+  connection.stop();
+});
+
 /**
  * The server lets the page in, hears nothing of it for a time, and drops the line.
  *

@@ -339,6 +339,9 @@ test("whoever asked for a rematch hears that it is declined", async () => {
 
 test("what happened while the line was lost is said as if it had been heard", async () => {
   await load("en");
+  const { matchMedia } = globalThis;
+  // Without motion no words wait for a stone to land.
+  Object.assign(globalThis, { matchMedia: () => ({ matches: true }) });
   const polite = { textContent: "" };
   const assertive = { textContent: "" };
   let buzzed = 0;
@@ -401,6 +404,7 @@ test("what happened while the line was lost is said as if it had been heard", as
   const choose = { spec, plies: placed, opening: choosing, revision: 4 };
   assert.deepEqual(said(places, choose), ["Choose your colour", 1], "a choice of swap2");
   assert.deepEqual(said(choose, choose), ["", 0], "the same choice");
+  Object.assign(globalThis, { matchMedia });
 });
 
 test("what a player does beside moves is said, and to the player too what a choice leads to", async () => {

@@ -9,7 +9,8 @@ import { dialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { receive } from "../effects.js";
 import { forget, name, setName, tabRoom } from "../memory.js";
-import { go } from "../route.js";
+import { gameLine } from "../head.js";
+import { go, keepSteps, stepped } from "../route.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 import { landing, waiting } from "../waiting.js";
@@ -197,4 +198,40 @@ test("who watches a table that waits plays there, or goes on to watch it", () =>
   receive({ type: "joined", ...SEAT, you: "second", snapshot: snapshot(CODE) });
   assert.deepEqual([app.state.room?.you, tabRoom()?.role], ["second", "seat"]);
   forget(CODE);
+});
+
+test("a step back asks first in a game whose clock runs, as often as it is made", () => {
+  const back = () => {
+    keepSteps();
+    assert.equal(history.state?.steps, 1, "the table is a step of its own");
+    history.replaceState(null, "");
+    stepped();
+    return [app.ui.question, app.ui.route.name];
+  };
+  away(CLOCKED);
+  go(CODE);
+  set({ question: null });
+  assert.deepEqual(back(), ["leave", "room"]);
+  set({ question: null });
+  assert.deepEqual(back(), ["leave", "room"]);
+  set({ question: null });
+  history.replaceState(null, "");
+  away({ plies: plies(2) });
+  go(CODE);
+  keepSteps();
+  assert.equal(history.state?.steps, undefined, "without a clock nothing is lost");
+});
+
+test("a game that goes on is one touch away at every other place", () => {
+  away(CLOCKED);
+  const line = /** @type {VNode} */ (gameLine());
+  assert.equal(line.props.href, `#${CODE}`);
+  assert.ok(/Your game goes on\s+your turn\s+5:00\s+Back to the game/.test(words(line)), words(line));
+  go(CODE);
+  assert.equal(gameLine(), null, "at its table");
+  away({ ...CLOCKED, phase: OVER });
+  assert.equal(gameLine(), null, "it is over");
+  away(CLOCKED, true);
+  go("new");
+  assert.equal(gameLine(), null, "a game of others");
 });

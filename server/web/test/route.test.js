@@ -2,7 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { link, socketAddress, typed } from "../route.js";
+import "./browser.js";
+import { app, set } from "../app.js";
+import { arrive, checkAddress, link, socketAddress, typed } from "../route.js";
+import { load } from "../text.js";
 
 test("a code is read as people write it, and so is a link", () => {
   for (const [words, code] of [
@@ -17,6 +20,24 @@ test("a code is read as people write it, and so is a link", () => {
     ["", ""],
   ])
     assert.equal(typed(words), code, words);
+});
+
+test("a link with a mistake leads to the start, which says so", async () => {
+  await load("en");
+  const said = (/** @type {string} */ hash) => {
+    set({ notice: null });
+    location.hash = hash;
+    arrive();
+    return app.ui.notice?.text;
+  };
+  const words = "That is not the code of a game: it has six letters and digits.";
+  assert.equal(said("#8TZYB"), words, "while the start is shown already");
+  said("#new");
+  assert.equal(said("#8TZYB2X"), words);
+  for (const right of ["", "#new", "#tv", "#8TZYB2"]) assert.equal(said(right), undefined, right);
+  location.hash = "#8TZ";
+  checkAddress();
+  assert.equal(app.ui.notice?.text, words, "when the page is loaded");
 });
 
 test("below a path of a proxy the socket and the links are below it too", () => {
