@@ -20,7 +20,7 @@ use jiff::civil::Date;
 use protocol::id::RoomId;
 use protocol::record::{Record, RecordError, RecordedPly, SnapshotError};
 use protocol::replica::Replica;
-use protocol::text::decode;
+use protocol::text::decode_any;
 
 pub use self::ends::KnownEnds;
 use crate::args::GameName;
@@ -123,17 +123,9 @@ pub enum Unreadable {
 impl Said for Unreadable {
     fn said(&self) -> String {
         match self {
-            Self::File(error) => unreadable(error),
+            Self::File(error) => error.to_string(),
             Self::Record(error) => error.said(),
         }
-    }
-}
-
-/// The reason why a file or the input cannot be read as text, with the way out where there is one.
-pub(crate) fn unreadable(error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::InvalidData => say!("files-not-utf8"),
-        _ => error.to_string(),
     }
 }
 
@@ -300,16 +292,16 @@ pub fn dated(mut record: Record, day: Date) -> Record {
 ///
 /// [`Unreadable`] if there is no such file, or no record in it.
 pub fn read(path: &Path) -> Result<Record, Unreadable> {
-    Ok(fs::read(path).and_then(decode)?.parse()?)
+    Ok(decode_any(&fs::read(path)?).parse()?)
 }
 
 /// Reads the games in a file, one or more, each damaged one as its fault.
 ///
 /// # Errors
 ///
-/// The file cannot be read, or is no text.
+/// The file cannot be read.
 pub fn read_each(path: &Path) -> io::Result<Vec<Result<Record, RecordError>>> {
-    let text = fs::read(path).and_then(decode)?;
+    let text = decode_any(&fs::read(path)?);
     Ok(Record::read_each(&text).collect())
 }
 

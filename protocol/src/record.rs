@@ -16,7 +16,9 @@
 //! in the bot's own unit, and the plies that it expected. Programs that do not know it have it in the comment.
 //!
 //! Comments in braces are read, and comments from `;` to the end of the line, which are written in braces; both stand
-//! below the tags and before the result. A line that begins with `%` is passed over.
+//! below the tags and before the result. A line that begins with `%` is passed over. So are variations in parentheses,
+//! glyphs such as `$1` and judgements such as `!?`, of which nothing is kept. A backslash that begins no escape stands
+//! for itself.
 //!
 //! Records that are written read back equal: unknown tags, comments with any character in them,
 //! clock times to the millisecond. Invisible characters are written as escapes, so that a record is safe to print.

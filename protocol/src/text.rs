@@ -36,17 +36,38 @@ pub fn without_mark(text: &str) -> &str {
 ///
 /// [`InvalidData`](io::ErrorKind::InvalidData), where it is neither.
 pub fn decode(bytes: Vec<u8>) -> io::Result<String> {
-    let pair: fn([u8; 2]) -> u16 = match bytes[..] {
+    match utf16_units(&bytes) {
+        Some(units) => String::from_utf16(&units).map_err(|error| invalid(&error)),
+        None => String::from_utf8(bytes).map_err(|error| invalid(&error)),
+    }
+}
+
+/// Returns the text of a file as [`decode`] does, but reads each byte that is not UTF-8 as Latin-1: old programs write
+/// names so, and one of them must not hide the rest of a file.
+pub fn decode_any(bytes: &[u8]) -> String {
+    if let Some(units) = utf16_units(bytes) {
+        return String::from_utf16_lossy(&units);
+    }
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().copied().map(char::from));
+    }
+    text
+}
+
+/// Returns the units of a text in UTF-16; `None` if its mark does not lead.
+fn utf16_units(bytes: &[u8]) -> Option<Vec<u16>> {
+    let pair: fn([u8; 2]) -> u16 = match bytes {
         [0xFF, 0xFE, ..] => u16::from_le_bytes,
         [0xFE, 0xFF, ..] => u16::from_be_bytes,
-        _ => return String::from_utf8(bytes).map_err(|error| invalid(&error)),
+        _ => return None,
     };
     // What is left of a pair is no character.
-    let units: Vec<_> = bytes[2..]
+    let units = bytes[2..]
         .chunks(2)
-        .map(|unit| unit.try_into().map_or(0xD800, pair))
-        .collect();
-    String::from_utf16(&units).map_err(|error| invalid(&error))
+        .map(|unit| unit.try_into().map_or(0xD800, pair));
+    Some(units.collect())
 }
 
 fn invalid(error: &impl ToString) -> io::Error {

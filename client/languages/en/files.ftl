@@ -70,5 +70,4 @@ files-no-such-game = { $file } has { $count ->
     [one] { $count } game
    *[other] { $count } games
     }, so there is no game { $number }
-files-not-utf8 = the text is not in UTF-8; save it as UTF-8, or name a record as `enlinea export` writes it
 files-no-record-sent = the server sent a record that is none: { $problem }

@@ -59,5 +59,4 @@ files-no-such-game = { $file } tiene { $count ->
     [one] { $count } partida
    *[other] { $count } partidas
     }, así que no hay partida { $number }
-files-not-utf8 = el texto no está en UTF-8; guárdalo en UTF-8, o da un registro como los que escribe `enlinea export`
 files-no-record-sent = el servidor envió un registro que no lo es: { $problem }

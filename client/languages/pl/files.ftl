@@ -60,5 +60,4 @@ files-record-unreadable = { $file }: nie można odczytać: { $problem }
 files-no-file-no-room = nie ma takiego pliku, a nazwa nie jest też kodem pokoju
 files-several-games = liczba partii, które ma { $file }: { $count }; wybierz jedną przez --number, od 1 do { $count }
 files-no-such-game = liczba partii, które ma { $file }: { $count }, więc nie ma partii { $number }
-files-not-utf8 = tekst nie jest w UTF-8; zapisz go w UTF-8 albo podaj zapis partii, jaki tworzy `enlinea export`
 files-no-record-sent = serwer przysyła zapis, który nim nie jest: { $problem }

@@ -1,6 +1,6 @@
 //! The arguments of the commands about games that are saved.
 
-use std::convert::Infallible;
+use std::ffi::OsString;
 use std::fmt;
 use std::num::NonZeroU16;
 use std::path::PathBuf;
@@ -62,16 +62,16 @@ pub enum GameSource {
     Room(GameName),
 }
 
-impl FromStr for GameSource {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(match text {
-            "-" => Self::Input,
-            text => text
-                .parse()
-                .map_or_else(|_no_code| Self::File(text.into()), Self::Room),
-        })
+/// The name of a file need not be UTF-8.
+impl From<OsString> for GameSource {
+    fn from(argument: OsString) -> Self {
+        match argument.to_str() {
+            Some("-") => Self::Input,
+            text => match text.and_then(|text| text.parse().ok()) {
+                Some(room) => Self::Room(room),
+                None => Self::File(argument.into()),
+            },
+        }
     }
 }
 
@@ -150,7 +150,10 @@ mod tests {
             assert_eq!(name.room.as_str(), "K7QM2X");
             assert_eq!(name.number.map(NonZeroU16::get), number);
             assert_eq!(name.to_string(), text);
-            assert_eq!(text.parse(), Ok(GameSource::Room(name)));
+            assert_eq!(
+                GameSource::from(OsString::from(text)),
+                GameSource::Room(name)
+            );
         }
         for text in [
             "K7QM2X-0",
@@ -160,7 +163,8 @@ mod tests {
             "game-1",
         ] {
             assert!(text.parse::<GameName>().is_err(), "{text}");
-            assert_eq!(text.parse(), Ok(GameSource::File(text.into())));
+            let source = GameSource::from(OsString::from(text));
+            assert_eq!(source, GameSource::File(text.into()));
         }
     }
 }

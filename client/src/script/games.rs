@@ -9,7 +9,7 @@ use protocol::id::RoomId;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::record::{GameResult, Record};
 use protocol::side::Side;
-use protocol::text::decode;
+use protocol::text::decode_any;
 use protocol::view::Reason;
 
 use super::conversation::answer_to;
@@ -21,7 +21,7 @@ use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs, is_hyphe
 use crate::failure::Failure;
 use crate::language::Said;
 use crate::language::players::names_in;
-use crate::library::{Entry, Library, NotKept, day_in, read_each, unreadable};
+use crate::library::{Entry, Library, NotKept, day_in, read_each};
 use crate::opening;
 use crate::resolve;
 use crate::seats::data_directory;
@@ -340,15 +340,14 @@ async fn load_all(
         GameSource::Input => {
             let mut bytes = Vec::new();
             let read = io::stdin().read_to_end(&mut bytes);
-            let text = read.and_then(|_length| decode(bytes));
-            text.map(|text| Record::read_each(&text).collect())
+            read.map(|_length| Record::read_each(&decode_any(&bytes)).collect())
         }
         GameSource::File(path) => read_each(path),
         GameSource::Room(room) => return Ok(vec![Ok(of_room(common, *room).await?)]),
     };
     let games: Vec<_> = read.map_err(|problem| match (source, problem.kind()) {
         (GameSource::File(_), ErrorKind::NotFound) => fault(say!("files-no-file-no-room")),
-        _ => fault(unreadable(&problem)),
+        _ => fault(problem.to_string()),
     })?;
     let is_one = games.len() == 1;
     let games = (1_usize..).zip(games).map(|(number, game)| {

@@ -44,11 +44,12 @@ pub enum RecordProblem {
     /// A comment is closed that was not opened.
     #[error("}} ends no comment; expected a move or a result")]
     NoComment,
-    /// A backslash stands before a character that has no escape.
-    #[error(
-        "no escape follows the backslash; expected \\\\, \\\", \\{{, \\}}, \\[, \\n or \\u{{...}}"
-    )]
-    Escape,
+    /// A variation is not closed.
+    #[error("the variation has no end; expected ) after it")]
+    OpenVariation,
+    /// A variation is closed that was not opened.
+    #[error(") ends no variation; expected a move or a result")]
+    NoVariation,
     /// A tag cannot stand as it is.
     #[error(transparent)]
     Tag(#[from] TagError),

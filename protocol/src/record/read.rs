@@ -3,6 +3,7 @@
 mod cursor;
 mod skip;
 
+use std::collections::BTreeSet;
 use std::str::FromStr;
 
 use self::cursor::{Cursor, is_space};
@@ -112,6 +113,7 @@ impl<'t> Tags<'t> {
         let mut result = None;
         let mut opening = None;
         let mut all: Vec<(String, String)> = Vec::new();
+        let mut names = BTreeSet::new();
         cursor.skip_space();
         if cursor.peek().is_none() {
             return Err(cursor.error(RecordProblem::Empty));
@@ -123,7 +125,7 @@ impl<'t> Tags<'t> {
                 break;
             }
             let (name, mut value) = read_tag(cursor)?;
-            if all.iter().any(|(known, _)| *known == name) {
+            if !names.insert(name.clone()) {
                 return Err(start.error(RecordProblem::RepeatedTag(cut(&name))));
             }
             match name.as_str() {
@@ -175,7 +177,7 @@ fn read_tag(cursor: &mut Cursor<'_>) -> Result<(String, String), RecordError> {
         let here = cursor.clone();
         match cursor.next() {
             Some('"') => break,
-            Some('\\') => value.push(cursor.escaped()?),
+            Some('\\') => value.push(cursor.escaped()),
             Some(plain) if plain != '\n' => value.push(plain),
             Some(_) | None => {
                 return Err(here.error(RecordProblem::OpenValue));
@@ -206,7 +208,7 @@ impl Moves {
         }
     }
 
-    /// Reads a comment or a word; returns the result where the word is one.
+    /// Reads a comment, a word, or past what this program has no use for; returns the result where the word is one.
     fn read_next(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -221,14 +223,22 @@ impl Moves {
             })),
             Some('[') => Err(start.error(RecordProblem::LateTag)),
             Some('}') => Err(start.error(RecordProblem::NoComment)),
+            Some(')') => Err(start.error(RecordProblem::NoVariation)),
             Some('{') => self.read_comment(cursor).map(|()| None),
+            Some('(') => skip_variation(cursor).map(|()| None),
+            // A glyph of annotation, such as `$1` for a good move.
+            Some('$') => {
+                cursor.next();
+                cursor.take_while(|c| c.is_ascii_digit());
+                Ok(None)
+            }
             Some(';') => {
                 cursor.next();
                 self.keep_comment(cursor.take_line());
                 Ok(None)
             }
             Some(_) => {
-                let word = cursor.take_while(|c| !is_space(c) && !matches!(c, '{' | '}' | ';'));
+                let word = cursor.take_while(|c| !is_space(c) && !ENDS_WORD.contains(&c));
                 match word.parse::<GameResult>() {
                     Ok(result) => {
                         if let Some(opening) = opening {
@@ -255,14 +265,16 @@ impl Moves {
         }
     }
 
-    /// Reads a number and moves, of which either may be missing: `3.`, `3.4`, `4`, `444`.
+    /// Reads a number and moves, of which either may be missing: `3.`, `3.4`, `4`, `444`. A judgement of the move,
+    /// such as `!?`, is dropped.
     fn read_word(&mut self, mut cursor: Cursor<'_>, word: &str) -> Result<(), RecordError> {
         let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, behind) = word.split_at(digits);
         let moves = behind.trim_start_matches('.');
-        let is_numbered = digits > 0 && moves.len() < behind.len();
-        let moves = if is_numbered { moves } else { word };
-        if is_numbered {
+        let has_dots = moves.len() < behind.len();
+        // Dots without a number stand apart from it, as in `1. ... 4`.
+        let moves = if has_dots { moves } else { word };
+        if has_dots && digits > 0 {
             let expected = self.plies.len() / 2 + 1;
             if number.parse() != Ok(expected) {
                 return Err(cursor.error(RecordProblem::MoveNumber {
@@ -270,8 +282,9 @@ impl Moves {
                     expected,
                 }));
             }
-            cursor.advance(word.len() - moves.len());
         }
+        cursor.advance(word.len() - moves.len());
+        let moves = moves.trim_end_matches(['!', '?']);
         let mut read = 0;
         for (offset, written) in split_close(self.game.variant(), moves) {
             if written.is_empty() {
@@ -309,7 +322,7 @@ impl Moves {
             }
             match cursor.next() {
                 Some('}') => break,
-                Some('\\') => text.push(cursor.escaped()?),
+                Some('\\') => text.push(cursor.escaped()),
                 // Where the line was broken there was a space.
                 Some('\n') => text.push(' '),
                 Some(plain) => text.push(plain),
@@ -358,6 +371,44 @@ impl Moves {
             return Err(RecordProblem::TwoTimes);
         }
         Ok(())
+    }
+}
+
+/// Characters that end a word of the moves, besides white space.
+const ENDS_WORD: [char; 7] = ['{', '}', ';', '[', '(', ')', '$'];
+
+/// Goes past `(...)`, moves that were not made, with the comments and the variations in it.
+fn skip_variation(cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
+    let start = cursor.clone();
+    let mut depth = 0_usize;
+    loop {
+        cursor.skip_space();
+        let here = cursor.clone();
+        match cursor.next() {
+            Some('(') => depth += 1,
+            Some(')') => {
+                depth -= 1;
+                if depth == 0 {
+                    return Ok(());
+                }
+            }
+            Some('{') => loop {
+                match cursor.next() {
+                    Some('}') => break,
+                    Some('\\') => {
+                        cursor.escaped();
+                    }
+                    Some(_) => {}
+                    None => return Err(here.error(RecordProblem::OpenComment)),
+                }
+            },
+            Some(';') => {
+                cursor.take_line();
+            }
+            // A tag is of the next game.
+            Some('[') | None => return Err(start.error(RecordProblem::OpenVariation)),
+            Some(_) => {}
+        }
     }
 }
 

@@ -123,10 +123,27 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Goes past the escape behind a backslash, and returns the character it stands for.
-    pub(super) fn escaped(&mut self) -> Result<char, RecordError> {
-        let start = self.clone();
-        unescape(|| self.next()).ok_or_else(|| start.error(RecordProblem::Escape))
+    /// Goes past the escape after a backslash, and returns the character it stands for: the backslash itself if no
+    /// escape follows, as in the records of other programs.
+    pub(super) fn escaped(&mut self) -> char {
+        if !self.rest.starts_with('}') || self.is_brace_escaped() {
+            let start = self.clone();
+            if let Some(character) = unescape(|| self.next()) {
+                return character;
+            }
+            *self = start;
+        }
+        '\\'
+    }
+
+    /// True if the comment goes on after the brace that follows a backslash: its own end comes later, and no other
+    /// comment begins before. Records written here escape every brace in a comment; other programs escape none.
+    fn is_brace_escaped(&self) -> bool {
+        let after = &self.rest[1..];
+        after.find(['{', '}']).is_some_and(|at| {
+            let (before, brace) = after.split_at(at);
+            brace.starts_with('}') || before.ends_with('\\') || before.ends_with("\\u")
+        })
     }
 
     /// The error that `found` stands at this place.
@@ -147,8 +164,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// True for what separates the words of a record: white space, and the byte order mark of a file that was joined to the
-/// end of another.
+/// True for what separates the words of a record: white space, the byte order mark of a file that was joined to the
+/// end of another, and the NUL and Ctrl-Z that old programs and damaged disks put at the end of a file.
 pub(super) fn is_space(character: char) -> bool {
-    character.is_whitespace() || character == BYTE_ORDER_MARK
+    character.is_whitespace() || matches!(character, BYTE_ORDER_MARK | '\0' | '\x1a')
 }

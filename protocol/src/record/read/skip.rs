@@ -1,7 +1,7 @@
 //! The way from a damaged game to the next one: lines are looked at, and not read as tags and moves.
 
 use super::VARIANT;
-use super::cursor::Cursor;
+use super::cursor::{Cursor, is_space};
 use crate::text::BYTE_ORDER_MARK;
 
 /// Goes from the beginning of a damaged game to that of the next one, or to the end of the text.
@@ -23,7 +23,7 @@ pub(super) fn to_next_game(cursor: &mut Cursor<'_>) {
         let line = cursor.take_line_of_file();
         if !is_tag(line) {
             // Tags may have an empty line among them.
-            if is_named || !line.trim().is_empty() {
+            if is_named || !line.chars().all(is_space) {
                 head = None;
                 is_named = false;
             }
@@ -45,7 +45,8 @@ pub(super) fn to_next_game(cursor: &mut Cursor<'_>) {
 
 /// True for a line that begins as a tag does. In a broken line of a comment `[%clk` may come first.
 fn is_tag(line: &str) -> bool {
-    let name = line.trim_start().strip_prefix('[').map(str::trim_start);
+    let line = line.trim_start_matches(is_space);
+    let name = line.strip_prefix('[').map(str::trim_start);
     name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 
 use protocol::game::Game;
 use protocol::rules::Variant;
-use protocol::text::without_mark;
+use protocol::text::{decode_any, without_mark};
 
 use super::MatchConfig;
 use super::balance::Balancer;
@@ -105,13 +105,13 @@ pub(crate) fn choose(
 ///
 /// The file cannot be read, has no opening, or a line is none: it is named.
 fn from_file(variant: Variant, file: &Path) -> Result<Vec<Game>, Failure> {
-    let text = std::fs::read_to_string(file).map_err(|error| {
+    let bytes = std::fs::read(file).map_err(|error| {
         Failure::Failed(format!(
             "cannot read the openings in {}: {error}; name another file with --openings",
             file.display()
         ))
     })?;
-    from_text(variant, without_mark(&text))
+    from_text(variant, without_mark(&decode_any(&bytes)))
         .map_err(|problem| Failure::Failed(format!("{}, {problem}", file.display())))
 }
 
@@ -173,6 +173,14 @@ mod tests {
                 after("gomoku", "")
             ]
         );
+    }
+
+    #[test]
+    fn a_byte_of_a_comment_that_is_not_utf_8_hides_no_opening() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(&file, b"h8 # Jos\xe9\nj10\n").unwrap();
+        let openings = from_file("gomoku".parse().unwrap(), file.path()).unwrap();
+        assert_eq!(openings, [after("gomoku", "h8"), after("gomoku", "j10")]);
     }
 
     #[test]
