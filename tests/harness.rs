@@ -87,6 +87,8 @@ pub(crate) fn quiet() -> Config {
         },
         // A client that a test does not read for a while answers no ping meanwhile.
         silence: PATIENCE,
+        // Clients that a test does not read during a shutdown do not answer its close.
+        drain: Duration::from_millis(100),
         ..Config::default()
     }
 }

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::spec::GameSpec;
 use protocol::view::Phase;
+use server::{Config, store};
 use tempfile::tempdir;
 
-use crate::harness::{Pair, TestServer, me_and_open, spec};
+use crate::harness::{Pair, TestServer, me_and_open, quiet, spec};
 
 #[tokio::test]
 async fn after_a_restart_both_players_go_on() {
@@ -45,7 +46,12 @@ async fn after_a_restart_both_players_go_on() {
 #[tokio::test]
 async fn a_stop_that_waits_for_somebody_costs_no_time_on_the_clock() {
     let directory = tempdir().unwrap();
-    let server = TestServer::on_disk(directory.path()).await;
+    let config = Config {
+        drain: Config::default().drain,
+        ..quiet()
+    };
+    let store = store::sqlite(directory.path()).unwrap();
+    let server = TestServer::with(config, store).await;
     let spec = GameSpec {
         clock: Some("5m".parse().unwrap()),
         ..spec("connect-four")
