@@ -214,7 +214,7 @@ mod tests {
         for (value, directive) in [
             ("verbose", "verbose"),
             ("info,debgu", "debgu"),
-            ("server[peer]=", "server[peer]="),
+            ("nonsense=[", "nonsense=["),
             ("server=debgu,info", "server=debgu"),
             ("/tmp/log", "/tmp/log"),
             ("7", "7"),

@@ -164,7 +164,7 @@ async fn whoever_is_muted_stays_so_when_the_page_is_loaded_again() {
     // The lobby hides them too, and has the same way back.
     first.tap("to the start").await;
     first.until("both names in the lobby", muted).await;
-    first.tap("their turn").await;
+    first.tap("Back to the game").await;
     first.tap("Hear them again").await;
     first
         .until("the lines that were hidden", &are_two("while"))

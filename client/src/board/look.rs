@@ -11,6 +11,7 @@ use ratatui::style::{Color, Style};
 use super::colour::Rgb;
 use super::crossings::{self, Cell};
 use super::depth::{Depth, Ground};
+use super::graphics::{CellSize, Graphics};
 use super::gravity::{self, Column};
 use super::palette::Palette;
 use super::pictures::Pictures;
@@ -257,23 +258,6 @@ impl GroundChoice {
             }
         }
     }
-}
-
-/// Width and height of a cell of the terminal in pixels.
-pub(crate) type CellSize = (u16, u16);
-
-/// The protocol by which a terminal takes images.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Graphics {
-    /// That of kitty.
-    Kitty {
-        /// True where the terminal inflates what is sent.
-        compressed: bool,
-    },
-    /// That of iTerm2.
-    Iterm2,
-    /// Sixel.
-    Sixel,
 }
 
 /// The images that a person wants.

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 
-use super::look::{CellSize, Graphics};
+use super::graphics::{CellSize, Graphics};
 
 /// The images of the boards on the screen, which do not exist.
 #[derive(Debug)]

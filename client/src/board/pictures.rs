@@ -18,7 +18,7 @@ use ratatui_image::protocol::iterm2::Iterm2;
 use ratatui_image::protocol::kitty::Kitty;
 use ratatui_image::protocol::sixel::Sixel;
 
-use super::look::{CellSize, Graphics};
+use super::graphics::{CellSize, Graphics};
 
 /// The images of the boards on the screen.
 pub(crate) struct Pictures {

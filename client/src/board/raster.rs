@@ -9,8 +9,8 @@ use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Stroke,
 
 use super::colour::Rgb;
 use super::crossings::{self, Stone};
+use super::graphics::CellSize;
 use super::gravity::{Column, Hole, Mark, Tier};
-use super::look::CellSize;
 use super::palette::Palette;
 use super::role::{Role, Shade};
 use super::theme::Part;
