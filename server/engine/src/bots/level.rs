@@ -42,7 +42,7 @@ const fn handicap(plies: u8, spread: i32) -> Handicap {
 /// and choose by it.
 const SOLVED: [Handicap; LEVELS as usize - 1] = [
     handicap(2, 100),
-    handicap(2, 5),
+    handicap(4, 40),
     handicap(6, 20),
     handicap(10, 2),
     handicap(42, 19),
@@ -54,7 +54,7 @@ const SOLVED: [Handicap; LEVELS as usize - 1] = [
 /// The levels below the highest on other boards where discs fall.
 const FALLING: [Handicap; LEVELS as usize - 1] = [
     handicap(2, 100),
-    handicap(2, 10),
+    handicap(4, 60),
     handicap(4, 25),
     handicap(6, 15),
     handicap(10, 3),

@@ -315,7 +315,12 @@ fn pick_unknown(position: &Position, columns: &[u32], request: SearchRequest<'_>
     let score_of = |column: &u32| position.drop_score(*column) as i32;
     let spread = request.options.value(SPREAD);
     if spread > 0 {
-        let scores: Vec<_> = columns.iter().map(|at| (*at, score_of(at))).collect();
+        // However weak the play, a column further from the middle is chosen less often by a constant factor: its own
+        // point in the score is lost in a large spread.
+        let columns_of_board = u32::from(position.shape().columns);
+        let off_centre = |column: u32| (2 * column + 1).abs_diff(columns_of_board) as i32 / 2;
+        let worth = |column: &u32| score_of(column) - spread / 2 * off_centre(*column);
+        let scores: Vec<_> = columns.iter().map(|at| (*at, worth(at))).collect();
         let drawn = near_equal::draw(&scores, spread, request.seed);
         return drawn.expect("some column is best").0;
     }

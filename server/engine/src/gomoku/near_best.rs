@@ -27,8 +27,11 @@ fn candidates(stones: usize) -> usize {
     (4 * stones).clamp(8, CANDIDATES)
 }
 
-/// Points at which a position is as good as a win that is proven but farther away than the depth, or as bad as such a
-/// loss: odds of 20 to 1.
+/// Points by which a win that is proven but farther away than the depth is better than the best of the other moves, or
+/// than an even position if they are bad; likewise a loss is worse. Odds of 20 to 1.
+///
+/// Only proofs are limited so, and by the other moves: in a clearly bad position a fixed score would make a loss as
+/// good as the move that prevents it.
 const UNSEEN: i32 = 600;
 
 /// Moves that are worse than the best by more than this many times the spread have only an upper bound for a score;
@@ -130,19 +133,32 @@ fn iteration(
     for cell in cells {
         thread.play(0, *cell);
         let alpha = best.saturating_sub(SPREADS * spread).max(-INFINITE);
-        let score = seen(-thread.search(1, depth - 1, -INFINITE, -alpha)?, depth);
-        best = best.max(score);
+        let score = -thread.search(1, depth - 1, -INFINITE, -alpha)?;
+        // What an unseen win or loss counts is known after the last move: the least that it may be until then.
+        best = best.max(match score {
+            score if !is_unseen(score, depth) => score,
+            1.. => UNSEEN,
+            _ => -INFINITE,
+        });
         scores.push((*cell, score));
+    }
+    let estimates = scores.iter().map(|(_, score)| *score);
+    let estimate = estimates.filter(|score| !is_proven(*score)).max();
+    let estimate = estimate.unwrap_or(0);
+    for (_, score) in &mut scores {
+        if is_unseen(*score, depth) {
+            *score = if *score > 0 {
+                estimate.max(0) + UNSEEN
+            } else {
+                estimate.min(0) - UNSEEN
+            };
+        }
     }
     scores.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
     Ok(scores)
 }
 
-/// The score as it is seen within `depth` plies.
-fn seen(score: i32, depth: i32) -> i32 {
-    if is_proven(score) && WIN - score.abs() <= depth {
-        score
-    } else {
-        score.clamp(-UNSEEN, UNSEEN)
-    }
+/// True if the score is a proven win or loss beyond `depth` plies.
+fn is_unseen(score: i32, depth: i32) -> bool {
+    is_proven(score) && WIN - score.abs() > depth
 }

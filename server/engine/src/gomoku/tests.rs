@@ -22,6 +22,7 @@ use crate::search::{Choice, SearchRequest, Stop, Stopped};
 
 mod blocked;
 mod forced_wins;
+mod levels;
 mod threads;
 mod vct;
 

@@ -167,6 +167,36 @@ fn on_a_large_board_a_win_comes_at_once_and_a_loss_as_late_as_it_can() {
     }
 }
 
+/// Three discs in a row with both ends free win by force: one end is to be taken while there are two.
+#[test]
+fn the_second_level_does_not_lose_in_seven_plies() {
+    for variant in ["connect-four", "connect-four-7x7"] {
+        let chosen = chosen("level:2", &after(variant, "425"));
+        let holds = |square: &String| ["c1", "f1", "g1"].contains(&square.as_str());
+        assert!(chosen.iter().all(holds), "{variant}: {chosen:?}");
+    }
+}
+
+#[test]
+fn the_first_levels_prefer_the_centre() {
+    let stop = Stop::default();
+    for (variant, level) in [
+        ("connect-four", 1),
+        ("connect-four", 2),
+        ("connect-four-7x7", 1),
+    ] {
+        let game = after(variant, "");
+        let mut columns = [0; 7];
+        for seed in 0..400 {
+            let request = request(Some(level), seed, &stop);
+            let choice = choose(named("level").unwrap(), &game, request, &CACHES);
+            columns[usize::from(choice.unwrap().square.column())] += 1;
+        }
+        let (middle, edge) = (columns[3], columns[0] + columns[6]);
+        assert!(middle > edge, "{variant}, level {level}: {columns:?}");
+    }
+}
+
 #[test]
 fn without_time_a_level_plays_the_likeliest_move() {
     let game = after("gomoku-15", "h8 i9 h9 i8");
