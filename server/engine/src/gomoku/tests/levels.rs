@@ -44,9 +44,9 @@ fn shares(positions: &[(Game, Vec<Square>)], seeds: u64) -> [usize; SHORT_SIGHTE
 /// Positions with a threat of three stones, and the squares that a good player considers there.
 #[derive(Default)]
 struct Positions {
-    their_three: Vec<(Game, Vec<Square>)>,
-    own_three: Vec<(Game, Vec<Square>)>,
-    own_broken_three: Vec<(Game, Vec<Square>)>,
+    answered: Vec<(Game, Vec<Square>)>,
+    to_four: Vec<(Game, Vec<Square>)>,
+    broken: Vec<(Game, Vec<Square>)>,
 }
 
 impl Positions {
@@ -69,7 +69,7 @@ impl Positions {
                 ThreatStatus::Threatened if board.fours(board.us).is_empty() => {
                     let answers = moves::when_threatened(&board);
                     let squares = game.legal().filter(|square| is_among(&answers, square));
-                    add(&mut positions.their_three, &game, squares.collect());
+                    add(&mut positions.answered, &game, squares.collect());
                 }
                 ThreatStatus::Won(3) => {
                     let cells = board.threats(board.us, Threat::OpenFour);
@@ -79,9 +79,9 @@ impl Positions {
                         .collect();
                     let is_broken = squares.iter().any(|square| is_between(&game, *square));
                     let kind = if is_broken {
-                        &mut positions.own_broken_three
+                        &mut positions.broken
                     } else {
-                        &mut positions.own_three
+                        &mut positions.to_four
                     };
                     add(kind, &game, squares);
                 }
@@ -141,9 +141,9 @@ fn an_open_three_is_blocked_also_in_a_bad_position() {
 fn the_higher_the_level_the_more_threats_it_sees() {
     let positions = Positions::new();
     for (what, positions) in [
-        ("answers an open three", positions.their_three),
-        ("makes an open four", positions.own_three),
-        ("completes a broken three", positions.own_broken_three),
+        ("answers an open three", positions.answered),
+        ("makes an open four", positions.to_four),
+        ("completes a broken three", positions.broken),
     ] {
         let shares = shares(&positions, 3);
         assert!(positions.len() >= 60, "{what}: {}", positions.len());
