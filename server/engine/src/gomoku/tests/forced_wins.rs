@@ -194,6 +194,10 @@ pub(super) fn rows(game: &Game, side: Side) -> Vec<Square> {
 /// The empty cells of all windows of five with `5 - stones` stones of `side` and none of the other side, and where
 /// six do not win, without a stone of `side` next to either end.
 fn lacking(game: &Game, side: Side, stones: usize) -> Vec<Square> {
+    let is_exact = match game.variant().family() {
+        Family::Renju => side == Side::First,
+        Family::Free | Family::Gravity => game.variant().overline() == Overline::DoesNotWin,
+    };
     let mut places = Vec::new();
     for start in game.shape().squares() {
         for (right, up) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
@@ -202,6 +206,11 @@ fn lacking(game: &Game, side: Side, stones: usize) -> Vec<Square> {
                 let row = start.row().checked_add_signed(up * step)?;
                 Square::new(column, row).filter(|square| game.shape().contains(*square))
             };
+            let is_own = |step| cell(step).and_then(|square| game.cell(square)) == Some(side);
+            // So many cells of the window are not all empty; most of the board is.
+            if !(0..=stones as i8).any(is_own) {
+                continue;
+            }
             let empty = || {
                 (0..5)
                     .filter_map(cell)
@@ -210,13 +219,8 @@ fn lacking(game: &Game, side: Side, stones: usize) -> Vec<Square> {
             let own = (0..5)
                 .filter_map(cell)
                 .filter(|square| game.cell(*square) == Some(side));
-            let is_own = |step| cell(step).and_then(|square| game.cell(square)) == Some(side);
-            let is_exact = match game.variant().family() {
-                Family::Renju => side == Side::First,
-                Family::Free | Family::Gravity => game.variant().overline() == Overline::DoesNotWin,
-            };
-            let is_overline = is_exact && (is_own(-1) || is_own(5));
-            if own.count() == 5 - stones && empty().count() == stones && !is_overline {
+            let is_overline = || is_exact && (is_own(-1) || is_own(5));
+            if own.count() == 5 - stones && empty().count() == stones && !is_overline() {
                 for place in empty() {
                     if !places.contains(&place) {
                         places.push(place);
