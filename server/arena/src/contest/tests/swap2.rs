@@ -46,7 +46,7 @@ fn contenders_begin_by_swap2_and_the_record_says_who_did_what() {
 
 #[test]
 fn a_match_by_swap2_goes_on_where_it_ended_and_is_not_mixed_with_others() {
-    let swap2 = SWAP2.replace("--games 12", "--games 4");
+    let swap2 = SWAP2.replace("--games 12", "--games 2");
     let folder = tempfile::tempdir().unwrap();
     let [whole, cut, plain] = ["whole", "cut", "plain"].map(|name| folder.path().join(name));
     let (_, expected, _) = recorded(&swap2, &whole);
