@@ -200,6 +200,7 @@ keep-waiting = Seguir esperando
 somebody-waits = { $name } te espera
 room-is-open = Hay dos asientos libres
 you-are = Te llamas
+back-to-game = Volver a la partida
 back-to-seat = Volver a tu asiento
 not-watchable = Esta partida solo la ven quienes juegan.
 look-at = Verla

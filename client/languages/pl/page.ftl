@@ -205,6 +205,7 @@ keep-waiting = Czekam dalej
 somebody-waits = { $name } czeka na ciebie
 room-is-open = Oba miejsca są wolne
 you-are = Twoje imię
+back-to-game = Wróć do gry
 back-to-seat = Wróć na swoje miejsce
 not-watchable = Tę grę widzą tylko grający.
 look-at = Zobacz

@@ -178,6 +178,7 @@ export default {
   "somebody-waits": "{name} is waiting for you",
   "room-is-open": "Both seats are free",
   "you-are": "You are",
+  "back-to-game": "Back to the game",
   "back-to-seat": "Back to your seat",
   "not-watchable": "Only the two players may see this game.",
   "look-at": "Look at it",
