@@ -8,6 +8,9 @@ use hyper::header::{
 use protocol::codec::{Encoding, version_2};
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
+/// The one version of the WebSocket protocol.
+pub(super) const VERSION: &str = "13";
+
 /// A subprotocol that a connection is upgraded to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Subprotocol {
@@ -51,7 +54,7 @@ pub(super) fn check_upgrade(
             "this is a WebSocket; connect to it with a WebSocket client\n",
         ));
     }
-    if !words(SEC_WEBSOCKET_VERSION).eq(["13"]) {
+    if !words(SEC_WEBSOCKET_VERSION).eq([VERSION]) {
         return Err((
             StatusCode::BAD_REQUEST,
             "only version 13 of the WebSocket protocol is spoken here\n",
