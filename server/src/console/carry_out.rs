@@ -29,12 +29,11 @@ use crate::address::{split_network, without_brackets};
 use crate::bans::{Ban, GUESTS_OF, Subject};
 use crate::connected::ConnectedPerson;
 use crate::directory::Directory;
-use crate::host::HOST;
 use crate::outbox::Frame;
 use crate::people;
 use crate::person::Person;
 use crate::plural::counted;
-use crate::skeleton::GUEST;
+use crate::skeleton::{GUEST, HOST};
 use crate::store;
 
 /// Time for which a name that was sent out is not let in: clients come back by themselves within seconds.
