@@ -35,6 +35,7 @@ mod server_id;
 mod shared;
 mod source;
 mod start;
+mod state;
 mod unfolded;
 mod varint;
 
@@ -49,8 +50,9 @@ use tracing::{error, warn};
 
 use self::files::Files;
 use self::index::{Commit, Index, Limits};
-use self::open::{Opened, open};
+use self::open::{Opened, keep_log, open};
 use self::shared::{Damage, Derived, RowsDamage};
+use self::state::State;
 use super::runs::Runs;
 use super::{
     Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
@@ -320,13 +322,20 @@ impl Drop for Sqlite {
     /// Copies the headers that are not copied yet: closing takes their batches out of the log, into pages of which
     /// one may be lost until the server is started again.
     fn drop(&mut self) {
-        let is_due = |index: &Index| !index.copies.is_empty() && !index.keeps_batches;
-        if !self.index.as_ref().is_some_and(is_due) || self.files.check().is_err() {
+        if self.files.check().is_err() {
             return;
         }
-        let copied = self.transact(|index, transaction| Ok(index.copy_headers(transaction)?));
-        if let Err(problem) = copied {
-            warn!(%problem, "cannot copy the headers of the last batches");
+        let is_due = |index: &Index| !index.copies.is_empty() && !index.keeps_batches;
+        if self.index.as_ref().is_some_and(is_due) {
+            let copied = self.transact(|index, transaction| Ok(index.copy_headers(transaction)?));
+            if let Err(problem) = copied {
+                warn!(%problem, "cannot copy the headers of the last batches");
+            }
+        }
+        if let Err(error) = State::Closed.write(self.files.database()) {
+            warn!(%error, "cannot note that the store is closed");
+            // Without the note the next start would miss the log.
+            let _ = keep_log(&self.connection, true);
         }
     }
 }
