@@ -576,7 +576,9 @@ impl Session {
         let leave = async |membership: Membership| {
             let gone = || membership.handle.leave(who, time.now(), true, None);
             // A room that is gone need not be told; one whose store fails must not keep a person who has left.
-            while let Ok(Err(Refusal::Internal { .. })) = gone().await {
+            while let Ok(Err(refusal)) = gone().await
+                && refusal.is_fault_of_server()
+            {
                 tokio::select! {
                     biased;
                     () = stop.cancelled() => return,

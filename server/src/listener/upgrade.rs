@@ -74,7 +74,7 @@ pub(super) fn check_upgrade(
         .find(|subprotocol| words(SEC_WEBSOCKET_PROTOCOL).any(|word| word == subprotocol.name()))
         .ok_or((
             StatusCode::BAD_REQUEST,
-            "offer the subprotocol enlinea.bincode.6 or enlinea.json in Sec-WebSocket-Protocol\n",
+            "offer the subprotocol enlinea.bincode.7 or enlinea.json in Sec-WebSocket-Protocol\n",
         ))?;
     let accept = HeaderValue::from_str(&derive_accept_key(key.as_bytes()))
         .expect("base64 is a header value");

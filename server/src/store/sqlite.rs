@@ -225,7 +225,7 @@ impl Sqlite {
         if is_damage(error) {
             self.damage.note(what, &problem);
         }
-        StoreError::Failed(problem)
+        failed_with(error, problem)
     }
 
     fn read(&mut self, room: RoomId) -> Result<Stored, StoreError> {
@@ -596,7 +596,19 @@ fn millis(row: &Row<'_>, column: usize) -> Result<Millis, rusqlite::Error> {
 
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
 fn failed(error: rusqlite::Error) -> StoreError {
-    StoreError::Failed(said(&error))
+    failed_with(&error, said(&error))
+}
+
+fn failed_with(error: &rusqlite::Error, problem: String) -> StoreError {
+    match error {
+        rusqlite::Error::SqliteFailure(error, _) if is_full(*error) => StoreError::Full(problem),
+        _ => StoreError::Failed(problem),
+    }
+}
+
+/// Returns true for the errors of a disk without room: for what is stored, or for the memory that readers share.
+fn is_full(error: ffi::Error) -> bool {
+    error.code == ErrorCode::DiskFull || error.extended_code == ffi::SQLITE_IOERR_SHMSIZE
 }
 
 #[cfg(test)]
