@@ -875,6 +875,9 @@ export type Refusal =
   | {
     code: "other";
     name: string;
+  }
+  | {
+    code: "disk_full";
   };
 
 /**

@@ -69,6 +69,11 @@ async fn an_upgrade_names_version_13_alone_and_a_subprotocol_to_the_letter() {
     for version in ["8", "13, 8", "13,13", ""] {
         let request = upgrade(version, "enlinea.json");
         check(&server, &request, "400", "version 13").await;
+        let answer = answer(&server, &request).await.to_ascii_lowercase();
+        assert!(
+            answer.contains("\r\nsec-websocket-version: 13\r\n"),
+            "{answer}"
+        );
     }
     for offered in ["ENLINEA.JSON", "enlinea.json2", "chat"] {
         let request = upgrade("13", offered);
@@ -77,6 +82,23 @@ async fn an_upgrade_names_version_13_alone_and_a_subprotocol_to_the_letter() {
     for offered in ["enlinea.json", "chat,enlinea.json", "chat ,  enlinea.json "] {
         check(&server, &upgrade("13", offered), "101", "").await;
     }
+    server.stop().await;
+}
+
+/// The body was read as frames of the WebSocket.
+#[tokio::test]
+async fn an_upgrade_with_a_body_is_refused() {
+    let server = TestServer::start().await;
+    let head = format!("GET /ws HTTP/1.1\r\nHost: localhost\r\n{UPGRADE}{KEY}");
+    for body in [
+        "Content-Length: 5\r\n\r\nhello",
+        "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ] {
+        check(&server, &format!("{head}{body}"), "400", "body").await;
+    }
+    let without = format!("{head}Content-Length: 0\r\n\r\n");
+    check(&server, &without, "101", "").await;
     server.stop().await;
 }
 

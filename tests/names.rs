@@ -62,7 +62,7 @@ async fn a_name_is_its_owners_also_after_a_restart() {
     let server = TestServer::on_disk(directory.path()).await;
     for (name, key) in [("Ana", None), ("ana", BO), ("\u{430}na", None)] {
         let (_, refused) = come(&server, name, key).await;
-        assert_eq!(refused, Err(format!("{name} (2)")));
+        assert_eq!(refused, Err(format!("{name} 2")));
     }
     let (_first, name) = come(&server, "", ANA).await;
     assert_eq!(name.as_deref(), Ok("Ana"));
@@ -78,7 +78,7 @@ async fn another_name_frees_the_former() {
     for name in ["Ana", "Cleo"] {
         assert_eq!(come(&server, name, ANA).await.1.as_deref(), Ok(name));
     }
-    assert_eq!(come(&server, "Cleo", BO).await.1.unwrap_err(), "Cleo (2)");
+    assert_eq!(come(&server, "Cleo", BO).await.1.unwrap_err(), "Cleo 2");
     assert_eq!(come(&server, "Ana", BO).await.1.as_deref(), Ok("Ana"));
     server.stop().await;
 }
@@ -105,7 +105,7 @@ async fn whoever_is_refused_a_name_says_hello_again_on_the_same_connection() {
             panic!("{:?}", refused.message);
         };
         assert_eq!(name.as_str(), "ANA");
-        assert!(message.contains("ANA (2)"), "{message}");
+        assert!(message.contains("ANA 2"), "{message}");
         let behind = client.try_hear_marked().await.expect("an answer");
         assert_eq!(behind.reference, Some(8));
         let ServerMsg::Refused { refusal, .. } = behind.message else {
@@ -113,7 +113,7 @@ async fn whoever_is_refused_a_name_says_hello_again_on_the_same_connection() {
         };
         assert_eq!(refusal, Refusal::HelloExpected);
         client.say(hello(suggestion.as_str(), None)).await;
-        assert_eq!(answer(&mut client).await.as_deref(), Ok("ANA (2)"));
+        assert_eq!(answer(&mut client).await.as_deref(), Ok("ANA 2"));
         // Leaves, so that the name is free for the other encoding.
         drop(client);
         let mut watcher = server.client("watcher").await;
@@ -123,7 +123,7 @@ async fn whoever_is_refused_a_name_says_hello_again_on_the_same_connection() {
                 ServerMsg::Lobby { players, .. } | ServerMsg::LobbyPlayers { players, .. } => {
                     players
                         .iter()
-                        .all(|name| name.as_str() != "ANA (2)")
+                        .all(|name| name.as_str() != "ANA 2")
                         .then_some(())
                 }
                 _ => None,
@@ -151,7 +151,7 @@ async fn names_of_bots_are_no_persons() {
     let server = TestServer::start().await;
     for name in ["negamax", "PERFECT", "p\u{435}rfect"] {
         let (mut client, refused) = come(&server, name, ANA).await;
-        assert_eq!(refused, Err(format!("{name} (2)")));
+        assert_eq!(refused, Err(format!("{name} 2")));
         // Nothing is left of a hello that was refused.
         client.say(hello("", ANA)).await;
         let name = answer(&mut client).await.expect("welcome");

@@ -59,7 +59,7 @@ impl Encoding {
     /// by without harm: a client whose layout the server does not have plays over JSON.
     pub const fn subprotocol(self) -> &'static str {
         match self {
-            Self::Bincode => "enlinea.bincode.6",
+            Self::Bincode => "enlinea.bincode.7",
             Self::Json => "enlinea.json",
         }
     }

@@ -189,6 +189,10 @@ pub enum Refusal {
     },
     #[error("the server refuses it ({name}); a later release of the client knows why")]
     Other { name: String },
+    #[error(
+        "the server's disk is full, nothing was lost; try again when whoever runs it has made room"
+    )]
+    DiskFull,
 }
 
 impl Refusal {
@@ -254,7 +258,13 @@ impl Refusal {
         "bad_option",
         "bot_cannot_open",
         "other",
+        "disk_full",
     ];
+
+    /// Returns true if the rules allowed it and the server failed: the same may be tried again later.
+    pub fn is_fault_of_server(&self) -> bool {
+        matches!(self, Self::Internal { .. } | Self::DiskFull)
+    }
 
     /// The code, as in the JSON form and in PROTOCOL.md.
     pub fn code(&self) -> String {

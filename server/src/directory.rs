@@ -195,7 +195,9 @@ impl Directory {
                 Ok(()) => return Ok(room),
                 // The code is taken by a stored room.
                 Err(StoreError::Fenced { .. } | StoreError::Damaged { .. }) => {}
-                Err(error @ StoreError::Failed(_)) => return Err(self.refuse(&error)),
+                Err(error @ (StoreError::Failed(_) | StoreError::Full(_))) => {
+                    return Err(self.refuse(&error));
+                }
             }
         }
         Err(Refusal::Full {

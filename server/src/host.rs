@@ -10,9 +10,6 @@ use crate::bans::Bans;
 use crate::connected::Connected;
 use crate::own_files;
 
-/// Name of the host in chats, which nobody else has.
-pub(crate) const HOST: &str = "host";
-
 /// State of the host's means.
 #[derive(Debug, Default)]
 pub(crate) struct Host {

@@ -14,10 +14,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use http_body_util::Full;
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::header::{
     ALLOW, CONNECTION, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
-    SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_PROTOCOL, UPGRADE,
+    SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION, UPGRADE,
 };
 use hyper::http::uri::Authority;
 use hyper::service::service_fn;
@@ -35,7 +35,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument, Span, debug, info_span};
 
-use self::upgrade::{Subprotocol, check_upgrade};
+use self::upgrade::{Subprotocol, VERSION, check_upgrade};
 use crate::accept_errors::AcceptErrors;
 use crate::directory::Directory;
 use crate::env::{Listener, Stream};
@@ -307,6 +307,10 @@ impl Connection {
         }
         // hyper leaves out the body that the answer to HEAD must not have.
         match (request.method(), request.uri().path()) {
+            // The first bytes of the WebSocket could not be told from the body.
+            (&Method::GET, "/ws") if !request.body().is_end_stream() => {
+                text(StatusCode::BAD_REQUEST, NO_BODY)
+            }
             (&Method::GET, "/ws") => self.upgrade(request.headers()),
             (_, "/ws") => not_allowed("GET", "only GET is answered here\n"),
             (&Method::GET | &Method::HEAD, "/healthz") => self.health(),
@@ -344,7 +348,14 @@ impl Connection {
     fn upgrade(&self, headers: &HeaderMap) -> Response<Body> {
         let (subprotocol, accept) = match check_upgrade(headers) {
             Ok(checked) => checked,
-            Err((status, problem)) => return text(status, problem),
+            Err((status, problem)) => {
+                let mut response = text(status, problem);
+                // RFC 6455, 4.4: a client of another version learns which one is supported.
+                response
+                    .headers_mut()
+                    .insert(SEC_WEBSOCKET_VERSION, HeaderValue::from_static(VERSION));
+                return response;
+            }
         };
         if !self.is_own_page(headers) {
             return text(
@@ -446,6 +457,9 @@ const ABOUT: &str = "This is an enlinea server: Connect Four and gomoku over the
     \nsuch as --server 192.168.1.5:4270 join K7QM2X. Other programs connect a WebSocket to /ws.\n";
 
 const GET_AND_HEAD: &str = "only GET and HEAD are answered here\n";
+
+const NO_BODY: &str =
+    "a request for a WebSocket has no body: send it without Content-Length and Transfer-Encoding\n";
 
 const NOT_FOUND: &str = "there is /, with the page for browsers, /qr.svg, /ws and /healthz here\n";
 

@@ -19,6 +19,7 @@ use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use external::Fence;
 use server::{Config, Encryption, EngineSpec, Env, Identity, ServiceManager, settings, store};
+use tracing::warn;
 
 use log::LogFormat;
 use subcommands::Job;
@@ -291,13 +292,12 @@ async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Resul
         hidden.fold(fence, |fence, path| fence.hide(path))
     });
     let introduction = introduction(address, metrics_at, &encryption)?;
-    let mut introduced = Ok(());
     let shutdown = async {
-        // Clients are served now: whoever reads the address may connect.
-        introduced = introduce(&introduction);
-        if introduced.is_ok() {
-            shutdown.await;
+        // Clients are served now: whoever reads the address may connect. The log has it as well.
+        if let Err(error) = introduce(&introduction) {
+            warn!(%error, "cannot write the address to standard output; the server runs all the same");
         }
+        shutdown.await;
     };
     let config = Config {
         name: args.name,
@@ -313,7 +313,7 @@ async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Resul
         ..config
     };
     server::serve(env, config, store, Box::pin(shutdown)).await?;
-    introduced.context("cannot write the address of the server")
+    Ok(())
 }
 
 /// Returns the directory where the server keeps what is its own; none for games in memory alone.

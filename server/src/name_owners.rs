@@ -65,6 +65,37 @@ impl NameOwners {
             .any(|owned| Some(owned.owner) != key && !is_stale(owned, now))
     }
 
+    /// Returns true if this is what another device of the owner of a name is called, or looks like it: the name, cut if
+    /// it was too long, with a number at its end. The owner is one with another key than `key`.
+    pub(crate) fn is_device_of_other(
+        &self,
+        name: &Name,
+        key: Option<TokenHash>,
+        now: Millis,
+    ) -> bool {
+        let skeletons = Skeletons::new(name);
+        let Some(stem) = skeletons.without_number() else {
+            return false;
+        };
+        let is_owned = |owned: &OwnedName| !is_stale(owned, now);
+        // Bound before the name without the number was.
+        let mut alike = self.alike(&skeletons);
+        if alike.any(|owned| Some(owned.owner) == key && is_owned(owned)) {
+            return false;
+        }
+        // One character fewer, if the cut left a space at the end.
+        let may_be_cut = name.as_str().chars().count() + 1 >= Name::LONGEST;
+        let names = [(&self.exact, &stem.exact), (&self.folded, &stem.folded)];
+        let mut owners = names.into_iter().flat_map(|(names, stem)| {
+            let from_there = names.range(stem.clone()..);
+            let alike = from_there.take_while(move |(name, _)| {
+                *name == stem || may_be_cut && name.starts_with(stem.as_str())
+            });
+            alike.filter_map(move |(_, owner)| self.owned.get(owner))
+        });
+        owners.any(|owned| Some(owned.owner) != key && is_owned(owned))
+    }
+
     /// Returns the name of a key.
     pub(crate) fn name_of(&self, key: TokenHash, now: Millis) -> Option<&Name> {
         let owned = self.owned.get(&key).filter(|owned| !is_stale(owned, now));
@@ -200,6 +231,45 @@ mod tests {
             ("Anna", None, false),
         ] {
             assert_eq!(is_others(&owners, text, key, START), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_number_of_another_device_belongs_to_the_owner_of_the_name() {
+        let mut owners = NameOwners::default();
+        owners.bind(ANA, &name("Paypal"), START);
+        for (text, key, expected) in [
+            ("Paypal (2)", None, true),
+            ("Paypal (2)", Some(BO), true),
+            ("P\u{430}yp\u{430}l (31)", None, true),
+            ("paypal(2)", None, true),
+            ("Paypal (2)", Some(ANA), false),
+            ("Paypal 2", None, false),
+            ("Pay (2)", None, false),
+            ("Paypals (2)", None, false),
+        ] {
+            let found = owners.is_device_of_other(&name(text), key, START);
+            assert_eq!(found, expected, "{text}");
+        }
+        let after = START + FREED_AFTER;
+        assert!(!owners.is_device_of_other(&name("Paypal (2)"), None, after));
+        // Who had it before keeps it.
+        owners.bind(BO, &name("Cleo (2)"), START);
+        owners.bind(ANA, &name("Cleo"), START);
+        assert!(!owners.is_device_of_other(&name("Cleo (2)"), Some(BO), START));
+        assert!(owners.is_device_of_other(&name("Cleo (3)"), Some(BO), START));
+    }
+
+    #[test]
+    fn a_name_that_was_cut_for_its_number_belongs_to_the_owner() {
+        for long in ["Paypal Support Team", "123456789012345 7890"] {
+            let mut owners = NameOwners::default();
+            owners.bind(ANA, &name(long), START);
+            for number in [2, 10] {
+                let device = name(long).with_suffix(number);
+                assert!(owners.is_device_of_other(&device, None, START), "{device}");
+                assert!(!owners.is_device_of_other(&device, Some(ANA), START));
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use protocol::refusal::Refusal;
 use protocol::text::Name;
 
 use crate::name_owners::NameOwners;
-use crate::skeleton::{GUEST, Reserved, Skeletons, guest_number};
+use crate::skeleton::{GUEST, Reserved, Skeletons, before_number, guest_number};
 use crate::store::{NameChange, OwnedName};
 
 /// Everybody who is connected and has said hello, and the names that are owned.
@@ -143,7 +143,8 @@ impl People {
     ///
     /// # Errors
     ///
-    /// [`Refusal::NameOwned`] if the name is reserved, or not that of `key`, with another name that is free.
+    /// [`Refusal::NameOwned`] if the name is reserved, or not that of `key`, or the one of another device of its owner,
+    /// with another name that is free.
     fn choose_name(
         &self,
         state: &State,
@@ -158,9 +159,12 @@ impl People {
         let numbered = || first(2.., |number| wanted.with_suffix(number), is_free);
         let skeletons = Skeletons::new(wanted);
         let is_reserved = self.reserved.has(wanted, &skeletons);
-        if is_reserved || state.owners.is_others(&skeletons, key, now) {
-            let mut suggestion = numbered();
-            // A number behind the name of a guest or a bot with its depth makes it no other.
+        let is_others = state.owners.is_others(&skeletons, key, now)
+            || state.owners.is_device_of_other(wanted, key, now);
+        if is_reserved || is_others {
+            // Not in parentheses, as another device of the owner is called.
+            let mut suggestion = first(2.., |number| with_number(wanted, number), is_free);
+            // A number behind the name of a guest, of the operator or of a bot with its depth makes it no other.
             let alike = Skeletons::new(&suggestion);
             if self.reserved.has(&suggestion, &alike) {
                 suggestion = first(1.., player, is_free);
@@ -295,6 +299,16 @@ pub(crate) fn key(name: &Name) -> String {
 
 fn guest(number: u32) -> Name {
     Name::clean(&format!("{GUEST}{number:02}")).expect("a number makes a clean name")
+}
+
+/// Returns the name with ` number` at its end, in place of one in parentheses, cut to the length of a name.
+fn with_number(name: &Name, number: u32) -> Name {
+    let name = name.as_str();
+    let stem = before_number(name).unwrap_or(name);
+    let suffix = format!(" {number}");
+    let stem: String = stem.chars().take(Name::LONGEST - suffix.len()).collect();
+    let numbered = format!("{}{suffix}", stem.trim_end());
+    Name::clean(&numbered).expect("a number makes a clean name")
 }
 
 fn player(number: u32) -> Name {

@@ -25,9 +25,40 @@ pub(crate) fn create_directory(directory: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens a file to write, and creates it if there is none.
+/// Opens a file of the server to write, and creates it as [`create_own`] does if there is none.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
-    options().create(true).truncate(false).open(path)
+    match create_own(path) {
+        // Also a link to a file that is not there, which is made where it leads.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            options().create(true).truncate(false).open(path)
+        }
+        created => created,
+    }
+}
+
+/// Creates a file of the server in its directory; one that is there is an error. It belongs to the owner of the
+/// directory: what a command of root leaves there, such as `restore`, must not keep the server out.
+pub(crate) fn create_own(path: &Path) -> io::Result<File> {
+    let file = create_new(path)?;
+    #[cfg(unix)]
+    {
+        // Only root may give files away, and not in every container. Others need not.
+        let _ = give_to_owner_of_directory(&file, path);
+    }
+    Ok(file)
+}
+
+#[cfg(unix)]
+fn give_to_owner_of_directory(file: &File, path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+
+    // The parent of a name alone is an empty path.
+    let path = path::absolute(path)?;
+    let directory = fs::metadata(path.parent().unwrap_or(&path))?;
+    if file.metadata()?.uid() == directory.uid() {
+        return Ok(());
+    }
+    fchown(file, Some(directory.uid()), Some(directory.gid()))
 }
 
 /// Creates a file to write; one that is there is an error.
@@ -44,7 +75,7 @@ pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         Ok(()) | Err(_) => {}
     }
-    let mut file = create_new(aside)?;
+    let mut file = create_own(aside)?;
     file.write_all(contents)?;
     file.sync_all()?;
     fs::rename(aside, path)?;

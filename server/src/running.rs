@@ -36,7 +36,7 @@ use crate::store::{NOTED_EVERY, OwnedName, Store};
 use crate::time::Time;
 use crate::tls::Identity;
 use crate::web::Page;
-use crate::{Error, admin, bots, console, discovery, exhibition, host, listener, store};
+use crate::{Error, admin, bots, console, discovery, exhibition, listener, store};
 
 /// Time limit of the last writes after all clients have left: with the drain it is within the five seconds
 /// after which service managers lose patience.
@@ -371,8 +371,8 @@ fn start_writer(
 
 /// Returns nobody yet, and the names that are taken.
 fn people(engines: &Engines, owned_names: Vec<OwnedName>) -> Arc<People> {
-    let reserved = bots::names(engines.list()).chain([host::HOST]);
-    Arc::new(People::new(reserved, owned_names))
+    let bots = bots::names(engines.list());
+    Arc::new(People::new(bots, owned_names))
 }
 
 fn engine_pool(

@@ -302,7 +302,8 @@ impl Session {
     ) -> CloseReason {
         let silence = self.shared.config.silence;
         let start = Instant::now();
-        let mut reading = Reading::new(start, self.shared.config.messages);
+        let mut reading =
+            Reading::new(start, self.shared.config.messages, self.shared.time.clone());
         let mut next_ping = start + self.shared.config.ping_every.min(FIRST_PING);
         let mut timer = pin!(sleep_until(next_ping));
         // Why the connection ends once the messages that came before are carried out.
@@ -336,7 +337,8 @@ impl Session {
                     }
                 }
                 () = ring(timer.as_mut(), due.first()) => {
-                    match self.on_timer(&due, &mut next_ping, socket, outgoing).await {
+                    let timer = self.on_timer(&due, &mut reading, &mut next_ping, socket, outgoing);
+                    match timer.await {
                         Ok(true) => {}
                         Ok(false) => close_after_queue = Some(CloseReason::Gone),
                         Err(end) => return end,
@@ -574,7 +576,9 @@ impl Session {
         let leave = async |membership: Membership| {
             let gone = || membership.handle.leave(who, time.now(), true, None);
             // A room that is gone need not be told; one whose store fails must not keep a person who has left.
-            while let Ok(Err(Refusal::Internal { .. })) = gone().await {
+            while let Ok(Err(refusal)) = gone().await
+                && refusal.is_fault_of_server()
+            {
                 tokio::select! {
                     biased;
                     () = stop.cancelled() => return,

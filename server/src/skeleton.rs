@@ -14,6 +14,9 @@ use unicode_security::skeleton;
 /// Beginning of the name of a guest, which nobody may choose.
 pub(crate) const GUEST: &str = "guest-";
 
+/// Name of the operator in chats, which is no word of another name.
+pub(crate) const HOST: &str = "host";
+
 /// Returns the number in the name of a guest.
 pub(crate) fn guest_number(name: &Name) -> Option<u32> {
     name.as_str().strip_prefix(GUEST)?.parse().ok()
@@ -81,13 +84,32 @@ impl Skeletons {
         }
     }
 
+    /// Returns the skeletons of the name without the number that [`Name::with_suffix`] put at its end; `None` if there
+    /// is no such number.
+    pub(crate) fn without_number(&self) -> Option<Self> {
+        Some(Self {
+            exact: before_number(&self.exact)?.to_owned(),
+            folded: before_number(&self.folded)?.to_owned(),
+        })
+    }
+
     /// Returns true if the name looks like the other one.
     pub(crate) fn resembles(&self, other: &Self) -> bool {
         self.exact == other.exact || self.folded == other.folded
     }
 }
 
-/// The names that no person has: those of bots, and those that the server gives to guests.
+/// Returns the part before a number in parentheses at the end of a name or of a skeleton, in which 1 and 0 are letters.
+pub(crate) fn before_number(text: &str) -> Option<&str> {
+    let (stem, number) = text.strip_suffix(')')?.rsplit_once('(')?;
+    let is_digit = |digit: char| digit.is_ascii_digit() || matches!(digit, 'l' | 'O' | 'o');
+    let (stem, number) = (stem.trim_end(), number.trim());
+    let is_number = !number.is_empty() && number.chars().all(is_digit);
+    (is_number && !stem.is_empty()).then_some(stem)
+}
+
+/// The names that no person has: those of bots, those that the server gives to guests, and those that pass for the
+/// operator.
 #[derive(Debug)]
 pub(crate) struct Reserved {
     bots: Vec<Skeletons>,
@@ -95,6 +117,8 @@ pub(crate) struct Reserved {
     guest: Skeletons,
     /// The word with which the page begins the name of a bot, in every language: `Bot, level 9`, `Bot threat`.
     bot: Skeletons,
+    /// The name of the operator, also as a word of a longer name: `Ana (host)`.
+    host: Skeletons,
 }
 
 impl Default for Reserved {
@@ -110,11 +134,12 @@ impl Reserved {
             bots: bots.map(Skeletons::from_text).collect(),
             guest: Skeletons::from_text(GUEST),
             bot: Skeletons::from_text("bot"),
+            host: Skeletons::from_text(HOST),
         }
     }
 
     /// Returns true if the name, of which these are the skeletons, looks like a reserved one: `perfect`, `Perfect:8`,
-    /// `guest-07`, `Bot, level 9`.
+    /// `guest-07`, `Bot, level 9`, `Host (2)`.
     pub(crate) fn has(&self, name: &Name, skeletons: &Skeletons) -> bool {
         let is_bot = |kind: &Skeletons| self.bots.iter().any(|bot| bot.resembles(kind));
         let begins_with_bot = |rest: &str| !rest.starts_with(char::is_alphanumeric);
@@ -122,8 +147,15 @@ impl Reserved {
         rest.is_some_and(begins_with_bot)
             || skeletons.exact.starts_with(&self.guest.exact)
             || skeletons.folded.starts_with(&self.guest.folded)
+            || self.has_word_of_host(name)
             || is_bot(skeletons)
             || kind(name).is_some_and(|kind| is_bot(&Skeletons::from_text(&kind)))
+    }
+
+    fn has_word_of_host(&self, name: &Name) -> bool {
+        let normal: String = name.as_str().nfkc().collect();
+        let mut words = normal.split(|letter: char| !letter.is_alphanumeric());
+        words.any(|word| Skeletons::from_text(word).folded == self.host.folded)
     }
 }
 
@@ -180,6 +212,26 @@ mod tests {
     }
 
     #[test]
+    fn the_number_at_the_end_of_a_name_is_found_however_it_is_written() {
+        for (text, stem) in [
+            ("Ana (2)", Some("Ana")),
+            ("Ana (10)", Some("Ana")),
+            ("Ana(2)", Some("Ana")),
+            ("Ana \u{ff08}\u{ff12}\u{ff09}", Some("Ana")),
+            ("Ana (2) (3)", Some("Ana (2)")),
+            ("Ana", None),
+            ("Ana 2", None),
+            ("Ana ()", None),
+            ("Ana (two)", None),
+            ("(2)", None),
+        ] {
+            let found = Skeletons::new(&name(text)).without_number();
+            let stem = stem.map(|stem| Skeletons::new(&name(stem)));
+            assert_eq!(found, stem, "{text}");
+        }
+    }
+
+    #[test]
     fn names_of_bots_and_guests_are_reserved_however_they_are_written() {
         let reserved = Reserved::new(["perfect", "lines", "carbon"].into_iter());
         for (text, is_reserved) in [
@@ -202,6 +254,20 @@ mod tests {
             ("Bot\u{a0}threat", true),
             ("Both of us", false),
             ("Botond", false),
+            ("host", true),
+            ("HOST", true),
+            ("h\u{43e}st", true),
+            ("\u{265b} host", true),
+            ("\u{265b}H0ST", true),
+            ("Paypal (host)", true),
+            ("Paypal|host", true),
+            ("Host (2)", true),
+            ("host-1", true),
+            ("the host", true),
+            ("\u{ff28}\u{ff4f}\u{ff53}\u{ff54}", true),
+            ("Ghost", false),
+            ("Hostel", false),
+            ("hosts", false),
             ("Robot", false),
             ("guest", false),
             ("perfectionist", false),

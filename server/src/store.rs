@@ -160,6 +160,9 @@ pub enum StoreError {
     /// The storage itself failed.
     #[error("{0}")]
     Failed(String),
+    /// The storage has no room for more. What it has can be read.
+    #[error("{0}")]
+    Full(String),
 }
 
 /// Returns what becomes of a room that is damaged.
@@ -172,11 +175,24 @@ fn outlook(set_aside: bool) -> &'static str {
 }
 
 impl StoreError {
-    /// Returns the refusal for a person: a number to quote, the random `reference`, under which the log has
-    /// the details.
+    /// Returns the message of a storage that fails; `None` for the faults of one room.
+    pub(crate) fn failure(&self) -> Option<&str> {
+        match self {
+            Self::Failed(problem) | Self::Full(problem) => Some(problem),
+            Self::Fenced { .. } | Self::Damaged { .. } => None,
+        }
+    }
+
+    /// Returns the refusal for a person: that the disk is full, or a number to quote, the random `reference`, under
+    /// which the log has the details.
     pub(crate) fn to_refusal(&self, reference: u32) -> Refusal {
         error!(reference, error = %self, "the store failed");
-        Refusal::Internal { reference }
+        match self {
+            Self::Full(_) => Refusal::DiskFull,
+            Self::Fenced { .. } | Self::Damaged { .. } | Self::Failed(_) => {
+                Refusal::Internal { reference }
+            }
+        }
     }
 }
 

@@ -524,6 +524,7 @@ function onRefused({ refusal, ref }) {
       break;
     case "full":
     case "internal":
+    case "disk_full":
       if (ref === COME_BACK) notBack();
       break;
     case "over_limit":

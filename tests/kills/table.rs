@@ -180,7 +180,7 @@ impl Table {
                     return Some(false);
                 }
                 ServerMsg::Refused {
-                    refusal: Refusal::Internal { .. },
+                    refusal: Refusal::Internal { .. } | Refusal::DiskFull,
                     ..
                 } => {
                     self.wait().await;
@@ -232,7 +232,7 @@ impl Table {
                     break;
                 }
                 ServerMsg::Refused {
-                    refusal: Refusal::Internal { .. },
+                    refusal: Refusal::Internal { .. } | Refusal::DiskFull,
                     ..
                 } => {
                     self.wait().await;
@@ -285,7 +285,7 @@ impl Table {
         self.say(at, ask.clone()).await?;
         while self.members[at].revision == revision {
             if let ServerMsg::Refused {
-                refusal: Refusal::Internal { .. },
+                refusal: Refusal::Internal { .. } | Refusal::DiskFull,
                 ..
             } = self.hear(at).await?
             {
@@ -347,7 +347,7 @@ impl Table {
                     ..
                 } if Some(by) == side => break,
                 ServerMsg::Refused {
-                    refusal: Refusal::Internal { .. },
+                    refusal: Refusal::Internal { .. } | Refusal::DiskFull,
                     ..
                 } => {
                     self.wait().await;

@@ -34,6 +34,7 @@ refusals-full-codes = no room code is free
 refusals-full-places = every place is taken but for those who come back to their seat
 refusals-shutting-down = the server is shutting down; come back in a moment, seats are kept
 refusals-internal = something went wrong in the server, nothing was changed; quote number { $reference } to whoever runs it
+refusals-disk-full = the server's disk is full, nothing was lost; try again when whoever runs it has made room
 
 ## Opening a room
 

@@ -572,6 +572,7 @@ refused-too-fast =
 refused-full = El servidor no admite más; inténtalo más tarde.
 refused-shutting-down = El servidor se detiene; vuelve en un momento.
 refused-internal = Algo ha fallado en el servidor (número { $reference }); nada ha cambiado.
+refused-disk-full = El disco del servidor está lleno. No se ha perdido nada; inténtalo de nuevo cuando haya sitio.
 refused-bad-spec = El servidor no abre una partida así; cambia el formulario.
 refused-bad-move = Esa jugada no está permitida.
 refused-bad-choice = La apertura no lo permite ahora.

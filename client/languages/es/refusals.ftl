@@ -24,6 +24,7 @@ refusals-full-codes = no queda ningún código de sala libre
 refusals-full-places = solo quedan lugares para quienes vuelven al suyo
 refusals-shutting-down = el servidor se está apagando; vuelve en un momento, los lugares se conservan
 refusals-internal = algo falló en el servidor, no se cambió nada; di el número { $reference } a quien lo administra
+refusals-disk-full = el disco del servidor está lleno, no se perdió nada; inténtalo de nuevo cuando quien lo administra haya hecho sitio
 
 ## Opening a room
 

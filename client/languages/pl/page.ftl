@@ -597,6 +597,7 @@ refused-too-fast =
 refused-full = Serwer nie ma na to miejsca; spróbuj później.
 refused-shutting-down = Serwer się zatrzymuje; wróć za chwilę.
 refused-internal = Coś poszło nie tak na serwerze (numer { $reference }); nic się nie zmieniło.
+refused-disk-full = Dysk serwera jest pełny. Nic nie zginęło; spróbuj ponownie, gdy będzie miejsce.
 refused-bad-spec = Serwer nie otworzy takiej gry; zmień formularz.
 refused-bad-move = Ten ruch jest niedozwolony.
 refused-bad-choice = Otwarcie teraz na to nie pozwala.

@@ -32,6 +32,7 @@ refusals-full-codes = nie ma wolnego kodu pokoju
 refusals-full-places = zostały tylko miejsca dla tych, którzy wracają na swoje
 refusals-shutting-down = serwer się wyłącza; wróć za chwilę, miejsca są zachowane
 refusals-internal = na serwerze wystąpił błąd, nic się nie zmieniło; podaj numer { $reference } osobie, która go prowadzi
+refusals-disk-full = dysk serwera jest pełny, nic nie zginęło; spróbuj ponownie, gdy osoba, która go prowadzi, zrobi miejsce
 
 ## Opening a room
 

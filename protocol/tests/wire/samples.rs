@@ -199,6 +199,7 @@ every! { REFUSALS, refusal_name, Refusal:
     BadOption = "bad_option",
     BotCannotOpen = "bot_cannot_open",
     Other = "other",
+    DiskFull = "disk_full",
 }
 
 /// The name of a message of a client in JSON.

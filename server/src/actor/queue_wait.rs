@@ -6,7 +6,6 @@
 use std::time::Duration;
 
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
 use room::Command;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -196,7 +195,7 @@ impl RoomActor {
         }
         // Either the position changed during the search, and the bot is asked again; or the store failed, and
         // the same answer is given again.
-        if let Refusal::Internal { .. } = refusal {
+        if refusal.is_fault_of_server() {
             let again = Instant::now() + RETRY;
             self.bot = Some(Bot {
                 revision,

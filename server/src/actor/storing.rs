@@ -32,7 +32,7 @@ impl Damage {
             StoreError::Damaged {
                 set_aside: false, ..
             } => Some(Self::LeftAlone),
-            StoreError::Fenced { .. } | StoreError::Failed(_) => None,
+            StoreError::Fenced { .. } | StoreError::Failed(_) | StoreError::Full(_) => None,
         }
     }
 }

@@ -13,7 +13,6 @@ use futures::future::join_all;
 use protocol::id::{PlayerId, RoomId};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
 use protocol::text::{Name, TextError};
 use protocol::view::{LobbyLine, Phase, Seat};
 use room::Command as RoomCommand;
@@ -29,12 +28,11 @@ use crate::address::{split_network, without_brackets};
 use crate::bans::{Ban, GUESTS_OF, Subject};
 use crate::connected::ConnectedPerson;
 use crate::directory::Directory;
-use crate::host::HOST;
 use crate::outbox::Frame;
 use crate::people;
 use crate::person::Person;
 use crate::plural::counted;
-use crate::skeleton::GUEST;
+use crate::skeleton::{GUEST, HOST};
 use crate::store;
 
 /// Time for which a name that was sent out is not let in: clients come back by themselves within seconds.
@@ -220,7 +218,7 @@ async fn say(directory: &Directory, text: &str) -> Answer {
     let told = said.iter().filter(|said| matches!(said, Ok(Ok(()))));
     let untold = said
         .iter()
-        .filter(|said| matches!(said, Ok(Err(Refusal::Internal { .. }))));
+        .filter(|said| matches!(said, Ok(Err(refusal)) if refusal.is_fault_of_server()));
     let done = format!(
         "said to {}, in the lobby and in {}",
         counted(people.len() as u64, "person", "people"),

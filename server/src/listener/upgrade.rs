@@ -8,6 +8,9 @@ use hyper::header::{
 use protocol::codec::{Encoding, version_2};
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
+/// The one version of the WebSocket protocol.
+pub(super) const VERSION: &str = "13";
+
 /// A subprotocol that a connection is upgraded to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Subprotocol {
@@ -51,7 +54,7 @@ pub(super) fn check_upgrade(
             "this is a WebSocket; connect to it with a WebSocket client\n",
         ));
     }
-    if !words(SEC_WEBSOCKET_VERSION).eq(["13"]) {
+    if !words(SEC_WEBSOCKET_VERSION).eq([VERSION]) {
         return Err((
             StatusCode::BAD_REQUEST,
             "only version 13 of the WebSocket protocol is spoken here\n",
@@ -71,7 +74,7 @@ pub(super) fn check_upgrade(
         .find(|subprotocol| words(SEC_WEBSOCKET_PROTOCOL).any(|word| word == subprotocol.name()))
         .ok_or((
             StatusCode::BAD_REQUEST,
-            "offer the subprotocol enlinea.bincode.6 or enlinea.json in Sec-WebSocket-Protocol\n",
+            "offer the subprotocol enlinea.bincode.7 or enlinea.json in Sec-WebSocket-Protocol\n",
         ))?;
     let accept = HeaderValue::from_str(&derive_accept_key(key.as_bytes()))
         .expect("base64 is a header value");

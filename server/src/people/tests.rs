@@ -97,16 +97,29 @@ fn a_name_is_its_owners_while_they_are_away() {
     leave(&people, "Ana");
     for (wanted, key) in [("Ana", None), ("\u{430}na", None), ("ANA", BO)] {
         let suggestion = enter(&people, wanted, key).unwrap_err();
-        assert_eq!(suggestion, format!("{wanted} (2)"));
+        assert_eq!(suggestion, format!("{wanted} 2"));
     }
     // Nobody who was refused is there, and the owner needs no name.
     assert_eq!(people.list().1, 0);
     assert_eq!(enter(&people, "", ANA).as_deref(), Ok("Ana"));
     // The suggestion is free, and can be owned.
-    assert_eq!(enter(&people, "Ana (2)", BO).as_deref(), Ok("Ana (2)"));
-    leave(&people, "Ana (2)");
-    assert_eq!(enter(&people, "Ana", None).unwrap_err(), "Ana (3)");
-    assert_eq!(enter(&people, "Ana", ANA).as_deref(), Ok("Ana (3)"));
+    assert_eq!(enter(&people, "Ana 2", BO).as_deref(), Ok("Ana 2"));
+    leave(&people, "Ana 2");
+    assert_eq!(enter(&people, "Ana", None).unwrap_err(), "Ana 3");
+    assert_eq!(enter(&people, "Ana", ANA).as_deref(), Ok("Ana (2)"));
+}
+
+/// A stranger without a key was suggested the name that the second device of the owner has, and got it.
+#[test]
+fn nobody_else_has_the_name_of_another_device_of_an_owner() {
+    let people = people();
+    assert_eq!(enter(&people, "Paypal", ANA).as_deref(), Ok("Paypal"));
+    for key in [None, BO] {
+        for wanted in ["Paypal", "Paypal (2)", "Paypal (3)"] {
+            assert_eq!(enter(&people, wanted, key).unwrap_err(), "Paypal 2");
+        }
+    }
+    assert_eq!(enter(&people, "Paypal", ANA).as_deref(), Ok("Paypal (2)"));
 }
 
 #[test]
@@ -116,7 +129,7 @@ fn an_owner_is_not_renamed_and_renames_nobody() {
     assert_eq!(enter(&people, "Ana", ANA).as_deref(), Ok("Ana (2)"));
     leave(&people, "Ana");
     // It is theirs from then on.
-    assert_eq!(enter(&people, "Ana", None).unwrap_err(), "Ana (3)");
+    assert_eq!(enter(&people, "Ana", None).unwrap_err(), "Ana 2");
     assert_eq!(enter(&people, "Ana", ANA).as_deref(), Ok("Ana"));
 }
 
@@ -124,10 +137,13 @@ fn an_owner_is_not_renamed_and_renames_nobody() {
 fn names_of_bots_and_guests_are_refused_with_a_name_that_is_free() {
     let people = people();
     for (wanted, suggestion) in [
-        ("perfect", "perfect (2)"),
-        ("CARBON", "CARBON (2)"),
+        ("perfect", "perfect 2"),
+        ("CARBON", "CARBON 2"),
         ("guest-07", "player 1"),
         ("perfect:8", "player 1"),
+        ("\u{265b} host", "player 1"),
+        ("Host (2)", "player 1"),
+        ("Paypal (host)", "player 1"),
     ] {
         for key in [None, ANA] {
             assert_eq!(enter(&people, wanted, key).unwrap_err(), suggestion);

@@ -8,6 +8,7 @@ use tokio::time::{Instant, Sleep};
 use tokio_tungstenite::tungstenite::Message;
 
 use super::handshake::{CloseReason, full};
+use super::reading::Reading;
 use super::written::written;
 use super::{Session, Socket};
 use crate::env::Stream;
@@ -49,13 +50,15 @@ impl Session {
     pub(super) async fn on_timer<S: Stream>(
         &mut self,
         due: &Due,
+        reading: &mut Reading,
         next_ping: &mut Instant,
         socket: &mut Socket<S>,
         outgoing: &OutboxReader,
     ) -> Result<bool, CloseReason> {
         let now = Instant::now();
         let has_come = |moment: Option<Instant>| moment.is_some_and(|at| at <= now);
-        if has_come(due.silent_at) {
+        let silence = self.shared.config.silence;
+        if has_come(due.silent_at) && reading.is_silent(silence) {
             return Err(CloseReason::Silent);
         }
         if has_come(due.must_return_by) {
@@ -66,7 +69,6 @@ impl Session {
         }
         *next_ping = now + self.shared.config.ping_every;
         let ping = Message::Ping(self.next_ping());
-        let silence = self.shared.config.silence;
         let sending = async {
             tokio::select! {
                 biased;

@@ -6,6 +6,7 @@ use protocol::millis::Millis;
 use tokio::time::Instant;
 
 use crate::rate::{Rate, RateLimiter};
+use crate::time::Time;
 
 /// Longest pause in reading, whatever the rate of messages is set to.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
@@ -16,18 +17,23 @@ pub(super) struct Reading {
     is_active: bool,
     /// Moment of the last frame, or of the end of the last pause if that was later.
     last_heard: Instant,
+    /// The same moment by the clock of the server, which does not count the time for which the server stood still.
+    last_heard_at: Millis,
     paused_until: Option<Instant>,
     budget: RateLimiter,
+    time: Time,
 }
 
 impl Reading {
     /// Returns the state at the beginning of a session.
-    pub(super) fn new(now: Instant, rate: Rate) -> Self {
+    pub(super) fn new(now: Instant, rate: Rate, time: Time) -> Self {
         Self {
             is_active: true,
             last_heard: now,
+            last_heard_at: time.at(now),
             paused_until: None,
             budget: RateLimiter::new(rate),
+            time,
         }
     }
 
@@ -39,7 +45,9 @@ impl Reading {
         let is_reading = has_room && self.paused_until.is_none();
         if is_reading && !self.is_active {
             // A client that was not read was not silent.
-            self.last_heard = Instant::now();
+            let now = Instant::now();
+            self.last_heard = now;
+            self.last_heard_at = self.time.at(now);
         }
         self.is_active = is_reading;
         is_reading
@@ -48,6 +56,16 @@ impl Reading {
     /// Returns the moment at which the client will have been silent for `limit`; none while it is not read.
     pub(super) fn silent_at(&self, limit: Duration) -> Option<Instant> {
         self.is_active.then(|| self.last_heard + limit)
+    }
+
+    /// Returns true if the client was silent for `limit`, once the moment of [`silent_at`](Self::silent_at) has come.
+    /// If the server stood still meanwhile, and sent no ping, that moment is put off by as long.
+    pub(super) fn is_silent(&mut self, limit: Duration) -> bool {
+        let now = Instant::now();
+        let silence = self.time.at(now) - self.last_heard_at;
+        let silence = Duration::from_millis(silence.as_millis());
+        self.last_heard = now.checked_sub(silence).unwrap_or(now);
+        silence >= limit
     }
 
     /// Returns the end of the pause for a client that is over its budget.
@@ -59,6 +77,7 @@ impl Reading {
     /// overdraws the budget.
     pub(super) fn on_frame(&mut self, now: Instant, at: Millis) {
         self.last_heard = now;
+        self.last_heard_at = at;
         let wait = self.budget.charge(at);
         if wait > Millis::ZERO {
             let pause = Duration::from_millis(wait.as_millis());
@@ -72,6 +91,7 @@ mod tests {
     use tokio::time::advance;
 
     use super::*;
+    use crate::testing;
 
     #[tokio::test(start_paused = true)]
     async fn a_client_over_its_budget_is_read_later_and_was_not_silent_meanwhile() {
@@ -81,7 +101,7 @@ mod tests {
             burst: 1,
             every: Millis::from_secs(4),
         };
-        let mut reading = Reading::new(start, rate);
+        let mut reading = Reading::new(start, rate, testing::time());
         assert!(reading.update(true));
         reading.on_frame(start, Millis::ZERO);
         assert!(reading.update(true));

@@ -189,6 +189,26 @@ async fn a_client_is_silent_15_seconds_after_its_last_word_and_its_room_is_told(
     assert!(matches!(line.session.await, Ok(CloseReason::Silent)));
 }
 
+/// Everybody was closed with 1008 after a server was stopped for 25 seconds.
+#[tokio::test(start_paused = true)]
+async fn time_for_which_the_server_stood_still_is_not_the_silence_of_a_client() {
+    let mut line = Line::start().await;
+    let time = line.shared.time.clone();
+    tokio::spawn(async move { time.run(CancellationToken::new()).await });
+    sleep(seconds(4)).await;
+    // All at once, as after SIGSTOP and SIGCONT: no beat of the clock and no ping comes meanwhile.
+    tokio::time::advance(seconds(25)).await;
+    sleep(seconds(9)).await;
+    assert!(!line.session.is_finished());
+    let waited = timeout(seconds(60), line.hear()).await;
+    assert!(waited.is_err(), "{waited:?}");
+    assert!(!line.session.is_finished());
+    // What it says after that counts, and so does its silence.
+    let Request::Leave { lost: true, .. } = line.asked().await else {
+        panic!("the room is left");
+    };
+}
+
 #[tokio::test(start_paused = true)]
 async fn who_answers_pings_is_not_silent() {
     let mut line = Line::start().await;

@@ -35,6 +35,7 @@ mod server_id;
 mod shared;
 mod source;
 mod start;
+mod state;
 mod unfolded;
 mod varint;
 
@@ -49,8 +50,9 @@ use tracing::{error, warn};
 
 use self::files::Files;
 use self::index::{Commit, Index, Limits};
-use self::open::{Opened, open};
+use self::open::{Opened, keep_log, open};
 use self::shared::{Damage, Derived, RowsDamage};
+use self::state::State;
 use super::runs::Runs;
 use super::{
     Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
@@ -223,7 +225,7 @@ impl Sqlite {
         if is_damage(error) {
             self.damage.note(what, &problem);
         }
-        StoreError::Failed(problem)
+        failed_with(error, problem)
     }
 
     fn read(&mut self, room: RoomId) -> Result<Stored, StoreError> {
@@ -320,13 +322,20 @@ impl Drop for Sqlite {
     /// Copies the headers that are not copied yet: closing takes their batches out of the log, into pages of which
     /// one may be lost until the server is started again.
     fn drop(&mut self) {
-        let is_due = |index: &Index| !index.copies.is_empty() && !index.keeps_batches;
-        if !self.index.as_ref().is_some_and(is_due) || self.files.check().is_err() {
+        if self.files.check().is_err() {
             return;
         }
-        let copied = self.transact(|index, transaction| Ok(index.copy_headers(transaction)?));
-        if let Err(problem) = copied {
-            warn!(%problem, "cannot copy the headers of the last batches");
+        let is_due = |index: &Index| !index.copies.is_empty() && !index.keeps_batches;
+        if self.index.as_ref().is_some_and(is_due) {
+            let copied = self.transact(|index, transaction| Ok(index.copy_headers(transaction)?));
+            if let Err(problem) = copied {
+                warn!(%problem, "cannot copy the headers of the last batches");
+            }
+        }
+        if let Err(error) = State::Closed.write(self.files.database()) {
+            warn!(%error, "cannot note that the store is closed");
+            // Without the note the next start would miss the log.
+            let _ = keep_log(&self.connection, true);
         }
     }
 }
@@ -587,7 +596,19 @@ fn millis(row: &Row<'_>, column: usize) -> Result<Millis, rusqlite::Error> {
 
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
 fn failed(error: rusqlite::Error) -> StoreError {
-    StoreError::Failed(said(&error))
+    failed_with(&error, said(&error))
+}
+
+fn failed_with(error: &rusqlite::Error, problem: String) -> StoreError {
+    match error {
+        rusqlite::Error::SqliteFailure(error, _) if is_full(*error) => StoreError::Full(problem),
+        _ => StoreError::Failed(problem),
+    }
+}
+
+/// Returns true for the errors of a disk without room: for what is stored, or for the memory that readers share.
+fn is_full(error: ffi::Error) -> bool {
+    error.code == ErrorCode::DiskFull || error.extended_code == ffi::SQLITE_IOERR_SHMSIZE
 }
 
 #[cfg(test)]

@@ -395,7 +395,10 @@ impl Writer {
         self.metrics.note_shown();
         self.metrics.times.add(begun.elapsed().as_micros() as u64);
         self.metrics.sizes.add(batch.len() as u64);
-        let failed = |result: &_| matches!(result, Err(StoreError::Failed(_)));
+        let failed = |result: &Result<(), StoreError>| {
+            let error = result.as_ref().err();
+            error.and_then(StoreError::failure).is_some()
+        };
         if results.iter().any(Result::is_ok) && !results.iter().any(failed) && self.works() {
             // Those that cannot be stored are tried again with the next change, and after the next probe.
             let _ = self.store_names();
@@ -411,7 +414,7 @@ impl Writer {
     /// Updates the health: the storage fails if it could not do what was requested; a room that is fenced or
     /// damaged is no fault of the rest of it.
     fn learn_from<T>(&self, result: &Result<T, StoreError>) {
-        let Err(StoreError::Failed(new)) = result else {
+        let Some(new) = result.as_ref().err().and_then(StoreError::failure) else {
             return;
         };
         self.health.update(|health| match health {
@@ -422,7 +425,7 @@ impl Writer {
                 );
                 *health = Health::Failing {
                     since: (self.clock)(),
-                    problem: new.clone(),
+                    problem: new.to_owned(),
                 };
                 true
             }

@@ -490,6 +490,7 @@ export default {
   "refused-full": "The server has no place for more of this; try again later.",
   "refused-shutting-down": "The server stops; come back in a moment.",
   "refused-internal": "Something went wrong in the server (number {reference}); nothing was changed.",
+  "refused-disk-full": "The server's disk is full. Nothing was lost; try again when there is room.",
   "refused-bad-spec": "The server does not open such a game; change the form.",
   "refused-bad-move": "That move is not allowed.",
   "refused-bad-choice": "The opening does not allow that now.",

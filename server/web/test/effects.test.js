@@ -274,7 +274,7 @@ test("whoever cannot come back since the server has no place is led to the start
   const refuses = (refusal) => receive({ type: "refused", refusal, message: "no", ref: COME_BACK });
   const now = () => [app.state.room, app.ui.route.name, tabRoom(), app.ui.notice?.text];
   const isAtStart = () => assert.deepEqual(now(), [null, "start", null, refusalWords()]);
-  for (const refusal of /** @type {Refusal[]} */ ([full, { code: "internal", reference: 7 }])) {
+  for (const refusal of /** @type {Refusal[]} */ ([full, { code: "internal", reference: 7 }, { code: "disk_full" }])) {
     atTable({ plies: plies(2) });
     receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { plies: plies(2) }) });
     set({ dialog: "people", zoomed: true, notice: null });

@@ -145,6 +145,7 @@ impl Said for Refusal {
                 others,
             } => bot_cannot_open(bot, *opening, others),
             Self::Other { name } => say!("refusals-other", name = name.as_str()),
+            Self::DiskFull => say!("refusals-disk-full"),
         }
     }
 }

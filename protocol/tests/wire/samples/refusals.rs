@@ -150,6 +150,7 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::Other {
             name: "out_of_tea".to_owned(),
         },
+        Refusal::DiskFull,
     ]
 }
 

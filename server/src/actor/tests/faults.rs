@@ -9,6 +9,7 @@ use protocol::id::RoomId;
 
 use super::*;
 use crate::exhibition;
+use crate::store::writer::Health;
 use crate::testing::faulty::Faulty;
 
 impl Trial {
@@ -293,4 +294,25 @@ async fn a_room_that_is_left_alone_is_not_told_as_closed() {
             assert_eq!(outgoing.ended().now_or_never().is_some(), !set_aside);
         }
     }
+}
+
+/// They were given a number to quote, and did not know that nothing was lost.
+#[tokio::test(start_paused = true)]
+async fn whoever_plays_on_a_full_disk_is_told_so() {
+    let (store, fault) = Faulty::new();
+    let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
+    trial.enter(1, Part::Player(Token(2))).await;
+    let offer = || Command::Act {
+        who: PlayerId(0),
+        act: Act::OfferDraw,
+        round_trip: Millis::ZERO,
+    };
+    fault.begin_with(StoreError::Full("database or disk is full".to_owned()));
+    let offered = trial.room.host(offer()).await.expect("the room is there");
+    assert_eq!(offered, Err(Refusal::DiskFull));
+    let health = trial.directory.shared().store.health().latest();
+    assert!(matches!(health, Health::Failing { .. }), "{health:?}");
+    fault.end();
+    let offered = trial.room.host(offer()).await.expect("the room is there");
+    assert_eq!(offered, Ok(()));
 }

@@ -3,6 +3,7 @@
 use futures::FutureExt as _;
 use protocol::codec::Encoding;
 use protocol::id::{Seq, TokenHash};
+use protocol::refusal::Refusal;
 
 use super::*;
 use crate::config::Config;

@@ -17,7 +17,7 @@ use super::open::OpenError;
 use super::start::Surveyed;
 use super::{
     finished, is_damage, layout, names, read_up_to_damage, row, said, seats, server_id, source,
-    start,
+    start, state,
 };
 use crate::plural::counted;
 
@@ -140,7 +140,10 @@ pub fn check(path: &Path) -> Result<CheckReport, OpenError> {
         uncounted: true,
         ..CheckReport::default()
     };
+    // Before the database is opened, which makes a log.
+    let loss = state::loss(&path);
     let checked = source::begin(&path).and_then(|connection| check_all(&connection, &mut report));
+    report.problems.extend(loss);
     match checked {
         Ok(()) => Ok(report),
         Err(error) if is_damage(&error) || is_no_database(&error) => {

@@ -17,11 +17,12 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::check::{check, needs_salvage};
-use super::disk::{DATABASE, LOCK, plain};
+use super::disk::{DATABASE, LOCK, beside, plain};
 use super::lock::{LockError, lock};
 use super::open::OpenError;
 use super::salvage::salvage;
-use super::source::{begin, begin_damaged, beside, ensure_file, open};
+use super::source::{begin, begin_damaged, ensure_file, open};
+use super::state::State;
 use super::{layout, said};
 use crate::{own_files, private};
 
@@ -371,7 +372,9 @@ fn swap_in(
     } else {
         None
     };
-    if let Err(error) = rename(aside, path) {
+    // The log of the old one is not missing in the new one.
+    let placed = State::Closed.write(path).and_then(|()| rename(aside, path));
+    if let Err(error) = placed {
         // Where it has its name and was not synced.
         let _ = fs::remove_file(path);
         let back = old.map_or(Ok(()), OldDatabase::put_back);
@@ -386,7 +389,7 @@ fn create_anew(path: &Path) -> io::Result<File> {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         Ok(()) | Err(_) => {}
     }
-    private::create_new(path)
+    private::create_own(path)
 }
 
 /// Copies what can be read of a database as [`copy`] does: where it is damaged, the pages are not copied as they are.

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Name of the database in its directory.
 pub(super) const DATABASE: &str = "games.db";
@@ -57,6 +57,13 @@ impl Identity {
     }
 }
 
+/// Returns the path with something behind the name of the file.
+pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(end);
+    PathBuf::from(path)
+}
+
 /// Returns the message of the system, as part of a sentence and without its number.
 pub(super) fn plain(error: &io::Error) -> String {
     let text = error.to_string();
@@ -65,6 +72,17 @@ pub(super) fn plain(error: &io::Error) -> String {
     match characters.next() {
         Some(first) => first.to_lowercase().chain(characters).collect(),
         None => error.kind().to_string(),
+    }
+}
+
+/// Returns [`plain`] for a file that could not be opened, and what to do if it belongs to another user: another
+/// directory has no games.
+pub(super) fn unopened(error: &io::Error) -> String {
+    let problem = plain(error);
+    if error.kind() == io::ErrorKind::PermissionDenied {
+        format!("{problem}: it must belong to the user that the server runs as, see chown")
+    } else {
+        problem
     }
 }
 
@@ -78,5 +96,7 @@ mod tests {
         assert_eq!(said("Disk full (os error 28)"), "disk full");
         assert_eq!(said("a plain word"), "a plain word");
         assert_eq!(said(""), "other error");
+        let denied = unopened(&io::ErrorKind::PermissionDenied.into());
+        assert!(denied.contains("belong to the user"), "{denied}");
     }
 }

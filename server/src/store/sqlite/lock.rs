@@ -5,7 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::{DATABASE, Identity, LOCK, plain};
+use super::disk::{DATABASE, Identity, LOCK, unopened};
 use crate::private;
 
 /// Error of the lock of a directory.
@@ -112,7 +112,7 @@ impl Held {
 fn unusable(path: &Path, error: &io::Error) -> LockError {
     LockError::Unusable {
         path: path.to_owned(),
-        problem: plain(error),
+        problem: unopened(error),
     }
 }
 

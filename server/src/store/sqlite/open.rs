@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
+use tracing::warn;
 
-use super::disk::{DATABASE, plain};
+use super::disk::{DATABASE, plain, unopened};
 use super::files::Files;
 use super::lock::{LockError, lock};
+use super::state::{BEGIN_AGAIN, State, has_log, loss};
 use super::{layout, said};
 use crate::private;
 
@@ -107,21 +109,26 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
         },
     };
 
-    let logged = fs::metadata(directory.join("games.db-wal")).is_ok_and(|log| log.len() > 0);
+    let logged = has_log(&path);
     if logged && fs::metadata(&path).map_or(0, |database| database.len()) == 0 {
         // SQLite would throw the log away.
         return Err(damaged(
             "games.db is empty or missing, though games.db-wal has games".to_owned(),
         ));
     }
+    if let Some(loss) = loss(&path) {
+        return Err(damaged(loss));
+    }
+    let state = State::read(&path);
     // SQLite gives its other files the permissions of this one.
     private::open(&path).map_err(|error| OpenError::Unusable {
         path: path.clone(),
-        problem: plain(&error),
+        problem: unopened(&error),
     })?;
     let mut connection = Connection::open(&path).map_err(failed)?;
-    // A database that is refused keeps the log that a killed server left.
-    keep_log(&connection, logged).map_err(failed)?;
+    // A database that cannot be opened keeps the log that a killed server left.
+    let keeps_log = logged || state == Some(State::InUse);
+    keep_log(&connection, keeps_log).map_err(failed)?;
     let found = layout::version(&connection).map_err(failed)?;
     if found > layout::PRESENT {
         return Err(OpenError::TooNew {
@@ -133,7 +140,9 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
     if let Some(problem) = layout::problem(&connection, found).map_err(failed)? {
         return Err(damaged(problem));
     }
-    keep_log(&connection, false).map_err(failed)?;
+    if found == 0 && state.is_some() {
+        return Err(damaged(format!("it has no tables; {BEGIN_AGAIN}")));
+    }
     set_up(&connection).map_err(failed)?;
     if found < layout::PRESENT {
         layout::migrate(&mut connection, found).map_err(failed)?;
@@ -143,7 +152,28 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
         path: path.clone(),
         problem: plain(&error),
     })?;
+    note_use(&connection, &path);
+    keep_log(&connection, false).map_err(failed)?;
     Ok(Opened { connection, files })
+}
+
+/// Notes that a server uses the database from now on, so that the next start misses a log that is gone.
+fn note_use(connection: &Connection, path: &Path) {
+    // A write, after which the log is not empty.
+    let written = connection.pragma_update(None, "user_version", layout::PRESENT);
+    // Some network file systems allow no log.
+    let state = if has_log(path) {
+        State::InUse
+    } else {
+        State::Closed
+    };
+    let noted = written
+        .map_err(|error| said(&error))
+        .and_then(|()| state.write(path).map_err(|error| plain(&error)));
+    if let Err(problem) = noted {
+        // As on a full disk, on which much can be read.
+        warn!(%problem, "cannot note that a server uses the store");
+    }
 }
 
 /// Sets whether the write-ahead log stays as it is when the connection is closed.

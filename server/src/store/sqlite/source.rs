@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
 use std::io::ErrorKind;
-use std::path::{self, Path, PathBuf};
+use std::path::{self, Path};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
-use super::disk::plain;
+use super::disk::{beside, plain};
 use super::open::keep_log;
 
 /// Opens the database at `path` and begins to read it.
@@ -131,13 +131,6 @@ pub(super) fn ensure_file(path: &Path) -> Result<(), String> {
         }
         Err(error) => Err(plain(&error)),
     }
-}
-
-/// Returns the path with something behind the name of the file.
-pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(end);
-    PathBuf::from(path)
 }
 
 #[cfg(test)]

@@ -251,7 +251,7 @@ fn after_a_transaction_that_failed_the_disk_says_what_is_stored() {
         finished: None,
     };
     let answer = store.append(std::slice::from_ref(&many)).pop().unwrap();
-    let Err(StoreError::Failed(problem)) = answer else {
+    let Err(StoreError::Full(problem)) = answer else {
         panic!("{answer:?}");
     };
     assert!(

@@ -199,6 +199,37 @@ fn a_forced_restore_keeps_the_old_database_beside() {
     assert_eq!(old.load(room(2)).unwrap().events.len(), game().len() + 1);
 }
 
+/// The service could not open what root had restored.
+#[cfg(unix)]
+#[test]
+fn what_root_restores_belongs_to_the_owner_of_the_directory() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+
+    let (directory, _store) = three_games();
+    let file = directory.path().join("copy.db");
+    backup(directory.path(), &file).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    // Only root can give a directory away, and only what root does is tested here.
+    if chown(other.path(), Some(12345), Some(12346)).is_err() {
+        return;
+    }
+    let all_are_the_owners = || {
+        for entry in std::fs::read_dir(other.path()).unwrap() {
+            let entry = entry.unwrap();
+            let found = entry.metadata().unwrap();
+            let owner = (found.uid(), found.gid());
+            assert_eq!(owner, (12345, 12346), "{}", entry.path().display());
+        }
+    };
+    restore(other.path(), &file, false).unwrap();
+    all_are_the_owners();
+    let store = sqlite(other.path()).unwrap();
+    all_are_the_owners();
+    drop(store);
+    restore(other.path(), &file, true).unwrap();
+    all_are_the_owners();
+}
+
 /// The directory had no database then, and a server began a new one.
 #[test]
 fn a_restore_that_cannot_rename_the_old_database_leaves_it_in_its_place() {
