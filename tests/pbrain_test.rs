@@ -9,11 +9,15 @@ use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, ExitCode};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// Answers, or an error once nobody listens.
 type Done = io::Result<()>;
+
+/// Lines end with CR alone.
+static OLD_LINES: AtomicBool = AtomicBool::new(false);
 
 /// Time after an answer in which the `hasty` engine drops what it is told.
 const DEAF: Duration = Duration::from_millis(50);
@@ -91,8 +95,11 @@ impl TestEngine {
         if self.manner == "stubborn" {
             sleep_for_ever();
         }
-        if self.manner == "banner" {
-            say("MESSAGE hello")?;
+        OLD_LINES.store(self.manner == "old-lines", Ordering::Relaxed);
+        match self.manner.as_str() {
+            "banner" => say("MESSAGE hello")?,
+            "greets" | "greets-only" => say("Welcome, and have fun")?,
+            _ => {}
         }
         while let Some(line) = lines.next() {
             let line = line?;
@@ -111,6 +118,7 @@ impl TestEngine {
                 "INFO" if self.manner.ends_with("particular") && rest.starts_with("time_left") => {
                     say("ERROR Unknown command: TIME_LEFT")?;
                 }
+                "INFO" if self.manner == "own-words" => say("ERROR Unknown command")?,
                 "ABOUT" => self.about()?,
                 "START" => self.start(rest)?,
                 "INFO" => {
@@ -169,7 +177,9 @@ impl TestEngine {
         self.log_limits()?;
         match self.manner.as_str() {
             "mute" => sleep_for_ever(),
-            "nameless" => say("UNKNOWN command"),
+            "nameless" | "greets-only" | "only-15" => say("UNKNOWN command"),
+            "own-words" => say("Old Gomoku 0.9, by hand"),
+            "knows-nothing" => say("UNKNOWN"),
             // As `cat` does.
             "parrot" => say("ABOUT"),
             "leaver" => std::process::exit(4),
@@ -187,6 +197,8 @@ impl TestEngine {
         match self.manner.as_str() {
             "never-starts" => sleep_for_ever(),
             "refuses" => say("ERROR this size is not supported"),
+            "only-15" if self.size != 15 => say("ERROR this size is not supported"),
+            "knows-nothing" => say("UNKNOWN"),
             _ => say("OK"),
         }
     }
@@ -381,8 +393,9 @@ fn look_around() -> Done {
 }
 
 fn say(line: &str) -> Done {
+    let is_old = OLD_LINES.load(Ordering::Relaxed);
     let mut out = io::stdout().lock();
-    writeln!(out, "{line}")?;
+    write!(out, "{line}{}", if is_old { '\r' } else { '\n' })?;
     out.flush()
 }
 
