@@ -2,6 +2,7 @@
 //!
 //! It plays the first empty cell, row by row. `--log FILE` keeps the lines it receives; `--tether ADDRESS` holds a
 //! connection for as long as it lives, and says a byte when it is asked for a move, so that both can be waited for.
+//! `--mark WORD` does nothing: it tells the processes of one test from others.
 //! As `explores` it tries what is none of its business, and says how that went: `--read file:PATH`, `--write
 //! file:PATH`, `--connect ADDRESS`.
 
@@ -57,7 +58,7 @@ fn main() -> ExitCode {
         tries: Vec::new(),
         folder: None,
     };
-    let mut address = String::new();
+    let (mut address, mut mark) = (String::new(), String::new());
     while let (Some(option), Some(value)) = (arguments.next(), arguments.next()) {
         match option.as_str() {
             "--log" => {
@@ -69,6 +70,7 @@ fn main() -> ExitCode {
                 engine.tether = Some(tether.expect("somebody holds the other end"));
                 address = value;
             }
+            "--mark" => mark = value,
             "--read" | "--write" | "--connect" => {
                 let value = value.strip_prefix("file:").unwrap_or(&value).to_owned();
                 engine.tries.push((option, value));
@@ -82,6 +84,15 @@ fn main() -> ExitCode {
             .args(["stubborn", "--tether", &address])
             .spawn()
             .ok();
+    }
+    if engine.manner.starts_with("scatters") {
+        let program = std::env::current_exe().expect("it has a path");
+        let mut scattered = Command::new(program);
+        scattered.args(["stubborn", "--mark", &mark]);
+        // No signal to the group of the engine reaches it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut scattered, 0);
+        engine.child = scattered.spawn().ok();
     }
     match engine.serve() {
         Ok(status) => ExitCode::from(status),
@@ -176,7 +187,7 @@ impl TestEngine {
     fn about(&mut self) -> Done {
         self.log_limits()?;
         match self.manner.as_str() {
-            "mute" => sleep_for_ever(),
+            "mute" | "scatters-mute" => sleep_for_ever(),
             "nameless" | "greets-only" | "only-15" => say("UNKNOWN command"),
             "own-words" => say("Old Gomoku 0.9, by hand"),
             "knows-nothing" => say("UNKNOWN"),

@@ -22,7 +22,7 @@ use std::thread;
 use std::time::Duration;
 
 use engine::{Choice, OpeningMove, Stop};
-use external::{ExternalEngine, ExternalError, Listener, Program};
+use external::{ExternalEngine, ExternalError, Fence, Listener, Program};
 use protocol::game::Game;
 use protocol::id::RoomId;
 use protocol::rules::Variant;
@@ -133,8 +133,8 @@ struct Idle {
 }
 
 impl Engines {
-    /// Starts each engine once, to learn its name and the openings that it knows. Takes as long as the slowest. One that
-    /// cannot be started, or does not speak the protocol, is disabled.
+    /// Starts each engine once, to learn its name and the openings that it knows. Takes as long as the slowest. One
+    /// that cannot be started, or does not speak the protocol, is disabled.
     ///
     /// # Errors
     ///
@@ -336,7 +336,7 @@ impl Engines {
         }
     }
 
-    /// Ends all engines, after the last request.
+    /// Ends all engines that wait.
     pub(crate) fn end_all(&self) {
         let mut waiting = self.waiting();
         let mut leaving = std::mem::take(&mut waiting.leaving);
@@ -377,8 +377,14 @@ fn launch(
     config: &Config,
 ) -> Result<Result<ExternalBot, DisabledEngine>, EngineError> {
     let is_trusted = config.engine_trust.contains(&spec.name);
-    let fence = config.engine_fence.as_ref().filter(|_| !is_trusted);
-    let mut engine = match ExternalEngine::launch(&spec.command, config.engine_limits, fence) {
+    let fence = config.engine_fence.clone();
+    let fence = if is_trusted {
+        fence.map(Fence::open)
+    } else {
+        fence
+    };
+    let launched = ExternalEngine::launch(&spec.command, config.engine_limits, fence.as_ref());
+    let mut engine = match launched {
         Ok(engine) => engine,
         Err(error @ ExternalError::Command { .. }) => {
             return Err(spec.cannot_be_seated(error.to_string()));
@@ -386,7 +392,7 @@ fn launch(
         Err(error) => {
             // It may need what the fence keeps from it, as an emulator does.
             let hint = match (&error, fence) {
-                (ExternalError::Ended { .. }, Some(_)) => format!(
+                (ExternalError::Ended { .. }, Some(_)) if !is_trusted => format!(
                     "; it runs in a fence, and --engine-trust {} gives it all the rights of the server",
                     spec.name
                 ),

@@ -86,8 +86,8 @@ impl ExternalEngine {
     ///
     /// # Errors
     ///
-    /// [`ExternalError`], where the command cannot be read or started, or the program neither says its name nor starts a
-    /// game.
+    /// [`ExternalError`], where the command cannot be read or started, or the program neither says its name nor starts
+    /// a game.
     pub fn launch(
         command: &str,
         limits: Limits,
@@ -317,8 +317,8 @@ impl MoveRequest<'_> {
         .square(self.game)
     }
 
-    /// Starts a game on an empty board with the settings and times of this request. Whatever an engine that says its name
-    /// says of them it has said when this returns.
+    /// Starts a game on an empty board with the settings and times of this request. An engine that says its name has
+    /// said whatever it says of them when this returns.
     fn start_game(&self, process: &mut Process) -> Result<(), ExternalError> {
         let limits = self.limits;
         process.extend_cpu_limit(limits.start);

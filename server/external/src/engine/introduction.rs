@@ -1,7 +1,7 @@
 //! The question to a program who it is, and whether it is an engine at all.
 //!
-//! The protocol's answer is `name="..."`. Old engines answer in words of their own or do not know the question, and some
-//! engines say something before they are asked: such a program is an engine if it then starts a game.
+//! The protocol's answer is `name="..."`. Old engines answer in words of their own or do not know the question, and
+//! some engines say something before they are asked: such a program is an engine if it then starts a game.
 
 use engine::Stop;
 use tracing::debug;
