@@ -11,6 +11,7 @@ use std::time::Duration;
 use engine::Stop;
 use external::{ExternalEngine, ExternalError, Limits};
 use protocol::game::Game;
+use protocol::spec::OpeningRule;
 use protocol::square::Square;
 
 use crate::harness::{PATIENCE, variant};
@@ -114,10 +115,42 @@ fn an_engine_says_who_it_is_or_is_no_engine() {
     assert_eq!(engine.about().sentence(), "Tester 1.0, by the tests");
     assert!(engine.plays(variant("gomoku")) && !engine.plays(variant("connect-four")));
 
-    for (manner, line) in [("nameless", "UNKNOWN command"), ("parrot", "ABOUT")] {
+    for (manner, expected) in [
+        (
+            "parrot",
+            "it answered \"ABOUT\" to ABOUT, where its name was due, such as",
+        ),
+        ("knows-nothing", "it answered \"UNKNOWN\" to START 15"),
+    ] {
         let error = ExternalEngine::launch(&command(manner), patient(), None).unwrap_err();
-        let expected = format!("it answered {line:?} to ABOUT, where its name was due, such as");
-        assert!(error.to_string().starts_with(&expected), "{error}");
+        assert!(error.to_string().starts_with(expected), "{error}");
+    }
+}
+
+/// None of them was an engine, though the protocol allows it.
+#[test]
+fn an_engine_that_is_as_old_as_the_protocol_plays() {
+    let nameless = "an engine that does not say its name";
+    for (manner, expected) in [
+        ("old-lines", "Tester 1.0, by the tests"),
+        ("greets", "Tester 1.0, by the tests"),
+        ("greets-only", "Welcome, and have fun"),
+        ("own-words", "Old Gomoku 0.9, by hand"),
+        ("nameless", nameless),
+        ("only-15", nameless),
+    ] {
+        let mut engine = launch(manner, patient());
+        assert_eq!(engine.about().sentence(), expected, "{manner}");
+        let mut later = ExternalEngine::new(engine.program());
+        for engine in [&mut engine, &mut later] {
+            for (moves, expected) in [(&["o15"][..], "a1"), (&["o15", "a1", "n15"], "b1")] {
+                let chosen =
+                    choose(engine, moves).unwrap_or_else(|error| panic!("{manner}: {error}"));
+                assert_eq!(chosen.to_string(), expected, "{manner}");
+            }
+        }
+        engine.probe_openings();
+        assert!(!engine.knows_opening(OpeningRule::Swap2), "{manner}");
     }
 }
 

@@ -8,7 +8,8 @@ use std::io::Write;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use engine::Stop;
 use external::{ExternalEngine, ExternalError, Fence, InForce};
@@ -16,7 +17,7 @@ use protocol::game::Game;
 
 use crate::binaries::{self, Program, binary, run};
 use crate::external::{command, patient};
-use crate::harness::variant;
+use crate::harness::{PATIENCE, variant};
 
 /// Things of others that an engine of the tests tries to get at, and the options that name them.
 struct Others {
@@ -123,17 +124,119 @@ fn an_engine_in_its_fence_gets_at_nothing_of_others_and_one_without_at_all() {
         "268435456 268435456 bytes"
     );
     let processes = value(&said, "limit:Max processes ");
-    assert_eq!(processes == "256 256 processes", namespaces, "{processes}");
+    assert_eq!(processes == "64 64 processes", namespaces, "{processes}");
 
-    let mut trusted = ExternalEngine::launch(&command, patient(), None).unwrap();
-    assert_eq!(trusted.in_force(), None);
-    let said = messages(&mut trusted);
-    for act in ["read:", "write:", "connect:"] {
-        assert_eq!(value(&said, act), "ok");
+    for open in [None, Some(fence().open())] {
+        let _ = fs::remove_file(others.path("new"));
+        let mut trusted = ExternalEngine::launch(&command, patient(), open.as_ref()).unwrap();
+        assert_eq!(trusted.in_force(), None);
+        let said = messages(&mut trusted);
+        for act in ["read:", "write:", "connect:"] {
+            assert_eq!(value(&said, act), "ok");
+        }
+        assert_eq!(value(&said, "signal:"), "true");
+        assert_eq!(Path::new(value(&said, "network:")), network);
+        assert!(others.path("new").exists());
     }
-    assert_eq!(value(&said, "signal:"), "true");
-    assert_eq!(Path::new(value(&said, "network:")), network);
-    assert!(others.path("new").exists());
+}
+
+/// A word in the commands of the processes of one test.
+struct Mark(String);
+
+impl Mark {
+    fn new(name: &str) -> Self {
+        Self(format!("{name}-of-{}", std::process::id()))
+    }
+
+    fn command(&self, manner: &str) -> String {
+        command(&format!("{manner} --mark {}", self.0))
+    }
+
+    /// Numbers and commands of the processes that run with the word.
+    fn processes(&self) -> Vec<(i32, String)> {
+        let processes = fs::read_dir("/proc").unwrap().flatten();
+        let processes = processes.filter_map(|process| {
+            let number = process.file_name().to_str()?.parse().ok()?;
+            let command = fs::read(process.path().join("cmdline")).ok()?;
+            let command = String::from_utf8_lossy(&command).replace('\0', " ");
+            command.contains(&self.0).then_some((number, command))
+        });
+        processes.collect()
+    }
+
+    /// Waits until the processes are as they are wanted.
+    fn until(&self, what: &str, wanted: impl Fn(&[(i32, String)]) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let processes = self.processes();
+            if wanted(&processes) {
+                return;
+            }
+            assert!(Instant::now() < deadline, "{what}: {processes:#?}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits until no process is left, but for those that left the group of an engine where the kernel cannot end them.
+    fn until_gone(&self, processes: bool) {
+        if processes {
+            return self.until("all end", <[_]>::is_empty);
+        }
+        say("this kernel has no namespaces of processes: what an engine started may outlive it");
+        let is_scattered = |(_, command): &(i32, String)| command.contains(" stubborn ");
+        self.until("the engine ends", |left| left.iter().all(is_scattered));
+        for (number, _) in self.processes() {
+            let left = rustix::process::Pid::from_raw(number).unwrap();
+            rustix::process::kill_process(left, rustix::process::Signal::KILL).unwrap();
+        }
+    }
+}
+
+/// It went on, for as long as it liked.
+#[test]
+fn what_an_engine_started_ends_with_it_wherever_it_went() {
+    let mark = Mark::new("scattered");
+    let command = mark.command("scatters");
+    let mut engine = ExternalEngine::launch(&command, patient(), Some(&fence())).unwrap();
+    messages(&mut engine);
+    let in_force = engine.in_force().unwrap();
+    mark.until("it is there", |processes| {
+        processes
+            .iter()
+            .any(|(_, command)| command.contains(" stubborn "))
+    });
+    drop(engine);
+    mark.until_gone(in_force.processes);
+}
+
+/// An engine that does not read the end of its input went on, at full speed if it was thinking.
+#[test]
+fn engines_end_with_a_server_that_is_killed() {
+    let [kept, free] = ["kept", "free"].map(Mark::new);
+    let plain = ExternalEngine::launch(&command("plain"), patient(), Some(&fence())).unwrap();
+    let processes = plain.in_force().unwrap().processes;
+    let data = tempfile::tempdir().unwrap();
+    let mut server = binaries::server("127.0.0.1:0", data.path());
+    // The server waits for their names.
+    for (name, command) in [
+        ("kept", kept.command("scatters-mute")),
+        ("free", free.command("mute")),
+    ] {
+        server.args(["--engine", &format!("{name}={command}")]);
+    }
+    let server = Program::start(server.args(["--engine-trust", "free"]));
+    let engine = env!("CARGO_BIN_EXE_pbrain-test");
+    for (mark, manner) in [(&kept, "stubborn"), (&free, "mute")] {
+        let running = format!("{engine} {manner} ");
+        mark.until("it runs", |processes| {
+            processes
+                .iter()
+                .any(|(_, command)| command.starts_with(&running))
+        });
+    }
+    server.kill();
+    kept.until_gone(processes);
+    free.until_gone(true);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //!
 //! It plays the first empty cell, row by row. `--log FILE` keeps the lines it receives; `--tether ADDRESS` holds a
 //! connection for as long as it lives, and says a byte when it is asked for a move, so that both can be waited for.
+//! `--mark WORD` does nothing: it tells the processes of one test from others.
 //! As `explores` it tries what is none of its business, and says how that went: `--read file:PATH`, `--write
 //! file:PATH`, `--connect ADDRESS`.
 
@@ -9,11 +10,15 @@ use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, ExitCode};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// Answers, or an error once nobody listens.
 type Done = io::Result<()>;
+
+/// Lines end with CR alone.
+static OLD_LINES: AtomicBool = AtomicBool::new(false);
 
 /// Time after an answer in which the `hasty` engine drops what it is told.
 const DEAF: Duration = Duration::from_millis(50);
@@ -53,7 +58,7 @@ fn main() -> ExitCode {
         tries: Vec::new(),
         folder: None,
     };
-    let mut address = String::new();
+    let (mut address, mut mark) = (String::new(), String::new());
     while let (Some(option), Some(value)) = (arguments.next(), arguments.next()) {
         match option.as_str() {
             "--log" => {
@@ -65,6 +70,7 @@ fn main() -> ExitCode {
                 engine.tether = Some(tether.expect("somebody holds the other end"));
                 address = value;
             }
+            "--mark" => mark = value,
             "--read" | "--write" | "--connect" => {
                 let value = value.strip_prefix("file:").unwrap_or(&value).to_owned();
                 engine.tries.push((option, value));
@@ -79,6 +85,15 @@ fn main() -> ExitCode {
             .spawn()
             .ok();
     }
+    if engine.manner.starts_with("scatters") {
+        let program = std::env::current_exe().expect("it has a path");
+        let mut scattered = Command::new(program);
+        scattered.args(["stubborn", "--mark", &mark]);
+        // No signal to the group of the engine reaches it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut scattered, 0);
+        engine.child = scattered.spawn().ok();
+    }
     match engine.serve() {
         Ok(status) => ExitCode::from(status),
         Err(_nobody_listens) => ExitCode::FAILURE,
@@ -91,8 +106,11 @@ impl TestEngine {
         if self.manner == "stubborn" {
             sleep_for_ever();
         }
-        if self.manner == "banner" {
-            say("MESSAGE hello")?;
+        OLD_LINES.store(self.manner == "old-lines", Ordering::Relaxed);
+        match self.manner.as_str() {
+            "banner" => say("MESSAGE hello")?,
+            "greets" | "greets-only" => say("Welcome, and have fun")?,
+            _ => {}
         }
         while let Some(line) = lines.next() {
             let line = line?;
@@ -111,6 +129,7 @@ impl TestEngine {
                 "INFO" if self.manner.ends_with("particular") && rest.starts_with("time_left") => {
                     say("ERROR Unknown command: TIME_LEFT")?;
                 }
+                "INFO" if self.manner == "own-words" => say("ERROR Unknown command")?,
                 "ABOUT" => self.about()?,
                 "START" => self.start(rest)?,
                 "INFO" => {
@@ -168,8 +187,10 @@ impl TestEngine {
     fn about(&mut self) -> Done {
         self.log_limits()?;
         match self.manner.as_str() {
-            "mute" => sleep_for_ever(),
-            "nameless" => say("UNKNOWN command"),
+            "mute" | "scatters-mute" => sleep_for_ever(),
+            "nameless" | "greets-only" | "only-15" => say("UNKNOWN command"),
+            "own-words" => say("Old Gomoku 0.9, by hand"),
+            "knows-nothing" => say("UNKNOWN"),
             // As `cat` does.
             "parrot" => say("ABOUT"),
             "leaver" => std::process::exit(4),
@@ -187,6 +208,8 @@ impl TestEngine {
         match self.manner.as_str() {
             "never-starts" => sleep_for_ever(),
             "refuses" => say("ERROR this size is not supported"),
+            "only-15" if self.size != 15 => say("ERROR this size is not supported"),
+            "knows-nothing" => say("UNKNOWN"),
             _ => say("OK"),
         }
     }
@@ -381,8 +404,9 @@ fn look_around() -> Done {
 }
 
 fn say(line: &str) -> Done {
+    let is_old = OLD_LINES.load(Ordering::Relaxed);
     let mut out = io::stdout().lock();
-    writeln!(out, "{line}")?;
+    write!(out, "{line}{}", if is_old { '\r' } else { '\n' })?;
     out.flush()
 }
 

@@ -22,7 +22,7 @@ use std::thread;
 use std::time::Duration;
 
 use engine::{Choice, OpeningMove, Stop};
-use external::{ExternalEngine, ExternalError, Listener, Program};
+use external::{ExternalEngine, ExternalError, Fence, Listener, Program};
 use protocol::game::Game;
 use protocol::id::RoomId;
 use protocol::rules::Variant;
@@ -33,24 +33,24 @@ use protocol::view::OpeningState;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, info, warn};
+use tracing::{debug, error, info, warn};
 
 use crate::config::{Config, EngineSpec};
 
-/// Error of a configured engine that cannot be a bot; the server does not start.
+/// Error of arguments that make no sense, whatever programs there are here; the server does not start.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot seat the engine {name}: {problem}")]
 pub struct EngineError {
     name: String,
     problem: String,
-    is_wrong_usage: bool,
 }
 
-impl EngineError {
-    /// Returns true if the arguments make no sense, whatever programs there are here.
-    pub fn is_wrong_usage(&self) -> bool {
-        self.is_wrong_usage
-    }
+/// An engine that cannot start, or is none, and is no bot until the next start of the server.
+#[derive(Debug)]
+pub(crate) struct DisabledEngine {
+    pub(crate) name: String,
+    /// The reason, as the log has it.
+    pub(crate) problem: String,
 }
 
 /// A bot that is an external engine.
@@ -108,6 +108,7 @@ pub(crate) struct EngineRequest<'a> {
 #[derive(Debug)]
 pub(crate) struct Engines {
     list: Vec<ExternalBot>,
+    disabled: Vec<DisabledEngine>,
     /// Time without a request after which an engine is ended.
     idle: Duration,
     /// Number of engines that may wait at once.
@@ -132,16 +133,16 @@ struct Idle {
 }
 
 impl Engines {
-    /// Starts each engine once, to learn its name and the openings that it knows. Takes as long as the slowest.
+    /// Starts each engine once, to learn its name and the openings that it knows. Takes as long as the slowest. One
+    /// that cannot be started, or does not speak the protocol, is disabled.
     ///
     /// # Errors
     ///
-    /// A name that is not a word or is taken, a command that cannot be started, a program that does not speak
-    /// the protocol.
+    /// A name that is not a word or is taken, or a command that cannot be read.
     pub(crate) fn start(config: &Config) -> Result<Self, EngineError> {
         for (at, spec) in config.engines.iter().enumerate() {
             check_name(&spec.name, &config.engines[..at])
-                .map_err(|problem| spec.cannot_be_seated(problem, true))?;
+                .map_err(|problem| spec.cannot_be_seated(problem))?;
         }
         let is_there = |name: &&String| config.engines.iter().any(|spec| spec.name == **name);
         if let Some(name) = config.engine_trust.iter().find(|name| !is_there(name)) {
@@ -149,7 +150,6 @@ impl Engines {
                 name: name.clone(),
                 problem: "it is to be trusted, and no engine has that name; name it with --engine too, or leave out --engine-trust"
                     .to_owned(),
-                is_wrong_usage: true,
             });
         }
         if config.engine_fence.is_none() && !config.engines.is_empty() {
@@ -157,7 +157,7 @@ impl Engines {
                 "there is no fence around engines here: each has all the rights of the server, so seat only those that you trust"
             );
         }
-        let list = thread::scope(|scope| {
+        let launched = thread::scope(|scope| {
             let launches: Vec<_> = config
                 .engines
                 .iter()
@@ -166,10 +166,22 @@ impl Engines {
             launches
                 .into_iter()
                 .map(|launch| launch.join().expect("a launch does not panic"))
-                .collect::<Result<_, _>>()
+                .collect::<Result<Vec<_>, _>>()
         })?;
+        let (mut list, mut disabled) = (Vec::new(), Vec::new());
+        for launched in launched {
+            match launched {
+                Ok(bot) => list.push(bot),
+                Err(engine) => {
+                    let DisabledEngine { name, problem } = &engine;
+                    error!(name, problem, "an engine is disabled until the next start");
+                    disabled.push(engine);
+                }
+            }
+        }
         Ok(Self {
             list,
+            disabled,
             idle: config.engine_idle,
             max_waiting: config.engines_waiting,
             waiting: Mutex::default(),
@@ -180,6 +192,11 @@ impl Engines {
     /// Returns the engines that may be bots, in the order of the configuration.
     pub(crate) fn list(&self) -> &[ExternalBot] {
         &self.list
+    }
+
+    /// Returns the engines that are no bots, in the order of the configuration.
+    pub(crate) fn disabled(&self) -> &[DisabledEngine] {
+        &self.disabled
     }
 
     /// Returns the move of the engine that is asked; none if no engine has the name of the bot. Called on an engine
@@ -319,7 +336,7 @@ impl Engines {
         }
     }
 
-    /// Ends all engines, after the last request.
+    /// Ends all engines that wait.
     pub(crate) fn end_all(&self) {
         let mut waiting = self.waiting();
         let mut leaving = std::mem::take(&mut waiting.leaving);
@@ -354,22 +371,39 @@ impl IdleEngines {
     }
 }
 
-fn launch(spec: &EngineSpec, config: &Config) -> Result<ExternalBot, EngineError> {
+/// Starts an engine once; an error is of a command that cannot be read.
+fn launch(
+    spec: &EngineSpec,
+    config: &Config,
+) -> Result<Result<ExternalBot, DisabledEngine>, EngineError> {
     let is_trusted = config.engine_trust.contains(&spec.name);
-    let fence = config.engine_fence.as_ref().filter(|_| !is_trusted);
-    let launched = ExternalEngine::launch(&spec.command, config.engine_limits, fence);
-    let mut engine = launched.map_err(|error| {
-        // It may need what the fence keeps from it, as an emulator does.
-        let hint = match (&error, fence) {
-            (ExternalError::Ended { .. }, Some(_)) => format!(
-                "; it runs in a fence, and --engine-trust {} gives it all the rights of the server",
-                spec.name
-            ),
-            _ => String::new(),
-        };
-        let is_wrong_usage = matches!(error, ExternalError::Command { .. });
-        spec.cannot_be_seated(format!("{error}{hint}"), is_wrong_usage)
-    })?;
+    let fence = config.engine_fence.clone();
+    let fence = if is_trusted {
+        fence.map(Fence::open)
+    } else {
+        fence
+    };
+    let launched = ExternalEngine::launch(&spec.command, config.engine_limits, fence.as_ref());
+    let mut engine = match launched {
+        Ok(engine) => engine,
+        Err(error @ ExternalError::Command { .. }) => {
+            return Err(spec.cannot_be_seated(error.to_string()));
+        }
+        Err(error) => {
+            // It may need what the fence keeps from it, as an emulator does.
+            let hint = match (&error, fence) {
+                (ExternalError::Ended { .. }, Some(_)) if !is_trusted => format!(
+                    "; it runs in a fence, and --engine-trust {} gives it all the rights of the server",
+                    spec.name
+                ),
+                _ => String::new(),
+            };
+            return Ok(Err(DisabledEngine {
+                name: spec.name.clone(),
+                problem: format!("{error}{hint}"),
+            }));
+        }
+    };
     let name = &spec.name;
     match engine.in_force() {
         Some(in_force) => {
@@ -395,7 +429,7 @@ fn launch(spec: &EngineSpec, config: &Config) -> Result<ExternalBot, EngineError
         swap2 = engine.knows_opening(OpeningRule::Swap2),
         "an engine may be seated"
     );
-    Ok(bot)
+    Ok(Ok(bot))
 }
 
 /// Checks that a bot may have this name beside the built-in ones and those `before` it.
@@ -421,11 +455,10 @@ fn end(engines: Vec<ExternalEngine>) {
 }
 
 impl EngineSpec {
-    fn cannot_be_seated(&self, problem: String, is_wrong_usage: bool) -> EngineError {
+    fn cannot_be_seated(&self, problem: String) -> EngineError {
         EngineError {
             name: self.name.clone(),
             problem,
-            is_wrong_usage,
         }
     }
 }

@@ -195,11 +195,8 @@ fn main() -> ExitCode {
         Err(error) => {
             // One line: the error, and its causes.
             complain(&format!("{error:#}"));
-            let is_wrong_usage = match error.downcast_ref() {
-                Some(server::Error::Engine(engine)) => engine.is_wrong_usage(),
-                _ => error.is::<WrongArguments>(),
-            };
-            if is_wrong_usage {
+            let is_wrong_engine = matches!(error.downcast_ref(), Some(server::Error::Engine(_)));
+            if is_wrong_engine || error.is::<WrongArguments>() {
                 ExitCode::from(WRONG_USAGE)
             } else {
                 ExitCode::FAILURE

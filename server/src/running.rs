@@ -239,6 +239,8 @@ impl Running {
     /// Ends the threads, that of the store last; it has an error if it panicked.
     fn write_out(self) -> std::thread::Result<()> {
         drop(self.announcement);
+        // First while the threads live that started them: an engine is killed with its thread.
+        self.shared.engines.end_all();
         self.shared.engine_pool.stop();
         self.shared.engines.end_all();
         // The writer ends when nobody can ask it for anything.

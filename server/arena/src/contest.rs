@@ -104,10 +104,15 @@ impl MatchConfig {
         )
     }
 
-    /// The fence around the program of a contender, if it has one.
-    fn fence_of(&self, contender: &str) -> Option<&Fence> {
+    /// The fence around the program of a contender, if there are any; an open one if it is trusted.
+    fn fence_of(&self, contender: &str) -> Option<Fence> {
         let is_trusted = self.engine_trust.iter().any(|name| name == contender);
-        self.fence.as_ref().filter(|_| !is_trusted)
+        let fence = self.fence.clone();
+        if is_trusted {
+            fence.map(Fence::open)
+        } else {
+            fence
+        }
     }
 
     /// Settings for tests, which change those under test.

@@ -4,7 +4,10 @@ use std::fmt;
 
 use crate::text::shown;
 
-/// The answer to `ABOUT`. Engines fill in what they like beside their name.
+/// Name of an engine that does not say it.
+const NAMELESS: &str = "an engine that does not say its name";
+
+/// The answer to `ABOUT`. Engines fill in what they like beside their name; old ones have words of their own, or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
     /// Name of the engine.
@@ -31,6 +34,22 @@ impl About {
             country: field("country"),
             line,
         })
+    }
+
+    /// What an engine says of itself in other words than the protocol's; it may be nothing.
+    pub(crate) fn in_words(words: &str) -> Self {
+        let line = shown(words.trim());
+        Self {
+            name: if line.is_empty() {
+                NAMELESS.to_owned()
+            } else {
+                line.clone()
+            },
+            version: None,
+            author: None,
+            country: None,
+            line,
+        }
     }
 
     /// A sentence for people: `Carbon 2.1, by N. N.`.

@@ -1,5 +1,6 @@
 //! A running engine, and the wait for its answers.
 
+mod introduction;
 mod opening;
 
 use std::io;
@@ -50,6 +51,8 @@ pub struct ExternalEngine {
 pub struct Program {
     launch: Launch,
     about: About,
+    /// It answers `ABOUT` with its name, as old engines do not.
+    says_name: bool,
     /// The parts of its fence that are in force; none without a fence.
     in_force: Option<InForce>,
     /// The form in which it reads the stones of an opening; none where it does not know swap2.
@@ -83,7 +86,8 @@ impl ExternalEngine {
     ///
     /// # Errors
     ///
-    /// [`ExternalError`], where the command cannot be read or started, or the program does not answer with its name.
+    /// [`ExternalError`], where the command cannot be read or started, or the program neither says its name nor starts
+    /// a game.
     pub fn launch(
         command: &str,
         limits: Limits,
@@ -106,16 +110,12 @@ impl ExternalEngine {
         };
         let launch = Launch::new(words, limits, fence)?;
         let mut process = launch.start()?;
-        process.tell(&[Order::About]);
-        let (line, _) =
-            Wait::new(&mut process, Order::About, limits.start, &Stop::default()).line()?;
-        let Some(about) = About::from_line(&line) else {
-            return Err(ExternalError::Nameless { line: shown(&line) });
-        };
+        let (about, says_name) = introduction::about(&mut process, limits)?;
         Ok(Self {
             program: Arc::new(Program {
                 launch,
                 about,
+                says_name,
                 in_force: process.in_force(),
                 swap2: OnceLock::new(),
             }),
@@ -205,6 +205,7 @@ impl ExternalEngine {
             think,
             time_left,
             limits: self.program.launch.limits,
+            says_name: self.program.says_name,
             stop,
             listener,
         };
@@ -276,6 +277,8 @@ struct MoveRequest<'a> {
     think: Duration,
     time_left: Option<Duration>,
     limits: Limits,
+    /// As of [`Program`].
+    says_name: bool,
     stop: &'a Stop,
     listener: &'a dyn Listener,
 }
@@ -308,14 +311,14 @@ impl MoveRequest<'_> {
         process.tell(&moves.orders);
         Wait {
             listener: self.listener,
-            follows_info: !moves.needs_start,
+            follows_info: !moves.needs_start || !self.says_name,
             ..Wait::new(process, moves.orders[0], within, self.stop)
         }
         .square(self.game)
     }
 
-    /// Starts a game on an empty board with the settings and times of this request. Whatever the engine says of them
-    /// it has said when this returns.
+    /// Starts a game on an empty board with the settings and times of this request. An engine that says its name has
+    /// said whatever it says of them when this returns.
     fn start_game(&self, process: &mut Process) -> Result<(), ExternalError> {
         let limits = self.limits;
         process.extend_cpu_limit(limits.start);
@@ -331,11 +334,13 @@ impl MoveRequest<'_> {
             request::time_left(self.time_left),
         ]);
         // An engine may take seconds to set up tables of the size just allowed; the answer to this ABOUT comes after
-        // that, so that the time is not counted as thinking.
-        process.tell(&[Order::About]);
-        Wait::new(process, Order::About, limits.start, self.stop).about()?;
-        self.settle(process)?;
-        process.discard_unread();
+        // that, so that the time is not counted as thinking. Nobody knows when an engine has answered in its own words.
+        if self.says_name {
+            process.tell(&[Order::About]);
+            Wait::new(process, Order::About, limits.start, self.stop).about()?;
+            self.settle(process)?;
+            process.discard_unread();
+        }
         Ok(())
     }
 

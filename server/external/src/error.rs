@@ -28,7 +28,7 @@ pub enum ExternalError {
         /// The error of the operating system.
         error: io::Error,
     },
-    /// It answered `ABOUT` without a name: it is no Gomocup engine, whatever else it is.
+    /// It writes what it is told: it is no Gomocup engine, whatever else it is.
     #[error(
         "it answered {line:?} to ABOUT, where its name was due, such as name=\"Carbon\", version=\"2.1\"; name a program that speaks the Gomocup protocol"
     )]

@@ -3,6 +3,9 @@
 //! [`Fence`] and the words of a command -> `plan` -> this program again, as [`SUBCOMMAND`] -> `inside`, which
 //! restricts itself -> a line with [`InForce`] -> the engine
 //!
+//! An engine that is trusted takes the same way without a restriction, so that it ends with the program that started
+//! it.
+//!
 //! - `plan`: one command in its fence; `readable`: the files that it may read; `folder`: where it may write
 //! - `in_force`: what the kernel could do of it
 //! - `inside`: the restriction of the process that becomes the engine, on Linux alone
@@ -35,6 +38,8 @@ pub struct Fence {
     program: PathBuf,
     /// Files and folders of ours: a folder that has one of them in it is none of an engine.
     hidden: Vec<PathBuf>,
+    /// It restricts nothing.
+    is_open: bool,
 }
 
 impl Fence {
@@ -50,6 +55,16 @@ impl Fence {
         Self {
             program: program.into(),
             hidden: hidden.into_iter().collect(),
+            is_open: false,
+        }
+    }
+
+    /// The fence of an engine that is trusted: it has all the rights of this program, and only ends with it.
+    #[must_use]
+    pub fn open(self) -> Self {
+        Self {
+            is_open: true,
+            ..self
         }
     }
 

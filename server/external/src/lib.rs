@@ -3,7 +3,8 @@
 //! [`ExternalEngine::choose`] -> [`Order`]s -> `process` (pipes, limits, the end) -> the program
 //! -> [`Answer`] -> a legal move
 //!
-//! - `engine`: a running engine, and the wait for its answers; `engine/opening`: its part in the opening swap2
+//! - `engine`: a running engine, and the wait for its answers; `engine/introduction`: who it is; `engine/opening`: its
+//!   part in the opening swap2
 //! - `request`: the orders that bring an engine to a position and ask for its move
 //! - `order`, `answer`, `cell`: the lines of the protocol, each type written by `Display` and read by `FromStr`
 //! - `process`: the child process, its pipes, and how it is ended; `lines`: lines of bounded length;

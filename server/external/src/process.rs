@@ -75,7 +75,8 @@ pub(crate) enum Output {
 }
 
 impl Process {
-    /// Starts a program, in a process group of its own where there are such, and in its fence if it has one.
+    /// Starts a program, in a process group of its own where there are such, and in its fence if it has one. With a
+    /// fence, also an open one, it ends with the thread that calls this, and with this program however that ends.
     ///
     /// # Errors
     ///
@@ -84,6 +85,9 @@ impl Process {
         let Some(plan) = plan else {
             return Self::start(&mut plain(words)?, None, limits);
         };
+        if plan.is_open() {
+            return Self::start(&mut plan.open_command(words), None, limits);
+        }
         let folder = Folder::new()?;
         let mut command = plan.command(words, folder.path());
         let mut process = Self::start(&mut command, Some(folder.path()), limits)?;
@@ -98,6 +102,8 @@ impl Process {
                 "its fence does not begin {last_words:?}"
             )));
         };
+        // The engine may be another process than the one that was started, and older than its limit.
+        resource_limits::limit_memory(&process.child, limits.memory_mib);
         process.fence = Some((folder, in_force));
         Ok(process)
     }

@@ -12,21 +12,23 @@ use std::time::Duration;
 #[cfg(target_os = "linux")]
 const OVERHEAD_MIB: u64 = 128;
 
-/// Limits the memory of a child that was just started, and of each process that it will start.
+/// Limits the memory of a child that was just started, of each process that it has started, and of those that it will
+/// start: each by itself.
 ///
 /// Data counts, and address space does not: emulators of other platforms and garbage collectors reserve far more of
 /// that than they ever use.
 #[cfg(target_os = "linux")]
 pub(crate) fn limit_memory(child: &Child, memory_mib: u64) {
-    use rustix::process::{Pid, Resource};
+    use rustix::process::Resource;
 
-    let process = Pid::from_child(child);
     let bytes = memory_mib
         .saturating_add(OVERHEAD_MIB)
         .saturating_mul(1024 * 1024);
-    set(process, Resource::Data, bytes, Some(bytes));
-    // An engine that crashes leaves no core dump behind.
-    set(process, Resource::Core, 0, Some(0));
+    for process in processes_of(child) {
+        set(process, Resource::Data, bytes, Some(bytes));
+        // An engine that crashes leaves no core dump behind.
+        set(process, Resource::Core, 0, Some(0));
+    }
 }
 
 /// Limits the computing time of a child over its whole life, and of each process that it has started.
@@ -35,23 +37,30 @@ pub(crate) fn limit_memory(child: &Child, memory_mib: u64) {
 /// the one had that started it: an engine behind a script would keep what there was at its start for all its games.
 #[cfg(target_os = "linux")]
 pub(crate) fn limit_cpu_time(child: &Child, time: Duration) {
-    use rustix::process::{Pid, Resource, getpgid};
+    use rustix::process::Resource;
 
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let seconds = time.as_secs().saturating_add(1).saturating_mul(cores);
-    // The hard limit stays open, or the limit could never be raised again.
-    let limit = |process| set(process, Resource::Cpu, seconds, None);
-    let engine = Pid::from_child(child);
-    limit(engine);
-    for process in started_by(engine) {
-        // One that has ended meanwhile may have left its number to another program.
-        if getpgid(Some(process)).is_ok_and(|group| group == engine) {
-            limit(process);
-        }
+    for process in processes_of(child) {
+        // The hard limit stays open, or the limit could never be raised again.
+        set(process, Resource::Cpu, seconds, None);
     }
 }
 
-/// Processes of an engine that are looked for at most: as many as its fence allows.
+/// The child, and the processes of its group that it started.
+#[cfg(target_os = "linux")]
+fn processes_of(child: &Child) -> impl Iterator<Item = rustix::process::Pid> {
+    use rustix::process::{Pid, getpgid};
+
+    let child = Pid::from_child(child);
+    // One that has ended meanwhile may have left its number to another program.
+    let is_in_group =
+        move |process: &Pid| getpgid(Some(*process)).is_ok_and(|group| group == child);
+    let started = started_by(child).into_iter().filter(is_in_group);
+    std::iter::once(child).chain(started)
+}
+
+/// Processes of an engine that are looked for at most: more than its fence allows.
 #[cfg(target_os = "linux")]
 const MAX_PROCESSES: usize = 256;
 

@@ -127,7 +127,7 @@ impl Contender {
             Engine::Gomocup(command) => {
                 let name = self.name();
                 let fence = config.fence_of(&name);
-                let mut engine = ExternalEngine::launch(command, limits(config), fence)
+                let mut engine = ExternalEngine::launch(command, limits(config), fence.as_ref())
                     .map_err(|error| Failure::Failed(format!("{name}: {}", fault(&error))))?;
                 let note = fence_note(&name, engine.in_force());
                 if !engine.plays(variant) {
@@ -159,7 +159,7 @@ impl Contender {
             },
             Engine::Gomocup(command) => Player::Gomocup {
                 command: command.clone(),
-                fence: config.fence_of(&self.name()).cloned(),
+                fence: config.fence_of(&self.name()),
                 limits: limits(config),
                 running: None,
             },

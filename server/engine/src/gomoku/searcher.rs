@@ -12,7 +12,7 @@ use super::board::Board;
 use super::parallel::{Memory, SharedSearch};
 use super::root::{RootSearch, SearchResult};
 use super::root_moves::{ForcedWinBudget, RootMoves};
-use super::score::{WIN, is_proven};
+use super::score::{WIN, from_tt, is_proven};
 use super::search::{MAX_PLY, Observer, SearchThread};
 use super::tables::Tables;
 use super::transposition_table::TranspositionTable;
@@ -52,6 +52,8 @@ pub(super) struct RunOptions<'a> {
     pub(super) excluded: &'a [usize],
     /// Called with the moves from the root to every position that is evaluated.
     pub(super) observer: Option<Observer<'a>>,
+    /// Searches the position after an only move, for its value. A game needs the move alone, which is there at once.
+    pub(super) follows_only_move: bool,
 }
 
 impl RunOptions<'_> {
@@ -61,6 +63,7 @@ impl RunOptions<'_> {
             budget: GAME_BUDGET,
             excluded: &[],
             observer: None,
+            follows_only_move: false,
         }
     }
 }
@@ -135,6 +138,7 @@ impl Searcher {
             let request = SearchRequest { limit, ..search };
             let options = RunOptions {
                 excluded: &cells,
+                follows_only_move: true,
                 ..RunOptions::game()
             };
             let choice = self.run(game, request, options)?;
@@ -198,6 +202,7 @@ impl Searcher {
             budget,
             excluded,
             observer,
+            follows_only_move,
         } = options;
         let budget = self.forced_win_budget(budget, request);
         let tables = &self.tables;
@@ -212,6 +217,13 @@ impl Searcher {
         };
         if moves.iter().any(|other| !excluded.contains(&other.cell)) {
             moves.retain(|other| !excluded.contains(&other.cell));
+            if let (true, [only]) = (follows_only_move, &moves[..]) {
+                let (cell, nodes) = (only.cell, vcf.nodes() + vct.nodes());
+                return self.search_after(game, cell, request, rng, nodes);
+            }
+        } else if follows_only_move {
+            // No other line begins here.
+            return (SearchResult::immediate(moves[0].cell, 0), 0);
         }
         let tt = &self.tt;
         let history = &mut memory.history;
@@ -234,6 +246,35 @@ impl Searcher {
         };
         thread.limit_nodes(shared.max_nodes);
         shared.search(RootSearch::new(thread, moves.clone()), helpers)
+    }
+
+    /// Searches the position after an only move. Returns the result as it is before the move, with `nodes` more.
+    fn search_after(
+        &mut self,
+        game: &Game,
+        cell: usize,
+        request: SearchRequest<'_>,
+        rng: &mut StdRng,
+        nodes: u64,
+    ) -> (SearchResult, u64) {
+        let mut game = game.clone();
+        game.play(self.tables.layout().square(cell))
+            .expect("a candidate can be played");
+        if game.ending().is_some() {
+            // With the last cell: a move that wins is no candidate, but a win.
+            return (SearchResult::immediate(cell, 0), nodes);
+        }
+        let options = RunOptions {
+            follows_only_move: true,
+            ..RunOptions::game()
+        };
+        let (after, more) = self.search_root(&game, request, options, rng);
+        let result = SearchResult {
+            score: -from_tt(after.score, 1),
+            depth: after.depth + 1,
+            pv: [&[cell], &after.pv[..]].concat(),
+        };
+        (result, nodes + more)
     }
 
     /// Nodes of the searches for a forced win: at most those of `budget`, and their share where the nodes are bounded.

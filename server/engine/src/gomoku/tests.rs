@@ -309,6 +309,28 @@ fn beside_a_win_or_an_only_move_there_is_no_other_line() {
     assert_eq!(best_lines("gomoku-15", &[], 3).len(), 1);
 }
 
+/// It had no search, so that the value jumped to and fro along a row of fours.
+#[test]
+fn an_only_move_has_the_value_of_the_position_after_it() {
+    let forced = ["d4", "c4", "e4", "a1", "f4", "c1", "g4"];
+    let lines = best_lines("gomoku-15", &forced, 3);
+    assert!(lines[0].depth > Depth::new(3).ok(), "{lines:?}");
+    assert!(lines[0].pv.len() > 1, "{lines:?}");
+    // The last stone makes a four, and a three in its column, which wins after the block.
+    let won = [
+        "d4", "c4", "e4", "a1", "f4", "c1", "g5", "a10", "g6", "a12", "g4",
+    ];
+    for (plies, expected) in [(10, Searcher::WIN - 5), (11, 4 - Searcher::WIN)] {
+        let lines = best_lines("gomoku-15", &won[..plies], 3);
+        let scores: Vec<_> = lines.iter().map(|line| line.score).collect();
+        assert_eq!(scores, [expected]);
+    }
+    // With the last cell of a board nothing follows.
+    let full = ["a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3"];
+    let lines = best_lines("custom:3x3x3:free", &full, 3);
+    assert_eq!((lines.len(), lines[0].score), (1, 0));
+}
+
 #[test]
 fn a_search_that_is_stopped_has_no_choice_and_one_out_of_time_has() {
     let game = Game::after(

@@ -61,6 +61,7 @@ impl Searcher {
             budget: TRAINING_BUDGET,
             excluded: &[],
             observer: Some(&mut offer),
+            follows_only_move: false,
         };
         let choice = self.run(game, search, options)?;
         let lines = reservoir.into_lines();

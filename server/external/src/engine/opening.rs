@@ -55,6 +55,10 @@ impl ExternalEngine {
         self.known = None;
         let process = self.process.take();
         self.program.swap2.get_or_init(|| {
+            if !self.program.says_name {
+                // It is older than swap2.
+                return None;
+            }
             let launch = &self.program.launch;
             let probed = process
                 .map_or_else(|| launch.start(), Ok)
@@ -120,6 +124,7 @@ impl ExternalEngine {
             think,
             time_left,
             limits: self.program.launch.limits,
+            says_name: self.program.says_name,
             stop,
             listener,
         };

@@ -7,12 +7,18 @@ const KEYWORD: &str = "FENCE";
 
 /// The parts of a fence that are in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each part is there or missing by itself"
+)]
 pub struct InForce {
     /// Version of Landlock's interface, which keeps files, TCP (4) and signals (6) from the engine; 0 where there is
     /// none.
     pub landlock: u32,
     /// Namespaces of its own for users, network and messages, and with them a bound on its processes.
     pub namespaces: bool,
+    /// A namespace of its own for processes, so that all that it started end with it.
+    pub processes: bool,
     /// No sockets, by a filter of system calls: those of files, which lead to the services of the desktop, too.
     pub sockets: bool,
     /// Limits of its files and processes.
@@ -54,6 +60,9 @@ impl InForce {
         if !self.namespaces {
             missing.push("its processes are not counted (no namespace)");
         }
+        if !self.processes {
+            missing.push("what it starts may outlive it (no namespace of processes)");
+        }
         if !self.limits {
             missing.push("its files have no limits");
         }
@@ -63,10 +72,10 @@ impl InForce {
     /// The line that says it to the program that started the fence.
     #[cfg(any(target_os = "linux", test))]
     pub(super) fn to_line(self) -> String {
-        let [namespaces, sockets, limits] =
-            [self.namespaces, self.sockets, self.limits].map(u8::from);
+        let [namespaces, processes, sockets, limits] =
+            [self.namespaces, self.processes, self.sockets, self.limits].map(u8::from);
         format!(
-            "{KEYWORD} {} {namespaces} {sockets} {limits}",
+            "{KEYWORD} {} {namespaces} {processes} {sockets} {limits}",
             self.landlock
         )
     }
@@ -84,6 +93,7 @@ impl InForce {
         let read = Self {
             landlock,
             namespaces: flag()?,
+            processes: flag()?,
             sockets: flag()?,
             limits: flag()?,
         };
@@ -101,6 +111,7 @@ impl fmt::Display for InForce {
         }
         for (is_there, part) in [
             (self.namespaces, "namespaces"),
+            (self.processes, "own processes"),
             (self.sockets, "no sockets"),
             (self.limits, "limits"),
         ] {
@@ -120,6 +131,7 @@ mod tests {
     const WHOLE: InForce = InForce {
         landlock: 7,
         namespaces: true,
+        processes: true,
         sockets: true,
         limits: true,
     };
@@ -127,12 +139,13 @@ mod tests {
     #[test]
     fn the_line_of_a_fence_reads_back_and_another_line_is_none() {
         for landlock in [0, 7, 12] {
-            for flags in 0..8 {
+            for flags in 0..16 {
                 let in_force = InForce {
                     landlock,
                     namespaces: flags & 1 > 0,
                     sockets: flags & 2 > 0,
                     limits: flags & 4 > 0,
+                    processes: flags & 8 > 0,
                 };
                 let line = in_force.to_line();
                 assert_eq!(InForce::from_line(&line), Some(in_force), "{line}");
@@ -141,10 +154,10 @@ mod tests {
         for line in [
             "",
             "FENCE",
-            "FENCE 7 1 1",
-            "FENCE 7 1 1 2",
-            "FENCE 7 1 1 1 1",
-            "OK 7 1 1 1",
+            "FENCE 7 1 1 1",
+            "FENCE 7 1 1 1 2",
+            "FENCE 7 1 1 1 1 1",
+            "OK 7 1 1 1 1",
         ] {
             assert_eq!(InForce::from_line(line), None, "{line}");
         }
@@ -155,7 +168,7 @@ mod tests {
         assert_eq!(WHOLE.missing(), None);
         assert_eq!(
             WHOLE.to_string(),
-            "Landlock 7, namespaces, no sockets, limits"
+            "Landlock 7, namespaces, own processes, no sockets, limits"
         );
         for (in_force, expected) in [
             (
@@ -191,7 +204,14 @@ mod tests {
                     namespaces: false,
                     ..WHOLE
                 },
-                "processes",
+                "are not counted",
+            ),
+            (
+                InForce {
+                    processes: false,
+                    ..WHOLE
+                },
+                "may outlive it",
             ),
             (
                 InForce {

@@ -3,8 +3,13 @@
 //! namespaces -> limits -> Landlock -> filter of system calls -> the line that says so -> the engine
 //!
 //! Namespaces come first: Landlock is not lifted again, and forbids to write `uid_map`. Limits come after them, so that
-//! the limit of processes counts those of the new user namespace alone. Nothing here waits for anything or reads the
-//! input, which is the engine's.
+//! the limit of processes counts those of the new user namespace alone. Nothing here reads the input, which is the
+//! engine's.
+//!
+//! With a namespace of processes there are three: the one that was started, which stays outside; the first one inside,
+//! with which the kernel ends all others; and the engine, since many signals do nothing to a first process. The first
+//! two wait for the next one, and end with their parent. Without such a namespace the engine does so, but not what it
+//! started.
 
 /// The filter exists for these.
 #[cfg(any(
@@ -26,11 +31,22 @@ use landlock::{
     RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 use nix::sched::{CloneFlags, unshare};
-use rustix::process::{Resource, Rlimit, getgid, getuid, setrlimit};
+use rustix::io::Errno;
+use rustix::process::{
+    Pid, Resource, Rlimit, Signal, WaitOptions, WaitStatus, getgid, getppid, getuid,
+    set_parent_process_death_signal, setrlimit, wait,
+};
 use rustix::thread::{CapabilitiesSecureBits, set_capabilities_secure_bits, set_no_new_privs};
 
-use super::InForce;
-use super::plan::{COMMAND, FOLDER, READ};
+use super::plan::{COMMAND, FOLDER, PARENT, READ, describe};
+use super::{InForce, SUBCOMMAND};
+
+/// Option before the name of a step after the first.
+const STEP: &str = "--step";
+/// The process is the first one of its namespace.
+const FIRST: &str = "first";
+/// The process is to become the engine, in all its namespaces.
+const ENGINE: &str = "engine";
 
 /// Exit status where the engine cannot be started, as of a shell.
 const CANNOT_START: u8 = 127;
@@ -69,26 +85,47 @@ const LANDLOCK: ABI = ABI::V9;
 
 /// Files open at once, of which engines need a dozen.
 const MAX_FILES: u64 = 256;
-/// Processes and threads: one for each core of a large machine, and an interpreter's own. Not for `root`, whom the
-/// kernel exempts.
-const MAX_PROCESSES: u64 = 256;
+/// Processes and threads, each of which may have the memory of an engine: it is told to search on few threads, and an
+/// interpreter has some dozens of its own. Not for `root`, whom the kernel exempts.
+const MAX_PROCESSES: u64 = 64;
 /// Bytes of a file: what an engine learns and keeps until its end is far smaller.
 const MAX_FILE_SIZE: u64 = 256 << 20;
 
-/// Restricts this process as the arguments say, and becomes the engine.
+/// Restricts this process as the arguments say, and becomes the engine or waits for it.
 pub(super) fn enter(arguments: Vec<OsString>) -> ExitCode {
-    let problem = match Arguments::read(arguments) {
-        Some(arguments) => arguments.become_engine(),
-        None => "this subcommand is for enlinea itself; see --engine for engines".to_owned(),
+    let ended = match Arguments::read(arguments) {
+        Some(arguments) => arguments.carry_out(),
+        None => Err("this subcommand is for enlinea itself; see --engine for engines".to_owned()),
     };
-    // Where nobody reads it, the exit status has to do.
-    let _ = writeln!(io::stderr(), "{problem}");
-    ExitCode::from(CANNOT_START)
+    match ended {
+        Ok(status) => ExitCode::from(status),
+        Err(problem) => {
+            // Where nobody reads it, the exit status has to do.
+            let _ = writeln!(io::stderr(), "{problem}");
+            ExitCode::from(CANNOT_START)
+        }
+    }
+}
+
+/// A process on the way to the engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Step {
+    /// Started by the program.
+    #[default]
+    Outside,
+    /// The first one of its namespace.
+    First,
+    /// The one that becomes the engine, in all its namespaces.
+    Engine,
 }
 
 #[derive(Debug, Default)]
 struct Arguments {
-    folder: PathBuf,
+    step: Step,
+    /// The program that started it.
+    parent: Option<Pid>,
+    /// None if the engine is trusted.
+    folder: Option<PathBuf>,
     readable: Vec<PathBuf>,
     command: Vec<OsString>,
 }
@@ -100,36 +137,116 @@ impl Arguments {
         loop {
             let option = arguments.next()?;
             match option.to_str()? {
-                FOLDER => read.folder = arguments.next()?.into(),
+                STEP => {
+                    read.step = match arguments.next()?.to_str()? {
+                        FIRST => Step::First,
+                        ENGINE => Step::Engine,
+                        _ => return None,
+                    };
+                }
+                PARENT => {
+                    let number = arguments.next()?.to_str()?.parse().ok()?;
+                    read.parent = Some(Pid::from_raw(number)?);
+                }
+                FOLDER => read.folder = Some(arguments.next()?.into()),
                 READ => read.readable.push(arguments.next()?.into()),
                 COMMAND => break,
                 _ => return None,
             }
         }
         read.command = arguments.collect();
-        (!read.command.is_empty()).then_some(read)
+        let has_folder = read.folder.is_some() || read.step == Step::Outside;
+        (!read.command.is_empty() && has_folder).then_some(read)
+    }
+
+    /// Becomes the engine, or returns its exit status.
+    ///
+    /// # Errors
+    ///
+    /// What keeps it from being the engine.
+    fn carry_out(self) -> Result<u8, String> {
+        let Some(folder) = &self.folder else {
+            end_with_parent(self.parent)?;
+            return Err(self.become_engine(""));
+        };
+        let namespaces = match self.step {
+            Step::Outside => {
+                let namespaces = leave_namespaces();
+                end_with_parent(self.parent)?;
+                if namespaces == Namespaces::All {
+                    return self.wait_for(FIRST, folder);
+                }
+                namespaces
+            }
+            Step::First => {
+                end_with_parent(None)?;
+                return self.wait_for(ENGINE, folder);
+            }
+            Step::Engine => Namespaces::All,
+        };
+        let in_force = restrict(namespaces, &self.readable, folder);
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", in_force.to_line())
+            .and_then(|()| out.flush())
+            .map_err(|error| format!("nobody listens: {error}"))?;
+        Err(self.become_engine(" in its fence"))
     }
 
     /// Returns only with an error.
-    fn become_engine(self) -> String {
-        let in_force = restrict(&self.readable, &self.folder);
-        let mut out = io::stdout().lock();
-        let said = writeln!(out, "{}", in_force.to_line()).and_then(|()| out.flush());
-        if let Err(error) = said {
-            return format!("nobody listens: {error}");
-        }
+    fn become_engine(&self, place: &str) -> String {
         let program = &self.command[0];
         let error = Command::new(program).args(&self.command[1..]).exec();
-        format!(
-            "cannot start {} in its fence: {error}",
-            program.to_string_lossy()
-        )
+        let program = program.to_string_lossy();
+        format!("cannot start {program}{place}: {error}")
+    }
+
+    /// Starts this program for the next step, and returns the exit status of that process.
+    fn wait_for(&self, step: &str, folder: &Path) -> Result<u8, String> {
+        let mut next = Command::new("/proc/self/exe");
+        next.args([SUBCOMMAND, STEP, step]);
+        describe(&mut next, &self.readable, folder);
+        let started = next.arg(COMMAND).args(&self.command).spawn();
+        let started =
+            started.map_err(|error| format!("cannot start its first process: {error}"))?;
+        let awaited = Pid::from_child(&started);
+        loop {
+            match wait(WaitOptions::empty()) {
+                Ok(Some((process, status))) if process == awaited => {
+                    return Ok(exit_status(status));
+                }
+                // The first process is the parent of all that have lost theirs.
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(error) => return Err(format!("cannot wait for the engine: {error}")),
+            }
+        }
     }
 }
 
-/// Puts up each part of the fence that the kernel can.
-fn restrict(readable: &[PathBuf], folder: &Path) -> InForce {
-    let namespaces = leave_namespaces();
+/// Exit status of a process, as a shell has it for one that a signal ended.
+fn exit_status(status: WaitStatus) -> u8 {
+    let by_signal = || status.terminating_signal().map(|signal| 128 + signal);
+    let status = status.exit_status().or_else(by_signal);
+    status
+        .and_then(|status| u8::try_from(status).ok())
+        .unwrap_or(CANNOT_START)
+}
+
+/// Has the kernel end this process with the thread that started it.
+///
+/// # Errors
+///
+/// The parent is gone already.
+fn end_with_parent(parent: Option<Pid>) -> Result<(), String> {
+    // The kernel refuses no signal that there is.
+    let _ = set_parent_process_death_signal(Some(Signal::KILL));
+    if parent.is_some() && getppid() != parent {
+        return Err("the program that started it is gone".to_owned());
+    }
+    Ok(())
+}
+
+/// Puts up each part of the fence that the kernel can, in these namespaces.
+fn restrict(namespaces: Namespaces, readable: &[PathBuf], folder: &Path) -> InForce {
     // Root has no more rights in the engine than another, also over its namespaces. Where this is refused, there are
     // none to give up.
     let _ = set_capabilities_secure_bits(
@@ -137,30 +254,44 @@ fn restrict(readable: &[PathBuf], folder: &Path) -> InForce {
     );
     // No program gives the engine another person's rights. Landlock and the filter ask for it too.
     let _ = set_no_new_privs(true);
-    let limits = limit(namespaces).is_ok();
+    let has_own = namespaces != Namespaces::Shared;
+    let limits = limit(has_own).is_ok();
     let landlock = restrict_files(readable, folder).unwrap_or(0);
     InForce {
         landlock,
-        namespaces,
+        namespaces: has_own,
+        processes: namespaces == Namespaces::All,
         sockets: filter_calls(),
         limits,
     }
 }
 
-/// Leaves the namespaces of the network, of messages between processes, and of users, without which nobody but root
-/// may leave the others.
-fn leave_namespaces() -> bool {
+/// Namespaces of its own that a process has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Namespaces {
+    Shared,
+    /// All but that of processes.
+    Most,
+    All,
+}
+
+/// Leaves the namespaces of the network, of messages between processes, of processes (for those that this one starts),
+/// and of users, without which nobody but root may leave the others.
+fn leave_namespaces() -> Namespaces {
     let (user, group) = (getuid().as_raw(), getgid().as_raw());
-    let namespaces =
-        CloneFlags::CLONE_NEWUSER | CloneFlags::CLONE_NEWNET | CloneFlags::CLONE_NEWIPC;
-    if unshare(namespaces).is_err() {
-        return false;
-    }
+    let most = CloneFlags::CLONE_NEWUSER | CloneFlags::CLONE_NEWNET | CloneFlags::CLONE_NEWIPC;
+    let left = if unshare(most | CloneFlags::CLONE_NEWPID).is_ok() {
+        Namespaces::All
+    } else if unshare(most).is_ok() {
+        Namespaces::Most
+    } else {
+        return Namespaces::Shared;
+    };
     // Where they cannot be written, the engine takes itself for nobody, and is the same person for its files.
     let _ = fs::write("/proc/self/setgroups", "deny")
         .and_then(|()| fs::write("/proc/self/uid_map", format!("{user} {user} 1")))
         .and_then(|()| fs::write("/proc/self/gid_map", format!("{group} {group} 1")));
-    true
+    left
 }
 
 /// Limits files and processes. Memory, core dumps and computing time are limited by whoever started this process.

@@ -1,5 +1,6 @@
 //! The numbers of a server.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use tokio::time::timeout;
@@ -39,9 +40,18 @@ pub(super) async fn stats(directory: &Directory, kept: &str) -> String {
     let store = problem.unwrap_or_else(|| "the store works".to_owned());
     let unread = shared.host.bans.unread();
     let unread = unread.map_or_else(String::new, |problem| format!("; {problem}"));
+    let mut disabled = String::new();
+    for engine in shared.engines.disabled() {
+        // Writing to text cannot fail.
+        let _ = write!(
+            disabled,
+            "\nthe engine {} is disabled: {}",
+            engine.name, engine.problem
+        );
+    }
     format!(
         "running for {}\n{}\n{} in memory: {} seating, {} playing, {} over\n\
-         {} in the store alone\n{kept}\n{}{unread}\n{store}{}",
+         {} in the store alone\n{kept}\n{}{unread}\n{store}{}{disabled}",
         Span(directory.running()),
         counted(
             shared.host.connected.list().len() as u64,

@@ -66,6 +66,7 @@ pub(super) fn stone_form(
                 grace: PROBE_GRACE,
                 ..limits
             },
+            says_name: true,
             stop: &Stop::default(),
             listener: &|_: &str| {},
         };

@@ -1,4 +1,4 @@
-//! The filter of system calls: no socket that leads elsewhere, and no keys of the kernel.
+//! The filter of system calls: no socket that leads elsewhere, no keys of the kernel, no memory beside the limit of it.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -12,8 +12,8 @@ use seccompiler::{
 const X32: i64 = 0x4000_0000;
 
 /// Has the kernel refuse sockets, also those of files, where the services of the machine and the desktop listen; what
-/// could make them in another way; and the keys that the kernel keeps for the person. Programs of another
-/// architecture, as of 32 bits, are ended.
+/// could make them in another way; the keys that the kernel keeps for the person; and files of memory and shared
+/// memory, which the limit of data does not count. Programs of another architecture, as of 32 bits, are ended.
 pub(super) fn filter() -> Result<(), Box<dyn Error>> {
     // A pair of sockets for datagrams could be connected to another socket; one for a stream has its other end.
     let kinds = [libc::SOCK_DGRAM, libc::SOCK_RAW];
@@ -34,6 +34,8 @@ pub(super) fn filter() -> Result<(), Box<dyn Error>> {
         (libc::SYS_add_key, Vec::new()),
         (libc::SYS_request_key, Vec::new()),
         (libc::SYS_keyctl, Vec::new()),
+        (libc::SYS_memfd_create, Vec::new()),
+        (libc::SYS_shmget, Vec::new()),
     ];
     let mut rules = BTreeMap::new();
     for (call, conditions) in calls {

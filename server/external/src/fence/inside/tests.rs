@@ -5,6 +5,8 @@ use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::os::unix::net::{UnixDatagram, UnixListener, UnixStream};
 use std::thread;
 
+use rustix::fs::{MemfdFlags, memfd_create};
+
 use super::*;
 
 fn on_a_thread<T: Send>(restricted: impl FnOnce() -> T + Send) -> T {
@@ -84,6 +86,9 @@ fn the_filter_leaves_no_socket_that_leads_elsewhere() {
         assert_eq!(kind(UnixStream::connect(&path)), DENIED);
         assert_eq!(kind(UnixDatagram::pair()), DENIED);
         assert_eq!(kind(UnixStream::pair()), None);
+        // What one engine held of them was three times its limit.
+        let memory = memfd_create("hoard", MemfdFlags::empty());
+        assert_eq!(kind(memory.map_err(io::Error::from)), DENIED);
         assert!(Command::new("true").status().unwrap().success());
     });
     TcpStream::connect(address).unwrap();
@@ -93,8 +98,10 @@ fn the_filter_leaves_no_socket_that_leads_elsewhere() {
 #[test]
 fn arguments_that_are_not_from_enlinea_start_nothing() {
     let read = |line: &str| Arguments::read(line.split(' ').map(OsString::from).collect());
-    let arguments = read("--folder /tmp/x --read /opt/a --read /opt/b -- ./a --read c").unwrap();
-    assert_eq!(arguments.folder, Path::new("/tmp/x"));
+    let line = "--parent 7 --folder /tmp/x --read /opt/a --read /opt/b -- ./a --read c";
+    let arguments = read(line).unwrap();
+    assert_eq!(arguments.parent, Pid::from_raw(7));
+    assert_eq!(arguments.folder.as_deref(), Some(Path::new("/tmp/x")));
     assert_eq!(arguments.readable, ["/opt/a", "/opt/b"].map(PathBuf::from));
     assert_eq!(arguments.command, ["./a", "--read", "c"]);
     for line in [
@@ -103,6 +110,10 @@ fn arguments_that_are_not_from_enlinea_start_nothing() {
         "./a",
         "--folder /tmp/x ./a",
         "--folder /tmp/x --",
+        "--parent x -- ./a",
+        "--step last --folder /tmp/x -- ./a",
+        // Whose folder that is, is not said.
+        "--step engine -- ./a",
     ] {
         assert!(read(line).is_none(), "{line}");
     }
