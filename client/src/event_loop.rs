@@ -10,6 +10,11 @@ mod data_directory;
 mod evaluation;
 mod games;
 mod hosting;
+#[cfg_attr(
+    not(any(unix, test)),
+    expect(dead_code, reason = "elsewhere a terminal sends no bytes")
+)]
+mod sequences;
 mod terminal;
 mod ticks;
 
@@ -25,10 +30,11 @@ use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, sleep};
 
-use self::answers::{LateAnswers, Question};
+use self::answers::Question;
 use self::evaluation::Search;
 use self::games::GameQueries;
 use self::hosting::Hosting;
+use self::sequences::Splitter;
 use self::terminal::{Keys, Modes, Request, Signals, key};
 use crate::args::Common;
 use crate::board::{Depth, GraphicsChoice, Look, Moving};
@@ -37,7 +43,6 @@ use crate::crash;
 use crate::discovery::{Browser, Change};
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
-use crate::input::Key;
 use crate::known_servers::KnownServers;
 use crate::library::KnownEnds;
 use crate::motion::Motion;
@@ -177,10 +182,10 @@ struct EventLoop {
     area: Rect,
     /// True while the title of the window says that it is this person's turn.
     called: bool,
-    /// Answers of the terminal that are still to come.
-    late: LateAnswers,
-    /// Keys that were pressed while it was asked.
-    typed: Vec<Key>,
+    /// What came of the terminal when it was asked, and has no end yet.
+    splitter: Splitter,
+    /// Keys that were pressed while it was asked, and other events.
+    typed: Vec<TermEvent>,
 }
 
 impl EventLoop {
@@ -232,7 +237,7 @@ impl EventLoop {
             began: Instant::now(),
             area: Rect::default(),
             called: false,
-            late: LateAnswers::default(),
+            splitter: Splitter::default(),
             typed: Vec::new(),
         };
         event_loop.app.quiet = common.quiet;
@@ -251,12 +256,12 @@ impl EventLoop {
         let choice = common.look.graphics;
         let variable = |name: &str| std::env::var(name).ok();
         let question = Question::new(common.look.ground, choice, &self.look, variable);
-        let answers = question.map(Question::ask).unwrap_or_default();
+        let ask = |question: Question| question.ask(&mut self.splitter);
+        let answers = question.map(ask).unwrap_or_default();
         if question.is_some() {
             // A terminal that did not understand may have written a part of it on the screen. The library's own way to
             // clear it asks for the cursor first, and fails where nothing answers.
             execute!(std::io::stdout(), Clear(ClearType::All))?;
-            self.late = answers.late();
         }
         if let Some(ground) = answers.ground {
             self.look.set_ground(ground);
@@ -283,7 +288,7 @@ impl EventLoop {
         start: Start,
         mut outcomes: UnboundedReceiver<Event>,
     ) -> std::io::Result<Ended> {
-        let mut keys = Keys::read()?;
+        let mut keys = Keys::read(std::mem::take(&mut self.splitter))?;
         let mut browser = self.discovery.then(Browser::start).and_then(Result::ok);
         if self.begin(start).await {
             return Ok(Ended::ByPerson);
@@ -308,11 +313,16 @@ impl EventLoop {
                         self.look.send_pictures_again();
                         None
                     }
+                    #[cfg(unix)]
+                    Request::Resize => {
+                        self.note_resize();
+                        None
+                    }
                 },
                 key = keys.next() => match key {
                     Some(Ok(event)) => self.read(&event),
                     Some(Err(error)) => return Err(error),
-                    None => return Ok(Ended::ByPerson),
+                    None => return Ok(Ended::BySystem),
                 },
                 event = next_net_event(&mut self.net) => {
                     self.note_visit(&event);
@@ -366,8 +376,11 @@ impl EventLoop {
         if self.carry_out(begin).await {
             return true;
         }
-        for key in std::mem::take(&mut self.typed) {
-            let actions = self.app.update(self.now(), Event::Key(key));
+        for typed in std::mem::take(&mut self.typed) {
+            let Some(event) = self.read(&typed) else {
+                continue;
+            };
+            let actions = self.app.update(self.now(), event);
             if self.carry_out(actions).await {
                 return true;
             }
@@ -410,9 +423,6 @@ impl EventLoop {
 
     /// Translates an event of the terminal; `None` for those without a meaning here.
     fn read(&mut self, event: &TermEvent) -> Option<Event> {
-        if self.late.has(event) {
-            return None;
-        }
         match event {
             TermEvent::Key(event) => key(event).map(Event::Key),
             TermEvent::FocusGained => Some(Event::Focus(true)),
@@ -430,12 +440,16 @@ impl EventLoop {
                 }
             }
             TermEvent::Resize(..) => {
-                // Another size of the font comes with another size of the window.
-                if let Some(cell) = answers::cell_size() {
-                    self.look.resize_pictures(cell);
-                }
+                self.note_resize();
                 None
             }
+        }
+    }
+
+    /// Takes another size of the font, which comes with another size of the window.
+    fn note_resize(&mut self) {
+        if let Some(cell) = answers::cell_size() {
+            self.look.resize_pictures(cell);
         }
     }
 
