@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use termlens::Key;
 
+#[cfg(target_os = "linux")]
+use super::{binary, terminal};
 use super::{directory, enlinea, leaves, shows};
 
 /// Each of these froze the keyboard, Ctrl-C included: the library waited for more.
@@ -36,12 +38,58 @@ fn pasted_text_without_an_end_is_pasted_text_all_the_same() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
     shows(&mut terminal, &["> Play < Connect Four >"]);
-    terminal.send_str("\x1b[200~there").expect("is read");
-    shows(&mut terminal, &["there"]);
+    terminal.send_str("\x1b[200~xyzzy").expect("is read");
+    shows(&mut terminal, &["xyzzy"]);
     terminal.send(Key::Esc).expect("is read");
     terminal
-        .wait_until(|screen| !screen.contains("there"))
+        .wait_until(|screen| !screen.contains("xyzzy"))
         .expect("the line is closed");
     terminal.send(Key::Char('q')).expect("is read");
     leaves(terminal);
+}
+
+/// True for a process that runs, or waits.
+#[cfg(target_os = "linux")]
+fn lives(process: &str) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/stat"));
+    // One that has ended may wait for somebody to ask how.
+    status.is_ok_and(|status| !status.contains(") Z "))
+}
+
+/// It took a whole processor: the library read the end of the input again and again.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_disappears_without_a_signal_ends_the_program() {
+    for arguments in ["", "demo"] {
+        let data = directory();
+        let number = data.path().join("process");
+        // In a session that does not have the terminal: nothing tells the program that it hangs up.
+        let own = "echo $$ >\"$1\"; exec setsid \"$0\" $2 <&3";
+        let script = format!("exec 3<&0; sh -c '{own}' \"$0\" \"$1\" \"$2\" & wait");
+        let mut terminal = terminal(data.path())
+            .args(["-c", &script])
+            .arg(binary("enlinea"))
+            .arg(&number)
+            .arg(arguments)
+            .spawn("/bin/sh")
+            .expect("starts");
+        shows(&mut terminal, &["Connect Four"]);
+        let process = std::fs::read_to_string(&number).expect("is written");
+        let process = process.trim();
+        assert!(lives(process), "{arguments}");
+        drop(terminal);
+        let deadline = std::time::Instant::now() + crate::harness::PATIENCE;
+        while lives(process) {
+            if std::time::Instant::now() > deadline {
+                let number = process
+                    .parse()
+                    .ok()
+                    .and_then(rustix::process::Pid::from_raw);
+                let number = number.expect("is a number");
+                let _ = rustix::process::kill_process(number, rustix::process::Signal::KILL);
+                panic!("{arguments}: it goes on without a terminal");
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
 }
