@@ -3,11 +3,9 @@
 use std::thread;
 use std::time::Duration;
 
-use termlens::Key;
+use termlens::{Key, Screen};
 
-#[cfg(target_os = "linux")]
-use super::{binary, terminal};
-use super::{directory, enlinea, leaves, shows};
+use super::{binary, directory, enlinea, leaves, press, shows, terminal, whole};
 
 /// Each of these froze the keyboard, Ctrl-C included: the library waited for more.
 #[test]
@@ -92,4 +90,29 @@ fn a_terminal_that_disappears_without_a_signal_ends_the_program() {
             thread::sleep(Duration::from_millis(20));
         }
     }
+}
+
+/// They were written at the prompt of the shell, as what a person types.
+#[test]
+fn answers_that_come_while_the_program_is_left_do_not_reach_the_shell() {
+    let data = directory();
+    let mut terminal = terminal(data.path())
+        .answer_queries(false)
+        .args(["-c", "\"$0\"; echo left; exec cat"])
+        .arg(binary("enlinea"))
+        .spawn("/bin/sh")
+        .expect("starts");
+    shows(&mut terminal, &["> Play < Connect Four >"]);
+    press(&mut terminal, 'q');
+    thread::sleep(Duration::from_millis(100));
+    let answers = "\x1b_Gi=31;OK\x1b\\\x1b]11;rgb:1010/1010/1010\x07\x1b[0n";
+    terminal.send_str(answers).expect("is read");
+    let is_left = |screen: &Screen| !screen.alternate_screen() && screen.contains("left");
+    whole(&mut terminal, is_left).expect("the program is left");
+    terminal.send_str("typed\r").expect("is read");
+    let screen = shows(&mut terminal, &["typed"]);
+    let is_clean = ["rgb:", "Gi=31", "[0n"]
+        .iter()
+        .all(|text| !screen.contains(text));
+    assert!(is_clean, "{screen}");
 }

@@ -175,7 +175,7 @@ pub(super) struct Answers {
     /// Keys that were pressed meanwhile, and other events.
     pub(super) typed: Vec<TermEvent>,
     /// True where all questions that it understands are answered.
-    is_complete: bool,
+    pub(super) is_complete: bool,
 }
 
 /// The size of a cell in pixels, as the system knows it.

@@ -65,12 +65,13 @@ impl Modes {
     /// before [`Self::resume`]: it would be on the screen of the shell.
     #[cfg(unix)]
     pub(super) async fn stop(signals: &mut Signals) {
-        use rustix::process::{Signal, getpid, kill_process};
+        use rustix::process::{Signal, kill_current_process_group};
         reset();
         let _ = execute!(stdout(), Show);
         let _ = ratatui::try_restore();
-        // Not the signal that came, which is heard here. This one stops every process.
-        let _ = kill_process(getpid(), Signal::STOP);
+        // Not the signal that came, which is heard here. This one stops every process, and so the whole job: the shell
+        // waits for a script that waits for this program.
+        let _ = kill_current_process_group(Signal::STOP);
         // Another thread may have been stopped first, and this one a moment later: only the signal tells that the
         // process goes on.
         signals.go_on.recv().await;
@@ -133,20 +134,40 @@ fn notices(text: &str) -> String {
     format!("\x07\x1b]9;enlinea: {text}\x07\x1b]777;notify;enlinea;{text}\x07")
 }
 
+/// Asks for a stop as the terminal does at Ctrl-Z outside of raw mode. The leader of a session has no shell that could
+/// continue it.
+#[cfg(unix)]
+pub(super) fn suspend() {
+    use rustix::process::{Signal, getpid, getsid, kill_process};
+    if getsid(None) != Ok(getpid()) {
+        let _ = kill_process(getpid(), Signal::TSTP);
+    }
+}
+
+/// What comes of the terminal.
+#[derive(Debug)]
+pub(super) enum Input {
+    /// A key, or another event.
+    Event(Event),
+    /// The answer to the last question that it was asked.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "elsewhere nothing is asked"))]
+    Answered,
+}
+
 /// Keys and other events of the terminal, read on a thread of their own.
 #[derive(Debug)]
-pub(super) struct Keys(UnboundedReceiver<io::Result<Event>>);
+pub(super) struct Keys(UnboundedReceiver<io::Result<Input>>);
 
 impl Keys {
     /// Begins to read after what is in the `splitter`. The thread ends with the input, or with the program.
     pub(super) fn read(mut splitter: Splitter) -> io::Result<Self> {
-        let (sender, events) = mpsc::unbounded_channel();
+        let (sender, input) = mpsc::unbounded_channel();
         let read = move || {
             loop {
-                match read_events(&mut splitter) {
-                    Ok(Some(events)) => {
-                        for event in events {
-                            if sender.send(Ok(event)).is_err() {
+                match read_input(&mut splitter) {
+                    Ok(Some(came)) => {
+                        for input in came {
+                            if sender.send(Ok(input)).is_err() {
                                 return;
                             }
                         }
@@ -160,18 +181,18 @@ impl Keys {
             }
         };
         thread::Builder::new().name("keys".to_owned()).spawn(read)?;
-        Ok(Self(events))
+        Ok(Self(input))
     }
 
-    /// The next event; `None` after the end of the input, and after an error.
-    pub(super) async fn next(&mut self) -> Option<io::Result<Event>> {
+    /// The next input; `None` after its end, and after an error.
+    pub(super) async fn next(&mut self) -> Option<io::Result<Input>> {
         self.0.recv().await
     }
 }
 
-/// Waits for the next events of the terminal; `None` at the end of its input.
+/// Waits for the next input of the terminal; `None` at its end.
 #[cfg(unix)]
-fn read_events(splitter: &mut Splitter) -> io::Result<Option<Vec<Event>>> {
+fn read_input(splitter: &mut Splitter) -> io::Result<Option<Vec<Input>>> {
     let now = Instant::now();
     let limit = splitter.deadline();
     let limit = limit.map(|deadline| deadline.saturating_duration_since(now));
@@ -180,8 +201,13 @@ fn read_events(splitter: &mut Splitter) -> io::Result<Option<Vec<Event>>> {
         Some(bytes) => splitter.take(Instant::now(), &bytes),
         None => splitter.end_wait().into_iter().collect(),
     };
-    let events = parts.iter().filter_map(|part| sequences::event(part));
-    Ok(Some(events.collect()))
+    let input = parts.iter().filter_map(|part| {
+        if sequences::is_status(part) {
+            return Some(Input::Answered);
+        }
+        sequences::event(part).map(Input::Event)
+    });
+    Ok(Some(input.collect()))
 }
 
 /// Waits for bytes of the terminal; `None` if none come in time, and no bytes at the end of the input.
@@ -220,12 +246,13 @@ const BURST: Duration = Duration::from_millis(1);
 /// Waits for the next event of the terminal, and takes the text that is there with it. The console tells of pasted text
 /// by keys alone, all at once, and of nothing by control sequences.
 #[cfg(windows)]
-fn read_events(_: &mut Splitter) -> io::Result<Option<Vec<Event>>> {
+fn read_input(_: &mut Splitter) -> io::Result<Option<Vec<Input>>> {
     let mut burst = vec![crossterm::event::read()?];
     while burst.last().is_some_and(is_of_text) && crossterm::event::poll(BURST)? {
         burst.push(crossterm::event::read()?);
     }
-    Ok(Some(with_pastes(burst)))
+    let input = with_pastes(burst).into_iter().map(Input::Event);
+    Ok(Some(input.collect()))
 }
 
 /// Keys at once that are pasted text: nobody presses three in one moment.
