@@ -5,6 +5,7 @@ mod crash;
 mod first_screen;
 mod graphics;
 mod hosting;
+mod input;
 mod lobby;
 mod mouse;
 mod other_device;

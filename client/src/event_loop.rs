@@ -10,6 +10,11 @@ mod data_directory;
 mod evaluation;
 mod games;
 mod hosting;
+#[cfg_attr(
+    not(any(unix, test)),
+    expect(dead_code, reason = "elsewhere a terminal sends no bytes")
+)]
+mod sequences;
 mod terminal;
 mod ticks;
 
@@ -23,13 +28,14 @@ use protocol::millis::Millis;
 use protocol::record::Record;
 use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
-use self::answers::{LateAnswers, Question};
+use self::answers::Question;
 use self::evaluation::Search;
 use self::games::GameQueries;
 use self::hosting::Hosting;
-use self::terminal::{Keys, Modes, Request, Signals, key};
+use self::sequences::Splitter;
+use self::terminal::{Input, Keys, Modes, Request, Signals, key};
 use crate::args::Common;
 use crate::board::{Depth, GraphicsChoice, Look, Moving};
 use crate::choices::Choices;
@@ -37,6 +43,7 @@ use crate::crash;
 use crate::discovery::{Browser, Change};
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
+#[cfg(unix)]
 use crate::input::Key;
 use crate::known_servers::KnownServers;
 use crate::library::KnownEnds;
@@ -50,6 +57,12 @@ pub use self::terminal::is_interactive;
 
 /// The command for a program with images, where this one was built without them.
 const INSTALL_WITH_IMAGES: &str = "cargo install --path client --features images";
+
+/// Time after which a terminal does not answer any more.
+const LATE: Duration = Duration::from_secs(5);
+
+/// Most time that the program waits before it leaves for what the terminal has still to answer.
+const LEAVING: Duration = Duration::from_secs(1);
 
 /// The first thing that the screens do.
 #[derive(Debug)]
@@ -177,10 +190,12 @@ struct EventLoop {
     area: Rect,
     /// True while the title of the window says that it is this person's turn.
     called: bool,
-    /// Answers of the terminal that are still to come.
-    late: LateAnswers,
-    /// Keys that were pressed while it was asked.
-    typed: Vec<Key>,
+    /// The time at which the terminal was asked; `None` if it has answered all.
+    asked: Option<Instant>,
+    /// What came of the terminal when it was asked, and has no end yet.
+    splitter: Splitter,
+    /// Keys that were pressed while it was asked, and other events.
+    typed: Vec<TermEvent>,
 }
 
 impl EventLoop {
@@ -232,7 +247,8 @@ impl EventLoop {
             began: Instant::now(),
             area: Rect::default(),
             called: false,
-            late: LateAnswers::default(),
+            asked: None,
+            splitter: Splitter::default(),
             typed: Vec::new(),
         };
         event_loop.app.quiet = common.quiet;
@@ -251,12 +267,13 @@ impl EventLoop {
         let choice = common.look.graphics;
         let variable = |name: &str| std::env::var(name).ok();
         let question = Question::new(common.look.ground, choice, &self.look, variable);
-        let answers = question.map(Question::ask).unwrap_or_default();
+        let ask = |question: Question| question.ask(&mut self.splitter);
+        let answers = question.map(ask).unwrap_or_default();
         if question.is_some() {
             // A terminal that did not understand may have written a part of it on the screen. The library's own way to
             // clear it asks for the cursor first, and fails where nothing answers.
             execute!(std::io::stdout(), Clear(ClearType::All))?;
-            self.late = answers.late();
+            self.asked = (!answers.is_complete).then(Instant::now);
         }
         if let Some(ground) = answers.ground {
             self.look.set_ground(ground);
@@ -279,11 +296,43 @@ impl EventLoop {
     async fn run(
         &mut self,
         terminal: &mut ratatui::DefaultTerminal,
+        signals: Signals,
+        start: Start,
+        outcomes: UnboundedReceiver<Event>,
+    ) -> std::io::Result<Ended> {
+        let mut keys = Keys::read(std::mem::take(&mut self.splitter))?;
+        let ended = self
+            .run_to_end(terminal, &mut keys, signals, start, outcomes)
+            .await;
+        self.await_answers(&mut keys).await;
+        ended
+    }
+
+    /// Waits for what the terminal has still to answer: the shell would take it for what a person types.
+    async fn await_answers(&mut self, keys: &mut Keys) {
+        let asked = self.asked.take();
+        if asked.is_none_or(|asked| asked.elapsed() > LATE) {
+            return;
+        }
+        let answered = async {
+            while let Some(Ok(input)) = keys.next().await {
+                if matches!(input, Input::Answered) {
+                    return;
+                }
+            }
+        };
+        // A terminal that answers nothing is left without.
+        let _ = timeout(LEAVING, answered).await;
+    }
+
+    async fn run_to_end(
+        &mut self,
+        terminal: &mut ratatui::DefaultTerminal,
+        keys: &mut Keys,
         mut signals: Signals,
         start: Start,
         mut outcomes: UnboundedReceiver<Event>,
     ) -> std::io::Result<Ended> {
-        let mut keys = Keys::read()?;
         let mut browser = self.discovery.then(Browser::start).and_then(Result::ok);
         if self.begin(start).await {
             return Ok(Ended::ByPerson);
@@ -297,6 +346,7 @@ impl EventLoop {
                     Request::End => return Ok(Ended::BySystem),
                     #[cfg(unix)]
                     Request::Stop => {
+                        self.await_answers(keys).await;
                         Modes::stop(&mut signals).await;
                         Modes::resume(terminal)?;
                         self.look.send_pictures_again();
@@ -308,11 +358,20 @@ impl EventLoop {
                         self.look.send_pictures_again();
                         None
                     }
+                    #[cfg(unix)]
+                    Request::Resize => {
+                        self.note_resize();
+                        None
+                    }
                 },
                 key = keys.next() => match key {
-                    Some(Ok(event)) => self.read(&event),
+                    Some(Ok(Input::Event(event))) => self.read(&event),
+                    Some(Ok(Input::Answered)) => {
+                        self.asked = None;
+                        None
+                    }
                     Some(Err(error)) => return Err(error),
-                    None => return Ok(Ended::ByPerson),
+                    None => return Ok(Ended::BySystem),
                 },
                 event = next_net_event(&mut self.net) => {
                     self.note_visit(&event);
@@ -329,6 +388,11 @@ impl EventLoop {
                 () = after(next) => Some(Event::Tick),
             };
             let Some(event) = event else { continue };
+            #[cfg(unix)]
+            if self.suspends(&event) {
+                terminal::suspend();
+                continue;
+            }
             self.note_presence(&event);
             let actions = self.app.update(self.now(), event);
             self.motion.observe(&self.app);
@@ -336,6 +400,14 @@ impl EventLoop {
                 return Ok(Ended::ByPerson);
             }
         }
+    }
+
+    /// True for Ctrl-Z, unless the person has given it another meaning.
+    #[cfg(unix)]
+    fn suspends(&self, event: &Event) -> bool {
+        let key = Key::Ctrl('z');
+        matches!(event, Event::Key(pressed) if *pressed == key)
+            && self.app.keymap.intent(self.app.screen, key).is_none()
     }
 
     /// Does what the program was started for, and takes the keys that were pressed meanwhile; returns true if the
@@ -366,8 +438,11 @@ impl EventLoop {
         if self.carry_out(begin).await {
             return true;
         }
-        for key in std::mem::take(&mut self.typed) {
-            let actions = self.app.update(self.now(), Event::Key(key));
+        for typed in std::mem::take(&mut self.typed) {
+            let Some(event) = self.read(&typed) else {
+                continue;
+            };
+            let actions = self.app.update(self.now(), event);
             if self.carry_out(actions).await {
                 return true;
             }
@@ -410,9 +485,6 @@ impl EventLoop {
 
     /// Translates an event of the terminal; `None` for those without a meaning here.
     fn read(&mut self, event: &TermEvent) -> Option<Event> {
-        if self.late.has(event) {
-            return None;
-        }
         match event {
             TermEvent::Key(event) => key(event).map(Event::Key),
             TermEvent::FocusGained => Some(Event::Focus(true)),
@@ -430,12 +502,16 @@ impl EventLoop {
                 }
             }
             TermEvent::Resize(..) => {
-                // Another size of the font comes with another size of the window.
-                if let Some(cell) = answers::cell_size() {
-                    self.look.resize_pictures(cell);
-                }
+                self.note_resize();
                 None
             }
+        }
+    }
+
+    /// Takes another size of the font, which comes with another size of the window.
+    fn note_resize(&mut self) {
+        if let Some(cell) = answers::cell_size() {
+            self.look.resize_pictures(cell);
         }
     }
 

@@ -59,6 +59,7 @@ pub use keymap::{Fault, KeyMap, Row};
 pub use keys::Confirm;
 use keys::step;
 use lobby::Muted;
+pub(crate) use lobby::has_open_seat;
 pub use lobby::{Lobby, LobbyLine};
 pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;

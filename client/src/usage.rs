@@ -77,7 +77,10 @@ fn problem(error: &clap::Error) -> Option<String> {
                 )
             }
         }
-        ErrorKind::InvalidUtf8 => say!("options-wrong-unicode"),
+        ErrorKind::InvalidUtf8 => match argument() {
+            Some(argument) => say!("options-wrong-unicode-variable", variable = argument),
+            None => say!("options-wrong-unicode"),
+        },
         // The enum belongs to clap and may grow.
         _ => return None,
     })

@@ -188,7 +188,7 @@ fn main() -> ExitCode {
             complain(&one_line(&error.to_string()));
             return ExitCode::from(WRONG_USAGE);
         }
-        Err(asked) => asked.exit(),
+        Err(asked) => return show(&asked),
     };
     match run(args, &matches) {
         Ok(code) => code,
@@ -202,6 +202,18 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         }
+    }
+}
+
+/// Writes the help or the version. A reader that closes the pipe, as `head` does, is no failure.
+fn show(asked: &clap::Error) -> ExitCode {
+    let written = asked.print().and_then(|()| std::io::stdout().flush());
+    match written {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            complain(&format!("cannot write to standard output: {error}"));
+            ExitCode::FAILURE
+        }
+        Ok(()) | Err(_) => ExitCode::SUCCESS,
     }
 }
 

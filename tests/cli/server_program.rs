@@ -32,6 +32,25 @@ fn wrong_usage_of_the_server_is_one_line_and_status_two() {
     }
 }
 
+/// The status was 0: clap takes no notice of what becomes of its text.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_of_the_server_that_cannot_be_written_is_a_failure_and_a_closed_pipe_is_none() {
+    for argument in ["--help", "--version"] {
+        let mut server = command(binary("enlinea-server"));
+        let full = fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("Linux has it");
+        let status = server.arg(argument).stdout(full).status().expect("runs");
+        assert_eq!(status.code(), Some(1), "{argument}");
+        let (reader, closed) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let status = server.stdout(closed).status().expect("runs");
+        assert_eq!(status.code(), Some(0), "{argument}");
+    }
+}
+
 /// A word that is no level would silence the log, errors included.
 #[test]
 fn a_wrong_filter_of_the_log_is_wrong_usage_with_and_without_a_subcommand() {

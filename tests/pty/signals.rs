@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-use termlens::{Screen, Signal, Terminal};
+use termlens::{Key, Screen, Signal, Terminal};
 
 use super::{binary, directory, enlinea, leaves, press, shows, terminal, whole};
 use crate::harness::PATIENCE;
@@ -86,6 +86,50 @@ fn a_program_that_was_stopped_draws_its_screen_again_and_hears_keys() {
         press(&mut terminal, 'q');
         leaves(terminal);
     }
+}
+
+/// Ctrl-Z did nothing, and what was typed for the shell went to the opponent as chat.
+#[test]
+fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
+    let data = directory();
+    let shell = terminal(data.path()).arg("-i").spawn("/bin/sh");
+    let mut shell = shell.expect("starts");
+    let program = format!("'{}'\r", binary("enlinea").display());
+    shell.send_str(&program).expect("is read");
+    shows(&mut shell, &["> Play < Connect Four >"]);
+    for (time, shown) in [(1, "> Play < Connect Four >"), (2, "your name")] {
+        shell.send(Key::Ctrl('z')).expect("is read");
+        // Until the shell says so, the program may read what is typed.
+        let is_stopped = |screen: &Screen| {
+            is_given_back(screen) && screen.text().matches("Stopped").count() >= time
+        };
+        whole(&mut shell, is_stopped).expect("the terminal is given back");
+        shell.send_str("echo $((40+2))\r").expect("is read");
+        shows(&mut shell, &["42"]);
+        shell.send_str("fg\r").expect("is read");
+        let is_back = |screen: &Screen| {
+            screen.alternate_screen() && !screen.mouse_modes().is_empty() && screen.contains(shown)
+        };
+        whole(&mut shell, is_back).expect("the screen is drawn again");
+        // In a line of text it does the same.
+        press(&mut shell, 'n');
+        shows(&mut shell, &["your name"]);
+    }
+    shell.send(Key::Ctrl('c')).expect("is read");
+    whole(&mut shell, is_given_back).expect("the program is left");
+}
+
+/// Nobody could continue it: the window it was started in shows this program alone.
+#[test]
+fn ctrl_z_does_nothing_where_no_shell_waits() {
+    let data = directory();
+    let mut terminal = enlinea(data.path(), &[], &[]);
+    shows(&mut terminal, &["> Play < Connect Four >"]);
+    terminal.send(Key::Ctrl('z')).expect("is read");
+    press(&mut terminal, '?');
+    shows(&mut terminal, &["keys"]);
+    terminal.send(Key::Ctrl('c')).expect("is read");
+    leaves(terminal);
 }
 
 /// Between the stop and the return a screen was drawn in the size of now, for which the shell's own was cleared.

@@ -32,6 +32,11 @@ lobby-own-ply = yours, ply { $ply }
 # A seat is free.
 lobby-own-waiting = yours, waiting
 lobby-own-over = yours, over
+# The last line of the list: games that are over.
+lobby-finished = { $count ->
+    [one] { $count } finished game
+   *[other] { $count } finished games
+    }
 
 ## In place of an empty list. The lines after the first say what a key does.
 

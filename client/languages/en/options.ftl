@@ -204,6 +204,8 @@ options-wrong-missing = the following required arguments were not provided: { $a
 options-wrong-twice = the argument '{ $argument }' cannot be used multiple times
 options-wrong-together = the argument '{ $argument }' cannot be used with '{ $other }'
 options-wrong-unicode = invalid UTF-8 was detected in one or more arguments
+# $variable is an environment variable.
+options-wrong-unicode-variable = the value of { $variable } is not valid UTF-8
 # These follow one of the messages above, behind a semicolon.
 options-wrong-similar = a similar one exists: '{ $similar }'
 options-wrong-as-value = to pass it as a value, write '-- { $argument }'

@@ -23,6 +23,10 @@ lobby-own-their-turn = tuya, turno rival
 lobby-own-ply = tuya, jugada { $ply }
 lobby-own-waiting = tuya, en espera
 lobby-own-over = tuya, terminada
+lobby-finished = { $count ->
+    [one] { $count } partida terminada
+   *[other] { $count } partidas terminadas
+    }
 
 ## In place of an empty list. The lines after the first say what a key does.
 

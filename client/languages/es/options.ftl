@@ -185,6 +185,7 @@ options-wrong-missing = argumentos obligatorios que faltan: { $arguments }
 options-wrong-twice = el argumento '{ $argument }' solo puede darse una vez
 options-wrong-together = el argumento '{ $argument }' no puede ir con '{ $other }'
 options-wrong-unicode = hay argumentos que no son UTF-8 válido
+options-wrong-unicode-variable = el valor de { $variable } no es UTF-8 válido
 options-wrong-similar = hay algo parecido: '{ $similar }'
 options-wrong-as-value = para darlo como valor, escribe '-- { $argument }'
 options-wrong-dashes = la orden '{ $command }' existe; quita el '--' de delante

@@ -20,6 +20,12 @@ lobby-own-their-turn = twoja, gra rywal
 lobby-own-ply = twoja, ruch { $ply }
 lobby-own-waiting = twoja, czeka
 lobby-own-over = twoja, koniec
+lobby-finished = { $count ->
+    [one] { $count } zakończona partia
+    [few] { $count } zakończone partie
+    [many] { $count } zakończonych partii
+   *[other] { $count } zakończonej partii
+    }
 
 ## In place of an empty list. The lines after the first say what a key does.
 

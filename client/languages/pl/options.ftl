@@ -185,6 +185,7 @@ options-wrong-missing = brak wymaganych argumentów: { $arguments }
 options-wrong-twice = argument '{ $argument }' może wystąpić tylko raz
 options-wrong-together = argumentu '{ $argument }' nie można łączyć z '{ $other }'
 options-wrong-unicode = są argumenty, które nie są poprawnym UTF-8
+options-wrong-unicode-variable = wartość { $variable } nie jest poprawnym UTF-8
 options-wrong-similar = podobne: '{ $similar }'
 options-wrong-as-value = aby podać go jako wartość, napisz '-- { $argument }'
 options-wrong-dashes = polecenie '{ $command }' istnieje; usuń '--' przed nim

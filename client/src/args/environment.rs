@@ -1,6 +1,6 @@
 //! Environment variables that stand in for options: an empty one is none, and a wrong one is named.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command};
@@ -25,6 +25,22 @@ pub(super) fn matches(
     let arguments: Vec<_> = arguments.into_iter().collect();
     let read = |command: Command| command.try_get_matches_from(&arguments);
     read(command.clone()).map_err(|mut error| {
+        if error.kind() == ErrorKind::InvalidUtf8 {
+            let variable = not_unicode(command).into_iter().find(|variable| {
+                // This error does not say which argument it means: without that one it goes away.
+                let alone = read(without(command.clone(), |argument| {
+                    argument
+                        .get_env()
+                        .is_some_and(|env| env == variable.as_str())
+                }));
+                let other = alone.err().map(|other| other.kind());
+                other != Some(ErrorKind::InvalidUtf8)
+            });
+            if let Some(variable) = variable {
+                error.insert(ContextKind::InvalidArg, ContextValue::String(variable));
+            }
+            return error;
+        }
         let is_value = matches!(
             error.kind(),
             ErrorKind::InvalidValue | ErrorKind::ValueValidation
@@ -49,6 +65,17 @@ pub(super) fn matches(
         }
         error
     })
+}
+
+/// The variables of a command and of those below it that are no text.
+fn not_unicode(command: &Command) -> Vec<String> {
+    let variables = command.get_arguments().filter_map(Arg::get_env);
+    let is_text =
+        |variable: &&OsStr| std::env::var_os(variable).is_none_or(|value| value.to_str().is_some());
+    let wrong = variables.filter(|variable| !is_text(variable));
+    let wrong = wrong.map(|variable| variable.to_string_lossy().into_owned());
+    let below = command.get_subcommands().flat_map(not_unicode);
+    wrong.chain(below).collect()
 }
 
 /// The option of an error, as it is written.

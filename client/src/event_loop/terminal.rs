@@ -2,6 +2,9 @@
 
 use std::io::{self, IsTerminal, stdout};
 use std::thread;
+use std::time::Duration;
+#[cfg(unix)]
+use std::time::Instant;
 
 #[cfg(unix)]
 use crossterm::cursor::Show;
@@ -21,6 +24,9 @@ use ratatui::{DefaultTerminal, Frame};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc::{self, UnboundedReceiver};
 
+#[cfg(unix)]
+use super::sequences;
+use super::sequences::Splitter;
 use crate::input::Key;
 
 /// Keeps the title of the window on the terminal's stack (XTWINOPS).
@@ -59,12 +65,13 @@ impl Modes {
     /// before [`Self::resume`]: it would be on the screen of the shell.
     #[cfg(unix)]
     pub(super) async fn stop(signals: &mut Signals) {
-        use rustix::process::{Signal, getpid, kill_process};
+        use rustix::process::{Signal, kill_current_process_group};
         reset();
         let _ = execute!(stdout(), Show);
         let _ = ratatui::try_restore();
-        // Not the signal that came, which is heard here. This one stops every process.
-        let _ = kill_process(getpid(), Signal::STOP);
+        // Not the signal that came, which is heard here. This one stops every process, and so the whole job: the shell
+        // waits for a script that waits for this program.
+        let _ = kill_current_process_group(Signal::STOP);
         // Another thread may have been stopped first, and this one a moment later: only the signal tells that the
         // process goes on.
         signals.go_on.recv().await;
@@ -127,27 +134,45 @@ fn notices(text: &str) -> String {
     format!("\x07\x1b]9;enlinea: {text}\x07\x1b]777;notify;enlinea;{text}\x07")
 }
 
-/// Keys and other events of the terminal, read on a thread of their own.
-///
-/// Whatever the library does not know, such as an answer that comes late, makes it wait for the next key where it
-/// reads: its own stream of events reads where the screens are drawn, which then stood still.
+/// Asks for a stop as the terminal does at Ctrl-Z outside of raw mode. The leader of a session has no shell that could
+/// continue it.
+#[cfg(unix)]
+pub(super) fn suspend() {
+    use rustix::process::{Signal, getpid, getsid, kill_process};
+    if getsid(None) != Ok(getpid()) {
+        let _ = kill_process(getpid(), Signal::TSTP);
+    }
+}
+
+/// What comes of the terminal.
 #[derive(Debug)]
-pub(super) struct Keys(UnboundedReceiver<io::Result<Event>>);
+pub(super) enum Input {
+    /// A key, or another event.
+    Event(Event),
+    /// The answer to the last question that it was asked.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "elsewhere nothing is asked"))]
+    Answered,
+}
+
+/// Keys and other events of the terminal, read on a thread of their own.
+#[derive(Debug)]
+pub(super) struct Keys(UnboundedReceiver<io::Result<Input>>);
 
 impl Keys {
-    /// Begins to read. The thread ends with the program.
-    pub(super) fn read() -> io::Result<Self> {
-        let (sender, events) = mpsc::unbounded_channel();
+    /// Begins to read after what is in the `splitter`. The thread ends with the input, or with the program.
+    pub(super) fn read(mut splitter: Splitter) -> io::Result<Self> {
+        let (sender, input) = mpsc::unbounded_channel();
         let read = move || {
             loop {
-                match read_events() {
-                    Ok(events) => {
-                        for event in events {
-                            if sender.send(Ok(event)).is_err() {
+                match read_input(&mut splitter) {
+                    Ok(Some(came)) => {
+                        for input in came {
+                            if sender.send(Ok(input)).is_err() {
                                 return;
                             }
                         }
                     }
+                    Ok(None) => return,
                     Err(error) => {
                         let _ = sender.send(Err(error));
                         return;
@@ -156,35 +181,78 @@ impl Keys {
             }
         };
         thread::Builder::new().name("keys".to_owned()).spawn(read)?;
-        Ok(Self(events))
+        Ok(Self(input))
     }
 
-    /// The next event; none after an error.
-    pub(super) async fn next(&mut self) -> Option<io::Result<Event>> {
+    /// The next input; `None` after its end, and after an error.
+    pub(super) async fn next(&mut self) -> Option<io::Result<Input>> {
         self.0.recv().await
     }
 }
 
-/// Waits for the next event of the terminal.
-#[cfg(not(windows))]
-fn read_events() -> io::Result<Vec<Event>> {
-    Ok(vec![crossterm::event::read()?])
+/// Waits for the next input of the terminal; `None` at its end.
+#[cfg(unix)]
+fn read_input(splitter: &mut Splitter) -> io::Result<Option<Vec<Input>>> {
+    let now = Instant::now();
+    let limit = splitter.deadline();
+    let limit = limit.map(|deadline| deadline.saturating_duration_since(now));
+    let parts = match read_within(&io::stdin(), limit)? {
+        Some(bytes) if bytes.is_empty() => return Ok(None),
+        Some(bytes) => splitter.take(Instant::now(), &bytes),
+        None => splitter.end_wait().into_iter().collect(),
+    };
+    let input = parts.iter().filter_map(|part| {
+        if sequences::is_status(part) {
+            return Some(Input::Answered);
+        }
+        sequences::event(part).map(Input::Event)
+    });
+    Ok(Some(input.collect()))
+}
+
+/// Waits for bytes of the terminal; `None` if none come in time, and no bytes at the end of the input.
+#[cfg(unix)]
+pub(super) fn read_within(
+    input: &impl std::os::fd::AsFd,
+    limit: Option<Duration>,
+) -> io::Result<Option<Vec<u8>>> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
+
+    let limit = limit.and_then(|limit| Timespec::try_from(limit).ok());
+    loop {
+        let mut polled = [PollFd::new(input, PollFlags::IN)];
+        match poll(&mut polled, limit.as_ref()) {
+            Ok(0) => return Ok(None),
+            Err(Errno::INTR) => continue,
+            polled => polled?,
+        };
+        let mut bytes = [0; 1024];
+        return match rustix::io::read(input, &mut bytes) {
+            Ok(count) => Ok(Some(bytes[..count].to_vec())),
+            Err(Errno::INTR | Errno::AGAIN) => continue,
+            // A terminal that is gone.
+            Err(Errno::IO) => Ok(Some(Vec::new())),
+            Err(error) => Err(error.into()),
+        };
+    }
 }
 
 /// Time in which the next key of pasted text is there. Without any a look ends at the first record that is no key, such
 /// as that of Shift before a capital letter.
 #[cfg(windows)]
-const BURST: std::time::Duration = std::time::Duration::from_millis(1);
+const BURST: Duration = Duration::from_millis(1);
 
 /// Waits for the next event of the terminal, and takes the text that is there with it. The console tells of pasted text
-/// by keys alone, all at once.
+/// by keys alone, all at once, and of nothing by control sequences.
 #[cfg(windows)]
-fn read_events() -> io::Result<Vec<Event>> {
+fn read_input(_: &mut Splitter) -> io::Result<Option<Vec<Input>>> {
     let mut burst = vec![crossterm::event::read()?];
     while burst.last().is_some_and(is_of_text) && crossterm::event::poll(BURST)? {
         burst.push(crossterm::event::read()?);
     }
-    Ok(with_pastes(burst))
+    let input = with_pastes(burst).into_iter().map(Input::Event);
+    Ok(Some(input.collect()))
 }
 
 /// Keys at once that are pasted text: nobody presses three in one moment.
@@ -287,6 +355,9 @@ pub(super) enum Request {
     /// To go on after a stop.
     #[cfg(unix)]
     Continue,
+    /// To draw in another size.
+    #[cfg(unix)]
+    Resize,
 }
 
 /// The signals of the system, heard from its creation on: before the terminal is changed, so that none leaves it so.
@@ -297,6 +368,7 @@ pub(super) struct Signals {
     hang_up: Signal,
     stop: Signal,
     go_on: Signal,
+    resize: Signal,
 }
 
 #[cfg(unix)]
@@ -308,6 +380,7 @@ impl Signals {
             hang_up: signal(SignalKind::hangup())?,
             stop: signal(SignalKind::from_raw(rustix::process::Signal::TSTP.as_raw()))?,
             go_on: signal(SignalKind::from_raw(rustix::process::Signal::CONT.as_raw()))?,
+            resize: signal(SignalKind::window_change())?,
         })
     }
 
@@ -320,6 +393,7 @@ impl Signals {
             _ = self.hang_up.recv() => Request::End,
             _ = self.stop.recv() => Request::Stop,
             _ = self.go_on.recv() => Request::Continue,
+            _ = self.resize.recv() => Request::Resize,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The list of the rooms of a server, with the games of this person first.
+//! The list of the rooms of a server, in the order of the lobby: the unfinished games of this person, open seats,
+//! running games, and one line for all games that are over.
 //!
 //! ```text
 //! your_games -> look, for each saved seat that it does not tell -> enter_lobby -> lines
@@ -19,6 +20,7 @@ use super::conversation::Step;
 use super::describe::{clock_of, listed, listed_of, phase_in_words, room_in_words};
 use crate::language::{self, Said};
 use crate::seats::SavedSeat;
+use crate::ui::has_open_seat;
 
 /// The rooms of a server, as far as they are known.
 #[derive(Debug)]
@@ -153,7 +155,9 @@ impl RoomList {
     fn lines(&self, rooms: &[RoomSummary], players: &[Name], present: u32) -> Vec<String> {
         let is_told = |room| self.games.iter().any(|game| game.room.room == room);
         let is_known = |room| is_told(room) || self.seats.iter().any(|seat| seat.room == room);
-        let mut own: Vec<_> = self.games.iter().map(game_in_words).collect();
+        let mut finished = self.games.iter().filter(|game| is_over(&game.room)).count();
+        let games = self.games.iter().filter(|game| !is_over(&game.room));
+        let mut own: Vec<_> = games.map(game_in_words).collect();
         let mut named = Vec::new();
         for seat in &self.seats {
             if is_told(seat.room) || named.contains(&seat.room) {
@@ -161,23 +165,24 @@ impl RoomList {
             }
             named.push(seat.room);
             let info = self.looked_at.iter().find(|info| info.room == seat.room);
-            own.push(match info {
-                Some(info) => room_in_words(info),
-                None => format!("{}: {}", seat.room, seat.variant.said()),
-            });
+            match info {
+                Some(info) if is_over(info) => finished += 1,
+                Some(info) => own.push(room_in_words(info)),
+                None => own.push(format!("{}: {}", seat.room, seat.variant.said())),
+            }
         }
         let others = rooms.iter().filter(|room| !is_known(room.room));
-        let others: Vec<_> = others.map(room_in_words).collect();
+        let (over, mut others): (Vec<_>, Vec<_>) = others.partition(|room| is_over(room));
+        finished += over.len();
+        // Stable: the newest room of each kind stays the first.
+        others.sort_by_key(|room| !has_open_seat(room));
+        let others: Vec<_> = others.into_iter().map(room_in_words).collect();
         let mut lines = Vec::new();
         if own.is_empty() {
             lines.extend(others.is_empty().then(|| say!("script-no-room")));
         } else {
             lines.push(say!("script-own-games"));
             lines.extend(own);
-            // As many as that may be a part of them.
-            if self.games.len() >= YOUR_GAMES {
-                lines.push(say!("script-own-most", most = self.games.len()));
-            }
             lines.push(if others.is_empty() {
                 say!("script-no-other-room")
             } else {
@@ -185,6 +190,13 @@ impl RoomList {
             });
         }
         lines.extend(others);
+        if finished > 0 {
+            lines.push(say!("lobby-finished", count = finished));
+        }
+        // As many as that may be a part of them.
+        if self.games.len() >= YOUR_GAMES {
+            lines.push(say!("script-own-most", most = self.games.len()));
+        }
         lines.push(say!(
             "script-present",
             count = present,
@@ -192,6 +204,10 @@ impl RoomList {
         ));
         lines
     }
+}
+
+fn is_over(room: &RoomSummary) -> bool {
+    matches!(room.phase, Phase::Over { .. })
 }
 
 /// A game of this person, with whose turn it is.

@@ -21,7 +21,9 @@ use crate::text::plain;
 pub struct OwnGame {
     /// The room.
     pub room: RoomId,
-    /// The title of the game.
+    /// The game, by which the lobby is filtered.
+    pub game: String,
+    /// The game with its opening.
     pub title: String,
     /// The other player; empty where it is not known.
     pub opponent: String,
@@ -267,6 +269,7 @@ impl App {
         for game in self.games.answer.iter().flatten() {
             games.push(OwnGame {
                 room: game.room.room,
+                game: game.room.variant.said(),
                 title: title(&game.room),
                 opponent: opponent(&game.room, Some(game.side)),
                 clock: clock(&game.room),
@@ -288,6 +291,7 @@ impl App {
             let side = info.and_then(|info| info.seats.find(is_mine));
             games.push(OwnGame {
                 room: seat.room,
+                game: seat.variant.said(),
                 title: info.map_or_else(|| seat.variant.said(), title),
                 opponent: info.map_or(String::new(), |info| opponent(info, side)),
                 clock: info.map_or(String::new(), clock),

@@ -29,12 +29,13 @@ use super::{
 };
 use crate::board::{Glyphs, Look};
 use crate::input::{Binding, Intent, Key, bind};
+use crate::language::Said;
 use crate::text::plain;
 
 /// The lobby as it is now.
 #[derive(Debug, Default)]
 pub struct Lobby {
-    /// The games of this person, which are listed before the rooms.
+    /// The games of this person.
     pub own: Vec<OwnGame>,
     /// The rooms, the newest first.
     pub rooms: Vec<RoomSummary>,
@@ -58,7 +59,7 @@ pub struct Lobby {
 
 impl Lobby {
     pub(super) fn set_all(&mut self, rooms: Vec<RoomSummary>, players: Vec<Name>, present: u32) {
-        let chosen = self.chosen_room();
+        let chosen = self.chosen_row();
         self.is_cut = rooms.len() >= LOBBY_ROOMS;
         self.rooms = rooms;
         self.set_players(players, present);
@@ -66,7 +67,7 @@ impl Lobby {
     }
 
     pub(super) fn set_room(&mut self, room: RoomSummary) {
-        let chosen = self.chosen_room();
+        let chosen = self.chosen_row();
         match self.rooms.iter_mut().find(|old| old.room == room.room) {
             Some(old) => *old = room,
             None => self.rooms.insert(0, room),
@@ -76,7 +77,7 @@ impl Lobby {
 
     pub(super) fn remove_room(&mut self, room: RoomId) {
         self.just_left.take_if(|left| *left == room);
-        let chosen = self.chosen_room();
+        let chosen = self.chosen_row();
         self.rooms.retain(|old| old.room != room);
         self.choose(chosen);
     }
@@ -89,24 +90,34 @@ impl Lobby {
     /// Takes the games of this person; the first is chosen where there was none.
     pub(super) fn set_own(&mut self, own: Vec<OwnGame>) {
         let chosen = self
-            .chosen_room()
+            .chosen_row()
             .filter(|_| !self.own.is_empty() || self.chosen > 0);
         self.own = own;
         self.choose(chosen);
     }
 
-    /// The lines, from the top: the games of this person, then those rooms of others that the filter lets through.
+    /// The lines that the filter lets through, from the top: the unfinished games of this person, open seats, running
+    /// games, and one line for all games that are over.
     pub fn lines(&self) -> Vec<LobbyLine<'_>> {
         let is_own = |room: &&RoomSummary| self.own.iter().any(|own| own.room == room.room);
         let own = self.own.iter().map(LobbyLine::Own);
-        let others = self
-            .rooms
-            .iter()
-            .filter(|room| !is_own(room) && self.filter.shows(room));
-        own.chain(others.map(LobbyLine::Room)).collect()
+        let others = self.rooms.iter().filter(|room| !is_own(room));
+        let all = own.chain(others.map(LobbyLine::Room));
+        let shown = all.filter(|line| self.filter.shows(line));
+        let (mut lines, finished): (Vec<_>, Vec<_>) = shown.partition(|line| line.goes_on());
+        // Stable: the newest room of each kind stays the first.
+        lines.sort_by_key(|line| match line {
+            LobbyLine::Own(_) => 0,
+            LobbyLine::Room(room) if has_open_seat(room) => 1,
+            LobbyLine::Room(_) | LobbyLine::Finished(_) => 2,
+        });
+        if !finished.is_empty() {
+            lines.push(LobbyLine::Finished(finished.len()));
+        }
+        lines
     }
 
-    /// The number of lines without a filter.
+    /// The number of rooms without a filter.
     fn all(&self) -> usize {
         let is_own = |room: &&RoomSummary| self.own.iter().any(|own| own.room == room.room);
         self.own.len() + self.rooms.iter().filter(|room| !is_own(room)).count()
@@ -116,41 +127,43 @@ impl Lobby {
         self.lines().get(self.chosen).copied()
     }
 
-    fn chosen_room(&self) -> Option<RoomId> {
-        self.chosen_line().map(LobbyLine::room)
+    fn chosen_row(&self) -> Option<Row> {
+        self.chosen_line().map(LobbyLine::row)
     }
 
     /// Lists rooms by the words of a person.
     pub(super) fn set_filter_text(&mut self, text: &str) {
-        self.change_filter(|filter, _| filter.set_text(text));
+        self.change_filter(|filter| filter.set_text(text));
     }
 
-    fn change_filter(&mut self, change: impl FnOnce(&mut Filter, &[RoomSummary])) {
-        let chosen = self.chosen_room();
-        change(&mut self.filter, &self.rooms);
+    /// Lists the rooms of the next game.
+    fn filter_next_game(&mut self) {
+        let own = self.own.iter().map(|own| own.game.clone());
+        let rooms = self.rooms.iter().map(|room| room.variant.said());
+        let games = own.chain(rooms).collect();
+        self.change_filter(|filter| filter.next_game(games));
+    }
+
+    fn change_filter(&mut self, change: impl FnOnce(&mut Filter)) {
+        let chosen = self.chosen_row();
+        change(&mut self.filter);
         self.choose(chosen);
     }
 
-    /// Chooses the room just left, or else `room`, wherever it is listed now; without it, the line with the same
-    /// number.
-    fn choose(&mut self, room: Option<RoomId>) {
+    /// Chooses the room just left, or else `row`, wherever it is listed now; without it, the line with the same number.
+    fn choose(&mut self, row: Option<Row>) {
         let lines = self.lines();
-        let line = |room: RoomId| lines.iter().position(|line| line.room() == room);
-        let at = self.just_left.and_then(line).or(room.and_then(line));
+        let line = |row: Row| lines.iter().position(|line| line.row() == row);
+        let just_left = self.just_left.map(Row::Room);
+        let at = just_left.and_then(line).or(row.and_then(line));
         self.chosen = at.unwrap_or(self.chosen.min(lines.len().saturating_sub(1)));
     }
 
-    /// Chooses the line of a game of this person that was just left, now or when it comes: no filter hides it.
-    pub(super) fn choose_left_game(&mut self, room: RoomId) {
-        self.just_left = Some(room);
-        self.choose(self.chosen_room());
-    }
-
-    /// Chooses the line of a room just left, now or when it comes; false where the filter may hide it.
+    /// Chooses the line of a room just left, now or when it comes; false if the filter may hide it.
     pub(super) fn choose_just_left(&mut self, room: RoomId) -> bool {
         let is_shown = self.filter.words().is_none();
         self.just_left = is_shown.then_some(room);
-        self.choose(self.chosen_room());
+        self.choose(self.chosen_row());
         is_shown
     }
 }
@@ -162,13 +175,39 @@ pub enum LobbyLine<'a> {
     Own(&'a OwnGame),
     /// A room of others.
     Room(&'a RoomSummary),
+    /// The number of games that are over.
+    Finished(usize),
+}
+
+/// What a line stands for, whatever it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    Room(RoomId),
+    Finished,
 }
 
 impl LobbyLine<'_> {
-    fn room(self) -> RoomId {
+    fn row(self) -> Row {
         match self {
-            Self::Own(own) => own.room,
-            Self::Room(room) => room.room,
+            Self::Own(own) => Row::Room(own.room),
+            Self::Room(room) => Row::Room(room.room),
+            Self::Finished(_) => Row::Finished,
+        }
+    }
+
+    fn goes_on(self) -> bool {
+        match self {
+            Self::Own(own) => own.state.goes_on(),
+            Self::Room(room) => !matches!(room.phase, Phase::Over { .. }),
+            Self::Finished(_) => false,
+        }
+    }
+
+    /// The number of rooms that it stands for.
+    fn rooms(self) -> usize {
+        match self {
+            Self::Own(_) | Self::Room(_) => 1,
+            Self::Finished(count) => count,
         }
     }
 }
@@ -272,8 +311,8 @@ impl App {
             Intent::Mute => return self.open_prompt(PromptKind::Mute),
             Intent::Invite => self.tell_how_others_join(),
             Intent::FilterText => return self.open_prompt(PromptKind::Filter),
-            Intent::FilterGame => self.lobby.change_filter(Filter::next_game),
-            Intent::FilterState => self.lobby.change_filter(|filter, _| filter.next_state()),
+            Intent::FilterGame => self.lobby.filter_next_game(),
+            Intent::FilterState => self.lobby.change_filter(Filter::next_state),
             Intent::Tv => {
                 self.open_tv();
                 return self.ask_for_lobby();
@@ -289,7 +328,7 @@ impl App {
     fn quick_match(&self) -> ClientMsg {
         let variant = match self.lobby.chosen_line() {
             Some(LobbyLine::Room(room)) => room.variant.known().copied(),
-            Some(LobbyLine::Own(_)) | None => None,
+            Some(LobbyLine::Own(_) | LobbyLine::Finished(_)) | None => None,
         };
         ClientMsg::Quick {
             variant: variant
@@ -303,7 +342,8 @@ impl App {
     /// to be chosen.
     fn choose_line(&mut self, intent: Intent, just_left: Option<RoomId>) -> Vec<Action> {
         // The list has not come yet: its line is not that of another room.
-        let unlisted = just_left.filter(|left| self.lobby.chosen_room() != Some(*left));
+        let chosen = self.lobby.chosen_row();
+        let unlisted = just_left.filter(|left| chosen != Some(Row::Room(*left)));
         if let Some(room) = unlisted.filter(|_| intent == Intent::Choose) {
             return self.enter_room(room);
         }
@@ -323,7 +363,7 @@ impl App {
                 let (room, role) = (room.room, Role::Spectator);
                 vec![Action::Send(ClientMsg::Join { room, role })]
             }
-            None => Vec::new(),
+            Some(LobbyLine::Finished(_)) | None => Vec::new(),
         }
     }
 }
@@ -350,7 +390,7 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         None => say!("lobby-rooms", count = told, present = app.lobby.present),
         Some(filter) => say!(
             "lobby-rooms-filtered",
-            shown = lines.len(),
+            shown = lines.iter().map(|line| line.rooms()).sum::<usize>(),
             count = told,
             filter = filter
         ),
@@ -390,10 +430,14 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     for ((at, line), y) in shown.zip(inside.y + head..) {
         let style = match line {
             LobbyLine::Own(_) => Style::new().bold(),
-            LobbyLine::Room(_) => Style::new(),
+            LobbyLine::Room(_) | LobbyLine::Finished(_) => Style::new(),
         };
         let style = style.patch(chosen_style(at == app.lobby.chosen));
-        let line = Line::from(table.line(at)).style(style);
+        let text = match line {
+            LobbyLine::Own(_) | LobbyLine::Room(_) => table.line(at),
+            LobbyLine::Finished(count) => say!("lobby-finished", count = *count),
+        };
+        let line = Line::from(text).style(style);
         frame.render_widget(
             line,
             Rect {

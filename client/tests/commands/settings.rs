@@ -57,6 +57,31 @@ fn config_says_what_is_wrong_with_each_value_and_what_there_is() {
     assert!(enlinea_in(data.path(), &["config"], "").status.success());
 }
 
+/// The complaint was about "one or more arguments", and nobody had typed one.
+#[cfg(unix)]
+#[test]
+fn a_variable_that_is_not_utf_8_is_named() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let data = tempfile::tempdir().unwrap();
+    let bad = OsStr::from_bytes(b"bad\xff");
+    for (variable, command) in [
+        ("ENLINEA_NAME", "rooms"),
+        ("ENLINEA_SERVER", "rooms"),
+        ("ENLINEA_LISTEN", "host"),
+    ] {
+        let mut enlinea = crate::command(data.path(), &[command]);
+        // A directory may have any name.
+        enlinea.env("ENLINEA_DATA", data.path().join(bad));
+        let ended = enlinea.env(variable, bad).output().unwrap();
+        assert_eq!(ended.status.code(), Some(2), "{variable}: {ended:?}");
+        let complaint = text(&ended.stderr);
+        let expected = format!("the value of {variable} is not valid UTF-8");
+        assert!(complaint.contains(&expected), "{complaint}");
+    }
+}
+
 #[test]
 fn the_log_has_what_happens_to_the_connection_and_no_token_or_chat() {
     let data = tempfile::tempdir().unwrap();

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 #[cfg(unix)]
 use std::io::{Read, Write as _};
 
-use crossterm::event::KeyEvent;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::*;
 use crate::board::{Depth, Glyphs, Theme};
@@ -27,12 +27,23 @@ fn question(
     })
 }
 
+/// The answers in these bytes.
+fn answers(question: Question, told: &str) -> Answers {
+    let parts = Splitter::default().take(Instant::now(), told.as_bytes());
+    question.answers(&parts)
+}
+
+/// The keys of these characters.
+fn typed(text: &str) -> Vec<TermEvent> {
+    let key = |character| KeyEvent::new(KeyCode::Char(character), KeyModifiers::NONE);
+    text.chars().map(key).map(TermEvent::Key).collect()
+}
+
 fn everything() -> Question {
     let term = [("TERM", "xterm-256color")];
     question(GroundChoice::Auto, GraphicsChoice::Auto, &term).unwrap()
 }
 
-#[cfg(feature = "images")]
 #[test]
 fn answers_are_taken_apart_whatever_is_between_them() {
     let cell = "\x1b[6;20;10t";
@@ -86,21 +97,18 @@ fn answers_are_taken_apart_whatever_is_between_them() {
             (None, None, None, "", false),
         ),
     ] {
-        let answers = everything().answers(told.as_bytes());
-        let (graphics, cell, ground, typed, is_complete) = expected;
-        let typed = typed.chars().map(Key::Char).collect();
+        let (graphics, cell, ground, text, is_complete) = expected;
         let expected = Answers {
             ground,
             graphics,
             cell,
-            typed,
+            typed: typed(text),
             is_complete,
         };
-        assert_eq!(answers, expected, "{told:?}");
+        assert_eq!(answers(everything(), &told), expected, "{told:?}");
     }
 }
 
-#[cfg(feature = "images")]
 #[test]
 fn nothing_is_asked_where_it_is_not_wanted_or_not_understood() {
     let xterm = ("TERM", "xterm-256color");
@@ -155,17 +163,15 @@ fn nothing_is_asked_where_it_is_not_wanted_or_not_understood() {
     }
 }
 
-#[cfg(feature = "images")]
 #[test]
 fn iterm2_is_known_by_its_name_where_it_answers_at_all() {
     let term = [("TERM", "xterm-256color"), ("TERM_PROGRAM", "iTerm.app")];
     let question = question(GroundChoice::Auto, GraphicsChoice::Auto, &term).unwrap();
-    let graphics = |told: &str| question.answers(told.as_bytes()).graphics;
+    let graphics = |told: &str| answers(question, told).graphics;
     assert_eq!(graphics("\x1b[?62;4c\x1b[0n"), Some(Graphics::Iterm2));
     assert_eq!(graphics(""), None);
 }
 
-#[cfg(feature = "images")]
 #[test]
 #[cfg(unix)]
 fn the_terminal_is_asked_and_not_waited_for_longer_than_it_takes() {
@@ -173,9 +179,13 @@ fn the_terminal_is_asked_and_not_waited_for_longer_than_it_takes() {
     let told = format!("q{KITTY}\x1b[6;18;9t\x1b]11;rgb:ffff/ffff/ffff\x07{WORKS}");
     terminal.write_all(told.as_bytes()).unwrap();
     let begin = Instant::now();
-    let answers = everything()
-        .ask_at(&ours, &mut &ours, Duration::from_millis(900))
-        .unwrap();
+    let mut splitter = Splitter::default();
+    let mut ask = |limit| {
+        let limit = Duration::from_millis(limit);
+        let answers = everything().ask_at(&ours, &mut &ours, limit, &mut splitter);
+        answers.unwrap()
+    };
+    let answers = ask(900);
     assert!(begin.elapsed() < Duration::from_millis(800));
     assert_eq!(
         answers.graphics,
@@ -185,46 +195,12 @@ fn the_terminal_is_asked_and_not_waited_for_longer_than_it_takes() {
         (answers.cell, answers.ground),
         (Some((9, 18)), Some(Ground::Light))
     );
-    assert_eq!(answers.typed, [Key::Char('q')]);
+    assert_eq!(answers.typed, typed("q"));
     let mut asked = vec![0; everything().text().len()];
     terminal.read_exact(&mut asked).unwrap();
     assert_eq!(asked, everything().text().as_bytes());
     // Silence, and a terminal that is gone.
-    let silent = everything()
-        .ask_at(&ours, &mut &ours, Duration::from_millis(5))
-        .unwrap();
-    assert_eq!(silent, Answers::default());
+    assert_eq!(ask(5), Answers::default());
     terminal.shutdown(std::net::Shutdown::Write).unwrap();
-    let gone = everything()
-        .ask_at(&ours, &mut &ours, Duration::from_millis(900))
-        .unwrap();
-    assert_eq!(gone, Answers::default());
-}
-
-#[test]
-fn an_answer_that_comes_late_is_no_key() {
-    let key = |code, modifiers| TermEvent::Key(KeyEvent::new(KeyCode::Char(code), modifiers));
-    let plain = |code| key(code, KeyModifiers::NONE);
-    let pass = |late: &mut LateAnswers, events: &[TermEvent]| -> Vec<bool> {
-        events.iter().map(|event| !late.has(event)).collect()
-    };
-    let events = [
-        plain('a'),
-        key(']', KeyModifiers::ALT),
-        plain('1'),
-        plain('r'),
-        key('\\', KeyModifiers::ALT),
-        plain('b'),
-        key('_', KeyModifiers::ALT),
-        plain('G'),
-        key('g', KeyModifiers::CONTROL),
-        plain('c'),
-    ];
-    let passed = [
-        true, false, false, false, false, true, false, false, false, true,
-    ];
-    let mut late = Answers::default().late();
-    assert_eq!(pass(&mut late, &events), passed);
-    let mut answered = everything().answers(WORKS.as_bytes()).late();
-    assert_eq!(pass(&mut answered, &events), [true; 10]);
+    assert_eq!(ask(900), Answers::default());
 }

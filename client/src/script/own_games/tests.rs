@@ -128,9 +128,9 @@ fn the_games_that_the_server_tells_come_first_and_once() {
             "your games; go into one with: enlinea join CODE",
             "AAAAAA: Gomoku 15 x 15, against Ana, at ply 4, your turn",
             "CCCCCC: Gomoku 15 x 15, against Ana, at ply 3, their turn",
-            "DDDDDD: Gomoku 15 x 15, against Ana, over",
             "other rooms:",
             OTHER,
+            "1 finished game",
             "1 connected: Ana",
         ]
     );
@@ -184,6 +184,32 @@ fn the_rooms_of_saved_seats_are_looked_at_where_the_server_does_not_tell() {
     }
 }
 
+/// Games that were over filled the list.
+#[test]
+fn open_seats_come_before_running_games_and_finished_games_are_one_line() {
+    let mut list = RoomList::new(vec![seat("CCCCCC", 1)]);
+    let games = vec![game("AAAAAA", None, false)];
+    list.on_message(&ServerMsg::YourGames { games });
+    let info = room("CCCCCC", None);
+    list.on_message(&ServerMsg::RoomInfo { room: info });
+    let mut open = room("EEEEEE", Some(0));
+    (open.phase, open.seats.second) = (Phase::Seating, Seat::Open);
+    let lobby = ServerMsg::Lobby {
+        rooms: vec![room("DDDDDD", None), room("BBBBBB", Some(5)), open],
+        players: Vec::new(),
+        present: 1,
+        chat: Vec::new(),
+    };
+    let Step::Done(listed) = list.on_message(&lobby) else {
+        panic!("the lobby is the end");
+    };
+    let [first, second, finished, _present] = &listed.lines[..] else {
+        panic!("{listed:?}");
+    };
+    assert!(first.starts_with("EEEEEE: "), "{first}");
+    assert_eq!((&**second, &**finished), (OTHER, "3 finished games"));
+}
+
 /// The seat was deleted without a word.
 #[test]
 fn the_rooms_of_another_server_at_the_address_are_not_asked_about() {
@@ -224,8 +250,8 @@ fn a_list_that_the_server_has_cut_says_so() {
     assert_eq!(
         behind,
         [
-            "a server tells of 100 games at most; there may be more",
             "no other room is open; open one with: enlinea new",
+            "a server tells of 100 games at most; there may be more",
             "5 connected: Ana, Ben and 3 more",
         ]
     );

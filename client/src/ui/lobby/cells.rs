@@ -36,14 +36,16 @@ struct Kept {
 }
 
 impl KeptCells {
-    /// Returns the cells of the lines, and keeps those of the rooms among them.
+    /// Returns the cells of the lines but the last if it has none, and keeps those of the rooms among them.
     pub(super) fn of(&self, lines: &[LobbyLine<'_>]) -> Vec<Rc<Cells>> {
         let language = in_force();
         let mut kept = self.0.borrow_mut();
         let mut before = std::mem::take(&mut *kept);
-        let cells = lines.iter().map(|line| {
-            let LobbyLine::Room(room) = line else {
-                return Rc::new(Cells::new(line));
+        let cells = lines.iter().filter_map(|line| {
+            let room = match line {
+                LobbyLine::Own(own) => return Some(Rc::new(Cells::of_own(own))),
+                LobbyLine::Room(room) => room,
+                LobbyLine::Finished(_) => return None,
             };
             let same = before
                 .remove(&room.room)
@@ -51,30 +53,29 @@ impl KeptCells {
             let same = same.unwrap_or_else(|| Kept {
                 room: (*room).clone(),
                 language,
-                cells: Rc::new(Cells::new(line)),
+                cells: Rc::new(Cells::of_room(room)),
             });
             let cells = Rc::clone(&same.cells);
             kept.insert(room.room, same);
-            cells
+            Some(cells)
         });
         cells.collect()
     }
 }
 
 impl Cells {
-    fn new(line: &LobbyLine<'_>) -> Self {
-        let cells = match line {
-            LobbyLine::Own(own) => own_cells(own),
-            LobbyLine::Room(room) => room_cells(room),
-        };
-        let state = &cells[4];
-        let watched = match line {
-            LobbyLine::Room(room) if room.spectators > 0 => say!(
-                "lobby-state-watched",
-                state = state.as_str(),
-                count = room.spectators
-            ),
-            LobbyLine::Own(_) | LobbyLine::Room(_) => state.clone(),
+    fn of_own(own: &OwnGame) -> Self {
+        let cells = own_cells(own);
+        let watched = cells[4].clone();
+        Self { cells, watched }
+    }
+
+    fn of_room(room: &RoomSummary) -> Self {
+        let cells = room_cells(room);
+        let state = cells[4].as_str();
+        let watched = match room.spectators {
+            0 => state.to_owned(),
+            count => say!("lobby-state-watched", state = state, count = count),
         };
         Self { cells, watched }
     }

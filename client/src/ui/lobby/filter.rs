@@ -1,12 +1,13 @@
-//! The filter of the lobby's rooms: one game, a state, a text.
+//! The filter of the lobby's lines: one game, a state, a text.
 
 use protocol::side::BySide;
-use protocol::view::{Phase, RoomSummary};
+use protocol::view::Phase;
 
-use super::has_open_seat;
+use super::{LobbyLine, has_open_seat};
 use crate::language::Said;
 use crate::language::players::names;
 use crate::text::plain;
+use crate::ui::GameState;
 use crate::ui::games::title;
 
 /// The rooms that are listed.
@@ -49,31 +50,58 @@ impl State {
 }
 
 impl Filter {
-    pub(super) fn shows(&self, room: &RoomSummary) -> bool {
-        let game = room.variant.said();
-        let is_state = match self.state {
-            State::Any => true,
-            State::Open => has_open_seat(room),
-            State::Running => room.phase == Phase::Playing,
+    pub(super) fn shows(&self, line: &LobbyLine<'_>) -> bool {
+        self.is_state(line) && self.is_game(line) && self.has_text(line)
+    }
+
+    fn is_state(&self, line: &LobbyLine<'_>) -> bool {
+        let (is_open, is_running) = match line {
+            LobbyLine::Own(own) => match own.state {
+                GameState::Waiting => (true, false),
+                GameState::YourTurn | GameState::TheirTurn | GameState::GoesOn { .. } => {
+                    (false, true)
+                }
+                GameState::Over | GameState::Unknown => (false, false),
+            },
+            LobbyLine::Room(room) => (has_open_seat(room), room.phase == Phase::Playing),
+            LobbyLine::Finished(_) => (false, false),
         };
-        let is_game = self.game.as_ref().is_none_or(|chosen| *chosen == game);
-        is_state && is_game && self.has_text(room)
+        match self.state {
+            State::Any => true,
+            State::Open => is_open,
+            State::Running => is_running,
+        }
     }
 
-    fn has_text(&self, room: &RoomSummary) -> bool {
-        let title = title(room);
-        let BySide { first, second } = names(&room.seats);
-        let all = plain(&format!("{} {title} {first} {second}", room.room));
-        all.to_lowercase().contains(&self.text)
+    fn is_game(&self, line: &LobbyLine<'_>) -> bool {
+        self.game.as_ref().is_none_or(|chosen| match line {
+            LobbyLine::Own(own) => own.game == *chosen,
+            LobbyLine::Room(room) => room.variant.said() == *chosen,
+            LobbyLine::Finished(_) => false,
+        })
     }
 
-    /// Goes on to the next game of those that are listed, and behind the last to all of them.
-    pub(super) fn next_game(&mut self, rooms: &[RoomSummary]) {
-        let mut titles: Vec<_> = rooms.iter().map(|room| room.variant.said()).collect();
-        titles.sort();
-        titles.dedup();
+    fn has_text(&self, line: &LobbyLine<'_>) -> bool {
+        if self.text.is_empty() {
+            return true;
+        }
+        let all = match line {
+            LobbyLine::Own(own) => format!("{} {} {}", own.room, own.title, own.opponent),
+            LobbyLine::Room(room) => {
+                let BySide { first, second } = names(&room.seats);
+                format!("{} {} {first} {second}", room.room, title(room))
+            }
+            LobbyLine::Finished(_) => String::new(),
+        };
+        plain(&all).to_lowercase().contains(&self.text)
+    }
+
+    /// Goes on to the next of these games, and after the last to all of them.
+    pub(super) fn next_game(&mut self, mut games: Vec<String>) {
+        games.sort();
+        games.dedup();
         let after = |title: &String| self.game.as_ref().is_none_or(|game| title > game);
-        self.game = titles.into_iter().find(after);
+        self.game = games.into_iter().find(after);
     }
 
     pub(super) fn next_state(&mut self) {

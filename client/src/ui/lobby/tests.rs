@@ -71,7 +71,11 @@ fn lobby() -> Play {
 
 fn listed(play: &Play) -> Vec<RoomId> {
     let lines = play.app.lobby.lines();
-    lines.into_iter().map(LobbyLine::room).collect()
+    let rooms = lines.into_iter().filter_map(|line| match line.row() {
+        Row::Room(room) => Some(room),
+        Row::Finished => None,
+    });
+    rooms.collect()
 }
 
 fn rooms(numbers: &[u64]) -> Vec<RoomId> {
@@ -91,13 +95,13 @@ fn rooms_are_listed_by_state_game_and_text() {
     for (keys, expected) in [
         ("o", &[1, 4][..]),
         ("o", &[2, 3]),
-        ("o", &[1, 2, 3, 4]),
+        ("o", &[1, 4, 2, 3]),
         ("g", &[3]),
         ("g", &[1, 2]),
         ("o", &[1]),
         ("oo", &[1, 2]),
         ("g", &[4]),
-        ("g", &[1, 2, 3, 4]),
+        ("g", &[1, 4, 2, 3]),
     ] {
         play.press(keys);
         assert_eq!(listed(&play), rooms(expected), "{keys}");
@@ -106,7 +110,7 @@ fn rooms_are_listed_by_state_game_and_text() {
         ("ANA", &[1, 3][..]),
         ("gomoku", &[1, 2]),
         ("nobody", &[]),
-        ("", &[1, 2, 3, 4]),
+        ("", &[1, 4, 2, 3]),
     ] {
         play.press("/");
         play.press(text);
@@ -120,14 +124,87 @@ fn rooms_are_listed_by_state_game_and_text() {
     assert_eq!(listed(&play), rooms(&[3]));
 }
 
+/// A game of Renju that is over.
+fn over(number: u64) -> RoomSummary {
+    let outcome = view::Outcome {
+        winner: None,
+        reason: view::Reason::Agreement,
+        line: Vec::new(),
+    };
+    RoomSummary {
+        phase: Phase::Over { outcome },
+        ..room(number, "renju", "Ana", Some("Zoe"))
+    }
+}
+
+/// Eleven games of this person that are over, one that goes on, and one of others that is over.
+fn lobby_after_many_games() -> Play {
+    let mut play = lobby();
+    let game = |room, your_turn| view::YourGame {
+        room,
+        side: protocol::side::Side::First,
+        your_turn,
+        ended: None,
+    };
+    let mut games: Vec<_> = (10..21).map(|number| game(over(number), false)).collect();
+    games.push(game(room(9, "gomoku-15", "Ana", Some("Bo")), true));
+    play.hear(ServerMsg::YourGames { games });
+    play.hear(ServerMsg::LobbyRoom { room: over(30) });
+    play
+}
+
+/// After 25 games against bots the list had "yours, over" in 16 of 18 rows, and a friend's open seat below them.
+#[test]
+fn unfinished_games_come_first_then_open_seats_and_finished_games_are_one_line() {
+    let mut play = lobby_after_many_games();
+    assert_eq!(listed(&play), rooms(&[9, 1, 4, 2, 3]));
+    for size in [(80, 24), (160, 50)] {
+        let screen = shown(&play.app, size);
+        assert!(screen.contains("Rooms (17)"), "{screen}");
+        assert!(screen.contains("12 finished games"), "{screen}");
+    }
+    // The line is chosen as any other, and stays chosen.
+    play.does(Event::Key(Key::End));
+    let room = room(31, "renju", "Fay", None);
+    play.hear(ServerMsg::LobbyRoom { room });
+    assert_eq!(play.app.lobby.chosen_row(), Some(Row::Finished));
+    assert_eq!(enter(&mut play), []);
+}
+
+/// Games of this person stood in every list, whatever the filter.
+#[test]
+fn the_filter_holds_for_games_of_this_person_and_for_finished_ones() {
+    let mut play = lobby_after_many_games();
+    for (keys, expected, finished) in [
+        ("o", &[1, 4][..], 0),
+        ("o", &[9, 2, 3], 0),
+        ("o", &[9, 1, 4, 2, 3], 12),
+        ("g", &[3], 0),
+        ("g", &[9, 1, 2], 0),
+        ("g", &[4], 12),
+        ("g", &[9, 1, 4, 2, 3], 12),
+    ] {
+        play.press(keys);
+        assert_eq!(listed(&play), rooms(expected), "{keys}");
+        let shown: usize = play.app.lobby.lines().iter().map(|line| line.rooms()).sum();
+        assert_eq!(shown - expected.len(), finished, "{keys}");
+    }
+    play.press("/zoe");
+    enter(&mut play);
+    assert_eq!(listed(&play), []);
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains("Rooms (12 of 17)"), "{screen}");
+}
+
 #[test]
 fn the_chosen_room_stays_chosen_and_what_comes_later_is_filtered_too() {
     let mut play = lobby();
-    for _ in 0..2 {
+    for _ in 0..3 {
         play.does(Event::Key(Key::Down));
     }
     play.press("oo");
-    assert_eq!(play.app.lobby.chosen_room(), Some(RoomId::from_draw(3)));
+    let third = Row::Room(RoomId::from_draw(3));
+    assert_eq!(play.app.lobby.chosen_row(), Some(third));
     let room = room(5, "renju", "Fay", None);
     play.hear(ServerMsg::LobbyRoom { room });
     assert_eq!(listed(&play), rooms(&[2, 3]));
@@ -344,6 +421,7 @@ fn the_title_counts_what_is_listed() {
     assert!(shown(&play.app, (80, 24)).contains("Rooms (4)"));
     let own = OwnGame {
         room: RoomId::from_draw(9),
+        game: "Connect Four".to_owned(),
         title: "Connect Four".to_owned(),
         opponent: String::new(),
         clock: String::new(),
@@ -433,7 +511,7 @@ fn the_texts_of_a_room_are_made_anew_only_when_it_or_the_language_changes() {
     play.hear(ServerMsg::LobbyRoom { room: changed });
     let second = cells(&play);
     assert_eq!(kept(&first, &second), 3);
-    assert!(second[1].cells[4].contains('7'), "{:?}", second[1]);
+    assert!(second[2].cells[4].contains('7'), "{:?}", second[2]);
 
     let polish = within(Language::Pl, || cells(&play));
     assert_eq!(kept(&second, &polish), 0);

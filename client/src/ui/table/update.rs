@@ -308,7 +308,7 @@ impl App {
     /// Chooses the line of a game that goes on without this person, so that Enter returns to the seat.
     fn choose_left_game(&mut self, view: &View) {
         if view.is_at_stake() && self.screen == Screen::Lobby {
-            self.lobby.choose_left_game(view.table.room());
+            self.lobby.choose_just_left(view.table.room());
         }
     }
 

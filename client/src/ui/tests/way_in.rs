@@ -173,6 +173,7 @@ fn states_of_rooms_are_whole_on_a_small_screen_in_every_language() {
                 (123, Phase::Playing, false),
             ] {
                 let mut play = lobby();
+                play.app.lobby.rooms.truncate(1);
                 let room = &mut play.app.lobby.rooms[0];
                 (room.plies, room.phase, room.locked) = (plies, phase, locked);
                 let state = match (plies, locked) {
