@@ -126,7 +126,10 @@ pub async fn run(
     modes.end();
     // A terminal that was closed takes nothing, and has nobody to be told of it.
     let _ = ratatui::try_restore();
-    drop(terminal);
+    if terminal.show_cursor().is_err() {
+        // At its end it would write there that it cannot, and panic.
+        std::mem::forget(terminal);
+    }
     crash::note_screen(None);
     event_loop.end().await;
     match ended {

@@ -1,10 +1,18 @@
 //! What terminals send beside keys, and the end of what they send.
 
+#[cfg(target_os = "linux")]
+use std::fs::File;
+#[cfg(target_os = "linux")]
+use std::io::Read;
 use std::thread;
 use std::time::Duration;
+#[cfg(target_os = "linux")]
+use std::time::Instant;
 
 use termlens::{Key, Screen};
 
+#[cfg(target_os = "linux")]
+use super::PATIENCE;
 use super::{binary, directory, enlinea, leaves, press, shows, terminal, whole};
 
 /// Each of these froze the keyboard, Ctrl-C included: the library waited for more.
@@ -46,49 +54,63 @@ fn pasted_text_without_an_end_is_pasted_text_all_the_same() {
     leaves(terminal);
 }
 
-/// True for a process that runs, or waits.
-#[cfg(target_os = "linux")]
-fn lives(process: &str) -> bool {
-    let status = std::fs::read_to_string(format!("/proc/{process}/stat"));
-    // One that has ended may wait for somebody to ask how.
-    status.is_ok_and(|status| !status.contains(") Z "))
-}
-
 /// It took a whole processor: the library read the end of the input again and again.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_that_disappears_without_a_signal_ends_the_program() {
-    for arguments in ["", "demo"] {
+    use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
+    use rustix::termios::{Winsize, tcsetwinsize};
+    use std::process::Command;
+
+    for arguments in [&[][..], &["demo"]] {
         let data = directory();
-        let number = data.path().join("process");
+        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
+        let screen = openpt(flags).expect("a terminal");
+        grantpt(&screen)
+            .and_then(|()| unlockpt(&screen))
+            .expect("may be used");
+        let size = Winsize {
+            ws_row: 30,
+            ws_col: 100,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        tcsetwinsize(&screen, size).expect("has a size");
+        let keys = ioctl_tiocgptpeer(&screen, flags).expect("its other end");
+        let another = || keys.try_clone().expect("once more");
         // In a session that does not have the terminal: nothing tells the program that it hangs up.
-        let own = "echo $$ >\"$1\"; exec setsid \"$0\" $2 <&3";
-        let script = format!("exec 3<&0; sh -c '{own}' \"$0\" \"$1\" \"$2\" & wait");
-        let mut terminal = terminal(data.path())
-            .args(["-c", &script])
+        let mut program = Command::new("setsid")
             .arg(binary("enlinea"))
-            .arg(&number)
-            .arg(arguments)
-            .spawn("/bin/sh")
+            .args(arguments)
+            .env("ENLINEA_NO_DISCOVERY", "1")
+            .env("ENLINEA_DATA", data.path())
+            .env("ENLINEA_CONFIG", data.path().join("config.toml"))
+            .env("TERM", "xterm")
+            .stdin(another())
+            .stdout(another())
+            .stderr(keys)
+            .spawn()
             .expect("starts");
-        shows(&mut terminal, &["Connect Four"]);
-        let process = std::fs::read_to_string(&number).expect("is written");
-        let process = process.trim();
-        assert!(lives(process), "{arguments}");
-        drop(terminal);
-        let deadline = std::time::Instant::now() + crate::harness::PATIENCE;
-        while lives(process) {
-            if std::time::Instant::now() > deadline {
-                let number = process
-                    .parse()
-                    .ok()
-                    .and_then(rustix::process::Pid::from_raw);
-                let number = number.expect("is a number");
-                let _ = rustix::process::kill_process(number, rustix::process::Signal::KILL);
-                panic!("{arguments}: it goes on without a terminal");
+        let mut shown = Vec::new();
+        let mut screen = File::from(screen);
+        while !String::from_utf8_lossy(&shown).contains("Connect Four") {
+            let mut bytes = [0; 4096];
+            let count = screen.read(&mut bytes).expect("draws");
+            shown.extend_from_slice(&bytes[..count]);
+        }
+        drop(screen);
+        let deadline = Instant::now() + PATIENCE;
+        let ended = loop {
+            if let Some(status) = program.try_wait().expect("is a child") {
+                break status;
+            }
+            if Instant::now() > deadline {
+                let _ = program.kill();
+                panic!("{arguments:?}: it goes on without a terminal");
             }
             thread::sleep(Duration::from_millis(20));
-        }
+        };
+        assert_eq!(ended.code(), Some(130), "{arguments:?}: {ended}");
     }
 }
 

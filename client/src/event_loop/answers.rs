@@ -7,9 +7,11 @@
 #[cfg(unix)]
 use std::io::{self, Write};
 #[cfg(unix)]
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossterm::event::Event as TermEvent;
+#[cfg(unix)]
+use tokio::time::Instant;
 
 use super::sequences::{self, Splitter};
 #[cfg(unix)]

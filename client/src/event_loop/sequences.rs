@@ -6,11 +6,12 @@
 //! keeps a key from acting. The library waits for such an end without a limit, and for one of each sequence that it
 //! does not know (github.com/crossterm-rs/crossterm/issues/1104), and takes the text of other reports for keys.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use tokio::time::Instant;
 
 const ESC: u8 = 0x1B;
 const BEL: u8 = 0x07;

@@ -3,8 +3,6 @@
 use std::io::{self, IsTerminal, stdout};
 use std::thread;
 use std::time::Duration;
-#[cfg(unix)]
-use std::time::Instant;
 
 #[cfg(unix)]
 use crossterm::cursor::Show;
@@ -23,6 +21,8 @@ use ratatui::{DefaultTerminal, Frame};
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc::{self, UnboundedReceiver};
+#[cfg(unix)]
+use tokio::time::Instant;
 
 #[cfg(unix)]
 use super::sequences;
