@@ -7,7 +7,9 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use protocol::spec::{BotSpec, GameSpec, OpeningChoice, OpeningRule, SeatSpec};
+#[cfg(feature = "host")]
+use protocol::spec::{BotSpec, SeatSpec};
+use protocol::spec::{GameSpec, OpeningChoice, OpeningRule};
 use protocol::square::Square;
 use protocol::text::Name;
 use protocol::turn_order::TurnOrder;
