@@ -20,7 +20,7 @@ use protocol::id::{RoomId, ServerId, Token};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::word::Named;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use self::file::{Kept, Store};
 use crate::args::{DEFAULT_PORT, ServerUrl};
@@ -34,24 +34,17 @@ pub struct SavedSeat {
     pub room: RoomId,
     /// The right to the seat.
     pub token: Token,
-    /// The variant, which is titled in the language in force. In files of earlier releases, which saved the title
-    /// itself, that title.
-    // The key is theirs, so that they can read this file, too.
-    #[serde(rename = "title", deserialize_with = "variant_or_title")]
+    /// The variant.
     pub variant: Named<Variant>,
     /// The time of the last arrival at the seat, since the Unix epoch.
     pub when: Millis,
     /// True where the server is one that this program started, and starts again for the seat.
-    #[serde(default)]
     pub hosted: bool,
-    /// The address that such a server listened on; none in files of before it was saved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The address that such a server listened on.
     pub listen: Option<SocketAddr>,
-    /// The name that such a server announced; none in files of before it was saved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The name that such a server announced.
     pub announced: Option<String>,
-    /// The id of the server; none in files of before it was saved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The id of the server.
     pub server_id: Option<ServerId>,
 }
 
@@ -78,12 +71,6 @@ impl SavedSeat {
 
 /// Reads a variant in the notation of the protocol, and keeps any other text whole: a title may be longer than the 40
 /// characters that the notation has.
-fn variant_or_title<'de, D: Deserializer<'de>>(source: D) -> Result<Named<Variant>, D::Error> {
-    let text = String::deserialize(source)?;
-    let known = text.parse().map(Named::Known);
-    Ok(known.unwrap_or(Named::Unknown(text)))
-}
-
 /// Most seats saved, the latest; older games are over.
 const SEATS: usize = 20;
 /// Most servers saved: as many as fit the first screen.

@@ -12,7 +12,6 @@
 //! In JSON each side is as strict as the other can bear: see `codec/json.rs`.
 
 mod json;
-pub mod version_2;
 
 use bincode::config::{self, Configuration, Limit};
 use bincode::enc::write::Writer;
@@ -59,7 +58,7 @@ impl Encoding {
     /// by without harm: a client whose layout the server does not have plays over JSON.
     pub const fn subprotocol(self) -> &'static str {
         match self {
-            Self::Bincode => "enlinea.bincode.7",
+            Self::Bincode => "enlinea.bincode.1",
             Self::Json => "enlinea.json",
         }
     }

@@ -14,13 +14,10 @@ pub use event::RoomEvent;
 pub use server::ServerMsg;
 
 /// The version of the protocol that this crate speaks.
-pub const VERSION: u16 = 3;
+pub const VERSION: u16 = 1;
 
 /// Number of times that this version has grown: raised by every message and field that is added to it.
-pub const MINOR: u16 = 2;
-
-/// The `minor` from which on a server knows `AnswerRematch`.
-pub const ANSWER_REMATCH_SINCE: u16 = 2;
+pub const MINOR: u16 = 0;
 
 /// The header with the id of the server in the response to the upgrade.
 pub const SERVER_HEADER: &str = "enlinea-server";

@@ -118,7 +118,7 @@ fn code(number: u64) -> RoomId {
 /// A short game between two people.
 fn game() -> Result<Vec<Recorded>, Box<dyn std::error::Error>> {
     let mut events = vec![Event::Opened {
-        spec: GameSpec::new(Variant::named("connect-four")?).into(),
+        spec: GameSpec::new(Variant::named("connect-four")?),
         timing: Timing::default(),
     }];
     for (side, name) in [(Side::First, "Ana"), (Side::Second, "Bruno")] {
@@ -132,8 +132,9 @@ fn game() -> Result<Vec<Recorded>, Box<dyn std::error::Error>> {
     }
     events.push(Event::Started);
     for square in ["d1", "d2", "d3", "d4", "d5", "d6", "c1", "c2", "e1", "e2"] {
-        events.push(Event::Moved {
+        events.push(Event::Played {
             square: square.parse()?,
+            charged: Millis::ZERO,
             credit: Millis::ZERO,
         });
     }

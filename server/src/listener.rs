@@ -35,7 +35,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument, Span, debug, info_span};
 
-use self::upgrade::{Subprotocol, VERSION, check_upgrade};
+use self::upgrade::{VERSION, check_upgrade};
 use crate::accept_errors::AcceptErrors;
 use crate::directory::Directory;
 use crate::env::{Listener, Stream};
@@ -128,7 +128,7 @@ struct Connection {
 
 /// An upgrade to a WebSocket, which begins behind the answer.
 struct Accepted {
-    subprotocol: Subprotocol,
+    encoding: Encoding,
     person: Person,
 }
 
@@ -346,7 +346,7 @@ impl Connection {
     }
 
     fn upgrade(&self, headers: &HeaderMap) -> Response<Body> {
-        let (subprotocol, accept) = match check_upgrade(headers) {
+        let (encoding, accept) = match check_upgrade(headers) {
             Ok(checked) => checked,
             Err((status, problem)) => {
                 let mut response = text(status, problem);
@@ -371,10 +371,7 @@ impl Connection {
             }
             debug!(client = ?person, "behind a proxy");
         }
-        *self.accepted() = Some(Accepted {
-            subprotocol,
-            person,
-        });
+        *self.accepted() = Some(Accepted { encoding, person });
         let mut response = Response::new(Body::default());
         *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
         let headers = response.headers_mut();
@@ -383,7 +380,7 @@ impl Connection {
         headers.insert(SEC_WEBSOCKET_ACCEPT, accept);
         headers.insert(
             SEC_WEBSOCKET_PROTOCOL,
-            HeaderValue::from_static(subprotocol.name()),
+            HeaderValue::from_static(encoding.subprotocol()),
         );
         response
     }
@@ -432,21 +429,12 @@ impl<S: Stream> Upgraded<Wire<S>> {
             WebSocketStream::from_partially_read(stream, read_before, Role::Server, Some(config))
                 .await;
         let stop = &connection.stop;
-        match accepted.subprotocol {
-            Subprotocol::Spoken(encoding) => {
-                let newcomer = session::Newcomer {
-                    person: accepted.person,
-                    place: Arc::clone(&connection.place),
-                    span,
-                };
-                session::begin(socket, encoding, newcomer, directory, stop).await
-            }
-            Subprotocol::Version2 => {
-                // On the heap, since it is rare and large.
-                Box::pin(session::run_version_2(socket, directory, stop.clone())).await;
-                None
-            }
-        }
+        let newcomer = session::Newcomer {
+            person: accepted.person,
+            place: Arc::clone(&connection.place),
+            span,
+        };
+        session::begin(socket, accepted.encoding, newcomer, directory, stop).await
     }
 }
 

@@ -172,25 +172,6 @@ pub(crate) async fn begin<S: Stream>(
     }))
 }
 
-/// Serves one connection of a client of protocol 2, which is only told that.
-pub(crate) async fn run_version_2<S: Stream>(
-    mut socket: Socket<S>,
-    directory: Arc<Directory>,
-    stop: CancellationToken,
-) {
-    let Shared {
-        config, metrics, ..
-    } = &**directory.shared();
-    let told = handshake::refuse_version_2(&mut socket, metrics);
-    let told = timeout(config.handshake, told);
-    tokio::select! {
-        biased;
-        () = stop.cancelled() => {}
-        // Late or not, the connection ends.
-        _ = told => {}
-    }
-}
-
 /// A session about to enter a room.
 struct Visitor {
     who: PlayerId,

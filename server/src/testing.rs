@@ -99,7 +99,7 @@ pub(crate) fn begun_game() -> [Event; 4] {
     };
     [
         Event::Opened {
-            spec: GameSpec::new(Variant::named("gomoku").unwrap()).into(),
+            spec: GameSpec::new(Variant::named("gomoku").unwrap()),
             timing: Timing::default(),
         },
         taken(Side::First, "Ana"),

@@ -56,8 +56,6 @@ import { empty } from "./state.js";
  * @property {string | null} dialog
  * @property {{message: ClientMessage, name: string} | null} nextEntry the way into another room, and a new name for it,
  *   for which the person has yet to agree to leave a game that waits or goes on
- * @property {string | null} declinedRematch the offer of a rematch that the person does not want, by room and game,
- *   on an older server that cannot be told so
  * @property {{text: string, until: number, ofServer: boolean} | null} notice words that stand in the head line for a
  * moment, and whether they are of the server and no game
  * @property {number} deafUntil until when buttons that have just come do nothing
@@ -102,7 +100,6 @@ export const app = {
     ...NO_MOVE,
     chat: false,
     ...NO_DIALOG,
-    declinedRematch: null,
     notice: null,
     deafUntil: 0,
     ...NO_ANALYSIS,

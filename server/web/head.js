@@ -61,15 +61,7 @@ export function head(room) {
       hidden,
       h("span", { class: "words" }, rich(offer.words[0], { name: h("b", null, offer.words[1].name) }, offer.words[1])),
       h("button", { class: "quiet", ...isOff(offline()), onclick: () => answer(offer.yes) }, offer.accept),
-      h(
-        "button",
-        {
-          class: "quiet",
-          ...isOff(offline()),
-          onclick: () => (offer.no ? answer(offer.no) : set({ declinedRematch: gameOf(room) })),
-        },
-        text("no"),
-      ),
+      h("button", { class: "quiet", ...isOff(offline()), onclick: () => answer(offer.no) }, text("no")),
     );
   }
   const { wins, draws } = snapshot.series;
@@ -185,13 +177,6 @@ export const wordmark = (read = "enlinea") => [
 /** The name as the way to the start. */
 export const brand = () => h("button", { class: "brand quiet", onclick: askToLeave }, wordmark(text("brand-to-start")));
 
-/** The game that is played in a room now. @param {Room} room */
-const gameOf = ({ snapshot }) => `${snapshot.room} ${snapshot.series.game}`;
-
-/** The `minor` from which on a server can be told that a rematch is not wanted. */
-const ANSWER_SINCE = 2;
-const NO_REMATCH = /** @type {const} */ ({ type: "answer_rematch", accept: false });
-
 /** What the opponent offers and waits for. @param {Room} room */
 function offered(room) {
   const { snapshot, you } = room;
@@ -216,12 +201,12 @@ function offered(room) {
   }
   // Nobody is put into a game while they are away: an answer is an offer of one's own then.
   const waits = rematch === them && room.awayAt[them] == null;
-  if (waits && snapshot.phase.type === "over" && app.ui.declinedRematch !== gameOf(room)) {
+  if (waits && snapshot.phase.type === "over") {
     return {
       words: offerWords("rematch_offered", room, them),
       accept: text("accept"),
       yes: /** @type {const} */ ({ type: "rematch" }),
-      no: (app.state.welcome?.minor ?? 0) < ANSWER_SINCE ? null : NO_REMATCH,
+      no: /** @type {const} */ ({ type: "answer_rematch", accept: false }),
     };
   }
   return null;

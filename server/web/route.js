@@ -122,7 +122,7 @@ function returned() {
 /** @param {string | null} name @returns {ClientMessage} */
 export const hello = (name) => ({
   type: "hello",
-  protocol: 3,
+  protocol: 1,
   software: "enlinea page",
   name,
   // The right to a name goes over TLS or to this very machine alone, that to the number of a guest anywhere.

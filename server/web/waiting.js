@@ -191,7 +191,7 @@ function preview(info, openSide) {
 
 /** The side of who takes the seat. @param {RoomSummary} info @param {Side} side */
 function invitationWords({ variant }, side) {
-  // A colour may be chosen in the game, which an older server does not tell.
+  // A colour may be chosen in the game.
   if (!shape(variant)?.falls) return text(side === "first" ? "invited-first" : "invited-second");
   return [text(side === "first" ? "you-first" : "you-second"), " ", mark(side, true), " ", colourName(side, true)];
 }

@@ -23,7 +23,7 @@ export function gameName(variant) {
 }
 
 /**
- * The game of a room with the rule of its opening, which an older server does not tell.
+ * The game of a room with the rule of its opening.
  *
  * @param {Pick<RoomSummary, "variant" | "opening">} room
  */

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use protocol::codec::{Encoding, Envelope, Message, version_2};
+use protocol::codec::{Encoding, Envelope, Message};
 use protocol::message::{ClientMsg, ServerMsg};
 
 use super::ensure_short;
@@ -18,7 +18,6 @@ pub fn check_bincode(frame: &[u8]) {
         assert_eq!(written, frame, "{message:?} has two forms");
     }
     read::<ServerMsg>(Encoding::Bincode, frame);
-    version_2::refusal(frame);
 }
 
 /// Reads a frame in JSON.

@@ -204,7 +204,6 @@ script-not-your-turn = it is not your turn: { $turn }; wait for the next positio
 script-no-choice-now = { $text } is no choice now; { $turn }
 script-no-choice = { $text } is no choice; { $turn }
 script-nothing-offered = nothing is offered to you; make the offer yourself: draw, takeback, rematch
-script-rematch-declined = the rematch is not taken; your opponent is told of it only when you leave: type leave, or rematch to play again after all
 script-interrupted = interrupted
 script-interrupted-seat = interrupted; a seat in a game that goes on is kept, come back with enlinea join
 script-interrupted-unsaved = interrupted; there is no way back to a seat in a game that goes on, since it could not be saved

@@ -171,7 +171,6 @@ script-not-your-turn = no te toca: { $turn }; espera la siguiente posición
 script-no-choice-now = { $text } no se puede elegir ahora; { $turn }
 script-no-choice = { $text } no se puede elegir; { $turn }
 script-nothing-offered = no te ofrecen nada; haz tú la oferta: draw, takeback, rematch
-script-rematch-declined = no aceptas la revancha; tu rival no se entera hasta que sales: escribe leave, o rematch para jugar otra vez después de todo
 script-interrupted = interrumpido
 script-interrupted-seat = interrumpido; tu lugar en una partida en curso se conserva, vuelve con enlinea join
 script-interrupted-unsaved = interrumpido; no hay camino de vuelta a tu lugar en una partida en curso, porque no se pudo guardar

@@ -192,7 +192,6 @@ script-not-your-turn = to nie twój ruch: { $turn }; poczekaj na następną pozy
 script-no-choice-now = { $text } nie można teraz wybrać; { $turn }
 script-no-choice = { $text } to nie wybór; { $turn }
 script-nothing-offered = nikt ci nic nie proponuje; zaproponuj to: draw, takeback, rematch
-script-rematch-declined = nie przyjmujesz rewanżu; przeciwnik dowie się o tym dopiero, gdy wyjdziesz: wpisz leave albo rematch, by jednak zagrać
 script-interrupted = przerwano
 script-interrupted-seat = przerwano; miejsce w trwającej partii czeka, wróć przez enlinea join
 script-interrupted-unsaved = przerwano; nie ma drogi powrotu do miejsca w trwającej partii, bo nie udało się jej zapisać

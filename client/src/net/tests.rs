@@ -61,7 +61,7 @@ impl Double {
         let double = Self {
             listener,
             encoding,
-            expected_offer: "enlinea.bincode.7, enlinea.json",
+            expected_offer: "enlinea.bincode.1, enlinea.json",
             says_id: true,
         };
         (double, url)

@@ -85,12 +85,8 @@ impl RoomList {
                 self.look_at_seats()
             }
             (Awaited::Games, ServerMsg::Refused { refusal, message }) => {
-                // An older server knows no such question, and so no such games.
-                let is_unknown = matches!(
-                    refusal,
-                    Refusal::UnknownMessage { .. } | Refusal::NotYet { .. } | Refusal::NoKey
-                );
-                self.problem = (!is_unknown).then(|| language::refused(refusal, message));
+                self.problem =
+                    (*refusal != Refusal::NoKey).then(|| language::refused(refusal, message));
                 self.look_at_seats()
             }
             (Awaited::Looks(_), ServerMsg::RoomInfo { room }) => {

@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 use protocol::act::Act;
 use protocol::codec::Envelope;
 use protocol::id::{HandOverCode, Revision, RoomId, Seq, Token};
-use protocol::message::{ANSWER_REMATCH_SINCE, ClientMsg, Role, RoomEvent, ServerMsg};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
@@ -198,8 +198,6 @@ pub(super) struct Session {
     is_verbatim: bool,
     /// A game that ended unseen, to be kept when the server has told when.
     unsaved_game: Option<Box<FinishedGame>>,
-    /// True where the server takes an answer to the offer of a rematch.
-    answers_rematch: bool,
     /// The last words of the host to all, until the chat of the table has them too.
     announced: Option<String>,
     effects: Vec<Effect>,
@@ -241,7 +239,6 @@ impl Session {
             asked_elsewhere: 0,
             is_verbatim: false,
             unsaved_game: None,
-            answers_rematch: false,
             announced: None,
             effects: Vec::new(),
         }
@@ -274,15 +271,8 @@ impl Session {
         self.now = now;
         match message {
             ServerMsg::Welcome {
-                server,
-                name,
-                bots,
-                minor,
-                ..
-            } => {
-                self.answers_rematch = *minor >= ANSWER_REMATCH_SINCE;
-                self.welcomed(server, name.as_str(), bots);
-            }
+                server, name, bots, ..
+            } => self.welcomed(server, name.as_str(), bots),
             ServerMsg::Joined {
                 you,
                 token,

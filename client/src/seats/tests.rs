@@ -146,7 +146,7 @@ fn a_file_has_the_variant_of_a_seat_in_no_language() {
     within(Language::Pl, || seats.remember(seat(1))).unwrap();
     let text = std::fs::read(directory.path().join("seats.json")).unwrap();
     let saved: serde_json::Value = serde_json::from_slice(&text).unwrap();
-    assert_eq!(saved["seats"][0]["title"], "connect-four");
+    assert_eq!(saved["seats"][0]["variant"], "connect-four");
 }
 
 #[test]

@@ -256,8 +256,6 @@ pub struct Greeting {
     pub bots: Vec<BotOffer>,
     /// The addresses of its page for others, the likeliest first.
     pub addresses: Vec<String>,
-    /// Number of times that its version of the protocol has grown.
-    pub minor: u16,
 }
 
 /// The model of the screens.

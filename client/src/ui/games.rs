@@ -1,7 +1,7 @@
 //! The games in which this person has a seat, on the server that this client is connected to.
 //!
-//! The server tells them to whoever comes with a key. Where it does not, as with guests and older servers, the
-//! saved seats are the list, and each room is looked at.
+//! The server tells them to whoever comes with a key. Where it does not, as with guests, the saved
+//! seats are the list, and each room is looked at.
 
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role};
@@ -192,8 +192,6 @@ impl App {
     /// Handles a refusal of a question about the games; `None` where it is about something else.
     pub(super) fn games_refused(&mut self, refusal: &Refusal) -> Option<Vec<Action>> {
         match refusal {
-            Refusal::NotYet { what: name } | Refusal::UnknownMessage { name }
-                if self.games.is_asked && name == "your_games" => {}
             Refusal::NoKey if self.games.is_asked => {}
             Refusal::NoSuchRoom { room } if self.games.looked_at.contains(room) => {
                 self.games.looked_at.retain(|asked| asked != room);

@@ -110,7 +110,6 @@ impl App {
                 addresses,
                 features,
                 id,
-                minor,
                 ..
             } => {
                 self.remember_muted(id);
@@ -119,7 +118,6 @@ impl App {
                     name: name.to_string(),
                     bots: bots.to_vec(),
                     addresses,
-                    minor,
                 };
                 self.on_welcome(greeting, &features)
             }

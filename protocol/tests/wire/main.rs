@@ -8,5 +8,5 @@ mod golden;
 mod hostile;
 mod invariants;
 mod limits;
-mod released;
+mod other_release;
 mod samples;

@@ -30,7 +30,7 @@ impl Games {
     /// Returns games with the numbers from `first`; the next game of each has a number that is `step` higher.
     pub(crate) fn new(numbers: Range<u64>, step: u64) -> Result<Self, Box<dyn std::error::Error>> {
         let mut opening = vec![Event::Opened {
-            spec: GameSpec::new(Variant::named("connect-four")?).into(),
+            spec: GameSpec::new(Variant::named("connect-four")?),
             timing: Timing::default(),
         }];
         for (side, name) in [(Side::First, "Ana"), (Side::Second, "Bruno")] {

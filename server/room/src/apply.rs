@@ -71,7 +71,6 @@ impl Room {
                 self.player_went(at);
             }
             Event::Started => self.start(at),
-            Event::Moved { square, credit } => self.play.untimed_ply(at, *square, *credit),
             Event::Played {
                 square,
                 charged,
@@ -89,10 +88,6 @@ impl Room {
             Event::TakebackAsked { by } => self.offers.takeback = Some(*by),
             Event::TakebackDeclined { .. } => self.offers.takeback = None,
             Event::TakenBack { plies, .. } => {
-                self.play.take_back_untimed(at, *plies);
-                self.searches.keep_first(*plies);
-            }
-            Event::PliesTakenBack { plies, .. } => {
                 self.play.take_back(at, *plies);
                 self.searches.keep_first(*plies);
             }
@@ -170,7 +165,7 @@ impl Room {
     }
 
     fn end(&mut self, at: Millis, outcome: &Outcome) {
-        self.play.stop(at);
+        self.play.stop();
         self.lapse_offers();
         if outcome.counts() {
             let count = match outcome.winner {

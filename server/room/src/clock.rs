@@ -2,8 +2,7 @@
 //!
 //! The time of the side to move runs from the moment at which clients were told of its turn. The time used is
 //! subtracted when an event settles the turn: `Played` and `ClockStopped` record the time charged, so a
-//! replay needs no moment at which a turn began. The events of older servers (`Moved`, `TakenBack`, `Over`
-//! without `ClockStopped`) record no time; for them it is the time that ran up to the moment recorded.
+//! replay needs no moment at which a turn began.
 //!
 //! Each side's first act in a game, a ply or a choice of the opening, is free. An act that leaves the turn to the
 //! other side earns the increment, unless it is free. When the server was away, the clock
@@ -80,10 +79,8 @@ impl GameClock {
     }
 
     /// Begins the turn of `side` at `at`. No time is counted in it if its ply is free or the clock waits for the side.
-    ///
-    /// A turn that no event has settled, as in the logs of older servers, is charged up to `at`.
     pub(crate) fn begin_turn(&mut self, side: Side, at: Millis, free: bool) {
-        self.settle_at(at);
+        self.turn = None;
         if !free && !self.awaited[side] {
             self.turn = Some(Turn {
                 side,
@@ -107,11 +104,9 @@ impl GameClock {
         self.remaining[side] = self.remaining[side] - charged;
     }
 
-    /// Ends the turn under way, if no event did, and charges the time used until `at`.
-    pub(crate) fn settle_at(&mut self, at: Millis) {
-        if let Some(turn) = self.turn {
-            self.settle(turn.side, turn.thought(at));
-        }
+    /// Stops the clock at the end of the game, whose last turn an event has settled.
+    pub(crate) fn stop(&mut self) {
+        self.turn = None;
     }
 
     /// Subtracts the increments of plies that are taken back from the time of `side`.

@@ -53,7 +53,7 @@ impl Room {
             Event::Started => self.counts = Counts::default(),
             Event::TakebackAsked { .. } => add_one(&mut self.counts.takebacks),
             // Between people the question was counted; a bot accepts without one.
-            Event::TakenBack { by, .. } | Event::PliesTakenBack { by, .. } => {
+            Event::TakenBack { by, .. } => {
                 if self.seats[by.other()].bot().is_some() {
                     add_one(&mut self.counts.takebacks);
                 }
@@ -67,7 +67,6 @@ impl Room {
             }
             Event::Opened { .. }
             | Event::SeatTaken { .. }
-            | Event::Moved { .. }
             | Event::Over { .. }
             | Event::DrawDeclined { .. }
             | Event::TakebackDeclined { .. }
@@ -94,7 +93,7 @@ impl Room {
     }
 }
 
-/// Adds one, or stays at the maximum: old logs may hold more than is allowed today.
+/// Adds one, or stays at the maximum.
 fn add_one(count: &mut u16) {
     *count = count.saturating_add(1);
 }

@@ -112,7 +112,7 @@ impl Room {
     /// used in it is recorded.
     fn stop_clock_first(&self, now: Millis, events: &mut Vec<Event>) {
         let ends_turn =
-            |event: &Event| matches!(event, Event::Over { .. } | Event::PliesTakenBack { .. });
+            |event: &Event| matches!(event, Event::Over { .. } | Event::TakenBack { .. });
         let Some(end) = events.iter().position(ends_turn) else {
             return;
         };

@@ -4,21 +4,17 @@
 //! store and numbered by `Seq`; the others are only sent to clients.
 
 mod bytes;
-mod stored_spec;
 
-use bincode::de::Decoder;
-use bincode::error::DecodeError;
 use bincode::{Decode, Encode};
 use protocol::id::{PlayerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::Side;
-use protocol::spec::{BotSpec, OpeningChoice};
+use protocol::spec::{BotSpec, GameSpec, OpeningChoice};
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use protocol::view::{Outcome, SearchInfo};
 
 pub use self::bytes::UnreadableEvent;
-pub use self::stored_spec::StoredSpec;
 
 /// A change of a room. The stored form has the order of the variants: new ones go to the end.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -27,25 +23,40 @@ pub enum Event {
     /// The room was opened. Always the first event.
     Opened {
         /// Game and options, with the seed filled in.
-        spec: StoredSpec,
+        spec: GameSpec,
         /// Time limits of the room.
         timing: Timing,
     },
+    /// Whoever took this seat opened the room.
+    OwnerSeated { side: Side },
     /// Somebody took a seat.
     SeatTaken { side: Side, occupant: Occupant },
     /// A seat became open again.
     SeatVacated { side: Side },
     /// A game began. From the second on, the seats are exchanged.
     Started,
-    /// A ply was made on an older server; its time is what ran from the beginning of the turn to the moment
-    /// recorded. `Played` has replaced it.
-    Moved {
+    /// A ply was made. The time of the other side runs from the moment at which this is applied.
+    Played {
         square: Square,
-        /// Lag credit spent on it.
+        /// Time subtracted from the clock of its side.
+        charged: Millis,
+        /// Lag credit spent on it, which is not in `charged`.
         credit: Millis,
     },
-    /// The game ended.
-    Over { outcome: Outcome },
+    /// A choice was made in the opening. The time of the side that acts next runs from the moment at which this is
+    /// applied.
+    Chosen {
+        choice: OpeningChoice,
+        /// Time subtracted from the clock of its side.
+        charged: Millis,
+        /// Lag credit spent on it, which is not in `charged`.
+        credit: Millis,
+    },
+    /// The turn under way ended without a ply, or the server stops: the clock stands still.
+    ClockStopped {
+        /// Time subtracted from the clock of the side to move.
+        charged: Millis,
+    },
     /// A draw was offered.
     DrawOffered {
         /// Side that offered.
@@ -66,17 +77,23 @@ pub enum Event {
         /// Side that declined.
         by: Side,
     },
-    /// Plies were taken back on an older server, which left the increments with the players. `PliesTakenBack`
-    /// has replaced it.
+    /// Plies were taken back, with the increments they earned. The time used stays charged.
     TakenBack {
         /// Side that asked for the takeback.
         by: Side,
         /// Plies left on the board.
         plies: u16,
     },
+    /// The game ended.
+    Over { outcome: Outcome },
     /// A rematch was offered.
     RematchOffered {
         /// Side that offered.
+        by: Side,
+    },
+    /// The rematch offer was declined.
+    RematchDeclined {
+        /// Side that declined.
         by: Side,
     },
     /// Somebody said something in the chat.
@@ -86,6 +103,18 @@ pub enum Event {
         /// Side that the speaker plays; none for a spectator.
         side: Option<Side>,
         text: ChatText,
+    },
+    /// The owner lets nobody else in, or again.
+    Locked {
+        /// True if nobody is let in.
+        locked: bool,
+    },
+    /// The owner sent somebody out, who has left by the event before.
+    PersonRemoved { name: Name },
+    /// The owner lets nobody chat, or again.
+    ChatClosed {
+        /// True if nobody may chat.
+        closed: bool,
     },
     /// The server came back. All people are away, and the clock stands still for each of them until their
     /// `ClockStarted`. The clock of a bot that is to move runs at once.
@@ -118,64 +147,15 @@ pub enum Event {
     },
     /// The room may leave memory; it is in the store. Not durable.
     Retired,
-
-    /// A ply was made. The time of the other side runs from the moment at which this is applied.
-    Played {
-        square: Square,
-        /// Time subtracted from the clock of its side.
-        charged: Millis,
-        /// Lag credit spent on it, which is not in `charged`.
-        credit: Millis,
-    },
-    /// The turn under way ended without a ply, or the server stops: the clock stands still.
-    ClockStopped {
-        /// Time subtracted from the clock of the side to move.
-        charged: Millis,
-    },
-    /// Plies were taken back, with the increments they earned. The time used stays charged.
-    PliesTakenBack {
-        /// Side that asked for the takeback.
-        by: Side,
-        /// Plies left on the board.
-        plies: u16,
-    },
     /// The store or the server is at fault: no time passes from this moment on. Not durable.
     ClockHeld,
     /// The fault is over: time passes again from this moment on. Not durable.
     ClockReleased,
-    /// A choice was made in the opening. The time of the side that acts next runs from the moment at which this is
-    /// applied.
-    Chosen {
-        choice: OpeningChoice,
-        /// Time subtracted from the clock of its side.
-        charged: Millis,
-        /// Lag credit spent on it, which is not in `charged`.
-        credit: Millis,
-    },
-    /// Whoever took this seat opened the room.
-    OwnerSeated { side: Side },
     /// Whoever opened the room watches it. Not durable.
     OwnerWatches {
         who: PlayerId,
         /// Hash of their key, if they have one.
         key: Option<TokenHash>,
-    },
-    /// The owner lets nobody else in, or again.
-    Locked {
-        /// True if nobody is let in.
-        locked: bool,
-    },
-    /// The owner sent somebody out, who has left by the event before.
-    PersonRemoved { name: Name },
-    /// The owner lets nobody chat, or again.
-    ChatClosed {
-        /// True if nobody may chat.
-        closed: bool,
-    },
-    /// The rematch offer was declined.
-    RematchDeclined {
-        /// Side that declined.
-        by: Side,
     },
     /// The lock ended, since nobody was left who could open it. Not durable.
     Unlocked,
@@ -191,13 +171,11 @@ impl Event {
             | Self::SeatTaken { .. }
             | Self::SeatVacated { .. }
             | Self::Started
-            | Self::Moved { .. }
             | Self::Over { .. }
             | Self::DrawOffered { .. }
             | Self::DrawDeclined { .. }
             | Self::TakebackAsked { .. }
             | Self::TakebackDeclined { .. }
-            | Self::TakenBack { .. }
             | Self::RematchOffered { .. }
             | Self::ChatPosted { .. }
             | Self::Resumed
@@ -205,7 +183,7 @@ impl Event {
             | Self::Closed
             | Self::Played { .. }
             | Self::ClockStopped { .. }
-            | Self::PliesTakenBack { .. }
+            | Self::TakenBack { .. }
             | Self::Chosen { .. }
             | Self::OwnerSeated { .. }
             | Self::Locked { .. }
@@ -230,12 +208,9 @@ impl Event {
     /// stale.
     pub(crate) fn changes_board(&self) -> bool {
         match self {
-            Self::Started
-            | Self::Moved { .. }
-            | Self::Played { .. }
-            | Self::Chosen { .. }
-            | Self::TakenBack { .. }
-            | Self::PliesTakenBack { .. } => true,
+            Self::Started | Self::Played { .. } | Self::Chosen { .. } | Self::TakenBack { .. } => {
+                true
+            }
             Self::Opened { .. }
             | Self::SeatTaken { .. }
             | Self::SeatVacated { .. }
@@ -314,7 +289,7 @@ impl Occupant {
 }
 
 /// Time limits of a room. Each room keeps those it was opened with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Timing {
     /// Time allowed for each side's first ply, which is free of the clock.
     pub first_move: Millis,
@@ -333,25 +308,6 @@ pub struct Timing {
     /// Pause between the games of a match of bots.
     pub between_games: Millis,
 }
-
-/// A limit longer than the longest span is read as that: when older rooms were stored, a span had 64 bits.
-impl<C> Decode<C> for Timing {
-    fn decode<D: Decoder<Context = C>>(decoder: &mut D) -> Result<Self, DecodeError> {
-        let mut span = || u64::decode(decoder).map(Millis::from_millis);
-        Ok(Self {
-            first_move: span()?,
-            grace: span()?,
-            seating: span()?,
-            lingering: span()?,
-            abandoned: span()?,
-            credit_per_ply: span()?,
-            credit_per_game: span()?,
-            between_games: span()?,
-        })
-    }
-}
-
-bincode::impl_borrow_decode!(Timing);
 
 impl Default for Timing {
     fn default() -> Self {

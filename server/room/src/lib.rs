@@ -87,7 +87,7 @@ mod your_game;
 
 pub use bots::Thinking;
 pub use command::Command;
-pub use event::{Event, KeyHolder, Occupant, StoredSpec, Timing, UnreadableEvent};
+pub use event::{Event, KeyHolder, Occupant, Timing, UnreadableEvent};
 pub use finished::{Finished, Player};
 pub use open::{Creator, Opening};
 pub use replay::ReplayError;

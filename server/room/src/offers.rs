@@ -48,7 +48,7 @@ impl Room {
         }
         let plies = self.plies_after_takeback(now, by)?;
         if self.seats[by.other()].bot().is_some() {
-            return Ok(vec![Event::PliesTakenBack { by, plies }]);
+            return Ok(vec![Event::TakenBack { by, plies }]);
         }
         if self.offers.takeback == Some(by) {
             return Err(Refusal::AlreadyOffered);
@@ -71,7 +71,7 @@ impl Room {
         }
         // The board is as it was at the question, which lapses with the next ply.
         let plies = self.plies_after_takeback(now, asker)?;
-        Ok(vec![Event::PliesTakenBack { by: asker, plies }])
+        Ok(vec![Event::TakenBack { by: asker, plies }])
     }
 
     /// Returns the number of plies left when the last ply of `side` is taken back, together with the reply to it

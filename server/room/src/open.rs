@@ -66,10 +66,7 @@ impl Room {
         if let Some(grace) = spec.grace {
             timing.grace = Millis::from_millis(u64::from(grace.value()));
         }
-        let mut events = vec![Event::Opened {
-            spec: spec.into(),
-            timing,
-        }];
+        let mut events = vec![Event::Opened { spec, timing }];
         for (side, seat) in seats.iter() {
             let occupant = match (seat, &opening.creator) {
                 (SeatSpec::Me, Some(creator)) => {

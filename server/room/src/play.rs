@@ -89,19 +89,6 @@ impl Play {
         self.ply_is_due(at);
     }
 
-    /// Plays a ply of an older server, which recorded no time: charges the time that ran until `at`.
-    pub(crate) fn untimed_ply(&mut self, at: Millis, square: Square, credit: Millis) {
-        let clock = self.clock.as_ref();
-        let timed = clock.and_then(|clock| Some((clock.thought(at)?, clock.increment())));
-        let (thought, earned) = timed.unwrap_or_default();
-        let charge = Charge {
-            charged: thought - credit,
-            credit,
-            earned,
-        };
-        self.timed_ply(at, square, charge);
-    }
-
     /// Returns the increment that an act of `side` earns: none for its first, or where the turn stays with it.
     fn earned(&self, side: Side, passes: bool) -> Millis {
         let clock = self.clock.as_ref().filter(|_| passes && self.acted[side]);
@@ -133,16 +120,6 @@ impl Play {
             }
         }
         self.undo(plies);
-        self.ply_is_due(at);
-    }
-
-    /// Takes plies back as older servers did: the plies keep their increments, and free plies are free again.
-    pub(crate) fn take_back_untimed(&mut self, at: Millis, plies: u16) {
-        self.undo(plies);
-        self.acted = BySide {
-            first: plies >= 1,
-            second: plies >= 2,
-        };
         self.ply_is_due(at);
     }
 
@@ -182,9 +159,9 @@ impl Play {
     }
 
     /// Stops the clock at the end of the game.
-    pub(crate) fn stop(&mut self, at: Millis) {
+    pub(crate) fn stop(&mut self) {
         if let Some(clock) = &mut self.clock {
-            clock.settle_at(at);
+            clock.stop();
         }
     }
 

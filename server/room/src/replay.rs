@@ -83,7 +83,7 @@ impl Room {
             Event::SeatTaken { side, .. } => self.is_seating() && self.seats[*side].is_open(),
             Event::SeatVacated { side } => self.is_seating() && self.seats[*side].is_human(),
             Event::Started => self.may_start(),
-            Event::Moved { square, .. } | Event::Played { square, .. } => {
+            Event::Played { square, .. } => {
                 self.phase == Phase::Playing
                     && self.play.choices().is_empty()
                     && self.play.game().landing(*square) == Ok(*square)
@@ -100,7 +100,7 @@ impl Room {
             Event::ClockStopped { .. } => {
                 self.phase == Phase::Playing && self.play.clock().is_some()
             }
-            Event::TakenBack { plies, .. } | Event::PliesTakenBack { plies, .. } => {
+            Event::TakenBack { plies, .. } => {
                 self.phase == Phase::Playing
                     && (self.play.plies_at_choice()..self.play.ply_count()).contains(plies)
             }
@@ -188,27 +188,20 @@ mod tests {
             Event::Started,
             Event::Closed,
             Event::SeatVacated { side: Side::First },
-            Event::Moved {
-                square: square("d1"),
-                credit,
-            },
-            Event::Moved {
-                square: square("d9"),
-                credit,
-            },
-            Event::TakenBack {
-                by: Side::First,
-                plies: 2,
-            },
             Event::Played {
                 square: square("d1"),
+                charged: Millis::ZERO,
+                credit,
+            },
+            Event::Played {
+                square: square("d9"),
                 charged: Millis::ZERO,
                 credit,
             },
             Event::ClockStopped {
                 charged: Millis::ZERO,
             },
-            Event::PliesTakenBack {
+            Event::TakenBack {
                 by: Side::First,
                 plies: 2,
             },

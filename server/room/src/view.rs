@@ -38,7 +38,7 @@ impl Room {
                 seats: self.seats_shown(at),
                 clock: self.clock_face(at),
             },
-            Event::Moved { .. } | Event::Played { .. } => RoomEvent::Moved {
+            Event::Played { .. } => RoomEvent::Moved {
                 revision: self.revision,
                 side: self.side_of_last_ply(),
                 ply: self.play.ply_count(),
@@ -61,14 +61,12 @@ impl Room {
             Event::DrawDeclined { by } => RoomEvent::DrawDeclined { by: *by },
             Event::TakebackAsked { by } => RoomEvent::TakebackAsked { by: *by },
             Event::TakebackDeclined { by } => RoomEvent::TakebackDeclined { by: *by },
-            Event::TakenBack { by, plies } | Event::PliesTakenBack { by, plies } => {
-                RoomEvent::TakenBack {
-                    revision: self.revision,
-                    by: *by,
-                    plies: *plies,
-                    clock: self.clock_face(at),
-                }
-            }
+            Event::TakenBack { by, plies } => RoomEvent::TakenBack {
+                revision: self.revision,
+                by: *by,
+                plies: *plies,
+                clock: self.clock_face(at),
+            },
             Event::RematchOffered { by } => RoomEvent::RematchOffered { by: *by },
             Event::RematchDeclined { by } => RoomEvent::RematchDeclined { by: *by },
             Event::ChatPosted { name, side, text } => RoomEvent::ChatPosted {

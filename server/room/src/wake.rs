@@ -83,12 +83,12 @@ impl Outline {
                 self.turns = TurnOrder::new(self.turns.rule());
                 self.plies = 0;
             }
-            Event::Moved { .. } | Event::Played { .. } => self.plies += 1,
+            Event::Played { .. } => self.plies += 1,
             Event::Chosen { choice, .. } => {
                 // What is no choice is not stored, and a log that has one is refused.
                 let _checked = self.turns.choose(self.plies, *choice);
             }
-            Event::TakenBack { plies, .. } | Event::PliesTakenBack { plies, .. } => {
+            Event::TakenBack { plies, .. } => {
                 self.plies = usize::from(*plies);
             }
             Event::Over { .. } => self.phase = OutlinePhase::Over,

@@ -5,43 +5,17 @@ use hyper::header::{
     CONNECTION, HeaderMap, HeaderName, HeaderValue, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL,
     SEC_WEBSOCKET_VERSION, UPGRADE,
 };
-use protocol::codec::{Encoding, version_2};
+use protocol::codec::Encoding;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
 /// The one version of the WebSocket protocol.
 pub(super) const VERSION: &str = "13";
 
-/// A subprotocol that a connection is upgraded to.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Subprotocol {
-    /// The messages of this version.
-    Spoken(Encoding),
-    /// Bincode of protocol 2, in which a client is told that its version is not spoken here.
-    Version2,
-}
-
-impl Subprotocol {
-    /// All of them, the preferred one first.
-    const ALL: [Self; 3] = [
-        Self::Spoken(Encoding::Bincode),
-        Self::Spoken(Encoding::Json),
-        Self::Version2,
-    ];
-
-    /// The name in `Sec-WebSocket-Protocol`.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Spoken(encoding) => encoding.subprotocol(),
-            Self::Version2 => version_2::SUBPROTOCOL,
-        }
-    }
-}
-
 /// Returns the encoding that the client offers and the key that accepts it, or an error that says why there
 /// is no upgrade.
 pub(super) fn check_upgrade(
     headers: &HeaderMap,
-) -> Result<(Subprotocol, HeaderValue), (StatusCode, &'static str)> {
+) -> Result<(Encoding, HeaderValue), (StatusCode, &'static str)> {
     let words = |name: HeaderName| {
         let values = headers.get_all(name).into_iter();
         let texts = values.filter_map(|value| value.to_str().ok());
@@ -68,17 +42,17 @@ pub(super) fn check_upgrade(
              connect with a WebSocket client\n",
         ));
     };
-    let subprotocol = Subprotocol::ALL
+    let encoding = Encoding::ALL
         .into_iter()
         // To the letter: a client compares the answer with what it offered in the same way.
-        .find(|subprotocol| words(SEC_WEBSOCKET_PROTOCOL).any(|word| word == subprotocol.name()))
+        .find(|encoding| words(SEC_WEBSOCKET_PROTOCOL).any(|word| word == encoding.subprotocol()))
         .ok_or((
             StatusCode::BAD_REQUEST,
-            "offer the subprotocol enlinea.bincode.7 or enlinea.json in Sec-WebSocket-Protocol\n",
+            "offer the subprotocol enlinea.bincode.1 or enlinea.json in Sec-WebSocket-Protocol\n",
         ))?;
     let accept = HeaderValue::from_str(&derive_accept_key(key.as_bytes()))
         .expect("base64 is a header value");
-    Ok((subprotocol, accept))
+    Ok((encoding, accept))
 }
 
 /// Returns true if this is the base64 of 16 bytes: 22 digits, the last of which has four bits to spare, and

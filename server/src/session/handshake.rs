@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use protocol::codec::{BadFrame, Encoding, Envelope, Message as _, version_2};
+use protocol::codec::{BadFrame, Encoding, Envelope, Message as _};
 use protocol::message::{ClientMsg, MINOR, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use protocol::text::Name;
@@ -240,23 +240,6 @@ async fn read_hello<S: Stream>(
             reference,
         });
     }
-}
-
-/// Answers a client of protocol 2 in the bytes that it knows, and closes.
-pub(super) async fn refuse_version_2<S: Stream>(socket: &mut Socket<S>, metrics: &Metrics) {
-    let hello = loop {
-        match socket.next().await {
-            Some(Ok(Message::Binary(hello))) => break hello,
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Ok(Message::Text(_) | Message::Close(_) | Message::Frame(_)) | Err(_)) | None => {
-                return;
-            }
-        }
-    };
-    metrics.count_received(hello.len());
-    metrics.refusals.count("version");
-    let refusal = Message::Binary(version_2::refusal(&hello).into());
-    close(socket, Some(refusal), CloseCode::Policy).await;
 }
 
 /// Sends the client the reason for the end, unless it no longer reads.

@@ -24,7 +24,7 @@ fn every_event() -> Vec<Recorded> {
     let by = Side::First;
     let events = vec![
         Event::Opened {
-            spec: GameSpec::new(Variant::named("gomoku").unwrap()).into(),
+            spec: GameSpec::new(Variant::named("gomoku").unwrap()),
             timing: Timing::default(),
         },
         Event::SeatTaken {
@@ -40,8 +40,9 @@ fn every_event() -> Vec<Recorded> {
         },
         Event::SeatVacated { side },
         Event::Started,
-        Event::Moved {
+        Event::Played {
             square: Square::new(19, 19).unwrap(),
+            charged: Millis::from_millis(1_234),
             credit: Millis::from_millis(500),
         },
         Event::Over {

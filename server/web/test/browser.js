@@ -72,7 +72,7 @@ export const taken = () => sent.splice(0);
 /** The server lets the page in. @type {Extract<ServerMessage, {type: "welcome"}>} */
 export const WELCOME = {
   type: "welcome",
-  protocol: 3,
+  protocol: 1,
   software: "test",
   server: "test",
   id: "test",

@@ -293,21 +293,15 @@ test("a list of rooms that may go on says so", () => {
   assert.deepEqual([199, 200].map(saysSo), [false, true]);
 });
 
-test("a rematch that is not wanted is declined, on an older server hidden alone", () => {
-  const room = seated();
+test("a rematch that is not wanted is declined", () => {
+  seated();
   const offers = { draw: null, takeback: null, rematch: /** @type {const} */ ("second") };
-  const declines = (/** @type {number} */ minor) => {
-    receive({ ...WELCOME, minor });
-    receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { offers, phase: OVER }) });
-    set({ declinedRematch: null, deafUntil: 0 });
-    taken();
-    const shown = head(/** @type {import("../room.js").Room} */ (app.state.room));
-    shown.children.find((child) => words(child) === "No")?.props.onclick();
-    return [taken(), app.ui.declinedRematch];
-  };
-  assert.deepEqual(declines(2), [[{ type: "answer_rematch", accept: false }], null]);
-  assert.deepEqual(declines(1), [[], `${room.snapshot.room} ${room.snapshot.series.game}`]);
-  set({ declinedRematch: null });
+  receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { offers, phase: OVER }) });
+  set({ deafUntil: 0 });
+  taken();
+  const shown = head(/** @type {import("../room.js").Room} */ (app.state.room));
+  shown.children.find((child) => words(child) === "No")?.props.onclick();
+  assert.deepEqual(taken(), [{ type: "answer_rematch", accept: false }]);
 });
 
 test("a rematch is not to be accepted of somebody who is away", () => {

@@ -66,7 +66,7 @@ impl Clocks {
                 | Event::Started
                 | Event::Resumed
                 | Event::ClockStarted
-                | Event::PliesTakenBack { .. }
+                | Event::TakenBack { .. }
         )
     }
 
@@ -118,7 +118,7 @@ impl Clocks {
         match event {
             Event::Started => self.least = left,
             // The increments that were earned go with the plies.
-            Event::PliesTakenBack { .. } => {
+            Event::TakenBack { .. } => {
                 for side in Side::BOTH {
                     self.least[side] = self.least[side].min(left[side]);
                 }

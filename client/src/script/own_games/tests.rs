@@ -137,15 +137,14 @@ fn the_games_that_the_server_tells_come_first_and_once() {
     assert_eq!((listed.gone, listed.problem), (Vec::new(), None));
 }
 
-/// A guest has no key by which the server could know them, and an older server knows nobody's games.
+/// A guest has no key by which the server could know them.
 #[test]
 fn the_rooms_of_saved_seats_are_looked_at_where_the_server_does_not_tell() {
     let name = || "your_games".to_owned();
     let full = refused(Refusal::Full { what: name() });
     for (answer, problem) in [
         (ServerMsg::YourGames { games: Vec::new() }, false),
-        (refused(Refusal::UnknownMessage { name: name() }), false),
-        (refused(Refusal::NotYet { what: name() }), false),
+        (refused(Refusal::NoKey), false),
         (full, true),
     ] {
         let seats = vec![

@@ -264,11 +264,8 @@ impl Session {
             self.send(Act::AnswerTakeback { accept });
         } else if is_theirs(offers.rematch) && accept {
             self.send(Act::Rematch);
-        } else if is_theirs(offers.rematch) && self.answers_rematch {
-            self.send(Act::AnswerRematch { accept: false });
         } else if is_theirs(offers.rematch) {
-            // An older server knows no answer: the offer stands until one of the two leaves.
-            self.note(say!("script-rematch-declined"));
+            self.send(Act::AnswerRematch { accept: false });
         } else {
             self.reject(say!("script-nothing-offered"));
         }

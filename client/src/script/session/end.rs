@@ -82,11 +82,8 @@ impl Session {
     }
 
     pub(super) fn refused(&mut self, refusal: &Refusal, message: &str) {
-        // An older server does not know the question after the end of a game.
-        if let Refusal::UnknownMessage { name } | Refusal::NotYet { what: name } = refusal
-            && self.unsaved_game.is_some()
-            && name == "your_games"
-        {
+        // Guests have no list of games, from which the end of this one would be known.
+        if *refusal == Refusal::NoKey && self.unsaved_game.is_some() {
             self.keep_unsaved_game();
             return;
         }

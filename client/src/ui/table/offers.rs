@@ -1,7 +1,6 @@
 //! Open offers in the panel, with the keys that answer them; the premove, and the claim of a game.
 
 use protocol::act::Act;
-use protocol::message::ANSWER_REMATCH_SINCE;
 use protocol::millis::Millis;
 use protocol::replica::Replica;
 use ratatui::style::Style;
@@ -25,18 +24,15 @@ pub(super) enum Offer {
 }
 
 impl Offer {
-    /// The offer that the keys answer now: a draw before a takeback, as in lines. An older server takes no answer to
-    /// that of a rematch.
+    /// The offer that the keys answer now: a draw before a takeback, as in lines.
     pub(super) fn to_answer(app: &App) -> Option<Self> {
         let table = app.table()?;
         let they = Some(table.you()?.other());
         let offers = table.snapshot().offers;
-        let minor = app.greeting.as_ref().map_or(0, |greeting| greeting.minor);
-        let rematch = offers.rematch.filter(|_| minor >= ANSWER_REMATCH_SINCE);
         let all = [
             (Self::Draw, offers.draw),
             (Self::Takeback, offers.takeback),
-            (Self::Rematch, rematch),
+            (Self::Rematch, offers.rematch),
         ];
         let found = all.into_iter().find(|(_, by)| *by == they);
         found.map(|(offer, _)| offer)

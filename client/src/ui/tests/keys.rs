@@ -362,25 +362,6 @@ fn an_offer_of_ones_own_that_lapses_with_a_move_is_told() {
     assert!(!lapsed(Side::Second), "that of the other");
 }
 
-#[test]
-fn a_rematch_on_an_older_server_is_taken_or_left() {
-    use protocol::act::Act;
-    let mut play = Play::at_table("connect-four");
-    let mut greeting = welcome();
-    if let ServerMsg::Welcome { minor, .. } = &mut greeting {
-        *minor = 1;
-    }
-    play.hear(greeting);
-    play.over(Some(Side::First));
-    let by = Side::Second;
-    play.table_event(true, RoomEvent::RematchOffered { by });
-    let screen = text(&play.app, UNICODE, 80, 24);
-    assert!(screen.contains("Bo asked for a rematch: r"), "{screen}");
-    assert_eq!(play.press("n"), []);
-    let rematch = Action::Send(Act::Rematch.into());
-    assert_eq!(play.press("r"), [rematch]);
-}
-
 /// A key was offered that the server would refuse.
 #[test]
 fn a_key_is_offered_only_where_it_can_work() {

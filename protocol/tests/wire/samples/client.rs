@@ -29,7 +29,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         (
             "",
             ClientMsg::Hello {
-                protocol: 3,
+                protocol: 1,
                 software: "enlinea 0.1.0".to_owned(),
                 name: Some("Ana".to_owned()),
                 key: Some(of(TOKEN)),
@@ -39,7 +39,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         (
             "nameless",
             ClientMsg::Hello {
-                protocol: 3,
+                protocol: 1,
                 software: "my-bot 2".to_owned(),
                 name: None,
                 key: None,

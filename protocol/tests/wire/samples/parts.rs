@@ -148,8 +148,8 @@ pub(crate) fn lobby() -> ServerMsg {
 
 pub(crate) fn welcome() -> ServerMsg {
     ServerMsg::Welcome {
-        protocol: 3,
-        minor: 2,
+        protocol: 1,
+        minor: 0,
         software: "enlinea-server 0.1.0".to_owned(),
         server: "living room".to_owned(),
         id: of("7f3a09c2d4e64b1f8a5590b1c2d3e4f5"),

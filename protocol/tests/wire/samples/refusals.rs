@@ -15,8 +15,8 @@ pub(crate) fn refusals() -> Vec<Refusal> {
     vec![
         Refusal::Version {
             yours: 2,
-            oldest: 3,
-            newest: 3,
+            oldest: 1,
+            newest: 1,
         },
         Refusal::HelloExpected,
         Refusal::Malformed {

@@ -16,8 +16,8 @@ use tempfile::TempDir;
 #[cfg(unix)]
 use tracing::{debug, info};
 
-/// Beginning of the names. Folders of earlier releases had `enlinea-engine-` and six characters, and no lock.
-const PREFIX: &str = "enlinea-engine-locked-";
+/// Beginning of the names.
+const PREFIX: &str = "enlinea-engine-";
 
 /// Folders that are made before a lock is given up: another program takes a new one for abandoned in the moment before
 /// it is locked.
@@ -168,16 +168,13 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let in_use = Folder::new_in(parent.path()).unwrap();
         let left = abandoned(parent.path());
-        // Of an earlier release, which may run.
-        let earlier = parent.path().join("enlinea-engine-a1b2c3");
-        fs::create_dir(&earlier).unwrap();
         let elsewhere = tempfile::tempdir().unwrap();
         fs::write(elsewhere.path().join("games.db"), "").unwrap();
         let link = parent.path().join(format!("{PREFIX}link"));
         symlink(elsewhere.path(), &link).unwrap();
         remove_abandoned(parent.path());
         assert!(!left.exists());
-        for stays in [in_use.path(), &earlier, &link, &link.join("games.db")] {
+        for stays in [in_use.path(), &link, &link.join("games.db")] {
             assert!(stays.exists(), "{}", stays.display());
         }
     }

@@ -33,7 +33,7 @@ impl Event {
             .expect("encoding into memory cannot fail");
     }
 
-    /// Reads the event that [`to_bytes`](Self::to_bytes) made the bytes of, in this release or an older one.
+    /// Reads the event that [`to_bytes`](Self::to_bytes) made the bytes of.
     ///
     /// # Errors
     ///

@@ -102,7 +102,7 @@ fn a_takeback_goes_back_to_the_askers_own_last_ply() {
         let events = table.give(answer_takeback(true));
         assert_eq!(
             events,
-            [Event::PliesTakenBack {
+            [Event::TakenBack {
                 by: Side::First,
                 plies: left
             }]

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use protocol::codec::version_2;
 use protocol::id::TokenHash;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
@@ -123,27 +122,4 @@ async fn every_refusal_that_is_sent_is_counted_once() {
         assert_eq!(counted, expected);
         assert_eq!(received, messages, "{codes:?}");
     }
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_client_of_protocol_2_that_is_refused_is_counted() {
-    let directory = directory();
-    let (near, far) = tokio::io::duplex(PIPE);
-    let socket = SharedStream::new(near);
-    let socket = WebSocketStream::from_raw_socket(socket, Role::Server, None).await;
-    let mut client = WebSocketStream::from_raw_socket(far, Role::Client, None).await;
-    let hello = [0; 8];
-    client
-        .send(Message::binary(hello.to_vec()))
-        .await
-        .expect("open");
-    let shared = Arc::clone(directory.shared());
-    let serving = tokio::spawn(run_version_2(socket, directory, CancellationToken::new()));
-    let told = client.next().await.expect("open").expect("sound");
-    assert_eq!(told.into_data(), version_2::refusal(&hello));
-    drop(client);
-    serving.await.expect("the session ends");
-    let counted: Vec<_> = shared.metrics.refusals.get().into_iter().collect();
-    assert_eq!(counted, [("version".to_owned(), 1)]);
-    assert_eq!(shared.metrics.messages_in.get(), 1);
 }

@@ -15,7 +15,7 @@ fn with_rooms(count: u64) -> (tempfile::TempDir, Sqlite) {
     let directory = tempfile::tempdir().unwrap();
     let mut store = Sqlite::open(directory.path()).unwrap();
     let opened = Event::Opened {
-        spec: GameSpec::new(protocol::rules::Variant::named("gomoku").unwrap()).into(),
+        spec: GameSpec::new(protocol::rules::Variant::named("gomoku").unwrap()),
         timing: Timing::default(),
     };
     let batch: Vec<_> = (0..count)
@@ -81,7 +81,7 @@ const LIVE_AFTER: Option<Millis> = Some(Millis::from_millis(60_000));
 
 fn opened() -> Event {
     Event::Opened {
-        spec: GameSpec::new(protocol::rules::Variant::named("gomoku").unwrap()).into(),
+        spec: GameSpec::new(protocol::rules::Variant::named("gomoku").unwrap()),
         timing: Timing::default(),
     }
 }

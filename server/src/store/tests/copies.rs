@@ -24,7 +24,7 @@ fn game() -> Vec<Recorded> {
     };
     let events = vec![
         Event::Opened {
-            spec: GameSpec::new(Variant::named("gomoku").unwrap()).into(),
+            spec: GameSpec::new(Variant::named("gomoku").unwrap()),
             timing: Timing::default(),
         },
         human(Side::First, "Ana"),

@@ -20,12 +20,11 @@ fn ended_unseen() -> Trial {
 /// It was kept at once, as one of the day on which it was seen.
 #[test]
 fn a_game_that_ended_unseen_is_kept_when_the_server_has_told_when_it_ended() {
-    let name = "your_games".to_owned();
-    let message = "the server knows no such message".to_owned();
+    let message = "without a key the server knows no games of yours".to_owned();
     let answers = [
         ServerMsg::YourGames { games: Vec::new() },
         ServerMsg::Refused {
-            refusal: Refusal::UnknownMessage { name },
+            refusal: Refusal::NoKey,
             message,
         },
     ];

@@ -65,21 +65,6 @@ fn a_rematch_that_is_declined_leaves_the_player_at_the_table() {
 }
 
 #[test]
-fn a_server_that_knows_no_answer_to_a_rematch_is_sent_none() {
-    let mut trial = Trial::player();
-    trial.session.answers_rematch = false;
-    trial.over();
-    let by = Side::Second;
-    trial.event(RoomEvent::RematchOffered { by });
-    trial.lines.clear();
-    trial.types(&["decline"]);
-    assert_eq!((trial.sent.len(), &trial.ended), (0, &None));
-    assert!(trial.has_said("type leave"), "{:?}", trial.lines);
-    trial.types(&["accept"]);
-    assert_eq!(trial.sent, [ClientMsg::Act(Act::Rematch)]);
-}
-
-#[test]
 fn an_offer_of_ones_own_that_lapses_is_told_behind_the_move() {
     let (me, other) = (Side::First, Side::Second);
     let draw = "your draw offer lapsed with the move";

@@ -40,12 +40,6 @@ fn look(number: u64) -> Action {
     Action::Send(ClientMsg::Look { room })
 }
 
-fn not_yet() -> Refusal {
-    Refusal::NotYet {
-        what: "your_games".to_owned(),
-    }
-}
-
 /// In the lobby of a server, with these seats saved.
 fn lobby(seats: Vec<SavedSeat>) -> Play {
     let mut play = Play::home();
@@ -121,7 +115,7 @@ fn the_games_that_the_server_tells_are_the_first_lines_of_the_lobby() {
 
 #[test]
 fn a_server_that_does_not_tell_the_games_is_asked_about_each_seat() {
-    for refusal in [not_yet(), Refusal::NoKey] {
+    for refusal in [Refusal::NoKey, Refusal::NoKey] {
         let mut elsewhere = seat(4);
         elsewhere.servers = vec!["ws://there/ws".to_owned()];
         let mut play = lobby(vec![seat(7), seat(5), elsewhere]);

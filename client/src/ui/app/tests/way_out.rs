@@ -57,9 +57,6 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NoKey,
         Refusal::HelloExpected,
         Refusal::Internal { reference: 3 },
-        Refusal::NotYet {
-            what: "your_games".to_owned(),
-        },
         Refusal::Banned {
             wait: None,
             reason: "shouted".to_owned(),

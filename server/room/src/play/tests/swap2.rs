@@ -399,7 +399,7 @@ fn stored_choices_that_do_not_fit_are_an_error() {
         charged,
         credit,
     };
-    let back = Event::PliesTakenBack {
+    let back = Event::TakenBack {
         by: Side::First,
         plies: 2,
     };
