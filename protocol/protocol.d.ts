@@ -848,7 +848,7 @@ export type Refusal =
     code: "not_owner";
   }
   | {
-    code: "unknown_person";
+    code: "unknown_player";
     name: Name;
   }
   | {
@@ -1318,7 +1318,7 @@ export type ServerMessage =
   }
   /** A listed room is gone. */
   | {
-    type: "lobby_room_gone";
+    type: "lobby_room_removed";
     /** Code of the room. */
     room: RoomId;
     ref?: Ref;

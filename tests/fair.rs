@@ -93,7 +93,7 @@ async fn play_against_bots(server: &TestServer) {
 async fn none_has_moved(server: &TestServer, rooms: &[RoomId]) {
     let mut ana = server.client("Ana").await;
     for &room in rooms {
-        ana.say(ClientMsg::Look { room }).await;
+        ana.say(ClientMsg::RoomInfo { room }).await;
         let plies = ana.until(|message| match message {
             ServerMsg::RoomInfo { room } => Some(room.plies),
             _ => None,

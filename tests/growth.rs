@@ -89,13 +89,13 @@ async fn a_look_and_its_refusals_repeat_the_ref_and_enter_no_room() {
         let room = open(&mut ana, 1).await;
         let mut eva = server.client_in("Eva", encoding).await;
         let ServerMsg::RoomInfo { room: seen } =
-            answer(&mut eva, 1, ClientMsg::Look { room }).await
+            answer(&mut eva, 1, ClientMsg::RoomInfo { room }).await
         else {
             panic!("no room");
         };
         assert_eq!((seen.room, seen.plies, seen.watchable), (room, 0, true));
         let nowhere = "222222".parse().unwrap();
-        let refused = answer(&mut eva, 2, ClientMsg::Look { room: nowhere }).await;
+        let refused = answer(&mut eva, 2, ClientMsg::RoomInfo { room: nowhere }).await;
         assert_eq!(code(&refused).as_deref(), Some("no_such_room"));
         // To look is not to go in.
         let refused = answer(&mut eva, 3, ClientMsg::Leave).await;

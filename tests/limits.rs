@@ -155,7 +155,7 @@ async fn only_a_room_that_was_opened_counts_as_an_opening() {
     let quick = |name: &str| ClientMsg::Quick {
         variant: variant(name),
         clock: None,
-        holding: Vec::new(),
+        own_rooms: Vec::new(),
     };
     // What is refused costs nothing.
     let seats = BySide {

@@ -87,7 +87,7 @@ async fn of_two_who_ask_at_once_one_opens_and_the_other_joins() {
         let quick = || ClientMsg::Quick {
             variant: variant("connect-four"),
             clock: None,
-            holding: Vec::new(),
+            own_rooms: Vec::new(),
         };
         tokio::join!(ana.say(quick()), bruno.say(quick()));
         let (first, second) = tokio::join!(ana.joined(), bruno.joined());
@@ -107,7 +107,7 @@ async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
         .say(ClientMsg::Quick {
             variant: variant("gomoku"),
             clock: None,
-            holding: Vec::new(),
+            own_rooms: Vec::new(),
         })
         .await;
     assert_ne!(bruno.joined().await.1.room, open, "another game");
@@ -122,7 +122,7 @@ async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
         .say(ClientMsg::Quick {
             variant: variant("connect-four"),
             clock: None,
-            holding: Vec::new(),
+            own_rooms: Vec::new(),
         })
         .await;
     assert_ne!(carla.joined().await.1.room, open, "nobody is there");
@@ -164,7 +164,7 @@ async fn a_quick_match_leads_nobody_into_a_game_with_other_terms() {
     ana.say(ClientMsg::Quick {
         variant: variant("gomoku-15"),
         clock: None,
-        holding: Vec::new(),
+        own_rooms: Vec::new(),
     })
     .await;
     let room = ana.joined().await.1.room;
@@ -180,7 +180,7 @@ async fn who_is_in_a_room_leaves_it_before_going_into_another() {
     ana.say(ClientMsg::Quick {
         variant: variant("connect-four"),
         clock: None,
-        holding: Vec::new(),
+        own_rooms: Vec::new(),
     })
     .await;
     assert_eq!(ana.refusal().await, Refusal::AlreadyInRoom { room });
@@ -221,7 +221,7 @@ async fn nobody_meets_their_own_seat_though_the_server_thinks_them_there() {
         .say(ClientMsg::Quick {
             variant: variant("connect-four"),
             clock: None,
-            holding: vec![room],
+            own_rooms: vec![room],
         })
         .await;
     assert_ne!(again.joined().await.1.room, room);
@@ -289,7 +289,7 @@ async fn a_room_that_may_be_watched_is_looked_at_with_its_moves() {
         let room = pair.room;
         for encoding in Encoding::ALL {
             let mut eva = server.client_in("Eva", encoding).await;
-            eva.say(ClientMsg::Look { room }).await;
+            eva.say(ClientMsg::RoomInfo { room }).await;
             let row = eva.until(|message| match message {
                 ServerMsg::RoomInfo { room } => Some(room.clone()),
                 _ => None,

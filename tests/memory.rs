@@ -257,7 +257,7 @@ async fn the_lobby_hides_a_room_that_was_closed() {
     drop(ana);
     watcher
         .until(|message| match message {
-            ServerMsg::LobbyRoomGone { room: gone } => (*gone == room).then_some(()),
+            ServerMsg::LobbyRoomRemoved { room: gone } => (*gone == room).then_some(()),
             _ => None,
         })
         .await;

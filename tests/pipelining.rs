@@ -27,7 +27,7 @@ fn quick(name: &str) -> ClientMsg {
     ClientMsg::Quick {
         variant: variant(name),
         clock: None,
-        holding: Vec::new(),
+        own_rooms: Vec::new(),
     }
 }
 

@@ -244,7 +244,7 @@ async fn a_room_that_is_watched_is_joined_by_a_quick_match() {
     eva.say(ClientMsg::Quick {
         variant: spec("connect-four").variant,
         clock: None,
-        holding: Vec::new(),
+        own_rooms: Vec::new(),
     })
     .await;
     let joined = eva.joined().await.1;

@@ -209,7 +209,7 @@ async fn rooms_and_bots_of_a_person_count_over_reconnects_until_their_games_end(
         ClientMsg::Quick {
             variant: variant("renju"),
             clock: None,
-            holding: Vec::new(),
+            own_rooms: Vec::new(),
         },
     ] {
         let refused = over_limit(&mut client, message).await;
@@ -504,7 +504,7 @@ async fn wrong_codes_and_tokens_of_a_person_have_a_budget_over_all_connections()
     let absent = RoomId::from_draw(1);
     for _ in 0..4 {
         let mut client = town.client(GREEDY).await;
-        client.say(ClientMsg::Look { room: absent }).await;
+        client.say(ClientMsg::RoomInfo { room: absent }).await;
         let refusal = client.refusal().await;
         assert!(matches!(refusal, Refusal::NoSuchRoom { .. }), "{refusal:?}");
     }
@@ -517,8 +517,8 @@ async fn wrong_codes_and_tokens_of_a_person_have_a_budget_over_all_connections()
     let code = HandOverCode::from_draw(1);
     let role = Role::Player;
     for message in [
-        ClientMsg::Look { room: absent },
-        ClientMsg::Look { room: hidden },
+        ClientMsg::RoomInfo { room: absent },
+        ClientMsg::RoomInfo { room: hidden },
         ClientMsg::Record { room: hidden },
         ClientMsg::Watch { room: hidden },
         ClientMsg::Join { room: hidden, role },
@@ -530,7 +530,7 @@ async fn wrong_codes_and_tokens_of_a_person_have_a_budget_over_all_connections()
     back(&mut client, listed, Token(token.0 ^ 1)).await;
     assert!(matches!(client.refusal().await, Refusal::TooFast { .. }));
     // What everybody may see is no guess, and the right token is none.
-    client.say(ClientMsg::Look { room: listed }).await;
+    client.say(ClientMsg::RoomInfo { room: listed }).await;
     while !matches!(client.hear().await, ServerMsg::RoomInfo { .. }) {}
     client.come_back(listed, token).await;
     town.check_innocent_game(before).await;

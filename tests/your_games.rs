@@ -233,7 +233,7 @@ async fn games_that_ended_are_deleted_once_they_are_older_than_the_host_keeps_th
     let mut ana = come(&server, "Ana", ANA).await;
     while rooms(&mut ana).await.contains(&ended) {}
     assert_eq!(rooms(&mut ana).await, [running]);
-    ana.say(ClientMsg::Look { room: ended }).await;
+    ana.say(ClientMsg::RoomInfo { room: ended }).await;
     assert_eq!(ana.refusal().await, Refusal::NoSuchRoom { room: ended });
     ana.join(running).await;
     server.stop().await;

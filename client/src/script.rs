@@ -95,7 +95,7 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
             let goal = SessionGoal::Quick {
                 variant: quick.game,
                 clock: quick.clock,
-                holding: destination
+                own_rooms: destination
                     .seats
                     .returnable()
                     .iter()

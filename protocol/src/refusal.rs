@@ -146,8 +146,6 @@ pub enum Refusal {
     UnknownMessage { name: String },
     #[error("the message has no field {field:?}; correct it, nothing was done")]
     UnknownField { field: String },
-    #[error("this server does not do that yet ({what}); use a server of a later release")]
-    NotYet { what: String },
     #[error("{}", name_owned(name, suggestion))]
     NameOwned { name: Name, suggestion: Name },
     #[error("you are banned from this server ({reason}); {}", until(*.wait))]
@@ -172,11 +170,9 @@ pub enum Refusal {
     #[error("only whoever opened the room may do that")]
     NotOwner,
     #[error("nobody else here is called {name}; check the name")]
-    UnknownPerson { name: Name },
+    UnknownPlayer { name: Name },
     #[error("you do not watch {room}; watch it first")]
     NotWatching { room: RoomId },
-    #[error("the server does not know you without a key; say hello with one")]
-    NoKey,
     #[error("you have not entered the lobby; enter it first")]
     NotInLobby,
     #[error("the options of {bot} are not valid; {expected}")]
@@ -241,7 +237,6 @@ impl Refusal {
         "nothing_to_analyse",
         "unknown_message",
         "unknown_field",
-        "not_yet",
         "name_owned",
         "banned",
         "locked",
@@ -251,9 +246,8 @@ impl Refusal {
         "wrong_code",
         "chat_closed",
         "not_owner",
-        "unknown_person",
+        "unknown_player",
         "not_watching",
-        "no_key",
         "not_in_lobby",
         "bad_option",
         "bot_cannot_open",

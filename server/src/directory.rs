@@ -309,19 +309,19 @@ impl Directory {
         }
     }
 
-    /// Joins a room of this game where a person waits, or opens one and waits there. The rooms in `holding`
+    /// Joins a room of this game where a person waits, or opens one and waits there. The rooms in `own_rooms`
     /// are left out: it is the same person who waits there. `may_open` counts only if nobody waits.
     pub(crate) async fn quick(
         self: &Arc<Self>,
         variant: Variant,
         clock: Option<ClockSpec>,
-        holding: &[RoomId],
+        own_rooms: &[RoomId],
         may_open: Result<(), Refusal>,
         entry: impl Fn(Part) -> Entry,
     ) -> Result<QuickMatch, Refusal> {
         let _one_at_a_time = self.matching.lock().await;
         let mut inviting = self.shared.lobby.inviting(variant, clock);
-        inviting.retain(|room| !holding.contains(room));
+        inviting.retain(|room| !own_rooms.contains(room));
         for room in inviting {
             if let Ok(handle) = self.enter(room, &Role::Player, &entry).await {
                 return Ok(QuickMatch::Joined(handle));

@@ -366,7 +366,7 @@ impl State {
             Some(entry) => ServerMsg::LobbyRoom {
                 room: entry.summary(boards),
             },
-            None => ServerMsg::LobbyRoomGone { room },
+            None => ServerMsg::LobbyRoomRemoved { room },
         }
     }
 }

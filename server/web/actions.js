@@ -40,7 +40,7 @@ export const inviteFriend = () =>
 
 /** @param {string} variant @param {string | null} clock */
 export const quickMatch = (variant, clock) =>
-  enter({ type: "quick", variant, clock, holding: memory.held().map(({ room }) => room), ref: ENTER });
+  enter({ type: "quick", variant, clock, own_rooms: memory.held().map(({ room }) => room), ref: ENTER });
 
 /** Whether the server has yet to answer a way into a room. */
 let entering = false;

@@ -308,7 +308,7 @@ const LISTED = ["seat_taken", "seat_vacated", "started", "moved", "taken_back", 
 function onRoomEvent(event, room, before) {
   if (app.ui.route.name === "start" && LISTED.includes(event.type)) {
     send({ type: "your_games" });
-    send({ type: "look", room: room.snapshot.room });
+    send({ type: "room_info", room: room.snapshot.room });
   }
   const { snapshot, you } = room;
   // The answer to another offer, or the end, is news.
@@ -575,7 +575,7 @@ function notLetIn(ref) {
   }
   const { route } = app.ui;
   if (!app.state.room) memory.setTabRoom(null);
-  if (route.name === "room") send({ type: "look", room: route.code });
+  if (route.name === "room") send({ type: "room_info", room: route.code });
 }
 
 /** The server cannot open the room of the page: its board is dead, and a look at the room is refused as well. */

@@ -166,7 +166,7 @@ function asking() {
   if (route.name !== "room") return [];
   if (route.handOver) return [{ type: "take_over", code: route.handOver }];
   const back = comeBack(route.code);
-  return back ? [back] : [{ type: "look", room: route.code }];
+  return back ? [back] : [{ type: "room_info", room: route.code }];
 }
 
 /** @type {Record<number, number>} */
@@ -228,7 +228,7 @@ export const yourGames = () => [
   ...memory
     .held()
     .slice(-12)
-    .map(({ room }) => /** @type {ClientMessage} */ ({ type: "look", room })),
+    .map(({ room }) => /** @type {ClientMessage} */ ({ type: "room_info", room })),
 ];
 
 /**
@@ -241,7 +241,7 @@ export function again() {
   const { room, left } = app.state;
   if (route.name === "start") return yourGames();
   const isAtLanding = route.name === "room" && room?.snapshot.room !== route.code && left?.room !== route.code;
-  return isAtLanding && !route.handOver ? [{ type: "look", room: route.code }] : [];
+  return isAtLanding && !route.handOver ? [{ type: "room_info", room: route.code }] : [];
 }
 
 /** The address changed: leave what is left behind, ask for what is needed. */

@@ -106,7 +106,7 @@ export function apply(state, message, at) {
       };
     case "lobby_room":
       return inLobby(state, (lobby) => ({ ...lobby, rooms: withRoom(lobby.rooms, message.room) }));
-    case "lobby_room_gone":
+    case "lobby_room_removed":
       return inLobby(state, (lobby) => ({ ...lobby, rooms: lobby.rooms.filter((room) => room.room !== message.room) }));
     case "lobby_players":
       return inLobby(state, (lobby) => ({ ...lobby, players: message.players, present: message.present }));

@@ -200,7 +200,6 @@ const SAME = {
   malformed: "other",
   unknown_message: "other",
   unknown_field: "other",
-  not_yet: "other",
 };
 
 /** Why there is nothing of the server: it lets nobody in, or it does not answer. */

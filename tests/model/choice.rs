@@ -384,8 +384,8 @@ fn anything(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
             return message::join(room, Role::Seat { token });
         }
         8 => {
-            let holding = (0..3).map(|_| any_room(rng, world)).collect();
-            return message::quick(any_variant(rng), any_clock(rng), holding);
+            let own_rooms = (0..3).map(|_| any_room(rng, world)).collect();
+            return message::quick(any_variant(rng), any_clock(rng), own_rooms);
         }
         9 => return ClientMsg::Leave,
         10 => return chat(rng),

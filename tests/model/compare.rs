@@ -101,7 +101,7 @@ pub(super) fn is_apart(heard: &Heard) -> bool {
         || matches!(
             heard.message,
             ServerMsg::LobbyRoom { .. }
-                | ServerMsg::LobbyRoomGone { .. }
+                | ServerMsg::LobbyRoomRemoved { .. }
                 | ServerMsg::LobbyPlayers { .. }
                 | ServerMsg::Ping
                 | ServerMsg::Pong

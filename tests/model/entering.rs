@@ -158,7 +158,7 @@ impl World {
         now: u64,
         who: usize,
         (variant, clock): (Variant, Option<ClockSpec>),
-        holding: &[RoomId],
+        own_rooms: &[RoomId],
         entry: Option<&Entry>,
         out: &mut Out,
     ) -> Result<(), Refused> {
@@ -178,7 +178,7 @@ impl World {
                 && !(spec.hints || spec.open_thoughts)
                 && spec.grace.is_none()
                 && spec.opening.is_none();
-            is_game && is_usual && spec.listed && waits && !holding.contains(&table.room)
+            is_game && is_usual && spec.listed && waits && !own_rooms.contains(&table.room)
         });
         if let Some(table) = waiting {
             let token = entry.and_then(|entry| entry.token);

@@ -36,7 +36,7 @@ impl LobbyView {
                     None => self.rooms.insert(0, room.clone()),
                 }
             }
-            ServerMsg::LobbyRoomGone { room } => self.rooms.retain(|known| known.room != *room),
+            ServerMsg::LobbyRoomRemoved { room } => self.rooms.retain(|known| known.room != *room),
             ServerMsg::LobbyPlayers { players, present } => {
                 self.players.clone_from(players);
                 self.present = *present;

@@ -31,11 +31,15 @@ pub(super) fn join(room: RoomId, role: Role) -> ClientMsg {
     ClientMsg::Join { room, role }
 }
 
-pub(super) fn quick(variant: Variant, clock: Option<ClockSpec>, holding: Vec<RoomId>) -> ClientMsg {
+pub(super) fn quick(
+    variant: Variant,
+    clock: Option<ClockSpec>,
+    own_rooms: Vec<RoomId>,
+) -> ClientMsg {
     ClientMsg::Quick {
         variant,
         clock,
-        holding,
+        own_rooms,
     }
 }
 
@@ -57,7 +61,7 @@ pub(super) fn analyse(plies: u16) -> ClientMsg {
 }
 
 pub(super) fn look(room: RoomId) -> ClientMsg {
-    ClientMsg::Look { room }
+    ClientMsg::RoomInfo { room }
 }
 
 pub(super) fn record(room: RoomId) -> ClientMsg {

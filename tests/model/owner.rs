@@ -106,7 +106,7 @@ impl Table {
             self.sent_out(person.client.ok(), &name, out);
         } else {
             let shown = self.name_as_shown(name);
-            return Err(Refusal::UnknownPerson { name: shown });
+            return Err(Refusal::UnknownPlayer { name: shown });
         }
         Ok(())
     }

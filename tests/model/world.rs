@@ -222,10 +222,10 @@ impl World {
             ClientMsg::Quick {
                 variant,
                 clock,
-                holding,
+                own_rooms,
             } => {
                 let entry = oracle.joined(who, reference);
-                self.quick(now, who, (variant, clock), &holding, entry, out)?;
+                self.quick(now, who, (variant, clock), &own_rooms, entry, out)?;
             }
             ClientMsg::Leave => self.table_of(who)?.leave(now, who, true, out),
             ClientMsg::Chat { text } => self.chat(now, who, &text, out)?,
@@ -239,7 +239,7 @@ impl World {
                 self.questions.ask(now, who, reference, answers);
             }
             ClientMsg::StopAnalysis => self.questions.end(now, who),
-            ClientMsg::Look { room } => {
+            ClientMsg::RoomInfo { room } => {
                 let room = self.table_mut(room)?.summary(now);
                 out.tell(who, ServerMsg::RoomInfo { room });
             }

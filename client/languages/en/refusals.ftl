@@ -118,9 +118,8 @@ refusals-banned = you are banned from this server ({ $reason }); ask its host
 refusals-banned-for = you are banned from this server ({ $reason }); come back in { $wait }
 refusals-banned-without-reason = you are banned from this server; ask its host
 refusals-banned-without-reason-for = you are banned from this server; come back in { $wait }
-refusals-unknown-person = nobody else here is called { $name }; check the name
+refusals-unknown-player = nobody else here is called { $name }; check the name
 refusals-wrong-code = the code is wrong or used, or its minute is over; ask the other device for a new one
-refusals-no-key = the server does not know you without a key; say hello with one
 # $limit is one of the messages refusals-limit-..., $most the number of them.
 refusals-over-limit = that is more than the server allows to one person: { $limit }, at most { $most }; end something first
 refusals-limit-seats = seats in rooms of others
@@ -136,6 +135,5 @@ refusals-limit-muted = names muted
 
 refusals-unknown-message = this server knows no message { $name }; see PROTOCOL.md, or use a server of a later release
 refusals-unknown-field = the message has no field { $field }; correct it, nothing was done
-refusals-not-yet = this server does not do that yet ({ $what }); use a server of a later release
 # $name is a code of a later release.
 refusals-other = the server refuses it ({ $name }); a later release of the client knows why

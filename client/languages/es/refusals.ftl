@@ -102,9 +102,8 @@ refusals-banned = tienes prohibida la entrada a este servidor ({ $reason }); hab
 refusals-banned-for = tienes prohibida la entrada a este servidor ({ $reason }); vuelve en { $wait }
 refusals-banned-without-reason = tienes prohibida la entrada a este servidor; habla con quien lo administra
 refusals-banned-without-reason-for = tienes prohibida la entrada a este servidor; vuelve en { $wait }
-refusals-unknown-person = aquí nadie más se llama { $name }; comprueba el nombre
+refusals-unknown-player = aquí nadie más se llama { $name }; comprueba el nombre
 refusals-wrong-code = el código es incorrecto o ya se usó, o pasó su minuto; pide uno nuevo al otro dispositivo
-refusals-no-key = el servidor no te conoce sin una clave; saluda con una
 refusals-over-limit = es más de lo que el servidor permite a una persona: { $limit }, como máximo { $most }; termina algo primero
 refusals-limit-seats = lugares en salas ajenas
 refusals-limit-rooms = salas sin terminar
@@ -119,5 +118,4 @@ refusals-limit-muted = nombres silenciados
 
 refusals-unknown-message = este servidor no conoce el mensaje { $name }; consulta PROTOCOL.md o usa un servidor de una versión posterior
 refusals-unknown-field = el mensaje no tiene el campo { $field }; corrígelo, no se hizo nada
-refusals-not-yet = este servidor todavía no hace eso ({ $what }); usa un servidor de una versión posterior
 refusals-other = el servidor lo rechaza ({ $name }); una versión posterior del cliente sabe por qué

@@ -114,9 +114,8 @@ refusals-banned = masz zakaz wstępu na ten serwer ({ $reason }); zapytaj osobę
 refusals-banned-for = masz zakaz wstępu na ten serwer ({ $reason }); wróć za { $wait }
 refusals-banned-without-reason = masz zakaz wstępu na ten serwer; zapytaj osobę, która go prowadzi
 refusals-banned-without-reason-for = masz zakaz wstępu na ten serwer; wróć za { $wait }
-refusals-unknown-person = nikt inny tu się nie nazywa { $name }; sprawdź nazwę
+refusals-unknown-player = nikt inny tu się nie nazywa { $name }; sprawdź nazwę
 refusals-wrong-code = kod jest błędny lub zużyty albo minęła jego minuta; poproś drugie urządzenie o nowy
-refusals-no-key = bez klucza serwer cię nie zna; przedstaw się z kluczem
 refusals-over-limit = to więcej, niż serwer pozwala jednej osobie: { $limit }, najwyżej { $most }; najpierw coś zakończ
 refusals-limit-seats = miejsca w cudzych pokojach
 refusals-limit-rooms = niedokończone pokoje
@@ -131,5 +130,4 @@ refusals-limit-muted = wyciszone nazwy
 
 refusals-unknown-message = ten serwer nie zna wiadomości { $name }; zajrzyj do PROTOCOL.md albo użyj nowszego serwera
 refusals-unknown-field = wiadomość nie ma pola { $field }; popraw ją, nic nie zostało zrobione
-refusals-not-yet = ten serwer jeszcze tego nie robi ({ $what }); użyj nowszego serwera
 refusals-other = serwer odmawia ({ $name }); nowsza wersja klienta wie dlaczego

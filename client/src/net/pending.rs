@@ -165,7 +165,7 @@ impl Pending {
             | ClientMsg::Quick { .. }
             | ClientMsg::Leave
             | ClientMsg::Chat { .. }
-            | ClientMsg::Look { .. }
+            | ClientMsg::RoomInfo { .. }
             | ClientMsg::Record { .. }
             | ClientMsg::Watch { .. }
             | ClientMsg::Unwatch { .. }
@@ -375,7 +375,7 @@ impl Pending {
             }
             ServerMsg::Refused { .. }
             | ServerMsg::LobbyRoom { .. }
-            | ServerMsg::LobbyRoomGone { .. }
+            | ServerMsg::LobbyRoomRemoved { .. }
             | ServerMsg::LobbyPlayers { .. }
             | ServerMsg::Analysis { .. }
             | ServerMsg::ShuttingDown

@@ -505,7 +505,7 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::Welcome { .. }
         | ServerMsg::Lobby { .. }
         | ServerMsg::LobbyRoom { .. }
-        | ServerMsg::LobbyRoomGone { .. }
+        | ServerMsg::LobbyRoomRemoved { .. }
         | ServerMsg::LobbyPlayers { .. }
         | ServerMsg::Joined { .. }
         | ServerMsg::Left { .. }

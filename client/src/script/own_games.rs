@@ -85,8 +85,7 @@ impl RoomList {
                 self.look_at_seats()
             }
             (Awaited::Games, ServerMsg::Refused { refusal, message }) => {
-                self.problem =
-                    (*refusal != Refusal::NoKey).then(|| language::refused(refusal, message));
+                self.problem = Some(language::refused(refusal, message));
                 self.look_at_seats()
             }
             (Awaited::Looks(_), ServerMsg::RoomInfo { room }) => {
@@ -129,7 +128,7 @@ impl RoomList {
             return self.enter_lobby();
         }
         self.awaited = Awaited::Looks(rooms.len());
-        let look = |room| ClientMsg::Look { room };
+        let look = |room| ClientMsg::RoomInfo { room };
         Step::Ask(rooms.into_iter().map(look).collect())
     }
 

@@ -44,7 +44,7 @@ pub(super) enum SessionGoal {
         variant: Variant,
         clock: Option<ClockSpec>,
         /// Rooms where this person has a seat.
-        holding: Vec<RoomId>,
+        own_rooms: Vec<RoomId>,
     },
 }
 
@@ -65,11 +65,11 @@ impl SessionGoal {
             Self::Quick {
                 variant,
                 clock,
-                holding,
+                own_rooms,
             } => ClientMsg::Quick {
                 variant: *variant,
                 clock: *clock,
-                holding: holding.clone(),
+                own_rooms: own_rooms.clone(),
             },
         })
     }
@@ -320,7 +320,7 @@ impl Session {
             }
             ServerMsg::Lobby { .. }
             | ServerMsg::LobbyRoom { .. }
-            | ServerMsg::LobbyRoomGone { .. }
+            | ServerMsg::LobbyRoomRemoved { .. }
             | ServerMsg::LobbyPlayers { .. }
             | ServerMsg::Ping
             | ServerMsg::Pong

@@ -1,7 +1,7 @@
 //! The games in which this person has a seat, on the server that this client is connected to.
 //!
-//! The server tells them to whoever comes with a key. Where it does not, as with guests, the saved
-//! seats are the list, and each room is looked at.
+//! The server lists those that the person's key took. The client asks about the rooms of the other saved seats, such as
+//! those of a guest, one by one.
 
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role};
@@ -83,8 +83,8 @@ pub(super) struct Games {
     asked_at: Millis,
     /// True where a game has changed since the last answer.
     is_stale: bool,
-    /// The answer; none where the server does not say it.
-    answer: Option<Vec<YourGame>>,
+    /// The last answer.
+    answer: Vec<YourGame>,
     /// Rooms of saved seats that were looked at and not answered.
     looked_at: Vec<RoomId>,
     /// Those that were answered.
@@ -104,7 +104,7 @@ impl App {
         self.games = Games {
             is_asked: true,
             asked_at: self.now,
-            answer: self.games.answer.take(),
+            answer: std::mem::take(&mut self.games.answer),
             infos: std::mem::take(&mut self.games.infos),
             ..Games::default()
         };
@@ -114,14 +114,7 @@ impl App {
     /// Asks again, where a game has changed or is not listed, and the lobby is open.
     pub(super) fn ask_for_changed_games(&mut self) -> Vec<Action> {
         match self.next_question() {
-            Some(Millis::ZERO) if self.games.is_stale || self.games.answer.is_some() => {
-                self.ask_for_games()
-            }
-            Some(Millis::ZERO) => {
-                self.games.asked_at = self.now;
-                let rooms = self.unlisted().map(|own| own.room).collect();
-                self.look_at(rooms)
-            }
+            Some(Millis::ZERO) => self.ask_for_games(),
             _ => Vec::new(),
         }
     }
@@ -146,7 +139,7 @@ impl App {
 
     pub(super) fn on_your_games(&mut self, games: Vec<YourGame>) -> Vec<Action> {
         self.games.is_asked = false;
-        self.games.answer = Some(games);
+        self.games.answer = games;
         self.list_games();
         // What the server does not know by the key, such as seats taken as a guest.
         self.look_at_seats()
@@ -165,7 +158,7 @@ impl App {
         if !self.lobby.own.iter().any(|own| own.room == room.room) {
             return;
         }
-        self.games.is_stale |= self.games.answer.is_some();
+        self.games.is_stale = true;
         if let Some(info) = self
             .games
             .infos
@@ -191,41 +184,28 @@ impl App {
 
     /// Handles a refusal of a question about the games; `None` where it is about something else.
     pub(super) fn games_refused(&mut self, refusal: &Refusal) -> Option<Vec<Action>> {
-        match refusal {
-            Refusal::NoKey if self.games.is_asked => {}
-            Refusal::NoSuchRoom { room } if self.games.looked_at.contains(room) => {
-                self.games.looked_at.retain(|asked| asked != room);
-                let dead = self.seat_in(*room).map(|seat| seat.token)?;
-                self.home.seats.retain(|seat| seat.token != dead);
-                self.list_games();
-                return Some(vec![Action::Forget(dead)]);
-            }
-            _ => return None,
+        let Refusal::NoSuchRoom { room } = *refusal else {
+            return None;
+        };
+        if !self.games.looked_at.contains(&room) {
+            return None;
         }
-        self.games.is_asked = false;
-        self.games.answer = None;
+        self.games.looked_at.retain(|asked| *asked != room);
+        let dead = self.seat_in(room).map(|seat| seat.token)?;
+        self.home.seats.retain(|seat| seat.token != dead);
         self.list_games();
-        Some(self.look_at_seats())
+        Some(vec![Action::Forget(dead)])
     }
 
-    /// Looks at the rooms of saved seats that the server has not told of.
+    /// Asks about the rooms of saved seats that the server has not listed.
     fn look_at_seats(&mut self) -> Vec<Action> {
-        let told = self
-            .games
-            .answer
-            .iter()
-            .flatten()
-            .map(|game| game.room.room);
+        let told = self.games.answer.iter().map(|game| game.room.room);
         let told: Vec<_> = told.collect();
         let mut rooms: Vec<_> = self.seats_here().map(|seat| seat.room).collect();
         rooms.retain(|room| !told.contains(room));
         rooms.dedup();
-        self.look_at(rooms)
-    }
-
-    fn look_at(&mut self, rooms: Vec<RoomId>) -> Vec<Action> {
         self.games.looked_at.clone_from(&rooms);
-        let look = |room| Action::Send(ClientMsg::Look { room });
+        let look = |room| Action::Send(ClientMsg::RoomInfo { room });
         rooms.into_iter().map(look).collect()
     }
 
@@ -264,7 +244,7 @@ impl App {
     /// Makes the list of the lobby anew.
     fn list_games(&mut self) {
         let mut games: Vec<OwnGame> = Vec::new();
-        for game in self.games.answer.iter().flatten() {
+        for game in &self.games.answer {
             games.push(OwnGame {
                 room: game.room.room,
                 game: game.room.variant.said(),

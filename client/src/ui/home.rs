@@ -288,7 +288,7 @@ impl Home {
     }
 
     /// The rooms where this person has a seat.
-    pub(super) fn holding(&self) -> Vec<RoomId> {
+    pub(super) fn own_rooms(&self) -> Vec<RoomId> {
         self.seats.iter().map(|seat| seat.room).collect()
     }
 

@@ -334,7 +334,7 @@ impl App {
             variant: variant
                 .unwrap_or_else(|| Variant::named("connect-four").expect("a variant of ours")),
             clock: None,
-            holding: self.home.holding(),
+            own_rooms: self.home.own_rooms(),
         }
     }
 

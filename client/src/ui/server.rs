@@ -132,7 +132,7 @@ impl App {
                 chat,
             } => self.on_lobby(rooms, players, present, chat),
             ServerMsg::LobbyRoom { room } => self.on_lobby_room(room),
-            ServerMsg::LobbyRoomGone { room } => self.on_lobby_room_gone(room),
+            ServerMsg::LobbyRoomRemoved { room } => self.on_lobby_room_removed(room),
             ServerMsg::LobbyPlayers { players, present } => self.on_lobby_players(players, present),
             ServerMsg::Joined {
                 you,
@@ -205,7 +205,7 @@ impl App {
         self.tune()
     }
 
-    fn on_lobby_room_gone(&mut self, room: RoomId) -> Vec<Action> {
+    fn on_lobby_room_removed(&mut self, room: RoomId) -> Vec<Action> {
         self.lobby.remove_room(room);
         self.tune()
     }
@@ -306,7 +306,7 @@ impl App {
             Some(Goal::Quick(variant, clock)) => ClientMsg::Quick {
                 variant,
                 clock,
-                holding: self.home.holding(),
+                own_rooms: self.home.own_rooms(),
             },
             Some(Goal::New(room)) => {
                 let bots = self

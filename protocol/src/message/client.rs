@@ -73,7 +73,7 @@ pub enum ClientMsg {
         /// Rooms where this person has a seat already: nobody meets their own, not even while the server
         /// has yet to notice that their last connection broke.
         #[serde(default)]
-        holding: Vec<RoomId>,
+        own_rooms: Vec<RoomId>,
     },
     /// Leaves the room; a seat in a game that goes on is kept. Answered by `Left`.
     Leave,
@@ -100,7 +100,7 @@ pub enum ClientMsg {
     /// The answer to `Ping`.
     Pong,
     /// Asks about a room without going into it. Answered by `RoomInfo`.
-    Look {
+    RoomInfo {
         /// Code of the room.
         room: RoomId,
     },
@@ -200,7 +200,7 @@ impl ClientMsg {
         "stop_analysis",
         "ping",
         "pong",
-        "look",
+        "room_info",
         "record",
         "watch",
         "unwatch",

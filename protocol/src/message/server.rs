@@ -90,7 +90,7 @@ pub enum ServerMsg {
         room: RoomSummary,
     },
     /// A listed room is gone.
-    LobbyRoomGone {
+    LobbyRoomRemoved {
         /// Code of the room.
         room: RoomId,
     },
@@ -155,7 +155,7 @@ pub enum ServerMsg {
     Ping,
     /// The answer to `Ping`.
     Pong,
-    /// The answer to `Look`.
+    /// The answer to `RoomInfo`.
     RoomInfo {
         /// The room as it is now.
         room: RoomSummary,
@@ -233,7 +233,7 @@ impl ServerMsg {
         "welcome",
         "lobby",
         "lobby_room",
-        "lobby_room_gone",
+        "lobby_room_removed",
         "lobby_players",
         "joined",
         "left",

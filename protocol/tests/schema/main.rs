@@ -123,7 +123,7 @@ fn a_field_with_a_value_that_it_cannot_have_is_not_valid() {
         ("open.custom", "/seats/first/bot", json!("Negamax")),
         ("join.player", "/room", json!("K7QM2O")),
         ("join.player", "/role/token", json!("00")),
-        ("quick", "/holding", json!([7])),
+        ("quick", "/own_rooms", json!([7])),
         ("move", "/square", json!("u1")),
         ("move", "/revision", json!(-1)),
         ("move.ref", "/ref", json!(4_294_967_296_u64)),
@@ -299,7 +299,7 @@ fn every_golden_frame_has_its_type_in_typescript() {
         ("open", "/spec/colour", json!("red")),
         ("open.custom", "/spec/seed", json!(42)),
         ("join.player", "/role", json!({ "type": "seat" })),
-        ("quick", "/holding", json!([7])),
+        ("quick", "/own_rooms", json!([7])),
         ("move.ref", "/ref", json!("7")),
     ] {
         let frame = changed(&clients, name, place, &wrong);

@@ -102,7 +102,7 @@ fn the_numbers_of_messages_are_their_order() {
             ServerMsg::Welcome { .. }
             | ServerMsg::Lobby { .. }
             | ServerMsg::LobbyRoom { .. }
-            | ServerMsg::LobbyRoomGone { .. }
+            | ServerMsg::LobbyRoomRemoved { .. }
             | ServerMsg::LobbyPlayers { .. }
             | ServerMsg::Joined { .. }
             | ServerMsg::Left { .. }

@@ -192,8 +192,9 @@ fn a_fault_is_told_with_its_path() {
             "role.token: a token is 32 hexadecimal digits",
         ),
         (
-            r#"{"type":"quick","variant":"gomoku","clock":null,"holding":["K7QM2X",7]}"#.to_owned(),
-            "holding.1 must be text, not 7",
+            r#"{"type":"quick","variant":"gomoku","clock":null,"own_rooms":["K7QM2X",7]}"#
+                .to_owned(),
+            "own_rooms.1 must be text, not 7",
         ),
     ] {
         let error = ClientMsg::decode(Encoding::Json, frame.as_bytes());

@@ -176,7 +176,7 @@ impl Room {
             }
             (None, None, _) => {
                 let name = self.name_as_shown(name);
-                return Err(Refusal::UnknownPerson { name });
+                return Err(Refusal::UnknownPlayer { name });
             }
         };
         let name = shown.clone();

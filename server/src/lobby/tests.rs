@@ -156,11 +156,11 @@ async fn a_room_takes_the_place_of_one_that_is_gone_from_a_full_list() {
             other @ Outgoing::Left { .. } => panic!("{other:?}"),
         })
         .collect();
-    told.sort_by_key(|message| matches!(message, ServerMsg::LobbyRoomGone { .. }));
+    told.sort_by_key(|message| matches!(message, ServerMsg::LobbyRoomRemoved { .. }));
     let (room, gone) = (summary(0, 0), RoomId::from_draw(7));
     let expected = [
         ServerMsg::LobbyRoom { room },
-        ServerMsg::LobbyRoomGone { room: gone },
+        ServerMsg::LobbyRoomRemoved { room: gone },
     ];
     assert_eq!(told, expected);
 }

@@ -43,7 +43,7 @@ impl Session {
             } => false,
             ClientMsg::Join { room, .. }
             | ClientMsg::Watch { room }
-            | ClientMsg::Look { room }
+            | ClientMsg::RoomInfo { room }
             | ClientMsg::Record { room } => is_hidden(*room),
             ClientMsg::TakeOver { .. } => true,
             _ => false,
@@ -105,7 +105,7 @@ fn is_answered_at_length(message: &ClientMsg) -> bool {
     matches!(
         message,
         ClientMsg::EnterLobby { .. }
-            | ClientMsg::Look { .. }
+            | ClientMsg::RoomInfo { .. }
             | ClientMsg::Record { .. }
             | ClientMsg::Who { .. }
             | ClientMsg::ListBots { .. }

@@ -43,8 +43,8 @@ impl Session {
             ClientMsg::Quick {
                 variant,
                 clock,
-                holding,
-            } => self.quick(at, variant, clock, holding)?,
+                own_rooms,
+            } => self.quick(at, variant, clock, own_rooms)?,
             ClientMsg::Leave => self.leave(at)?,
             ClientMsg::Analyse { plies } => self.analyse(at, Scope::Position(plies))?,
             ClientMsg::AnalyseGame => self.analyse(at, Scope::Game)?,
@@ -54,7 +54,7 @@ impl Session {
                 self.ask(Request::Resync { who, reference })?;
             }
             ClientMsg::Ping => self.answer(ServerMsg::Pong),
-            ClientMsg::Look { room } => self.look(room),
+            ClientMsg::RoomInfo { room } => self.look(room),
             ClientMsg::Record { room } => self.record(room),
             ClientMsg::Watch { room } => self.watch(room)?,
             ClientMsg::Unwatch { room } => self.unwatch(at, room)?,
@@ -195,7 +195,7 @@ impl Session {
         at: Millis,
         variant: Variant,
         clock: Option<ClockSpec>,
-        holding: Vec<RoomId>,
+        own_rooms: Vec<RoomId>,
     ) -> Result<(), Refusal> {
         self.rooms.ensure_in_no_other(None)?;
         let may_open = self.may_open(at);
@@ -203,7 +203,7 @@ impl Session {
         let visitor = self.next_visitor();
         self.pending.begin(async move {
             let entry = |part| visitor.entry(part);
-            let matched = directory.quick(variant, clock, &holding, may_open, entry);
+            let matched = directory.quick(variant, clock, &own_rooms, may_open, entry);
             Ok(match matched.await? {
                 QuickMatch::Joined(handle) => Done::Entered(visitor.membership_of(handle)),
                 QuickMatch::Opened(handle) => Done::Opened(visitor.membership_of(handle), at),

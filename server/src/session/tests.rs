@@ -553,7 +553,7 @@ async fn somebody_who_guessed_too_often_still_asks_for_a_room_of_their_own() {
             .shared
             .guesses
             .charge(session.person, now, burst.into());
-        let mut check = |room| session.check_budgets(now, &ClientMsg::Look { room });
+        let mut check = |room| session.check_budgets(now, &ClientMsg::RoomInfo { room });
         assert_eq!(check(RoomId::from_draw(1)), Ok(()));
         let refused = check(RoomId::from_draw(9));
         assert!(

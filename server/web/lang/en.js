@@ -502,7 +502,7 @@ export default {
   "refused-too-long": "That is too long.",
   "refused-over-limit": "That is more than the server allows one person; end something first.",
   "refused-not-owner": "Only whoever opened the game may do that.",
-  "refused-unknown-person": "Nobody here has that name.",
+  "refused-unknown-player": "Nobody here has that name.",
   "refused-other": "The server refuses that, and this page does not know why; load it again.",
   "refused-already-in-room": "You are in another game; leave it first.",
   "refused-no-key": "The server does not know who you are; load the page again.",

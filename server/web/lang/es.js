@@ -502,7 +502,7 @@ export default {
   "refused-too-long": "Es demasiado largo.",
   "refused-over-limit": "Es más de lo que el servidor permite a una persona; termina algo antes.",
   "refused-not-owner": "Solo puede hacerlo quien abrió la partida.",
-  "refused-unknown-person": "Aquí nadie tiene ese nombre.",
+  "refused-unknown-player": "Aquí nadie tiene ese nombre.",
   "refused-other": "El servidor lo rechaza y esta página no sabe por qué; cárgala de nuevo.",
   "refused-already-in-room": "Estás en otra partida; sal de ella primero.",
   "refused-no-key": "El servidor no sabe quién eres; carga la página de nuevo.",

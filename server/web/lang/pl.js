@@ -502,7 +502,7 @@ export default {
   "refused-too-long": "To jest za długie.",
   "refused-over-limit": "To więcej, niż serwer pozwala jednej osobie; najpierw coś zakończ.",
   "refused-not-owner": "Może to zrobić tylko ten, kto otworzył grę.",
-  "refused-unknown-person": "Nikt tu nie ma takiego imienia.",
+  "refused-unknown-player": "Nikt tu nie ma takiego imienia.",
   "refused-other": "Serwer tego odmawia, a ta strona nie wie dlaczego; wczytaj ją ponownie.",
   "refused-already-in-room": "Jesteś w innej grze; najpierw z niej wyjdź.",
   "refused-no-key": "Serwer nie wie, kim jesteś; wczytaj stronę ponownie.",

@@ -258,8 +258,8 @@ test("a spectator who is not let in again is led off the table, and told why", a
     assert.equal(app.state.room, null);
     assert.equal(app.ui.notice?.text, refusalWords());
     assert.deepEqual([app.ui.dialog, app.ui.zoomed, app.ui.route.name], [null, false, "room"]);
-    assert.deepEqual(taken(), [{ type: "look", room }]);
-    assert.deepEqual(greeting(), [{ type: "look", room }], "on the next connection");
+    assert.deepEqual(taken(), [{ type: "room_info", room }]);
+    assert.deepEqual(greeting(), [{ type: "room_info", room }], "on the next connection");
   }
   // A seat that is asked for at the table is not the way back to it.
   watches();

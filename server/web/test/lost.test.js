@@ -73,8 +73,8 @@ test("a seat that waits is given up only where the server hears of it", () => {
   waits();
   quit();
   assert.equal(token(CODE), seat.token, "without a line");
-  const looked = { type: "look", room: CODE };
-  assert.deepEqual(greeting().filter(({ type }) => type === "look"), [looked]);
+  const looked = { type: "room_info", room: CODE };
+  assert.deepEqual(greeting().filter(({ type }) => type === "room_info"), [looked]);
   lost();
   line.open = true;
   waits();
@@ -140,7 +140,7 @@ test("a code for a seat is used by who watches there, and dropped by who has it"
   go(`${room}.ABCD2346`);
   assert.deepEqual(taken(), [{ type: "leave" }, takes]);
   receive({ type: "refused", refusal: { code: "wrong_code" }, message: "no" });
-  assert.deepEqual([at(), taken()], [null, [{ type: "look", room }]]);
+  assert.deepEqual([at(), taken()], [null, [{ type: "room_info", room }]]);
 
   const seat = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
   receive({ type: "joined", ...seat, snapshot: snapshot(room) });

@@ -225,7 +225,7 @@ test("the lobby follows its changes, and rooms that are watched their own events
     state.lobby?.rooms.map((one) => one.plies),
     [3],
   );
-  state = apply(state, { type: "lobby_room_gone", room: "ABCDEF" }, 0);
+  state = apply(state, { type: "lobby_room_removed", room: "ABCDEF" }, 0);
   assert.equal(state.lobby?.rooms.length, 0);
   state = apply(state, { type: "watching", snapshot: { ...SNAPSHOT, room: "ABCDEF" } }, 0);
   state = apply(state, { type: "event", room: "ABCDEF", seq: 5, event: moved(1, "a1") }, 0);

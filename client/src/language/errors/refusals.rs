@@ -104,7 +104,6 @@ impl Said for Refusal {
             }
             Self::UnknownMessage { name } => say!("refusals-unknown-message", name = quoted(name)),
             Self::UnknownField { field } => say!("refusals-unknown-field", field = quoted(field)),
-            Self::NotYet { what } => say!("refusals-not-yet", what = what.as_str()),
             Self::NameOwned { name, suggestion } => say!(
                 "refusals-name-owned",
                 name = name.to_string(),
@@ -128,11 +127,10 @@ impl Said for Refusal {
             Self::WrongCode => say!("refusals-wrong-code"),
             Self::ChatClosed => say!("refusals-chat-closed"),
             Self::NotOwner => say!("refusals-not-owner"),
-            Self::UnknownPerson { name } => {
-                say!("refusals-unknown-person", name = name.to_string())
+            Self::UnknownPlayer { name } => {
+                say!("refusals-unknown-player", name = name.to_string())
             }
             Self::NotWatching { room } => say!("refusals-not-watching", room = room.to_string()),
-            Self::NoKey => say!("refusals-no-key"),
             Self::NotInLobby => say!("refusals-not-in-lobby"),
             Self::BadOption { bot, expected } => say!(
                 "refusals-bad-option",

@@ -82,11 +82,6 @@ impl Session {
     }
 
     pub(super) fn refused(&mut self, refusal: &Refusal, message: &str) {
-        // Guests have no list of games, from which the end of this one would be known.
-        if *refusal == Refusal::NoKey && self.unsaved_game.is_some() {
-            self.keep_unsaved_game();
-            return;
-        }
         if self.is_out(refusal) {
             self.leave_lost_room(message);
             return;

@@ -101,7 +101,7 @@ impl App {
             | ClientMsg::Leave
             | ClientMsg::Resync
             | ClientMsg::StopAnalysis
-            | ClientMsg::Look { .. }
+            | ClientMsg::RoomInfo { .. }
             | ClientMsg::Record { .. }
             | ClientMsg::Watch { .. }
             | ClientMsg::Unwatch { .. }

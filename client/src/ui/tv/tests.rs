@@ -306,7 +306,7 @@ fn a_gap_brings_the_whole_room_and_a_room_that_closes_goes() {
     let mut play = tv("connect-four", &[(1, 3), (2, 0)]);
     assert_eq!(event(&mut play, 1, 5, moved()), []);
     assert_eq!(event(&mut play, 1, 9, over()), [watch(1)]);
-    play.hear(ServerMsg::LobbyRoomGone { room: code(1) });
+    play.hear(ServerMsg::LobbyRoomRemoved { room: code(1) });
     let (room, why) = (code(1), LeftWhy::Closed);
     assert_eq!(play.hear(ServerMsg::Left { room, why }), []);
     assert_eq!(shown(&play), [code(2)]);

@@ -110,7 +110,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
             ClientMsg::Quick {
                 variant: of("gomoku-15"),
                 clock: Some(of("10m")),
-                holding: vec![of("K7QM2X")],
+                own_rooms: vec![of("K7QM2X")],
             },
         ),
         ("", ClientMsg::Leave),
@@ -150,7 +150,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         ("", ClientMsg::StopAnalysis),
         ("", ClientMsg::Ping),
         ("", ClientMsg::Pong),
-        ("", ClientMsg::Look { room: of("K7QM2X") }),
+        ("", ClientMsg::RoomInfo { room: of("K7QM2X") }),
         ("", ClientMsg::Record { room: of("K7QM2X") }),
         ("", ClientMsg::Watch { room: of("K7QM2X") }),
         ("", ClientMsg::Unwatch { room: of("K7QM2X") }),

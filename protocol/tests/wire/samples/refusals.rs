@@ -108,9 +108,6 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::UnknownField {
             field: "spec.clokc".to_owned(),
         },
-        Refusal::NotYet {
-            what: "hand_over".to_owned(),
-        },
         Refusal::NameOwned {
             name: of("Ana"),
             suggestion: of("Ana (2)"),
@@ -134,9 +131,8 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::WrongCode,
         Refusal::ChatClosed,
         Refusal::NotOwner,
-        Refusal::UnknownPerson { name: of("Zoe") },
+        Refusal::UnknownPlayer { name: of("Zoe") },
         Refusal::NotWatching { room: of("K7QM2X") },
-        Refusal::NoKey,
         Refusal::NotInLobby,
         Refusal::BadOption {
             bot: of("random,depth=2"),

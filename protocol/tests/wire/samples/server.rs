@@ -29,7 +29,7 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
                 room: parts::summary(),
             },
         ),
-        ("", ServerMsg::LobbyRoomGone { room: of("K7QM2X") }),
+        ("", ServerMsg::LobbyRoomRemoved { room: of("K7QM2X") }),
         (
             "",
             ServerMsg::LobbyPlayers {

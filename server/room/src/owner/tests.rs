@@ -151,7 +151,7 @@ fn nobody_is_sent_out_who_is_not_there_and_the_owner_stays() {
     for name in ["Ana", "Zoe"] {
         let refused = table.try_give(remove(ANA, name));
         let name = Name::clean(name).unwrap();
-        assert_eq!(refused, Err(Refusal::UnknownPerson { name }));
+        assert_eq!(refused, Err(Refusal::UnknownPlayer { name }));
     }
 }
 

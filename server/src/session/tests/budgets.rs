@@ -63,7 +63,7 @@ async fn who_guessed_too_often_may_ask_for_what_is_no_guess() {
         let join = |room, role| ClientMsg::Join { room, role };
         let token = Token(7);
         for (message, is_guess) in [
-            (ClientMsg::Look { room: hidden }, true),
+            (ClientMsg::RoomInfo { room: hidden }, true),
             (ClientMsg::Record { room: hidden }, true),
             (ClientMsg::Watch { room: hidden }, true),
             (join(hidden, Part::Player), true),
@@ -73,7 +73,7 @@ async fn who_guessed_too_often_may_ask_for_what_is_no_guess() {
                 },
                 true,
             ),
-            (ClientMsg::Look { room: listed }, false),
+            (ClientMsg::RoomInfo { room: listed }, false),
             (join(listed, Part::Spectator), false),
             // Nobody guesses a token.
             (join(hidden, Part::Seat { token }), false),
@@ -92,9 +92,7 @@ async fn a_refusal_costs_a_guess_where_it_says_that_a_code_is_wrong() {
         let room = RoomId::from_draw(9);
         let burst = session.shared.config.limits.guesses.burst;
         for _ in 0..burst {
-            let other = Refusal::NotYet {
-                what: String::new(),
-            };
+            let other = Refusal::NoSpectators;
             assert_eq!(session.charge_guess(other.clone()), other);
         }
         let wrong = [

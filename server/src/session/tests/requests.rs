@@ -31,7 +31,7 @@ fn quick() -> ClientMsg {
     ClientMsg::Quick {
         variant: "connect-four".parse().expect("a variant"),
         clock: None,
-        holding: Vec::new(),
+        own_rooms: Vec::new(),
     }
 }
 
@@ -60,7 +60,7 @@ async fn a_room_that_is_not_there_is_refused_however_it_is_asked_for() {
     let room = nowhere();
     for asked in [
         ClientMsg::Watch { room },
-        ClientMsg::Look { room },
+        ClientMsg::RoomInfo { room },
         ClientMsg::Record { room },
         join(Part::Player),
     ] {

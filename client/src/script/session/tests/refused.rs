@@ -19,7 +19,7 @@ fn a_refusal_about_another_room_neither_ends_the_session_nor_forgets_the_seat() 
     );
     for (line, refusal) in [
         (
-            format!(r#"{{"type":"look","room":"{other}"}}"#),
+            format!(r#"{{"type":"room_info","room":"{other}"}}"#),
             Refusal::NoSuchRoom { room: other },
         ),
         (

@@ -54,7 +54,6 @@ fn refusals() -> Vec<Refusal> {
         Refusal::ShuttingDown,
         Refusal::AlreadyInRoom { room },
         Refusal::Locked { room },
-        Refusal::NoKey,
         Refusal::HelloExpected,
         Refusal::Internal { reference: 3 },
         Refusal::Banned {
