@@ -140,7 +140,7 @@ export type ClientMessage =
     /** The clock. */
     clock?: ClockSpec | null;
     /** Rooms where this person has a seat already: nobody meets their own, not even while the server has yet to notice that their last connection broke. */
-    holding?: Array<RoomId>;
+    own_rooms?: Array<RoomId>;
     ref?: Ref;
   }
   /** Leaves the room; a seat in a game that goes on is kept. Answered by `Left`. */
@@ -253,7 +253,7 @@ export type ClientMessage =
   }
   /** Asks about a room without going into it. Answered by `RoomInfo`. */
   | {
-    type: "look";
+    type: "room_info";
     /** Code of the room. */
     room: RoomId;
     ref?: Ref;
@@ -807,10 +807,6 @@ export type Refusal =
     field: string;
   }
   | {
-    code: "not_yet";
-    what: string;
-  }
-  | {
     code: "name_owned";
     name: Name;
     suggestion: Name;
@@ -854,9 +850,6 @@ export type Refusal =
   | {
     code: "not_watching";
     room: RoomId;
-  }
-  | {
-    code: "no_key";
   }
   | {
     code: "not_in_lobby";
@@ -1397,7 +1390,7 @@ export type ServerMessage =
     type: "pong";
     ref?: Ref;
   }
-  /** The answer to `Look`. */
+  /** The answer to `RoomInfo`. */
   | {
     type: "room_info";
     /** The room as it is now. */

@@ -23,7 +23,7 @@ use hyper::http::uri::Authority;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use protocol::codec::CLIENT_FRAME_LIMIT;
+use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding};
 use protocol::message::SERVER_HEADER;
 use tokio::io::AsyncWriteExt;
 use tokio::time::{Instant, timeout};

@@ -34,7 +34,7 @@ use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use tokio_util::sync::CancellationToken;

@@ -110,7 +110,8 @@ fn a_terminal_that_disappears_without_a_signal_ends_the_program() {
             }
             thread::sleep(Duration::from_millis(20));
         };
-        assert_eq!(ended.code(), Some(130), "{arguments:?}: {ended}");
+        // By itself, whether it noticed that at the keys or at the screen.
+        assert!(ended.code().is_some(), "{arguments:?}: {ended}");
     }
 }
 

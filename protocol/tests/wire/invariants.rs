@@ -126,8 +126,8 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
         ),
         bad(
             "hello",
-            ("\"protocol\":3", "\"protocol\":65536"),
-            (b"\x00\x03\x0d", b"\x00\xfc\0\0\x01\0\x0d"),
+            ("\"protocol\":1", "\"protocol\":65536"),
+            (b"\x00\x01\x0d", b"\x00\xfc\0\0\x01\0\x0d"),
         ),
         bad("chat", ("qué", "\\ud800"), (b"qu\xc3\xa9", b"qu\xc3\x28")),
     ];

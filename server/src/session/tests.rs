@@ -19,6 +19,7 @@ use room::Command;
 use tokio::io::DuplexStream;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
 use super::*;

@@ -505,7 +505,6 @@ export default {
   "refused-unknown-player": "Nobody here has that name.",
   "refused-other": "The server refuses that, and this page does not know why; load it again.",
   "refused-already-in-room": "You are in another game; leave it first.",
-  "refused-no-key": "The server does not know who you are; load the page again.",
   "refused-no-open-seat": "Both seats are taken; you may watch.",
   "refused-no-spectators": "Nobody may watch this game.",
   "refused-locked": "You are not let into this game.",

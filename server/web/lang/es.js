@@ -505,7 +505,6 @@ export default {
   "refused-unknown-player": "Aquí nadie tiene ese nombre.",
   "refused-other": "El servidor lo rechaza y esta página no sabe por qué; cárgala de nuevo.",
   "refused-already-in-room": "Estás en otra partida; sal de ella primero.",
-  "refused-no-key": "El servidor no sabe quién eres; carga la página de nuevo.",
   "refused-no-open-seat": "Los dos asientos están ocupados; puedes mirar.",
   "refused-no-spectators": "Nadie puede mirar esta partida.",
   "refused-locked": "No puedes entrar en esta partida.",

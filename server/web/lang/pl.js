@@ -505,7 +505,6 @@ export default {
   "refused-unknown-player": "Nikt tu nie ma takiego imienia.",
   "refused-other": "Serwer tego odmawia, a ta strona nie wie dlaczego; wczytaj ją ponownie.",
   "refused-already-in-room": "Jesteś w innej grze; najpierw z niej wyjdź.",
-  "refused-no-key": "Serwer nie wie, kim jesteś; wczytaj stronę ponownie.",
   "refused-no-open-seat": "Oba miejsca są zajęte; można oglądać.",
   "refused-no-spectators": "Tej gry nie można oglądać.",
   "refused-locked": "Nie masz wstępu do tej gry.",
