@@ -32,7 +32,7 @@ use tracing::{Instrument, info, info_span};
 use self::hand_over::HandOverCodes;
 use self::index::Index;
 use self::revival::{NotRevived, REVIVALS};
-use crate::actor::{Desk, Entry, Part, Retired, RoomHandle, RoomTask, TaskNumber};
+use crate::actor::{Desk, Entry, Part, Request, Retired, RoomHandle, RoomTask, TaskNumber};
 use crate::bots;
 use crate::persistence;
 use crate::person::Person;
@@ -302,7 +302,7 @@ impl Directory {
     ) -> Result<String, Refusal> {
         loop {
             let handle = self.find(id).await?;
-            match handle.record(who).await {
+            match handle.ask(|reply| Request::Record { who, reply }).await {
                 Ok(answer) => return answer,
                 Err(Retired) => self.gone(&handle).await?,
             }

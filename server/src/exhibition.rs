@@ -148,7 +148,7 @@ mod tests {
         let at = directory.shared().time.now();
         let (who, command) = (ANA, leave);
         waiting
-            .ask(Request::Do {
+            .send(Request::Do {
                 who,
                 at,
                 command,

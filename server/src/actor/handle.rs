@@ -276,7 +276,7 @@ impl RoomHandle {
 
     /// Asks an idle room to leave memory, and waits until it has left or has decided not to.
     pub(crate) async fn unload(&self) {
-        if self.ask(Request::Unload).await.is_err() {
+        if self.send(Request::Unload).await.is_err() {
             return self.gone().await;
         }
         let mut activity = self.activity.clone();
@@ -308,8 +308,8 @@ impl RoomHandle {
         self.gone.clone()
     }
 
-    /// Sends a request as [`ask`](Self::ask) does, or returns it if that would wait, or the task has ended.
-    pub(crate) fn try_ask(&self, request: Request) -> Result<(), Request> {
+    /// Sends a request as [`send`](Self::send) does, or returns it if that would wait, or the task has ended.
+    pub(crate) fn try_send(&self, request: Request) -> Result<(), Request> {
         if self.inbox.is_closed() {
             return Err(request);
         }
@@ -324,8 +324,8 @@ impl RoomHandle {
     }
 
     /// Sends a request whose answer comes through the outbox.
-    pub(crate) async fn ask(&self, request: Request) -> Result<(), Retired> {
-        let Err(request) = self.try_ask(request) else {
+    pub(crate) async fn send(&self, request: Request) -> Result<(), Retired> {
+        let Err(request) = self.try_send(request) else {
             return Ok(());
         };
         let place = self.inbox.reserve().await.map_err(|_gone| Retired)?;
@@ -338,64 +338,24 @@ impl RoomHandle {
         place.send(Box::new(request));
     }
 
+    /// Sends a request with the channel for its answer, and waits for the answer.
+    pub(crate) async fn ask<T>(
+        &self,
+        request: impl FnOnce(oneshot::Sender<T>) -> Request,
+    ) -> Result<T, Retired> {
+        let (reply, answer) = oneshot::channel();
+        self.send(request(reply)).await?;
+        answer.await.map_err(|_gone| Retired)
+    }
+
     /// Enters the room.
     pub(crate) async fn enter(
         &self,
         entry: Entry,
         at: Millis,
     ) -> Result<Result<(), Refusal>, Retired> {
-        let (reply, answer) = oneshot::channel();
         let entry = Box::new(entry);
-        self.ask(Request::Enter { entry, at, reply }).await?;
-        answer.await.map_err(|_gone| Retired)
-    }
-
-    /// Carries out a command of the host.
-    pub(crate) async fn host(&self, command: Command) -> Result<Result<(), Refusal>, Retired> {
-        let (reply, answer) = oneshot::channel();
-        self.ask(Request::Host { command, reply }).await?;
-        answer.await.map_err(|_gone| Retired)
-    }
-
-    /// Returns the row of the room in the lobby.
-    pub(crate) async fn look(&self) -> Result<RoomSummary, Retired> {
-        let (reply, answer) = oneshot::channel();
-        self.ask(Request::Look { reply }).await?;
-        answer.await.map_err(|_gone| Retired)
-    }
-
-    /// Returns the game for whoever has a seat by this claim; none if nobody has.
-    pub(crate) async fn your_game(&self, claim: SeatClaim) -> Result<Option<YourGame>, Retired> {
-        let (reply, answer) = oneshot::channel();
-        self.ask(Request::YourGame { claim, reply }).await?;
-        answer.await.map_err(|_gone| Retired)
-    }
-
-    /// Returns the game as text, if this person may watch it.
-    pub(crate) async fn record(&self, who: PlayerId) -> Result<Result<String, Refusal>, Retired> {
-        let (reply, answer) = oneshot::channel();
-        self.ask(Request::Record { who, reply }).await?;
-        answer.await.map_err(|_gone| Retired)
-    }
-
-    /// Returns those who watch the room, if this person is in it or watches it.
-    pub(crate) async fn who_watches(
-        &self,
-        who: PlayerId,
-    ) -> Result<Result<Spectators, Refusal>, Retired> {
-        let (reply, answer) = oneshot::channel();
-        self.ask(Request::Who { who, reply }).await?;
-        answer.await.map_err(|_gone| Retired)
-    }
-
-    /// Returns the token of this person's seat.
-    pub(crate) async fn seat_token(
-        &self,
-        who: PlayerId,
-    ) -> Result<Result<Token, Refusal>, Retired> {
-        let (reply, answer) = oneshot::channel();
-        self.ask(Request::SeatToken { who, reply }).await?;
-        answer.await.map_err(|_gone| Retired)
+        self.ask(|reply| Request::Enter { entry, at, reply }).await
     }
 
     /// Leaves the room.
@@ -406,15 +366,23 @@ impl RoomHandle {
         lost: bool,
         reference: Option<u32>,
     ) -> Result<Result<(), Refusal>, Retired> {
-        let (reply, answer) = oneshot::channel();
-        self.ask(Request::Leave {
+        self.ask(|reply| Request::Leave {
             who,
             at,
             lost,
             reference,
             reply,
         })
-        .await?;
-        answer.await.map_err(|_gone| Retired)
+        .await
+    }
+
+    /// Carries out a command of the host.
+    pub(crate) async fn host(&self, command: Command) -> Result<Result<(), Refusal>, Retired> {
+        self.ask(|reply| Request::Host { command, reply }).await
+    }
+
+    /// Returns the row of the room in the lobby.
+    pub(crate) async fn look(&self) -> Result<RoomSummary, Retired> {
+        self.ask(|reply| Request::Look { reply }).await
     }
 }

@@ -16,6 +16,7 @@ use tokio::task::yield_now;
 use tokio::time::{Duration, sleep};
 use tokio_util::sync::CancellationToken;
 
+use super::handle::Spectators;
 use super::*;
 use crate::config::Config;
 use crate::directory::{Directory, NewRoom};
@@ -75,6 +76,11 @@ impl Trial {
         }
     }
 
+    async fn who_watches(&self, who: u64) -> Result<Result<Spectators, Refusal>, Retired> {
+        let who = PlayerId(who);
+        self.room.ask(|reply| Request::Who { who, reply }).await
+    }
+
     async fn watch(&mut self, who: u64) {
         self.enter(who, Part::Spectator).await;
     }
@@ -100,7 +106,7 @@ impl Trial {
             revision: Revision(1 + u32::from(plies)),
             square: Square::new(3, 0).unwrap(),
         };
-        let played = self.room.try_ask(Request::Do {
+        let played = self.room.try_send(Request::Do {
             who: PlayerId(who),
             at,
             command: Command::Act {
@@ -247,7 +253,7 @@ async fn who_watches_is_a_hundred_names_and_the_count() {
     for who in 1..=101 {
         trial.watch(who).await;
     }
-    let answer = trial.room.who_watches(PlayerId(101)).await;
+    let answer = trial.who_watches(101).await;
     let (names, count) = answer.expect("the room is there").expect("is in the room");
     assert_eq!((names.len(), count), (100, 101));
     assert_eq!(
@@ -255,7 +261,7 @@ async fn who_watches_is_a_hundred_names_and_the_count() {
         "person 1",
         "in the order in which they came"
     );
-    let answer = trial.room.who_watches(PlayerId(102)).await;
+    let answer = trial.who_watches(102).await;
     assert_eq!(answer.expect("the room is there"), Err(Refusal::NotInRoom));
 }
 
@@ -327,16 +333,16 @@ async fn a_request_is_carried_out_by_who_asks_but_never_before_one_that_waits() 
     wait(1).await;
     let outgoing = &trial.people[&0];
     snapshots(outgoing);
-    trial.room.try_ask(resync(1)).unwrap();
+    trial.room.try_send(resync(1)).unwrap();
     assert_eq!(snapshots(outgoing), [Some(1)], "at once");
     let taken = trial.room.desk().take().await;
-    trial.room.try_ask(resync(2)).unwrap();
+    trial.room.try_send(resync(2)).unwrap();
     drop(taken);
-    trial.room.try_ask(resync(3)).unwrap();
+    trial.room.try_send(resync(3)).unwrap();
     assert_eq!(snapshots(outgoing), [], "2 waits for the task, and 3 for 2");
     wait(1).await;
     assert_eq!(snapshots(outgoing), [Some(2), Some(3)]);
-    trial.room.try_ask(resync(4)).unwrap();
+    trial.room.try_send(resync(4)).unwrap();
     assert_eq!(snapshots(outgoing), [Some(4)], "nothing waits any more");
 }
 

@@ -10,7 +10,7 @@ use protocol::view::{YOUR_GAMES, YourGame};
 use room::{Command, SeatClaim};
 
 use super::Directory;
-use crate::actor::Retired;
+use crate::actor::{Request, Retired};
 use crate::persistence;
 use crate::store::StoreError;
 
@@ -88,7 +88,7 @@ impl Directory {
     /// Returns the game of a room, which is not brought to memory for it.
     async fn your_game(&self, room: RoomId, claim: SeatClaim) -> Result<Option<YourGame>, Refusal> {
         while let Some(handle) = self.in_memory(room) {
-            match handle.your_game(claim).await {
+            match handle.ask(|reply| Request::YourGame { claim, reply }).await {
                 Ok(game) => return Ok(game),
                 Err(Retired) => handle.gone().await,
             }

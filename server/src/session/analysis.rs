@@ -13,7 +13,7 @@ use protocol::id::Revision;
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, error};
 
@@ -43,16 +43,14 @@ impl Session {
     pub(super) fn analyse(&mut self, at: Millis, scope: Scope) -> Result<(), Refusal> {
         self.analyses.spend(at).map_err(too_fast)?;
         let handle = self.rooms.here()?.clone();
-        let (reply, answer) = oneshot::channel();
         let who = self.who;
         let plies = match scope {
             Scope::Position(plies) => Some(plies),
             Scope::Game => None,
         };
         self.pending.begin(async move {
-            let asked = handle.ask(Request::Analyse { who, plies, reply }).await;
-            asked.map_err(|Retired| Refusal::NotInRoom)?;
-            let position = answer.await.map_err(|_gone| Refusal::NotInRoom)??;
+            let asked = handle.ask(|reply| Request::Analyse { who, plies, reply });
+            let position = asked.await.map_err(|Retired| Refusal::NotInRoom)??;
             Ok(Done::Analyse(position, scope))
         });
         Ok(())

@@ -12,7 +12,7 @@ use protocol::view::LobbyLine;
 use super::Session;
 use super::answers::too_fast;
 use super::pending::Done;
-use crate::actor::Retired;
+use crate::actor::{Request, Retired};
 use crate::people;
 
 impl Session {
@@ -61,8 +61,8 @@ impl Session {
         let directory = Arc::clone(&self.directory);
         let who = self.who;
         self.pending.begin(async move {
-            let token = handle.seat_token(who).await;
-            let token = token.map_err(|Retired| Refusal::NotInRoom)??;
+            let token = handle.ask(|reply| Request::SeatToken { who, reply });
+            let token = token.await.map_err(|Retired| Refusal::NotInRoom)??;
             let (code, expires_in) = directory.hand_over(handle.room(), token)?;
             Ok(Done::Answered(ServerMsg::HandedOver { code, expires_in }))
         });

@@ -234,13 +234,13 @@ impl Session {
     /// Sends the room of the session a request whose answer comes through the outbox.
     fn ask(&mut self, request: Request) -> Result<(), Refusal> {
         let handle = self.rooms.here()?;
-        let Err(request) = handle.try_ask(request) else {
+        let Err(request) = handle.try_send(request) else {
             return Ok(());
         };
         let handle = handle.clone();
         self.pending.begin(async move {
-            let asked = handle.ask(request).await;
-            asked.map_err(|Retired| Refusal::NotInRoom)?;
+            let sent = handle.send(request).await;
+            sent.map_err(|Retired| Refusal::NotInRoom)?;
             Ok(Done::Delivered)
         });
         Ok(())

@@ -9,7 +9,7 @@ use protocol::refusal::Refusal;
 
 use super::Session;
 use super::pending::Done;
-use crate::actor::{Part, Retired};
+use crate::actor::{Part, Request, Retired};
 
 impl Session {
     /// Watches a room, or has its snapshot sent again.
@@ -49,7 +49,8 @@ impl Session {
         let membership = self.rooms.any(room)?.clone();
         let who = self.who;
         self.pending.begin(async move {
-            match membership.handle.who_watches(who).await {
+            let asked = membership.handle.ask(|reply| Request::Who { who, reply });
+            match asked.await {
                 Ok(Ok((spectators, watching))) => Ok(Done::Answered(ServerMsg::Who {
                     room,
                     spectators,

@@ -252,7 +252,7 @@ async fn whoever_is_in_a_room_whose_task_panics_loses_the_connection_to_come_bac
         who: PlayerId(0),
         reference: None,
     };
-    trial.room.try_ask(resync).unwrap();
+    trial.room.try_send(resync).unwrap();
     drop(taken);
     trial.room.gone().await;
     for (who, outgoing) in &trial.people {
