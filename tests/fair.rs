@@ -1,9 +1,9 @@
-//! Turns of searches: long ones of some keep nobody's bot waiting, and cost no bot its clock.
+//! Searches of one address keep no bot of another waiting, and a search that waits costs no bot its clock.
 
-use std::path::Path;
+use std::time::{Duration, Instant};
 
 use protocol::id::RoomId;
-use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
+use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Pace, SeatSpec, ThinkTime};
@@ -11,18 +11,23 @@ use protocol::view::Reason;
 use server::{Config, store};
 
 use crate::harness::{Client, Pair, TestServer, bot, quiet, spec};
+use crate::use_limits::town::Town;
 
-/// Matches of two bots that take a minute for each ply.
-const MATCHES: usize = 8;
+/// Rooms of two bots that take a minute for each ply, all of one address.
+const MATCHES: usize = 60;
 
-/// People who ask for an analysis that takes as long.
-const QUESTIONS: usize = 12;
+/// Analyses that take as long, all of another address.
+const QUESTIONS: usize = 40;
 
-/// A server with one engine thread, whose analyses take longer than any test.
+/// Longest wait of a stranger for a bot that answers at once.
+const BAR: Duration = Duration::from_secs(2);
+
+/// A server on which one address has two searches at once, whose analyses take longer than any test.
 fn config() -> Config {
     let mut config = quiet();
     config.engine_threads = 1;
     config.analysis.lines = Millis::from_secs(600);
+    config.openings.burst = MATCHES as u32 + 1;
     config
 }
 
@@ -41,87 +46,64 @@ fn against(first: SeatSpec, second: &str) -> BySide<SeatSpec> {
     }
 }
 
-/// Opens matches that nobody watches, and returns their codes.
-async fn open_matches(server: &TestServer) -> Vec<RoomId> {
-    let mut opener = server.client("Olga").await;
-    let mut rooms = Vec::new();
+/// Opens matches that nobody watches.
+async fn open_matches(town: &Town, address: u8) {
+    let mut opener = town.client(address).await;
     for _ in 0..MATCHES {
         let seats = against(bot("threat"), "threat");
-        rooms.push(opener.open_for(long_thought(), seats).await);
+        opener.open_for(long_thought(), seats).await;
         opener.say(ClientMsg::Leave).await;
         opener.left().await;
     }
-    rooms
 }
 
-/// Returns people who wait for an analysis, with a player in the room that they watch.
-async fn ask_questions(server: &TestServer) -> Vec<Client> {
+/// Returns people who wait for an analysis.
+async fn ask_questions(town: &Town, address: u8) -> Vec<Client> {
     let hints = GameSpec {
         hints: true,
         ..spec("gomoku-15")
     };
-    let mut pair = Pair::at(server, hints).await;
-    pair.play("h8 j9 g7").await;
-    let mut people = Vec::new();
-    for number in 0..QUESTIONS {
-        let mut client = server.client(&format!("Nora {number}")).await;
-        client.watch(pair.room).await;
-        client.say(ClientMsg::Analyse { plies: 3 }).await;
+    let mut player = town.client(address).await;
+    let (room, _): (RoomId, _) = player.open(hints, against(SeatSpec::Me, "random")).await;
+    player.play("h8").await;
+    player.plies(2).await;
+    let mut people = vec![player];
+    for _ in 0..QUESTIONS {
+        let mut client = town.client(address).await;
+        client.watch(room).await;
+        client.say(ClientMsg::Analyse { plies: 2 }).await;
         people.push(client);
     }
-    people.push(pair.first);
-    people.push(pair.second);
     people
 }
 
-/// Plays against bots that answer at once where nobody else is.
-async fn play_against_bots(server: &TestServer) {
-    let mut ana = server.client("Ana").await;
+/// Plays against bots that answer at once, and returns the longest wait for a ply.
+async fn play_against_bots(mut ana: Client) -> Duration {
+    let mut longest = Duration::ZERO;
     for kind in ["random", "perfect:8"] {
         ana.open(spec("connect-four"), against(SeatSpec::Me, kind))
             .await;
         for (plies, column) in [(2, "4"), (4, "4")] {
+            let begun = Instant::now();
             ana.play(column).await;
             ana.plies(plies).await;
+            longest = longest.max(begun.elapsed());
         }
         ana.say(ClientMsg::Leave).await;
         ana.left().await;
     }
-}
-
-/// Checks that the first long thought of each of these matches goes on.
-async fn none_has_moved(server: &TestServer, rooms: &[RoomId]) {
-    let mut ana = server.client("Ana").await;
-    for &room in rooms {
-        ana.say(ClientMsg::RoomInfo { room }).await;
-        let plies = ana.until(|message| match message {
-            ServerMsg::RoomInfo { room } => Some(room.plies),
-            _ => None,
-        });
-        // On the empty board it answers at once.
-        assert!(plies.await <= 1);
-    }
-}
-
-async fn on_disk(directory: &Path) -> TestServer {
-    TestServer::with(config(), store::sqlite(directory).expect("opens")).await
+    longest
 }
 
 #[tokio::test]
-async fn long_searches_of_matches_and_open_analyses_keep_no_player_waiting() {
-    let directory = tempfile::tempdir().unwrap();
-    let server = on_disk(directory.path()).await;
-    let rooms = open_matches(&server).await;
-    let people = ask_questions(&server).await;
-    play_against_bots(&server).await;
-    none_has_moved(&server, &rooms).await;
+async fn sixty_matches_and_forty_analyses_of_others_keep_no_stranger_waiting() {
+    let town = Town::with(config()).await;
+    open_matches(&town, 2).await;
+    let people = ask_questions(&town, 3).await;
+    let longest = play_against_bots(town.client(4).await).await;
+    assert!(longest < BAR, "{longest:?}");
     drop(people);
-    server.stop().await;
-    // The matches come back, and nobody knows whose they were.
-    let server = on_disk(directory.path()).await;
-    play_against_bots(&server).await;
-    none_has_moved(&server, &rooms).await;
-    server.stop().await;
+    town.stop().await;
 }
 
 #[tokio::test]
@@ -132,7 +114,7 @@ async fn long_searches_for_another_room_of_a_person_keep_none_waiting() {
         .await;
     olga.play("h8").await;
     thinks(&mut olga).await;
-    play_against_bots(&server).await;
+    play_against_bots(server.client("Ana").await).await;
     assert_eq!(olga.game().plies().len(), 1);
     server.stop().await;
 }
@@ -144,7 +126,7 @@ async fn thinks(client: &mut Client) {
 }
 
 #[tokio::test]
-async fn no_bot_loses_on_its_clock_because_of_other_rooms() {
+async fn no_bot_loses_on_its_clock_while_its_search_waits() {
     let server = TestServer::with(config(), store::memory()).await;
     let short = GameSpec {
         clock: Some("1s".parse().unwrap()),
@@ -157,12 +139,16 @@ async fn no_bot_loses_on_its_clock_because_of_other_rooms() {
     };
     ana.open(short.clone(), seats).await;
     ana.plies(1).await;
-    // Everything that one person may have begun at once.
+    // Everything that one address may have running at once.
+    let long = GameSpec {
+        think_time: Some(ThinkTime::new(6_000).unwrap()),
+        ..long_thought()
+    };
     let mut others = Vec::new();
-    for number in 0..3 {
+    for number in 0..2 {
         let mut other = server.client(&format!("Olga {number}")).await;
         other
-            .open(long_thought(), against(SeatSpec::Me, "threat"))
+            .open(long.clone(), against(SeatSpec::Me, "threat"))
             .await;
         other.play("h8").await;
         thinks(&mut other).await;
@@ -182,12 +168,6 @@ async fn no_bot_loses_on_its_clock_because_of_other_rooms() {
     let mut pair = Pair::at(&server, short).await;
     pair.play("4 4").await;
     assert_eq!(pair.first.over().await.reason, Reason::Flag);
-    // Those who are away no longer keep others from beginning.
-    for mut other in others {
-        assert_eq!(other.game().plies().len(), 1);
-        other.say(ClientMsg::Leave).await;
-        other.left().await;
-    }
     let left = ana.event(|event| match event {
         RoomEvent::Moved { clock, .. } => *clock,
         RoomEvent::Over { outcome, .. } => panic!("{outcome:?}"),

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use futures::{SinkExt, StreamExt};
 use protocol::act::Act;
 use protocol::codec::{Encoding, Message as _};
 use protocol::id::{Revision, RoomId};
@@ -11,9 +10,7 @@ use protocol::record::Record;
 use protocol::refusal::Refusal;
 use protocol::view::Reason;
 use server::{Config, store};
-use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::harness::{Client, TestServer, event_of, me_and_open, quiet, spec};
 

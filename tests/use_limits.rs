@@ -1,6 +1,6 @@
 //! Limits on what one person may hold and use: over them they are refused, and the games of others go on.
 
-mod town;
+pub(crate) mod town;
 
 use std::time::{Duration, Instant};
 

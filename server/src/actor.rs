@@ -44,13 +44,12 @@ pub(crate) use self::handle::{
     Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
 };
 use self::members::Members;
-use self::queue_wait::QueueWait;
 use self::storing::Damage;
 pub(crate) use self::task::RoomTask;
 use self::telling::may_end_membership;
 use self::thinking::ThinkingNews;
 use self::watchers::{Changes, Gathering};
-use crate::engine_pool::{BotSearch, Priority, SearchProgress};
+use crate::engine_pool::{BotSearch, SearchProgress};
 use crate::outbox::{EntryNumber, Flush, Outbox, refused};
 use crate::person::Person;
 use crate::shared::Shared;
@@ -82,15 +81,22 @@ struct Member {
 /// A search under way: its answer to come, and the revision of the board that it searches.
 struct Bot {
     revision: Revision,
-    /// None once the task waits for it.
-    answer: Option<Answer>,
-    /// None where an answer is given a second time.
+    /// `None` once the task waits for it.
+    search: Option<Search>,
+    /// `None` if an answer is given a second time.
     news: Option<ThinkingNews>,
-    /// None where nothing more is searched.
-    queue_wait: Option<QueueWait>,
+    /// True while the search waits.
+    waits: watch::Receiver<bool>,
+    /// True if the clock is held because the search waits.
+    holds_clock: bool,
 }
 
-/// The answer of a bot, whose search ends when it is dropped.
+/// The answer to come of a bot, and whether its search waits. The search ends when this is dropped.
+struct Search {
+    answer: Answer,
+    waits: watch::Receiver<bool>,
+}
+
 type Answer = Pin<Box<dyn Future<Output = Command> + Send>>;
 
 /// A room with those who are in it.
@@ -168,12 +174,7 @@ impl RoomActor {
 
     /// Returns the moment at which something is due, if anything will be.
     fn due(&self) -> Option<Instant> {
-        let moments = [
-            self.next_tick(),
-            self.watchers.due(),
-            self.next_thinking(),
-            self.next_wait_check(),
-        ];
+        let moments = [self.next_tick(), self.watchers.due(), self.next_thinking()];
         moments.into_iter().flatten().min()
     }
 
@@ -185,9 +186,6 @@ impl RoomActor {
         }
         if is_due(self.next_thinking()) {
             self.tell_thinking();
-        }
-        if is_due(self.next_wait_check()) {
-            self.check_wait();
         }
     }
 
@@ -207,7 +205,6 @@ impl RoomActor {
 
     /// Stores what a restart would forget: the time used in the turn, and the moment the last player left.
     async fn leave_memory(&mut self) {
-        self.deduct_wait();
         let now = self.shared.time.now();
         if let Some(damage) = self.broken {
             error!("the room ends, since what is stored of it is damaged");
@@ -224,7 +221,6 @@ impl RoomActor {
     }
 
     async fn handle(&mut self, request: Request) {
-        self.deduct_wait();
         match request {
             Request::Enter { entry, at, reply } => {
                 // On the heap, as a task has place for the largest request all the time.
@@ -409,7 +405,6 @@ impl RoomActor {
     }
 
     async fn tick(&mut self) {
-        self.deduct_wait();
         // After a standstill a timer fires early, and must not be polled again without a pause.
         self.not_before = Some(Instant::now() + STRAGGLERS);
         let now = self.shared.time.now();
@@ -507,13 +502,9 @@ impl RoomActor {
     fn schedule_bot(&mut self) {
         let wanted = self.room.thinking().map(|thinking| thinking.revision);
         if self.bot.as_ref().map(|bot| bot.revision) == wanted {
-            self.update_priority();
             return;
         }
-        if self.end_queue_wait() {
-            self.tell_clock();
-        }
-        // Dropping the answer stops the search.
+        self.end_search();
         self.bot = self
             .room
             .thinking()
@@ -524,13 +515,14 @@ impl RoomActor {
     fn start_search(&self, thinking: Thinking<'_>) -> Bot {
         let progress = SearchProgress::default();
         let search = self.search_of(&thinking, &progress);
-        let (queue_wait, priority) = self.new_queue_wait(progress.wait_time().clone());
+        let waits = progress.waits();
         let news = ThinkingNews::new(thinking.side, search.ply, progress, Instant::now());
         Bot {
             revision: thinking.revision,
-            answer: Some(self.answer_of(thinking, search, priority)),
+            search: Some(Search::new(self.answer_of(thinking, search), waits.clone())),
             news: Some(news),
-            queue_wait: Some(queue_wait),
+            waits,
+            holds_clock: false,
         }
     }
 
@@ -549,12 +541,8 @@ impl RoomActor {
     }
 
     /// Returns the answer to come of a search, which begins when the answer is first waited for.
-    fn answer_of(
-        &self,
-        thinking: Thinking<'_>,
-        search: BotSearch,
-        priority: watch::Receiver<Priority>,
-    ) -> Answer {
+    fn answer_of(&self, thinking: Thinking<'_>, search: BotSearch) -> Answer {
+        let person = self.person_of_searches();
         let shared = Arc::clone(&self.shared);
         let not_before = shared.time.instant(thinking.not_before);
         let (revision, opening) = (thinking.revision, thinking.opening);
@@ -564,11 +552,11 @@ impl RoomActor {
             let command = match opening {
                 Some(opening) => Command::BotOpen {
                     revision,
-                    answer: engines.open(priority, search, opening).await,
+                    answer: engines.open(person, search, opening).await,
                 },
                 None => Command::BotPlay {
                     revision,
-                    thought: engines.think(priority, search).await,
+                    thought: engines.think(person, search).await,
                 },
             };
             progress.set_answered();

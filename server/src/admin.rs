@@ -225,13 +225,9 @@ async fn tell_rooms(out: &mut Exposition, directory: &Directory) {
     let watching: u64 = rooms.iter().map(|room| u64::from(room.spectators)).sum();
     let help = "Spectators of all rooms.";
     out.single("enlinea_spectators", GAUGE, help, watching);
-    out.metric(
-        "enlinea_searches_waiting",
-        GAUGE,
-        "Searches of the server's own engines that wait for a thread, by class.",
-        "class",
-        directory.shared().engine_pool.waiting(),
-    );
+    let help = "Searches of the server's own engines that wait for others of the same address.";
+    let waiting = directory.shared().engine_pool.waiting();
+    out.single("enlinea_searches_waiting", GAUGE, help, waiting);
 }
 
 fn tell_traffic(out: &mut Exposition, counts: &Metrics) {

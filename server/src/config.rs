@@ -95,15 +95,8 @@ pub struct Config {
     pub analysis: AnalysisLimits,
     /// Time limits of each position of a whole game.
     pub analysis_of_game: AnalysisLimits,
-    /// Searches that run at once; 0 takes as many as there are cores.
+    /// Searches of one address that run at once, at least two; 0 takes as many as there are cores.
     pub engine_threads: usize,
-    /// Searches of bots begun at once, of which those beyond `engine_threads` pause. Each has a thread and up to 64 MiB
-    /// of tables, so this is 2 GiB at the worst. One person has at most two more than `engine_threads`, and a quarter
-    /// is for those of whom none has begun: on two cores it takes 14 people to make the bot of another one wait.
-    pub engine_searches: usize,
-    /// Analyses of one person that may be open, over all connections; more are refused. A class behind one address
-    /// asks for fewer at once, and each waits for those before it.
-    pub analyses_open: usize,
     /// Gomocup engines to seat as bots.
     pub engines: Vec<EngineSpec>,
     /// Names of those that have all the rights of the server, and no fence.
@@ -202,8 +195,6 @@ impl Default for Config {
                 lines: Millis::from_millis(600),
             },
             engine_threads: 0,
-            engine_searches: 32,
-            analyses_open: 64,
             engines: Vec::new(),
             engine_trust: Vec::new(),
             engine_fence: None,

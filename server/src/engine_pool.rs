@@ -1,8 +1,8 @@
 //! The searches of engines: for the plies of bots, and for the analyses that people ask for. They run on a
 //! bounded pool of threads, or in a simulation inside the task that asks.
 //!
-//! Searches take turns by what they are for and for whom (`schedule.rs`): one that has begun pauses for others
-//! (`job_queue.rs`), and its clock with it. External engines, which cannot pause, have threads of their own.
+//! Searches begin by client address in turn (`job_queue.rs`), and run until they are over. External engines have
+//! threads of their own.
 //!
 //! A room waits for an answer beside everything else it waits for. Dropping the future removes the job if it
 //! is still queued, and stops the search if it has begun.
@@ -11,12 +11,9 @@
 
 mod job_queue;
 mod opening;
-mod priority;
 mod progress;
-mod schedule;
 mod stopwatch;
 mod threads;
-mod wait_time;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -32,16 +29,12 @@ use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::ChatText;
 use protocol::view::SearchInfo;
-use tokio::sync::watch;
 use tracing::{error, warn};
 
-pub(crate) use self::priority::{Priority, PriorityClass};
+use self::job_queue::{Limits, Purpose};
 pub(crate) use self::progress::SearchProgress;
-use self::schedule::Limits;
-pub(crate) use self::schedule::TooMany;
 use self::stopwatch::Stopwatch;
 use self::threads::Threads;
-pub(crate) use self::wait_time::WaitTime;
 use crate::config::Config;
 use crate::engines::{EngineRequest, Engines, SeatKey};
 use crate::person::Person;
@@ -64,7 +57,8 @@ pub(crate) struct BotSearch {
     pub(crate) ply: u16,
     /// Seed of the bot's random numbers.
     pub(crate) seed: u64,
-    /// Time limit, from the moment the search begins: a busy server makes a bot late, not weak.
+    /// Time limit, from the moment the search begins. Under load a search has less of a core: one with a limit of time
+    /// plays shallower, and one with a limit of depth may lose on time.
     pub(crate) limit: Millis,
     /// True if the limit was chosen by a person; if it was not, a bot takes its usual time.
     pub(crate) chosen: bool,
@@ -121,7 +115,7 @@ impl EnginePool {
             Some(Threads::start(limits_of_external(cores))?)
         };
         Ok(Self {
-            threads: Some(Threads::start(limits(cores, config))?),
+            threads: Some(Threads::start(limits(cores))?),
             for_external,
             ..Self::inline(engines)
         })
@@ -154,26 +148,23 @@ impl EnginePool {
         }
     }
 
-    /// Returns the number of searches of the server's own engines that wait for a thread, by the word of their class.
-    pub(crate) fn waiting(&self) -> Vec<(&'static str, usize)> {
+    /// Returns the number of searches of the server's own engines that wait for a thread.
+    pub(crate) fn waiting(&self) -> usize {
         let threads = self.threads.as_ref();
-        let waiting = threads.map(|threads| threads.jobs.waiting());
-        let words = PriorityClass::ALL.map(PriorityClass::word).into_iter();
-        words.zip(waiting.unwrap_or_default()).collect()
+        threads.map_or(0, |threads| threads.jobs.waiting())
     }
 
-    /// Returns the bot's answer, or an error that says why it failed. It waits for its turn, which depends on
-    /// `priority`.
+    /// Returns the bot's answer to the client at an address, or an error that says why it failed.
     ///
     /// Dropping the future stops the search. After [`stop`](Self::stop) it waits for ever.
     pub(crate) async fn think(
         &self,
-        priority: watch::Receiver<Priority>,
+        person: Person,
         search: BotSearch,
     ) -> Result<SearchInfo, ChatText> {
         let choose = Arc::clone(&self.choose);
         let caches = Arc::clone(&self.caches);
-        self.carry_out(priority, search, move |search, stop, stopwatch| {
+        self.carry_out(person, search, move |search, stop, stopwatch| {
             think(search, stop, stopwatch, choose.as_ref(), &caches)
         })
         .await
@@ -182,45 +173,37 @@ impl EnginePool {
     /// Runs the search of a bot on the threads for its kind.
     async fn carry_out<T: Send + 'static>(
         &self,
-        priority: watch::Receiver<Priority>,
+        person: Person,
         search: BotSearch,
         body: impl FnOnce(&BotSearch, &Stop, &Stopwatch) -> T + Send + 'static,
     ) -> T {
         let is_built_in = engine::bots::named(search.bot.kind()).is_some();
         let external = self.for_external.as_ref().filter(|_| !is_built_in);
         let threads = external.or(self.threads.as_ref());
-        let wait_time = search.progress.wait_time().clone();
+        let progress = search.progress.clone();
         let body = move |stop: &Stop, stopwatch: &Stopwatch| body(&search, stop, stopwatch);
-        match run(threads, priority, wait_time, body).await {
-            Ok(Some(found)) => found,
-            Ok(None) => std::future::pending().await,
-            Err(TooMany) => unreachable!("only analyses are counted"),
+        match run(threads, person, Purpose::Ply, &progress, body).await {
+            Some(found) => found,
+            None => std::future::pending().await,
         }
     }
 
     /// Returns the analysis of a position, which [can be analysed](engine::analysis::can_analyse) and is not
-    /// over; none if the search fails. Waits, stops and ends like [`think`](Self::think).
-    ///
-    /// # Errors
-    ///
-    /// [`TooMany`] if the person has as many open as one may have.
+    /// over; `None` if the search fails. Waits, stops and ends like [`think`](Self::think).
     pub(crate) async fn analyse(
         &self,
         person: Person,
         game: Game,
         limit: Millis,
-    ) -> Result<Option<Analysed>, TooMany> {
+    ) -> Option<Analysed> {
         let caches = Arc::clone(&self.caches);
-        let (_fixed, priority) = watch::channel(Priority {
-            class: PriorityClass::Analysis,
-            person,
-        });
         let analysis = move |stop: &Stop, stopwatch: &Stopwatch| {
             analyse(&game, limit, stop, stopwatch, &caches)
         };
         let threads = self.threads.as_ref();
-        match run(threads, priority, WaitTime::default(), analysis).await? {
-            Some(analysed) => Ok(analysed),
+        let progress = SearchProgress::default();
+        match run(threads, person, Purpose::Analysis, &progress, analysis).await {
+            Some(analysed) => analysed,
             None => std::future::pending().await,
         }
     }
@@ -234,52 +217,49 @@ impl EnginePool {
     }
 }
 
-/// Runs a search, on these threads or here, and returns its answer; none if the threads end before there is one.
+/// Runs a search, on these threads or here, and returns its answer; `None` if the threads end before there is one.
 async fn run<T: Send + 'static>(
     threads: Option<&Threads>,
-    priority: watch::Receiver<Priority>,
-    wait_time: WaitTime,
+    person: Person,
+    purpose: Purpose,
+    progress: &SearchProgress,
     search: impl FnOnce(&Stop, &Stopwatch) -> T + Send + 'static,
-) -> Result<Option<T>, TooMany> {
+) -> Option<T> {
     if let Some(threads) = threads {
-        return threads.run(priority, wait_time, search).await;
+        return threads.run(person, purpose, progress, search).await;
     }
     let stopwatch = Stopwatch::looks();
     let found = search(&Stop::default(), &stopwatch);
     // For everybody else the time of the search passes now.
     tokio::time::sleep(Duration::from_millis(stopwatch.elapsed().as_millis())).await;
-    Ok(Some(found))
+    Some(found)
 }
 
-/// Searches of one person begun at once beyond those that may run: a long one then does not keep the person's
-/// next one waiting, in another room.
-const SPARE_PER_PERSON: usize = 2;
+/// Searches that run at once. Each has a thread and up to 64 MiB of tables, so this is 2 GiB at the worst.
+const SEARCHES: usize = 32;
 
 /// Returns the limits for searches of built-in bots and for analyses.
-fn limits(cores: usize, config: &Config) -> Limits {
-    let begun_by_person = cores + SPARE_PER_PERSON;
+fn limits(cores: usize) -> Limits {
     Limits {
-        running: cores,
-        // One person, and matches that nobody sees, can never take all of them.
-        begun: config.engine_searches.max(2 * begun_by_person),
-        begun_by_person,
-        analyses: (cores / 2).max(1),
-        analyses_by_person: config.analyses_open,
+        // More would not be done sooner.
+        of_one: cores.max(2),
+        all: SEARCHES,
+        reserved: SEARCHES / 4,
+        analyses: SEARCHES / 2,
     }
 }
 
-/// Engines that may search at once even where there are fewer cores: the system shares the cores among processes.
+/// Engines that may search at once even where there are fewer cores.
 const MIN_EXTERNAL: usize = 4;
 
-/// Returns the limits for searches of external engines, each of which runs until it is over.
+/// Returns the limits for searches of external engines.
 fn limits_of_external(cores: usize) -> Limits {
-    let running = cores.max(MIN_EXTERNAL);
+    let all = cores.max(MIN_EXTERNAL);
     Limits {
-        running,
-        begun: running,
-        begun_by_person: running / 2,
+        of_one: all / 2,
+        all,
+        reserved: all / 4,
         analyses: 0,
-        analyses_by_person: 0,
     }
 }
 

@@ -20,7 +20,7 @@ use crate::harness::{Client, PATIENCE, TestServer, me_and_open, spec};
 type Addresses = Arc<Mutex<BTreeMap<u16, IpAddr>>>;
 
 /// A server, and the addresses of those who connect to it.
-pub(super) struct Town {
+pub(crate) struct Town {
     server: TestServer,
     addresses: Addresses,
 }
@@ -48,7 +48,7 @@ impl Listener for Gate {
 }
 
 impl Town {
-    pub(super) async fn with(config: Config) -> Self {
+    pub(crate) async fn with(config: Config) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("bound");
         let addresses = Addresses::default();
@@ -61,7 +61,7 @@ impl Town {
     }
 
     /// Connects from 10.0.0.`last`.
-    pub(super) async fn connect(&self, last: u8) -> TcpStream {
+    pub(crate) async fn connect(&self, last: u8) -> TcpStream {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.bind((Ipv4Addr::LOCALHOST, 0).into()).expect("bound");
         let port = socket.local_addr().expect("bound").port();
@@ -71,7 +71,7 @@ impl Town {
     }
 
     /// Connects from 10.0.0.`last` and says hello.
-    pub(super) async fn client(&self, last: u8) -> Client {
+    pub(crate) async fn client(&self, last: u8) -> Client {
         let stream = self.connect(last).await;
         let client = Client::upgrade(stream, Encoding::Bincode, &[]).await;
         let mut client = client.expect("is let in");
@@ -80,7 +80,7 @@ impl Town {
     }
 
     /// Returns the answer to a plain request from 10.0.0.`last`, empty if the connection was closed.
-    pub(super) async fn get(&self, last: u8, path: &str) -> String {
+    pub(crate) async fn get(&self, last: u8, path: &str) -> String {
         let mut stream = self.connect(last).await;
         let request =
             format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
@@ -92,13 +92,13 @@ impl Town {
         answer
     }
 
-    pub(super) async fn stop(self) {
+    pub(crate) async fn stop(self) {
         self.server.stop().await;
     }
 
     /// Plays a game of two people at 10.0.0.1 and 10.0.0.2, and returns the time in which 99 of 100 moves are
     /// answered.
-    pub(super) async fn innocent_game(&self) -> Duration {
+    pub(crate) async fn innocent_game(&self) -> Duration {
         let mut people = [self.client(1).await, self.client(2).await];
         // Nine rows are filled, and nobody has ten in a row.
         let (room, _) = people[0]
@@ -126,7 +126,7 @@ impl Town {
     }
 
     /// Checks that a game is played now as fast as one that was played `before`, but for what a busy machine does.
-    pub(super) async fn check_innocent_game(&self, before: Duration) {
+    pub(crate) async fn check_innocent_game(&self, before: Duration) {
         let now = self.innocent_game().await;
         assert!(now < before * 10 + ALLOWANCE, "{now:?} after {before:?}");
     }

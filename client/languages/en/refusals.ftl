@@ -127,7 +127,6 @@ refusals-limit-rooms = unfinished rooms
 refusals-limit-bots = bots in unfinished rooms
 refusals-limit-sent-out = people sent out of a room
 refusals-limit-decisions = decisions about a room in one game
-refusals-limit-analyses = open analyses
 refusals-limit-watched = rooms watched
 refusals-limit-muted = names muted
 

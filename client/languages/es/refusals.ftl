@@ -110,7 +110,6 @@ refusals-limit-rooms = salas sin terminar
 refusals-limit-bots = bots en salas sin terminar
 refusals-limit-sent-out = personas expulsadas de una sala
 refusals-limit-decisions = decisiones sobre una sala en una partida
-refusals-limit-analyses = análisis abiertos
 refusals-limit-watched = salas que se miran
 refusals-limit-muted = nombres silenciados
 

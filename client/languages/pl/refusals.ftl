@@ -122,7 +122,6 @@ refusals-limit-rooms = niedokończone pokoje
 refusals-limit-bots = boty w niedokończonych pokojach
 refusals-limit-sent-out = osoby wyproszone z pokoju
 refusals-limit-decisions = decyzje o pokoju w jednej partii
-refusals-limit-analyses = otwarte analizy
 refusals-limit-watched = oglądane pokoje
 refusals-limit-muted = wyciszone nazwy
 

@@ -281,7 +281,7 @@ fn keep(kept: Result<(), Warning>) {
     }
 }
 
-/// Most lines read ahead: the reader of a long file waits instead of own_rooms all of it.
+/// Most lines read ahead: the reader of a long file waits instead of holding all of it.
 const LINES: usize = 64;
 
 /// Returns the lines of standard input, to its end.

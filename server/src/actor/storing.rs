@@ -65,8 +65,7 @@ impl RoomActor {
                 return Err(self.refuse(&error));
             }
         };
-        // The snapshots below have the clock.
-        let _ = self.end_queue_wait();
+        self.end_search();
         let known = std::mem::replace(&mut self.room, loaded.room);
         for event in known.presence_in(&self.room) {
             self.room.apply(now, &event);
@@ -83,7 +82,6 @@ impl RoomActor {
                 self.room.apply(now, event);
             }
         }
-        self.bot = None;
         self.release_members(LeftWhy::Closed);
         for who in self.members.keys().copied().collect::<Vec<_>>() {
             self.send_snapshot(who, None);
@@ -117,19 +115,17 @@ impl RoomActor {
         match failing_since {
             Some(since) if self.persistent => self.hold_clock(since),
             None if self.store_fails => {
-                // A search that waits on does not hold the clock any more: its wait is deducted from here on.
-                self.deduct_wait();
                 self.store_fails = false;
                 self.return_told = false;
-                self.command_without_store(self.shared.time.now(), &Command::ReleaseClock);
+                if !self.bot.as_ref().is_some_and(|bot| bot.holds_clock) {
+                    self.command_without_store(self.shared.time.now(), &Command::ReleaseClock);
+                }
             }
             Some(_) | None => {}
         }
     }
 
     pub(super) fn hold_clock(&mut self, at: Millis) {
-        // While the store fails, no wait is deducted.
-        self.deduct_wait();
         self.store_fails = self.persistent;
         self.command_without_store(at, &Command::HoldClock);
     }

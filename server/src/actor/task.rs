@@ -4,13 +4,14 @@
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 
-use room::{Command, Room};
+use room::Room;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::desk::Desk;
-use super::{Answer, Entry, Request, RoomActor, RoomHandle};
+use super::queue_wait::SearchNews;
+use super::{Entry, Request, RoomActor, RoomHandle, Search};
 use crate::shared::Shared;
 use crate::store::writer::{Health, HealthWatch};
 use crate::time::{StandstillWatch, until};
@@ -27,7 +28,7 @@ pub(crate) struct RoomTask {
 /// The sources of a wake that are the room's own.
 struct WakeSources {
     inbox: mpsc::Receiver<Box<Request>>,
-    answer: Option<Answer>,
+    search: Option<Search>,
 }
 
 /// Reason for which the task woke up.
@@ -39,7 +40,7 @@ enum Wake {
     /// The server stood still, and goes on.
     StoodStill(StandstillWatch),
     Due,
-    Answer(Command),
+    Search(SearchNews),
     /// The server stops, or nobody can speak to the room any more.
     End,
 }
@@ -57,7 +58,7 @@ impl RoomTask {
         let (handle, inbox, activity) = RoomHandle::new(room.id(), Arc::clone(&desk));
         let sources = WakeSources {
             inbox,
-            answer: None,
+            search: None,
         };
         let task = Self {
             health: shared.store.health(),
@@ -128,7 +129,8 @@ impl RoomTask {
                     actor.tell_clock();
                 }
                 Wake::Due => actor.do_what_is_due(Instant::now()).await,
-                Wake::Answer(command) => actor.bot_answered(command).await,
+                Wake::Search(SearchNews::Waits) => actor.follow_search_wait(),
+                Wake::Search(SearchNews::Answer(command)) => actor.bot_answered(command).await,
                 Wake::End => break,
             }
             if actor.ends() {
@@ -143,15 +145,15 @@ impl RoomTask {
 }
 
 impl WakeSources {
-    /// Takes the answer of a search that has begun, and drops that of one that is not wanted any more.
+    /// Takes a new search, and drops one that is not wanted any more.
     fn follow_search(&mut self, actor: &mut RoomActor) {
         match &mut actor.bot {
             Some(bot) => {
-                if let Some(answer) = bot.answer.take() {
-                    self.answer = Some(answer);
+                if let Some(search) = bot.search.take() {
+                    self.search = Some(search);
                 }
             }
-            None => self.answer = None,
+            None => self.search = None,
         }
     }
 
@@ -172,18 +174,20 @@ impl WakeSources {
             (watch, health) = news => Wake::Health(watch, health),
             watch = standstill => Wake::StoodStill(watch),
             () = until(due) => Wake::Due,
-            command = answer(&mut self.answer) => {
-                self.answer = None;
-                Wake::Answer(command)
+            news = search(&mut self.search) => {
+                if matches!(news, SearchNews::Answer(_)) {
+                    self.search = None;
+                }
+                Wake::Search(news)
             }
         }
     }
 }
 
-/// Waits for the bot's answer, or for ever if no search is under way.
-async fn answer(answer: &mut Option<Answer>) -> Command {
-    match answer {
-        Some(answer) => answer.await,
+/// Waits for news of the bot's search, or for ever if no search is under way.
+async fn search(search: &mut Option<Search>) -> SearchNews {
+    match search {
+        Some(search) => search.next().await,
         None => std::future::pending().await,
     }
 }

@@ -73,7 +73,7 @@ impl ThinkingNews {
         let left = FIRST_NEWS_AFTER.saturating_sub(self.progress.elapsed(now));
         if !left.is_zero() {
             // It waited for a thread, or while its engine was set up, or waits still.
-            let waits = self.progress.wait_time().is_waiting();
+            let waits = *self.progress.waits().borrow();
             self.next = Some(now + if waits { FIRST_NEWS_AFTER } else { left });
             return News::Nothing;
         }

@@ -1,78 +1,75 @@
-//! The queue between the requests for searches and the engine threads, and the pauses of searches under way.
+//! The queue between the requests for searches and the engine threads.
 //!
-//! Each search that has begun has a thread, but as many run as the [`Schedule`] allows: the others wait inside a
-//! look at their clock until it is their turn again. So a search of a minute keeps nobody waiting for longer than
-//! the time between two looks, and loses nothing of what it has found.
+//! A search that has begun runs until it is over: the operating system shares the cores. Which one begins next is
+//! decided by the client addresses in turn, so that a hundred rooms of one address weigh as much as another's one.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::time::Duration;
 
 use engine::Stop;
-use tokio::time::Instant;
 
-use super::priority::{Priority, PriorityClass};
-use super::schedule::{Limits, Schedule, TooMany};
-use super::wait_time::WaitTime;
+use super::progress::SearchProgress;
+use crate::person::Person;
 
-/// Time after which a search pauses if another waits: short enough that nobody notices, and a thousand times what a
-/// change of threads costs.
-const SLICE: Duration = Duration::from_millis(20);
+/// Limits on the searches that run at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// Those of one address.
+    pub(super) of_one: usize,
+    /// All of them.
+    pub(super) all: usize,
+    /// The last of all, for addresses that have none running.
+    pub(super) reserved: usize,
+    /// Analyses of all addresses.
+    pub(super) analyses: usize,
+}
+
+/// The purpose of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Ply of a bot.
+    Ply,
+    /// Analysis that a person asked for.
+    Analysis,
+}
 
 /// Function that searches, and returns one that delivers the answer.
-pub(super) type SearchJob = dyn FnOnce(&Arc<SearchControl>) -> Box<dyn FnOnce() + Send> + Send;
+pub(super) type SearchJob = dyn FnOnce(&Stop) -> Box<dyn FnOnce() + Send> + Send;
 
 /// A search to be done.
 pub(super) struct Job {
+    pub(super) number: u64,
+    pub(super) stop: Arc<Stop>,
     pub(super) search: Box<SearchJob>,
-    pub(super) control: Arc<SearchControl>,
+    person: Person,
+    purpose: Purpose,
 }
 
-/// The part of a search that its thread, its requester and the queue share.
-pub(super) struct SearchControl {
-    number: u64,
-    pub(super) stop: Stop,
-    wait_time: WaitTime,
-    /// True if the search is to pause at its next look at the clock.
-    gives_way: AtomicBool,
-    queued: Instant,
-    /// Beginning of its slice, in microseconds since `queued`.
-    slice: AtomicU64,
-    resumed: Condvar,
-}
-
-impl SearchControl {
-    /// Notes that the search runs from `now` on.
-    pub(super) fn begin_slice(&self, now: Instant) {
-        self.wait_time.end(now);
-        let slice = now.saturating_duration_since(self.queued);
-        self.slice
-            .store(slice.as_micros() as u64, Ordering::Relaxed);
-    }
-
-    fn slice_is_over(&self, now: Instant) -> bool {
-        let begun = self.queued + Duration::from_micros(self.slice.load(Ordering::Relaxed));
-        now >= begun + SLICE
-    }
+/// A search under way.
+struct Running {
+    person: Person,
+    purpose: Purpose,
+    stop: Arc<Stop>,
 }
 
 /// Queue of the searches that wait, with those under way.
 pub(super) struct JobQueue {
+    limits: Limits,
     state: Mutex<QueueState>,
-    /// Told of jobs that begin, and of the end.
+    /// Notified of jobs that begin, and of the end.
     begins: Condvar,
-    /// True if a search waits that may run when another pauses.
-    is_contended: AtomicBool,
 }
 
+#[derive(Default)]
 struct QueueState {
-    schedule: Schedule,
-    queued: BTreeMap<u64, Job>,
-    /// Jobs that begin as soon as a thread takes them.
+    /// Number of the last job.
+    last: u64,
+    waiting: BTreeMap<Person, VecDeque<Job>>,
+    /// The addresses that have jobs waiting, the next to be served first.
+    turns: VecDeque<Person>,
+    /// Jobs that begin as soon as a thread takes them. They count as running.
     beginning: VecDeque<Job>,
-    /// All that are not over.
-    controls: BTreeMap<u64, Arc<SearchControl>>,
+    running: BTreeMap<u64, Running>,
     ended: bool,
 }
 
@@ -80,61 +77,53 @@ impl JobQueue {
     /// Returns an empty queue.
     pub(super) fn new(limits: Limits) -> Self {
         Self {
-            state: Mutex::new(QueueState {
-                schedule: Schedule::new(limits),
-                queued: BTreeMap::new(),
-                beginning: VecDeque::new(),
-                controls: BTreeMap::new(),
-                ended: false,
-            }),
+            limits,
+            state: Mutex::default(),
             begins: Condvar::new(),
-            is_contended: AtomicBool::new(false),
         }
     }
 
-    /// Queues a search and returns its control; none if the threads end.
+    /// Queues a search for the client at an address; `None` if the threads end. If it cannot begin at once, `progress`
+    /// says so until it does.
     pub(super) fn put(
         &self,
-        priority: Priority,
-        wait_time: WaitTime,
+        person: Person,
+        purpose: Purpose,
+        progress: &SearchProgress,
         search: Box<SearchJob>,
-    ) -> Result<Option<Arc<SearchControl>>, TooMany> {
+    ) -> Option<PendingJob<'_>> {
         let mut state = self.state();
         if state.ended {
-            return Ok(None);
+            return None;
         }
-        let number = state.schedule.add(priority)?;
-        let now = Instant::now();
-        wait_time.begin(now);
-        let control = Arc::new(SearchControl {
-            number,
-            stop: Stop::default(),
-            wait_time,
-            gives_way: AtomicBool::new(false),
-            queued: now,
-            slice: AtomicU64::new(0),
-            resumed: Condvar::new(),
-        });
-        state.controls.insert(number, Arc::clone(&control));
+        state.last += 1;
+        let number = state.last;
+        let stop = Arc::new(Stop::default());
         let job = Job {
+            number,
+            stop: Arc::clone(&stop),
             search,
-            control: Arc::clone(&control),
+            person,
+            purpose,
         };
-        state.queued.insert(number, job);
+        let jobs = state.waiting.entry(person).or_default();
+        jobs.push_back(job);
+        if jobs.len() == 1 {
+            state.turns.push_back(person);
+        }
         self.hand_out(&mut state);
-        Self::make_way(&mut state, number);
-        Ok(Some(control))
+        if !state.running.contains_key(&number) {
+            // Under the lock, so that no thread can have begun the search before.
+            progress.wait();
+        }
+        Some(PendingJob {
+            jobs: self,
+            number,
+            stop,
+        })
     }
 
-    /// Changes the priority of a search, wherever it is.
-    pub(super) fn set_priority(&self, control: &SearchControl, priority: Priority) {
-        let mut state = self.state();
-        state.schedule.set_priority(control.number, priority);
-        self.hand_out(&mut state);
-        Self::make_way(&mut state, control.number);
-    }
-
-    /// Takes the next job to begin, as soon as there is one; none if the thread is to end.
+    /// Takes the next job to begin, as soon as there is one; `None` if the thread is to end.
     pub(super) fn take(&self) -> Option<Job> {
         let mut state = self
             .begins
@@ -145,37 +134,10 @@ impl JobQueue {
         state.beginning.pop_front()
     }
 
-    /// Pauses the search if another is to run in its place, until it is its turn again or it is stopped. Returns
-    /// the length of the pause.
-    pub(super) fn pause_if_due(&self, control: &SearchControl) -> Option<Duration> {
-        let now = Instant::now();
-        let is_due = control.gives_way.load(Ordering::Relaxed)
-            || (self.is_contended.load(Ordering::Relaxed) && control.slice_is_over(now));
-        if !is_due {
-            return None;
-        }
-        let mut state = self.state();
-        if state.ended || control.stop.is_raised() || !state.schedule.pause(control.number) {
-            return None;
-        }
-        control.gives_way.store(false, Ordering::Relaxed);
-        control.wait_time.begin(now);
-        self.hand_out(&mut state);
-        let runs = |state: &QueueState| {
-            state.ended || control.stop.is_raised() || state.schedule.is_running(control.number)
-        };
-        let state = control.resumed.wait_while(state, |state| !runs(state));
-        drop(state.expect("no holder panics"));
-        let resumed = Instant::now();
-        control.begin_slice(resumed);
-        Some(resumed.saturating_duration_since(now))
-    }
-
     /// Notes the end of a search. Returns true if its answer counts: if the threads are not ending.
-    pub(super) fn finish(&self, control: &SearchControl) -> bool {
+    pub(super) fn finish(&self, number: u64) -> bool {
         let mut state = self.state();
-        state.schedule.remove(control.number);
-        state.controls.remove(&control.number);
+        state.running.remove(&number);
         self.hand_out(&mut state);
         !state.ended
     }
@@ -184,73 +146,50 @@ impl JobQueue {
     pub(super) fn end(&self) {
         let mut state = self.state();
         state.ended = true;
-        state.queued.clear();
+        state.waiting.clear();
+        state.turns.clear();
         state.beginning.clear();
-        for control in state.controls.values() {
-            control.stop.raise();
-            control.resumed.notify_all();
+        for running in state.running.values() {
+            running.stop.raise();
         }
         self.begins.notify_all();
     }
 
-    /// Returns the number of jobs that have not begun.
-    #[cfg(test)]
-    pub(super) fn queued(&self) -> usize {
-        self.state().schedule.queued()
+    /// Returns the number of searches that wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.state().waiting.values().map(VecDeque::len).sum()
     }
 
-    /// Returns the number of searches that were told to pause and have not looked at their clock since.
-    #[cfg(test)]
-    pub(super) fn giving_way(&self) -> usize {
-        let state = self.state();
-        let told = |control: &&Arc<SearchControl>| control.gives_way.load(Ordering::Relaxed);
-        state.controls.values().filter(told).count()
-    }
-
-    /// Returns the number of searches that wait, in the order of the classes.
-    pub(super) fn waiting(&self) -> [usize; PriorityClass::ALL.len()] {
-        self.state().schedule.waiting()
-    }
-
-    /// Stops a search that nobody waits for, wherever it is.
-    fn forget(&self, control: &SearchControl) {
-        control.stop.raise();
+    /// Stops a search for whose answer nothing waits, wherever it is.
+    fn forget(&self, number: u64, stop: &Stop) {
+        stop.raise();
         let mut state = self.state();
-        let began = state.queued.remove(&control.number).is_none();
-        let beginning = state.beginning.len();
-        state
-            .beginning
-            .retain(|job| job.control.number != control.number);
-        if began && state.beginning.len() == beginning {
-            // Its thread sees the flag, and says when it is over.
-            control.resumed.notify_all();
-        } else {
-            state.schedule.remove(control.number);
-            state.controls.remove(&control.number);
-        }
-        self.hand_out(&mut state);
-    }
-
-    /// Lets searches begin or go on while there is space.
-    fn hand_out(&self, state: &mut QueueState) {
-        while let Some(number) = state.schedule.next() {
-            if let Some(job) = state.queued.remove(&number) {
-                state.beginning.push_back(job);
-                self.begins.notify_one();
-            } else if let Some(control) = state.controls.get(&number) {
-                control.resumed.notify_all();
+        if let Some(at) = state.beginning.iter().position(|job| job.number == number) {
+            state.beginning.remove(at);
+            state.running.remove(&number);
+            self.hand_out(&mut state);
+        } else if !state.running.contains_key(&number) {
+            for jobs in state.waiting.values_mut() {
+                jobs.retain(|job| job.number != number);
             }
+            state.waiting.retain(|_, jobs| !jobs.is_empty());
+            let QueueState { turns, waiting, .. } = &mut *state;
+            turns.retain(|person| waiting.contains_key(person));
         }
-        let is_contended = state.schedule.is_contended();
-        self.is_contended.store(is_contended, Ordering::Relaxed);
+        // The thread of one that runs sees the flag, and notes the end.
     }
 
-    /// Tells a search to pause if there is one that is to give way to this one.
-    fn make_way(state: &mut QueueState, number: u64) {
-        if let Some(other) = state.schedule.gives_way_to(number)
-            && let Some(control) = state.controls.get(&other)
-        {
-            control.gives_way.store(true, Ordering::Relaxed);
+    /// Lets searches begin while the limits allow it.
+    fn hand_out(&self, state: &mut QueueState) {
+        while let Some(job) = state.next(self.limits) {
+            let running = Running {
+                person: job.person,
+                purpose: job.purpose,
+                stop: Arc::clone(&job.stop),
+            };
+            state.running.insert(job.number, running);
+            state.beginning.push_back(job);
+            self.begins.notify_one();
         }
     }
 
@@ -259,14 +198,52 @@ impl JobQueue {
     }
 }
 
+impl QueueState {
+    /// Takes out the next search to begin; `None` if none may.
+    fn next(&mut self, limits: Limits) -> Option<Job> {
+        let all = self.running.len();
+        let analyses = self.running_if(|running| running.purpose == Purpose::Analysis);
+        for turn in 0..self.turns.len() {
+            let person = self.turns[turn];
+            let theirs = self.running_if(|running| running.person == person);
+            let may_begin = match theirs {
+                0 => all < limits.all,
+                _ => theirs < limits.of_one && all + limits.reserved < limits.all,
+            };
+            if !may_begin {
+                continue;
+            }
+            let jobs = self.waiting.get_mut(&person)?;
+            let may = |job: &Job| job.purpose == Purpose::Ply || analyses < limits.analyses;
+            let Some(job) = jobs.iter().position(may).and_then(|at| jobs.remove(at)) else {
+                continue;
+            };
+            self.turns.remove(turn);
+            if jobs.is_empty() {
+                self.waiting.remove(&person);
+            } else {
+                self.turns.push_back(person);
+            }
+            return Some(job);
+        }
+        None
+    }
+
+    fn running_if(&self, such: impl Fn(&Running) -> bool) -> usize {
+        let running = self.running.values();
+        running.filter(|running| such(running)).count()
+    }
+}
+
 /// A job whose answer is awaited; dropping it stops the search.
 pub(super) struct PendingJob<'a> {
-    pub(super) jobs: &'a JobQueue,
-    pub(super) control: Arc<SearchControl>,
+    jobs: &'a JobQueue,
+    number: u64,
+    stop: Arc<Stop>,
 }
 
 impl Drop for PendingJob<'_> {
     fn drop(&mut self) {
-        self.jobs.forget(&self.control);
+        self.jobs.forget(self.number, &self.stop);
     }
 }

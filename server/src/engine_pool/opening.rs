@@ -6,25 +6,24 @@ use std::sync::Arc;
 use engine::{Caches, OpeningMove, SearchRequest};
 use protocol::text::ChatText;
 use protocol::view::OpeningState;
-use tokio::sync::watch;
 
 use super::{
-    BotSearch, EnginePool, NoChoice, Priority, answered, external_request, failure, limit_of,
-    request,
+    BotSearch, EnginePool, NoChoice, answered, external_request, failure, limit_of, request,
 };
 use crate::engines::Engines;
+use crate::person::Person;
 
 impl EnginePool {
     /// Returns the stones that the bot puts in an opening, or its choice, as [`think`](Self::think) returns a move.
     pub(crate) async fn open(
         &self,
-        priority: watch::Receiver<Priority>,
+        person: Person,
         search: BotSearch,
         state: OpeningState,
     ) -> Result<OpeningMove, ChatText> {
         let external = self.external.clone();
         let caches = Arc::clone(&self.caches);
-        self.carry_out(priority, search, move |search, stop, stopwatch| {
+        self.carry_out(person, search, move |search, stop, stopwatch| {
             let elapsed = || stopwatch.elapsed();
             let request = request(search, &elapsed, stop);
             search.progress.begin();

@@ -1,16 +1,15 @@
 //! Progress of a search, which its room looks at before it is over.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use engine::Progress;
 use external::Listener;
 use protocol::spec::Depth;
 use protocol::text::ChatText;
+use tokio::sync::watch;
 use tokio::time::Instant;
-
-use super::wait_time::WaitTime;
 
 /// Characters of an engine's message that are looked at: what is printable among them becomes a [`ChatText`], which
 /// is a fifth as long.
@@ -22,9 +21,10 @@ pub(crate) struct SearchProgress(Arc<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// Moment at which a thread took up the search, and the time that it had waited for that.
-    begun: OnceLock<(Instant, Duration)>,
-    wait_time: WaitTime,
+    /// Moment at which the search began; `None` while it waits.
+    begun: Mutex<Option<Instant>>,
+    /// True while the search waits: in the queue, or for the start of its engine.
+    waits: watch::Sender<bool>,
     depth: Progress,
     /// Last message of an external engine that the room has not taken.
     message: Mutex<Option<ChatText>>,
@@ -32,16 +32,28 @@ struct State {
 }
 
 impl SearchProgress {
-    /// Notes that a thread has taken up the search.
-    pub(crate) fn begin(&self) {
-        let now = Instant::now();
-        // There is one beginning.
-        let _ = self.0.begun.set((now, self.0.wait_time.total(now)));
+    /// Notes that the search waits from now on.
+    pub(super) fn wait(&self) {
+        self.set_begun(None);
     }
 
-    /// Returns the time that the search has waited for its turn.
-    pub(crate) fn wait_time(&self) -> &WaitTime {
-        &self.0.wait_time
+    /// Notes that the search runs from now on.
+    pub(crate) fn begin(&self) {
+        self.set_begun(Some(Instant::now()));
+    }
+
+    fn set_begun(&self, begun: Option<Instant>) {
+        *self.0.begun.lock().expect("no holder panics") = begun;
+        self.0.waits.send_if_modified(|waits| {
+            let changed = *waits != begun.is_none();
+            *waits = begun.is_none();
+            changed
+        });
+    }
+
+    /// Returns true while the search waits, with a notice of each change.
+    pub(crate) fn waits(&self) -> watch::Receiver<bool> {
+        self.0.waits.subscribe()
     }
 
     /// The number that the search reports its depth to.
@@ -72,13 +84,10 @@ impl SearchProgress {
         self.0.is_answered.load(Ordering::Relaxed)
     }
 
-    /// Returns the time that the search has taken up to `now`, without its pauses.
+    /// Returns the time that the search has taken up to `now`.
     pub(crate) fn elapsed(&self, now: Instant) -> Duration {
-        let Some((begun, waited)) = self.0.begun.get() else {
-            return Duration::ZERO;
-        };
-        let paused = self.0.wait_time.total(now).saturating_sub(*waited);
-        now.saturating_duration_since(*begun).saturating_sub(paused)
+        let begun = *self.0.begun.lock().expect("no holder panics");
+        begun.map_or(Duration::ZERO, |begun| now.saturating_duration_since(begun))
     }
 
     /// Returns the depth of the deepest finished iteration, where the bot reports one.
@@ -94,11 +103,11 @@ impl Listener for SearchProgress {
     }
 
     fn setup_begins(&self) {
-        self.wait_time().begin(Instant::now());
+        self.wait();
     }
 
     fn setup_ends(&self) {
-        self.wait_time().end(Instant::now());
+        self.begin();
     }
 }
 

@@ -1,12 +1,12 @@
 //! Doubles in place of engines: one that panics, one that searches until it is stopped, one that answers.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use futures::poll;
 use protocol::rules::Variant;
 use protocol::square::Square;
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::*;
@@ -25,29 +25,18 @@ fn search(ply: u16) -> BotSearch {
     }
 }
 
-/// Limits for as many searches at once.
-fn limits(running: usize) -> Limits {
+/// Limits for as many searches of one address at once.
+fn limits(of_one: usize) -> Limits {
     Limits {
-        running,
-        begun: 8,
-        begun_by_person: 4,
+        of_one,
+        all: 4,
+        reserved: 1,
         analyses: 1,
-        analyses_by_person: 3,
     }
 }
 
 fn person(number: u8) -> Person {
     Person::at([192, 0, 2, number].into())
-}
-
-/// Returns a priority that does not change.
-fn of(class: PriorityClass, number: u8) -> watch::Receiver<Priority> {
-    let person = person(number);
-    watch::channel(Priority { class, person }).1
-}
-
-fn unseen() -> watch::Receiver<Priority> {
-    of(PriorityClass::Unwatched, 1)
 }
 
 fn choice() -> Choice {
@@ -62,18 +51,15 @@ fn choice() -> Choice {
     }
 }
 
-/// Returns a double: ply 1 panics; ply 2 searches until it is stopped, and reports its beginning and end; ply 4
-/// does, and looks at its clock, as others do; the rest answer.
+/// Returns a double: ply 1 panics; ply 2 searches until it is stopped, and reports its beginning and end; the rest
+/// answer.
 fn double(says: Sender<&'static str>) -> Arc<Choose> {
     Arc::new(
         move |search: &BotSearch, request: SearchRequest<'_>, _: &Caches| match search.ply {
             1 => panic!("on purpose"),
-            2 | 4 => {
+            2 => {
                 says.send("begun").unwrap();
                 while !request.stop.is_raised() {
-                    if search.ply == 4 {
-                        (request.elapsed)();
-                    }
                     std::thread::yield_now();
                 }
                 says.send("stopped").unwrap();
@@ -91,10 +77,10 @@ fn queue(engine_pool: &EnginePool) -> &job_queue::JobQueue {
 #[tokio::test]
 async fn a_bot_that_panics_fails_alone() {
     let engine_pool = EnginePool::with(limits(1), &double(channel().0));
-    let why = engine_pool.think(unseen(), search(1)).await.unwrap_err();
+    let why = engine_pool.think(person(1), search(1)).await.unwrap_err();
     assert_eq!(why.as_str(), "I failed: a mistake in it ended it");
     assert_eq!(
-        engine_pool.think(unseen(), search(3)).await.unwrap().score,
+        engine_pool.think(person(1), search(3)).await.unwrap().score,
         7
     );
 }
@@ -105,7 +91,7 @@ async fn who_no_longer_waits_stops_the_search() {
     let engine_pool = Arc::new(EnginePool::with(limits(1), &double(says)));
     let waiting = tokio::spawn({
         let engine_pool = Arc::clone(&engine_pool);
-        async move { engine_pool.think(unseen(), search(2)).await }
+        async move { engine_pool.think(person(1), search(2)).await }
     });
     let (heard, word) = tokio::task::spawn_blocking(move || {
         let word = heard.recv().unwrap();
@@ -117,25 +103,25 @@ async fn who_no_longer_waits_stops_the_search() {
     waiting.abort();
     let word = tokio::task::spawn_blocking(move || heard.recv().unwrap());
     assert_eq!(word.await.unwrap(), "stopped");
-    assert!(engine_pool.think(unseen(), search(3)).await.is_ok());
+    assert!(engine_pool.think(person(1), search(3)).await.is_ok());
 }
 
 #[tokio::test]
 async fn a_job_that_nobody_waits_for_leaves_the_queue() {
     let (says, heard) = channel();
     let engine_pool = EnginePool::with(limits(1), &double(says));
-    let mut searching = Box::pin(engine_pool.think(unseen(), search(2)));
+    let mut searching = Box::pin(engine_pool.think(person(1), search(2)));
     assert!(poll!(&mut searching).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut queued = Box::pin(engine_pool.think(unseen(), search(3)));
+    let mut queued = Box::pin(engine_pool.think(person(1), search(3)));
     assert!(poll!(&mut queued).is_pending());
-    let mut waiting = Box::pin(engine_pool.think(unseen(), search(4)));
+    let mut waiting = Box::pin(engine_pool.think(person(1), search(3)));
     assert!(poll!(&mut waiting).is_pending());
-    assert_eq!(queue(&engine_pool).queued(), 2);
+    assert_eq!(queue(&engine_pool).waiting(), 2);
     drop(waiting);
-    assert_eq!(queue(&engine_pool).queued(), 1);
+    assert_eq!(queue(&engine_pool).waiting(), 1);
     drop(queued);
-    assert_eq!(queue(&engine_pool).queued(), 0);
+    assert_eq!(queue(&engine_pool).waiting(), 0);
     drop(searching);
     assert_eq!(heard.recv(), Ok("stopped"));
 }
@@ -144,12 +130,12 @@ async fn a_job_that_nobody_waits_for_leaves_the_queue() {
 async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
     let (says, heard) = channel();
     let engine_pool = Arc::new(EnginePool::with(limits(1), &double(says)));
-    let mut searching = Box::pin(engine_pool.think(unseen(), search(2)));
+    let mut searching = Box::pin(engine_pool.think(person(1), search(2)));
     assert!(poll!(&mut searching).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut queued = Box::pin(engine_pool.think(unseen(), search(3)));
+    let mut queued = Box::pin(engine_pool.think(person(1), search(3)));
     assert!(poll!(&mut queued).is_pending());
-    let mut waiting = Box::pin(engine_pool.think(unseen(), search(3)));
+    let mut waiting = Box::pin(engine_pool.think(person(1), search(3)));
     assert!(poll!(&mut waiting).is_pending());
     std::thread::spawn({
         let engine_pool = Arc::clone(&engine_pool);
@@ -162,7 +148,7 @@ async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
     for mut asked in [searching, queued, waiting] {
         assert!(poll!(&mut asked).is_pending());
     }
-    let mut late = Box::pin(engine_pool.think(unseen(), search(3)));
+    let mut late = Box::pin(engine_pool.think(person(1), search(3)));
     assert!(poll!(&mut late).is_pending());
 }
 
@@ -180,7 +166,7 @@ async fn engines_give_way_to_the_sockets() {
         })
     };
     let engine_pool = EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>));
-    let nice = engine_pool.think(unseen(), search(3)).await.unwrap().score;
+    let nice = engine_pool.think(person(1), search(3)).await.unwrap().score;
     assert!(nice > 0, "{nice}");
 }
 
@@ -195,7 +181,7 @@ async fn a_line_is_cut_and_begins_with_the_move() {
             })
         };
         let engine_pool = EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>));
-        let pv = engine_pool.think(unseen(), search(3)).await.unwrap().pv;
+        let pv = engine_pool.think(person(1), search(3)).await.unwrap().pv;
         assert_eq!((pv[0], pv.len()), (choice().square, expected));
     }
 }
@@ -207,8 +193,8 @@ async fn many_rooms_are_delayed_and_lose_nothing() {
         .map(|number| {
             let engine_pool = Arc::clone(&engine_pool);
             tokio::spawn(async move {
-                let priority = of(PriorityClass::ALL[number % 2], number as u8 % 5);
-                engine_pool.think(priority, search(3)).await
+                let person = person(number as u8 % 5);
+                engine_pool.think(person, search(3)).await
             })
         })
         .collect();
@@ -217,151 +203,83 @@ async fn many_rooms_are_delayed_and_lose_nothing() {
     }
 }
 
-#[tokio::test]
-async fn long_searches_pause_for_a_short_one_and_go_on_after_it() {
-    // Of others of its kind, of a later one, and of the same person.
-    for (class, number) in [
-        (PriorityClass::Player, 2),
-        (PriorityClass::Unwatched, 1),
-        (PriorityClass::Player, 1),
-    ] {
-        let (says, heard) = channel();
-        let engine_pool = EnginePool::with(limits(1), &double(says));
-        let mut long = Box::pin(engine_pool.think(of(class, number), search(4)));
-        assert!(poll!(&mut long).is_pending());
-        assert_eq!(heard.recv(), Ok("begun"));
-        for _ in 0..3 {
-            let short = engine_pool
-                .think(of(PriorityClass::Player, 1), search(3))
-                .await;
-            assert!(short.is_ok(), "{class:?}");
-        }
-        assert!(poll!(&mut long).is_pending());
-        assert!(heard.try_recv().is_err(), "it was not stopped");
-        drop(long);
-        assert_eq!(heard.recv(), Ok("stopped"));
+/// Asks for searches that take as long as they may, of these addresses, and returns how many of each have begun.
+async fn begun_of(limits: Limits, asked: &[u8]) -> Vec<u8> {
+    let (says, heard) = channel();
+    let engine_pool = EnginePool::with(limits, &double(says));
+    let mut searches: Vec<_> = asked
+        .iter()
+        .map(|&number| (number, search(2)))
+        .map(|(number, search)| {
+            let waits = search.progress.waits();
+            (
+                number,
+                waits,
+                Box::pin(engine_pool.think(person(number), search)),
+            )
+        })
+        .collect();
+    for (.., answer) in &mut searches {
+        assert!(poll!(answer).is_pending());
     }
-}
-
-#[tokio::test]
-async fn a_search_is_told_to_pause_as_soon_as_one_comes_that_goes_before_it_and_for_no_other() {
-    for (class, told) in [
-        (PriorityClass::Player, 1),
-        (PriorityClass::Analysis, 1),
-        (PriorityClass::Unwatched, 0),
-    ] {
-        let (says, heard) = channel();
-        let engine_pool = EnginePool::with(limits(1), &double(says));
-        // It never looks at its clock, so that it goes on for longer than its share.
-        let mut long = Box::pin(engine_pool.think(unseen(), search(2)));
-        assert!(poll!(&mut long).is_pending());
+    let begun =
+        |(number, waits, _): &(u8, watch::Receiver<bool>, _)| (!*waits.borrow()).then_some(*number);
+    let begun: Vec<_> = searches.iter().filter_map(begun).collect();
+    for _ in &begun {
         assert_eq!(heard.recv(), Ok("begun"));
-        assert_eq!(queue(&engine_pool).giving_way(), 0);
-        let mut short = Box::pin(engine_pool.think(of(class, 1), search(3)));
-        assert!(poll!(&mut short).is_pending());
-        assert_eq!(queue(&engine_pool).giving_way(), told, "{class:?}");
-        drop((long, short));
-        assert_eq!(heard.recv(), Ok("stopped"));
     }
+    assert!(heard.try_recv().is_err(), "the others wait");
+    begun
 }
 
 #[tokio::test]
-async fn a_search_that_pauses_ends_when_nobody_waits_for_it() {
-    let (says, heard) = channel();
-    let engine_pool = EnginePool::with(limits(1), &double(says));
-    let mut paused = Box::pin(engine_pool.think(unseen(), search(4)));
-    assert!(poll!(&mut paused).is_pending());
-    assert_eq!(heard.recv(), Ok("begun"));
-    // It never looks at its clock, so that the other one has no turn again.
-    let mut running = Box::pin(engine_pool.think(of(PriorityClass::Player, 2), search(2)));
-    assert!(poll!(&mut running).is_pending());
-    assert_eq!(heard.recv(), Ok("begun"));
-    drop(paused);
-    assert_eq!(heard.recv(), Ok("stopped"));
-    drop(running);
-    assert_eq!(heard.recv(), Ok("stopped"));
-    assert!(engine_pool.think(unseen(), search(3)).await.is_ok());
+async fn an_address_has_its_searches_at_once_and_leaves_the_last_for_others() {
+    assert_eq!(begun_of(limits(2), &[1, 1, 1]).await, [1, 1]);
+    assert_eq!(begun_of(limits(4), &[1, 1, 1, 1, 1]).await, [1, 1, 1]);
+    assert_eq!(begun_of(limits(4), &[1, 1, 1, 1, 2, 2]).await, [1, 1, 1, 2]);
+    assert_eq!(begun_of(limits(2), &[1, 1, 2, 2, 3, 4]).await, [1, 1, 2, 3]);
 }
 
 #[tokio::test]
-async fn a_search_that_pauses_ends_with_the_threads() {
+async fn the_addresses_that_wait_are_served_in_turn() {
     let (says, heard) = channel();
-    let engine_pool = EnginePool::with(limits(1), &double(says));
-    let mut paused = Box::pin(engine_pool.think(unseen(), search(4)));
-    assert!(poll!(&mut paused).is_pending());
-    assert_eq!(heard.recv(), Ok("begun"));
-    let mut running = Box::pin(engine_pool.think(of(PriorityClass::Player, 2), search(2)));
-    assert!(poll!(&mut running).is_pending());
-    assert_eq!(heard.recv(), Ok("begun"));
-    engine_pool.stop();
-    assert_eq!(heard.recv(), Ok("stopped"));
-    assert_eq!(heard.recv(), Ok("stopped"));
-    assert!(poll!(&mut paused).is_pending() && poll!(&mut running).is_pending());
-}
-
-/// The one that pauses begins before the other and ends after it, and so does its pause.
-#[tokio::test]
-async fn a_pause_is_no_time_of_the_search_and_is_a_wait_of_its_room() {
-    let (says, heard) = channel();
-    let ended = Arc::new(AtomicBool::new(false));
-    let choose = {
-        let ended = Arc::clone(&ended);
-        move |search: &BotSearch, request: SearchRequest<'_>, _: &Caches| {
-            says.send("begun").unwrap();
-            let is_long = search.ply == 4;
-            while is_long && !ended.load(Ordering::Acquire) {
-                (request.elapsed)();
-            }
-            while !is_long && (request.elapsed)() < Millis::from_millis(50) {}
-            Ok(choice())
+    let choose = double(says);
+    let limits = Limits {
+        of_one: 1,
+        all: 1,
+        reserved: 0,
+        analyses: 0,
+    };
+    let order = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let noted = {
+        let order = Arc::clone(&order);
+        move |search: &BotSearch, request: SearchRequest<'_>, caches: &Caches| {
+            order.lock().unwrap().push(search.seed);
+            choose(search, request, caches)
         }
     };
-    let engine_pool = EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>));
-    let asked = Instant::now();
-    let long = search(4);
-    let progress = long.progress.clone();
-    let mut long = Box::pin(engine_pool.think(unseen(), long));
-    assert!(poll!(&mut long).is_pending());
+    let engine_pool = EnginePool::with(limits, &(Arc::new(noted) as Arc<Choose>));
+    let mut first = Box::pin(engine_pool.think(person(9), search(2)));
+    assert!(poll!(&mut first).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let short = engine_pool
-        .think(of(PriorityClass::Player, 2), search(3))
-        .await;
-    let short = short.unwrap().elapsed;
-    ended.store(true, Ordering::Release);
-    let long = long.await.unwrap().elapsed;
-    let all = Millis::from_millis(asked.elapsed().as_millis() as u64 + 1);
-    assert!(long + short <= all, "{long:?} and {short:?} of {all:?}");
-    let now = Instant::now();
-    let waited = progress.wait_time().total(now);
-    assert!(
-        waited >= Duration::from_millis(short.as_millis()),
-        "{waited:?}"
-    );
-    assert!(!progress.wait_time().is_waiting());
-    let elapsed = progress.elapsed(now);
-    assert!(elapsed + waited <= now.duration_since(asked), "{elapsed:?}");
-}
-
-#[tokio::test]
-async fn a_search_whose_room_somebody_enters_goes_before_the_others() {
-    let (says, heard) = channel();
-    let engine_pool = EnginePool::with(limits(1), &double(says));
-    let mut searching = Box::pin(engine_pool.think(of(PriorityClass::Player, 2), search(2)));
-    assert!(poll!(&mut searching).is_pending());
-    assert_eq!(heard.recv(), Ok("begun"));
-    let (priority, followed) = watch::channel(*unseen().borrow());
-    let mut entered = Box::pin(engine_pool.think(followed, search(2)));
-    let mut other = Box::pin(engine_pool.think(of(PriorityClass::Watched, 3), search(3)));
-    assert!(poll!(&mut entered).is_pending() && poll!(&mut other).is_pending());
-    priority.send_replace(*of(PriorityClass::Player, 1).borrow());
-    assert!(poll!(&mut entered).is_pending());
-    drop(searching);
-    assert_eq!(heard.recv(), Ok("stopped"));
-    // It never looks at its clock: the other one has not had its turn.
-    assert_eq!(heard.recv(), Ok("begun"));
-    assert!(poll!(&mut other).is_pending());
-    drop(entered);
-    assert!(other.await.is_ok());
+    let mut waiting: Vec<_> = [1, 1, 1, 2, 3]
+        .map(|number| {
+            let search = BotSearch {
+                seed: number.into(),
+                ..search(3)
+            };
+            Box::pin(engine_pool.think(person(number), search))
+        })
+        .into();
+    for answer in &mut waiting {
+        assert!(poll!(answer).is_pending());
+    }
+    assert_eq!(queue(&engine_pool).waiting(), 5);
+    drop(first);
+    for answer in waiting {
+        assert!(answer.await.is_ok());
+    }
+    assert_eq!(*order.lock().unwrap(), [0, 1, 2, 3, 1, 1]);
 }
 
 /// Returns a position whose analysis takes all of its time.
@@ -373,7 +291,7 @@ fn gomoku() -> Game {
 #[tokio::test]
 async fn a_bots_ply_waits_for_no_analysis_however_many_are_open() {
     let (says, _heard) = channel();
-    let engine_pool = EnginePool::with(limits(1), &double(says));
+    let engine_pool = EnginePool::with(limits(2), &double(says));
     let mut open: Vec<_> = (0..=255)
         .flat_map(|number| [number; 3])
         .map(|number| Box::pin(engine_pool.analyse(person(number), gomoku(), Millis::MAX)))
@@ -381,34 +299,20 @@ async fn a_bots_ply_waits_for_no_analysis_however_many_are_open() {
     for asked in &mut open {
         assert!(poll!(asked).is_pending());
     }
-    for class in [PriorityClass::Player, PriorityClass::Watched] {
-        assert!(engine_pool.think(of(class, 1), search(3)).await.is_ok());
-    }
+    assert!(engine_pool.think(person(1), search(3)).await.is_ok());
     for asked in &mut open {
         assert!(poll!(asked).is_pending());
     }
-}
-
-#[tokio::test]
-async fn a_person_who_has_many_analyses_open_is_refused_another() {
-    let (says, _heard) = channel();
-    let engine_pool = EnginePool::with(limits(1), &double(says));
-    let ask = |number| Box::pin(engine_pool.analyse(person(number), gomoku(), Millis::MAX));
-    let mut open = [1, 1, 1, 2].map(ask);
-    for asked in &mut open {
-        assert!(poll!(asked).is_pending());
-    }
-    assert_eq!(ask(1).await, Err(TooMany));
     drop(open);
     let solved = search(3).game;
     let limit = Millis::from_millis(1000);
     let analysed = engine_pool.analyse(person(1), solved, limit).await;
-    let analysed = analysed.unwrap().expect("the empty board is in the book");
+    let analysed = analysed.expect("the empty board is in the book");
     assert_eq!(analysed.columns.len(), 7);
 }
 
 #[tokio::test]
-async fn external_engines_which_cannot_pause_keep_no_built_in_bot_waiting() {
+async fn external_engines_keep_no_built_in_bot_waiting() {
     let (says, heard) = channel();
     let choose = double(says);
     let engine_pool = EnginePool {
@@ -420,10 +324,7 @@ async fn external_engines_which_cannot_pause_keep_no_built_in_bot_waiting() {
         ..search(2)
     };
     let mut searches: Vec<_> = (1..=MIN_EXTERNAL + 1)
-        .map(|number| {
-            let priority = of(PriorityClass::Player, number as u8);
-            Box::pin(engine_pool.think(priority, external()))
-        })
+        .map(|number| Box::pin(engine_pool.think(person(number as u8), external())))
         .collect();
     for search in &mut searches {
         assert!(poll!(search).is_pending());
@@ -431,7 +332,7 @@ async fn external_engines_which_cannot_pause_keep_no_built_in_bot_waiting() {
     for _ in 0..MIN_EXTERNAL {
         assert_eq!(heard.recv(), Ok("begun"));
     }
-    let built_in = engine_pool.think(of(PriorityClass::Player, 1), search(3));
+    let built_in = engine_pool.think(person(1), search(3));
     assert!(built_in.await.is_ok());
     assert!(heard.try_recv().is_err(), "the last one waits for them");
 }
@@ -467,7 +368,7 @@ async fn without_threads_a_search_takes_the_time_of_its_looks_at_the_clock() {
     };
     let engine_pool = EnginePool::new(Arc::new(choose));
     let begun = Instant::now();
-    let thought = engine_pool.think(unseen(), search(3)).await.unwrap();
+    let thought = engine_pool.think(person(1), search(3)).await.unwrap();
     assert_eq!(thought.elapsed, Millis::from_millis(1001));
     assert_eq!(begun.elapsed(), Duration::from_millis(1002));
 }

@@ -5,14 +5,13 @@ use std::thread::JoinHandle;
 
 use engine::Stop;
 use thread_priority::{ThreadPriority, ThreadPriorityValue};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::oneshot;
 use tracing::{debug, error};
 
-use super::job_queue::{JobQueue, PendingJob, SearchControl};
-use super::priority::Priority;
-use super::schedule::{Limits, TooMany};
+use super::job_queue::{JobQueue, Limits, Purpose};
+use super::progress::SearchProgress;
 use super::stopwatch::Stopwatch;
-use super::wait_time::WaitTime;
+use crate::person::Person;
 
 /// Priority of the threads out of 99: engines give way to everything that a person waits for.
 const THREAD_PRIORITY: u8 = 20;
@@ -24,7 +23,7 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// Starts a thread for each search that may have begun.
+    /// Starts a thread for each search that may run.
     ///
     /// # Errors
     ///
@@ -35,7 +34,7 @@ impl Threads {
             handles: Mutex::default(),
         };
         let (begin, begun) = mpsc::channel();
-        for number in 0..limits.begun + limits.analyses {
+        for number in 0..limits.all {
             let (jobs, begin) = (Arc::clone(&started.jobs), begin.clone());
             // If this fails, `started` is dropped, which ends the threads that were started.
             let thread = std::thread::Builder::new()
@@ -53,39 +52,22 @@ impl Threads {
         Ok(started)
     }
 
-    /// Runs a search on a thread and returns its answer; none if the threads end before there is one.
+    /// Runs a search on a thread and returns its answer; `None` if the threads end before there is one.
     pub(super) async fn run<T: Send + 'static>(
         &self,
-        mut priority: watch::Receiver<Priority>,
-        wait_time: WaitTime,
+        person: Person,
+        purpose: Purpose,
+        progress: &SearchProgress,
         search: impl FnOnce(&Stop, &Stopwatch) -> T + Send + 'static,
-    ) -> Result<Option<T>, TooMany> {
-        let (answer, mut answered) = oneshot::channel();
-        let jobs = Arc::clone(&self.jobs);
-        let search = Box::new(move |control: &Arc<SearchControl>| {
-            let stopwatch = Stopwatch::running(jobs, Arc::clone(control));
-            let found = search(&control.stop, &stopwatch);
-            // Nobody waits for a search that was stopped.
+    ) -> Option<T> {
+        let (answer, answered) = oneshot::channel();
+        let search = Box::new(move |stop: &Stop| {
+            let found = search(stop, &Stopwatch::running());
+            // Nothing waits for a search that was stopped.
             Box::new(move || drop(answer.send(found))) as Box<dyn FnOnce() + Send>
         });
-        let first = *priority.borrow_and_update();
-        let Some(control) = self.jobs.put(first, wait_time, search)? else {
-            return Ok(None);
-        };
-        let pending = PendingJob {
-            jobs: &self.jobs,
-            control,
-        };
-        loop {
-            tokio::select! {
-                biased;
-                found = &mut answered => return Ok(found.ok()),
-                Ok(()) = priority.changed() => {
-                    let changed = *priority.borrow_and_update();
-                    self.jobs.set_priority(&pending.control, changed);
-                }
-            }
-        }
+        let _pending = self.jobs.put(person, purpose, progress, search)?;
+        answered.await.ok()
     }
 
     /// Stops every search and waits for the threads to end, which takes as long as a bot takes to check its
@@ -117,8 +99,8 @@ fn run_jobs(jobs: &JobQueue) {
         debug!(?error, "the engine threads keep the usual priority");
     }
     while let Some(job) = jobs.take() {
-        let hand_over = (job.search)(&job.control);
-        if jobs.finish(&job.control) {
+        let hand_over = (job.search)(&job.stop);
+        if jobs.finish(job.number) {
             hand_over();
         }
     }

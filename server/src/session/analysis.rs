@@ -22,7 +22,6 @@ use super::answers::too_fast;
 use super::pending::{Done, Scope};
 use crate::actor::{Position, Request, Retired};
 use crate::config::AnalysisLimits;
-use crate::engine_pool::TooMany;
 use crate::outbox::refused;
 use crate::person::Person;
 use crate::random::Random;
@@ -128,7 +127,7 @@ async fn position(
     let plies = game.plies().len() as u16;
     let limit = limit.for_family(game.variant().family());
     match shared.engine_pool.analyse(person, game, limit).await {
-        Ok(Some(analysed)) => ServerMsg::Analysis {
+        Some(analysed) => ServerMsg::Analysis {
             revision,
             plies,
             columns: analysed.columns,
@@ -136,11 +135,7 @@ async fn position(
             nodes: analysed.nodes,
             elapsed: analysed.elapsed,
         },
-        Ok(None) => failed(shared.random.draw(), "the engine gave no analysis"),
-        Err(TooMany) => refused(Refusal::OverLimit {
-            limit: "open analyses".to_owned(),
-            most: shared.config.analyses_open as u32,
-        }),
+        None => failed(shared.random.draw(), "the engine gave no analysis"),
     }
 }
 

@@ -178,11 +178,7 @@ pub(super) const NUMBERS: &[Setting] = table! {
     "abandoned", "seconds", 1..=60 * WEEK, timing.abandoned / 1000,
     "Absence of both players after which a game is aborted.";
     "threads", "threads", 0..=THREADS, engine_threads,
-    "Searches of bots that run at once; 0 takes as many as there are cores.";
-    "searches", "searches", 1..=THREADS, engine_searches,
-    "Searches of bots that have begun at once: those beyond threads take turns with them. Each has a thread and needs up to 64 MiB. One person has at most two more than threads, and they are at least twice as many.";
-    "analyses", "analyses", 1..=65_535, analyses_open,
-    "Analyses that one person may have open at once, over all connections; more are refused.";
+    "Searches of one address that run at once, at least two; 0 takes as many as there are cores. The others wait in the queue.";
     "analyses-burst", "analyses", 1..=MANY, analyses.burst,
     "Analyses that a connection may ask for at once; more are refused, since each keeps an engine busy.";
     "analyses-every", "milliseconds", 0..=HOUR, analyses.every,

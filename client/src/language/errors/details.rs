@@ -35,7 +35,6 @@ pub(super) fn limited(limit: &str) -> String {
         "bots in unfinished rooms" => say!("refusals-limit-bots"),
         "people sent out of a room" => say!("refusals-limit-sent-out"),
         "decisions about a room in one game" => say!("refusals-limit-decisions"),
-        "open analyses" => say!("refusals-limit-analyses"),
         "rooms watched" => say!("refusals-limit-watched"),
         "names muted" => say!("refusals-limit-muted"),
         other => other.to_owned(),

@@ -157,7 +157,6 @@ fn details_of_refusals_are_said_where_they_are_known() {
         "bots in unfinished rooms",
         "people sent out of a room",
         "decisions about a room in one game",
-        "open analyses",
         "rooms watched",
         "names muted",
     ] {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use protocol::clock::ClockFace;
 use protocol::id::{PlayerId, Revision, RoomId, Token};
 use protocol::message::{RoomEvent, ServerMsg};
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
@@ -26,7 +27,8 @@ const CLOCK: u64 = 10_000;
 
 struct Trial {
     actor: RoomActor,
-    wait_time: WaitTime,
+    /// Whether the search waits.
+    waits: watch::Sender<bool>,
 }
 
 impl Trial {
@@ -54,7 +56,7 @@ impl Trial {
         let (_handle, RoomTask { actor, .. }) = RoomTask::new(room, false, None, shared.clone());
         let mut trial = Self {
             actor: *actor,
-            wait_time: WaitTime::default(),
+            waits: watch::Sender::new(false),
         };
         for ply in 1..=2 {
             trial.play(ply);
@@ -95,27 +97,23 @@ impl Trial {
 
     /// Asks for a search that never ends.
     fn ask(&mut self) {
-        self.wait_time = WaitTime::default();
-        let (queue_wait, _priority) = self.actor.new_queue_wait(self.wait_time.clone());
+        self.waits = watch::Sender::new(false);
         self.actor.bot = Some(Bot {
             revision: self.actor.room.revision(),
-            answer: None,
+            search: None,
             news: None,
-            queue_wait: Some(queue_wait),
+            waits: self.waits.subscribe(),
+            holds_clock: false,
         });
     }
 
-    fn wait_begins(&self) {
-        self.wait_time.begin(Instant::now());
-    }
-
-    fn wait_ends(&self) {
-        self.wait_time.end(Instant::now());
+    fn wait(&mut self, waits: bool) {
+        self.waits.send_replace(waits);
+        self.actor.follow_search_wait();
     }
 
     /// Returns the time that the side to move has used, as the room would charge it now.
-    fn used(&mut self) -> u64 {
-        self.actor.deduct_wait();
+    fn used(&self) -> u64 {
         CLOCK - self.face().remaining.first.as_millis()
     }
 
@@ -172,7 +170,8 @@ fn clocks_told(outgoing: &OutboxReader) -> Vec<ClockFace> {
 #[tokio::test(start_paused = true)]
 async fn a_bot_that_waits_for_others_longer_than_its_clock_has_all_of_its_time() {
     let mut trial = Trial::new();
-    trial.wait_begins();
+    let outgoing = watch_by(&mut trial.actor, 1);
+    trial.wait(true);
     for _ in 0..5 {
         pass(3_000).await;
         trial.actor.tick().await;
@@ -180,60 +179,22 @@ async fn a_bot_that_waits_for_others_longer_than_its_clock_has_all_of_its_time()
         assert_eq!(trial.face().running, None, "it stands still while it waits");
     }
     assert!(trial.is_playing());
-    trial.wait_ends();
+    trial.wait(false);
+    let faces = clocks_told(&outgoing);
+    let running: Vec<_> = faces.iter().map(|face| face.running).collect();
+    assert_eq!(running, [None, Some(Side::First)]);
     pass(300).await;
     assert_eq!(trial.used(), 300);
-    assert_eq!(trial.face().running, Some(Side::First));
     pass(9_701).await;
     trial.actor.tick().await;
     assert!(!trial.is_playing(), "its own time is over");
 }
 
 #[tokio::test(start_paused = true)]
-async fn pauses_are_deducted_to_the_millisecond_however_seldom_the_room_checks() {
-    for looks in [1, 3, 7, 100] {
-        let mut trial = Trial::new();
-        let mut thought = 0;
-        for round in 0..20 {
-            pass(10 + round).await;
-            thought += 10 + round;
-            if round % looks == 0 {
-                assert_eq!(trial.used(), thought);
-            }
-            trial.wait_begins();
-            pass(500).await;
-            if round % looks == 1 {
-                assert_eq!(trial.used(), thought);
-            }
-            pass(7 * round).await;
-            trial.wait_ends();
-        }
-        assert_eq!(trial.used(), thought, "{looks}");
-    }
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_request_is_decided_without_the_wait_before_it() {
-    let mut trial = Trial::new();
-    trial.wait_begins();
-    pass(CLOCK + 1).await;
-    let request = crate::actor::Request::Do {
-        who: PlayerId(9),
-        at: trial.actor.shared.time.now(),
-        command: Command::Tick,
-        reference: None,
-    };
-    trial.actor.handle(request).await;
-    assert!(trial.is_playing());
-    assert_eq!(trial.used(), 0);
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_search_that_is_dropped_while_it_waits_leaves_the_clock_running() {
     let mut trial = Trial::new();
-    trial.wait_begins();
+    trial.wait(true);
     pass(1_000).await;
-    assert_eq!(trial.used(), 0);
     assert_eq!(trial.face().running, None);
     trial.actor.bot.as_mut().unwrap().revision = Revision(99);
     trial.actor.schedule_bot();
@@ -241,140 +202,33 @@ async fn a_search_that_is_dropped_while_it_waits_leaves_the_clock_running() {
     assert_eq!(trial.face().remaining.first, Millis::from_millis(CLOCK));
 }
 
-/// A takeback that a bot grants tells the clock while it is held for the search that the takeback ends.
 #[tokio::test(start_paused = true)]
-async fn the_clock_is_told_where_a_wait_ends_with_its_position() {
-    let mut trial = Trial::new();
-    let outgoing = watch_by(&mut trial.actor, 1);
-    trial.wait_begins();
-    pass(50).await;
-    trial.actor.deduct_wait();
-    assert_eq!(trial.face().running, None);
-    trial.wait_ends();
-    pass(50).await;
-    trial.actor.bot.as_mut().unwrap().revision = Revision(99);
-    trial.actor.schedule_bot();
-    let faces = clocks_told(&outgoing);
-    let running: Vec<_> = faces.iter().map(|face| face.running).collect();
-    assert_eq!(running, [Some(Side::First)]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_store_that_fails_meanwhile_holds_the_clock_until_it_works() {
-    let mut trial = Trial::new();
-    trial.actor.persistent = true;
-    pass(100).await;
-    trial.wait_begins();
-    pass(1_000).await;
-    assert_eq!(trial.used(), 100);
-    trial.actor.hold_clock(trial.actor.shared.time.now());
-    trial.wait_ends();
-    pass(2_000).await;
-    assert_eq!(trial.used(), 100);
-    assert_eq!(trial.face().running, None);
-    trial.actor.follow_store_health(&Health::Working);
-    pass(50).await;
-    assert_eq!(trial.used(), 150);
-    trial.wait_begins();
-    pass(1_000).await;
-    trial.wait_ends();
-    assert_eq!(trial.used(), 150, "a wait is deducted again");
-}
-
-/// The search waited on after the release, and the room took the clock for held.
-#[tokio::test(start_paused = true)]
-async fn a_store_that_fails_for_less_than_the_time_between_checks_costs_a_bot_that_waits_nothing() {
-    for looks in [true, false] {
+async fn a_store_that_fails_meanwhile_holds_the_clock_until_both_are_over() {
+    for search_first in [true, false] {
         let mut trial = Trial::new();
         trial.actor.persistent = true;
         pass(100).await;
-        trial.actor.check_wait();
-        trial.wait_begins();
-        pass(100).await;
-        if looks {
-            trial.actor.check_wait();
-        }
+        trial.wait(true);
+        pass(1_000).await;
         trial.actor.hold_clock(trial.actor.shared.time.now());
-        pass(100).await;
-        trial.actor.follow_store_health(&Health::Working);
-        for _ in 0..3 {
-            pass(250).await;
-            trial.actor.check_wait();
-            assert_eq!(trial.face().running, None, "it waits on");
+        pass(1_000).await;
+        for end_of_search in [search_first, !search_first] {
+            assert_eq!(trial.face().running, None);
+            if end_of_search {
+                trial.wait(false);
+            } else {
+                trial.actor.follow_store_health(&Health::Working);
+            }
         }
-        assert_eq!(trial.used(), 100, "{looks}");
-        trial.wait_ends();
+        assert_eq!(trial.face().running, Some(Side::First));
+        assert_eq!(trial.used(), 100);
         pass(50).await;
-        assert_eq!(trial.used(), 150, "{looks}");
+        assert_eq!(trial.used(), 150);
     }
 }
 
-#[tokio::test(start_paused = true)]
-async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs() {
-    let mut trial = Trial::new();
-    let outgoing = watch_by(&mut trial.actor, 1);
-    let told = || clocks_told(&outgoing);
-    assert_eq!(
-        trial.actor.next_wait_check(),
-        Some(Instant::now() + FIRST_CHECK)
-    );
-    pass(50).await;
-    trial.actor.check_wait();
-    assert_eq!(told(), [], "a search that does not wait");
-    trial.wait_begins();
-    for _ in 0..3 {
-        pass(250).await;
-        trial.actor.check_wait();
-        let next = trial.actor.next_wait_check();
-        assert!(next.is_none_or(|next| next > Instant::now()), "{next:?}");
-    }
-    let faces = told();
-    assert_eq!(faces.len(), 1, "{faces:?}");
-    assert_eq!(faces[0].running, None);
-    assert_eq!(faces[0].remaining.first, Millis::from_millis(CLOCK - 50));
-    trial.wait_ends();
-    pass(100).await;
-    trial.actor.check_wait();
-    let faces = told();
-    assert_eq!(faces.len(), 1, "{faces:?}");
-    assert_eq!(faces[0].running, Some(Side::First));
-    assert_eq!(faces[0].remaining.first, Millis::from_millis(CLOCK - 150));
-    trial.wait_begins();
-    pass(50).await;
-    trial.wait_ends();
-    pass(50).await;
-    trial.actor.check_wait();
-    let faces = told();
-    assert_eq!(faces.len(), 1, "a wait between two checks: {faces:?}");
-    assert_eq!(faces[0].remaining.first, Millis::from_millis(CLOCK - 200));
-}
-
 #[tokio::test]
-async fn a_search_stands_as_those_who_are_there_want_it_and_its_pool_is_told() {
-    let mut trial = Trial::new();
-    let (queue_wait, priority) = trial.actor.new_queue_wait(WaitTime::default());
-    trial.actor.bot.as_mut().unwrap().queue_wait = Some(queue_wait);
-    let shown = |trial: &Trial| {
-        trial.actor.update_priority();
-        let Priority { class, person } = *priority.borrow();
-        (class, person)
-    };
-    assert_eq!(shown(&trial), (PriorityClass::Unwatched, Person::Unknown));
-    assert!(!priority.has_changed().unwrap());
-    // The first to come to a room that nobody is known to have opened has it from then on.
-    let first = watch_by(&mut trial.actor, 1);
-    let second = watch_by(&mut trial.actor, 2);
-    assert_eq!(shown(&trial), (PriorityClass::Watched, person(1)));
-    assert!(priority.has_changed().unwrap());
-    trial.actor.members.shift_remove(&PlayerId(1));
-    assert_eq!(shown(&trial), (PriorityClass::Watched, person(1)));
-    trial.actor.members.shift_remove(&PlayerId(2));
-    assert_eq!(shown(&trial), (PriorityClass::Unwatched, person(1)));
-    drop((first, second));
-}
-
-#[tokio::test]
-async fn the_bot_of_a_player_stands_with_the_player_while_they_are_there() {
+async fn the_searches_against_a_player_count_for_the_player() {
     let directory = testing::directory(Config::default(), store::memory());
     let shared = directory.shared();
     let who = PlayerId(7);
@@ -418,11 +272,19 @@ async fn the_bot_of_a_player_stands_with_the_player_while_they_are_there() {
     let (_handle, RoomTask { mut actor, .. }) =
         RoomTask::new(room.unwrap(), false, Some(opener), shared.clone());
     let _outgoing = watch_by(&mut actor, 1);
-    let priority = |class, number| Priority {
-        class,
-        person: person(number),
-    };
-    assert_eq!(actor.priority(), priority(PriorityClass::Player, 7));
+    assert_eq!(actor.person_of_searches(), person(7));
     actor.members.shift_remove(&who);
-    assert_eq!(actor.priority(), priority(PriorityClass::Watched, 7));
+    assert_eq!(actor.person_of_searches(), person(7), "who opened the room");
+}
+
+/// The first to come to a room that nobody is known to have opened has it from then on.
+#[tokio::test]
+async fn the_searches_of_a_match_count_for_the_first_who_comes() {
+    let mut trial = Trial::new();
+    assert_eq!(trial.actor.person_of_searches(), Person::Unknown);
+    let first = watch_by(&mut trial.actor, 1);
+    let second = watch_by(&mut trial.actor, 2);
+    trial.actor.members.shift_remove(&PlayerId(1));
+    assert_eq!(trial.actor.person_of_searches(), person(1));
+    drop((first, second));
 }

@@ -306,33 +306,6 @@ async fn the_metrics_count_a_connection_where_it_is() {
     assert_eq!(occupied(), ["lobby"]);
 }
 
-#[tokio::test(start_paused = true)]
-async fn an_analysis_of_a_game_ends_with_the_first_position_that_is_refused() {
-    let config = Config {
-        analyses_open: 0,
-        ..Config::default()
-    };
-    let mut line = Line::with(config).await;
-    line.say(ClientMsg::AnalyseGame).await;
-    let Request::Analyse { reply, .. } = line.asked().await else {
-        panic!("the room is asked for the game");
-    };
-    let plies = ["a1", "b1"].map(|square| square.parse().expect("a square"));
-    let variant = "connect-four".parse().expect("a variant");
-    let position = Position {
-        revision: Revision(2),
-        game: Game::after(variant, plies).expect("legal plies"),
-    };
-    reply.send(Ok(position)).expect("the session waits for it");
-    let refusal = line.refusal().await;
-    assert!(
-        matches!(refusal, Refusal::OverLimit { most: 0, .. }),
-        "{refusal:?}"
-    );
-    let more = timeout(seconds(60), line.hear()).await;
-    assert!(more.is_err(), "{more:?}");
-}
-
 /// Nothing was written to it any more, not even the welcome.
 #[tokio::test(start_paused = true)]
 async fn a_client_that_says_that_it_sends_nothing_more_has_its_answers() {
