@@ -12,49 +12,32 @@ use serde_json::{Value, json};
 
 use crate::args::MoveRequest;
 use crate::built_in_bot::BuiltInBot;
-use crate::failure::Failure;
 use crate::timing::human;
 
 /// A bot's move, with the result of its search.
-#[derive(Clone, Debug)]
-pub(crate) struct BestMove {
-    bot: BuiltInBot,
-    game: Game,
+#[derive(Debug)]
+pub(crate) struct BestMove<'a> {
+    bot: &'a BuiltInBot,
+    game: &'a Game,
     choice: Choice,
     took: Duration,
 }
 
 /// Searches for the move.
-///
-/// # Errors
-///
-/// The bot made a move that is not allowed, which is a mistake of the bot.
-pub(crate) fn find(request: &MoveRequest) -> Result<BestMove, Failure> {
-    let MoveRequest {
+pub(crate) fn find(request: &MoveRequest) -> BestMove<'_> {
+    let MoveRequest { bot, game, .. } = request;
+    let watch = Stopwatch::start();
+    let caches = Caches::default();
+    let choice = bot.choose(game, request.seed, request.limit, watch, &caches);
+    BestMove {
         bot,
         game,
-        seed,
-        limit,
-        json: _,
-    } = request;
-    let watch = Stopwatch::start();
-    let choice = bot.choose(game, *seed, *limit, watch, &Caches::default());
-    let took = watch.elapsed();
-    game.landing(choice.square).map_err(|refusal| {
-        Failure::Failed(format!(
-            "{bot} chose {}, which is not allowed: {refusal}",
-            choice.square
-        ))
-    })?;
-    Ok(BestMove {
-        bot: bot.clone(),
-        game: game.clone(),
         choice,
-        took,
-    })
+        took: watch.elapsed(),
+    }
 }
 
-impl BestMove {
+impl BestMove<'_> {
     /// One JSON object on one line.
     pub(crate) fn to_json(&self) -> Value {
         let Choice {
@@ -82,7 +65,7 @@ impl BestMove {
 }
 
 /// The move alone on the first line, for scripts; then a line for each thing there is to say.
-impl fmt::Display for BestMove {
+impl fmt::Display for BestMove<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let written = |square: &Square| self.game.write_move(*square);
         let pv: Vec<_> = self.choice.pv.iter().map(written).collect();
@@ -109,22 +92,21 @@ mod tests {
 
     use super::*;
 
-    fn best_move(bot: &str, variant: &str, moves: &str) -> BestMove {
+    fn request(bot: &str, variant: &str, moves: &str) -> MoveRequest {
         let variant = variant.parse().unwrap();
         let moves = read_moves(variant, moves).unwrap();
-        find(&MoveRequest {
+        MoveRequest {
             bot: BuiltInBot::read(bot).unwrap(),
             game: Game::after(variant, moves).unwrap(),
             seed: 0,
             limit: None,
             json: false,
-        })
-        .unwrap()
+        }
     }
 
     #[test]
     fn the_text_has_the_result_of_the_search() {
-        let text = best_move("lines:1", "connect-four", "172736").to_string();
+        let text = find(&request("lines:1", "connect-four", "172736")).to_string();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(
             lines[..4],
@@ -136,7 +118,7 @@ mod tests {
 
     #[test]
     fn the_json_has_the_same_facts() {
-        let json = best_move("lines:1", "connect-four", "172736").to_json();
+        let json = find(&request("lines:1", "connect-four", "172736")).to_json();
         assert_eq!(json["move"], "4");
         assert_eq!(json["square"], "d1");
         assert_eq!(json["ply"], 7);
@@ -145,7 +127,7 @@ mod tests {
         assert_eq!(json["pv"], json!(["4"]));
         assert!(!json.to_string().contains('\n'));
 
-        let json = best_move("priority", "gomoku", "").to_json();
+        let json = find(&request("priority", "gomoku", "")).to_json();
         assert_eq!(json["depth"], Value::Null);
         assert_eq!(json["move"], json["square"]);
     }

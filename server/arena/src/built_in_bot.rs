@@ -4,13 +4,12 @@ use std::fmt;
 
 use engine::bots::{self, Bot};
 use engine::options::checked;
-use engine::{Caches, Choice, OpeningMove, Options, SearchRequest, Stop, Stopped};
+use engine::{Caches, Choice, Options, SearchRequest, Stop};
 use external::Stopwatch;
 use protocol::game::Game;
 use protocol::millis::Millis;
-use protocol::rules::{Family, Variant};
-use protocol::spec::{BotSpec, BotSpecError, Depth, OpeningRule};
-use protocol::view::OpeningState;
+use protocol::rules::Variant;
+use protocol::spec::{BotSpec, BotSpecError, Depth};
 
 /// A bot that can be asked for moves.
 #[derive(Clone)]
@@ -20,7 +19,7 @@ pub(crate) struct BuiltInBot {
 }
 
 impl BuiltInBot {
-    /// Reads `KIND`, `KIND:DEPTH` or `KIND:PRESET`, each with options such as `,temperature=20` behind it.
+    /// Reads `KIND`, `KIND:DEPTH` or `KIND:PRESET`, each with options such as `,temperature=20` after it.
     ///
     /// # Errors
     ///
@@ -62,7 +61,7 @@ impl BuiltInBot {
     /// # Errors
     ///
     /// A sentence that says which depths there are.
-    pub(crate) fn with_depth(kind: &'static dyn Bot, depth: &str) -> Result<Self, String> {
+    fn with_depth(kind: &'static dyn Bot, depth: &str) -> Result<Self, String> {
         let name = kind.name();
         let (least, most) = kind
             .depths()
@@ -95,35 +94,7 @@ impl BuiltInBot {
         since: Stopwatch,
         caches: &Caches,
     ) -> Choice {
-        self.ask(seed, limit, since, |request| {
-            bots::choose(self.kind, game, request, caches)
-        })
-    }
-
-    /// Puts stones in an opening, or makes one of its choices, within `limit`.
-    pub(crate) fn open(
-        &self,
-        game: &Game,
-        state: &OpeningState,
-        seed: u64,
-        limit: Option<Millis>,
-        since: Stopwatch,
-        caches: &Caches,
-    ) -> OpeningMove {
-        self.ask(seed, limit, since, |request| {
-            bots::open(self.kind, game, state, request, caches)
-        })
-    }
-
-    /// Asks the bot for something, within `limit`.
-    fn ask<T>(
-        &self,
-        seed: u64,
-        limit: Option<Millis>,
-        since: Stopwatch,
-        answer: impl FnOnce(SearchRequest<'_>) -> Result<T, Stopped>,
-    ) -> T {
-        answer(SearchRequest {
+        let request = SearchRequest {
             depth: self.spec.depth(),
             limit: limit.or_else(|| self.usual_time()),
             elapsed: &|| since.millis(),
@@ -131,8 +102,9 @@ impl BuiltInBot {
             seed,
             options: Options::from(&self.spec),
             progress: None,
-        })
-        .expect("nobody else has the flag that stops it")
+        };
+        bots::choose(self.kind, game, request, caches)
+            .expect("no other code has the flag that stops it")
     }
 
     /// Its time for a ply where none is given: the usual one of its kind at the deepest depth, which may never be
@@ -152,63 +124,11 @@ impl BuiltInBot {
         if self.kind.plays(variant) {
             return Ok(());
         }
-        let others: Vec<_> = bots::ALL
-            .iter()
-            .filter(|kind| kind.plays(variant))
-            .map(|kind| kind.name())
-            .collect();
         Err(format!(
             "{} does not play {variant}; choose one of: {}",
             self.kind.name(),
-            others.join(", ")
+            names(|kind| kind.plays(variant))
         ))
-    }
-
-    /// Checks that it has its part in an opening of games of `variant`, which it plays.
-    ///
-    /// # Errors
-    ///
-    /// A sentence that names the bots which do, or the boards.
-    pub(crate) fn check_opening(
-        &self,
-        variant: Variant,
-        opening: Option<OpeningRule>,
-    ) -> Result<(), String> {
-        let Some(rule) = opening else {
-            return Ok(());
-        };
-        let is_free = match variant.family() {
-            Family::Free => true,
-            Family::Gravity | Family::Renju => false,
-        };
-        if !is_free || !rule.is_played_in(variant) {
-            return Err(format!(
-                "{variant} has no opening {rule}; choose a free board such as gomoku"
-            ));
-        }
-        if self.kind.knows_opening(rule) {
-            return Ok(());
-        }
-        let others: Vec<_> = bots::ALL
-            .iter()
-            .filter(|kind| kind.plays(variant) && kind.knows_opening(rule))
-            .map(|kind| kind.name())
-            .collect();
-        Err(format!(
-            "{} does not know the opening {rule}; choose one of: {}",
-            self.kind.name(),
-            others.join(", ")
-        ))
-    }
-
-    /// Returns whether it searches to one of several depths.
-    pub(crate) fn has_depth(&self) -> bool {
-        self.kind.depths().is_some()
-    }
-
-    /// The word for its kind.
-    pub(crate) fn name(&self) -> &'static str {
-        self.kind.name()
     }
 }
 
@@ -225,18 +145,17 @@ impl fmt::Display for BuiltInBot {
 }
 
 /// The kind of this name.
-///
-/// # Errors
-///
-/// A sentence that names them all.
-pub(crate) fn kind_named(name: &str) -> Result<&'static dyn Bot, String> {
+fn kind_named(name: &str) -> Result<&'static dyn Bot, String> {
     bots::named(name).ok_or_else(|| {
-        let names: Vec<_> = bots::ALL.iter().map(|kind| kind.name()).collect();
-        format!(
-            "no bot is called {name:?}; choose one of: {}",
-            names.join(", ")
-        )
+        let names = names(|_| true);
+        format!("no bot is called {name:?}; choose one of: {names}")
     })
+}
+
+/// The names of the kinds that are `wanted`.
+fn names(wanted: impl Fn(&dyn Bot) -> bool) -> String {
+    let kinds = bots::ALL.iter().filter(|kind| wanted(**kind));
+    kinds.map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

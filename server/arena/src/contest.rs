@@ -4,8 +4,7 @@
 //! -> `score` -> `rating`, `sprt`, `bradley_terry` -> text
 //!
 //! - `contender`: a bot or another program, and its moves
-//! - `openings`: the first stones, from a file, balanced by `balance` or from `random_openings`; `opening`: those of
-//!   swap2, by the contenders
+//! - `openings`: the first stones, from a file or from `random_openings`
 //! - `schedule`: every opening twice, with the sides exchanged
 //! - `play`: one game and its record
 //! - `runner`: many games at once
@@ -18,86 +17,109 @@
 //! - `tournament`: many contenders
 //! - `bradley_terry`: the Elo of many
 //! - `cross_table`: the cross table
-//! - `ladder`: the strength of all bots of a variant, kept as data of the engine
 
-mod balance;
 mod bradley_terry;
-pub(crate) mod contender;
+mod contender;
 mod cross_table;
 mod forfeits;
 mod game_log;
-pub(crate) mod ladder;
 pub(crate) mod match_play;
-mod opening;
 mod openings;
 mod play;
-pub(crate) mod random_openings;
+mod random_openings;
 mod rating;
 mod runner;
 mod schedule;
 mod score;
-pub(crate) mod sprt;
+mod sprt;
 pub(crate) mod tournament;
 
 #[cfg(test)]
 mod tests;
+
+pub use cross_table::Standing;
+pub use random_openings::RandomOpenings;
 
 use std::collections::HashSet;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use clap::{Args, value_parser};
 use external::Fence;
 use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::rules::Variant;
-use protocol::spec::OpeningRule;
 
 use crate::failure::Failure;
+use crate::values::{milliseconds, variant};
+use contender::Contender;
+use forfeits::Forfeits;
 use game_log::GameLog;
 use runner::Runner;
 use schedule::Pairing;
 
 /// Settings of all games of a contest.
-#[derive(Clone, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct MatchConfig {
-    pub(crate) variant: Variant,
-    /// Time for a move; none leaves it to the depths of the contenders.
-    pub(crate) limit: Option<Millis>,
-    /// By how much a move may overrun its time before it loses the game.
-    pub(crate) tolerance: Millis,
-    /// Time after each answer of another program in which it is told nothing.
-    pub(crate) settle: Millis,
-    /// Memory in MiB that another program is told to keep within.
-    pub(crate) memory_mib: u64,
-    /// Threads on which another program is told to search.
-    pub(crate) engine_threads: u16,
-    /// Seed of every random choice.
-    pub(crate) seed: u64,
-    /// Games at once.
-    pub(crate) concurrency: usize,
-    /// Nodes of the long searches that balance openings; 0 leaves them random.
-    pub(crate) balance_nodes: u64,
-    /// A file of openings; none makes them from the seed.
-    pub(crate) openings: Option<PathBuf>,
-    /// The opening with choices that games begin with, on an empty board, instead of one of these.
-    pub(crate) opening: Option<OpeningRule>,
-    /// File of the games, from which an interrupted contest goes on.
-    pub(crate) record: Option<PathBuf>,
+    /// The rules: connect-four, gomoku, custom:9x7x5:falls, ...
+    #[arg(long, default_value = "gomoku", value_parser = variant)]
+    variant: Variant,
+
+    /// Milliseconds for a move. By default bots play by their depth, and perfect:60, threat:50, level:9 and other
+    /// programs have 1000.
+    #[arg(long = "time-ms", value_name = "MS", value_parser = milliseconds(1))]
+    limit: Option<Millis>,
+
+    /// Milliseconds by which a move may overrun; beyond, the game is lost.
+    #[arg(long = "tolerance-ms", value_name = "MS", default_value = "500", value_parser = milliseconds(0))]
+    tolerance: Millis,
+
+    /// MiB of memory that another program is told to keep within.
+    ///
+    /// 350 is what Gomocup allows. Some programs take it all and need a while for that before their first move. On
+    /// Linux none can have much more.
+    #[arg(long, value_name = "N", default_value_t = 350, value_parser = value_parser!(u64).range(1..=1 << 20))]
+    memory_mib: u64,
+
+    /// Threads on which another program is told to search. Bots have one.
+    ///
+    /// A program that has more than the machine has cores for, with all games at once, gets less of each.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    engine_threads: u16,
+
+    /// Seed of the openings and of the choice among equal moves.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Games at once; with more than the machine has cores, moves get less time than they are said to.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+
+    /// A file of openings, one a line, as moves, - the empty board; # begins a comment. With fewer than rounds they
+    /// begin again, and games of bots without a time may repeat. By default openings are random.
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Appends every game to this file when it is over; an interrupted contest goes on from those in it.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Program, by its name, that has all your rights instead of a fence around it; may be given several times.
+    ///
+    /// On Linux other programs read the programs of the system, their own folder and those of the files that their
+    /// command names, write into a folder that ends with them, and reach no network. Elsewhere there is no fence.
+    #[arg(long = "engine-trust", value_name = "NAME")]
+    engine_trust: Vec<String>,
+
     /// Fence around other programs, if there is one.
+    #[arg(skip)]
     pub(crate) fence: Option<Fence>,
-    /// Names of those that have none.
-    pub(crate) engine_trust: Vec<String>,
 }
 
 impl MatchConfig {
-    /// The files that it names.
-    pub(crate) fn files(&self) -> impl Iterator<Item = &PathBuf> {
-        self.openings.iter().chain(&self.record)
-    }
-
     /// The time for a move, in words.
-    pub(crate) fn pace(&self) -> String {
+    fn pace(&self) -> String {
         self.limit.map_or_else(
             || "at their own pace".to_owned(),
             |limit| format!("{} ms a move", limit.as_millis()),
@@ -115,6 +137,31 @@ impl MatchConfig {
         }
     }
 
+    /// Checks that contenders have different names, and that those that are trusted are other programs.
+    fn check_names(&self, contenders: &[Contender]) -> Result<(), Failure> {
+        for (at, contender) in contenders.iter().enumerate() {
+            let name = contender.name();
+            if contenders[..at].iter().any(|other| other.name() == name) {
+                return Err(Failure::Usage(format!(
+                    "two contenders are called {name}; give one another name, such as new={name}"
+                )));
+            }
+        }
+        let programs = contenders.iter().filter(|contender| contender.is_program());
+        let programs: Vec<String> = programs.map(Contender::name).collect();
+        match self
+            .engine_trust
+            .iter()
+            .find(|name| !programs.contains(name))
+        {
+            None => Ok(()),
+            Some(name) => Err(Failure::Usage(format!(
+                "--engine-trust {name}: no other program is called that; the programs here are: {}",
+                programs.join(", ")
+            ))),
+        }
+    }
+
     /// Settings for tests, which change those under test.
     #[cfg(test)]
     fn for_variant(variant: Variant) -> Self {
@@ -122,17 +169,14 @@ impl MatchConfig {
             variant,
             limit: None,
             tolerance: Millis::from_millis(500),
-            settle: Millis::from_millis(10),
             memory_mib: 350,
             engine_threads: 1,
             seed: 1,
             concurrency: 1,
-            balance_nodes: 0,
             openings: None,
-            opening: None,
             record: None,
-            fence: None,
             engine_trust: Vec::new(),
+            fence: None,
         }
     }
 }
@@ -149,37 +193,32 @@ trait Scoreboard {
     /// Counts a game that is over.
     fn add(&mut self, game: &Finished);
 
-    /// The score so far in a few words, for a line of progress; none where it is too long for that.
-    fn brief(&self) -> Option<String>;
+    /// What a line of progress says of the score so far.
+    fn brief(&self) -> String;
 
     /// Returns whether no further game is needed.
     fn is_decided(&self) -> bool;
 }
 
-/// Plays the games of `pairings` that are not in the file yet, and counts all. Progress goes to `errors`, a line a
-/// game.
+/// Plays the games of `pairings` that are not in the file yet, counts all, and returns those that were forfeited.
+/// Progress goes to `errors`, a line a game.
 fn play_missing_games(
     runner: Runner<'_>,
     pairings: &[Pairing],
     scoreboard: &mut dyn Scoreboard,
     errors: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<Forfeits, Failure> {
+    runner.config.check_names(runner.contenders)?;
     for contender in runner.contenders {
         if let Some(note) = contender.check(runner.config)? {
-            writeln!(errors, "{note}")?;
+            self::note(errors, &note);
         }
     }
-    if let Some(path) = &runner.config.record
-        && runner.openings.are_searched()
-        && path.metadata().is_ok_and(|file| file.len() > 0)
-    {
-        // It takes seconds a game.
-        let path = path.display();
-        writeln!(errors, "making the openings of {path} again, to compare")?;
-    }
     let (mut log, known) = GameLog::open(runner)?;
+    let mut forfeits = Forfeits::new(runner.contenders.len());
     for game in &known {
         scoreboard.add(game);
+        forfeits.add(game);
     }
     let mut over = known.len();
     let known: HashSet<Pairing> = known.into_iter().map(|game| game.pairing).collect();
@@ -191,37 +230,35 @@ fn play_missing_games(
     // The file may have games of contenders that do not meet any more: they count, too.
     let all = over + missing.len();
     if over > 0 {
-        writeln!(
+        let brief = scoreboard.brief();
+        note(
             errors,
-            "{over} of {all} games are there already{}",
-            brief(scoreboard)
-        )?;
+            &format!("{over} of {all} games are there already{brief}"),
+        );
     }
     if scoreboard.is_decided() {
-        return Ok(());
+        return Ok(forfeits);
     }
     runner.play_all(&missing, |mut game| {
         game_log::label(runner, &mut game);
         log.write(&game.record)?;
         scoreboard.add(&game);
+        forfeits.add(&game);
         over += 1;
-        writeln!(
-            errors,
-            "game {over} of {all}: {}{}",
-            game_summary(runner, &game),
-            brief(scoreboard)
-        )?;
+        let (summary, brief) = (game_summary(runner, &game), scoreboard.brief());
+        note(errors, &format!("game {over} of {all}: {summary}{brief}"));
         Ok(if scoreboard.is_decided() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         })
-    })
+    })?;
+    Ok(forfeits)
 }
 
-fn brief(scoreboard: &dyn Scoreboard) -> String {
-    let brief = scoreboard.brief();
-    brief.map(|brief| format!("; {brief}")).unwrap_or_default()
+/// Writes a line about the progress of a contest. If it cannot be written it is lost, and the contest goes on.
+fn note(errors: &mut dyn Write, line: &str) {
+    let _ = writeln!(errors, "{line}");
 }
 
 /// A game in a few words: its contenders, result and length.

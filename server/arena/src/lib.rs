@@ -1,45 +1,30 @@
 //! The engines at work outside a room.
 //!
-//! arguments -> [`run`] -> `best_move` (the move in one position), `bench` (nodes and time), `solve`
-//! (positions in, scores out), `book` (the solver's openings) -> text
+//! arguments -> [`run`] -> `best_move` (the move in one position), `solve` (positions in, scores out), `contest`
+//! (engines against each other) or `gomocup` (our engine at the boards of other programs) -> text
 //!
 //! - `args`: the command line
 //! - `built_in_bot`: a kind of bot and its depth, as people write them
-//! - `best_move`: a bot's move in a position
-//! - `bench`: fixed positions at fixed depths; time per move against the number of the move
-//! - `solve`, `book`, `positions`, `verify`: the solver of Connect Four at work
-//! - `contest`: engines against each other
-//! - `gomocup`: our engine at the boards of other programs
-//! - `tune`: the gomoku engine's evaluation, from games
-//! - `chart`: a line chart as SVG
-//! - `output_file`: files that are written at the end of a run
-//! - `work_file`: files from which an interrupted run goes on
 //! - `interrupt`: the end of other programs with this one
-//! - `progress`: lines that a run tells on the way
-//! - `timing`: computing time of a thread, and spans as people read them
+//! - [`timing`]: computing time of a thread, and spans as people read them
+//! - `values`: values on the command line
 //!
 //! Other people's engines as child processes are the crate `external`, which the server uses too; the server does not
-//! depend on this crate. Nothing here plays games between people or knows a network.
+//! depend on this crate. What only developers do with the engines is in the crate `lab`. Nothing here plays games
+//! between people or knows a network.
 
 mod args;
-mod bench;
 mod best_move;
-mod book;
 mod built_in_bot;
-mod chart;
 mod contest;
 mod failure;
 mod gomocup;
 mod interrupt;
-mod output_file;
-mod positions;
-mod progress;
 mod solve;
-mod timing;
-mod tune;
-mod verify;
-mod work_file;
+pub mod timing;
+mod values;
 
+pub use contest::{RandomOpenings, Standing};
 pub use gomocup::leave_with_reader;
 pub use interrupt::end_engines_with_program;
 
@@ -50,7 +35,6 @@ use external::Fence;
 
 use crate::args::Command;
 use crate::failure::Failure;
-use crate::progress::Progress;
 
 /// Runs the program on `arguments`, the name of the program first, and returns its exit status. Other programs run
 /// in this fence, if there is one.
@@ -78,6 +62,24 @@ pub fn run_brain(
     carry_out(args::BRAIN, command, input, output, errors)
 }
 
+/// Plays the tournament of these arguments, the name of the program first, as `enlinea-engine tournament` does, and
+/// returns the contenders, the strongest first. Progress goes to `errors`.
+///
+/// # Errors
+///
+/// A line about what went wrong.
+pub fn tournament(
+    arguments: impl IntoIterator<Item = OsString>,
+    errors: &mut dyn Write,
+) -> Result<Vec<Standing>, String> {
+    let play = || {
+        let plan = args::read_tournament(arguments)?;
+        let (table, verdict) = contest::tournament::run(&plan, errors)?;
+        verdict.map(|()| table.standings())
+    };
+    play().map_err(|failure: Failure| failure.to_string())
+}
+
 fn carry_out(
     program: &str,
     command: Result<Command, Failure>,
@@ -85,12 +87,11 @@ fn carry_out(
     output: &mut (dyn Write + Send),
     errors: &mut dyn Write,
 ) -> u8 {
-    let mut errors = Progress(errors);
-    match command.and_then(|command| dispatch(&command, input, output, &mut errors)) {
+    match command.and_then(|command| dispatch(&command, input, output, errors)) {
         Ok(()) => 0,
         Err(failure) => {
             if failure.status() != 0 {
-                // Where not even the complaint can be written, the status has to do.
+                // If not even the complaint can be written, the status has to do.
                 let _ = writeln!(errors, "{program}: {failure}");
             }
             failure.status()
@@ -105,25 +106,23 @@ fn dispatch(
     errors: &mut dyn Write,
 ) -> Result<(), Failure> {
     match command {
-        Command::Told(text) => write!(output, "{text}")?,
+        Command::Text(text) => write!(output, "{text}")?,
         Command::Move(request) => {
-            let answer = best_move::find(request)?;
+            let answer = best_move::find(request);
             if request.json {
                 writeln!(output, "{}", answer.to_json())?;
             } else {
                 write!(output, "{answer}")?;
             }
         }
-        Command::Bench(plan) => bench::run(plan, output)?,
         Command::Solve(solving) => solve::run(solving, input, output, errors)?,
-        Command::Positions(wanted) => positions::write(wanted, output)?,
-        Command::Verify(verifying) => verify::run(verifying, output)?,
-        Command::MakeBook(making) => book::make(making, output)?,
-        Command::VerifyBook(samples) => book::verify(*samples, output)?,
-        Command::Tune(tuning) => tune::run(tuning, output)?,
         Command::Gomocup { threads } => gomocup::run(*threads, input, output)?,
         Command::Match(plan) => contest::match_play::run(plan, output, errors)?,
-        Command::Tournament(plan) => contest::tournament::run(plan, output, errors)?,
+        Command::Tournament(plan) => {
+            let (table, verdict) = contest::tournament::run(plan, errors)?;
+            write!(output, "{table}")?;
+            verdict?;
+        }
     }
     Ok(output.flush()?)
 }
@@ -188,15 +187,9 @@ mod tests {
             ("move --bot lines --variant chess", "connect-four"),
             ("move --bot lines 4448", "ply 4"),
             ("move --bot lines --limit soon", "soon"),
-            ("bench --kind chess", "negamax, priority"),
-            ("bench --chart-kind priority", "does not look ahead"),
             ("solve --variant gomoku", "cannot be solved"),
             ("solve --threads 0", "0 is not in 1..=256"),
             ("gomocup --threads 0", "0 is not in 1..=256"),
-            ("positions --class L9_R1", "no class"),
-            ("book", "--work"),
-            ("bench --depth 0", "1 to 12"),
-            ("bench --chart-depths 2,40", "1 to 12"),
         ] {
             let (status, output, errors) = enlinea_engine(arguments);
             assert_eq!((status, output.as_str()), (2, ""), "{arguments}: {errors}");
@@ -241,10 +234,7 @@ mod tests {
         let (_, output, _) = enlinea_engine_fed("gomocup", "\u{feff}ABOUT\r\nEND\r\n");
         assert!(output.starts_with("name="), "{output}");
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("known.txt");
-        std::fs::write(&file, "\u{feff}121212 18\n").unwrap();
-        let (status, _, errors) = enlinea_engine(&format!("verify --stones 6 {}", file.display()));
-        assert_eq!((status, errors.as_str()), (0, ""));
+        let file = folder.path().join("openings.txt");
         std::fs::write(&file, "\u{feff}4 4\n").unwrap();
         let arguments = format!(
             "match random new=random --variant connect-four --games 2 --openings {}",
@@ -303,85 +293,6 @@ mod tests {
     }
 
     #[test]
-    fn a_book_is_made_from_where_it_was_left_off() {
-        let folder = tempfile::tempdir().unwrap();
-        let [work, out] = ["work", "book"].map(|name| folder.path().join(name));
-        // The first positions with their values, as an earlier run would leave them; the last line is cut off.
-        let (_, book, _) = enlinea_engine_fed("solve --columns", "-\n4\n");
-        assert!(book.starts_with("- -2 -1 0 1 0 -1 -2\n"), "{book}");
-        let key = |plies: usize| {
-            engine::connect_four::book::positions_with_choice(empty(), plies as u32)[0].key()
-        };
-        let whole = format!("{:x} 1 3\n", key(0));
-        std::fs::write(&work, format!("{whole}{:x} ", key(0))).unwrap();
-        let arguments = format!(
-            "book --plies 0 --hash-mib 1 --work {} --out {}",
-            work.display(),
-            out.display()
-        );
-        let (status, output, errors) = enlinea_engine(&arguments);
-        assert_eq!((status, errors.as_str()), (0, ""), "{output}");
-        assert!(
-            output.contains("0 stones: 1 positions, 0 to do"),
-            "{output}"
-        );
-        assert!(std::fs::metadata(&out).unwrap().len() > 32);
-        // The next line would stand right behind it, as one that no run reads.
-        assert_eq!(std::fs::read_to_string(&work).unwrap(), whole);
-        // A line without an end that is all there is may be of another file; it was emptied.
-        let other = "one line of a diary";
-        std::fs::write(&work, other).unwrap();
-        let (status, output, errors) = enlinea_engine(&arguments);
-        assert_eq!((status, output.as_str()), (1, ""), "{errors}");
-        assert!(errors.contains("has no whole line"), "{errors}");
-        assert_eq!(std::fs::read_to_string(&work).unwrap(), other);
-        std::fs::write(&work, "no position\n1 2 3\n").unwrap();
-        let (status, _, errors) = enlinea_engine(&arguments);
-        assert_eq!(status, 1);
-        assert!(errors.contains("line 1"), "{errors}");
-    }
-
-    fn empty() -> engine::connect_four::Position {
-        let variant = protocol::rules::Variant::named("connect-four").unwrap();
-        engine::connect_four::Position::empty(variant.shape())
-    }
-
-    #[test]
-    fn known_values_are_verified_and_a_wrong_one_is_named() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("known.txt");
-        std::fs::write(&file, "121212 18\n1212 17\n").unwrap();
-        let arguments = format!("verify --stones 5 {}", file.display());
-        let (status, output, _) = enlinea_engine(&arguments);
-        assert_eq!(status, 0, "{output}");
-        assert!(output.contains("1 positions right"), "{output}");
-        assert!(
-            output.contains("; 1 with fewer than 5 stones left out"),
-            "{output}"
-        );
-        // Spaces, tabs and lines without anything are no values.
-        std::fs::write(&file, "121212\t18  \n\n   \n44444 -1  2 1 . 1 2  -1 \n").unwrap();
-        let (_, output, errors) = enlinea_engine(&arguments);
-        assert!(!errors.contains("has no score"), "{output}{errors}");
-        assert!(errors.contains("line 4: 44444 is worth "), "{errors}");
-        std::fs::write(&file, "1212 1\n").unwrap();
-        let (status, _, errors) = enlinea_engine(&arguments);
-        assert_eq!(status, 1);
-        assert!(errors.contains("fewer with --stones"), "{errors}");
-        std::fs::write(&file, "\n").unwrap();
-        let (status, _, errors) = enlinea_engine(&arguments);
-        assert_eq!(status, 1);
-        assert!(errors.contains("has no position"), "{errors}");
-        std::fs::write(&file, "121212 17\n").unwrap();
-        let (status, _, errors) = enlinea_engine(&arguments);
-        assert_eq!(status, 1);
-        assert!(
-            errors.contains("line 1: 121212 is worth 18 here"),
-            "{errors}"
-        );
-    }
-
-    #[test]
     fn a_game_that_is_over_has_no_move_left() {
         let (status, output, errors) = enlinea_engine("move --bot lines 1212121");
         assert_eq!((status, output.as_str()), (1, ""));
@@ -427,35 +338,6 @@ mod tests {
         );
     }
 
-    /// The games of hours were gone.
-    #[test]
-    fn one_file_for_two_options_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("file");
-        std::fs::write(&file, "games").unwrap();
-        let same = folder.path().join(".").join("file");
-        let (file, same) = (file.display(), same.display());
-        for arguments in [
-            format!("tune --work {file} --out {same}"),
-            format!("tune --work {file} --out new --held-out {file}"),
-            "tune --work nowhere/new --out ./nowhere/new".to_owned(),
-            format!("book --work {file} --out {same}"),
-            format!("tournament random lines --record {file} --json {file}"),
-            format!("tournament random lines --json {file} --svg {same}"),
-            format!("ladder --variant gomoku --record {file} --out {file}"),
-            format!("ladder --variant gomoku --openings {file} --out {same}"),
-            format!("tournament random lines --openings {file} --json {same}"),
-            format!("tournament random lines --openings {file} --svg {file}"),
-            format!("match random lines --openings {file} --record {file}"),
-        ] {
-            let (status, _, errors) = enlinea_engine(&arguments);
-            assert_eq!(status, 2, "{arguments}: {errors}");
-            assert!(errors.contains("two options name the file"), "{errors}");
-        }
-        let kept = std::fs::read_to_string(folder.path().join("file")).unwrap();
-        assert_eq!(kept, "games");
-    }
-
     #[test]
     fn the_help_of_contests_says_that_contenders_have_different_names() {
         for command in ["match", "tournament"] {
@@ -481,20 +363,15 @@ mod tests {
 
     /// The score of a match of hours was gone.
     #[test]
-    fn a_match_goes_on_where_its_progress_cannot_be_written() {
+    fn a_match_goes_on_if_its_progress_cannot_be_written() {
         let line = "enlinea-engine match random new=random --variant custom:3x3x3:free --games 2";
-        for (kind, is_told) in [
-            (ErrorKind::StorageFull, true),
-            (ErrorKind::BrokenPipe, false),
-        ] {
-            let arguments = line.split(' ').map(OsString::from);
-            let mut output = Vec::new();
-            let (input, errors) = (&mut io::empty(), &mut Broken(kind));
-            let status = run(arguments, None, input, &mut output, errors);
-            let output = String::from_utf8(output).unwrap();
-            assert_eq!(status, 0, "{kind}: {output}");
-            assert_eq!(output.contains("games   2: "), is_told, "{kind}: {output}");
-        }
+        let arguments = line.split(' ').map(OsString::from);
+        let mut output = Vec::new();
+        let errors = &mut Broken(ErrorKind::StorageFull);
+        let status = run(arguments, None, &mut io::empty(), &mut output, errors);
+        let output = String::from_utf8(output).unwrap();
+        assert_eq!(status, 0, "{output}");
+        assert!(output.contains("games   2: "), "{output}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
+use clap::{Args, value_parser};
 use engine::Stop;
 use engine::connect_four::{Columns, Goal, Position, Solution, Solver};
 use external::Stopwatch;
@@ -15,22 +16,57 @@ use protocol::text::without_mark;
 
 use crate::failure::Failure;
 use crate::timing::{CpuWatch, human};
+use crate::values;
 
 /// The method by which positions are solved.
-#[derive(Clone, Debug)]
+#[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Solving {
-    pub(crate) variant: Variant,
-    pub(crate) goal: Goal,
-    /// Every column instead of the position.
-    pub(crate) columns: bool,
-    pub(crate) book: bool,
-    /// Every position with an empty table.
-    pub(crate) cold: bool,
-    pub(crate) mebibytes: usize,
-    pub(crate) threads: usize,
-    /// Sums up at the end.
-    pub(crate) sum_up: bool,
+    /// Only who wins: 1, 0 or -1.
+    #[arg(long, conflicts_with = "columns")]
+    weak: bool,
+
+    /// The score of every column instead, `.` for a full one.
+    #[arg(long)]
+    columns: bool,
+
+    /// Searches the first plies too.
+    #[arg(long)]
+    no_book: bool,
+
+    /// Forgets everything before each position, which is not timed.
+    #[arg(long)]
+    cold: bool,
+
+    /// The most that the transposition table may take in MiB, rounded down to a power of two: 64 for one thread,
+    /// which takes no more than serves it, and 4 for several, which take it at once. A board of 61 to 64 squares,
+    /// counted with one more on each column, takes 8 to 64 at least.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=65_536))]
+    hash_mib: Option<u32>,
+
+    /// Threads on each position.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    threads: u16,
+
+    /// Adds the time in microseconds to each line of columns. Sums up on standard error: time and nodes on average,
+    /// the time that 99 of 100 kept to, the longest and its line, nodes in a second.
+    #[arg(long)]
+    time: bool,
+
+    /// The rules: connect-four, connect-four-7x7, custom:8x7x4:falls, ...
+    #[arg(long, default_value = "connect-four", value_parser = solvable)]
+    variant: Variant,
+}
+
+/// Reads the name of rules that can be solved.
+fn solvable(text: &str) -> Result<Variant, String> {
+    let variant = values::variant(text)?;
+    if Position::fits(variant) {
+        return Ok(variant);
+    }
+    Err(format!(
+        "{variant} cannot be solved here; stones must fall, there may be 19 rows at most, and columns times (rows + 1) be 64 at most"
+    ))
 }
 
 /// Solves what `input` asks for, a position a line. A line that makes no sense is told on `errors`, and the
@@ -79,7 +115,7 @@ pub(crate) fn run(
             }
         }
     }
-    if solving.sum_up {
+    if solving.time {
         writeln!(errors, "{total}")?;
     }
     match wrong {
@@ -105,7 +141,7 @@ pub(crate) fn plies(variant: Variant, moves: &str) -> Result<Vec<Square>, MovesE
 /// # Errors
 ///
 /// A sentence about what is wrong, and what would do.
-pub(crate) fn position(variant: Variant, moves: &str) -> Result<Position, String> {
+fn position(variant: Variant, moves: &str) -> Result<Position, String> {
     let squares = plies(variant, moves).map_err(|error| error.to_string())?;
     let game = Game::after(variant, squares)
         .map_err(|(ply, refusal)| format!("ply {} is not allowed: {refusal}", ply + 1))?;
@@ -126,8 +162,10 @@ struct Answer {
 
 impl Solving {
     fn solver(&self) -> Solver {
-        let mut solver = Solver::new(self.variant.shape(), self.mebibytes);
-        solver.use_book(self.book);
+        let default = if self.threads > 1 { 4 } else { 64 };
+        let mebibytes = self.hash_mib.unwrap_or(default) as usize;
+        let mut solver = Solver::new(self.variant.shape(), mebibytes);
+        solver.use_book(!self.no_book);
         if self.threads > 1 {
             solver.share();
         }
@@ -148,9 +186,10 @@ impl Solving {
             let scores: Vec<_> = scores.into_iter().map(written).collect();
             (scores.join(" "), nodes)
         } else {
+            let goal = if self.weak { Goal::Winner } else { Goal::Score };
             let Solution { score, nodes } = solver
-                .solve_on_threads(position, self.goal, self.threads, &stop)
-                .expect("nobody else has the flag that stops it");
+                .solve_on_threads(position, goal, self.threads.into(), &stop)
+                .expect("no other code has the flag that stops it");
             (format!("{score} {nodes}"), nodes)
         };
         let took = if self.threads > 1 {
@@ -158,7 +197,7 @@ impl Solving {
         } else {
             cpu.elapsed()
         };
-        if !self.columns || self.sum_up {
+        if !self.columns || self.time {
             let _ = write!(text, " {:.1}", took.as_secs_f64() * 1e6);
         }
         Answer { text, nodes, took }
@@ -166,7 +205,7 @@ impl Solving {
 
     /// The score of every column; on several threads one column after the other, each on all of them.
     fn every_column(&self, solver: &mut Solver, position: &Position, stop: &Stop) -> Columns {
-        let never = "nobody else has the flag that stops it";
+        let never = "no other code has the flag that stops it";
         if self.threads == 1 {
             return solver.columns(position, stop).expect(never);
         }
@@ -184,7 +223,7 @@ impl Solving {
                     return Some(0);
                 }
                 let solution = solver
-                    .solve_on_threads(&after, Goal::Score, self.threads, stop)
+                    .solve_on_threads(&after, Goal::Score, self.threads.into(), stop)
                     .expect(never);
                 nodes += solution.nodes;
                 Some(-solution.score)
@@ -195,7 +234,7 @@ impl Solving {
 }
 
 /// The score of a column, or a dot where the column is full.
-pub(crate) fn written(score: Option<i32>) -> String {
+fn written(score: Option<i32>) -> String {
     score.map_or_else(|| ".".to_owned(), |score| score.to_string())
 }
 

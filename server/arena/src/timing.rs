@@ -4,16 +4,16 @@ use std::time::Duration;
 
 /// Computing time of this thread: other programs on the machine do not count.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct CpuWatch(Duration);
+pub struct CpuWatch(Duration);
 
 impl CpuWatch {
     /// Starts at zero.
-    pub(crate) fn start() -> Self {
+    pub fn start() -> Self {
         Self(computed())
     }
 
     /// Computing time of the thread since the start.
-    pub(crate) fn elapsed(self) -> Duration {
+    pub fn elapsed(self) -> Duration {
         computed().saturating_sub(self.0)
     }
 }
@@ -34,7 +34,7 @@ fn computed() -> Duration {
 }
 
 /// A span with three significant digits and a fitting unit.
-pub(crate) fn human(span: Duration) -> String {
+pub fn human(span: Duration) -> String {
     let micros = span.as_secs_f64() * 1e6;
     let (value, unit) = match micros {
         ..1e3 => (micros, "µs"),

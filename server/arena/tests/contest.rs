@@ -71,35 +71,6 @@ fn our_engine() -> String {
 }
 
 #[test]
-fn a_program_begins_by_swap2_with_a_bot() {
-    let folder = tempfile::tempdir().unwrap();
-    let games = folder.path().join("games");
-    let engine = our_engine();
-    let mut command = enlinea_engine(&[
-        "match",
-        &engine,
-        "random",
-        "--opening",
-        "swap2",
-        "--variant",
-        "gomoku-15",
-        "--games",
-        "6",
-        "--time-ms",
-        "50",
-        // However busy the machine is.
-        "--tolerance-ms",
-        "60000",
-    ]);
-    command.arg("--record").arg(&games);
-    let output = output_of(command);
-    assert!(output.contains("games   6: 6 won"), "{output}");
-    let games = std::fs::read_to_string(games).unwrap();
-    assert!(!games.contains("Termination"), "{games}");
-    assert_eq!(games.matches("[Opening \"swap2 ").count(), 6, "{games}");
-}
-
-#[test]
 fn our_own_engine_takes_part_like_any_other_program() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("games");
@@ -113,8 +84,6 @@ fn our_own_engine_takes_part_like_any_other_program() {
         "gomoku-15",
         "--rounds",
         "1",
-        "--balance-nodes",
-        "0",
         "--time-ms",
         "50",
         // However busy the machine is.
@@ -138,7 +107,6 @@ fn a_program_has_a_fence_unless_it_is_trusted_and_a_line_says_so() {
         let arguments = ["match", &engine, "random", "--variant", "gomoku-15"];
         let mut command = enlinea_engine(&arguments);
         command.args(["--games", "2", "--time-ms", "20", "--tolerance-ms", "60000"]);
-        command.args(["--balance-nodes", "0"]);
         let done = command.args(trust).output().unwrap();
         let said = String::from_utf8(done.stderr).unwrap();
         assert_eq!(done.status.code(), Some(expected), "{said}");
@@ -153,7 +121,7 @@ fn a_program_has_a_fence_unless_it_is_trusted_and_a_line_says_so() {
     assert!(complaints(&["--engine-trust", "brain"], 0).contains("brain has no fence"));
     let nobody = complaints(&["--engine-trust", "carbon"], 2);
     assert!(
-        nobody.contains("no other program is called that; choose one of: brain\n"),
+        nobody.contains("no other program is called that; the programs here are: brain\n"),
         "{nobody}"
     );
 }
@@ -192,7 +160,7 @@ fn a_signal_ends_other_programs_with_ours_and_no_game_is_lost_by_it() {
         let think = (THINKS * 1000).to_string();
         let mut program = command
             .args(["--variant", "gomoku-15", "--games", "2"])
-            .args(["--balance-nodes", "0", "--time-ms", &think])
+            .args(["--time-ms", &think])
             .args(trust)
             .arg("--record")
             .arg(&games)

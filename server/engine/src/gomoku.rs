@@ -21,7 +21,7 @@
 //!   engine as others see it
 //! - `near_best`: play below full strength
 //! - `swap2`: the opening in which the sides are chosen
-//! - `sampling`, `training`: training positions; `tuning`: fits the weights to them
+//! - [`training`]: what a fit of the weights sees of a position
 //!
 //! Sources: V. Allis, "Searching for Solutions in Games and Artificial Intelligence" (1994), for threats and
 //! threat-space search; T. Marsland, "A review of game-tree pruning" (1986), for principal variation search and
@@ -47,7 +47,6 @@ mod pruning;
 mod region_network;
 mod root;
 mod root_moves;
-mod sampling;
 mod score;
 mod search;
 mod searcher;
@@ -56,9 +55,8 @@ mod tables;
 mod tables_cache;
 mod threat;
 mod threat_status;
-mod training;
+pub mod training;
 mod transposition_table;
-pub mod tuning;
 mod vcf;
 mod vct;
 mod vct_table;
@@ -68,7 +66,6 @@ mod zobrist;
 pub use searcher::Searcher;
 pub use tables::Tables;
 pub(crate) use tables_cache::TablesCache;
-pub use training::{TrainingPosition, TrainingRun};
 
 #[cfg(test)]
 mod tests;

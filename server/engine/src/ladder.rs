@@ -1,6 +1,6 @@
 //! The measured strength of the bots, by variant and depth.
 //!
-//! `ladder.txt` is written by `enlinea-engine ladder --out`: a line is a variant, a bot, its Elo above `random` and the
+//! `ladder.txt` is written by `lab ladder --out`: a line is a variant, a bot, its Elo above `random` and the
 //! error of that at 95 %. `STRENGTH.md` says how it was measured.
 
 use std::sync::LazyLock;

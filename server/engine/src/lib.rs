@@ -1,8 +1,8 @@
 //! The bots: pure search over the rules.
 //!
 //! No clock, no randomness and no process-wide cache of its own: time, the flag to stop, a seed and [`Caches`] are
-//! lent by the caller. Threads only in `connect_four::parallel`, `gomoku::parallel` and `gomoku::tuning`, each scoped
-//! to one call. Exports concrete functions only; a generic one would be compiled, slowly, where it is used.
+//! lent by the caller. Threads only in `connect_four::parallel` and `gomoku::parallel`, each scoped to one
+//! call. Exports concrete functions only; a generic one would be compiled, slowly, where it is used.
 //!
 //! - [`bots`]: the bots that people play against, one file each
 //! - `classic`: search, board and counts of the bots of the old programs

@@ -1,7 +1,7 @@
 //! The solver against positions whose values are known.
 //!
-//! The harder positions take minutes and are left to `enlinea-engine verify`, which the gate runs. The public sets
-//! are not ours to keep: `enlinea-engine verify --stones 0 FOLDER/Test_*` compares them, by hand.
+//! The harder positions take minutes and are left to `lab verify`, which the gate runs. The public sets
+//! are not ours to keep: `lab verify --stones 0 FOLDER/Test_*` compares them, by hand.
 
 use std::path::Path;
 

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::io::Write;
 
-use protocol::spec::OpeningRule;
+use clap::Args;
 
 use super::contender::Contender;
-use super::forfeits::Forfeits;
 use super::rating::Estimate;
 use super::runner::Runner;
 use super::schedule::round_robin;
@@ -22,14 +21,40 @@ const GAMES: usize = 100;
 const GAMES_OF_TEST: usize = 20_000;
 
 /// A match to be played.
-#[derive(Clone, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Match {
-    pub(crate) contenders: [Contender; 2],
+    /// The one contender: a bot, such as negamax:8 or lines:5,temperature=10, or gomocup:COMMAND, a program that
+    /// speaks the Gomocup protocol.
+    ///
+    /// With NAME= before it has that name in what is printed. Both may be the same bot if one has a name: random
+    /// new=random.
+    #[arg(value_name = "A", value_parser = Contender::read)]
+    one: Contender,
+
+    /// The other one.
+    #[arg(value_name = "B", value_parser = Contender::read)]
+    other: Contender,
+
+    /// Number of games at most; an even number. By default 100, or twice the openings of a file; 20000 with --sprt.
+    #[arg(long, value_name = "N", value_parser = even)]
+    games: Option<usize>,
+
+    /// Ends the match as soon as it is known whether A is ELO1 stronger than B or only ELO0, at 5 % error.
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+
+    #[command(flatten)]
     pub(crate) config: MatchConfig,
-    /// The most games; none leaves it to the openings.
-    pub(crate) games: Option<usize>,
-    /// Test that ends the match early.
-    pub(crate) sprt: Option<Sprt>,
+}
+
+/// Reads a number of games.
+fn even(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|games: &usize| *games > 0 && games.is_multiple_of(2))
+        .ok_or_else(|| {
+            "every opening is played twice, so give an even number, 2 or more".to_owned()
+        })
 }
 
 /// Plays a match, or what is missing of it. Progress goes to `errors`, a line a game.
@@ -45,38 +70,39 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let games = plan.games.or(plan.sprt.map(|_| GAMES_OF_TEST));
     let openings = openings::choose(&plan.config, games.map(|games| games / 2), GAMES / 2)?;
+    let contenders = [plan.one.clone(), plan.other.clone()];
     let runner = Runner {
-        contenders: &plan.contenders,
+        contenders: &contenders,
         openings: &openings,
         config: &plan.config,
     };
     let mut scoreboard = MatchScoreboard {
         plan,
+        contenders: &contenders,
         score: Score::default(),
-        forfeits: Forfeits::new(2),
     };
-    play_missing_games(
-        runner,
-        &round_robin(2, openings.rounds()),
-        &mut scoreboard,
-        errors,
-    )?;
+    let pairings = round_robin(2, openings.rounds());
+    let forfeits = play_missing_games(runner, &pairings, &mut scoreboard, errors)?;
     write!(output, "{scoreboard}")?;
-    scoreboard.forfeits.verdict(&plan.contenders, &plan.config)
+    for (at, contender) in contenders.iter().enumerate() {
+        if forfeits.count(at) > 0 {
+            writeln!(
+                output,
+                "forfeits {} of {}",
+                forfeits.count(at),
+                contender.name()
+            )?;
+        }
+    }
+    forfeits.verdict(&contenders, plan.config.tolerance)
 }
 
 /// The score of a match.
 struct MatchScoreboard<'a> {
     plan: &'a Match,
+    contenders: &'a [Contender; 2],
     /// Of the first contender.
     score: Score,
-    forfeits: Forfeits,
-}
-
-impl MatchScoreboard<'_> {
-    fn names(&self) -> [String; 2] {
-        self.plan.contenders.each_ref().map(Contender::name)
-    }
 }
 
 impl Scoreboard for MatchScoreboard<'_> {
@@ -87,23 +113,22 @@ impl Scoreboard for MatchScoreboard<'_> {
             .expect("the first contender plays every game");
         self.score
             .add(game.pairing.round, side, game.record.result());
-        self.forfeits.add(game);
     }
 
-    fn brief(&self) -> Option<String> {
+    fn brief(&self) -> String {
         let total = self.score.total();
         let llr = self
             .plan
             .sprt
             .map(|sprt| format!(", LLR {:.2}", sprt.llr(&self.score.pairs)))
             .unwrap_or_default();
-        Some(format!(
-            "+{} ={} -{}, Elo {}{llr}",
+        format!(
+            "; +{} ={} -{}, Elo {}{llr}",
             total.won,
             total.drawn,
             total.lost,
             Estimate::from_pairs(&self.score.pairs)
-        ))
+        )
     }
 
     fn is_decided(&self) -> bool {
@@ -117,26 +142,13 @@ impl Scoreboard for MatchScoreboard<'_> {
 impl fmt::Display for MatchScoreboard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let total = self.score.total();
-        let MatchConfig {
-            variant, opening, ..
-        } = &self.plan.config;
-        let ([one, other], pace) = (self.names(), self.plan.config.pace());
-        write!(f, "{one} against {other}, {variant}, {pace}")?;
-        // By swap2 a seat is not a side: the first one is the opener.
-        let (first, second) = match opening {
-            None => {
-                writeln!(f)?;
-                ("first", "second")
-            }
-            Some(rule @ (OpeningRule::Swap2 | OpeningRule::Other(_))) => {
-                writeln!(f, ", {rule}")?;
-                ("opener", "other")
-            }
-        };
+        let [one, other] = self.contenders.each_ref().map(Contender::name);
+        let (variant, pace) = (self.plan.config.variant, self.plan.config.pace());
+        writeln!(f, "{one} against {other}, {variant}, {pace}")?;
         for (what, tally) in [
             ("games", total),
-            (first, self.score.as_first),
-            (second, self.score.as_second),
+            ("first", self.score.as_first),
+            ("second", self.score.as_second),
         ] {
             writeln!(
                 f,
@@ -147,9 +159,6 @@ impl fmt::Display for MatchScoreboard<'_> {
                 tally.lost
             )?;
         }
-        for line in self.forfeits.lines(&self.names()) {
-            writeln!(f, "{line}")?;
-        }
         let pairs = self.score.pairs;
         writeln!(
             f,
@@ -157,9 +166,6 @@ impl fmt::Display for MatchScoreboard<'_> {
             pairs.iter().sum::<u64>(),
             pairs.map(|pairs| pairs.to_string()).join(" ")
         )?;
-        if let Some(split) = self.score.split_pairs() {
-            writeln!(f, "split   {split}")?;
-        }
         if total.games() > 0 {
             writeln!(
                 f,
@@ -167,12 +173,7 @@ impl fmt::Display for MatchScoreboard<'_> {
                 50.0 * total.half_points() as f64 / total.games() as f64
             )?;
         }
-        if self.forfeits.are_too_many() {
-            return writeln!(f, "Elo     not measured, too many games were forfeited");
-        }
-        let estimate = Estimate::from_pairs(&self.score.pairs);
-        let confidence = if estimate.is_bounded() { " (95 %)" } else { "" };
-        writeln!(f, "Elo     {estimate}{confidence}")?;
+        writeln!(f, "Elo     {}", Estimate::from_pairs(&self.score.pairs))?;
         if let Some(sprt) = self.plan.sprt {
             let (low, high) = Sprt::bounds();
             let decision = sprt

@@ -1,4 +1,4 @@
-//! The first stones of a game: from a file, balanced, or random.
+//! The first stones of a game: from a file, or random.
 //!
 //! Engines without randomness play the same game again and again from the same position, and from the empty
 //! board the first side has an advantage. So every game of a contest begins from an opening, and every
@@ -12,7 +12,6 @@ use protocol::rules::Variant;
 use protocol::text::{decode_any, without_mark};
 
 use super::MatchConfig;
-use super::balance::Balancer;
 use super::random_openings::RandomOpenings;
 use crate::failure::Failure;
 use crate::solve;
@@ -20,15 +19,10 @@ use crate::solve;
 /// The openings of a contest, one for each round.
 pub(crate) struct Openings {
     rounds: usize,
-    source: Source,
-}
-
-enum Source {
-    Known(Vec<Game>),
-    /// Made when they are asked for: each takes a second or more.
-    Balanced(Box<Balancer>),
+    /// Those of a file, if there is one.
+    known: Vec<Game>,
     /// Made when they are asked for: a match with a test has thousands, and rarely plays them.
-    Random(Box<Mutex<RandomOpenings>>),
+    random: Mutex<RandomOpenings>,
 }
 
 impl Openings {
@@ -37,32 +31,18 @@ impl Openings {
         self.rounds
     }
 
-    /// Returns whether a search makes each of them.
-    pub(crate) fn are_searched(&self) -> bool {
-        matches!(self.source, Source::Balanced(_))
-    }
-
     /// The opening of a round, from 0.
     pub(crate) fn opening(&self, round: usize) -> Game {
-        match &self.source {
-            Source::Known(openings) => openings[round].clone(),
-            Source::Balanced(balancer) => balancer.opening(round),
-            Source::Random(openings) => openings.lock().expect("no holder panics").opening(round),
+        if self.known.is_empty() {
+            let mut random = self.random.lock().expect("no holder panics");
+            random.opening(round)
+        } else {
+            self.known[round % self.known.len()].clone()
         }
     }
 }
 
-impl From<Vec<Game>> for Openings {
-    fn from(openings: Vec<Game>) -> Self {
-        Self {
-            rounds: openings.len(),
-            source: Source::Known(openings),
-        }
-    }
-}
-
-/// The openings of a contest, one a round: `wanted` of them, or all of the file, or `default` that are balanced where
-/// the gomoku engine plays, and random elsewhere. They are empty boards where the contest has an opening with choices.
+/// The openings of a contest, one a round: `wanted` of them, or all of the file, or `default` random ones.
 ///
 /// # Errors
 ///
@@ -72,30 +52,19 @@ pub(crate) fn choose(
     wanted: Option<usize>,
     default: usize,
 ) -> Result<Openings, Failure> {
-    let rounds = wanted.unwrap_or(default);
-    if config.opening.is_some() {
-        // The contenders put the first stones themselves.
-        return Ok(vec![Game::new(config.variant); rounds].into());
-    }
-    if let Some(file) = &config.openings {
-        let known = from_file(config.variant, file)?;
-        let rounds = wanted.unwrap_or(known.len());
-        let openings: Vec<Game> = known.into_iter().cycle().take(rounds).collect();
-        return Ok(openings.into());
-    }
-    let balancer = (config.balance_nodes > 0)
-        .then(|| Balancer::new(config.variant, config.seed, config.balance_nodes));
-    Ok(match balancer.flatten() {
-        Some(balancer) => Openings {
-            rounds,
-            source: Source::Balanced(Box::new(balancer)),
-        },
-        None => Openings {
-            rounds,
-            source: Source::Random(Box::new(
-                RandomOpenings::new(config.variant, config.seed).into(),
-            )),
-        },
+    let known = match &config.openings {
+        Some(file) => from_file(config.variant, file)?,
+        None => Vec::new(),
+    };
+    let default = if known.is_empty() {
+        default
+    } else {
+        known.len()
+    };
+    Ok(Openings {
+        rounds: wanted.unwrap_or(default),
+        known,
+        random: RandomOpenings::new(config.variant, config.seed).into(),
     })
 }
 
@@ -142,7 +111,6 @@ fn from_text(variant: Variant, text: &str) -> Result<Vec<Game>, String> {
 mod tests {
     use protocol::record::read_moves;
 
-    use super::super::random_openings::random_openings;
     use super::*;
 
     fn after(variant: &str, moves: &str) -> Game {
@@ -155,9 +123,9 @@ mod tests {
     fn a_random_opening_is_made_when_it_is_asked_for() {
         let config = MatchConfig::for_variant("gomoku".parse().unwrap());
         let openings = choose(&config, Some(usize::MAX), 1).unwrap();
-        let expected = random_openings(config.variant, config.seed, 3);
+        let mut expected = RandomOpenings::new(config.variant, config.seed);
         for round in [2, 0, 1] {
-            assert_eq!(openings.opening(round), expected[round]);
+            assert_eq!(openings.opening(round), expected.opening(round));
         }
     }
 

@@ -1,4 +1,4 @@
-//! Random openings in which nobody is about to win.
+//! Random openings in which neither side is about to win.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -11,21 +11,22 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-/// Columns and rows that free stones of an opening are scattered over.
-const WINDOW: u8 = 9;
+/// Columns and rows from the middle of an opening on free boards that its stones may be away.
+const REACH: u8 = 4;
 
-/// Distance that the middle of that window may have from the middle of the board.
+/// Columns and rows that this middle may be away from that of the board.
 const STRAY: u8 = 2;
 
 /// Random openings in a row that may be useless before the search for a new one ends.
-pub(super) const PATIENCE: usize = 100;
+const PATIENCE: usize = 100;
 
 /// Random openings, each made when it is asked for.
 ///
-/// The same seed gives the same ones. With gravity, 2 to 4 plies anywhere; without, 4 to 7 stones within a window near
-/// the middle. Nobody has a line that lacks but one stone, and the side to move cannot make two such lines at once: the
-/// game is open. When no new ones are found any more, the first ones come again.
-pub(super) struct RandomOpenings {
+/// The same seed gives the same ones. With gravity, 2 to 4 plies anywhere; without, 4 to 7 stones close to each other
+/// near the middle. Neither side has a line that lacks only one stone, and the side to move cannot make two such lines
+/// at once: the game is open. When no new ones are found any more, the first ones come again.
+#[derive(Debug)]
+pub struct RandomOpenings {
     variant: Variant,
     rng: StdRng,
     seen: HashSet<String>,
@@ -34,7 +35,8 @@ pub(super) struct RandomOpenings {
 }
 
 impl RandomOpenings {
-    pub(super) fn new(variant: Variant, seed: u64) -> Self {
+    /// The openings of a seed.
+    pub fn new(variant: Variant, seed: u64) -> Self {
         Self {
             variant,
             rng: StdRng::seed_from_u64(seed),
@@ -45,7 +47,7 @@ impl RandomOpenings {
     }
 
     /// The opening of a round, from 0.
-    pub(super) fn opening(&mut self, round: usize) -> Game {
+    pub fn opening(&mut self, round: usize) -> Game {
         while self.openings.len() <= round && !self.is_exhausted {
             let new = (0..PATIENCE)
                 .map(|_| draw(self.variant, stones(self.variant), &mut self.rng))
@@ -60,24 +62,15 @@ impl RandomOpenings {
     }
 }
 
-/// Makes `count` [`RandomOpenings`].
-pub(crate) fn random_openings(variant: Variant, seed: u64, count: usize) -> Vec<Game> {
-    let mut openings = RandomOpenings::new(variant, seed);
-    (0..count).map(|round| openings.opening(round)).collect()
-}
-
 /// One opening of this number of stones that leaves the game open. On boards so small that none is found, the empty
 /// board.
-pub(super) fn draw(variant: Variant, stones: RangeInclusive<i32>, rng: &mut StdRng) -> Game {
+fn draw(variant: Variant, stones: RangeInclusive<i32>, rng: &mut StdRng) -> Game {
     for _ in 0..PATIENCE {
         let stones = rng.random_range(stones.clone());
-        let window = Window::draw(variant, rng);
+        let is_in_window = window(variant, rng);
         let mut game = Game::new(variant);
         for _ in 0..stones {
-            let places: Vec<Square> = game
-                .legal()
-                .filter(|square| window.contains(*square))
-                .collect();
+            let places: Vec<Square> = game.legal().filter(&is_in_window).collect();
             let Some(square) = places.choose(rng) else {
                 break;
             };
@@ -98,42 +91,18 @@ fn stones(variant: Variant) -> RangeInclusive<i32> {
     }
 }
 
-/// A part of the board.
-struct Window {
-    columns: (u8, u8),
-    rows: (u8, u8),
-}
-
-impl Window {
-    /// One near the middle, as large as the board allows; the whole board where discs fall.
-    fn draw(variant: Variant, rng: &mut StdRng) -> Self {
-        let shape = variant.shape();
-        let mut span = |length: u8| {
-            let room = length.saturating_sub(WINDOW);
-            let middle = room / 2;
-            let first = rng.random_range(
-                middle.saturating_sub(STRAY)..=room.min(middle.saturating_add(STRAY)),
-            );
-            (first, first + WINDOW.min(length))
-        };
-        // Drawn in either case, so that the openings of a seed stay what they are.
-        let near_middle = Self {
-            columns: span(shape.columns),
-            rows: span(shape.rows),
-        };
-        match variant.family() {
-            Family::Gravity => Self {
-                columns: (0, shape.columns),
-                rows: (0, shape.rows),
-            },
-            Family::Free | Family::Renju => near_middle,
-        }
-    }
-
-    fn contains(&self, square: Square) -> bool {
-        (self.columns.0..self.columns.1).contains(&square.column())
-            && (self.rows.0..self.rows.1).contains(&square.row())
-    }
+/// A part of the board for the stones of an opening: near the middle, or the whole board if discs fall.
+fn window(variant: Variant, rng: &mut StdRng) -> impl Fn(&Square) -> bool + use<> {
+    let reach = match variant.family() {
+        Family::Gravity => Square::LIMIT,
+        Family::Free | Family::Renju => REACH,
+    };
+    let shape = variant.shape();
+    let [column, row] = [shape.columns, shape.rows].map(|length| {
+        let middle = length / 2;
+        rng.random_range(middle.saturating_sub(STRAY)..=middle + STRAY)
+    });
+    move |square| square.column().abs_diff(column) <= reach && square.row().abs_diff(row) <= reach
 }
 
 /// Returns whether neither side is about to win.
@@ -210,6 +179,12 @@ mod tests {
         Game::after(variant, read_moves(variant, moves).unwrap()).unwrap()
     }
 
+    /// Makes `count` openings.
+    fn random_openings(variant: Variant, seed: u64, count: usize) -> Vec<Game> {
+        let mut openings = RandomOpenings::new(variant, seed);
+        (0..count).map(|round| openings.opening(round)).collect()
+    }
+
     #[test]
     fn an_opening_is_open_where_nobody_is_about_to_win() {
         for (variant, moves, expected) in [
@@ -266,7 +241,7 @@ mod tests {
             for measure in [Square::column, Square::row] {
                 let places = || opening.plies().iter().map(|square| measure(*square));
                 let (least, most) = (places().min().unwrap(), places().max().unwrap());
-                assert!(most - least < WINDOW, "{opening:?}");
+                assert!(most - least <= 2 * REACH, "{opening:?}");
                 assert!(
                     (3..17).contains(&least) && (3..17).contains(&most),
                     "{opening:?}"

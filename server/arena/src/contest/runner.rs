@@ -42,7 +42,7 @@ impl Runner<'_> {
         // Unbounded: at most one message a game, and games are slow.
         let (results, finished) = mpsc::channel();
         std::thread::scope(|scope| {
-            for _ in 0..self.config.concurrency.clamp(1, pairings.len().max(1)) {
+            for _ in 0..usize::from(self.config.concurrency).clamp(1, pairings.len().max(1)) {
                 let (results, next, stop) = (results.clone(), &next, &stop);
                 scope.spawn(move || {
                     let mut players = Players::default();
@@ -84,18 +84,18 @@ impl Runner<'_> {
 /// They are kept for the next game if they play it too, since some programs take long to start. Others are dropped:
 /// a program that waits for some later round would keep its memory.
 #[derive(Default)]
-struct Players {
-    kept: Vec<(usize, Player)>,
+struct Players<'a> {
+    kept: Vec<(usize, Player<'a>)>,
 }
 
-impl Players {
-    fn play(&mut self, runner: Runner<'_>, pairing: Pairing, stop: &Stop) -> Option<Finished> {
+impl<'a> Players<'a> {
+    fn play(&mut self, runner: Runner<'a>, pairing: Pairing, stop: &Stop) -> Option<Finished> {
         let BySide { first, second } = pairing.seats;
         let mut sit = |seat: usize| {
             let known = self.kept.iter().position(|(known, _)| *known == seat);
             match known {
                 Some(at) => self.kept.swap_remove(at).1,
-                None => runner.contenders[seat].player(runner.config),
+                None => Player::new(&runner.contenders[seat], runner.config),
             }
         };
         let mut players = BySide {
@@ -109,7 +109,6 @@ impl Players {
                 first: &mut players.first,
                 second: &mut players.second,
             },
-            runner.config,
             runner.seed(pairing),
             stop,
         );

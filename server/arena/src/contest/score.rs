@@ -68,10 +68,8 @@ pub(crate) struct Score {
     pub(crate) as_second: Tally,
     /// Pairs of games by their half points, 0 to 4.
     pub(crate) pairs: [u64; 5],
-    /// Pairs of which one side won both games: their openings decided them, and they say nothing about strength.
-    pub(crate) split: u64,
-    /// Half points of the one game of a pair that is over, and the side that won it.
-    halves: HashMap<usize, (usize, Option<Side>)>,
+    /// Half points of the one game of a pair that is over.
+    halves: HashMap<usize, usize>,
 }
 
 impl Score {
@@ -82,39 +80,18 @@ impl Score {
             Side::Second => self.as_second.add(side, result),
         }
         let half_points = half_points(side, result);
-        let winner = match result {
-            GameResult::FirstWon => Some(Side::First),
-            GameResult::SecondWon => Some(Side::Second),
-            GameResult::Drawn | GameResult::Unfinished => None,
-        };
         match self.halves.remove(&round) {
-            Some((other, winner_before)) => {
-                self.pairs[half_points + other] += 1;
-                self.split += u64::from(winner.is_some() && winner == winner_before);
-            }
+            Some(other) => self.pairs[half_points + other] += 1,
             None => {
-                self.halves.insert(round, (half_points, winner));
+                self.halves.insert(round, half_points);
             }
         }
-    }
-
-    /// The share of split pairs in words; none before a pair is over.
-    pub(crate) fn split_pairs(&self) -> Option<String> {
-        split_pairs(self.split, self.pairs.iter().sum())
     }
 
     /// Games on either side.
     pub(crate) fn total(&self) -> Tally {
         self.as_first.plus(self.as_second)
     }
-}
-
-/// A share of split pairs in words; none of no pairs.
-pub(crate) fn split_pairs(split: u64, pairs: u64) -> Option<String> {
-    (pairs > 0).then(|| {
-        let percent = 100.0 * split as f64 / pairs as f64;
-        format!("{split} of {pairs} pairs ({percent:.0} %): one side won both games")
-    })
 }
 
 #[cfg(test)]
@@ -136,29 +113,5 @@ mod tests {
         assert_eq!(score.as_second, tally(1, 1, 1));
         assert_eq!(score.total(), tally(2, 1, 2));
         assert_eq!((score.total().games(), score.total().half_points()), (5, 5));
-    }
-
-    #[test]
-    fn a_pair_is_split_where_one_colour_won_both_games() {
-        use GameResult::{Drawn, FirstWon, SecondWon};
-        for (as_first, as_second, points, is_split) in [
-            (FirstWon, FirstWon, 2, true),
-            (SecondWon, SecondWon, 2, true),
-            (FirstWon, SecondWon, 4, false),
-            (SecondWon, FirstWon, 0, false),
-            (Drawn, Drawn, 2, false),
-            (FirstWon, Drawn, 3, false),
-        ] {
-            let mut score = Score::default();
-            score.add(0, Side::First, as_first);
-            assert_eq!(score.split_pairs(), None);
-            score.add(0, Side::Second, as_second);
-            assert_eq!(score.pairs[points], 1, "{as_first:?} {as_second:?}");
-            assert_eq!(score.split, u64::from(is_split));
-        }
-        assert_eq!(
-            split_pairs(7, 9).unwrap(),
-            "7 of 9 pairs (78 %): one side won both games"
-        );
     }
 }

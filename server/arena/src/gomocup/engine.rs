@@ -4,11 +4,10 @@ use std::sync::Arc;
 use std::thread;
 
 use engine::gomoku::{Searcher, Tables};
-use engine::{Choice, Options, SearchRequest, Stopped};
-use protocol::game::Game;
+use engine::{Options, SearchRequest, Stopped};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
-use protocol::spec::{Depth, OpeningChoice};
+use protocol::spec::Depth;
 use protocol::square::Square;
 
 use super::input::{Haste, Received};
@@ -17,8 +16,9 @@ use super::input::{Haste, Received};
 pub(super) struct Engine {
     max_memory: MaxMemory,
     threads: usize,
-    max_depth: Option<u64>,
-    max_nodes: Option<u64>,
+    /// The plies that searches look ahead, and the nodes of each, if they are limited.
+    pub(super) max_depth: Option<u64>,
+    pub(super) max_nodes: Option<u64>,
     /// No move of this game was searched yet: its table has nothing to lose.
     is_fresh: bool,
     /// Those of the last board without blocked cells; no others are kept, since they count as memory of the program.
@@ -103,16 +103,6 @@ impl Engine {
         OVERHEAD + (self.threads - 1) * Searcher::MEBIBYTES_PER_THREAD
     }
 
-    /// Limits the plies that searches look ahead; none is unlimited.
-    pub(super) fn limit_depth(&mut self, plies: Option<u64>) {
-        self.max_depth = plies;
-    }
-
-    /// Limits the nodes of each search; none is unlimited.
-    pub(super) fn limit_nodes(&mut self, nodes: Option<u64>) {
-        self.max_nodes = nodes;
-    }
-
     /// Gets ready for a new game.
     ///
     /// # Errors
@@ -171,66 +161,18 @@ impl Engine {
         Arc::clone(&self.tables.get_or_insert_with(made).1)
     }
 
-    /// Searches until `limit` after the order was read, once [`prepare`](Self::prepare)d for the variant of `game`,
-    /// or until the answer is wanted at once.
+    /// Searches until `limit` after the order was read, once [`prepare`](Self::prepare)d for the board, or until the
+    /// answer is wanted at once.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] where no answer is wanted any more.
-    pub(super) fn choose(
-        &mut self,
-        game: &Game,
-        limit: Millis,
-        received: &Received,
-        haste: &Haste,
-    ) -> Result<Choice, Stopped> {
-        self.search(limit, received, haste, &mut |searcher, request| {
-            searcher.choose(game, request)
-        })
-    }
-
-    /// Searches as [`choose`](Self::choose) does, for the side to take in an opening.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] where no answer is wanted any more.
-    pub(super) fn choose_side(
-        &mut self,
-        game: &Game,
-        choices: &[OpeningChoice],
-        limit: Millis,
-        received: &Received,
-        haste: &Haste,
-    ) -> Result<(OpeningChoice, Choice), Stopped> {
-        self.search(limit, received, haste, &mut |searcher, request| {
-            searcher.choose_side(game, choices, request)
-        })
-    }
-
-    /// Searches as [`choose`](Self::choose) does, for `count` stones of an opening.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] where no answer is wanted any more.
-    pub(super) fn place(
-        &mut self,
-        game: &Game,
-        count: u8,
-        limit: Millis,
-        received: &Received,
-        haste: &Haste,
-    ) -> Result<Vec<Square>, Stopped> {
-        self.search(limit, received, haste, &mut |searcher, request| {
-            searcher.place(game, count, request)
-        })
-    }
-
-    fn search<T>(
+    /// [`Stopped`] if no answer is wanted any more.
+    pub(super) fn search<T>(
         &mut self,
         limit: Millis,
         received: &Received,
         haste: &Haste,
-        search: &mut dyn FnMut(&mut Searcher, SearchRequest<'_>) -> Result<T, Stopped>,
+        search: impl FnOnce(&mut Searcher, SearchRequest<'_>) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
         // An answer that is wanted at once is a search out of time, which returns its best move so far.
         let elapsed = || {

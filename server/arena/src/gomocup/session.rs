@@ -234,8 +234,8 @@ impl<'a> Session<'a> {
                 self.engine.limit_memory(bytes);
                 self.prepare();
             }
-            Info::MaxDepth(plies) => self.engine.limit_depth(plies),
-            Info::MaxNode(nodes) => self.engine.limit_nodes(nodes),
+            Info::MaxDepth(plies) => self.engine.max_depth = plies,
+            Info::MaxNode(nodes) => self.engine.max_nodes = nodes,
             Info::ThreadNum(threads) => {
                 self.engine
                     .set_threads(usize::try_from(threads).unwrap_or(usize::MAX));
@@ -320,7 +320,9 @@ impl<'a> Session<'a> {
         let limit = self.timing.limit(position.own_stones());
         let placed = self
             .engine
-            .place(&game, count, limit, received, self.haste)
+            .search(limit, received, self.haste, |searcher, request| {
+                searcher.place(&game, count, request)
+            })
             .map_err(|_stopped| Refused::Silence)?;
         self.timing.spend(received.since.millis());
         let all = [stones, &placed].concat();
@@ -350,7 +352,9 @@ impl<'a> Session<'a> {
         };
         let (choice, best) = self
             .engine
-            .choose_side(&game, choices, share, received, self.haste)
+            .search(share, received, self.haste, |searcher, request| {
+                searcher.choose_side(&game, choices, request)
+            })
             .map_err(|_stopped| Refused::Silence)?;
         // Without time for them, stones would be random ones.
         let has_time = received.since.millis() < limit && !self.haste.is_due(received.line);
@@ -373,7 +377,9 @@ impl<'a> Session<'a> {
         let limit = self.timing.limit(position.own_stones());
         let choice = self
             .engine
-            .choose(&game, limit, received, self.haste)
+            .search(limit, received, self.haste, |searcher, request| {
+                searcher.choose(&game, request)
+            })
             .map_err(|_stopped| Refused::Silence)?;
         let took = received.since.millis();
         self.timing.spend(took);

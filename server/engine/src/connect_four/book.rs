@@ -30,6 +30,8 @@ use super::position::Position;
 
 use fuse::Fuse;
 
+pub use fuse::places;
+
 /// Value and best column of a position in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookEntry {
@@ -74,7 +76,7 @@ impl<'a> Book<'a> {
         let (Some((header, places)), true) =
             (bytes.split_at_checked(HEADER), bytes.starts_with(MAGIC))
         else {
-            return Err("this is no book of enlinea; make one with `enlinea-engine book`".into());
+            return Err("this is no book of enlinea; make one with `lab book make`".into());
         };
         let number = |at: usize| {
             u32::from_le_bytes(header[at..at + 4].try_into().expect("four bytes are four"))
@@ -89,36 +91,22 @@ impl<'a> Book<'a> {
         })
     }
 
-    /// Writes the bytes of a book with these positions, which are all that have a choice up to `plies` stones.
-    ///
-    /// # Errors
-    ///
-    /// A sentence that names a position whose score is outside of the range.
-    pub fn write(plies: u32, entries: &[(Position, BookEntry)]) -> Result<Vec<u8>, String> {
-        let entries = entries
-            .iter()
-            .map(|(position, entry)| {
-                if !SCORES.contains(&entry.score) {
-                    return Err(format!(
-                        "{position:?} is worth {}, but a book holds {SCORES:?} only",
-                        entry.score
-                    ));
-                }
-                let column = turned(position, entry.column);
-                let value = 7 * (entry.score - SCORES.start()) as u32 + column;
-                Ok((position.canonical().key(), value as u8))
-            })
-            .collect::<Result<Vec<_>, _>>()?;
-        let (seed, length_log, segments, places) = fuse::build(&entries);
-        let mut bytes = Vec::with_capacity(HEADER + places.len());
-        bytes.extend_from_slice(MAGIC);
-        bytes.extend_from_slice(&[plies as u8, 0, 0, 0]);
-        bytes.extend_from_slice(&(entries.len() as u32).to_le_bytes());
+    /// The bytes of a book before its segments, `positions` up to `plies` stones. `lab` makes books.
+    pub fn head(plies: u8, positions: u32, seed: u64, length_log: u32, segments: u32) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&[plies, 0, 0, 0]);
+        bytes.extend_from_slice(&positions.to_le_bytes());
         bytes.extend_from_slice(&seed.to_le_bytes());
         bytes.extend_from_slice(&length_log.to_le_bytes());
         bytes.extend_from_slice(&segments.to_le_bytes());
-        bytes.extend_from_slice(&places);
-        Ok(bytes)
+        bytes
+    }
+
+    /// The byte of a position; `None` if a book has no room for its score.
+    pub fn byte(position: &Position, entry: BookEntry) -> Option<u8> {
+        let column = turned(position, entry.column);
+        let value = 7 * (entry.score - SCORES.start()) as u32 + column;
+        SCORES.contains(&entry.score).then_some(value as u8)
     }
 
     /// The entry of a position, if the book has it.

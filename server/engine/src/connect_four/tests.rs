@@ -320,37 +320,12 @@ fn what_the_book_answers_takes_no_table() {
 }
 
 #[test]
-fn a_book_gives_back_what_was_written() {
-    let empty = Position::empty(connect_four().shape());
-    let entries: Vec<(Position, BookEntry)> = (0..=4)
-        .flat_map(|plies| positions_with_choice(empty, plies))
-        .enumerate()
-        .map(|(number, position)| {
-            let entry = BookEntry {
-                score: (number % 36) as i32 - 17,
-                column: (number % 7) as u32,
-            };
-            (position, entry)
-        })
-        .collect();
-    let bytes = Book::write(4, &entries).unwrap();
-    let book = Book::read(&bytes).unwrap();
-    for (position, entry) in &entries {
-        assert_eq!(book.probe(position), Some(*entry));
-        let mirrored = book.probe(&position.mirrored()).unwrap();
-        assert_eq!(mirrored.score, entry.score);
-    }
-    assert_eq!(book.probe(&positions_with_choice(empty, 5)[0]), None);
-    assert!(Book::read(&bytes[..bytes.len() - 1]).is_err());
+fn what_is_not_a_book_is_refused() {
     assert!(Book::read(b"a book of another kind, long enough").is_err());
-    let too_much = [(
-        entries[0].0,
-        BookEntry {
-            score: 19,
-            column: 0,
-        },
-    )];
-    assert!(Book::write(0, &too_much).is_err());
+    let head = Book::head(4, 1, 0, 2, 3);
+    let shorter = [&head[..], &[0; 11]].concat();
+    assert!(Book::read(&shorter).is_err());
+    assert!(Book::read(&[&shorter[..], &[0]].concat()).is_ok());
 }
 
 #[test]

@@ -41,9 +41,9 @@ pub(super) const LINES: usize = 2 * Square::LIMIT as usize - 1;
 /// Bits below the first cell of a line: the reach of the widest patterns.
 pub(super) const MARGIN: u32 = 6;
 
-/// Relations of two cells: far (0), or one for each distance of at most [`CLOSE`] columns and rows, up to
+/// Relations of two cells: far (0), or one for each distance of at most `CLOSE` columns and rows, up to
 /// rotation and reflection.
-pub(super) const RELATIONS: usize = (CLOSE + 1) * (CLOSE + 2) / 2;
+pub const RELATIONS: usize = (CLOSE + 1) * (CLOSE + 2) / 2;
 
 /// Columns or rows apart beyond which two cells are far from each other.
 const CLOSE: usize = 4;

@@ -29,25 +29,25 @@ use super::numbers::read_line;
 use super::region_network::{INPUTS, RegionNetwork, RegionSums, add_products, output};
 
 /// Numbers of a half that are inputs of the hidden layer.
-pub(super) const FEATURES: usize = 7;
+pub const FEATURES: usize = 7;
 
 /// Numbers of a half: the features, then points that are added to the value.
-pub(super) const HALF: usize = FEATURES + 1;
+pub const HALF: usize = FEATURES + 1;
 
 /// Numbers of a row: the half for the codes of the side to move, then that for those of the other side.
-pub(super) const ROW: usize = 2 * HALF;
+pub const ROW: usize = 2 * HALF;
 
 const _: () = assert!(INPUTS == 2 * FEATURES);
 
 /// Hidden neurons.
-pub(super) const HIDDEN: usize = 16;
+pub const HIDDEN: usize = 16;
 
 /// Fixed-point 1 of a feature. Coarser steps are not enough: a common code is on dozens of cells, whose
 /// rounding errors add up.
-pub(super) const ONE: i32 = 1 << 16;
+pub const ONE: i32 = 1 << 16;
 
 /// Fixed-point value of one point in a row.
-pub(super) const POINT: i32 = 1 << 8;
+pub const POINT: i32 = 1 << 8;
 
 /// The row of a class.
 pub(super) type Row = [i32; ROW];

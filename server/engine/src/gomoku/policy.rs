@@ -10,7 +10,7 @@ use super::layout::RELATIONS;
 use super::numbers::read_line;
 
 /// Scale of the logits: a move with 100 more than another is e times as likely to be the best.
-pub(super) const LOGIT_ONE: i16 = 100;
+pub const LOGIT_ONE: i16 = 100;
 
 /// Logits of codes and relations, in units of 1 / [`LOGIT_ONE`].
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Policy {
     /// By class: as the code of the side to move, and of the other side.
     codes: Vec<[i16; 2]>,
     /// By relation: to the last stone, and to the one before.
-    pub(super) relations: [[i16; RELATIONS]; 2],
+    relations: [[i16; RELATIONS]; 2],
 }
 
 impl Policy {

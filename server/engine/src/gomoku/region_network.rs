@@ -29,32 +29,34 @@ use super::numbers::read_line;
 use super::pattern::PATTERNS;
 
 /// Inputs of the hidden layer that are not of regions: the features of both sides.
-pub(super) const INPUTS: usize = 14;
+pub const INPUTS: usize = 14;
 
 /// Channels of a cell.
-pub(super) const CHANNELS: usize = 16;
+pub const CHANNELS: usize = 16;
 
 /// Regions of a board: three times three.
-pub(super) const REGIONS: usize = 9;
+pub const REGIONS: usize = 9;
 
 /// Neurons of a region.
-pub(super) const REGION_NEURONS: usize = 16;
+pub const REGION_NEURONS: usize = 16;
 
 /// Neurons of the hidden layer.
-pub(super) const NEURONS: usize = 16;
+pub const NEURONS: usize = 16;
 
 /// Fixed-point 1 of a channel. A region of the largest board has 49 cells, whose sum fits 16 bits.
-pub(super) const CHANNEL_ONE: i16 = 512;
+pub const CHANNEL_ONE: i16 = 512;
 
 /// Greatest number in a row, so that four rows and the biases fit 16 bits.
-pub(super) const MAX_ROW: i16 = 6_000;
+pub const MAX_ROW: i16 = 6_000;
 
-/// Scales that bring sums of channels, for the hidden layer and for the neurons of a region, near 1.
-pub(super) const BOARD_SCALE: f32 = 1.0 / 16.0;
-pub(super) const REGION_SCALE: f32 = 1.0 / 4.0;
+/// Scale that brings the sums of channels over the board near 1, for the hidden layer.
+pub const BOARD_SCALE: f32 = 1.0 / 16.0;
+
+/// Scale that brings the sums of channels over a region near 1, for its neurons.
+pub const REGION_SCALE: f32 = 1.0 / 4.0;
 
 /// Scale of the sums of the neurons of the regions.
-pub(super) const NEURON_SCALE: f32 = 1.0 / 4.0;
+pub const NEURON_SCALE: f32 = 1.0 / 4.0;
 
 /// Rows, those of pairs of which one is no pattern included.
 const ROWS: usize = 256;
@@ -77,20 +79,20 @@ pub(super) struct RegionSums {
 pub(super) struct RegionNetwork {
     /// By pair of patterns.
     rows: Box<[Channels; ROWS]>,
-    pub(super) biases: Channels,
-    pub(super) region_biases: [f32; REGION_NEURONS],
-    pub(super) region_weights: [[f32; REGION_NEURONS]; CHANNELS],
-    pub(super) hidden_biases: [f32; NEURONS],
+    biases: Channels,
+    region_biases: [f32; REGION_NEURONS],
+    region_weights: [[f32; REGION_NEURONS]; CHANNELS],
+    hidden_biases: [f32; NEURONS],
     /// By feature of the network.
-    pub(super) feature_weights: [[f32; NEURONS]; INPUTS],
+    feature_weights: [[f32; NEURONS]; INPUTS],
     /// By channel of the whole board.
-    pub(super) board_weights: [[f32; NEURONS]; CHANNELS],
+    board_weights: [[f32; NEURONS]; CHANNELS],
     /// By neuron of the regions.
-    pub(super) neuron_weights: [[f32; NEURONS]; REGION_NEURONS],
+    neuron_weights: [[f32; NEURONS]; REGION_NEURONS],
     /// In points.
-    pub(super) output_weights: [f32; NEURONS],
+    output_weights: [f32; NEURONS],
     /// In points, of the sums of the whole board.
-    pub(super) direct_weights: [f32; CHANNELS],
+    direct_weights: [f32; CHANNELS],
 }
 
 /// Index of the row of a pair of patterns: of the side to move, and of the other side.
@@ -99,7 +101,7 @@ fn row_index(own: usize, theirs: usize) -> usize {
 }
 
 /// Every pair of patterns by number: of the side to move, and of the other side.
-pub(super) fn pairs() -> impl Iterator<Item = (usize, usize)> {
+fn pairs() -> impl Iterator<Item = (usize, usize)> {
     let numbers = 0..PATTERNS.len();
     numbers
         .clone()
@@ -150,11 +152,6 @@ impl RegionNetwork {
             output_weights: [0.0; NEURONS],
             direct_weights: [0.0; CHANNELS],
         }
-    }
-
-    /// The row of a pair of patterns: of the side to move, and of the other side.
-    pub(super) fn row(&self, own: usize, theirs: usize) -> &Channels {
-        &self.rows[row_index(own, theirs)]
     }
 
     /// The channels of an empty cell with these [pairs](CodePair::pairs) of patterns, before [`clipped_relu`].

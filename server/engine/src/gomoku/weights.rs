@@ -1,5 +1,4 @@
-//! The learned weights: the numbers of `weights_small.txt` and `weights_large.txt`, which `enlinea-engine tune`
-//! makes.
+//! The learned weights: the numbers of `weights_small.txt` and `weights_large.txt`, which `lab tune` makes.
 //!
 //! The weights of small boards were fitted to positions of 15 x 15, and those of large ones from them to positions of
 //! 20 x 20.
@@ -12,13 +11,16 @@ use super::network::Network;
 use super::policy::Policy;
 
 /// First line of the file.
-pub(super) const HEADER: &str = concat!(
+pub const HEADER: &str = concat!(
     "# rows of codes; then by name the input biases, hidden layer, output layer and output bias; ",
     "then policy logits of codes, and of the relations to the last stone and to the one before\n"
 );
 
 /// Columns and rows of the largest board that has the weights of small boards: half-way between 15 and 20.
 const SMALL: u8 = 17;
+
+const SMALL_TEXT: &str = include_str!("weights_small.txt");
+const LARGE_TEXT: &str = include_str!("weights_large.txt");
 
 /// The learned weights of the evaluation and of the move ordering.
 #[derive(Debug)]
@@ -30,13 +32,9 @@ pub(super) struct Weights {
 impl Weights {
     /// The weights of this build for a board. Constants: each text is parsed once and never changes.
     pub(super) fn built_in(shape: Shape) -> &'static Self {
-        static SMALL_BOARDS: LazyLock<Weights> = LazyLock::new(|| {
-            Weights::parse(include_str!("weights_small.txt")).expect("a test reads every line")
-        });
-        static LARGE_BOARDS: LazyLock<Weights> = LazyLock::new(|| {
-            Weights::parse(include_str!("weights_large.txt")).expect("a test reads every line")
-        });
-        if shape.columns.max(shape.rows) <= SMALL {
+        static SMALL_BOARDS: LazyLock<Weights> = LazyLock::new(|| read(SMALL_TEXT));
+        static LARGE_BOARDS: LazyLock<Weights> = LazyLock::new(|| read(LARGE_TEXT));
+        if is_small(shape) {
             &SMALL_BOARDS
         } else {
             &LARGE_BOARDS
@@ -50,6 +48,23 @@ impl Weights {
         let policy = Policy::parse(&mut lines)?;
         lines.next().is_none().then_some(Self { network, policy })
     }
+}
+
+/// The text of the weights of this build for a board.
+pub fn built_in_text(shape: Shape) -> &'static str {
+    if is_small(shape) {
+        SMALL_TEXT
+    } else {
+        LARGE_TEXT
+    }
+}
+
+fn is_small(shape: Shape) -> bool {
+    shape.columns.max(shape.rows) <= SMALL
+}
+
+fn read(text: &str) -> Weights {
+    Weights::parse(text).expect("a test reads every line")
 }
 
 #[cfg(test)]

@@ -6,14 +6,13 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::super::pattern::PATTERNS;
-use super::super::region_network::{
-    BOARD_SCALE, CHANNEL_ONE, CHANNELS, INPUTS, MAX_ROW, NEURON_SCALE, NEURONS, REGION_NEURONS,
-    REGION_SCALE, REGIONS, RegionNetwork, pairs,
+use engine::gomoku::training::{
+    BOARD_SCALE, CHANNELS, CellFeatures, INPUTS, NEURON_SCALE, NEURONS, PATTERNS, REGION_NEURONS,
+    REGION_SCALE, REGIONS,
 };
-use super::{
-    CellSample, POINTS_PER_LOGIT, clipped_relu, clipped_relu_gradient, quantise, write_line,
-};
+
+use super::file::{self, Line};
+use super::{clipped_relu, clipped_relu_gradient};
 
 /// Learning rate from random weights: half of it is too slow for some rounds.
 pub(super) const RATE: f32 = 0.006;
@@ -32,7 +31,7 @@ const CHANNEL_BIASES: usize = REGION_WEIGHTS + CHANNELS * REGION_NEURONS;
 const ROWS: usize = CHANNEL_BIASES + CHANNELS;
 
 /// Number of the weights.
-pub(super) const WEIGHTS: usize = ROWS + PATTERNS.len() * PATTERNS.len() * CHANNELS;
+pub(super) const WEIGHTS: usize = ROWS + PATTERNS * PATTERNS * CHANNELS;
 
 /// A forward pass.
 pub(super) struct Pass {
@@ -46,11 +45,6 @@ pub(super) struct Pass {
     /// Before [`clipped_relu`].
     hidden: [f32; NEURONS],
     pub(super) log_odds: f32,
-}
-
-/// Number of the row of a pair of patterns.
-pub(super) fn row_of(own: usize, theirs: usize) -> u8 {
-    (own * PATTERNS.len() + theirs) as u8
 }
 
 /// Offset of a row.
@@ -82,13 +76,13 @@ fn part<const N: usize>(numbers: &[f32], from: usize) -> [f32; N] {
 }
 
 /// The value of a position, with the features of the rest of the network.
-pub(super) fn pass(numbers: &[f32], cells: &[CellSample], features: &[f32; INPUTS]) -> Pass {
+pub(super) fn pass(numbers: &[f32], cells: &[CellFeatures], features: &[f32; INPUTS]) -> Pass {
     let mut sums = [[0.0; CHANNELS]; REGIONS];
     let biases: [f32; CHANNELS] = part(numbers, CHANNEL_BIASES);
     let mut channels = Vec::with_capacity(cells.len());
     for cell in cells {
         let mut at_cell = biases;
-        for &row in &cell.rows {
+        for &row in &cell.pairs {
             add(&mut at_cell, &part(numbers, in_rows(row)));
         }
         add(
@@ -137,7 +131,7 @@ pub(super) fn pass(numbers: &[f32], cells: &[CellSample], features: &[f32; INPUT
 /// Adds the gradient, and returns that of the features.
 pub(super) fn add_gradient(
     numbers: &[f32],
-    cells: &[CellSample],
+    cells: &[CellFeatures],
     pass: &Pass,
     error: f32,
     gradient: &mut [f32],
@@ -185,7 +179,7 @@ pub(super) fn add_gradient(
             *error *= clipped_relu_gradient(*channel);
         }
         add(&mut of_biases, &errors);
-        for &row in &cell.rows {
+        for &row in &cell.pairs {
             let row = &mut gradient[in_rows(row)..][..CHANNELS];
             for (slope, error) in row.iter_mut().zip(&errors) {
                 *slope += error;
@@ -210,66 +204,39 @@ fn add_product<const N: usize>(sums: &mut [f32; N], input: f32, weights: &[f32; 
     }
 }
 
-/// Adds the lines that the engine parses.
-pub(super) fn write(numbers: &[f32], text: &mut String) {
-    let channel = |number: &f32| {
-        let most = f32::from(MAX_ROW);
-        quantise((number * f32::from(CHANNEL_ONE)).clamp(-most, most))
-    };
-    let plain = |number: &f32| number.to_string();
-    let points = |number: &f32| (number * POINTS_PER_LOGIT).to_string();
-    for (own, theirs) in pairs() {
-        let row = &numbers[in_rows(row_of(own, theirs))..][..CHANNELS];
-        write_line(
-            text,
-            &format!("pair {own:x}{theirs:x}"),
-            row.iter().map(channel),
-        );
-    }
-    let biases = &numbers[CHANNEL_BIASES..ROWS];
-    write_line(text, "channels", biases.iter().map(channel));
-    let biases = &numbers[REGION_BIASES..REGION_WEIGHTS];
-    write_line(text, "region biases", biases.iter().map(plain));
-    for weights in numbers[REGION_WEIGHTS..CHANNEL_BIASES].chunks(REGION_NEURONS) {
-        write_line(text, "region", weights.iter().map(plain));
-    }
-    let biases = &numbers[HIDDEN_BIASES..HIDDEN_WEIGHTS];
-    write_line(text, "neurons", biases.iter().map(plain));
-    let mut inputs = numbers[HIDDEN_WEIGHTS..OUTPUT_WEIGHTS].chunks(NEURONS);
-    for (name, count) in [
-        ("feature", INPUTS),
-        ("board", CHANNELS),
-        ("regions", REGION_NEURONS),
-    ] {
-        for weights in inputs.by_ref().take(count) {
-            write_line(text, name, weights.iter().map(plain));
-        }
-    }
-    let weights = &numbers[OUTPUT_WEIGHTS..DIRECT_WEIGHTS];
-    write_line(text, "output", weights.iter().map(points));
-    let weights = &numbers[DIRECT_WEIGHTS..REGION_BIASES];
-    write_line(text, "direct", weights.iter().map(points));
+/// The lines of this part in the text of weights, if its weights begin at `from`.
+pub(super) fn lines(from: usize) -> Vec<Line> {
+    let pairs = (0..PATTERNS).flat_map(|own| (0..PATTERNS).map(move |theirs| (own, theirs)));
+    let rows = pairs.enumerate().map(|(row, (own, theirs))| {
+        let name = format!("pair {own:x}{theirs:x}");
+        Line::new(name, from + in_rows(row as u8), CHANNELS, file::channel)
+    });
+    let block = |name: &str, at, count, unit| Line::block(name, from + at, count, NEURONS, unit);
+    let (features, board) = (INPUTS * NEURONS, CHANNELS * NEURONS);
+    rows.chain(block("channels", CHANNEL_BIASES, 1, file::channel))
+        .chain(block("region biases", REGION_BIASES, 1, file::plain))
+        .chain(block("region", REGION_WEIGHTS, CHANNELS, file::plain))
+        .chain(block("neurons", HIDDEN_BIASES, 1, file::plain))
+        .chain(block("feature", HIDDEN_WEIGHTS, INPUTS, file::plain))
+        .chain(block(
+            "board",
+            HIDDEN_WEIGHTS + features,
+            CHANNELS,
+            file::plain,
+        ))
+        .chain(block(
+            "regions",
+            HIDDEN_WEIGHTS + features + board,
+            REGION_NEURONS,
+            file::plain,
+        ))
+        .chain(block("output", OUTPUT_WEIGHTS, 1, file::points))
+        .chain(block("direct", DIRECT_WEIGHTS, 1, file::points))
+        .collect()
 }
 
-/// The weights of a network that was fitted before.
-pub(super) fn weights_of(network: &RegionNetwork) -> Vec<f32> {
-    let channel = |number: i16| f32::from(number) / f32::from(CHANNEL_ONE);
-    let points = |number: f32| number / POINTS_PER_LOGIT;
-    let mut numbers = Vec::with_capacity(WEIGHTS);
-    numbers.extend(network.hidden_biases);
-    numbers.extend(network.feature_weights.as_flattened());
-    numbers.extend(network.board_weights.as_flattened());
-    numbers.extend(network.neuron_weights.as_flattened());
-    numbers.extend(network.output_weights.map(points));
-    numbers.extend(network.direct_weights.map(points));
-    numbers.extend(network.region_biases);
-    numbers.extend(network.region_weights.as_flattened());
-    numbers.extend(network.biases.map(channel));
-    for (own, theirs) in pairs() {
-        numbers.extend(network.row(own, theirs).map(channel));
-    }
-    numbers
-}
+// Every line has as many numbers as there are neurons.
+const _: () = assert!(CHANNELS == NEURONS && REGION_NEURONS == NEURONS);
 
 /// Random weights, those of the outputs too, which stay within the clipped range, at whose ends the slope jumps.
 #[cfg(test)]
@@ -287,7 +254,7 @@ pub(super) fn any() -> Vec<f32> {
 
 /// Indices of a weight of each kind, with a row of these cells.
 #[cfg(test)]
-pub(super) fn one_of_each(cells: &[CellSample]) -> [usize; 9] {
+pub(super) fn one_of_each(cells: &[CellFeatures]) -> [usize; 9] {
     [
         HIDDEN_BIASES + 3,
         HIDDEN_WEIGHTS + 2 * NEURONS + 5,
@@ -297,6 +264,6 @@ pub(super) fn one_of_each(cells: &[CellSample]) -> [usize; 9] {
         DIRECT_WEIGHTS + 6,
         REGION_BIASES + 7,
         REGION_WEIGHTS + 3 * REGION_NEURONS + 2,
-        in_rows(cells[cells.len() / 2].rows[1]) + 5,
+        in_rows(cells[cells.len() / 2].pairs[1]) + 5,
     ]
 }

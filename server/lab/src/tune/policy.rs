@@ -4,23 +4,29 @@
 //! position is fitted to the best move (cross entropy). The logit of a code is a sum too, of its four patterns
 //! and of a remainder, so that rare codes borrow from the common ones.
 
-use super::super::code::PatternCode;
-use super::super::layout::RELATIONS;
-use super::super::pattern::PATTERNS;
-use super::super::policy::{LOGIT_ONE, Policy};
+use std::str::Lines;
+
+use engine::gomoku::training::{MoveFeatures, PATTERNS, RELATIONS, codes};
+
+use super::Sample;
 use super::adam::{self, FITTED_RATE, RATE};
-use super::{Candidate, Sample, quantise, write_line};
+use super::file::{self, Line};
 
 /// Index of the weight of a pattern.
 ///
-/// The weights are, for each side, those of the patterns; for each side, those of the codes; and for each of
-/// the last two stones, those of the relations.
+/// The weights are, for each side, those of the patterns; for each code, those of both sides; and for each of the last
+/// two stones, those of the relations.
 fn pattern_index(side: usize, pattern: usize) -> usize {
-    side * PATTERNS.len() + pattern
+    side * PATTERNS + pattern
+}
+
+/// Index of the weight of a code.
+fn code_index(side: usize, class: usize) -> usize {
+    CODES + 2 * class + side
 }
 
 /// Index of the first weight of a code.
-const CODES: usize = 2 * PATTERNS.len();
+const CODES: usize = 2 * PATTERNS;
 
 /// The policy in training.
 pub(super) struct Model {
@@ -34,9 +40,7 @@ pub(super) struct Model {
 
 impl Model {
     pub(super) fn new() -> Self {
-        let patterns: Vec<_> = PatternCode::all_sorted()
-            .map(|code| [0, 1, 2, 3].map(|direction| code.pattern(direction) as usize))
-            .collect();
+        let patterns: Vec<_> = codes().map(|(_, patterns)| patterns).collect();
         Self {
             weights: vec![0.0; CODES + 2 * patterns.len() + 2 * RELATIONS],
             codes: [vec![0.0; patterns.len()], vec![0.0; patterns.len()]],
@@ -45,15 +49,11 @@ impl Model {
         }
     }
 
-    fn code_index(&self, side: usize, code: usize) -> usize {
-        CODES + side * self.patterns.len() + code
-    }
-
     fn relation_index(&self, stone: usize, relation: u8) -> usize {
         CODES + 2 * self.patterns.len() + stone * RELATIONS + usize::from(relation)
     }
 
-    fn logit(&self, candidate: Candidate) -> f32 {
+    fn logit(&self, candidate: MoveFeatures) -> f32 {
         [0, 1]
             .map(|at| {
                 self.codes[at][usize::from(candidate.codes[at])]
@@ -65,7 +65,8 @@ impl Model {
 
     /// The probability of each move to be the best: the softmax of the logits.
     fn probabilities(&self, sample: &Sample) -> Vec<f32> {
-        let mut probabilities: Vec<f32> = sample.moves.iter().map(|one| self.logit(*one)).collect();
+        let moves = &sample.features.moves;
+        let mut probabilities: Vec<f32> = moves.iter().map(|one| self.logit(*one)).collect();
         let highest = probabilities.iter().copied().fold(f32::MIN, f32::max);
         for probability in &mut probabilities {
             *probability = (*probability - highest).exp();
@@ -77,38 +78,38 @@ impl Model {
         probabilities
     }
 
-    /// Adds the lines that the engine parses.
-    pub(super) fn write(&self, text: &mut String) {
-        let unit = |number: f32| quantise(number * f32::from(LOGIT_ONE));
-        for (at, code) in PatternCode::all_sorted().enumerate() {
-            let word = format!("policy {:04x}", code.number());
-            write_line(text, &word, self.codes.iter().map(|codes| unit(codes[at])));
-        }
-        for (stone, word) in ["last", "before"].into_iter().enumerate() {
-            let relations = &self.weights[self.relation_index(stone, 0)..][..RELATIONS];
-            write_line(text, word, relations.iter().map(|number| unit(*number)));
-        }
-    }
-}
-
-/// A policy that was fitted before. The patterns begin at 0: what they gave is in the codes.
-impl From<&Policy> for Model {
-    fn from(policy: &Policy) -> Self {
+    /// The weights of a text, fitted before. The patterns begin at 0: what they gave is in the codes.
+    pub(super) fn read(text: &mut Lines<'_>) -> Self {
         let mut model = Self::new();
         model.rate = FITTED_RATE;
-        let logit = |number: i16| f32::from(number) / f32::from(LOGIT_ONE);
-        for side in 0..2 {
-            for class in 0..model.patterns.len() {
-                let index = model.code_index(side, class);
-                model.weights[index] = logit(policy.code_logits(class as u16)[side]);
-            }
-            for relation in 0..RELATIONS as u8 {
-                let index = model.relation_index(side, relation);
-                model.weights[index] = logit(policy.relations[side][usize::from(relation)]);
-            }
-        }
+        file::read(&model.lines(), text, &mut model.weights);
         adam::Model::on_update(&mut model);
         model
+    }
+
+    /// Adds the lines that the engine reads.
+    pub(super) fn write(&self, text: &mut String) {
+        let mut numbers = self.weights.clone();
+        for (side, codes) in self.codes.iter().enumerate() {
+            for (class, logit) in codes.iter().enumerate() {
+                numbers[code_index(side, class)] = *logit;
+            }
+        }
+        file::write(&self.lines(), &numbers, text);
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let names = codes().map(|(number, _)| format!("policy {number:04x}"));
+        let codes = names.enumerate();
+        let codes =
+            codes.map(|(class, name)| Line::new(name, code_index(0, class), 2, file::logit));
+        let relations = ["last", "before"]
+            .into_iter()
+            .enumerate()
+            .map(|(stone, name)| {
+                Line::new(name, self.relation_index(stone, 0), RELATIONS, file::logit)
+            });
+        codes.chain(relations).collect()
     }
 }
 
@@ -128,7 +129,7 @@ impl adam::Model for Model {
                     .iter()
                     .map(|pattern| self.weights[pattern_index(side, *pattern)])
                     .sum();
-                self.codes[side][at] = lines + self.weights[self.code_index(side, at)];
+                self.codes[side][at] = lines + self.weights[code_index(side, at)];
             }
         }
     }
@@ -136,6 +137,7 @@ impl adam::Model for Model {
     fn add_gradient(&self, sample: &Sample, gradient: &mut [f32]) {
         let Some(best) = sample.best else { return };
         for (at, (candidate, probability)) in sample
+            .features
             .moves
             .iter()
             .zip(self.probabilities(sample))
@@ -144,7 +146,7 @@ impl adam::Model for Model {
             let error = probability - f32::from(u8::from(at == best));
             for side in 0..2 {
                 let code = usize::from(candidate.codes[side]);
-                gradient[self.code_index(side, code)] += error;
+                gradient[code_index(side, code)] += error;
                 for pattern in self.patterns[code] {
                     gradient[pattern_index(side, pattern)] += error;
                 }
@@ -183,34 +185,16 @@ mod tests {
     fn the_gradient_is_that_of_finite_differences() {
         let mut model = random_model();
         for sample in samples() {
-            let one = sample.moves[sample.best.unwrap()];
+            let one = sample.features.moves[sample.best.unwrap()];
             let indices = [
                 pattern_index(0, 1),
                 pattern_index(1, 2),
-                model.code_index(0, one.codes[0].into()),
-                model.code_index(1, one.codes[1].into()),
+                code_index(0, one.codes[0].into()),
+                code_index(1, one.codes[1].into()),
                 model.relation_index(0, one.relations[0]),
                 model.relation_index(1, one.relations[1]),
             ];
             check_gradient(&mut model, &sample, &indices);
-        }
-    }
-
-    /// Up to rounding.
-    #[test]
-    fn a_policy_read_back_gives_the_logits_that_were_written() {
-        let model = random_model();
-        let mut text = String::new();
-        model.write(&mut text);
-        let policy = Policy::parse(&mut text.lines()).unwrap();
-        for candidate in samples().iter().flat_map(|sample| &sample.moves) {
-            let [own, others] = candidate.codes;
-            let [last, before] = candidate.relations;
-            let sum = i32::from(policy.code_logits(own)[0])
-                + i32::from(policy.code_logits(others)[1])
-                + policy.relation_logit(last, before);
-            let expected = model.logit(*candidate) * f32::from(LOGIT_ONE);
-            assert!((sum as f32 - expected).abs() < 2.5, "{sum} and {expected}");
         }
     }
 }

@@ -9,6 +9,8 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use anyhow::Result;
+use clap::Args;
 use engine::Stop;
 use engine::connect_four::{Goal, Position, Solver};
 use protocol::game::Game;
@@ -18,14 +20,22 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::failure::Failure;
+/// Writes solved positions of Connect Four, reached by random moves, a line each: moves and score. No two are the same
+/// or mirror images of each other.
+#[derive(Args, Debug)]
+pub(crate) struct Positions {
+    /// Stones on the board (L3 more than 28, L2 from 15, L1 fewer) and moves to the end (R1 fewer than 14,
+    /// R2 fewer than 28, R3 more): `L2_R1`, ...
+    #[arg(long)]
+    class: Class,
 
-/// The positions to be written.
-#[derive(Clone, Debug)]
-pub(crate) struct Wanted {
-    pub(crate) class: Class,
-    pub(crate) count: usize,
-    pub(crate) seed: u64,
+    /// Number of positions.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    count: usize,
+
+    /// The same seed gives the same positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 }
 
 /// Cells of the board.
@@ -33,7 +43,7 @@ const CELLS: usize = 42;
 
 /// Stones on the board, and moves to the end with best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Class {
+struct Class {
     stones: RangeInclusive<usize>,
     left: RangeInclusive<usize>,
 }
@@ -42,73 +52,59 @@ impl FromStr for Class {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refusal =
-            || format!("{text:?} is no class; write L1, L2 or L3, and R1, R2 or R3, such as L2_R1");
-        let (stones, left) = text.split_once('_').ok_or_else(refusal)?;
-        let class = Self {
-            stones: match stones {
-                "L1" => 6..=14,
-                "L2" => 15..=28,
-                "L3" => 29..=40,
-                _ => return Err(refusal()),
-            },
-            left: match left {
+        let class = match text.split_once('_') {
+            Some(("L1", left)) => Some((6..=14, left)),
+            Some(("L2", left)) => Some((15..=28, left)),
+            Some(("L3", left)) => Some((29..=40, left)),
+            Some(_) | None => None,
+        };
+        let class = class.and_then(|(stones, left)| {
+            let left = match left {
                 "R1" => 1..=13,
                 "R2" => 14..=27,
                 "R3" => 28..=42,
-                _ => return Err(refusal()),
-            },
-        };
-        // With the fewest stones the most moves are left.
-        let most_left = CELLS - class.stones.start();
-        if *class.left.start() > most_left {
-            return Err(format!(
-                "{text} has no positions: with {} stones on the board at most {most_left} moves are left; \
-                 write another, such as L3_R1",
-                class.stones.start()
-            ));
-        }
-        Ok(class)
+                _ => return None,
+            };
+            // With the fewest stones the most moves are left.
+            (left.start() + stones.start() <= CELLS).then_some(Self { stones, left })
+        });
+        class.ok_or_else(|| {
+            "no position is of this class; write L1_R1 to L1_R3, L2_R1, L2_R2 or L3_R1".into()
+        })
     }
 }
 
-/// Writes positions of a class with their values, a line each: `moves score`. They are reached by random
-/// moves; no two are the same or mirror images of each other.
-///
-/// # Errors
-///
-/// They cannot be written.
-pub(crate) fn write(wanted: &Wanted, output: &mut dyn Write) -> Result<(), Failure> {
-    let variant = Variant::named("connect-four").expect("the name is that of its rules");
-    let mut rng = StdRng::seed_from_u64(wanted.seed);
-    let mut solver = Solver::new(variant.shape(), 256);
-    let mut seen = HashSet::new();
-    let mut written = 0;
-    while written < wanted.count {
-        let stones = rng.random_range(wanted.class.stones.clone());
-        let Some(game) = random_game(variant, stones, &mut rng) else {
-            continue;
-        };
-        let position = Position::from_game(&game).expect("the board fits");
-        if !seen.insert(position.canonical().key()) {
-            continue;
+impl Positions {
+    pub(crate) fn run(&self, output: &mut dyn Write) -> Result<()> {
+        let variant = Variant::named("connect-four").expect("the name is that of its rules");
+        let mut rng = StdRng::seed_from_u64(self.seed);
+        let mut solver = Solver::new(variant.shape(), 256);
+        let mut seen = HashSet::new();
+        let mut written = 0;
+        while written < self.count {
+            let stones = rng.random_range(self.class.stones.clone());
+            let Some(game) = random_game(variant, stones, &mut rng) else {
+                continue;
+            };
+            let position = Position::from_game(&game).expect("the board fits");
+            if !seen.insert(position.canonical().key()) {
+                continue;
+            }
+            let score = solver
+                .solve(&position, Goal::Score, &Stop::default())
+                .expect("no other code has the flag that stops it")
+                .score;
+            if !self.class.left.contains(&moves_left(&game, score)) {
+                continue;
+            }
+            for square in game.plies() {
+                write!(output, "{}", game.write_move(*square))?;
+            }
+            writeln!(output, " {score}")?;
+            written += 1;
         }
-        let score = solver
-            .solve(&position, Goal::Score, &Stop::default())
-            .expect("nobody else has the flag that stops it")
-            .score;
-        if !wanted.class.left.contains(&moves_left(&game, score)) {
-            continue;
-        }
-        let moves: String = game
-            .plies()
-            .iter()
-            .map(|square| game.write_move(*square))
-            .collect();
-        writeln!(output, "{moves} {score}")?;
-        written += 1;
+        Ok(())
     }
-    Ok(())
 }
 
 /// A game after `stones` random moves, unless it is over by then.
@@ -127,7 +123,7 @@ fn moves_left(game: &Game, score: i32) -> usize {
     if score == 0 {
         return game.plies_left();
     }
-    // The stones from the winning one to the end: two for each of the winner's, less one where the winner has the
+    // The stones from the winning one to the end: two for each of the winner's, less one if the winner has the
     // very last stone of the board.
     let mover_has_last = (cells - plies) % 2 == 1;
     let winner_has_last = mover_has_last == (score > 0);
@@ -158,13 +154,13 @@ mod tests {
     #[test]
     fn positions_are_of_their_class_and_the_same_for_the_same_seed() {
         let lines = || {
-            let wanted = Wanted {
+            let positions = Positions {
                 class: "L3_R1".parse().unwrap(),
                 count: 5,
                 seed: 1,
             };
             let mut output = Vec::new();
-            write(&wanted, &mut output).unwrap();
+            positions.run(&mut output).unwrap();
             String::from_utf8(output).unwrap()
         };
         let first = lines();
@@ -172,11 +168,9 @@ mod tests {
         for line in first.lines() {
             assert!(line.split(' ').next().unwrap().len() > 28, "{line}");
         }
-        assert!("L4_R1".parse::<Class>().is_err());
         // After 15 stones 27 are left, after 29 stones 13: nothing would ever be found.
-        for empty in ["L2_R3", "L3_R2", "L3_R3"] {
-            let problem = empty.parse::<Class>().unwrap_err();
-            assert!(problem.contains("has no positions"), "{problem}");
+        for wrong in ["L4_R1", "L2_R3", "L3_R2", "L3_R3", "L1"] {
+            wrong.parse::<Class>().unwrap_err();
         }
         for some in ["L1_R1", "L1_R2", "L1_R3", "L2_R1", "L2_R2"] {
             assert!(some.parse::<Class>().is_ok(), "{some}");

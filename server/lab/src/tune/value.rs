@@ -4,18 +4,15 @@
 //! sigmoid of the network's value is fitted to the sigmoid of the score of a search (cross entropy).
 
 use std::collections::HashSet;
+use std::str::Lines;
 
+use engine::gomoku::training::{FEATURES, HALF, HIDDEN, INPUTS, ROW, codes};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::super::code::PatternCode;
-use super::super::network::{FEATURES, HALF, HIDDEN, Network, ONE, POINT, ROW};
-use super::super::region_network::INPUTS;
 use super::adam::{self, FITTED_RATE, RATE};
-use super::regions;
-use super::{
-    POINTS_PER_LOGIT, Sample, clipped_relu, clipped_relu_gradient, quantise, sigmoid, write_line,
-};
+use super::file::{self, Line};
+use super::{Sample, clipped_relu, clipped_relu_gradient, regions, sigmoid};
 
 // Offsets of the parts of the network in the vector of weights; the rows of the codes come last.
 const INPUT_BIASES: usize = 0;
@@ -55,14 +52,14 @@ impl Model {
     /// Random weights, so that neurons differ; rows of codes that are in no sample are 0.
     pub(super) fn new(samples: &[Sample]) -> Self {
         let mut rng = StdRng::seed_from_u64(1);
-        let rows = PatternCode::all_sorted().count();
+        let rows = codes().count();
         let mut numbers = vec![0.0; ROWS + rows * ROW];
         numbers[INPUT_BIASES..HIDDEN_WEIGHTS].fill(0.3);
         numbers[HIDDEN_WEIGHTS..OUTPUT_BIAS].fill_with(|| rng.random_range(-0.3..0.3));
         numbers[REGIONS..ROWS].copy_from_slice(&regions::random());
         let met: HashSet<u16> = samples
             .iter()
-            .flat_map(|sample| sample.codes.iter().flatten().copied())
+            .flat_map(|sample| sample.features.codes.iter().flatten().copied())
             .collect();
         for code in (0..rows as u16).filter(|code| met.contains(code)) {
             numbers[in_row(code, 0)..][..ROW].fill_with(|| rng.random_range(-0.02..0.02));
@@ -79,7 +76,7 @@ impl Model {
             .try_into()
             .expect("as many as there are inputs");
         let mut log_odds = self.numbers[OUTPUT_BIAS];
-        for (half, codes) in sample.codes.iter().enumerate() {
+        for (half, codes) in sample.features.codes.iter().enumerate() {
             for &code in codes {
                 let row = &self.numbers[in_row(code, half * HALF)..][..HALF];
                 for (input, number) in inputs[half * FEATURES..].iter_mut().zip(&row[..FEATURES]) {
@@ -106,7 +103,11 @@ impl Model {
             log_odds += clipped_relu(*neuron) * weight;
         }
         let features = inputs.map(clipped_relu);
-        let regions = regions::pass(&self.numbers[REGIONS..ROWS], &sample.cells, &features);
+        let regions = regions::pass(
+            &self.numbers[REGIONS..ROWS],
+            &sample.features.cells,
+            &features,
+        );
         log_odds += regions.log_odds;
         Pass {
             inputs,
@@ -116,78 +117,48 @@ impl Model {
         }
     }
 
-    /// Adds the lines that the engine parses.
-    pub(super) fn write(&self, text: &mut String) {
-        let numbers = &self.numbers;
-        let feature = |number: &f32| quantise(number * ONE as f32);
-        let points = |number: &f32| quantise(number * POINTS_PER_LOGIT * POINT as f32);
-        for (code, row) in PatternCode::all_sorted().zip(numbers[ROWS..].chunks(ROW)) {
-            let row = row.iter().enumerate().map(|(at, number)| {
-                if at % HALF < FEATURES {
-                    feature(number)
-                } else {
-                    points(number)
-                }
-            });
-            write_line(text, &format!("{:04x}", code.number()), row);
-        }
-        let plain = |number: &f32| number.to_string();
-        let in_points = |number: &f32| (number * POINTS_PER_LOGIT).to_string();
-        write_line(
-            text,
-            "start",
-            numbers[INPUT_BIASES..HIDDEN_BIASES].iter().map(feature),
-        );
-        for weights in numbers[HIDDEN_WEIGHTS..OUTPUT_WEIGHTS].chunks(HIDDEN) {
-            write_line(text, "input", weights.iter().map(plain));
-        }
-        write_line(
-            text,
-            "hidden",
-            numbers[HIDDEN_BIASES..HIDDEN_WEIGHTS].iter().map(plain),
-        );
-        write_line(
-            text,
-            "value",
-            numbers[OUTPUT_WEIGHTS..OUTPUT_BIAS].iter().map(in_points),
-        );
-        write_line(
-            text,
-            "points",
-            numbers[OUTPUT_BIAS..REGIONS].iter().map(in_points),
-        );
-        regions::write(&numbers[REGIONS..ROWS], text);
-    }
-}
-
-/// A network that was fitted before.
-impl From<&Network> for Model {
-    fn from(network: &Network) -> Self {
-        let feature = |number: i32| number as f32 / ONE as f32;
-        let points = |number: f32| number / POINTS_PER_LOGIT;
-        let rows = &network.rows[..PatternCode::all_sorted().count()];
-        let mut numbers = Vec::with_capacity(ROWS + rows.len() * ROW);
-        numbers.extend(network.input_biases.map(feature));
-        numbers.extend(network.hidden_biases);
-        numbers.extend(network.hidden_weights.as_flattened());
-        numbers.extend(network.output_weights.map(points));
-        numbers.push(points(network.output_bias));
-        numbers.extend(regions::weights_of(&network.regions));
-        for row in rows {
-            numbers.extend(row.iter().enumerate().map(|(at, &number)| {
-                if at % HALF < FEATURES {
-                    feature(number)
-                } else {
-                    points(number as f32 / POINT as f32)
-                }
-            }));
-        }
+    /// The weights of a text, fitted before.
+    pub(super) fn read(text: &mut Lines<'_>) -> Self {
+        let mut numbers = vec![0.0; ROWS + codes().count() * ROW];
+        file::read(&lines(), text, &mut numbers);
         Self {
             numbers,
             row_rate: FITTED_RATE,
             region_rates: [FITTED_RATE, RATE],
         }
     }
+
+    /// Adds the lines that the engine reads.
+    pub(super) fn write(&self, text: &mut String) {
+        file::write(&lines(), &self.numbers, text);
+    }
+}
+
+/// The lines of the network in the text of weights.
+fn lines() -> Vec<Line> {
+    let rows = codes().enumerate().map(|(class, (number, _))| {
+        Line::new(
+            format!("{number:04x}"),
+            in_row(class as u16, 0),
+            ROW,
+            file::row,
+        )
+    });
+    rows.chain([Line::new("start", INPUT_BIASES, INPUTS, file::feature)])
+        .chain(Line::block(
+            "input",
+            HIDDEN_WEIGHTS,
+            INPUTS,
+            HIDDEN,
+            file::plain,
+        ))
+        .chain([
+            Line::new("hidden", HIDDEN_BIASES, HIDDEN, file::plain),
+            Line::new("value", OUTPUT_WEIGHTS, HIDDEN, file::points),
+            Line::new("points", OUTPUT_BIAS, 1, file::points),
+        ])
+        .chain(regions::lines(REGIONS))
+        .collect()
 }
 
 impl adam::Model for Model {
@@ -222,7 +193,7 @@ impl adam::Model for Model {
         }
         let mut inputs = regions::add_gradient(
             &self.numbers[REGIONS..ROWS],
-            &sample.cells,
+            &sample.features.cells,
             &pass.regions,
             error,
             &mut gradient[REGIONS..ROWS],
@@ -237,7 +208,7 @@ impl adam::Model for Model {
             gradient[INPUT_BIASES + number] += inputs[number];
         }
         gradient[OUTPUT_BIAS] += error;
-        for (half, codes) in sample.codes.iter().enumerate() {
+        for (half, codes) in sample.features.codes.iter().enumerate() {
             for &code in codes {
                 let row = &mut gradient[in_row(code, half * HALF)..][..HALF];
                 for (slope, input) in row.iter_mut().zip(&inputs[half * FEATURES..][..FEATURES]) {
@@ -259,10 +230,10 @@ impl adam::Model for Model {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::code::CodePair;
-    use super::super::super::network::Network;
-    use super::super::super::pattern::PATTERNS;
-    use super::super::super::region_network::RegionSums;
+    use engine::gomoku::training::{HEADER, built_in_text};
+    use protocol::rules::Shape;
+
+    use super::super::POINTS_PER_LOGIT;
     use super::super::tests::{check_gradient, samples};
     use super::*;
 
@@ -276,19 +247,19 @@ mod tests {
         model.numbers[ROWS..].fill_with(|| rng.random_range(-0.002..0.002));
         model.numbers[REGIONS..ROWS].copy_from_slice(&regions::any());
         for sample in &samples {
-            let code = sample.codes[1][0];
+            let code = sample.features.codes[1][0];
             let mut indices = vec![
                 INPUT_BIASES + 3,
                 HIDDEN_BIASES + 5,
                 HIDDEN_WEIGHTS + 2 * HIDDEN + 7,
                 OUTPUT_WEIGHTS + 4,
                 OUTPUT_BIAS,
-                in_row(sample.codes[0][0], 1),
+                in_row(sample.features.codes[0][0], 1),
                 in_row(code, HALF + 2),
                 in_row(code, HALF + FEATURES),
             ];
             indices.extend(
-                regions::one_of_each(&sample.cells)
+                regions::one_of_each(&sample.features.cells)
                     .iter()
                     .map(|at| REGIONS + at),
             );
@@ -298,37 +269,13 @@ mod tests {
 
     /// Up to the rounding of rows.
     #[test]
-    fn a_network_read_back_has_the_values_of_the_one_written() {
-        let samples = samples();
-        let mut model = Model::new(&samples);
-        model.numbers[REGIONS..ROWS].copy_from_slice(&regions::any());
-        let mut text = String::new();
-        model.write(&mut text);
-        let network = Network::parse(&mut text.lines()).unwrap();
-        for sample in &samples {
-            let mut accumulator = [[0; HALF]; 2];
-            for (half, codes) in sample.codes.iter().enumerate() {
-                for &code in codes {
-                    network.replace(&mut accumulator, half, 0, code);
-                }
-            }
-            let mut sums = RegionSums::new();
-            for cell in &sample.cells {
-                let code = |place: u8| {
-                    let pattern = |row: u8| PATTERNS[usize::from(row / place % 12)];
-                    PatternCode::from(cell.rows.map(pattern))
-                };
-                let network = &network.regions;
-                let codes = CodePair::new([code(12), code(1)]);
-                sums.add(network, cell.region, codes);
-            }
-            sums.refresh(&network.regions);
-            let value = network.value(&accumulator, &sums, &mut [[0.0; HIDDEN]; 2]);
-            let expected = model.pass(sample).log_odds * POINTS_PER_LOGIT;
-            assert!(
-                (value as f32 - expected).abs() < 2.0,
-                "{value} and {expected}"
-            );
+    fn the_weights_of_the_engine_give_its_own_evaluation() {
+        let text = built_in_text(Shape::new(15, 15, 5).unwrap());
+        let model = Model::read(&mut text.strip_prefix(HEADER).unwrap().lines());
+        for sample in &samples() {
+            let value = sample.features.value as f32;
+            let found = model.pass(sample).log_odds * POINTS_PER_LOGIT;
+            assert!((value - found).abs() < 2.0, "{value} and {found}");
         }
     }
 }

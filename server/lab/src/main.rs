@@ -1,0 +1,75 @@
+//! `lab`: what developers of the engines measure and make. Nothing of it is shipped.
+//!
+//! - `bench`: nodes and time of the bots; `solver`: the solver of Connect Four beside another one
+//! - `positions`, `verify`, `book`: known positions of Connect Four, and the opening book
+//! - `openings`: openings of gomoku that favour neither side; `ladder`: the strength of all bots
+//! - `tune`: the weights of the gomoku engine
+//! - `args`: values on the command line; `files`: files of a run of hours
+
+mod args;
+mod bench;
+mod book;
+mod files;
+mod ladder;
+mod openings;
+mod positions;
+mod solver;
+mod tune;
+mod verify;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Parser;
+
+/// What developers of the engines measure and make.
+#[derive(Debug, Parser)]
+#[command(name = "lab", version)]
+enum Command {
+    Bench(bench::Bench),
+    Solver(solver::SolverBench),
+    Positions(positions::Positions),
+    Verify(verify::Verify),
+    #[command(subcommand)]
+    Book(book::BookCommand),
+    Openings(openings::Openings),
+    Ladder(ladder::Ladder),
+    Tune(tune::Tune),
+}
+
+fn main() -> ExitCode {
+    match run(&Command::parse(), &mut io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If not even the error can be written, the status has to do.
+            let _ = writeln!(io::stderr(), "lab: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: &Command, output: &mut io::Stdout) -> Result<()> {
+    match command {
+        Command::Bench(bench) => bench.run(output),
+        Command::Solver(bench) => bench.run(output),
+        Command::Positions(positions) => positions.run(output),
+        Command::Verify(verify) => verify.run(output),
+        Command::Book(book) => book.run(output),
+        Command::Openings(openings) => openings.run(output),
+        Command::Ladder(ladder) => ladder.run(output, &mut io::stderr()),
+        Command::Tune(tune) => tune.run(output),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Command::command().debug_assert();
+    }
+}
