@@ -48,7 +48,7 @@ struct State {
     appends: Vec<Append>,
     loads: usize,
     refused: usize,
-    set_aside: Vec<RoomId>,
+    quarantined: Vec<RoomId>,
 }
 
 impl Control {
@@ -85,9 +85,9 @@ impl Control {
         );
     }
 
-    /// The rooms that were set aside as damaged.
-    pub(crate) fn set_aside(&self) -> Vec<RoomId> {
-        self.0.state.lock().unwrap().set_aside.clone()
+    /// The rooms that were quarantined.
+    pub(crate) fn quarantined(&self) -> Vec<RoomId> {
+        self.0.state.lock().unwrap().quarantined.clone()
     }
 
     /// Number of writes that were refused or made to wait.
@@ -129,7 +129,7 @@ impl Faulty {
                 appends: Vec::new(),
                 loads: 0,
                 refused: 0,
-                set_aside: Vec::new(),
+                quarantined: Vec::new(),
             }),
             changed: Condvar::new(),
         }));
@@ -149,7 +149,7 @@ fn damaged(room: RoomId) -> StoreError {
     StoreError::Damaged {
         room,
         problem: "event 2 is not there".to_owned(),
-        set_aside: true,
+        quarantined: true,
     }
 }
 
@@ -203,7 +203,7 @@ impl Store for Faulty {
             self.control.note(|state| state.refused += 1);
             // What does not follow is not written at all.
             let failed = |answer: Result<(), StoreError>| match answer {
-                Err(fenced @ StoreError::Fenced { .. }) => Err(fenced),
+                Err(conflict @ StoreError::Conflict { .. }) => Err(conflict),
                 Ok(()) | Err(_) => Err(failed()),
             };
             return answers.into_iter().map(failed).collect();
@@ -233,9 +233,9 @@ impl Store for Faulty {
         self.inner.rest(rooms)
     }
 
-    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
-        self.control.note(|state| state.set_aside.push(room));
-        self.inner.set_aside(room, problem)
+    fn quarantine(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
+        self.control.note(|state| state.quarantined.push(room));
+        self.inner.quarantine(room, problem)
     }
 
     fn probe(&mut self) -> Result<(), StoreError> {

@@ -429,7 +429,7 @@ impl RoomActor {
                     self.apply_and_tell(command, &events, newcomer).await;
                     return Ok(());
                 }
-                Err(error @ StoreError::Fenced { .. }) => {
+                Err(error @ StoreError::Conflict { .. }) => {
                     // On the heap, since it is rare and large, and every room would have place for it.
                     Box::pin(self.reload(&error)).await?;
                 }

@@ -129,7 +129,7 @@ async fn answer(request: &Request<Incoming>, directory: &Directory) -> Response<
         (&Method::GET | &Method::HEAD, "/healthz") => {
             let shared = directory.shared();
             shared.store.try_if_silent().await;
-            match shared.store.problem(shared.time.now()) {
+            match shared.store.failure(shared.time.now()) {
                 None => text(StatusCode::OK, "ok\n".to_owned()),
                 Some(problem) => text(StatusCode::SERVICE_UNAVAILABLE, format!("{problem}\n")),
             }
@@ -266,9 +266,6 @@ async fn tell_store(out: &mut Exposition, shared: &Shared) {
     let works = shared.store.failure(shared.time.now()).is_none();
     let help = "1 while games can be stored.";
     out.single("enlinea_store_works", GAUGE, help, u8::from(works));
-    let damaged = shared.store.damage().is_some();
-    let help = "1 where the server has met damage in what all rooms of the database share.";
-    out.single("enlinea_store_damaged", GAUGE, help, u8::from(damaged));
     let help = "Time of a commit.";
     out.histogram("enlinea_store_commit_seconds", help, &store.times, 1e6);
     let help = "Appends in a commit.";

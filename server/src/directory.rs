@@ -194,7 +194,7 @@ impl Directory {
             match persistence::create(&self.shared.store, &room, now, events).await {
                 Ok(()) => return Ok(room),
                 // The code is taken by a stored room.
-                Err(StoreError::Fenced { .. } | StoreError::Damaged { .. }) => {}
+                Err(StoreError::Conflict { .. } | StoreError::Damaged { .. }) => {}
                 Err(error @ (StoreError::Failed(_) | StoreError::Full(_))) => {
                     return Err(self.refuse(&error));
                 }

@@ -339,7 +339,7 @@ impl Connection {
     /// Returns the answer to a health check: games can be played here only if the store works.
     fn health(&self) -> Response<Body> {
         let shared = self.directory.shared();
-        match shared.store.problem(shared.time.now()) {
+        match shared.store.failure(shared.time.now()) {
             None => text(StatusCode::OK, "ok\n"),
             Some(problem) => text(StatusCode::SERVICE_UNAVAILABLE, format!("{problem}\n")),
         }

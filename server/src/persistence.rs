@@ -23,7 +23,7 @@ pub(crate) struct Loaded {
 /// # Errors
 ///
 /// [`StoreError`]; the events must not be applied then. They may be on the disk all the same: the next
-/// append, which is fenced, shows what the store has.
+/// append, which is a conflict, shows what the store has.
 pub(crate) async fn commit(
     store: &StoreHandle,
     room: &Room,
@@ -43,7 +43,7 @@ pub(crate) async fn commit(
 ///
 /// # Errors
 ///
-/// [`StoreError::Fenced`] if its code is taken.
+/// [`StoreError::Conflict`] if its code is taken.
 pub(crate) async fn create(
     store: &StoreHandle,
     room: &Room,
@@ -74,11 +74,8 @@ fn append(
     }
     let (wake_after, finished) = then();
     Some(Append {
-        room,
-        expected,
-        events,
-        wake_after,
         finished: finished.map(Box::new),
+        ..Append::to_room(room, expected, &events, wake_after)
     })
 }
 
@@ -86,19 +83,19 @@ fn append(
 ///
 /// # Errors
 ///
-/// [`StoreError::Damaged`] if the stored events make no room; it is then set aside.
+/// [`StoreError::Damaged`] if the stored events make no room; it is then quarantined.
 pub(crate) async fn load(
     store: &StoreHandle,
     id: RoomId,
     now: Millis,
 ) -> Result<Option<Loaded>, StoreError> {
     let stored = store.load(id).await?;
-    let Some((last, _)) = stored.events.last() else {
+    let events = stored.read(id)?;
+    let Some((last, _)) = events.last() else {
         return Ok(None);
     };
     let last = now.min(*last);
-    let events = stored.events.iter().map(|(at, event)| (*at, event));
-    match Room::replay_until(id, now, events) {
+    match Room::replay_until(id, now, events.iter().map(|(at, event)| (*at, event))) {
         Ok(room) => Ok(Some(Loaded {
             room,
             left: stored.left,
@@ -108,9 +105,9 @@ pub(crate) async fn load(
             let damaged = StoreError::Damaged {
                 room: id,
                 problem: error.to_string(),
-                set_aside: true,
+                quarantined: true,
             };
-            store.set_aside(id, error.to_string()).await;
+            store.quarantine(id, error.to_string()).await;
             Err(damaged)
         }
     }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use protocol::id::ServerId;
 use protocol::millis::Millis;
 use tokio::net::TcpListener;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{error, info, warn};
@@ -41,6 +41,9 @@ use crate::{Error, admin, bots, console, discovery, exhibition, listener, store}
 /// Time limit of the last writes after all clients have left: with the drain it is within the five seconds
 /// after which service managers lose patience.
 const WRITE_OUT: Duration = Duration::from_millis(900);
+
+/// Time between two looks whether a backup is due: short enough for a server that runs for an evening to make some.
+const BACKUP_CHECK: Duration = Duration::from_mins(10);
 
 /// A server whose clients are served.
 pub(crate) struct Running {
@@ -269,6 +272,10 @@ fn spawn_helpers(directory: &Arc<Directory>, helpers: &TaskTracker, stop: &Cance
         let (store, time, stop) = (shared.store.clone(), shared.time.clone(), stop.clone());
         async move { store.note_alive(time, NOTED_EVERY, stop).await }
     });
+    if let Some(database) = shared.database.clone() {
+        let (time, stop) = (shared.time.clone(), stop.clone());
+        helpers.spawn(backup_daily(database, time, stop));
+    }
     helpers.spawn(Arc::clone(directory).revive_due(stop.clone()));
     if let Some(keep) = config.keep {
         helpers.spawn(Arc::clone(directory).delete_old(keep, stop.clone()));
@@ -282,6 +289,25 @@ fn spawn_helpers(directory: &Arc<Directory>, helpers: &TaskTracker, stop: &Cance
             .clone()
             .reload(config.certificate_check, stop.clone());
         helpers.spawn(reload);
+    }
+}
+
+/// Makes a backup of the database in `directory` each day, until `stop`.
+async fn backup_daily(directory: PathBuf, time: Time, stop: CancellationToken) {
+    loop {
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => return,
+            () = sleep(BACKUP_CHECK) => {}
+        }
+        let (directory, now) = (directory.clone(), time.now());
+        let made = tokio::task::spawn_blocking(move || store::daily_backup(&directory, now));
+        match made.await {
+            Ok(Ok(None)) => {}
+            Ok(Ok(Some(file))) => info!(file = %file.display(), "a backup is made"),
+            Ok(Err(problem)) => warn!(problem, "no backup is made"),
+            Err(error) => error!(%error, "the backup broke"),
+        }
     }
 }
 
@@ -422,4 +448,22 @@ fn announce(
         })
         .ok()
         .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_with_a_database_makes_a_backup() {
+        let data = tempfile::tempdir().unwrap();
+        drop(store::sqlite(data.path()).unwrap());
+        let (time, stop) = (crate::testing::time(), CancellationToken::new());
+        let backups = tokio::spawn(backup_daily(data.path().to_owned(), time, stop.clone()));
+        sleep(3 * BACKUP_CHECK).await;
+        stop.cancel();
+        backups.await.unwrap();
+        let made = std::fs::read_dir(data.path().join("backups")).unwrap();
+        assert_eq!(made.count(), 1);
+    }
 }

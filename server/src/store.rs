@@ -4,9 +4,10 @@ pub mod writer;
 
 mod memory;
 mod names;
-mod runs;
+mod records;
 mod seats;
 mod sqlite;
+mod uptime;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,15 +15,17 @@ use std::path::{Path, PathBuf};
 use protocol::id::{RoomId, Seq, ServerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use room::{Event, Finished};
+use room::{Event, Finished, UnreadableEvent};
 use tracing::{error, warn};
 
 pub use names::{NameChange, OwnedName};
-pub(crate) use runs::NOTED_EVERY;
+pub use seats::SeatChange;
 pub use sqlite::OpenError;
+pub use sqlite::backups::daily_backup;
 pub use sqlite::check::{CheckReport, check};
-pub use sqlite::copy::{CopyError, backup, backup_damaged, restore, restore_damaged};
+pub use sqlite::copy::{CopyError, backup, restore};
 pub use sqlite::kept::{Kept, kept};
+pub(crate) use uptime::NOTED_EVERY;
 
 /// Returns a storage that forgets everything when the server stops.
 pub fn memory() -> Box<dyn Store> {
@@ -65,15 +68,69 @@ pub fn sqlite(directory: &Path) -> Result<Box<dyn Store>, OpenError> {
 /// An event with the moment at which it was recorded.
 pub type Recorded = (Millis, Event);
 
+/// An event as it is stored: a storage does not look into its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Moment at which it was recorded.
+    pub at: Millis,
+    /// The event, as [`Event::to_bytes`] writes it.
+    pub bytes: Vec<u8>,
+}
+
+impl Record {
+    /// Returns the event that the bytes stand for.
+    ///
+    /// # Errors
+    ///
+    /// [`UnreadableEvent`] if this release does not know the event.
+    pub fn event(&self) -> Result<Recorded, UnreadableEvent> {
+        Event::from_bytes(&self.bytes).map(|event| (self.at, event))
+    }
+}
+
+impl From<&Recorded> for Record {
+    fn from((at, event): &Recorded) -> Self {
+        Self {
+            at: *at,
+            bytes: event.to_bytes(),
+        }
+    }
+}
+
+/// What a series of stored events belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A room, whose code is the key.
+    Room,
+}
+
+impl Kind {
+    /// Number by which a storage knows it.
+    fn number(self) -> i64 {
+        match self {
+            Self::Room => 0,
+        }
+    }
+
+    /// Returns the kind with this number.
+    fn of_number(number: i64) -> Option<Self> {
+        (number == Self::Room.number()).then_some(Self::Room)
+    }
+}
+
 /// Events to append to one room, all or none.
 #[derive(Clone, Debug)]
 pub struct Append {
+    /// What the events belong to.
+    pub kind: Kind,
     /// Code of the room.
     pub room: RoomId,
     /// Number of the last event that the caller knows to be stored; 0 for a new room.
     pub expected: Seq,
     /// Durable events, in order.
-    pub events: Vec<Recorded>,
+    pub events: Vec<Record>,
+    /// Seats that the events give to keys or take from them, in order.
+    pub seats: Vec<SeatChange>,
     /// Time from a restart, or from the moment the last player left, to the moment at which the room must be
     /// loaded without a request, once these events are applied. `None` for a room that is over or closed.
     pub wake_after: Option<Millis>,
@@ -82,13 +139,61 @@ pub struct Append {
     pub finished: Option<Box<Finished>>,
 }
 
+impl Append {
+    /// Returns the append of these events to a room, in which they end no game.
+    pub fn to_room(
+        room: RoomId,
+        expected: Seq,
+        events: &[Recorded],
+        wake_after: Option<Millis>,
+    ) -> Self {
+        Self {
+            kind: Kind::Room,
+            room,
+            expected,
+            events: events.iter().map(Record::from).collect(),
+            seats: seats::changes(events),
+            wake_after,
+            finished: None,
+        }
+    }
+
+    /// Returns the events.
+    ///
+    /// # Errors
+    ///
+    /// [`UnreadableEvent`] if this release does not know one of them.
+    pub fn read(&self) -> Result<Vec<Recorded>, UnreadableEvent> {
+        self.events.iter().map(Record::event).collect()
+    }
+}
+
 /// Stored data of a room.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stored {
     /// Every event, in order; none for a room that was never stored.
-    pub events: Vec<Recorded>,
+    pub events: Vec<Record>,
     /// Moment at which the last player left the room, if it was noted since the last append.
     pub left: Option<Millis>,
+}
+
+impl Stored {
+    /// Returns the events of `room`.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Damaged`] if one is unknown to this release. The room is not quarantined, since its bytes are as
+    /// they were written, and a later release can read them.
+    pub fn read(&self, room: RoomId) -> Result<Vec<Recorded>, StoreError> {
+        let read = |(seq, record): (u32, &Record)| {
+            record.event().map_err(|problem| StoreError::Damaged {
+                room,
+                problem: format!("event {seq} cannot be read: {problem}"),
+                quarantined: false,
+            })
+        };
+        (1..).zip(&self.events).map(read).collect()
+    }
 }
 
 /// A room whose game goes on.
@@ -105,17 +210,17 @@ pub struct LiveRoom {
 pub struct Rest {
     /// Code of the room.
     pub room: RoomId,
-    /// Moment at which the last player left; `None` if somebody is back, or nobody is waited for.
+    /// Moment at which the last player left; `None` if a player is back, or none is waited for.
     pub left: Option<Millis>,
 }
 
 /// Progress of deleting old rooms, of which each call does a part.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pruning {
-    /// Number of the first batch that is younger than the beginning.
-    batch: Option<i64>,
-    /// Number of the last row that was looked at.
-    row: i64,
+    /// Number of the first row of the log that is younger than the beginning.
+    log: Option<i64>,
+    /// The last room that was looked at.
+    room: Option<RoomId>,
 }
 
 /// Result of a part of deleting old rooms.
@@ -130,13 +235,13 @@ pub struct Pruned {
 /// Error of storing or loading.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The room is not at the event that the caller expected: another server wrote to it, or an append that
+    /// The room is not at the version that the caller expected: another server wrote to it, or an append that
     /// was reported as failed reached the disk all the same. The caller must load the room again.
     #[error(
         "room {room} is at event {stored}, not at {expected}: another server wrote to it, \
          or a write that seemed to fail did not"
     )]
-    Fenced {
+    Conflict {
         /// Code of the room.
         room: RoomId,
         /// Number of the last event as the caller expected it.
@@ -144,33 +249,31 @@ pub enum StoreError {
         /// Number of the last event in the store.
         stored: Seq,
     },
-    /// The stored data of the room is damaged, or cannot be reached. The room can be neither loaded nor appended
+    /// The stored data of the room is damaged, or unknown to this release. The room can be neither loaded nor appended
     /// to, and the data that is left is not changed.
-    #[error("what is stored of room {room} is damaged: {problem}; {}", outlook(*.set_aside))]
+    #[error("what is stored of room {room} is damaged: {problem}; {}", outlook(*.quarantined))]
     Damaged {
         /// Code of the room.
         room: RoomId,
         /// Description of the damage, with the number of the event.
         problem: String,
-        /// True if the room is set aside, for good. It is left alone until the server ends where the damage is in what
-        /// all rooms share, since the room may be whole in a copy. Where a later release wrote to it, it is refused
-        /// alone, since that one can read it.
-        set_aside: bool,
+        /// True if the room is quarantined, for good. It is only refused if a later release wrote to it.
+        quarantined: bool,
     },
     /// The storage itself failed.
     #[error("{0}")]
     Failed(String),
-    /// The storage has no room for more. What it has can be read.
+    /// The storage has no space for more. What it has can be read.
     #[error("{0}")]
     Full(String),
 }
 
 /// Returns what becomes of a room that is damaged.
-fn outlook(set_aside: bool) -> &'static str {
-    if set_aside {
-        "the room is set aside, and what is there is kept as it is"
+fn outlook(quarantined: bool) -> &'static str {
+    if quarantined {
+        "the room is quarantined, and what is left of it stays as it is"
     } else {
-        "the room is left alone until the server ends"
+        "this release cannot read it"
     }
 }
 
@@ -179,7 +282,7 @@ impl StoreError {
     pub(crate) fn failure(&self) -> Option<&str> {
         match self {
             Self::Failed(problem) | Self::Full(problem) => Some(problem),
-            Self::Fenced { .. } | Self::Damaged { .. } => None,
+            Self::Conflict { .. } | Self::Damaged { .. } => None,
         }
     }
 
@@ -189,7 +292,7 @@ impl StoreError {
         error!(reference, error = %self, "the store failed");
         match self {
             Self::Full(_) => Refusal::DiskFull,
-            Self::Fenced { .. } | Self::Damaged { .. } | Self::Failed(_) => {
+            Self::Conflict { .. } | Self::Damaged { .. } | Self::Failed(_) => {
                 Refusal::Internal { reference }
             }
         }
@@ -197,7 +300,7 @@ impl StoreError {
 }
 
 /// A storage of rooms. Calls block and come one at a time: from the thread of the writer, or from the task that asks,
-/// where [`may_block`](Self::may_block) is false or in a simulation.
+/// if [`may_block`](Self::may_block) is false or in a simulation.
 pub trait Store: Send {
     /// Returns the id of the server whose rooms these are: the one that is kept, or `fresh`, which is kept from
     /// now on, as long as the rooms are. For the start of a server.
@@ -250,11 +353,11 @@ pub trait Store: Send {
     fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError>;
 
     /// Appends the batch in one transaction, made durable before this returns. Returns one answer for each
-    /// append, in order: one that is fenced or damaged does not affect the others. An append that succeeds
+    /// append, in order: a conflict or damage of one does not affect the others. An append that succeeds
     /// clears the note of [`rest`](Self::rest).
     ///
     /// An append that failed may be on the disk nevertheless, as after a sync that failed: then
-    /// [`load`](Self::load) returns it, and the same append is fenced.
+    /// [`load`](Self::load) returns it, and the same append is a conflict.
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>>;
 
     /// Returns true if calls may wait for a disk. They are then made by a thread of their own, which commits together
@@ -263,18 +366,18 @@ pub trait Store: Send {
         true
     }
 
-    /// Returns the stored data of the room. The cost depends on that room alone.
+    /// Returns the stored data of the room. The cost depends only on that room.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Damaged`] if the room cannot be read as it was written; it is then set aside.
+    /// [`StoreError::Damaged`] if the room cannot be read as it was written; it is then quarantined.
     /// [`StoreError::Failed`] if the storage cannot be read.
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError>;
 
     /// Returns the rooms whose last append had a `wake_after`, the one that is due first at the front. Rooms
-    /// that are set aside are left out.
+    /// that are quarantined are left out.
     ///
-    /// For the start of a server, at `start`, when nobody is in any room: a room without a note of when the
+    /// For the start of a server, at `start`, when no player is in any room: a room without a note of when the
     /// last player left, or with a later one, gets `start` as that moment, and keeps it over further
     /// restarts.
     ///
@@ -291,15 +394,15 @@ pub trait Store: Send {
     /// [`StoreError::Failed`] if nothing was noted.
     fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError>;
 
-    /// Sets a room aside because of `problem`: from now on it is [`StoreError::Damaged`], over restarts too.
+    /// Quarantines a room because of `problem`: from now on it is [`StoreError::Damaged`], over restarts too.
     ///
     /// # Errors
     ///
     /// [`StoreError::Failed`] if that could not be noted.
-    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError>;
+    fn quarantine(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError>;
 
     /// Deletes the events and the finished games of some of the rooms that are over or closed and whose last event is
-    /// older than `before`, but for those in `spared`, and goes on behind `progress` with the next call. One call
+    /// older than `before`, but for those in `spared`, and goes on after `progress` with the next call. One call
     /// does a bounded part.
     ///
     /// # Errors
@@ -312,14 +415,8 @@ pub trait Store: Send {
         progress: &mut Pruning,
     ) -> Result<Pruned, StoreError>;
 
-    /// Returns the directory of the database, of which copies can be made; none if all is forgotten with the server.
+    /// Returns the directory of the database, of which copies can be made; `None` if all is forgotten with the server.
     fn directory(&self) -> Option<PathBuf> {
-        None
-    }
-
-    /// Returns what is known to be damaged of what all rooms share, and what to do about it; none if nothing is. Rooms
-    /// are stored all the same where they can be.
-    fn damage(&self) -> Option<&str> {
         None
     }
 

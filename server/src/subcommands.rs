@@ -20,9 +20,6 @@ pub(crate) enum Job {
     Backup {
         /// File to write.
         file: PathBuf,
-        /// Copies what is left of games in which the check finds damage.
-        #[arg(long)]
-        damaged: bool,
     },
     /// Puts a backup in the place of the stored games, which no server may use.
     Restore {
@@ -31,7 +28,7 @@ pub(crate) enum Job {
         /// Replaces games that are there; the old database is kept beside.
         #[arg(long)]
         force: bool,
-        /// Restores what is left of a backup in which `check` finds damage.
+        /// Restores a backup in which `check` finds damaged rooms, which are then quarantined.
         #[arg(long)]
         damaged: bool,
     },
@@ -97,13 +94,8 @@ impl Job {
                 fs::create_dir_all(&pages)?;
                 clap_mangen::generate_to(program, pages)?;
             }
-            Self::Backup { file, damaged } => {
-                let backup = if damaged {
-                    store::backup_damaged
-                } else {
-                    store::backup
-                };
-                let size = backup(&directory()?, &file)?;
+            Self::Backup { file } => {
+                let size = store::backup(&directory()?, &file)?;
                 writeln!(out, "{size} bytes in {}", file.display())?;
             }
             Self::Restore {
@@ -111,12 +103,7 @@ impl Job {
                 force,
                 damaged,
             } => {
-                let restore = if damaged {
-                    store::restore_damaged
-                } else {
-                    store::restore
-                };
-                if let Some(kept) = restore(&directory()?, &file, force)? {
+                if let Some(kept) = store::restore(&directory()?, &file, force, damaged)? {
                     writeln!(out, "the old database is {}", kept.display())?;
                 }
                 writeln!(out, "restored from {}", file.display())?;

@@ -127,7 +127,6 @@ async fn the_metrics_count_what_happened_and_name_nobody() {
         ("enlinea_commands_total{kind=\"act\"}", "1"),
         ("enlinea_searches_waiting", "0"),
         ("enlinea_store_works", "1"),
-        ("enlinea_store_damaged", "0"),
         ("enlinea_store_commit_seconds_count", "1"),
         ("enlinea_store_commit_appends_bucket{le=\"1\"}", "1"),
     ] {

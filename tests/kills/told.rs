@@ -104,7 +104,7 @@ pub(super) fn compare<'a>(data: &Path, told: impl Iterator<Item = &'a Told>, who
     }
     let mut store = store::sqlite(copy.path()).unwrap();
     for (room, told) in told.flat_map(|told| &told.0) {
-        let stored = store.load(*room).unwrap().events;
+        let stored = store.load(*room).unwrap().read(*room).unwrap();
         assert!(
             stored.len() >= told.last.0 as usize,
             "room {room}: event {} was told, and {} are there",

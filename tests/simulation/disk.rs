@@ -156,7 +156,7 @@ impl Store for Mount {
         }
         if answers
             .iter()
-            .any(|answer| !matches!(answer, Err(StoreError::Fenced { .. })))
+            .any(|answer| !matches!(answer, Err(StoreError::Conflict { .. })))
         {
             state.found(says);
         }
@@ -185,12 +185,12 @@ impl Store for Mount {
         state.rooms.rest(&rooms)
     }
 
-    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
+    fn quarantine(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
         let mut state = self.open()?;
         state
             .witness
-            .fail(|| format!("room {room} is set aside: {problem}"));
-        state.rooms.set_aside(room, problem)
+            .fail(|| format!("room {room} is quarantined: {problem}"));
+        state.rooms.quarantine(room, problem)
     }
 
     fn prune(

@@ -162,7 +162,8 @@ impl Witness {
     pub(super) fn stored(&self, append: &Append, is_told: bool) {
         let mut state = self.state();
         let at = now();
-        for (moment, event) in &append.events {
+        let events = append.read().expect("of this release");
+        for (moment, event) in &events {
             state.note(at, || format!("store {} {moment} {event:?}", append.room));
             state.check_ply(at, append.room, event);
             let state = &mut *state;
@@ -192,10 +193,7 @@ impl Witness {
             }
         }
         if !is_told {
-            let begins_turn = append
-                .events
-                .iter()
-                .any(|(_, event)| Clocks::begins_turn(event));
+            let begins_turn = events.iter().any(|(_, event)| Clocks::begins_turn(event));
             let book = state.books.get_mut(&append.room).expect("written above");
             book.clocks.is_unknown |= begins_turn;
         }

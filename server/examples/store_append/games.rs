@@ -58,13 +58,7 @@ impl Games {
 
     /// Returns the openings of the first games.
     pub(crate) fn open(&self) -> Vec<Append> {
-        let open = |&(game, _): &(u64, u32)| Append {
-            room: code(game),
-            expected: Seq(0),
-            events: self.opening.clone(),
-            wake_after: Some(Millis::from_millis(60_000)),
-            finished: None,
-        };
+        let open = |&(game, _): &(u64, u32)| opening(game, &self.opening);
         self.played.iter().map(open).collect()
     }
 
@@ -93,29 +87,27 @@ impl Games {
                 };
                 events.push((at, Event::Over { outcome }));
             }
+            let expected = Seq(self.opening.len() as u32 + plies);
+            let wake_after = (!is_over).then_some(Millis::from_millis(60_000));
             batch.push(Append {
-                room: code(game),
-                expected: Seq(self.opening.len() as u32 + plies),
-                events,
-                wake_after: (!is_over).then_some(Millis::from_millis(60_000)),
                 finished: is_over.then(|| Box::new(finished(at))),
+                ..Append::to_room(code(game), expected, &events, wake_after)
             });
             self.played[self.next] = (game, plies + 1);
             if is_over {
                 let game = game + self.step;
                 self.played[self.next] = (game, 0);
-                batch.push(Append {
-                    room: code(game),
-                    expected: Seq(0),
-                    events: self.opening.clone(),
-                    wake_after: Some(Millis::from_millis(60_000)),
-                    finished: None,
-                });
+                batch.push(opening(game, &self.opening));
             }
             self.next = (self.next + 1) % self.played.len();
         }
         batch
     }
+}
+
+fn opening(game: u64, events: &[Recorded]) -> Append {
+    let wake_after = Some(Millis::from_millis(60_000));
+    Append::to_room(code(game), Seq(0), events, wake_after)
 }
 
 /// The end of a game, as it is noted beside its events.

@@ -2,20 +2,19 @@
 //!
 //! Moves of many games in group commits of 1, 16, 64 and 256, into a new database, alternating with the least that
 //! a durable write can be: the same moves appended to a bare file, and one `fdatasync` a commit. Prints the CPU
-//! time and the bytes written per move. Then the same moves from 1 to 1000 rooms by way of the writer, which makes
-//! the commits, alternating between one that gathers and one that does not. About two minutes in all. A directory
-//! behind `--` is used instead of the usual one for temporary files, which may not be on a disk.
+//! time and the bytes written per move, and what a start costs after a kill. About a minute in all. A directory after `--` is used instead of the usual
+//! one for temporary files, which may not be on a disk.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is for")]
 
 mod games;
-mod rooms;
 
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use protocol::millis::Millis;
 use server::store;
 
 use self::games::Games;
@@ -24,6 +23,10 @@ const COMMITS: [usize; 4] = [1, 16, 64, 256];
 
 /// Games that are played at the same time.
 const GAMES: u64 = 1024;
+
+/// Rows in the log at a start, and appends in each of the commits before it.
+const ROWS: usize = 490_000;
+const BATCH: usize = 256;
 
 const ROUNDS: usize = 3;
 const ROUND: Duration = Duration::from_millis(1200);
@@ -45,7 +48,50 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         print("the store", of, stored);
     }
     println!();
-    rooms::measure(&above)
+    start(&above)
+}
+
+/// Measures a start after a kill, with as many rows in the log as there can be.
+fn start(above: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let directory = tempfile::tempdir_in(above)?;
+    let mut store = store::sqlite(directory.path())?;
+    // None of them ends.
+    let mut games = Games::new(0..20_000, GAMES)?;
+    let mut rows = 0;
+    let mut open = games.open();
+    while rows < ROWS {
+        let batch = if open.is_empty() {
+            games.next(BATCH)
+        } else {
+            open.drain(..BATCH.min(open.len())).collect()
+        };
+        rows += batch
+            .iter()
+            .map(|append| append.events.len())
+            .sum::<usize>();
+        for answer in store.append(&batch) {
+            answer?;
+        }
+    }
+    drop(store);
+    let begun = Instant::now();
+    let mut store = store::sqlite(directory.path())?;
+    let opened = begun.elapsed();
+    let live = store.live(Millis::from_millis(1_800_000_000_000))?;
+    println!(
+        "start with {rows} rows in the log: opened in {opened:.2?}, {} rooms compacted after {:.2?}",
+        live.len(),
+        begun.elapsed()
+    );
+    let begun = Instant::now();
+    for room in &live[..1000] {
+        store.load(room.room)?;
+    }
+    println!("a room loaded in {:.2?}", begun.elapsed() / 1000);
+    let begun = Instant::now();
+    store::check(directory.path())?;
+    println!("all checked in {:.2?}", begun.elapsed());
+    Ok(())
 }
 
 /// Prints the median of the rounds.
@@ -93,9 +139,9 @@ fn bare_file(directory: &Path, of: usize) -> Result<Cost, Box<dyn std::error::Er
         let mut bytes = Vec::new();
         for append in games.next(of) {
             bytes.extend_from_slice(append.room.as_str().as_bytes());
-            for (at, event) in append.events {
-                bytes.extend_from_slice(&at.as_millis().to_le_bytes());
-                bytes.extend(event.to_bytes());
+            for event in append.events {
+                bytes.extend_from_slice(&event.at.as_millis().to_le_bytes());
+                bytes.extend(event.bytes);
             }
         }
         file.write_all(&bytes)?;

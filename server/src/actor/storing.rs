@@ -17,9 +17,9 @@ use crate::store::writer::Health;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Damage {
     /// The room is lost.
-    SetAside,
-    /// The room may be there again with the next start of the server.
-    LeftAlone,
+    Quarantined,
+    /// Another release can read the room.
+    Refused,
 }
 
 impl Damage {
@@ -27,12 +27,12 @@ impl Damage {
     pub(super) fn of(error: &StoreError) -> Option<Self> {
         match error {
             StoreError::Damaged {
-                set_aside: true, ..
-            } => Some(Self::SetAside),
+                quarantined: true, ..
+            } => Some(Self::Quarantined),
             StoreError::Damaged {
-                set_aside: false, ..
-            } => Some(Self::LeftAlone),
-            StoreError::Fenced { .. } | StoreError::Failed(_) | StoreError::Full(_) => None,
+                quarantined: false, ..
+            } => Some(Self::Refused),
+            StoreError::Conflict { .. } | StoreError::Failed(_) | StoreError::Full(_) => None,
         }
     }
 }
@@ -94,7 +94,7 @@ impl RoomActor {
     /// that it is closed, they would give up a seat that may be there again.
     pub(super) fn let_go(&mut self, damage: Damage) {
         match damage {
-            Damage::SetAside => {
+            Damage::Quarantined => {
                 for member in self.members.values() {
                     let closed = LeftWhy::Closed;
                     member
@@ -102,7 +102,7 @@ impl RoomActor {
                         .leave(self.room.id(), member.entry, closed, None);
                 }
             }
-            Damage::LeftAlone => self.members = Members::none_in(self.room.id()),
+            Damage::Refused => self.members = Members::none_in(self.room.id()),
         }
     }
 

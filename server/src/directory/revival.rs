@@ -273,13 +273,8 @@ mod tests {
             .into_iter()
             .chain([Event::Over { outcome }]);
         let events = events.map(|event| (at, event));
-        let append = Append {
-            room,
-            expected: Seq(0),
-            events: events.collect(),
-            wake_after: None,
-            finished: None,
-        };
+        let events: Vec<_> = events.collect();
+        let append = Append::to_room(room, Seq(0), &events, None);
         store.append(&[append]).pop().unwrap().unwrap();
         room
     }

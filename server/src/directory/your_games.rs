@@ -96,7 +96,7 @@ impl Directory {
         let now = self.shared.time.now();
         let loaded = match persistence::load(&self.shared.store, room, now).await {
             Ok(Some(loaded)) => loaded,
-            // A room that is set aside is nobody's game.
+            // A room that is quarantined is nobody's game.
             Ok(None) | Err(StoreError::Damaged { .. }) => return Ok(None),
             Err(error) => return Err(self.refuse(&error)),
         };

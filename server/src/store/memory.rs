@@ -1,8 +1,6 @@
 //! Storage of rooms in memory, for as long as the server runs.
 //!
-//! Finished games are not kept: nobody asks for them after the server, and its memory would grow with them.
-
-mod log;
+//! Finished games are not kept: nothing asks for them after the server, and its memory would grow with them.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,11 +9,11 @@ use protocol::id::{RoomId, Seq, ServerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::BySide;
 
-use self::log::Log;
-use super::seats::{self, SeatChange};
+use super::records::Records;
 use super::sqlite::lock::Lock;
 use super::{
-    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
+    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, SeatChange, Store, StoreError,
+    Stored,
 };
 
 /// Rooms in memory.
@@ -24,18 +22,18 @@ pub(super) struct Memory {
     id: Option<ServerId>,
     names: BTreeMap<TokenHash, OwnedName>,
     rooms: BTreeMap<RoomId, Kept>,
-    /// That of the directory in which the server keeps other things.
+    /// Lock of the directory in which the server keeps other things.
     _lock: Option<Lock>,
 }
 
 #[derive(Debug, Default)]
 struct Kept {
-    log: Log,
+    events: Records,
     wake_after: Option<Millis>,
     left: Option<Millis>,
     /// Keys that took a seat, by the side of it, with the moment.
     seats: BySide<Option<(TokenHash, Millis)>>,
-    /// Problem for which the room is set aside.
+    /// Problem because of which the room is quarantined.
     problem: Option<String>,
 }
 
@@ -45,7 +43,7 @@ impl Kept {
             Some(problem) => Err(StoreError::Damaged {
                 room,
                 problem,
-                set_aside: true,
+                quarantined: true,
             }),
             None => Ok(()),
         }
@@ -63,10 +61,10 @@ impl Memory {
 
     fn append_one(&mut self, append: &Append) -> Result<(), StoreError> {
         let stored = self.rooms.get(&append.room).map_or(Ok(Seq(0)), |kept| {
-            kept.check(append.room).map(|()| kept.log.seq())
+            kept.check(append.room).map(|()| Seq(kept.events.count()))
         })?;
         if stored != append.expected {
-            return Err(StoreError::Fenced {
+            return Err(StoreError::Conflict {
                 room: append.room,
                 expected: append.expected,
                 stored,
@@ -74,12 +72,12 @@ impl Memory {
         }
         let kept = self.rooms.entry(append.room).or_default();
         for event in &append.events {
-            kept.log.push(event);
+            kept.events.push(event.at, &event.bytes);
         }
         kept.wake_after = append.wake_after;
         kept.left = None;
-        for change in seats::changes(&append.events) {
-            match change {
+        for change in &append.seats {
+            match *change {
                 SeatChange::Taken { side, key, at } => {
                     kept.seats[side] = Some((key, at));
                 }
@@ -144,7 +142,7 @@ impl Store for Memory {
         };
         kept.check(room)?;
         Ok(Stored {
-            events: kept.log.events(),
+            events: kept.events.to_vec(),
             left: kept.left,
         })
     }
@@ -181,7 +179,7 @@ impl Store for Memory {
         Ok(())
     }
 
-    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
+    fn quarantine(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
         self.rooms.entry(room).or_default().problem = Some(problem.to_owned());
         Ok(())
     }
@@ -194,7 +192,7 @@ impl Store for Memory {
     ) -> Result<Pruned, StoreError> {
         let rooms = self.rooms.len();
         self.rooms.retain(|room, kept| {
-            let is_old = kept.log.last().is_some_and(|at| at < before);
+            let is_old = kept.events.last().is_some_and(|at| at < before);
             let is_over = kept.wake_after.is_none() && kept.problem.is_none();
             !is_old || !is_over || spared.contains(room)
         });

@@ -1,4 +1,4 @@
-//! The seats that keys hold, as the events of a room tell them.
+//! The seats that keys hold, as the events of a room say.
 
 use protocol::id::TokenHash;
 use protocol::millis::Millis;
@@ -9,13 +9,16 @@ use super::Recorded;
 
 /// A change of the seats that keys hold in a room.
 ///
-/// Sides are those of the first game: a seat is given up before that alone.
+/// Sides are those of the first game: a seat is given up only before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SeatChange {
+pub enum SeatChange {
     /// A key took a seat.
     Taken {
+        /// Side of the seat.
         side: Side,
+        /// Hash of the key.
         key: TokenHash,
+        /// Moment at which it was taken.
         at: Millis,
     },
     /// A seat was given up.
@@ -25,8 +28,8 @@ pub(super) enum SeatChange {
 }
 
 /// Returns the changes that these events make, in order.
-pub(super) fn changes(events: &[Recorded]) -> impl Iterator<Item = SeatChange> {
-    events.iter().filter_map(|(at, event)| match event {
+pub(super) fn changes(events: &[Recorded]) -> Vec<SeatChange> {
+    let change = |(at, event): &Recorded| match event {
         Event::SeatTaken {
             side,
             occupant: Occupant::KeyHolder { holder, .. },
@@ -38,5 +41,6 @@ pub(super) fn changes(events: &[Recorded]) -> impl Iterator<Item = SeatChange> {
         Event::SeatVacated { side } => Some(SeatChange::Vacated(*side)),
         Event::Closed => Some(SeatChange::Closed),
         _ => None,
-    })
+    };
+    events.iter().filter_map(change).collect()
 }

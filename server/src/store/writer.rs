@@ -29,8 +29,7 @@ use tokio::time::{Instant, timeout_at};
 use tracing::{error, info, warn};
 
 use self::answers::Answers;
-pub use self::gathering::Gathering;
-use self::gathering::Pace;
+use self::gathering::{Gathering, Pace};
 pub use self::handle::StoreHandle;
 pub(crate) use self::handle::at_once;
 use self::health::HealthState;
@@ -59,7 +58,7 @@ enum Request {
 enum Write {
     Append(Append, oneshot::Sender<Result<(), StoreError>>),
     Rest(Rest),
-    SetAside(RoomId, String),
+    Quarantine(RoomId, String),
     Names(Vec<NameChange>),
     Alive(Millis),
 }
@@ -102,7 +101,7 @@ struct Writes {
     /// Those who wait for the appends of the batch.
     writers: Vec<oneshot::Sender<Result<(), StoreError>>>,
     rested: Vec<Rest>,
-    set_aside: Vec<(RoomId, String)>,
+    quarantined: Vec<(RoomId, String)>,
     has_names: bool,
 }
 
@@ -123,8 +122,8 @@ pub(crate) fn spawn(
     spawn_gathering(store, clock, probe_every, gathering)
 }
 
-/// Starts the writer as a server does, with a `gathering` of its own, for measurements.
-pub fn spawn_gathering(
+/// Starts the writer with this `gathering`.
+fn spawn_gathering(
     store: Box<dyn Store>,
     clock: impl Fn() -> Millis + Send + 'static,
     probe_every: Duration,
@@ -267,7 +266,7 @@ impl Writer {
             return Ok(());
         }
         let stored = self.store.change_names(&self.names);
-        self.learn_from_list(&stored);
+        self.learn_from(&stored);
         if stored.is_ok() {
             self.names.clear();
         }
@@ -288,7 +287,6 @@ impl Writer {
         for query in queries {
             self.answer(query);
         }
-        self.note_damage();
     }
 
     /// Puts a write among those of its kind.
@@ -301,7 +299,7 @@ impl Writer {
                 writes.writers.push(answer);
             }
             Write::Rest(rest) => writes.rested.push(rest),
-            Write::SetAside(room, problem) => writes.set_aside.push((room, problem)),
+            Write::Quarantine(room, problem) => writes.quarantined.push((room, problem)),
             Write::Names(changes) => {
                 writes.has_names = true;
                 for change in changes {
@@ -314,18 +312,18 @@ impl Writer {
         }
     }
 
-    /// Sets rooms aside, serves appends as one batch, then the notes in order, then the names.
+    /// Quarantines rooms, serves appends as one batch, then the notes in order, then the names.
     fn write(&mut self, writes: Writes) {
         let Writes {
             batch,
             writers,
             rested,
-            set_aside,
+            quarantined,
             has_names,
         } = writes;
-        for (room, problem) in set_aside {
-            error!(%room, problem, "the room is damaged, and is set aside");
-            let noted = self.store.set_aside(room, &problem);
+        for (room, problem) in quarantined {
+            error!(%room, problem, "the room is damaged, and is quarantined");
+            let noted = self.store.quarantine(room, &problem);
             self.learn_from(&noted);
         }
         if !batch.is_empty() {
@@ -369,23 +367,9 @@ impl Writer {
             }
             Query::Seats(key, most, answer) => {
                 let seats = self.store.seats(key, most);
-                self.learn_from_list(&seats);
+                self.learn_from(&seats);
                 drop(answer.send(seats));
             }
-        }
-    }
-
-    /// Notes damage that the storage has met, which it tells once it has.
-    fn note_damage(&self) {
-        if let Some(damage) = self.store.damage() {
-            self.health.note_damage(damage);
-        }
-    }
-
-    /// Learns from an answer about a list that all rooms share: where it is damaged, rooms are stored all the same.
-    fn learn_from_list<T>(&self, result: &Result<T, StoreError>) {
-        if self.store.damage().is_none() {
-            self.learn_from(result);
         }
     }
 
@@ -407,12 +391,11 @@ impl Writer {
         for result in &results {
             self.learn_from(result);
         }
-        self.note_damage();
         results
     }
 
-    /// Updates the health: the storage fails if it could not do what was requested; a room that is fenced or
-    /// damaged is no fault of the rest of it.
+    /// Updates the health: the storage fails if it could not do what was requested; a conflict or damage
+    /// of a room is no fault of the rest of it.
     fn learn_from<T>(&self, result: &Result<T, StoreError>) {
         let Some(new) = result.as_ref().err().and_then(StoreError::failure) else {
             return;

@@ -133,9 +133,9 @@ impl Store for Faulty {
         self.store.rest(rooms)
     }
 
-    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
+    fn quarantine(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
         self.fault.check()?;
-        self.store.set_aside(room, problem)
+        self.store.quarantine(room, problem)
     }
 
     fn alive(&mut self, now: Millis) -> Result<(), StoreError> {

@@ -272,15 +272,15 @@ async fn whoever_is_in_a_room_when_the_server_stops_keeps_the_connection_for_its
 
 /// They were told that it was closed, and gave their seats up.
 #[tokio::test(start_paused = true)]
-async fn a_room_that_is_left_alone_is_not_told_as_closed() {
-    for set_aside in [false, true] {
+async fn a_room_that_is_refused_is_not_told_as_closed() {
+    for quarantined in [false, true] {
         let (store, fault) = Faulty::new();
         let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
         trial.enter(1, Part::Player(Token(2))).await;
         let damaged = StoreError::Damaged {
             room: trial.room.room(),
             problem: "its row cannot be read".to_owned(),
-            set_aside,
+            quarantined,
         };
         fault.begin_with(damaged);
         trial.play(0).await;
@@ -290,8 +290,8 @@ async fn a_room_that_is_left_alone_is_not_told_as_closed() {
             while let Some(item) = outgoing.take() {
                 is_told |= matches!(item, Outgoing::Left { .. });
             }
-            assert_eq!(is_told, set_aside);
-            assert_eq!(outgoing.ended().now_or_never().is_some(), !set_aside);
+            assert_eq!(is_told, quarantined);
+            assert_eq!(outgoing.ended().now_or_never().is_some(), !quarantined);
         }
     }
 }

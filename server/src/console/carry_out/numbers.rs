@@ -36,7 +36,7 @@ pub(super) async fn stats(directory: &Directory, kept: &str) -> String {
             .count()
     };
     shared.store.try_if_silent().await;
-    let problem = shared.store.problem(shared.time.now());
+    let problem = shared.store.failure(shared.time.now());
     let store = problem.unwrap_or_else(|| "the store works".to_owned());
     let unread = shared.host.bans.unread();
     let unread = unread.map_or_else(String::new, |problem| format!("; {problem}"));

@@ -181,15 +181,10 @@ async fn bans_that_cannot_be_read_are_said_and_read_again() {
 fn stored_game(store: &mut dyn Store) -> RoomId {
     let room = RoomId::from_draw(1);
     let at = Millis::from_millis(1_700_000_000_000);
-    let append = Append {
-        room,
-        expected: Seq(0),
-        events: { testing::begun_game().into_iter() }
-            .map(|event| (at, event))
-            .collect(),
-        wake_after: Some(Millis::from_millis(3_600_000)),
-        finished: None,
-    };
+    let events = testing::begun_game().into_iter().map(|event| (at, event));
+    let events: Vec<_> = events.collect();
+    let wake_after = Some(Millis::from_millis(3_600_000));
+    let append = Append::to_room(room, Seq(0), &events, wake_after);
     store.append(&[append]).pop().unwrap().unwrap();
     room
 }

@@ -1,13 +1,12 @@
 //! Copies of a database: one that is written while a server uses it, and one that is put in its place.
 //!
 //! ```text
-//! source, in one read transaction -> FILE.new-1, page by page -> sync -> check -> FILE
+//! source, in one read transaction -> FILE.new, page by page -> sync -> check -> FILE
 //! ```
 //!
-//! The pages are copied as they are, so that what is left of a damaged room is in the copy as well; what is left of a
-//! damaged database is put together anew (`salvage.rs`). The transaction shows one moment, whatever is written
-//! meanwhile: in a write-ahead log readers and the writer do not wait for each other, and the log only grows until the
-//! copy is done.
+//! The pages are copied as they are, so that what is left of a damaged room is in the copy as well. The transaction
+//! shows one moment, whatever is written meanwhile: in a write-ahead log readers and the writer do not wait for each
+//! other, and the log only grows until the copy is done.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
@@ -16,25 +15,24 @@ use std::path::{self, Path, PathBuf};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use super::check::{check, needs_salvage};
-use super::disk::{DATABASE, LOCK, beside, plain};
+use super::check::{check, check_pages};
+use super::disk::{BACKUPS, DATABASE, LOCK, beside, plain, ways_out};
 use super::lock::{LockError, lock};
-use super::open::OpenError;
-use super::salvage::salvage;
-use super::source::{begin, begin_damaged, ensure_file, open};
+use super::source::{begin, ensure_file, open};
 use super::state::State;
-use super::{layout, said};
+use super::{said, schema};
 use crate::{own_files, private};
 
-/// Pages of 4 KiB that are written before they are synced. A sync at the end alone would write all of the copy at
-/// once, and the moves of the games would wait behind it.
+/// Pages of 4 KiB that are written before they are synced. One sync at the end would write all of the copy at
+/// once, and the moves of the games would wait for it.
 const STEP: i32 = 256;
 
 /// Files of the server in its directory, beside those of the database.
-const OWN_FILES: [&str; 4] = [
+const OWN_FILES: [&str; 5] = [
     own_files::BANS,
     own_files::CONSOLE,
     own_files::TLS_KEY,
+    BACKUPS,
     LOCK,
 ];
 
@@ -85,7 +83,7 @@ pub enum CopyError {
     /// The backup is damaged.
     #[error(
         "cannot restore {path}: it is damaged: {problem}; nothing was changed: see all of it with `check`, \
-         take another backup, or restore what is left of this one with --damaged"
+         take another backup, or restore this one all the same with --damaged: its damaged rooms are then quarantined"
     )]
     Damaged {
         /// Path of the file.
@@ -93,18 +91,17 @@ pub enum CopyError {
         /// The first findings of a check.
         problem: String,
     },
-    /// The database is damaged, and its copy with it.
-    #[error(
-        "{path} is damaged: {problem}; it was not copied: see all of it with `check`, keep the copies that are good, \
-         or copy what is left of it with `enlinea-server backup --damaged`"
-    )]
-    DamagedSource {
+    /// The database is corrupt, and its copy with it.
+    #[error("{path} is corrupt: {problem}; it was not copied: {ways_out}")]
+    CorruptSource {
         /// Path of the database.
         path: PathBuf,
-        /// The first findings of a check.
+        /// The first findings.
         problem: String,
+        /// What an operator can do.
+        ways_out: String,
     },
-    /// The file is no backup of this or an earlier release.
+    /// The file is no backup that this release can read.
     #[error("cannot restore {path}: {problem}; nothing was changed")]
     NoBackup {
         /// Path of the file.
@@ -130,126 +127,58 @@ pub enum CopyError {
     },
 }
 
-/// Writes the database in `directory` to `file`, for its owner alone, and returns its size in bytes. A server may use
+/// Writes the database in `directory` to `file`, which only its owner can read, and returns its size in bytes. A server may use
 /// the directory meanwhile.
 ///
 /// # Errors
 ///
-/// [`CopyError`]; there is no `file` then. A database in which [`check`] finds damage is refused, unless all of it is
-/// in rooms that were set aside: the host was told of these, and would have no copies any more.
+/// [`CopyError`]; there is no `file` then. A database that `SQLite` calls corrupt is refused; damage of rooms is copied.
 pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
-    copy_out(directory, file, &WHOLE, ensure_undamaged)
-}
-
-/// Writes a backup as [`backup`] does, but also of a database that is damaged, with what is left of its games: every
-/// room that can be read is whole in it, and the others are set aside.
-///
-/// # Errors
-///
-/// [`CopyError`]; there is no `file` then. A database that no server could open, with all that is left, is refused.
-pub fn backup_damaged(directory: &Path, file: &Path) -> Result<u64, CopyError> {
-    copy_out(directory, file, &WHAT_IS_LEFT, |copy, database| {
-        suits(copy).map_err(|problem| CopyError::Unreadable {
-            path: database.to_owned(),
-            problem,
-        })
-    })
-}
-
-/// The way to read a database, and to copy it to a new file.
-struct Copying {
-    begin: fn(&Path) -> Result<Connection, rusqlite::Error>,
-    copy: fn(&Connection, &Path, &File) -> Result<u64, String>,
-}
-
-const WHOLE: Copying = Copying { begin, copy };
-
-const WHAT_IS_LEFT: Copying = Copying {
-    begin: begin_damaged,
-    copy: copy_what_is_left,
-};
-
-/// Writes a backup by `copying` that `judge` accepts, which is given the copy and the database.
-fn copy_out(
-    directory: &Path,
-    file: &Path,
-    copying: &Copying,
-    judge: impl FnOnce(&Path, &Path) -> Result<(), CopyError>,
-) -> Result<u64, CopyError> {
     let path = directory.join(DATABASE);
     if !path.is_file() {
         return Err(CopyError::NoDatabase { path });
     }
-    let source = match (copying.begin)(&path) {
+    let source = match begin(&path) {
         Ok(source) => source,
         Err(error) => {
             let problem = said(&error);
             return Err(CopyError::Unreadable { path, problem });
         }
     };
-    let exists = || CopyError::Exists {
-        path: file.to_owned(),
-    };
-    if fs::symlink_metadata(file).is_ok() {
-        return Err(exists());
-    }
     if is_own(directory, file) {
         let path = file.to_owned();
         return Err(CopyError::OwnName { path });
     }
-    let failed = |problem| CopyError::Failed {
+    let failed = |error: &io::Error| CopyError::Failed {
         path: file.to_owned(),
-        problem,
+        problem: plain(error),
     };
-    let (aside, new) = create_beside(file).map_err(|error| failed(plain(&error)))?;
-    let copied = (copying.copy)(&source, &aside, &new)
-        .map_err(failed)
-        .and_then(|size| {
-            // The log of the server need not grow until the check is done.
-            drop(source);
-            judge(&aside, &path)?;
-            Ok(size)
-        });
-    let size = copied.inspect_err(|_error| {
+    let exists = |path: &Path| CopyError::Exists {
+        path: path.to_owned(),
+    };
+    let aside = beside(file, ".new");
+    let new = private::create_new(&aside).map_err(|error| match error.kind() {
+        // Another copy to the same file may be made now.
+        ErrorKind::AlreadyExists => exists(&aside),
+        _ => failed(&error),
+    })?;
+    let copied = || {
+        if fs::symlink_metadata(file).is_ok() {
+            return Err(exists(file));
+        }
+        let size = copy(&source, &aside, &new).map_err(|problem| CopyError::Failed {
+            path: file.to_owned(),
+            problem,
+        })?;
+        // The log of the server need not grow until the check is done.
+        drop(source);
+        ensure_readable(&aside, &path)?;
+        rename(&aside, file).map_err(|error| failed(&error))?;
+        Ok(size)
+    };
+    copied().inspect_err(|_error| {
         let _ = fs::remove_file(&aside);
-    })?;
-    publish(&aside, file).map_err(|error| {
-        if error.kind() == ErrorKind::AlreadyExists {
-            exists()
-        } else {
-            failed(plain(&error))
-        }
-    })?;
-    Ok(size)
-}
-
-/// Creates a file beside `file` that nobody else writes: another copy to the same file may be made meanwhile.
-fn create_beside(file: &Path) -> io::Result<(PathBuf, File)> {
-    let mut number = 0_u32;
-    loop {
-        number += 1;
-        let aside = beside(file, &format!(".new-{number}"));
-        match private::create_new(&aside) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            created => return Ok((aside, created?)),
-        }
-    }
-}
-
-/// Gives a new file its name durably; a file of that name is an error. The old name is free in any case, and may be
-/// that of another copy from then on.
-fn publish(aside: &Path, file: &Path) -> io::Result<()> {
-    let remove = || drop(fs::remove_file(aside));
-    match fs::hard_link(aside, file) {
-        Ok(()) => remove(),
-        Err(_there) if fs::symlink_metadata(file).is_ok() => {
-            remove();
-            return Err(ErrorKind::AlreadyExists.into());
-        }
-        // Some file systems have no links. What comes between these two is written over.
-        Err(_no_links) => fs::rename(aside, file).inspect_err(|_error| remove())?,
-    }
-    private::sync_parent(file)
+    })
 }
 
 /// Returns true if the server gives the name of `file` to a file of its own in `directory`: now, or when it is needed.
@@ -270,38 +199,19 @@ fn is_own(directory: &Path, file: &Path) -> bool {
 }
 
 /// Puts the backup `file` in the place of the database in `directory`, which no server may use. Returns the path to
-/// which the old database was renamed, if there was one; it is replaced only with `force` if it has games.
+/// which the old database was renamed, if there was one; it is replaced only with `force` if it has games. Damage that a
+/// [`check`] finds in rooms is accepted only with `damaged`.
 ///
 /// # Errors
 ///
-/// [`CopyError`]; the directory is then as it was. A backup in which [`check`] finds damage is
-/// refused.
-pub fn restore(directory: &Path, file: &Path, force: bool) -> Result<Option<PathBuf>, CopyError> {
-    replace(directory, file, force, &WHOLE, ensure_whole)
-}
-
-/// Restores a backup as [`restore`] does, but also one that is damaged, with what is left of its games.
-///
-/// # Errors
-///
-/// [`CopyError`]; the directory is then as it was. A file that no server could open is refused all the same.
-pub fn restore_damaged(
+/// [`CopyError`], which says what became of the old database if it was renamed.
+pub fn restore(
     directory: &Path,
     file: &Path,
     force: bool,
+    damaged: bool,
 ) -> Result<Option<PathBuf>, CopyError> {
-    replace(directory, file, force, &WHAT_IS_LEFT, |_copy, _file| Ok(()))
-}
-
-/// Restores a backup whose copy, made by `copying`, `judge` accepts, which is given the copy and the file.
-fn replace(
-    directory: &Path,
-    file: &Path,
-    force: bool,
-    copying: &Copying,
-    judge: impl FnOnce(&Path, &Path) -> Result<(), CopyError>,
-) -> Result<Option<PathBuf>, CopyError> {
-    // First, since the lock makes a directory where there is none.
+    // First, because the lock creates the directory.
     if let Err(problem) = ensure_file(file) {
         let path = file.to_owned();
         return Err(CopyError::NoBackup { path, problem });
@@ -317,90 +227,58 @@ fn replace(
         return Err(CopyError::HasGames { path });
     }
     let aside = beside(&path, ".restored");
-    prepare_copy(file, &aside, copying, judge).inspect_err(|_error| {
+    let restored = || {
+        prepare_copy(file, &aside, damaged)?;
+        let failed = |error: &io::Error, old: &str| CopyError::Failed {
+            path: path.clone(),
+            problem: format!("{}{old}", plain(error)),
+        };
+        let old = there.then(|| free_name(&path));
+        let old_is = old.as_ref().map_or_else(String::new, |old| {
+            format!("; the old database is {}, with its log", old.display())
+        });
+        if let Some(old) = &old {
+            put_aside(&path, old).map_err(|error| failed(&error, &old_is))?;
+        }
+        // The log of the old one is not missing in the new one.
+        let placed = State::Closed.write(&path);
+        let placed = placed.and_then(|()| rename(&aside, &path));
+        placed.map_err(|error| failed(&error, &old_is))?;
+        Ok(old)
+    };
+    restored().inspect_err(|_error| {
         // The next copy would remove it as well.
         let _ = fs::remove_file(&aside);
-    })?;
-    swap_in(&aside, &path, there.then_some(log.as_path()))
+    })
 }
 
-/// Makes the copy `aside` of a backup, which suits this server and which `judge` accepts.
-fn prepare_copy(
-    file: &Path,
-    aside: &Path,
-    copying: &Copying,
-    judge: impl FnOnce(&Path, &Path) -> Result<(), CopyError>,
-) -> Result<(), CopyError> {
-    (copying.begin)(file)
+/// Makes the copy `aside` of a backup, which suits this server, and has no damage but for `damaged` rooms.
+fn prepare_copy(file: &Path, aside: &Path, damaged: bool) -> Result<(), CopyError> {
+    begin(file)
         .map_err(|error| said(&error))
         .and_then(|source| {
-            let new = create_anew(aside).map_err(|error| plain(&error))?;
-            (copying.copy)(&source, aside, &new)
+            let new = create_again(aside).map_err(|error| plain(&error))?;
+            copy(&source, aside, &new)
         })
         .and_then(|_size| suits(aside))
         .map_err(|problem| {
             let path = file.to_owned();
             CopyError::NoBackup { path, problem }
         })?;
-    judge(aside, file)
-}
-
-/// Gives a copy the name `path` of the database. If there is an old one, whose log is `old_log`, it is put aside
-/// before; returns the path to which it was renamed.
-fn swap_in(
-    aside: &Path,
-    path: &Path,
-    old_log: Option<&Path>,
-) -> Result<Option<PathBuf>, CopyError> {
-    let not_restored = |error: &io::Error, back: Result<(), String>| {
-        let _ = fs::remove_file(aside);
-        let problem = plain(error);
-        CopyError::Failed {
-            path: path.to_owned(),
-            problem: match back {
-                Ok(()) => problem,
-                Err(lost) => format!("{problem}; {lost}"),
-            },
-        }
-    };
-    let old = if let Some(log) = old_log {
-        let (old, moved) = put_aside(path, log);
-        if let Err(error) = moved {
-            return Err(not_restored(&error, old.put_back()));
-        }
-        Some(old)
+    if damaged {
+        ensure_readable(aside, file)
     } else {
-        None
-    };
-    // The log of the old one is not missing in the new one.
-    let placed = State::Closed.write(path).and_then(|()| rename(aside, path));
-    if let Err(error) = placed {
-        // Where it has its name and was not synced.
-        let _ = fs::remove_file(path);
-        let back = old.map_or(Ok(()), OldDatabase::put_back);
-        return Err(not_restored(&error, back));
+        ensure_whole(aside, file)
     }
-    Ok(old.map(|old| old.path))
 }
 
-/// Creates a file that this server alone writes, in the place of one from a copy that was interrupted.
-fn create_anew(path: &Path) -> io::Result<File> {
+/// Creates a file of the server, in the place of one from a copy that was interrupted.
+fn create_again(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         Ok(()) | Err(_) => {}
     }
     private::create_own(path)
-}
-
-/// Copies what can be read of a database as [`copy`] does: where it is damaged, the pages are not copied as they are.
-fn copy_what_is_left(source: &Connection, to: &Path, file: &File) -> Result<u64, String> {
-    if !needs_salvage(source).map_err(|error| said(&error))? {
-        return copy(source, to, file);
-    }
-    salvage(source, to)?;
-    let io = |error: io::Error| plain(&error);
-    file.sync_all().map_err(io)?;
-    Ok(file.metadata().map_err(io)?.len())
 }
 
 /// Copies the database to the new file at `to`, durably. Returns the size in bytes.
@@ -435,17 +313,16 @@ fn copy(source: &Connection, to: &Path, file: &File) -> Result<u64, String> {
 fn suits(copy: &Path) -> Result<(), String> {
     let sql = |error: rusqlite::Error| said(&error);
     let connection = open(copy).map_err(sql)?;
-    let found = layout::version(&connection).map_err(sql)?;
-    let known = layout::PRESENT;
-    if found == 0 {
-        return Err("it is no database of games".to_owned());
+    let (found, known) = (schema::version(&connection).map_err(sql)?, schema::VERSION);
+    match found {
+        0 => Err("it is no database of games".to_owned()),
+        found if found == known => schema::problem(&connection, found)
+            .map_err(sql)?
+            .map_or(Ok(()), Err),
+        found => Err(format!(
+            "it has schema version {found}, and this release knows version {known}"
+        )),
     }
-    if found > known {
-        return Err(too_new(found, known));
-    }
-    layout::problem(&connection, found)
-        .map_err(sql)?
-        .map_or(Ok(()), Err)
 }
 
 /// Findings that an error names.
@@ -461,35 +338,26 @@ fn ensure_whole(copy: &Path, file: &Path) -> Result<(), CopyError> {
     if !report.is_damaged() {
         return Ok(());
     }
+    let quarantined = report.quarantined.into_iter();
+    let quarantined = quarantined.map(|(room, problem)| format!("room {room}: {problem}"));
     Err(CopyError::Damaged {
         path: path(),
-        problem: first(report.findings()),
+        problem: first(quarantined.chain(report.problems).collect()),
     })
 }
 
-/// Refuses the copy of `database` if a check finds damage in it that no server knows of.
-fn ensure_undamaged(copy: &Path, database: &Path) -> Result<(), CopyError> {
-    let path = database.to_owned();
-    match check(copy) {
-        Ok(report) if report.problems.is_empty() => Ok(()),
-        Ok(report) => {
-            let problem = first(report.problems);
-            Err(CopyError::DamagedSource { path, problem })
-        }
-        // Of the database, since the copy is removed.
-        Err(error) => {
-            let problem = match error {
-                OpenError::TooNew { found, known, .. } => too_new(found, known),
-                OpenError::Unreadable { problem, .. } => problem,
-                error => error.to_string(),
-            };
-            Err(CopyError::Unreadable { path, problem })
-        }
+/// Refuses the copy of `database` if its pages are corrupt.
+fn ensure_readable(copy: &Path, database: &Path) -> Result<(), CopyError> {
+    let checked = open(copy).and_then(|connection| check_pages(&connection));
+    let problems = checked.unwrap_or_else(|error| vec![said(&error)]);
+    if problems.is_empty() {
+        return Ok(());
     }
-}
-
-fn too_new(found: i64, known: i64) -> String {
-    format!("it has layout {found}, and this release knows {known} and older")
+    Err(CopyError::CorruptSource {
+        path: database.to_owned(),
+        problem: first(problems),
+        ways_out: ways_out(database),
+    })
 }
 
 /// Returns the findings that an error names, in one line.
@@ -505,12 +373,12 @@ fn first(mut findings: Vec<String>) -> String {
 /// Returns true if there are games in the database, or if it cannot be read.
 fn has_games(path: &Path) -> bool {
     let found = open(path).and_then(|connection| {
-        if layout::version(&connection)? == 0 {
+        if schema::version(&connection)? == 0 {
             return Ok(false);
         }
         connection.query_row(
-            "SELECT EXISTS (SELECT 1 FROM room) OR EXISTS (SELECT 1 FROM batch)
-                 OR EXISTS (SELECT 1 FROM finished) OR EXISTS (SELECT 1 FROM damaged_room)",
+            "SELECT EXISTS (SELECT 1 FROM event) OR EXISTS (SELECT 1 FROM room)
+                 OR EXISTS (SELECT 1 FROM finished) OR EXISTS (SELECT 1 FROM quarantined)",
             [],
             |row| row.get(0),
         )
@@ -518,54 +386,24 @@ fn has_games(path: &Path) -> bool {
     found.unwrap_or(true)
 }
 
-/// A database that was renamed, with its log.
-#[derive(Debug)]
-struct OldDatabase {
-    path: PathBuf,
-    /// Names before and after, in the order in which they were changed.
-    renamed: Vec<(PathBuf, PathBuf)>,
-}
-
-impl OldDatabase {
-    /// Gives all files their names back; or says where they are.
-    fn put_back(self) -> Result<(), String> {
-        // The database last, as it would be taken for whole without its log.
-        let mut renamed = self.renamed.iter().rev();
-        let put_back = renamed.try_for_each(|(from, to)| fs::rename(to, from));
-        put_back.map_err(|error| {
-            format!(
-                "and the old database cannot be put back ({}): it is {}, with the files whose names begin so",
-                plain(&error),
-                self.path.display()
-            )
-        })
-    }
-}
-
-/// Renames the database and its log. Returns what was renamed, also where it is not all of it.
-fn put_aside(path: &Path, log: &Path) -> (OldDatabase, io::Result<()>) {
-    let kept = (1..u32::MAX)
+/// Returns a name for the old database that neither it nor its log has taken yet.
+fn free_name(path: &Path) -> PathBuf {
+    (1..u32::MAX)
         .map(|number| beside(path, &format!(".old-{number}")))
-        .find(|kept| !kept.exists() && !beside(kept, "-wal").exists())
-        .expect("more numbers than files");
-    // In this order: a database without its log would be taken for whole, a log without its database is refused.
-    let files = [
-        (path.to_owned(), kept.clone()),
-        (log.to_owned(), beside(&kept, "-wal")),
-        (beside(path, "-shm"), beside(&kept, "-shm")),
-    ];
-    let mut old = OldDatabase {
-        path: kept,
-        renamed: Vec::new(),
-    };
-    for (from, to) in files {
-        match fs::rename(&from, &to) {
-            Ok(()) => old.renamed.push((from, to)),
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return (old, Err(error)),
+        .find(|old| !old.exists() && !beside(old, "-wal").exists())
+        .expect("more numbers than files")
+}
+
+/// Renames the database and its log.
+fn put_aside(path: &Path, old: &Path) -> io::Result<()> {
+    // In this order: a log without its database is refused by a server, and so is a database without its log.
+    for end in ["", "-wal", "-shm"] {
+        match fs::rename(beside(path, end), beside(old, end)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            Ok(()) | Err(_) => {}
         }
     }
-    (old, Ok(()))
+    Ok(())
 }
 
 /// Renames a file durably.

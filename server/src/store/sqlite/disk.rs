@@ -4,11 +4,16 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use protocol::millis::Millis;
+
 /// Name of the database in its directory.
 pub(super) const DATABASE: &str = "games.db";
 
 /// Name of the file that is locked while a server uses the directory, or a database in it by a link.
 pub(super) const LOCK: &str = "lock";
+
+/// Name of the directory of the daily backups (`backups.rs`).
+pub(super) const BACKUPS: &str = "backups";
 
 /// Identity of the file at a path.
 #[cfg(unix)]
@@ -57,7 +62,7 @@ impl Identity {
     }
 }
 
-/// Returns the path with something behind the name of the file.
+/// Returns the path with `end` after the name of the file.
 pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(end);
@@ -84,6 +89,42 @@ pub(super) fn unopened(error: &io::Error) -> String {
     } else {
         problem
     }
+}
+
+/// Returns the backups in `directory` with the moments at which they were made, in order.
+pub(super) fn backups(directory: &Path) -> Vec<(Millis, PathBuf)> {
+    let files = fs::read_dir(directory.join(BACKUPS));
+    let of = |path: PathBuf| {
+        let name = path.file_name()?.to_str()?;
+        let made: u64 = name
+            .strip_prefix("games-")?
+            .strip_suffix(".db")?
+            .parse()
+            .ok()?;
+        Some((Millis::from_secs(made), path))
+    };
+    let files = files.into_iter().flatten().flatten();
+    let mut backups: Vec<_> = files.filter_map(|file| of(file.path())).collect();
+    backups.sort();
+    backups
+}
+
+/// Returns what an operator can do about a database that is corrupt.
+pub(super) fn ways_out(database: &Path) -> String {
+    let latest = database.parent().and_then(|parent| backups(parent).pop());
+    let backup = latest.map_or_else(
+        || "a backup with `restore --force FILE`".to_owned(),
+        |(_, latest)| {
+            format!(
+                "the latest backup with `restore --force {}`",
+                latest.display()
+            )
+        },
+    );
+    format!(
+        "restore {backup}, or recover what can be read with `sqlite3 {} .recover`, as OPERATING.md says",
+        database.display()
+    )
 }
 
 #[cfg(test)]

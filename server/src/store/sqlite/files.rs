@@ -13,7 +13,7 @@ use super::lock::Lock;
 pub(super) struct Files {
     database: PathBuf,
     opened: Identity,
-    /// The write-ahead log, where there is one: a commit is in this file alone until it is copied.
+    /// The write-ahead log, if there is one: a commit is only in this file until it is copied.
     log: Option<(PathBuf, Identity)>,
     lock: Lock,
 }
@@ -43,7 +43,7 @@ impl Files {
         let log = self.log.as_ref().map(|(path, opened)| (path, *opened));
         for (path, opened) in [database].into_iter().chain(log) {
             if Identity::read(path).ok() != Some(opened) {
-                // A restart alone would write the log of the old file into the new one.
+                // A restart by itself would write the log of the old file into the new one.
                 return Err(format!(
                     "{} was removed or replaced while the server runs; what is played now would be lost, \
                      so it is refused: put the file back; for a copy, stop the server, move the database and its -wal \

@@ -33,7 +33,10 @@ pub fn kept(directory: &Path) -> Result<Kept, String> {
 fn count(connection: &Connection) -> Result<Kept, Error> {
     let number = |sql| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
     let games = number("SELECT count(*) FROM finished")?;
-    let rooms = number("SELECT coalesce(sum(length(body)), 0) FROM room WHERE wake_after IS NULL")?;
+    let rooms = number(
+        "SELECT coalesce(sum(length(body)), 0) FROM segment
+             WHERE room IN (SELECT id FROM room WHERE wake_after IS NULL)",
+    )?;
     let rows = number(
         "SELECT coalesce(sum(length(room) + 8 + length(variant) + coalesce(length(clock), 0)
              + length(first) + length(second) + length(reason) + length(moves)), 0) FROM finished",

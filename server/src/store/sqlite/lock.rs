@@ -35,7 +35,7 @@ struct Held {
 }
 
 impl Lock {
-    /// Locks anew what was removed; returns an error if another server has it by now: both would write to one database.
+    /// Locks again what was removed; returns an error if another server has it by now: both would write to one database.
     pub(super) fn check(&mut self) -> Result<(), String> {
         for held in &mut self.held {
             if self.lost.is_some() || Identity::read(&held.path).ok() == Some(held.locked) {
@@ -62,15 +62,15 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         for Held { file, .. } in &self.held {
-            // Closing alone would leave the lock to a process that is being started, which has a copy of the file until
+            // Closing without this would leave the lock to a process that is being started, which has a copy of the file until
             // its own program runs.
             let _ = file.unlock();
         }
     }
 }
 
-/// Locks the directory, which is created if it is not there, and the database, where a link leads to another directory:
-/// whoever comes to it from there, or by a link from a third, has another lock of their own.
+/// Locks the directory, which is created if it is not there, and the database, if a link leads to another directory:
+/// a server that comes to it from there, or by a link from a third, has a lock of its own.
 pub(in crate::store) fn lock(directory: &Path) -> Result<Lock, LockError> {
     private::create_directory(directory).map_err(|error| unusable(directory, &error))?;
     let mut locks = vec![Held::new(directory.join(LOCK))?];

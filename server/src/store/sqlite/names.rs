@@ -6,52 +6,20 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, Error, Row, TransactionBehavior, params};
 use tracing::error;
 
-use super::layout::has_table;
-use super::{millis, read_up_to_damage, said, stored};
-use crate::store::{NameChange, OwnedName};
+use super::super::{NameChange, OwnedName};
+use super::{millis, said, stored};
 
-/// Returns all names, the one that was used last at the front. What is damaged is passed over, and told to `report`: a
-/// name that is lost is bound anew, which is no reason not to start.
-pub(super) fn read(
-    connection: &Connection,
-    mut report: impl FnMut(&str),
-) -> Result<Vec<OwnedName>, Error> {
-    read_with(connection, |problem| {
-        error!("{problem}");
-        report(&problem);
-    })
-}
-
-/// Returns descriptions of the damage in the names.
-pub(super) fn problems(connection: &Connection) -> Result<Vec<String>, Error> {
-    let mut problems = Vec::new();
-    read_with(connection, |problem| problems.push(problem))?;
-    Ok(problems)
-}
-
-fn read_with(
-    connection: &Connection,
-    mut report: impl FnMut(String),
-) -> Result<Vec<OwnedName>, Error> {
+/// Returns all names. A row that cannot be read is passed over: a name that is lost is bound again, which is no reason
+/// not to start.
+pub(super) fn read(connection: &Connection) -> Result<Vec<OwnedName>, Error> {
     let mut names = Vec::new();
-    // A database of an older release has no such table.
-    if !has_table(connection, "name_owner")? {
-        return Ok(names);
-    }
-    let mut select =
-        connection.prepare("SELECT name, hash, used FROM name_owner ORDER BY used DESC, name")?;
-    let damage = read_up_to_damage(select.query([])?, |row| {
+    let mut select = connection.prepare("SELECT name, hash, used FROM name_owner ORDER BY name")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
         match owned(row) {
             Ok(owned) => names.push(owned),
-            Err(error) => {
-                let problem = said(&error);
-                report(format!("a row of an owned name is damaged: {problem}"));
-            }
+            Err(error) => error!(problem = %said(&error), "a row of an owned name is damaged"),
         }
-        Ok(())
-    })?;
-    if let Some(problem) = damage {
-        report(format!("the list of owned names ends early: {problem}"));
     }
     Ok(names)
 }
@@ -72,14 +40,6 @@ fn owned(row: &Row<'_>) -> Result<OwnedName, Error> {
 /// Writes the changes in one transaction.
 pub(super) fn write(connection: &mut Connection, changes: &[NameChange]) -> Result<(), Error> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    transaction.execute_batch(
-        "CREATE TABLE IF NOT EXISTS name_owner (
-             skeleton TEXT PRIMARY KEY,
-             name     TEXT NOT NULL,
-             hash     BLOB NOT NULL UNIQUE,
-             used     INTEGER NOT NULL
-         ) WITHOUT ROWID;",
-    )?;
     for change in changes {
         let owner = change.owner().0.to_be_bytes();
         transaction

@@ -7,11 +7,12 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
 use tracing::warn;
 
-use super::disk::{DATABASE, plain, unopened};
+use super::disk::{DATABASE, plain, unopened, ways_out};
 use super::files::Files;
 use super::lock::{LockError, lock};
+use super::log::{Damage, Log};
 use super::state::{BEGIN_AGAIN, State, has_log, loss};
-use super::{layout, said};
+use super::{is_corrupt, said, schema};
 use crate::private;
 
 /// Error of opening the store.
@@ -48,22 +49,22 @@ pub enum OpenError {
         /// Path of the directory.
         path: PathBuf,
     },
-    /// A later release wrote it.
+    /// Another release wrote it.
     #[error(
-        "the store {path} has layout {found}, this release knows {known} and older; \
+        "the store {path} has schema version {found}, this release knows version {known}; \
          use the release that wrote it, or name another directory with --data"
     )]
-    TooNew {
+    OtherVersion {
         /// Path of the database.
         path: PathBuf,
-        /// Layout of the database.
+        /// Schema version of the database.
         found: i64,
-        /// Latest layout that this release knows.
+        /// Schema version that this release knows.
         known: i64,
     },
-    /// The file is no database, or its tables are not those of its layout.
+    /// Something is missing, or the tables are not those of the schema.
     #[error(
-        "the store {path} is damaged: {problem}; nothing in it was changed: restore it from a copy, \
+        "the store {path} is damaged: {problem}; nothing in it was changed: restore it from a backup, \
          name another directory with --data, or play without one: --store memory"
     )]
     Damaged {
@@ -71,6 +72,19 @@ pub enum OpenError {
         path: PathBuf,
         /// Description of the damage.
         problem: String,
+    },
+    /// `SQLite` cannot read it.
+    #[error(
+        "the store {path} is corrupt: {problem}; nothing in it was changed: {ways_out}; \
+         or name another directory with --data, or play without one: --store memory"
+    )]
+    Corrupt {
+        /// Path of the database.
+        path: PathBuf,
+        /// What `SQLite` says.
+        problem: String,
+        /// What an operator can do.
+        ways_out: String,
     },
 }
 
@@ -88,6 +102,8 @@ impl From<LockError> for OpenError {
 pub(super) struct Opened {
     pub(super) connection: Connection,
     pub(super) files: Files,
+    /// The log of a database that was there; read before anything is written.
+    pub(super) log: Option<(Log, Damage)>,
 }
 
 /// Opens the database in `directory`, which is created if it is not there.
@@ -98,15 +114,19 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
         path: path.clone(),
         problem,
     };
-    let failed = |error: rusqlite::Error| match error.sqlite_error_code() {
+    let failed = |error: rusqlite::Error| {
+        let (path, problem) = (path.clone(), said(&error));
         // The last one is SQLite's for a schema that it cannot read.
-        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt | ErrorCode::Unknown) => {
-            damaged(said(&error))
+        if is_corrupt(&error) || error.sqlite_error_code() == Some(ErrorCode::Unknown) {
+            let ways_out = ways_out(&path);
+            OpenError::Corrupt {
+                path,
+                problem,
+                ways_out,
+            }
+        } else {
+            OpenError::Unusable { path, problem }
         }
-        _ => OpenError::Unusable {
-            path: path.clone(),
-            problem: said(&error),
-        },
     };
 
     let logged = has_log(&path);
@@ -129,38 +149,43 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
     // A database that cannot be opened keeps the log that a killed server left.
     let keeps_log = logged || state == Some(State::InUse);
     keep_log(&connection, keeps_log).map_err(failed)?;
-    let found = layout::version(&connection).map_err(failed)?;
-    if found > layout::PRESENT {
-        return Err(OpenError::TooNew {
+    let found = schema::version(&connection).map_err(failed)?;
+    if found != 0 && found != schema::VERSION {
+        return Err(OpenError::OtherVersion {
             path,
             found,
-            known: layout::PRESENT,
+            known: schema::VERSION,
         });
     }
-    if let Some(problem) = layout::problem(&connection, found).map_err(failed)? {
+    if let Some(problem) = schema::problem(&connection, found).map_err(failed)? {
         return Err(damaged(problem));
     }
     if found == 0 && state.is_some() {
         return Err(damaged(format!("it has no tables; {BEGIN_AGAIN}")));
     }
+    let log = (found != 0).then(|| Log::read(&connection)).transpose();
+    let log = log.map_err(failed)?;
     set_up(&connection).map_err(failed)?;
-    if found < layout::PRESENT {
-        layout::migrate(&mut connection, found).map_err(failed)?;
+    if found == 0 {
+        schema::create(&mut connection).map_err(failed)?;
     }
-    layout::try_again(&mut connection).map_err(failed)?;
     let files = Files::open_at(&path, lock).map_err(|error| OpenError::Unusable {
         path: path.clone(),
         problem: plain(&error),
     })?;
     note_use(&connection, &path);
     keep_log(&connection, false).map_err(failed)?;
-    Ok(Opened { connection, files })
+    Ok(Opened {
+        connection,
+        files,
+        log,
+    })
 }
 
 /// Notes that a server uses the database from now on, so that the next start misses a log that is gone.
 fn note_use(connection: &Connection, path: &Path) {
     // A write, after which the log is not empty.
-    let written = connection.pragma_update(None, "user_version", layout::PRESENT);
+    let written = connection.pragma_update(None, "user_version", schema::VERSION);
     // Some network file systems allow no log.
     let state = if has_log(path) {
         State::InUse
@@ -187,6 +212,5 @@ fn set_up(connection: &Connection) -> Result<(), rusqlite::Error> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     // On macOS a plain sync stops at the drive's cache; elsewhere this changes nothing.
-    connection.pragma_update(None, "fullfsync", true)?;
-    connection.pragma_update(None, "foreign_keys", true)
+    connection.pragma_update(None, "fullfsync", true)
 }

@@ -1,4 +1,4 @@
-//! Databases that are read alone: a backup, a copy in a snapshot, or the games of a server that runs.
+//! Databases that are only read: a backup, a copy in a snapshot, or the games of a server that runs.
 
 use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
@@ -12,37 +12,20 @@ use super::open::keep_log;
 
 /// Opens the database at `path` and begins to read it.
 ///
-/// A copy of pages of different moments would begin anew with each commit, so all of it is read at one moment.
+/// A copy of pages of different moments would begin again with each commit, so all of it is read at one moment.
 pub(super) fn begin(path: &Path) -> Result<Connection, rusqlite::Error> {
-    begin_by(path, "")
-}
-
-/// Does [`begin`], also of a database that is shorter than it says: of the pages that are missing, nothing is read.
-pub(super) fn begin_damaged(path: &Path) -> Result<Connection, rusqlite::Error> {
-    match begin(path) {
-        // SQLite refuses it but for those who would write the schema by hand.
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
-            begin_by(path, "PRAGMA writable_schema = ON; ")
-        }
-        begun => begun,
-    }
-}
-
-/// Does [`begin`] after these statements.
-fn begin_by(path: &Path, before: &str) -> Result<Connection, rusqlite::Error> {
-    let statements = format!("{before}BEGIN; SELECT count(*) FROM sqlite_schema");
     let read = |connection: Connection| {
-        connection.execute_batch(&statements)?;
+        connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
         Ok(connection)
     };
-    let failure = if leaves_files_for_nobody(path) {
+    let failure = if would_leave_files(path) {
         ffi::Error::new(ffi::SQLITE_READONLY)
     } else {
         match open(path).and_then(read) {
             Err(rusqlite::Error::SqliteFailure(failure, _)) if is_unchangeable(failure.code) => {
                 failure
             }
-            Err(failed) if has_no_room(&failed) => {
+            Err(failed) if has_no_space(&failed) => {
                 return open_alone(path).and_then(read).map_err(|_in_use| failed);
             }
             read => return read,
@@ -51,8 +34,8 @@ fn begin_by(path: &Path, before: &str) -> Result<Connection, rusqlite::Error> {
     let log = beside(path, "-wal");
     if fs::metadata(&log).is_ok_and(|log| log.is_file() && log.len() > 0) {
         let problem = format!(
-            "the last games are in {} beside it, which is read only where the database and its directory can be \
-             written; copy both files to where they can be",
+            "the last games are in {} beside it, which is read only if the database and its directory can be \
+             written; copy both files to a directory that can be written",
             log.display()
         );
         return Err(rusqlite::Error::SqliteFailure(failure, Some(problem)));
@@ -62,14 +45,14 @@ fn begin_by(path: &Path, before: &str) -> Result<Connection, rusqlite::Error> {
 
 /// Returns true if the memory that is shared would be made here, in a file that can be written as little as the
 /// database, and would be in the way of a server once the database can be written.
-fn leaves_files_for_nobody(path: &Path) -> bool {
+fn would_leave_files(path: &Path) -> bool {
     let cannot_write = fs::metadata(path).is_ok_and(|file| file.permissions().readonly())
         || OpenOptions::new().write(true).open(path).is_err();
     cannot_write && !beside(path, "-shm").exists()
 }
 
-/// Returns true for the errors of a disk without room for the memory that is shared.
-fn has_no_room(error: &rusqlite::Error) -> bool {
+/// Returns true for the errors of a disk without space for the memory that is shared.
+fn has_no_space(error: &rusqlite::Error) -> bool {
     matches!(
         error.sqlite_error_code(),
         Some(ErrorCode::SystemIoFailure | ErrorCode::DiskFull)
@@ -93,14 +76,14 @@ pub(super) fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
     Ok(connection)
 }
 
-/// Opens a database that nobody else uses, without the memory that others share. Nobody can use it meanwhile.
+/// Opens a database that no server uses, without the memory that others share. No server can use it meanwhile.
 fn open_alone(path: &Path) -> Result<Connection, rusqlite::Error> {
     let connection = open(path)?;
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     Ok(connection)
 }
 
-/// Opens a database that has no log and that nobody writes meanwhile, such as one of a snapshot: it is read without
+/// Opens a database that has no log and that is not written meanwhile, such as one of a snapshot: it is read without
 /// the memory that others share, for which a file would be written beside it.
 fn open_unchanging(path: &Path) -> Result<Connection, rusqlite::Error> {
     let absolute = path::absolute(path).unwrap_or_else(|_error| path.to_owned());

@@ -47,8 +47,8 @@ fn path(database: &Path) -> PathBuf {
     beside(database, ".state")
 }
 
-/// Returns true if the database, which may be behind a link, has a write-ahead log that is not empty. Whoever reads
-/// the database makes an empty one.
+/// Returns true if the database, which may be behind a link, has a write-ahead log that is not empty. A reader
+/// of the database creates an empty one.
 pub(super) fn has_log(database: &Path) -> bool {
     let file = fs::canonicalize(database);
     let log = beside(file.as_deref().unwrap_or(database), "-wal");

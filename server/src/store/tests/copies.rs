@@ -1,16 +1,14 @@
 //! Copies of a database that is in use, the way back, and the check of all of it.
 
-mod damaged;
-mod salvaged;
 #[cfg(unix)]
 mod sources;
 
-use std::path::PathBuf;
+use std::path::Path;
+use std::process::Command;
 
-use room::Room;
 use rusqlite::Connection;
 
-use super::damage::{lose_the_page_with, lose_the_root_of};
+use super::damage::lose_the_root_of;
 use super::*;
 
 /// Returns the events of a game that goes on, as rooms accept them.
@@ -73,15 +71,15 @@ fn a_backup_of_a_store_in_use_has_what_was_stored_before_it() {
         assert_eq!(mode & 0o777, 0o600);
     }
     // The store goes on in the same files, and the copy is one file.
-    assert_eq!(store.load(room(1)).unwrap().events.len(), game().len() + 1);
+    assert_eq!(load(store.as_mut(), 1).len(), game().len() + 1);
     assert!(!directory.path().join("copy.db-wal").exists());
     assert!(!directory.path().join("copy.db.new").exists());
 
     let other = tempfile::tempdir().unwrap();
-    assert_eq!(restore(other.path(), &file, false).unwrap(), None);
+    assert_eq!(restore(other.path(), &file, false, false).unwrap(), None);
     let mut restored = sqlite(other.path()).unwrap();
     for number in 1..=3 {
-        assert_eq!(restored.load(room(number)).unwrap().events, game());
+        assert_eq!(load(restored.as_mut(), number), game());
     }
     appends(restored.as_mut(), &[more(1)]);
 }
@@ -89,9 +87,16 @@ fn a_backup_of_a_store_in_use_has_what_was_stored_before_it() {
 #[test]
 fn a_backup_writes_over_nothing() {
     let (directory, _store) = three_games();
-    let file = directory.path().join("games.db");
-    let error = backup(directory.path(), &file).unwrap_err();
-    assert!(matches!(error, CopyError::Exists { .. }), "{error}");
+    // Neither over the copy, nor over what is beside it while it is not complete.
+    for taken in ["copy.db", "copy.db.new"] {
+        let taken = directory.path().join(taken);
+        std::fs::write(&taken, "of the host").unwrap();
+        let file = directory.path().join("copy.db");
+        let error = backup(directory.path(), &file).unwrap_err();
+        assert!(matches!(error, CopyError::Exists { .. }), "{error}");
+        assert_eq!(std::fs::read(&taken).unwrap(), b"of the host");
+        std::fs::remove_file(&taken).unwrap();
+    }
     let empty = tempfile::tempdir().unwrap();
     let error = backup(empty.path(), &empty.path().join("copy.db")).unwrap_err();
     assert!(matches!(error, CopyError::NoDatabase { .. }), "{error}");
@@ -134,7 +139,7 @@ fn a_restore_leaves_a_directory_alone_that_is_in_use_or_has_games() {
     let file = directory.path().join("copy.db");
     backup(directory.path(), &file).unwrap();
     for force in [false, true] {
-        let error = restore(directory.path(), &file, force).unwrap_err();
+        let error = restore(directory.path(), &file, force, false).unwrap_err();
         assert!(matches!(error, CopyError::InUse { .. }), "{error}");
         // Hints that are for a server, which could play without a directory.
         let text = error.to_string();
@@ -144,7 +149,7 @@ fn a_restore_leaves_a_directory_alone_that_is_in_use_or_has_games() {
         );
     }
     drop(store);
-    let error = restore(directory.path(), &file, false).unwrap_err();
+    let error = restore(directory.path(), &file, false, false).unwrap_err();
     assert!(matches!(error, CopyError::HasGames { .. }), "{error}");
     // With a log of a server that was killed, which has the games alone.
     let killed = tempfile::tempdir().unwrap();
@@ -153,10 +158,10 @@ fn a_restore_leaves_a_directory_alone_that_is_in_use_or_has_games() {
         std::fs::copy(other.path().join(file), killed.path().join(file)).unwrap();
     }
     drop(store);
-    let error = restore(killed.path(), &file, false).unwrap_err();
+    let error = restore(killed.path(), &file, false, false).unwrap_err();
     assert!(matches!(error, CopyError::HasGames { .. }), "{error}");
     let mut store = sqlite(killed.path()).unwrap();
-    assert_eq!(store.load(room(3)).unwrap().events, game());
+    assert_eq!(load(store.as_mut(), 3), game());
 }
 
 #[test]
@@ -167,9 +172,12 @@ fn a_database_in_which_nothing_was_played_is_replaced_without_force() {
     let unused = tempfile::tempdir().unwrap();
     drop(sqlite(unused.path()).unwrap());
     let kept = unused.path().join("games.db.old-1");
-    assert_eq!(restore(unused.path(), &file, false).unwrap(), Some(kept));
+    assert_eq!(
+        restore(unused.path(), &file, false, false).unwrap(),
+        Some(kept)
+    );
     let mut restored = sqlite(unused.path()).unwrap();
-    assert_eq!(restored.load(room(1)).unwrap().events, game());
+    assert_eq!(load(restored.as_mut(), 1), game());
 }
 
 #[test]
@@ -185,18 +193,18 @@ fn a_forced_restore_keeps_the_old_database_beside() {
     }
     // The second and third have no log, and are not written over all the same.
     for number in 1..=3 {
-        let kept = restore(killed.path(), &file, true).unwrap().unwrap();
+        let kept = restore(killed.path(), &file, true, false).unwrap().unwrap();
         let name = format!("games.db.old-{number}");
         assert_eq!(kept, killed.path().join(name));
     }
     let mut restored = sqlite(killed.path()).unwrap();
-    assert_eq!(restored.load(room(2)).unwrap().events, game());
+    assert_eq!(load(restored.as_mut(), 2), game());
     drop(restored);
     let third = tempfile::tempdir().unwrap();
     let kept = killed.path().join("games.db.old-1");
-    restore(third.path(), &kept, false).unwrap();
+    restore(third.path(), &kept, false, false).unwrap();
     let mut old = sqlite(third.path()).unwrap();
-    assert_eq!(old.load(room(2)).unwrap().events.len(), game().len() + 1);
+    assert_eq!(load(old.as_mut(), 2).len(), game().len() + 1);
 }
 
 /// The service could not open what root had restored.
@@ -221,18 +229,18 @@ fn what_root_restores_belongs_to_the_owner_of_the_directory() {
             assert_eq!(owner, (12345, 12346), "{}", entry.path().display());
         }
     };
-    restore(other.path(), &file, false).unwrap();
+    restore(other.path(), &file, false, false).unwrap();
     all_are_the_owners();
     let store = sqlite(other.path()).unwrap();
     all_are_the_owners();
     drop(store);
-    restore(other.path(), &file, true).unwrap();
+    restore(other.path(), &file, true, false).unwrap();
     all_are_the_owners();
 }
 
 /// The directory had no database then, and a server began a new one.
 #[test]
-fn a_restore_that_cannot_rename_the_old_database_leaves_it_in_its_place() {
+fn a_restore_that_fails_half_way_says_where_the_old_database_is_and_no_server_begins_a_new_one() {
     let (directory, mut store) = three_games();
     let file = directory.path().join("copy.db");
     backup(directory.path(), &file).unwrap();
@@ -243,12 +251,13 @@ fn a_restore_that_cannot_rename_the_old_database_leaves_it_in_its_place() {
     std::fs::write(at("games.db-shm"), "").unwrap();
     std::fs::create_dir_all(at("games.db.old-1-shm/taken")).unwrap();
     let before = std::fs::read(at("games.db")).unwrap();
-    let error = restore(directory.path(), &file, true).unwrap_err();
+    let error = restore(directory.path(), &file, true, false).unwrap_err();
     assert!(matches!(error, CopyError::Failed { .. }), "{error}");
-    assert_eq!(std::fs::read(at("games.db")).unwrap(), before);
-    for name in ["games.db.old-1", "games.db.restored"] {
-        assert!(!at(name).exists(), "{name}");
-    }
+    assert!(error.to_string().contains("games.db.old-1"), "{error}");
+    assert_eq!(std::fs::read(at("games.db.old-1")).unwrap(), before);
+    assert!(!at("games.db.restored").exists());
+    let refused = sqlite(directory.path()).err().unwrap();
+    assert!(refused.to_string().contains("missing"), "{refused}");
 }
 
 #[test]
@@ -256,7 +265,7 @@ fn what_is_no_backup_is_not_restored() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("copy.db");
     let fails = |words: &str| {
-        let error = restore(directory.path(), &file, true).unwrap_err();
+        let error = restore(directory.path(), &file, true, false).unwrap_err();
         assert!(matches!(error, CopyError::NoBackup { .. }), "{error}");
         assert!(error.to_string().contains(words), "{error}");
         assert!(!directory.path().join("games.db").exists());
@@ -273,21 +282,9 @@ fn what_is_no_backup_is_not_restored() {
         database.execute_batch(sql).unwrap();
     };
     sql("PRAGMA user_version = 99; CREATE TABLE room (id)");
-    fails("layout 99");
-    sql("PRAGMA user_version = 3; CREATE TABLE room (id)");
+    fails("schema version 99");
+    sql("PRAGMA user_version = 1; CREATE TABLE room (id)");
     fails("missing");
-}
-
-#[test]
-fn a_backup_of_an_earlier_layout_is_restored() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("copy.db");
-    let database = Connection::open(&file).unwrap();
-    let sql = include_str!("../../../../tests/data/store/layout_1.sql");
-    database.execute_batch(sql).unwrap();
-    drop(database);
-    assert_eq!(restore(directory.path(), &file, false).unwrap(), None);
-    assert_eq!(check(directory.path()).unwrap().layout, 1);
 }
 
 #[test]
@@ -302,7 +299,6 @@ fn a_check_counts_what_is_there_and_changes_nothing() {
         ],
     );
     let expected = CheckReport {
-        layout: 3,
         rooms: 4,
         events: 3 * game().len() as u64 + 2,
         live: 3,
@@ -322,51 +318,13 @@ fn a_check_counts_what_is_there_and_changes_nothing() {
 }
 
 #[test]
-fn a_check_looks_at_the_rooms_of_earlier_layouts_too() {
-    for (layout, sql) in [
-        (1, include_str!("../../../../tests/data/store/layout_1.sql")),
-        (2, include_str!("../../../../tests/data/store/layout_2.sql")),
-    ] {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("games.db");
-        let database = Connection::open(&path).unwrap();
-        database.execute_batch(sql).unwrap();
-        drop(database);
-        let before = std::fs::read(&path).unwrap();
-        let report = check(directory.path()).unwrap();
-        assert_eq!(report.layout, layout);
-        assert_eq!(std::fs::read(&path).unwrap(), before, "nothing is changed");
-        // What a server finds when it has migrated it.
-        drop(sqlite(directory.path()).unwrap());
-        let later = check(directory.path()).unwrap();
-        assert_eq!(
-            CheckReport {
-                layout: 3,
-                ..report
-            },
-            later
-        );
-        assert!(later.rooms > 0, "{later}");
-        // A room of the second is damaged.
-        assert_eq!(later.is_damaged(), layout == 2, "{later}");
-    }
-}
-
-#[test]
-fn a_check_finds_damage_in_rows_in_batches_in_pages_and_in_games() {
+fn a_check_finds_missing_tables_corrupt_pages_quarantined_rooms_and_events_that_make_no_game() {
     let sql = |directory: &Path, sql: &str| {
         let database = Connection::open(directory.join("games.db")).unwrap();
         database.execute_batch(sql).unwrap();
     };
     let finds = |damage: &dyn Fn(&Path), words: &str| {
-        let (directory, mut store) = three_games();
-        // Two rooms are folded, and one is not.
-        store
-            .rest(&[1, 2].map(|number| Rest {
-                room: room(number),
-                left: None,
-            }))
-            .unwrap();
+        let (directory, store) = three_games();
         drop(store);
         damage(directory.path());
         let bytes = std::fs::read(directory.path().join("games.db")).unwrap();
@@ -380,23 +338,14 @@ fn a_check_finds_damage_in_rows_in_batches_in_pages_and_in_games() {
             bytes
         );
     };
-    let row = format!("UPDATE room SET seq = 4 WHERE id = '{}'", room(1));
-    finds(&|path| sql(path, &row), "more is there");
-    finds(
-        &|path| sql(path, "UPDATE batch SET body = zeroblob(length(body))"),
-        "batch 1",
-    );
-    let set_aside = format!(
-        "INSERT INTO damaged_room VALUES ('{}', 'broken', NULL)",
-        room(2)
-    );
-    finds(&|path| sql(path, &set_aside), "set aside: room");
+    let quarantine = format!("INSERT INTO quarantined VALUES ('{}', 'broken')", room(2));
+    finds(&|path| sql(path, &quarantine), "quarantined: room");
     finds(&|path| sql(path, "DROP TABLE finished"), "missing");
     finds(
         &|path| lose_the_root_of(&path.join("games.db"), "room"),
         "damaged",
     );
-    // Events that no room has: the rules say so, and no checksum.
+    // The rules say so, and no checksum.
     let directory = tempfile::tempdir().unwrap();
     let mut store = sqlite(directory.path()).unwrap();
     appends(store.as_mut(), &[append(5, 0, &game()[1..], LIVE)]);
@@ -407,102 +356,80 @@ fn a_check_finds_damage_in_rows_in_batches_in_pages_and_in_games() {
     );
 }
 
-/// Returns a directory with a server's id, an owned name, the seats of two keys and a finished game.
-pub(super) fn known_people() -> tempfile::TempDir {
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = sqlite(directory.path()).unwrap();
-    store.id(ServerId(1)).unwrap();
-    let owned = OwnedName {
-        owner: TokenHash(7),
-        name: Name::clean("Ana").unwrap(),
-        used: Millis::from_millis(5),
+/// A backup of a database in which one room is damaged is better than none.
+#[test]
+fn damaged_rooms_are_copied_and_restored_only_if_that_is_wanted() {
+    let (directory, store) = three_games();
+    drop(store);
+    let database = Connection::open(directory.path().join("games.db")).unwrap();
+    let damage = "UPDATE event SET crc = 1 WHERE room = ?1";
+    database.execute(damage, [room(1).as_str()]).unwrap();
+    drop(database);
+    let file = directory.path().join("copy.db");
+    backup(directory.path(), &file).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    let error = restore(other.path(), &file, false, false).unwrap_err();
+    assert!(matches!(error, CopyError::Damaged { .. }), "{error}");
+    assert!(error.to_string().contains("--damaged"), "{error}");
+    restore(other.path(), &file, false, true).unwrap();
+    let mut restored = sqlite(other.path()).unwrap();
+    restored.load(room(1)).unwrap_err();
+    assert_eq!(load(restored.as_mut(), 2), game());
+}
+
+/// The way that `OPERATING.md` describes. Skipped if there is no `sqlite3` that can recover: that of Debian 12 cannot.
+#[test]
+fn what_sqlite3_recovers_of_a_corrupt_database_is_restored() {
+    let sqlite3 = |arguments: [&Path; 2]| {
+        let ran = Command::new("sqlite3").args(arguments).output();
+        ran.ok().filter(|ran| ran.status.success())
     };
-    let skeleton = "ana".to_owned();
-    store
-        .change_names(&[NameChange::Owned { owned, skeleton }])
-        .unwrap();
-    let mut events = game();
-    for (_, event) in &mut events {
-        if let Event::SeatTaken { side, occupant } = event {
-            *occupant = Occupant::KeyHolder {
-                name: Name::clean("Ana").unwrap(),
-                hash: TokenHash(9),
-                holder: KeyHolder {
-                    key: TokenHash(u128::from(*side == Side::First)),
-                    nonce: 0,
-                },
-            };
-        }
+    let (directory, mut store) = three_games();
+    store.live(Millis::from_millis(5)).unwrap();
+    drop(store);
+    let corrupt = directory.path().join("games.db");
+    if sqlite3([&corrupt, Path::new(".recover")]).is_none() {
+        return;
     }
-    let mut over = game();
-    let outcome = Outcome {
-        winner: None,
-        reason: Reason::Agreement,
-        line: Vec::new(),
-    };
-    over.push((Millis::from_millis(5), Event::Over { outcome }));
-    let finished = Room::finished_in(room(2), over.iter().map(|(at, event)| (*at, event)));
-    let end = Append {
-        finished: finished.into_iter().next().map(Box::new),
-        ..append(2, 0, &over, None)
-    };
-    appends(store.as_mut(), &[append(1, 0, &events, LIVE), end]);
-    directory
+    lose_the_root_of(&corrupt, "finished");
+    lose_the_root_of(&corrupt, "event");
+    assert!(sqlite(directory.path()).is_err());
+    let dump = sqlite3([&corrupt, Path::new(".recover")]).unwrap().stdout;
+    let [script, recovered] = ["dump.sql", "new.db"].map(|name| directory.path().join(name));
+    std::fs::write(&script, dump).unwrap();
+    let read = format!(".read {}", script.display());
+    sqlite3([&recovered, Path::new(&read)]).unwrap();
+    restore(directory.path(), &recovered, true, true).unwrap();
+    let mut restored = sqlite(directory.path()).unwrap();
+    for number in 1..=3 {
+        assert_eq!(load(restored.as_mut(), number), game());
+    }
+    appends(restored.as_mut(), &[more(1)]);
 }
 
 #[test]
-fn a_check_finds_damage_in_what_people_are_known_by_and_in_finished_games() {
-    let report = check(known_people().path()).unwrap();
-    assert!(!report.is_damaged(), "{report}");
-    for (damage, words) in [
-        ("UPDATE server SET id = 'p'", "id of the server is damaged"),
-        ("DELETE FROM server", "id of the server is gone"),
-        (
-            "UPDATE name_owner SET hash = x'00'",
-            "a row of an owned name",
-        ),
-        ("UPDATE name_owner SET name = ' '", "a row of an owned name"),
-        (
-            "UPDATE seat SET side = 7 WHERE side = 1",
-            "1 rows of the table seat",
-        ),
-        ("UPDATE seat SET key = x'00'", "2 rows of the table seat"),
-        (
-            "UPDATE finished SET winner = 'third'",
-            "1 rows of the table finished",
-        ),
-        (
-            "UPDATE finished SET ended = 'never'",
-            "1 rows of the table finished",
-        ),
-        // Rows that a server may have written, but not of this game.
-        (
-            "UPDATE finished SET moves = 'h9'",
-            "its game 1 and the row of that game in the table finished do not agree",
-        ),
-        (
-            "UPDATE finished SET second = 'Bruna'",
-            "its game 1 and the row of that game",
-        ),
-        (
-            "DELETE FROM finished",
-            "its game 1 and the row of that game",
-        ),
-        (
-            "UPDATE finished SET game = 2",
-            "its game 1 and the row of that game",
-        ),
-    ] {
-        let directory = known_people();
-        let database = Connection::open(directory.path().join("games.db")).unwrap();
-        database.execute_batch(damage).unwrap();
-        drop(database);
-        let report = check(directory.path()).unwrap();
-        assert!(
-            report.is_damaged() && report.to_string().contains(words),
-            "{damage}: {report}"
-        );
+fn a_backup_is_made_each_day_and_the_last_three_are_kept() {
+    let (directory, _store) = three_games();
+    let hour = |hour: u64| Millis::from_secs(1_800_000_000 + hour * 3600);
+    let mut made = Vec::new();
+    for at in [0, 1, 23, 24, 47, 48, 73, 96, 97] {
+        made.extend(daily_backup(directory.path(), hour(at)).unwrap());
+        assert!(made.last().unwrap().exists());
     }
+    assert_eq!(made.len(), 5);
+    let kept: Vec<_> = made.iter().filter(|file| file.exists()).collect();
+    assert_eq!(kept, made[2..].iter().collect::<Vec<_>>());
+    assert!(!check(&made[4]).unwrap().is_damaged());
+    let other = tempfile::tempdir().unwrap();
+    restore(other.path(), &made[4], false, false).unwrap();
+    assert_eq!(load(sqlite(other.path()).unwrap().as_mut(), 1), game());
+    // What a server that was killed left is removed.
+    let unfinished = made[4].with_extension("db.new");
+    std::fs::write(&unfinished, "").unwrap();
+    daily_backup(directory.path(), hour(200)).unwrap().unwrap();
+    assert!(!unfinished.exists());
+    let empty = tempfile::tempdir().unwrap();
+    assert_eq!(daily_backup(empty.path(), hour(0)), Ok(None));
 }
 
 #[test]
@@ -556,15 +483,4 @@ fn of_two_copies_to_one_file_at_a_time_one_is_there_and_whole() {
     let left = left.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let left: Vec<_> = left.filter(|name| name.contains("new")).collect();
     assert_eq!(left, [""; 0]);
-}
-
-/// It was deleted.
-#[test]
-fn a_backup_leaves_a_file_of_the_host_beside_it_alone() {
-    let (directory, _store) = three_games();
-    let file = directory.path().join("copy.db");
-    let beside = directory.path().join("copy.db.new");
-    std::fs::write(&beside, "of the host").unwrap();
-    backup(directory.path(), &file).unwrap();
-    assert_eq!(std::fs::read(&beside).unwrap(), b"of the host");
 }

@@ -35,23 +35,6 @@ fn a_database_has_its_id_at_every_start_and_so_has_its_backup() {
 }
 
 #[test]
-fn a_database_of_every_layout_gets_an_id_and_keeps_it() {
-    for layout in 1..=3 {
-        let directory = tempfile::tempdir().unwrap();
-        let dumps = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/store");
-        let dump = dumps.join(format!("layout_{layout}.sql"));
-        let sql = std::fs::read_to_string(&dump).unwrap();
-        let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
-        database.execute_batch(&sql).unwrap();
-        drop(database);
-        for fresh in [FIRST, SECOND] {
-            let mut store = sqlite(directory.path()).unwrap();
-            assert_eq!(store.id(fresh).unwrap(), FIRST, "layout {layout}");
-        }
-    }
-}
-
-#[test]
 fn an_id_that_cannot_be_read_is_replaced_once() {
     for damaged in ["'no id'", "x'ff00'", "''", "7"] {
         let directory = tempfile::tempdir().unwrap();

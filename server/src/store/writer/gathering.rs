@@ -26,7 +26,7 @@ const STEP: Duration = Duration::from_micros(500);
 const ENOUGH: usize = 16;
 
 /// The bounds of the wait, and the way to wait.
-pub struct Gathering {
+pub(super) struct Gathering {
     longest: Duration,
     /// Waits for a time, and returns the time that it took.
     wait: Box<dyn FnMut(Duration) -> Duration + Send>,
@@ -42,7 +42,7 @@ impl fmt::Debug for Gathering {
 
 impl Gathering {
     /// Gathers for at most 6 ms.
-    pub fn usual() -> Self {
+    pub(super) fn usual() -> Self {
         Self::new(LONGEST, |time| {
             let begun = Instant::now();
             std::thread::sleep(time);
@@ -51,7 +51,7 @@ impl Gathering {
     }
 
     /// Commits whatever there is at once.
-    pub fn none() -> Self {
+    pub(super) fn none() -> Self {
         Self::new(Duration::ZERO, |_| Duration::ZERO)
     }
 

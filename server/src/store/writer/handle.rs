@@ -123,10 +123,10 @@ impl StoreHandle {
         self.tell(Write::Rest(Rest { room, left })).await;
     }
 
-    /// Does [`Store::set_aside`]. Does not wait until it is noted; a failure is only logged, and the room is
+    /// Does [`Store::quarantine`]. Does not wait until it is noted; a failure is only logged, and the room is
     /// found to be damaged again the next time.
-    pub(crate) async fn set_aside(&self, room: RoomId, problem: String) {
-        self.tell(Write::SetAside(room, problem)).await;
+    pub(crate) async fn quarantine(&self, room: RoomId, problem: String) {
+        self.tell(Write::Quarantine(room, problem)).await;
     }
 
     /// Does [`Store::change_names`]. Does not wait until it is stored; a change that could not be stored is tried again
@@ -153,17 +153,6 @@ impl StoreHandle {
             // The health has what comes of it. One that is late has been begun, and shows as a storage that hangs.
             let _ = timeout(TRY_TIME, self.ask(Query::Probe)).await;
         }
-    }
-
-    /// Returns why games cannot be kept at `now`, or what is damaged of what they share, in words; none while all is
-    /// well.
-    pub(crate) fn problem(&self, now: Millis) -> Option<String> {
-        self.failure(now).or_else(|| self.damage())
-    }
-
-    /// Returns what is damaged of what all rooms share, in words.
-    pub(crate) fn damage(&self) -> Option<String> {
-        self.health.damage()
     }
 
     /// Returns why games cannot be kept at `now`, in words; none while the storage works.

@@ -40,8 +40,6 @@ struct Shared {
     /// Number of changes of the health.
     changes: AtomicU64,
     changed: Notify,
-    /// The damage in what all rooms share, in words, as far as it was met.
-    damage: Mutex<Option<String>>,
 }
 
 impl HealthState {
@@ -51,7 +49,6 @@ impl HealthState {
             health: Mutex::new(Health::Working),
             changes: AtomicU64::new(0),
             changed: Notify::new(),
-            damage: Mutex::default(),
         });
         let watch = HealthWatch {
             shared: Arc::clone(&shared),
@@ -63,11 +60,6 @@ impl HealthState {
     /// Returns true if the storage works.
     pub(super) fn is_working(&self) -> bool {
         *self.0.health() == Health::Working
-    }
-
-    /// Notes what is damaged of what all rooms share.
-    pub(super) fn note_damage(&self, damage: &str) {
-        self.0.damage().get_or_insert_with(|| damage.to_owned());
     }
 
     /// Changes the health by `update`, which returns true if it did change it.
@@ -87,11 +79,6 @@ impl HealthWatch {
         let health = self.shared.health();
         self.seen = self.shared.changes.load(Ordering::Acquire);
         health.clone()
-    }
-
-    /// Returns what is damaged of what all rooms share, which games are stored in spite of where they can be.
-    pub(crate) fn damage(&self) -> Option<String> {
-        self.shared.damage().clone()
     }
 
     /// Waits until the health is another than the one last seen. Dropping the future loses no change.
@@ -117,10 +104,6 @@ impl HealthWatch {
 impl Shared {
     fn health(&self) -> MutexGuard<'_, Health> {
         self.health.lock().expect("no holder panics")
-    }
-
-    fn damage(&self) -> MutexGuard<'_, Option<String>> {
-        self.damage.lock().expect("no holder panics")
     }
 }
 

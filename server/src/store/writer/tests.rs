@@ -66,7 +66,7 @@ impl Store for Gate {
         Ok(())
     }
 
-    fn set_aside(&mut self, _: RoomId, _: &str) -> Result<(), StoreError> {
+    fn quarantine(&mut self, _: RoomId, _: &str) -> Result<(), StoreError> {
         Ok(())
     }
 
@@ -101,13 +101,7 @@ fn faulty(
 }
 
 fn append(number: u64) -> Append {
-    Append {
-        room: RoomId::from_draw(number),
-        expected: Seq(0),
-        events: Vec::new(),
-        wake_after: Some(Millis::ZERO),
-        finished: None,
-    }
+    Append::to_room(RoomId::from_draw(number), Seq(0), &[], Some(Millis::ZERO))
 }
 
 #[tokio::test]
@@ -151,10 +145,10 @@ async fn a_store_that_hangs_is_a_problem_after_a_while() {
     tokio::task::spawn_blocking(move || seen.recv().unwrap())
         .await
         .unwrap();
-    assert_eq!(handle.problem(NOW), None);
+    assert_eq!(handle.failure(NOW), None);
     tokio::time::pause();
     tokio::time::advance(Duration::from_secs(12)).await;
-    let problem = handle.problem(NOW).expect("it hangs");
+    let problem = handle.failure(NOW).expect("it hangs");
     assert!(problem.starts_with("the store has hung for 1"), "{problem}");
     tokio::time::resume();
     open.send(()).unwrap();
@@ -230,10 +224,8 @@ async fn a_read_has_what_the_storage_has() {
         holder: KeyHolder { key, nonce: 0 },
     };
     let side = Side::First;
-    let seated = Append {
-        events: vec![(NOW, Event::SeatTaken { side, occupant })],
-        ..append(2)
-    };
+    let taken = (NOW, Event::SeatTaken { side, occupant });
+    let seated = Append::to_room(append(2).room, Seq(0), &[taken], None);
     handle.append(seated).await.unwrap();
     assert_eq!(handle.seats(key, 9).await.unwrap(), [RoomId::from_draw(2)]);
     drop(handle);
@@ -311,18 +303,18 @@ async fn an_append_that_succeeds_ends_the_failure_before_the_next_probe() {
 }
 
 #[tokio::test]
-async fn a_room_that_is_fenced_or_damaged_is_no_failure_of_the_store() {
+async fn a_conflict_or_damage_of_a_room_is_no_failure_of_the_store() {
     let (handle, _, mut probed, writer) = faulty(AT_ONCE);
     let mut health = handle.health();
-    let fenced = Append {
+    let late = Append {
         expected: Seq(7),
         ..append(1)
     };
-    let error = handle.append(fenced).await.unwrap_err();
-    assert!(matches!(error, StoreError::Fenced { .. }), "{error}");
+    let error = handle.append(late).await.unwrap_err();
+    assert!(matches!(error, StoreError::Conflict { .. }), "{error}");
     let room = append(2).room;
     handle
-        .set_aside(room, "a stone on a stone".to_owned())
+        .quarantine(room, "a stone on a stone".to_owned())
         .await;
     let error = handle.append(append(2)).await.unwrap_err();
     assert!(matches!(error, StoreError::Damaged { .. }), "{error}");

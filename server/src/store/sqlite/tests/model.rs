@@ -1,27 +1,16 @@
-//! Random appends, notes, starts and kills, with few batches kept, beside a model of what each room must be.
-
-use std::path::Path;
+//! Random appends, notes, starts and kills, with a short log, beside a model of what each room must be.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
+use crate::store::Record;
 
 /// The expected state of a room.
 #[derive(Clone, Debug, Default)]
 struct Model {
     stored: Stored,
     wake_after: Option<Millis>,
-}
-
-/// Opens what a killed server would leave of `store`, in a new directory.
-fn after_a_kill(directory: &Path) -> (tempfile::TempDir, Sqlite) {
-    let left = tempfile::tempdir().unwrap();
-    for file in ["games.db", "games.db-wal"] {
-        std::fs::copy(directory.join(file), left.path().join(file)).unwrap();
-    }
-    let store = Sqlite::open(left.path()).unwrap();
-    (left, store)
 }
 
 fn compare(store: &mut Sqlite, models: &[Model], when: &str) {
@@ -32,17 +21,14 @@ fn compare(store: &mut Sqlite, models: &[Model], when: &str) {
 }
 
 #[test]
-fn nothing_is_lost_or_changed_whatever_is_folded_when() {
+fn nothing_is_lost_or_changed_whatever_is_compacted_when() {
     for seed in 0..4 {
         let mut rng = StdRng::seed_from_u64(seed);
         let mut directory = tempfile::tempdir().unwrap();
         let mut store = Sqlite::open(directory.path()).unwrap();
         let mut models = vec![Model::default(); 8];
         for step in 0..250 {
-            store.most = Limits {
-                batches: 18,
-                events: 60,
-            };
+            limit(&mut store, 30);
             let when = format!("at step {step} of seed {seed}");
             let number = rng.random_range(0..models.len());
             match rng.random_range(0..20) {
@@ -89,16 +75,11 @@ fn nothing_is_lost_or_changed_whatever_is_folded_when() {
                         let wake_after = rng
                             .random_bool(0.8)
                             .then(|| Millis::from_millis(rng.random_range(0..1000)));
-                        model.stored.events.extend(events.iter().cloned());
+                        model.stored.events.extend(events.iter().map(Record::from));
                         model.stored.left = None;
                         model.wake_after = wake_after;
-                        batch.push(Append {
-                            room: RoomId::from_draw(number as u64),
-                            expected,
-                            events,
-                            wake_after,
-                            finished: None,
-                        });
+                        let room = RoomId::from_draw(number as u64);
+                        batch.push(Append::to_room(room, expected, &events, wake_after));
                     }
                     for answer in store.append(&batch) {
                         answer.unwrap();

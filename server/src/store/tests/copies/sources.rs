@@ -41,7 +41,7 @@ fn a_database_on_a_disk_without_room_for_shared_memory_is_checked_and_copied() {
     let (directory, store) = three_games();
     let in_its_place = |directory: &Path| {
         // It takes no byte, and is of no size.
-        let made = std::process::Command::new("mkfifo")
+        let made = Command::new("mkfifo")
             .arg(directory.join("games.db-shm"))
             .status();
         assert!(made.unwrap().success());
@@ -65,7 +65,7 @@ fn a_database_on_a_disk_without_room_for_shared_memory_is_checked_and_copied() {
         fs::remove_file(directory.join("games.db-shm")).unwrap();
         let mut store = sqlite(directory).unwrap();
         for number in 1..=3 {
-            assert_eq!(store.load(room(number)).unwrap().events, game());
+            assert_eq!(load(store.as_mut(), number), game());
         }
     }
 }

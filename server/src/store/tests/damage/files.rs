@@ -20,7 +20,7 @@ fn in_use() -> (tempfile::TempDir, PathBuf, Box<dyn Store>) {
 fn refuses_to_write(store: &mut dyn Store, file: &str) {
     let last = every_event().len() as u32;
     let answers = store.append(&[
-        append(1, last, &[line(1)], LIVE),
+        append(1, last, &every_event()[..1], LIVE),
         append(2, 0, &every_event(), LIVE),
     ]);
     for answer in answers.into_iter().chain([store.probe()]) {
@@ -65,7 +65,10 @@ fn a_directory_that_was_moved_and_moved_back_is_written_to_again() {
     fs::rename(&elsewhere, &directory).unwrap();
     store.probe().unwrap();
     let last = every_event().len() as u32;
-    appends(store.as_mut(), &[append(1, last, &[line(1)], LIVE)]);
+    appends(
+        store.as_mut(),
+        &[append(1, last, &every_event()[..1], LIVE)],
+    );
     drop(store);
     let stored = sqlite(&directory).unwrap().load(room(1)).unwrap();
     assert_eq!(stored.events.len(), every_event().len() + 1);

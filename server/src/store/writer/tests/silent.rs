@@ -13,7 +13,7 @@ async fn a_storage_to_which_nobody_writes_is_tried_when_its_health_is_asked_for(
     let handle = at_once(Box::new(store), || NOW);
     let problem = async || {
         handle.try_if_silent().await;
-        handle.problem(NOW)
+        handle.failure(NOW)
     };
     let mut tries = || std::iter::from_fn(|| probed.try_recv().ok()).count();
     assert_eq!(problem().await, None);

@@ -1,4 +1,4 @@
-//! The runs of the servers that used a database, so that only time in which one ran counts towards a deadline.
+//! The times in which servers used a database, so that only time in which one ran counts towards a deadline.
 //!
 //! A game that both have left is abandoned after days, a name is free after a year without use, and a host may delete
 //! old games. Dates alone cannot decide that: a computer that was off for a month, or whose clock stood at 1970 for an
@@ -13,10 +13,10 @@ use protocol::millis::Millis;
 /// in which none ran: too little to matter against days.
 pub(crate) const NOTED_EVERY: Duration = Duration::from_mins(10);
 
-/// Standstill, or step of the clock, up to which two runs are one: a restart leaves nothing behind.
+/// Standstill, or step of the clock, up to which two runs are one: a restart leaves no trace.
 const APART: Millis = Millis::from_secs(60 * 60);
 
-/// Time behind the last note in which a server may have recorded something.
+/// Time after the last note in which a server may have recorded something.
 const BEHIND: Millis = Millis::from_secs(20 * 60);
 
 /// A run of a server, or several with no more than an hour between them, by its own clock.
@@ -37,7 +37,7 @@ impl Run {
 
 /// The runs in their order, of which the last is the present one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Runs(Vec<Run>);
+pub(super) struct UptimeLog(Vec<Run>);
 
 /// What a start does to the list of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub(super) enum Start {
     ClockWentBack,
 }
 
-impl Runs {
+impl UptimeLog {
     /// Returns the runs that were stored, in order.
     pub(super) fn new(stored: Vec<Run>) -> Self {
         Self(stored)
@@ -105,7 +105,7 @@ impl Runs {
         let earlier = &self.0[..self.0.len() - 1];
         let before_all = self.0[0].began.max(moment) - moment;
         if before_all > Millis::ZERO {
-            // Servers that noted no runs.
+            // By a clock that was behind.
             return before_all + length(earlier);
         }
         let gap = self
@@ -130,12 +130,12 @@ mod tests {
         Millis::from_secs(number * 24 * 60 * 60)
     }
 
-    fn runs(stored: &[(u64, u64)]) -> Runs {
+    fn runs(stored: &[(u64, u64)]) -> UptimeLog {
         let run = |&(began, last)| Run {
             began: day(began),
             last: day(last),
         };
-        Runs::new(stored.iter().map(run).collect())
+        UptimeLog::new(stored.iter().map(run).collect())
     }
 
     #[test]
@@ -143,7 +143,7 @@ mod tests {
         let runs = runs(&[(20_000, 20_010), (20_100, 20_100)]);
         let moment = day(20_100) + Millis::from_secs(5);
         assert_eq!(runs.brought_forward(moment), moment);
-        assert_eq!(Runs::default().brought_forward(moment), moment);
+        assert_eq!(UptimeLog::default().brought_forward(moment), moment);
     }
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
         // Two days of the first run and ten of the second.
         assert_eq!(runs.brought_forward(day(20_008)), day(20_088));
         assert_eq!(runs.brought_forward(day(20_010)), day(20_090));
-        // Between two runs, as by a server of an older release.
+        // Between two runs, as by a clock that was wrong.
         assert_eq!(runs.brought_forward(day(20_020)), day(20_090));
         assert_eq!(runs.brought_forward(day(20_070)), day(20_100));
     }
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_restart_goes_on_with_the_run_and_a_pause_begins_another() {
-        let mut list = Runs::default();
+        let mut list = UptimeLog::default();
         assert_eq!(list.present(), None);
         assert_eq!(list.start(day(10)), Start::Begins);
         list.alive(day(11));
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(list.start(day(11)), Start::GoesOn, "a clock that was set");
         assert_eq!(
             list,
-            Runs::new(vec![Run {
+            UptimeLog::new(vec![Run {
                 began: day(10),
                 last: day(11) + APART
             }])

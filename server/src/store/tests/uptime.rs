@@ -97,12 +97,11 @@ fn a_month_in_which_the_computer_was_off_does_not_count() {
 }
 
 #[test]
-fn a_damaged_list_of_runs_is_no_reason_not_to_start() {
+fn a_damaged_uptime_log_is_no_reason_not_to_start() {
     let directory = tempfile::tempdir().unwrap();
     for damage in [
-        "UPDATE run SET last = 'never'",
-        "UPDATE run SET last = began - 1",
-        "DROP TABLE run; CREATE TABLE run (nr INTEGER PRIMARY KEY)",
+        "UPDATE uptime SET last = 'never'",
+        "UPDATE uptime SET last = began - 1",
     ] {
         drop(start(directory.path(), AUTUMN));
         let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
@@ -124,7 +123,7 @@ fn a_run_that_ends_before_it_begins_is_passed_over() {
     let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
     let run = [AUTUMN + 9000, AUTUMN + 10].map(|number| (number * DAY) as i64);
     database
-        .execute("UPDATE run SET began = ?1, last = ?2", run)
+        .execute("UPDATE uptime SET began = ?1, last = ?2", run)
         .unwrap();
     drop(database);
     let mut store = start(directory.path(), AUTUMN + 100);
