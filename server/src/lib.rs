@@ -111,7 +111,9 @@ pub enum Error {
     #[error("cannot read the store: {0}")]
     Store(store::StoreError),
     /// The threads for bots could not be started.
-    #[error("cannot start the threads for bots ({0}); ask for fewer with --threads")]
+    #[error(
+        "cannot start the threads for bots ({0}); allow the server more memory and more threads"
+    )]
     Threads(std::io::Error),
     /// A configured engine cannot be a bot.
     #[error(transparent)]

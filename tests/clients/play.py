@@ -25,7 +25,7 @@ class Client:
         self.buffer = b""
         self.upgrade()
         self.room = self.token = self.you = None
-        self.welcome = self.ask("welcome", "hello", protocol=3, software="play.py", name=name, heartbeat=False)
+        self.welcome = self.ask("welcome", "hello", protocol=1, software="play.py", name=name, heartbeat=False)
 
     def upgrade(self):
         key = base64.b64encode(os.urandom(16)).decode()
@@ -255,7 +255,7 @@ def main():
     two = Client("Tom")
     two.ask("joined", "join", room=room, role={"type": "seat", "token": token})
     one.until("reconnected")
-    info = eva.ask("room_info", "look", room=room)["room"]
+    info = eva.ask("room_info", "room_info", room=room)["room"]
     assert info["seats"]["second"]["name"] == "Tom" and info["watchable"]
     two.ask("over", "abort")
     over([one, two], "aborted", None)

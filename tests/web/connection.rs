@@ -208,7 +208,7 @@ async fn a_server_of_another_version_is_told_in_words_and_not_asked_for_ever() {
              if (text.includes('\"hello\"')) {
                  sessionStorage.hellos = Number(sessionStorage.hellos ?? 0) + 1;
              }
-             send.call(this, text.replace('\"protocol\":3', '\"protocol\":4'));
+             send.call(this, text.replace('\"protocol\":1', '\"protocol\":2'));
          };",
     )
     .await;
