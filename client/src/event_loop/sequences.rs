@@ -24,8 +24,8 @@ const PASTE_END: &[u8] = b"\x1b[201~";
 /// Longest wait for what follows an Escape: a terminal sends a sequence at once, and the key alone has to act.
 const AFTER_ESCAPE: Duration = Duration::from_millis(30);
 
-/// Longest wait for the rest of a sequence from its beginning, and of pasted text from its latest byte. Networks deliver
-/// a sequence in two pieces now and then; the second would be taken for keys.
+/// Longest wait for the rest of a sequence from its beginning, and of pasted text from its latest byte. Networks
+/// deliver a sequence in two pieces now and then; the second would be taken for keys.
 const REST: Duration = Duration::from_millis(500);
 
 /// Splits what a terminal sends into its parts.

@@ -1,9 +1,9 @@
 //! Measures what storing a move costs: `cargo run --release -p server --example store_append`.
 //!
-//! Moves of many games in group commits of 1, 16, 64 and 256, into a new database, alternating with the least that
-//! a durable write can be: the same moves appended to a bare file, and one `fdatasync` a commit. Prints the CPU
-//! time and the bytes written per move, and what a start costs after a kill. About a minute in all. A directory after `--` is used instead of the usual
-//! one for temporary files, which may not be on a disk.
+//! Moves of many games in group commits of 1, 16, 64 and 256, into a new database, alternating with the least that a
+//! durable write can be: the same moves appended to a bare file, and one `fdatasync` a commit. Prints the CPU time and
+//! the bytes written per move, and what a start costs after a kill. About a minute in all. A directory after `--` is
+//! used instead of the usual one for temporary files, which may not be on a disk.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is for")]
 

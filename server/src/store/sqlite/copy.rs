@@ -127,12 +127,13 @@ pub enum CopyError {
     },
 }
 
-/// Writes the database in `directory` to `file`, which only its owner can read, and returns its size in bytes. A server may use
-/// the directory meanwhile.
+/// Writes the database in `directory` to `file`, which only its owner can read, and returns its size in bytes. A server
+/// may use the directory meanwhile.
 ///
 /// # Errors
 ///
-/// [`CopyError`]; there is no `file` then. A database that `SQLite` calls corrupt is refused; damage of rooms is copied.
+/// [`CopyError`]; there is no `file` then. A database that `SQLite` calls corrupt is refused; damage of rooms is
+/// copied.
 pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
     let path = directory.join(DATABASE);
     if !path.is_file() {
@@ -199,8 +200,8 @@ fn is_own(directory: &Path, file: &Path) -> bool {
 }
 
 /// Puts the backup `file` in the place of the database in `directory`, which no server may use. Returns the path to
-/// which the old database was renamed, if there was one; it is replaced only with `force` if it has games. Damage that a
-/// [`check`] finds in rooms is accepted only with `damaged`.
+/// which the old database was renamed, if there was one; it is replaced only with `force` if it has games. Damage that
+/// a [`check`] finds in rooms is accepted only with `damaged`.
 ///
 /// # Errors
 ///

@@ -35,7 +35,8 @@ struct Held {
 }
 
 impl Lock {
-    /// Locks again what was removed; returns an error if another server has it by now: both would write to one database.
+    /// Locks again what was removed; returns an error if another server has it by now: both would write to one
+    /// database.
     pub(super) fn check(&mut self) -> Result<(), String> {
         for held in &mut self.held {
             if self.lost.is_some() || Identity::read(&held.path).ok() == Some(held.locked) {
@@ -62,8 +63,8 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         for Held { file, .. } in &self.held {
-            // Closing without this would leave the lock to a process that is being started, which has a copy of the file until
-            // its own program runs.
+            // Closing without this would leave the lock to a process that is being started, which has a copy of the
+            // file until its own program runs.
             let _ = file.unlock();
         }
     }

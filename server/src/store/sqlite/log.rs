@@ -23,8 +23,8 @@ use super::super::{Append, Kind, StoreError};
 use super::room::{self, Tail};
 use super::{finished, is_unreadable, millis, quarantine, said, seats, stored};
 
-/// Rows that the log may have before the rooms that hold its front are compacted early. A start reads as many in about a
-/// second.
+/// Rows that the log may have before the rooms that hold its front are compacted early. A start reads as many in about
+/// a second.
 pub(super) const MOST_ROWS: i64 = 500_000;
 
 /// Rooms that one commit compacts early, so that no room waits for a crowd of them; more if the log is far too long.

@@ -10,8 +10,8 @@ use super::{millis, said, stored};
 /// Beginning of 2026, before which no server of this kind ran.
 const PLAUSIBLE: Millis = Millis::from_secs(1_767_225_600);
 
-/// Reads the uptime log and notes the start of a server at `now`. What is damaged is passed over: then more time counts as
-/// time in which no server ran.
+/// Reads the uptime log and notes the start of a server at `now`. What is damaged is passed over: then more time counts
+/// as time in which no server ran.
 pub(super) fn start(connection: &Connection, now: Millis) -> (UptimeLog, Result<(), Error>) {
     let mut log = match read(connection) {
         Ok(log) => log,
