@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use protocol::record::{GameResult, Record, RecordedPly};
@@ -47,7 +47,6 @@ impl GameLog {
                 "{path}: {problem}; name another file with --record"
             ))
         };
-        let mut text = String::new();
         // Locked: two runs would write the same game twice.
         let file = OpenOptions::new()
             .create(true)
@@ -57,12 +56,12 @@ impl GameLog {
             .map_err(|error| failed(format!("cannot write: {error}")))?;
         file.try_lock()
             .map_err(|error| failed(format!("another run writes it: {error}")))?;
-        (&file)
-            .read_to_string(&mut text)
+        let text = std::io::read_to_string(&file)
             .map_err(|error| failed(format!("cannot read: {error}")))?;
+        let file = Some((file, path.clone()));
+        let log = Self { file };
         let games = read(runner, without_mark(&text)).map_err(failed)?;
-        let file = Some((file, path));
-        Ok((Self { file }, games))
+        Ok((log, games))
     }
 
     /// Writes down a game that is over.
@@ -82,6 +81,13 @@ impl GameLog {
                     path.display()
                 ))
             })
+    }
+}
+
+impl Drop for GameLog {
+    fn drop(&mut self) {
+        // A process that is being started has a copy of the file, and with it the lock, until its program runs.
+        let _ = self.file.as_ref().map(|(file, _)| file.unlock());
     }
 }
 

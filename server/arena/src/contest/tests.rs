@@ -256,7 +256,7 @@ fn two_runs_do_not_write_one_record() {
     let (status, _, errors) = recorded(FALLING, &file);
     assert_eq!(status, 1);
     assert!(errors.contains("another run writes"), "{errors}");
-    drop(other);
+    other.unlock().unwrap();
     let (status, _, errors) = recorded(FALLING, &file);
     assert_eq!(status, 0, "{errors}");
     assert_eq!(records(&file).len(), 12);
