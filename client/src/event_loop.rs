@@ -195,7 +195,7 @@ struct EventLoop {
     called: bool,
     /// The time at which the terminal was asked; `None` if it has answered all.
     asked: Option<Instant>,
-    /// What came of the terminal when it was asked, and has no end yet.
+    /// Bytes of the terminal that have no end yet, from when it was asked.
     splitter: Splitter,
     /// Keys that were pressed while it was asked, and other events.
     typed: Vec<TermEvent>,

@@ -85,8 +85,6 @@ struct Bot {
     search: Option<Search>,
     /// `None` if an answer is given a second time.
     news: Option<ThinkingNews>,
-    /// True while the search waits.
-    waits: watch::Receiver<bool>,
     /// True if the clock is held because the search waits.
     holds_clock: bool,
 }
@@ -519,9 +517,8 @@ impl RoomActor {
         let news = ThinkingNews::new(thinking.side, search.ply, progress, Instant::now());
         Bot {
             revision: thinking.revision,
-            search: Some(Search::new(self.answer_of(thinking, search), waits.clone())),
+            search: Some(Search::new(self.answer_of(thinking, search), waits)),
             news: Some(news),
-            waits,
             holds_clock: false,
         }
     }

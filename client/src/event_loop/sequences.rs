@@ -261,7 +261,7 @@ fn modifiers(parameter: u16) -> KeyModifiers {
     held.map(|(_, modifier)| modifier).collect()
 }
 
-/// What the mouse does, by the numbers of its button, column and row, which are counted from 1.
+/// Event of the mouse, by the numbers of its button, column and row, which are counted from 1.
 fn mouse([button, column, row]: [u16; 3]) -> Option<Event> {
     // Without the bits of Shift, Alt and Control.
     let kind = match button & !0b1_1100 {

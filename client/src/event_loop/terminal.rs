@@ -144,7 +144,7 @@ pub(super) fn suspend() {
     }
 }
 
-/// What comes of the terminal.
+/// Input of the terminal.
 #[derive(Debug)]
 pub(super) enum Input {
     /// A key, or another event.

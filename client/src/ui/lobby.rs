@@ -179,7 +179,7 @@ pub enum LobbyLine<'a> {
     Finished(usize),
 }
 
-/// What a line stands for, whatever it says.
+/// Identity of a line, whatever it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Room(RoomId),

@@ -1,4 +1,4 @@
-//! What a server of a later release sends is read as far as it is known here.
+//! Frames of a server of a later release are read as far as they are known here.
 
 use protocol::codec::{Encoding, Message};
 use protocol::message::ServerMsg;

@@ -193,7 +193,7 @@ trait Scoreboard {
     /// Counts a game that is over.
     fn add(&mut self, game: &Finished);
 
-    /// What a line of progress says of the score so far.
+    /// Score so far, for a line of progress.
     fn brief(&self) -> String;
 
     /// Returns whether no further game is needed.

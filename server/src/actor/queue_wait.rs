@@ -10,8 +10,8 @@ use crate::person::Person;
 
 /// News of a search.
 pub(super) enum SearchNews {
-    /// It begins to wait, or goes on.
-    Waits,
+    /// True if it waits from now on, false if it goes on.
+    Waits(bool),
     /// Its answer.
     Answer(Command),
 }
@@ -26,7 +26,7 @@ impl Search {
         tokio::select! {
             biased;
             command = &mut self.answer => SearchNews::Answer(command),
-            Ok(()) = self.waits.changed() => SearchNews::Waits,
+            Ok(()) = self.waits.changed() => SearchNews::Waits(*self.waits.borrow_and_update()),
         }
     }
 }
@@ -41,12 +41,11 @@ impl RoomActor {
     }
 
     /// Holds the clock if the search waits, and releases it if it goes on.
-    pub(super) fn follow_search_wait(&mut self) {
-        if let Some(bot) = &mut self.bot {
-            let waits = *bot.waits.borrow();
-            if waits != std::mem::replace(&mut bot.holds_clock, waits) {
-                self.hold_for_search(waits);
-            }
+    pub(super) fn follow_search_wait(&mut self, waits: bool) {
+        if let Some(bot) = &mut self.bot
+            && waits != std::mem::replace(&mut bot.holds_clock, waits)
+        {
+            self.hold_for_search(waits);
         }
     }
 
@@ -92,9 +91,8 @@ impl RoomActor {
             });
             let (_, waits) = watch::channel(false);
             self.bot = Some(Bot {
-                search: Some(Search::new(answer, waits.clone())),
+                search: Some(Search::new(answer, waits)),
                 news: None,
-                waits,
                 holds_clock: false,
                 ..bot
             });

@@ -129,7 +129,7 @@ impl RoomTask {
                     actor.tell_clock();
                 }
                 Wake::Due => actor.do_what_is_due(Instant::now()).await,
-                Wake::Search(SearchNews::Waits) => actor.follow_search_wait(),
+                Wake::Search(SearchNews::Waits(waits)) => actor.follow_search_wait(waits),
                 Wake::Search(SearchNews::Answer(command)) => actor.bot_answered(command).await,
                 Wake::End => break,
             }

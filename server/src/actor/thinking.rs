@@ -73,8 +73,7 @@ impl ThinkingNews {
         let left = FIRST_NEWS_AFTER.saturating_sub(self.progress.elapsed(now));
         if !left.is_zero() {
             // It waited for a thread, or while its engine was set up, or waits still.
-            let waits = *self.progress.waits().borrow();
-            self.next = Some(now + if waits { FIRST_NEWS_AFTER } else { left });
+            self.next = Some(now + left);
             return News::Nothing;
         }
         self.next = Some(now + NEWS_INTERVAL);

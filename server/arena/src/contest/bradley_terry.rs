@@ -67,7 +67,7 @@ pub(crate) fn ratings(scores: &[Vec<Score>], anchor: Option<usize>) -> Vec<Ratin
     (0..scores.len()).map(rating).collect()
 }
 
-/// What the games of a contender say about its rating.
+/// Evidence of the games of a contender about its rating.
 struct Evidence {
     /// The gradient of the log-likelihood: the score above the expected one.
     surplus: f64,

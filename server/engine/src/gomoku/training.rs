@@ -1,4 +1,4 @@
-//! What the training of the weights needs of the engine. The training itself is in the crate `lab`.
+//! Parts of the engine that the training of the weights needs. The training itself is in the crate `lab`.
 //!
 //! game -> [`Searcher::choose_observed`] -> lines of moves to evaluated positions -> [`Searcher::search_line`] -> the
 //! position with its score and best move -> [`Features`], the position as the weights see it

@@ -27,8 +27,6 @@ const CLOCK: u64 = 10_000;
 
 struct Trial {
     actor: RoomActor,
-    /// Whether the search waits.
-    waits: watch::Sender<bool>,
 }
 
 impl Trial {
@@ -54,10 +52,7 @@ impl Trial {
         let events = events.iter().map(|event| (now, event));
         let room = Room::replay(RoomId::from_draw(0), events).unwrap();
         let (_handle, RoomTask { actor, .. }) = RoomTask::new(room, false, None, shared.clone());
-        let mut trial = Self {
-            actor: *actor,
-            waits: watch::Sender::new(false),
-        };
+        let mut trial = Self { actor: *actor };
         for ply in 1..=2 {
             trial.play(ply);
         }
@@ -97,19 +92,16 @@ impl Trial {
 
     /// Asks for a search that never ends.
     fn ask(&mut self) {
-        self.waits = watch::Sender::new(false);
         self.actor.bot = Some(Bot {
             revision: self.actor.room.revision(),
             search: None,
             news: None,
-            waits: self.waits.subscribe(),
             holds_clock: false,
         });
     }
 
     fn wait(&mut self, waits: bool) {
-        self.waits.send_replace(waits);
-        self.actor.follow_search_wait();
+        self.actor.follow_search_wait(waits);
     }
 
     /// Returns the time that the side to move has used, as the room would charge it now.

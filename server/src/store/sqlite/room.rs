@@ -71,7 +71,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Why a room cannot be loaded.
+/// Reason for which a room cannot be loaded.
 #[derive(Debug)]
 pub(super) enum NotLoaded {
     /// It is not as it was written.
