@@ -6,13 +6,9 @@
 //! for the store, never for a client (see `outbox.rs`) and never for an engine: the search of a bot is one more
 //! event for which its task waits, beside the inbox and the moment at which something is due (`task.rs`).
 //!
-//! It has one owner at a time. While its task waits it lies on the `desk.rs`, where a session may carry out a request
-//! by itself, and leave it there while it waits for the store.
-//!
 //! A command is decided by the moment at which it arrived, and applied at the moment at which its events are
 //! sent, so nobody's clock runs while the store writes. While the store fails, no clock runs at all.
 
-mod desk;
 mod handle;
 mod members;
 mod queue_wait;
@@ -39,7 +35,6 @@ use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
 use tracing::{debug, error, info_span, warn};
 
-pub(crate) use self::desk::Desk;
 pub(crate) use self::handle::{
     Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
 };
@@ -121,10 +116,11 @@ pub(crate) struct RoomActor {
     noted_left: Option<Millis>,
     /// True if the store was told since that a player is present again; while it fails it may not have noted that.
     return_told: bool,
-    /// Moment until which the task waits, as far as it knows.
-    awaited: Option<Instant>,
     activity: watch::Sender<Activity>,
     shared: Arc<Shared>,
+    /// Makes the next request panic.
+    #[cfg(test)]
+    breaks: Arc<std::sync::atomic::AtomicBool>,
 }
 
 impl RoomActor {
@@ -150,9 +146,10 @@ impl RoomActor {
             not_before: None,
             broken: None,
             store_fails: false,
-            awaited: None,
             activity,
             shared,
+            #[cfg(test)]
+            breaks: Arc::default(),
         };
         if !actor.room.is_live() {
             // The room was loaded for somebody who is about to enter.
@@ -192,15 +189,6 @@ impl RoomActor {
         self.room.is_retired() || self.room.is_closed() || self.broken.is_some()
     }
 
-    /// Returns true if the task has something to do before it wakes by itself.
-    fn needs_task(&self) -> bool {
-        let is_sooner = |due| self.awaited.is_none_or(|awaited| due < awaited);
-        self.ends()
-            || self.bot.is_some()
-            || self.room.thinking().is_some()
-            || self.due().is_some_and(is_sooner)
-    }
-
     /// Stores what a restart would forget: the time used in the turn, and the moment the last player left.
     async fn leave_memory(&mut self) {
         let now = self.shared.time.now();
@@ -219,6 +207,10 @@ impl RoomActor {
     }
 
     async fn handle(&mut self, request: Request) {
+        #[cfg(test)]
+        if self.breaks.load(std::sync::atomic::Ordering::Acquire) {
+            panic!("a test of a room that breaks");
+        }
         match request {
             Request::Enter { entry, at, reply } => {
                 // On the heap, as a task has place for the largest request all the time.

@@ -32,7 +32,7 @@ use tracing::{Instrument, info, info_span};
 use self::hand_over::HandOverCodes;
 use self::index::Index;
 use self::revival::{NotRevived, REVIVALS};
-use crate::actor::{Desk, Entry, Part, Request, Retired, RoomHandle, RoomTask, TaskNumber};
+use crate::actor::{Entry, Part, Request, Retired, RoomHandle, RoomTask, TaskNumber};
 use crate::bots;
 use crate::persistence;
 use crate::person::Person;
@@ -393,26 +393,20 @@ impl Directory {
         task.show_in_lobby();
         let mut forget = ForgetOnDrop {
             directory: Arc::downgrade(self),
-            room: id,
             broken: persistent,
-            task: handle.task(),
-            desk: Arc::clone(handle.desk()),
-            gone: handle.gone_token(),
+            handle: handle.clone(),
         };
         let stop = self.draining.clone();
         self.tasks.spawn(
             async move {
                 // A panic is told by its hook.
                 let ran = AssertUnwindSafe(task.run(stop)).catch_unwind().await;
-                if let Ok(Some(room)) = ran {
-                    if let Some(directory) = forget.directory.upgrade()
-                        && persistent
-                    {
-                        forget.broken = false;
-                        directory.put_to_sleep(&room);
-                    }
-                } else {
-                    forget.desk.clear().await;
+                if let Ok(room) = ran
+                    && let Some(directory) = forget.directory.upgrade()
+                    && persistent
+                {
+                    forget.broken = false;
+                    directory.put_to_sleep(&room);
                 }
                 drop(forget);
             }
@@ -465,23 +459,20 @@ impl Directory {
 /// Removes a room from the directory when its task ends, even by a panic.
 struct ForgetOnDrop {
     directory: Weak<Directory>,
-    room: RoomId,
-    task: TaskNumber,
+    handle: RoomHandle,
     /// True for a stored room until its task has returned it.
     broken: bool,
-    desk: Arc<Desk>,
-    gone: CancellationToken,
 }
 
 impl Drop for ForgetOnDrop {
     fn drop(&mut self) {
         if let Some(directory) = self.directory.upgrade() {
-            directory.forget(self.room, self.task, self.broken);
+            directory.forget(self.handle.room(), self.handle.task(), self.broken);
         }
         if self.broken {
-            self.desk.note_broken();
+            self.handle.note_broken();
         }
-        self.gone.cancel();
+        self.handle.note_gone();
     }
 }
 

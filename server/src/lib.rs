@@ -32,7 +32,6 @@ mod directory;
 mod exhibition;
 mod lobby;
 mod persistence;
-mod wakes;
 
 // Storage.
 mod own_files;
@@ -87,7 +86,6 @@ pub use config::{Config, EngineSpec, server_name};
 pub use engines::EngineError;
 pub use env::{Env, Listener, Stream};
 pub use limits::UseLimits;
-pub use outbox::deferred::runtime;
 pub use rate::Rate;
 pub use service::{ServiceManager, passed_listener};
 pub use tls::{Encryption, Identity, TlsError};

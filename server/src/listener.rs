@@ -41,7 +41,7 @@ use crate::directory::Directory;
 use crate::env::{Listener, Stream};
 use crate::forwarded;
 use crate::metered::Metered;
-use crate::outbox::{SharedStream, deferred};
+use crate::outbox::SharedStream;
 use crate::person::Person;
 use crate::places::{Access, Place, Places};
 use crate::session::{self, RunningSession};
@@ -255,8 +255,6 @@ impl Connection {
         if request.uri().path() != "/ws" && !self.is_own_health_check(&request) {
             self.wait_for_budget(request.headers()).await;
         }
-        // Requests may keep the thread busy, too.
-        deferred::write_if_late(Instant::now());
         let person = self.person_behind(request.headers());
         if request.uri().path() == "/healthz" {
             self.directory.shared().store.try_if_silent().await;

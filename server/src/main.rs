@@ -263,7 +263,7 @@ fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
     // Before there are other threads.
     let passed = server::passed_listener().context("cannot take the socket that was passed")?;
     let _written_at_the_end = log::start_apart(args.log, filter);
-    let runtime = server::runtime().context("cannot start the tasks of the server")?;
+    let runtime = tokio::runtime::Runtime::new().context("cannot start the tasks of the server")?;
     let served = runtime.block_on(serve(args, config, passed));
     // A store that hangs has been waited for, and was reported; it must not keep the program running.
     runtime.shutdown_background();

@@ -1,7 +1,7 @@
 //! Messages to a connection, in a bounded outbox.
 //!
 //! ```text
-//! room -> Outbox -> the socket, at once or soon    an event, if nothing is before it
+//! room -> Outbox -> the socket, at once            an event, if nothing is before it
 //!                -> queue -> session -> the socket everything else
 //! ```
 //!
@@ -9,7 +9,6 @@
 //! session's task; what a slow socket does not take, and all that must be seen by the session first, waits in the
 //! queue.
 
-pub(crate) mod deferred;
 mod frame;
 mod state;
 mod stream;
@@ -105,20 +104,10 @@ impl Outbox {
         wake(waker);
     }
 
-    /// Writes what is buffered, at once or [soon](deferred).
+    /// Writes what is buffered.
     pub(crate) fn flush(&self) {
-        let mut state = lock(&self.0);
-        if !state.is_buffered() {
-            return;
-        }
-        if deferred::is_deferring() {
-            drop(state);
-            deferred::add(Arc::clone(&self.0));
-        } else {
-            let waker = state.flush();
-            drop(state);
-            wake(waker);
-        }
+        let waker = lock(&self.0).flush();
+        wake(waker);
     }
 
     /// Adds a message for this connection alone.
@@ -153,17 +142,8 @@ impl Outbox {
     }
 
     fn put(&self, item: Outgoing) {
-        let defers = deferred::is_deferring();
-        let mut state = lock(&self.0);
-        let was_buffered = state.is_buffered();
-        let flush = if defers { Flush::Later } else { Flush::Now };
-        let waker = state.put(item, flush);
-        let is_new = !was_buffered && state.is_buffered();
-        drop(state);
+        let waker = lock(&self.0).put(item, Flush::Now);
         wake(waker);
-        if defers && is_new {
-            deferred::add(Arc::clone(&self.0));
-        }
     }
 }
 

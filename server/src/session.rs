@@ -53,9 +53,7 @@ use crate::actor::{Entry, Part};
 use crate::directory::Directory;
 use crate::env::Stream;
 use crate::open_connections::Occupation;
-use crate::outbox::{
-    EntryNumber, Frame, Outbox, OutboxReader, Outgoing, SharedStream, deferred, refused,
-};
+use crate::outbox::{EntryNumber, Frame, Outbox, OutboxReader, Outgoing, SharedStream, refused};
 use crate::people::Admission;
 use crate::person::Person;
 use crate::person_key::PersonKey;
@@ -358,7 +356,6 @@ impl Session {
         let message = message.ok_or(CloseReason::Gone)?;
         let message = message.map_err(|error| close_reason(&error))?;
         let now = Instant::now();
-        deferred::write_if_late(now);
         let at = self.shared.time.at(now);
         reading.on_frame(now, at);
         self.on_frame(at, &message)

@@ -237,7 +237,10 @@ impl Page {
     }
 
     async fn try_evaluate(&self, expression: &str) -> Result<Value, String> {
-        let parameters = json!({ "expression": expression, "awaitPromise": true,
+        // The browser holds a promise that it waits for weakly, and reports one that was collected
+        // meanwhile as an error; the page keeps it instead.
+        let kept = format!("globalThis.evaluated = eval({})", json!(expression));
+        let parameters = json!({ "expression": kept, "awaitPromise": true,
             "returnByValue": true, "userGesture": true });
         let mut answer = self.try_command("Runtime.evaluate", parameters).await?;
         match answer.get("exceptionDetails") {

@@ -1,7 +1,7 @@
 //! The handle that speaks to the task of a room, and the requests that it sends.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use protocol::game::Game;
 use protocol::id::{PlayerId, Revision, RoomId, Token};
@@ -13,7 +13,6 @@ use room::{Command, KeyHolder, SeatClaim};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
-use super::desk::Desk;
 use crate::outbox::{EntryNumber, Outbox};
 use crate::person::Person;
 use crate::person_key::PersonKey;
@@ -196,8 +195,9 @@ pub(crate) struct RoomHandle {
     task: TaskNumber,
     /// Boxed, since a channel has place for 32 requests at once, and that of most rooms is empty.
     inbox: mpsc::Sender<Box<Request>>,
-    desk: Arc<Desk>,
     activity: watch::Receiver<Activity>,
+    /// True if the task ended without giving the room back.
+    broken: Arc<AtomicBool>,
     /// Cancelled when the room is out of memory and out of the directory.
     gone: CancellationToken,
 }
@@ -223,7 +223,6 @@ impl RoomHandle {
     /// Returns the handle of a new task, its inbox, and the channel for its activity.
     pub(super) fn new(
         room: RoomId,
-        desk: Arc<Desk>,
     ) -> (Self, mpsc::Receiver<Box<Request>>, watch::Sender<Activity>) {
         static LAST: AtomicU64 = AtomicU64::new(0);
         let (inbox, requests) = mpsc::channel(INBOX);
@@ -232,8 +231,8 @@ impl RoomHandle {
             room,
             task: TaskNumber(LAST.fetch_add(1, Ordering::Relaxed)),
             inbox,
-            desk,
             activity,
+            broken: Arc::default(),
             gone: CancellationToken::new(),
         };
         (handle, requests, shown)
@@ -242,13 +241,8 @@ impl RoomHandle {
     /// Returns the handle of a room that a test plays, and its inbox.
     #[cfg(test)]
     pub(crate) fn in_test(room: RoomId) -> (Self, mpsc::Receiver<Box<Request>>) {
-        let (handle, requests, _) = Self::new(room, Arc::new(Desk::new(false)));
+        let (handle, requests, _) = Self::new(room);
         (handle, requests)
-    }
-
-    /// Returns the place of the room's actor.
-    pub(crate) fn desk(&self) -> &Arc<Desk> {
-        &self.desk
     }
 
     /// Returns the code of the room.
@@ -300,24 +294,29 @@ impl RoomHandle {
 
     /// Returns true if the room broke, once it is [gone](Self::gone).
     pub(crate) fn is_broken(&self) -> bool {
-        self.desk.is_broken()
+        self.broken.load(Ordering::Acquire)
     }
 
-    /// Returns the token to cancel when the room has left memory.
-    pub(crate) fn gone_token(&self) -> CancellationToken {
-        self.gone.clone()
+    /// Returns the flag that makes the room break.
+    #[cfg(test)]
+    pub(super) fn breaks(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.broken)
+    }
+
+    /// Notes that the room broke. In a test, before it is so, it makes the next request panic.
+    pub(crate) fn note_broken(&self) {
+        self.broken.store(true, Ordering::Release);
+    }
+
+    /// Notes that the room has left memory, and can be looked up anew.
+    pub(crate) fn note_gone(&self) {
+        self.gone.cancel();
     }
 
     /// Sends a request as [`send`](Self::send) does, or returns it if that would wait, or the task has ended.
     pub(crate) fn try_send(&self, request: Request) -> Result<(), Request> {
-        if self.inbox.is_closed() {
-            return Err(request);
-        }
-        let Err(request) = self.desk.carry_out(request) else {
-            return Ok(());
-        };
         match self.inbox.try_reserve() {
-            Ok(place) => self.queue(place, request),
+            Ok(place) => place.send(Box::new(request)),
             Err(_full_or_closed) => return Err(request),
         }
         Ok(())
@@ -325,17 +324,8 @@ impl RoomHandle {
 
     /// Sends a request whose answer comes through the outbox.
     pub(crate) async fn send(&self, request: Request) -> Result<(), Retired> {
-        let Err(request) = self.try_send(request) else {
-            return Ok(());
-        };
-        let place = self.inbox.reserve().await.map_err(|_gone| Retired)?;
-        self.queue(place, request);
-        Ok(())
-    }
-
-    fn queue(&self, place: mpsc::Permit<'_, Box<Request>>, request: Request) {
-        self.desk.queue();
-        place.send(Box::new(request));
+        let request = Box::new(request);
+        self.inbox.send(request).await.map_err(|_gone| Retired)
     }
 
     /// Sends a request with the channel for its answer, and waits for the answer.

@@ -9,7 +9,6 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::desk::Desk;
 use super::queue_wait::SearchNews;
 use super::{Entry, Request, RoomActor, RoomHandle, Search};
 use crate::shared::Shared;
@@ -22,7 +21,6 @@ pub(crate) struct RoomTask {
     sources: WakeSources,
     health: HealthWatch,
     standstills: StandstillWatch,
-    desk: Arc<Desk>,
 }
 
 /// The sources of a wake that are the room's own.
@@ -34,8 +32,6 @@ struct WakeSources {
 /// Reason for which the task woke up.
 enum Wake {
     Request(Box<Request>),
-    /// A session has changed the room.
-    Changed,
     Health(HealthWatch, Health),
     /// The server stood still, and goes on.
     StoodStill(StandstillWatch),
@@ -54,18 +50,23 @@ impl RoomTask {
         opener: Option<Entry>,
         shared: Arc<Shared>,
     ) -> (RoomHandle, Self) {
-        let desk = Arc::new(Desk::new(shared.store.answers_at_once()));
-        let (handle, inbox, activity) = RoomHandle::new(room.id(), Arc::clone(&desk));
+        let (handle, inbox, activity) = RoomHandle::new(room.id());
         let sources = WakeSources {
             inbox,
             search: None,
         };
+        let (health, standstills) = (shared.store.health(), shared.time.standstills());
+        let actor = Box::new(RoomActor::new(room, persistent, opener, activity, shared));
+        #[cfg(test)]
+        let actor = Box::new(RoomActor {
+            breaks: handle.breaks(),
+            ..*actor
+        });
         let task = Self {
-            health: shared.store.health(),
-            standstills: shared.time.standstills(),
-            actor: Box::new(RoomActor::new(room, persistent, opener, activity, shared)),
+            health,
+            standstills,
+            actor,
             sources,
-            desk,
         };
         (handle, task)
     }
@@ -76,14 +77,13 @@ impl RoomTask {
     }
 
     /// Runs until the room leaves memory, nobody can speak to it any more, or `stop`; requests that arrived
-    /// before are carried out first. Returns the room as it was left; none if it broke in the hands of a session.
-    pub(crate) async fn run(self, stop: CancellationToken) -> Option<Room> {
+    /// before are carried out first. Returns the room as it was left.
+    pub(crate) async fn run(self, stop: CancellationToken) -> Room {
         let Self {
             mut actor,
             mut sources,
             mut health,
             standstills,
-            desk,
         } = self;
         actor.follow_store_health(&health.latest());
         // Kept over all that happens meanwhile: all rooms wait in the same lists, and to leave and join them again
@@ -91,32 +91,20 @@ impl RoomTask {
         let mut stopped = pin!(stop.cancelled());
         let mut news = pin!(health.next());
         let mut standstill = pin!(standstills.next());
-        let mut place = desk.take().await;
-        let mut actor = place.insert(actor);
         loop {
             actor.schedule_bot();
             actor.follow_change();
-            sources.follow_search(actor);
-            let due = actor.due();
-            actor.awaited = due;
-            drop(place);
+            sources.follow_search(&mut actor);
             let wake = sources
                 .next(
-                    &desk,
-                    due,
+                    actor.due(),
                     stopped.as_mut(),
                     news.as_mut(),
                     standstill.as_mut(),
                 )
                 .await;
-            place = desk.take().await;
-            actor = place.actor()?;
             match wake {
-                Wake::Request(request) => {
-                    actor.handle(*request).await;
-                    desk.dequeue();
-                }
-                Wake::Changed => {}
+                Wake::Request(request) => actor.handle(*request).await,
                 Wake::Health(watch, health) => {
                     news.set(watch.next());
                     actor.follow_store_health(&health);
@@ -137,10 +125,8 @@ impl RoomTask {
                 break;
             }
         }
-        let mut actor = place.take_actor()?;
-        drop(place);
         actor.leave_memory().await;
-        Some(actor.room)
+        actor.room
     }
 }
 
@@ -159,7 +145,6 @@ impl WakeSources {
 
     async fn next(
         &mut self,
-        desk: &Desk,
         due: Option<Instant>,
         stopped: Pin<&mut impl Future<Output = ()>>,
         news: Pin<&mut impl Future<Output = (HealthWatch, Health)>>,
@@ -170,7 +155,6 @@ impl WakeSources {
             biased;
             request = self.inbox.recv() => request.map_or(Wake::End, Wake::Request),
             () = stopped => Wake::End,
-            () = desk.changed() => Wake::Changed,
             (watch, health) = news => Wake::Health(watch, health),
             watch = standstill => Wake::StoodStill(watch),
             () = until(due) => Wake::Due,

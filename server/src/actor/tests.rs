@@ -100,13 +100,11 @@ impl Trial {
     /// The same, with a move that arrived at this moment.
     async fn play_at(&self, who: u64, at: Millis) {
         let plies = self.room.look().await.unwrap().plies;
-        // The task rests again, should the look have woken it: the move has to wake it by itself.
-        yield_now().await;
         let act = Act::Move {
             revision: Revision(1 + u32::from(plies)),
             square: Square::new(3, 0).unwrap(),
         };
-        let played = self.room.try_send(Request::Do {
+        let played = self.room.send(Request::Do {
             who: PlayerId(who),
             at,
             command: Command::Act {
@@ -116,12 +114,11 @@ impl Trial {
             },
             reference: None,
         });
-        played.expect("is carried out at once");
+        played.await.expect("the room is there");
     }
 
-    /// Does what a panic with the room in hand does.
     async fn break_room(&self) {
-        drop(self.room.desk().take().await.take_actor());
+        self.room.note_broken();
         assert!(self.room.look().await.is_err(), "it is lost");
         self.room.gone().await;
     }
@@ -312,42 +309,8 @@ async fn a_room_is_watched_once_by_a_connection_however_often_it_asks() {
     assert_eq!(trial.told(0).last(), Some(&(0, Some(0))));
 }
 
-fn snapshots(outgoing: &OutboxReader) -> Vec<Option<u32>> {
-    let mut references = Vec::new();
-    while let Some(Outgoing::Frame(frame, reference)) = outgoing.take() {
-        if matches!(frame.message(), ServerMsg::Joined { .. }) {
-            references.push(reference);
-        }
-    }
-    references
-}
-
 #[tokio::test(start_paused = true)]
-async fn a_request_is_carried_out_by_who_asks_but_never_before_one_that_waits() {
-    let trial = Trial::open().await;
-    let resync = |reference| Request::Resync {
-        who: PlayerId(0),
-        reference: Some(reference),
-    };
-    // The task has to put the actor on the desk first.
-    wait(1).await;
-    let outgoing = &trial.people[&0];
-    snapshots(outgoing);
-    trial.room.try_send(resync(1)).unwrap();
-    assert_eq!(snapshots(outgoing), [Some(1)], "at once");
-    let taken = trial.room.desk().take().await;
-    trial.room.try_send(resync(2)).unwrap();
-    drop(taken);
-    trial.room.try_send(resync(3)).unwrap();
-    assert_eq!(snapshots(outgoing), [], "2 waits for the task, and 3 for 2");
-    wait(1).await;
-    assert_eq!(snapshots(outgoing), [Some(2), Some(3)]);
-    trial.room.try_send(resync(4)).unwrap();
-    assert_eq!(snapshots(outgoing), [Some(4)], "nothing waits any more");
-}
-
-#[tokio::test(start_paused = true)]
-async fn what_a_session_carries_out_wakes_the_task_where_it_has_something_to_do() {
+async fn a_room_leaves_memory_when_the_last_who_waits_in_it_has_gone() {
     let mut trial = Trial::open().await;
     wait(1).await;
     // The room is closed when the last who waits in it has gone, and leaves memory with that.

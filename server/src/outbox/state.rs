@@ -115,11 +115,6 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
         (!self.rest.is_empty() && !self.is_buffered) || self.progress != Progress::Flushed
     }
 
-    /// Returns true if something waits for [`flush`](Self::flush).
-    pub(super) fn is_buffered(&self) -> bool {
-        self.is_buffered
-    }
-
     /// Writes what is buffered, unless the session has done so.
     pub(super) fn flush(&mut self) -> Option<Waker> {
         if self.is_buffered {

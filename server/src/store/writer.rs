@@ -3,18 +3,15 @@
 //! it does not, tests when it works again.
 //!
 //! ```text
-//! queue -> more, if several rooms wait (`gathering.rs`) -> the store -> one wake a batch (`answers.rs`) -> rooms
+//! queue -> more, if several rooms wait (`gathering.rs`) -> the store -> rooms
 //! ```
 //!
 //! In a simulation, and for a storage that never blocks, there is no thread: the storage is called in place, and each
 //! request is a batch.
 
-mod answers;
 mod gathering;
 mod handle;
 mod health;
-#[cfg(test)]
-mod in_test;
 mod metrics;
 
 use std::collections::BTreeSet;
@@ -28,14 +25,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, info, warn};
 
-use self::answers::Answers;
 use self::gathering::{Gathering, Pace};
 pub use self::handle::StoreHandle;
 pub(crate) use self::handle::at_once;
 use self::health::HealthState;
 pub(crate) use self::health::{Health, HealthWatch};
-#[cfg(test)]
-pub(crate) use self::in_test::WriterInTest;
 use self::metrics::StoreMetrics;
 use super::{Append, LiveRoom, NameChange, Pruned, Pruning, Rest, Store, StoreError, Stored};
 
@@ -108,7 +102,7 @@ struct Writes {
 /// Starts the writer. It ends when the last handle is dropped, after it has written everything.
 ///
 /// `clock` tells the moment at which the storage began to fail; while it fails it is tried every
-/// `probe_every`. To be called within a runtime, which delivers the answers.
+/// `probe_every`.
 pub(crate) fn spawn(
     store: Box<dyn Store>,
     clock: impl Fn() -> Millis + Send + 'static,
@@ -130,7 +124,7 @@ fn spawn_gathering(
     gathering: Gathering,
 ) -> (StoreHandle, JoinHandle<()>) {
     let (requests, queue) = mpsc::channel(QUEUE);
-    let (writer, health) = Writer::new(store, clock, Answers::by_task());
+    let (writer, health) = Writer::new(store, clock);
     let metrics = Arc::clone(&writer.metrics);
     let thread = std::thread::Builder::new()
         .name("writer".to_owned())
@@ -144,7 +138,6 @@ struct Writer {
     store: Box<dyn Store>,
     clock: Box<dyn Fn() -> Millis + Send>,
     health: HealthState,
-    answers: Answers,
     metrics: Arc<StoreMetrics>,
     /// Changes of the owned names that are not stored yet.
     names: Vec<NameChange>,
@@ -163,7 +156,6 @@ impl Writer {
     fn new(
         store: Box<dyn Store>,
         clock: impl Fn() -> Millis + Send + 'static,
-        answers: Answers,
     ) -> (Self, HealthWatch) {
         let (health, watch) = HealthState::new();
         let clock = Box::new(clock);
@@ -171,7 +163,6 @@ impl Writer {
             store,
             clock,
             health,
-            answers,
             metrics: Arc::default(),
             names: Vec::new(),
         };
@@ -328,8 +319,10 @@ impl Writer {
         }
         if !batch.is_empty() {
             let results = self.append(&batch);
-            self.answers
-                .send(writers.into_iter().zip(results).collect());
+            for (writer, result) in writers.into_iter().zip(results) {
+                // The room may be gone; the events stay written.
+                drop(writer.send(result));
+            }
         }
         if !rested.is_empty() {
             let noted = self.store.rest(&rested);

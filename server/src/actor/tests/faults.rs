@@ -1,10 +1,9 @@
 //! Rooms that break, and rooms whose store fails.
 
 use std::pin::pin;
-use std::task::{Context, Poll};
+use std::task::Poll;
 
 use futures::poll;
-use futures::task::{ArcWake, waker};
 use protocol::id::RoomId;
 
 use super::*;
@@ -134,17 +133,6 @@ async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
     probes.await.unwrap();
 }
 
-/// Breaks a room before its task has carried anything out.
-async fn break_at_once(room: &RoomHandle) {
-    let first = room.desk().take().await;
-    // The task comes for the desk, and waits.
-    for _ in 0..4 {
-        yield_now().await;
-    }
-    drop(first);
-    drop(room.desk().take().await.take_actor());
-}
-
 /// It was loaded again and again without an end, with an event in the store for each time.
 #[tokio::test(start_paused = true)]
 async fn a_room_that_breaks_whenever_it_is_looked_at_is_refused_and_not_loaded_each_time() {
@@ -165,7 +153,7 @@ async fn a_room_that_breaks_whenever_it_is_looked_at_is_refused_and_not_loaded_e
             looks += 1;
             assert!(looks < 100, "it goes on");
             for room in trial.directory.list().0 {
-                break_at_once(&room).await;
+                room.note_broken();
             }
             yield_now().await;
         };
@@ -188,7 +176,7 @@ async fn an_exhibition_whose_room_breaks_waits_before_it_opens_the_next() {
     for _ in 0..20 {
         yield_now().await;
         for room in directory.list().0 {
-            break_at_once(&room).await;
+            room.note_broken();
             assert!(room.look().await.is_err(), "it is lost");
             room.gone().await;
             broken += 1;
@@ -224,40 +212,6 @@ async fn whoever_is_in_a_room_that_breaks_loses_the_connection_to_come_back_by()
         ),
         "{last:?}"
     );
-}
-
-/// Panics when it is woken.
-struct Panicking;
-
-impl ArcWake for Panicking {
-    fn wake_by_ref(_: &Arc<Self>) {
-        panic!("a test of what a panic does");
-    }
-}
-
-/// The same where the task of the room panics, with the actor on the desk.
-#[tokio::test(start_paused = true)]
-async fn whoever_is_in_a_room_whose_task_panics_loses_the_connection_to_come_back_by() {
-    let mut trial = Trial::open().await;
-    trial.watch(1).await;
-    wait(1).await;
-    let outgoing = &trial.people[&0];
-    while outgoing.take().is_some() {}
-    let panicking = waker(Arc::new(Panicking));
-    let mut next = pin!(outgoing.next());
-    let polled = next.as_mut().poll(&mut Context::from_waker(&panicking));
-    assert!(polled.is_pending());
-    let taken = trial.room.desk().take().await;
-    let resync = Request::Resync {
-        who: PlayerId(0),
-        reference: None,
-    };
-    trial.room.try_send(resync).unwrap();
-    drop(taken);
-    trial.room.gone().await;
-    for (who, outgoing) in &trial.people {
-        assert!(outgoing.ended().now_or_never().is_some(), "{who}");
-    }
 }
 
 #[tokio::test(start_paused = true)]

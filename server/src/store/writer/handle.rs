@@ -12,7 +12,6 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::error;
 
-use super::answers::Answers;
 use super::health::{Health, HealthWatch};
 use super::metrics::StoreMetrics;
 use super::{
@@ -60,11 +59,6 @@ impl StoreHandle {
             health,
             metrics,
         }
-    }
-
-    /// Returns true if no call here waits.
-    pub(crate) fn answers_at_once(&self) -> bool {
-        matches!(self.road, Road::AtOnce(_))
     }
 
     /// Does [`Store::append`] for one room.
@@ -248,7 +242,7 @@ pub(crate) fn at_once(
     store: Box<dyn Store>,
     clock: impl Fn() -> Millis + Send + 'static,
 ) -> StoreHandle {
-    let (writer, health) = Writer::new(store, clock, Answers::in_place());
+    let (writer, health) = Writer::new(store, clock);
     let metrics = Arc::clone(&writer.metrics);
     let road = Road::AtOnce(Arc::new(Mutex::new(writer)));
     StoreHandle {

@@ -212,7 +212,6 @@ async fn the_writer_ends_when_nobody_can_ask_any_more() {
 #[tokio::test]
 async fn a_read_has_what_the_storage_has() {
     let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE);
-    assert!(!handle.answers_at_once());
     handle.append(append(1)).await.unwrap();
     let live = handle.live(NOW).await.unwrap();
     let rooms: Vec<_> = live.iter().map(|live| live.room).collect();
@@ -352,12 +351,11 @@ async fn a_note_comes_after_the_appends_asked_for_before_and_not_over_those_afte
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_store_without_a_thread_answers_at_once_and_is_tried_while_it_fails() {
+async fn a_store_without_a_thread_answers_in_place_and_is_tried_while_it_fails() {
     let (mut store, fault) = Faulty::new();
     fault.begin();
     let mut probed = store.probes();
     let handle = at_once(Box::new(store), || NOW);
-    assert!(handle.answers_at_once());
     let mut health = handle.health();
     let stop = CancellationToken::new();
     let every = Duration::from_secs(1);
@@ -390,7 +388,7 @@ fn a_batch_that_is_written_in_part_does_not_end_the_failure() {
     let moments = (1..).map(Millis::from_millis);
     let moments = Mutex::new(moments);
     let clock = move || moments.lock().unwrap().next().unwrap();
-    let (mut writer, mut health) = Writer::new(Box::new(store), clock, Answers::in_place());
+    let (mut writer, mut health) = Writer::new(Box::new(store), clock);
     let written = Append {
         wake_after: None,
         ..append(1)

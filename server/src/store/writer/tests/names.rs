@@ -36,7 +36,7 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
     };
     for recover in [by_probe, by_append] {
         let (store, fault) = failing(crate::store::memory());
-        let (mut writer, mut health) = Writer::new(store, || NOW, Answers::in_place());
+        let (mut writer, mut health) = Writer::new(store, || NOW);
         // The last change of a key is the one that counts.
         for (owner, name) in [(1, "Ana"), (2, "Bo"), (1, "Cleo")] {
             let write = Write::Names(vec![change(owner, name)]);
