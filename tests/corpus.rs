@@ -1,14 +1,14 @@
 //! The checks of fuzzing on the inputs that are kept, with the memory that each takes.
 //!
-//! `fuzz/corpus` has a folder for each target of `fuzz/run`: the fewest inputs that reach what was ever reached, and
-//! those of faults that were cured. A thread counts what it allocates itself, so the tests may run at once; what the
+//! `fuzz/corpus.tar.gz` has a folder for each target of `fuzz/run`: the fewest inputs that reach what was ever reached,
+//! and those of faults that were cured. A thread counts what it allocates itself, so the tests may run at once; what the
 //! thread of a search takes is not counted.
 
-use std::fs;
+use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 
 use allocation_counter::measure;
+use flate2::read::GzDecoder;
 use protocol::codec::{Encoding, Message as _};
 use protocol::message::ClientMsg;
 
@@ -30,13 +30,17 @@ const KIB: u64 = 1024;
 
 /// Runs a check on every input that is kept for a target.
 fn run(target: &str, bound: Bound, check: fn(&[u8])) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("fuzz/corpus")
-        .join(target);
+    let corpus = GzDecoder::new(include_bytes!("fuzz/corpus.tar.gz").as_slice());
+    let mut corpus = tar::Archive::new(corpus);
     let mut inputs = 0;
-    for entry in fs::read_dir(&folder).expect("a corpus") {
-        let path = entry.expect("an entry").path();
-        let data = fs::read(&path).expect("an input");
+    for entry in corpus.entries().expect("an archive") {
+        let mut entry = entry.expect("an entry");
+        let path = entry.path().expect("a path").into_owned();
+        if !path.starts_with(target) {
+            continue;
+        }
+        let mut data = Vec::new();
+        entry.read_to_end(&mut data).expect("an input");
         let mut failed = false;
         let memory = measure(|| {
             failed = catch_unwind(AssertUnwindSafe(|| check(&data))).is_err();

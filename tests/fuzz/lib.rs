@@ -6,6 +6,7 @@
 pub mod codec;
 pub mod gomocup;
 pub mod record;
+#[path = "../../server/room/tests/commands/table.rs"]
 pub mod room;
 pub mod upgrade;
 

@@ -1,174 +1,99 @@
-//! The cases by name.
+//! The cases, and the bounds of each.
 
+use clap::ValueEnum;
 use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Result, bail};
 
-use super::contender::{Contender, Kind, StoreKind};
+/// Spectators of the one game of `fan-out`, and connections of `idle`.
+const WATCHERS: usize = 1000;
+const CLIENTS: usize = 5000;
 
-/// Spectators who never read, in the case `slow-readers`.
-pub(crate) const SLOW_READERS: usize = 200;
-/// Rooms where bots think, in the case `engines-busy`.
-pub(crate) const BOT_ROOMS: usize = 4;
-
-/// A kind of load. The numbers are of games, or of those who come, where the command line has another number for all.
+/// A kind of load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Case {
     /// Games whose players answer at once.
     Games(usize),
     /// Games with one move a second each.
     Paced(usize),
-    /// One game with many spectators.
-    FanOut(Option<usize>),
+    /// One game with this many spectators.
+    FanOut(usize),
     /// Games of one move: two people connect, open and join a room, and leave.
     Churn,
-    /// Clients without names who come, and do nothing.
-    Greeting(Option<usize>),
-    /// The spectators of one game coming.
-    Arriving(Option<usize>),
     /// The memory of connections on which nothing happens.
-    Idle(Option<usize>),
-    /// As `FanOut`, beside 200 more who never read.
-    SlowReaders,
-    /// As `Paced` with 1000 games, while bots think.
-    EnginesBusy,
-    /// As `Games`, for the moves a second with a database.
-    Durable(usize),
-    /// As `Games` with 100, for minutes: the memory must stay.
+    Idle(usize),
+    /// 1000 paced games for minutes: the memory must stay.
     Long,
 }
 
 impl Case {
     /// Those that are measured unless others are named.
-    pub(crate) const QUICK: &[Self] = &[
+    pub(crate) const USUAL: &[Self] = &[
         Self::Games(100),
         Self::Games(1000),
         Self::Paced(1000),
-        Self::FanOut(None),
+        Self::FanOut(WATCHERS),
         Self::Churn,
-        Self::Greeting(None),
-        Self::Arriving(None),
-        Self::Idle(None),
+        Self::Idle(CLIENTS),
     ];
 
-    /// The others.
-    pub(crate) const OTHERS: &[Self] = &[
-        Self::FanOut(Some(5000)),
-        Self::Arriving(Some(5000)),
-        Self::Idle(Some(10_000)),
-        Self::Durable(1),
-        Self::Durable(64),
-        Self::Durable(1000),
-        Self::SlowReaders,
-        Self::EnginesBusy,
-        Self::Long,
-    ];
-
-    /// Those of the command line.
-    pub(crate) fn named(names: &[String]) -> Result<Vec<Self>> {
-        if names.is_empty() {
-            return Ok(Self::QUICK.to_vec());
-        }
-        if names.iter().any(|name| name == "all") {
-            return Ok([Self::QUICK, Self::OTHERS].concat());
-        }
-        names.iter().map(|name| name.parse()).collect()
-    }
-
-    /// Returns true if this says something about a contender.
-    pub(crate) fn takes(self, contender: &Contender) -> bool {
-        match (self, &contender.kind) {
-            // Nobody waits for the store here; or only the store is waited for.
-            (
-                Self::FanOut(_)
-                | Self::SlowReaders
-                | Self::Greeting(_)
-                | Self::Arriving(_)
-                | Self::Idle(_),
-                _,
-            ) => contender.store() != Some(StoreKind::Sqlite),
-            (Self::Durable(_), _) => contender.store() == Some(StoreKind::Sqlite),
-            // It has no bots, and drops what a socket does not take.
-            (Self::EnginesBusy, kind) => matches!(kind, Kind::Server { .. }),
-            _ => true,
-        }
+    /// Returns true if a contender with this store is measured: nobody waits for the store in the others.
+    pub(crate) fn takes(self, store: Option<StoreKind>) -> bool {
+        let waits_for_store = !matches!(self, Self::FanOut(_) | Self::Idle(_));
+        waits_for_store || store != Some(StoreKind::Sqlite)
     }
 
     /// The unit that is counted, in the plural.
     pub(crate) fn unit(self) -> &'static str {
         match self {
-            Self::Games(_) | Self::Paced(_) | Self::EnginesBusy | Self::Durable(_) | Self::Long => {
-                "moves"
-            }
-            Self::FanOut(_) | Self::SlowReaders => "deliveries",
+            Self::Games(_) | Self::Paced(_) | Self::Long => "moves",
+            Self::FanOut(_) => "deliveries",
             Self::Churn => "games of two connections",
-            Self::Greeting(_) | Self::Idle(_) => "clients",
-            Self::Arriving(_) => "spectators",
+            Self::Idle(_) => "clients",
         }
     }
 
-    /// The case without a number of its own of those who come: the bounds are the same for any.
-    pub(crate) fn of_any_crowd(self) -> Self {
+    /// The connections at once.
+    pub(crate) fn connections(self) -> usize {
         match self {
-            Self::FanOut(_) => Self::FanOut(None),
-            Self::Greeting(_) => Self::Greeting(None),
-            Self::Arriving(_) => Self::Arriving(None),
-            Self::Idle(_) => Self::Idle(None),
-            other => other,
+            Self::Games(games) | Self::Paced(games) => 2 * games,
+            Self::FanOut(watchers) => 2 + watchers,
+            Self::Churn => 200,
+            Self::Idle(clients) => clients,
+            Self::Long => 2000,
         }
     }
 
-    /// The connections at once, with these numbers of those who watch, and of those who are greeted or idle.
-    pub(crate) fn connections(self, watchers: usize, clients: usize) -> usize {
-        match self {
-            Self::Games(games) | Self::Paced(games) | Self::Durable(games) => 2 * games,
-            Self::EnginesBusy => 2000 + BOT_ROOMS,
-            Self::Long | Self::Churn => 200,
-            Self::FanOut(own) | Self::Arriving(own) => 2 + own.unwrap_or(watchers),
-            Self::SlowReaders => 2 + watchers + SLOW_READERS,
-            Self::Greeting(own) | Self::Idle(own) => own.unwrap_or(clients),
+    /// The bounds of a server with this store.
+    pub(crate) fn bounds(self, store: StoreKind) -> &'static [Bound] {
+        use StoreKind::{Memory, Sqlite};
+        match (self, store) {
+            (Self::Games(..=100), Memory) => &[Bound::Ratio(1.35)],
+            (Self::Games(..=100), Sqlite) => &[Bound::Ratio(2.3)],
+            (Self::Games(_), Memory) => &[Bound::Ratio(2.0)],
+            (Self::Games(_), Sqlite) => &[Bound::Ratio(3.8)],
+            (Self::Paced(_), Memory) => &[Bound::Ratio(1.5), Bound::P99 { syncs: 0 }],
+            (Self::Paced(_), Sqlite) => &[Bound::Ratio(2.7), Bound::P99 { syncs: 1 }],
+            (Self::FanOut(_), _) => &[Bound::Ratio(1.2)],
+            (Self::Churn, Memory) => &[Bound::Ratio(3.5)],
+            (Self::Churn, Sqlite) => &[],
+            (Self::Idle(_), _) => &[Bound::Memory(12.0)],
+            (Self::Long, _) => &[Bound::Growth(1.0)],
         }
     }
 }
-
-/// The beginning of a name, and the case with the number that follows.
-type Numbered = (&'static str, fn(usize) -> Case);
-
-/// The cases with a number.
-const NUMBERED: &[Numbered] = &[
-    ("games-", Case::Games),
-    ("paced-", Case::Paced),
-    ("durable-", Case::Durable),
-    ("fan-out-", |watchers| Case::FanOut(Some(watchers))),
-    ("greeting-", |clients| Case::Greeting(Some(clients))),
-    ("arriving-", |watchers| Case::Arriving(Some(watchers))),
-    ("idle-", |clients| Case::Idle(Some(clients))),
-];
 
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Games(games) => write!(f, "games-{games}"),
             Self::Paced(games) => write!(f, "paced-{games}"),
-            Self::FanOut(own) => crowd(f, "fan-out", *own),
+            Self::FanOut(watchers) => write!(f, "fan-out-{watchers}"),
             Self::Churn => f.write_str("churn"),
-            Self::Greeting(own) => crowd(f, "greeting", *own),
-            Self::Arriving(own) => crowd(f, "arriving", *own),
-            Self::Idle(own) => crowd(f, "idle", *own),
-            Self::SlowReaders => f.write_str("slow-readers"),
-            Self::EnginesBusy => f.write_str("engines-busy"),
-            Self::Durable(games) => write!(f, "durable-{games}"),
+            Self::Idle(clients) => write!(f, "idle-{clients}"),
             Self::Long => f.write_str("long"),
         }
-    }
-}
-
-/// Writes the name of a case, with its own number of those who come.
-fn crowd(f: &mut fmt::Formatter<'_>, name: &str, own: Option<usize>) -> fmt::Result {
-    match own {
-        None => f.write_str(name),
-        Some(number) => write!(f, "{name}-{number}"),
     }
 }
 
@@ -176,17 +101,57 @@ impl FromStr for Case {
     type Err = anyhow::Error;
 
     fn from_str(name: &str) -> Result<Self> {
-        let known = Self::QUICK.iter().chain(Self::OTHERS);
-        if let Some(case) = known.into_iter().find(|case| case.to_string() == name) {
-            return Ok(*case);
-        }
-        for (stem, case) in NUMBERED {
-            if let Some(Ok(number @ 1..)) = name.strip_prefix(stem).map(str::parse) {
-                return Ok(case(number));
-            }
-        }
-        bail!("there is no case {name:?}: see --help");
+        let numbered = name.rsplit_once('-');
+        let numbered = numbered.and_then(|(stem, number)| Some((stem, number.parse().ok()?)));
+        Ok(match (name, numbered) {
+            ("fan-out", _) => Self::FanOut(WATCHERS),
+            ("churn", _) => Self::Churn,
+            ("idle", _) => Self::Idle(CLIENTS),
+            ("long", _) => Self::Long,
+            (_, Some(("games", games @ 1..))) => Self::Games(games),
+            (_, Some(("paced", games @ 1..))) => Self::Paced(games),
+            (_, Some(("fan-out", watchers @ 1..))) => Self::FanOut(watchers),
+            (_, Some(("idle", clients @ 1..))) => Self::Idle(clients),
+            _ => bail!(
+                "there is no case {name:?}; choose games-100, paced-1000, fan-out, churn, idle or long"
+            ),
+        })
     }
+}
+
+/// The store of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StoreKind {
+    Memory,
+    Sqlite,
+}
+
+impl StoreKind {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Memory => "memory",
+            Self::Sqlite => "sqlite",
+        }
+    }
+}
+
+/// Milliseconds that 99 of 100 paced moves take at most, beside the syncs of the disk.
+pub(crate) const P99: f64 = 10.0;
+
+/// The CPU time of Colyseus in times of that of the server with the memory store, at least.
+pub(crate) const AHEAD: f64 = 1.25;
+
+/// One bound.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Bound {
+    /// CPU time in times of that of the bare relay.
+    Ratio(f64),
+    /// KiB of memory a connection.
+    Memory(f64),
+    /// [`P99`], and this many syncs of the disk.
+    P99 { syncs: u8 },
+    /// Bytes by which the memory grows with each move: less than a short run can tell from none.
+    Growth(f64),
 }
 
 #[cfg(test)]
@@ -195,14 +160,13 @@ mod tests {
 
     #[test]
     fn a_case_is_found_by_its_name() {
-        for case in Case::QUICK.iter().chain(Case::OTHERS) {
+        for case in Case::USUAL {
             assert_eq!(case.to_string().parse::<Case>().expect("a case"), *case);
         }
-        assert_eq!("games-7".parse::<Case>().expect("a case"), Case::Games(7));
         let crowd = "fan-out-7".parse::<Case>().expect("a case");
-        assert_eq!(crowd, Case::FanOut(Some(7)));
-        assert_eq!(crowd.of_any_crowd(), Case::FanOut(None));
-        assert!("games-0".parse::<Case>().is_err());
-        assert!("game".parse::<Case>().is_err());
+        assert_eq!(crowd, Case::FanOut(7));
+        for none in ["games-0", "game", "games", "idle-x"] {
+            assert!(none.parse::<Case>().is_err(), "{none}");
+        }
     }
 }

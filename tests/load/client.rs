@@ -1,6 +1,6 @@
 //! Players and spectators as the load tool has them, the same for a relay as for a server.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
@@ -15,10 +15,8 @@ use protocol::view::Snapshot;
 
 use super::colyseus;
 use super::full_board::{PLIES, column};
-use super::pace::Pace;
 use super::socket::{Socket, frame};
-use super::stage::{Stage, Table};
-use super::tls::Trust;
+use super::stage::{Pace, Stage, Table};
 
 /// The language that a contender understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +25,7 @@ pub(crate) enum Speech {
     Relay,
     /// The protocol of this project.
     Enlinea,
-    /// That of the room in `peers/colyseus`.
+    /// That of the room in `colyseus/server.js`.
     Colyseus,
 }
 
@@ -35,8 +33,6 @@ pub(crate) enum Speech {
 #[derive(Clone)]
 pub(crate) struct Host {
     pub(crate) address: SocketAddr,
-    /// The clients' trust in it, if it speaks TLS.
-    pub(crate) trust: Option<Trust>,
     pub(crate) speech: Speech,
 }
 
@@ -46,19 +42,18 @@ impl Host {
     async fn connect(
         &self,
         room: &str,
+        from: Ipv4Addr,
         name: Option<String>,
         behind: Option<&ClientMsg>,
-        buffer: Option<u32>,
     ) -> Result<Socket> {
-        let connect = |path| Socket::connect(self.address, self.trust.as_ref(), path, buffer);
         match self.speech {
             Speech::Relay => {
-                let mut socket = connect(&format!("/{room}")).await?;
+                let mut socket = Socket::connect(self.address, from, &format!("/{room}")).await?;
                 socket.next().await?;
                 Ok(socket)
             }
             Speech::Enlinea => {
-                let mut socket = connect("/ws").await?;
+                let mut socket = Socket::connect(self.address, from, "/ws").await?;
                 let hello = ClientMsg::Hello {
                     protocol: VERSION,
                     software: "load".to_owned(),
@@ -79,7 +74,7 @@ impl Host {
                 }
                 Ok(socket)
             }
-            Speech::Colyseus => colyseus::join(self.address, room, buffer).await,
+            Speech::Colyseus => colyseus::join(self.address, room).await,
         }
     }
 
@@ -88,13 +83,14 @@ impl Host {
         if self.speech == Speech::Colyseus {
             return Ok(colyseus::create(self.address).await?.0);
         }
-        self.connect(&format!("nameless-{number}"), None, None, None)
-            .await
+        let room = format!("nameless-{number}");
+        self.connect(&room, address(number), None, None).await
     }
 
     /// Opens a room and sits down on both sides of it. `number` is another for each room.
     pub(crate) async fn table(&self, number: usize) -> Result<([Player; 2], String)> {
         let name = |which: &str| Some(format!("{which}-{number}"));
+        let from = address(number);
         let mut room = format!("room-{number}");
         let mut first;
         if self.speech == Speech::Colyseus {
@@ -105,7 +101,7 @@ impl Host {
                 second: SeatSpec::Open,
             };
             let open = open(connect_four(), seats);
-            first = self.connect(&room, name("ana"), Some(&open), None).await?;
+            first = self.connect(&room, from, name("ana"), Some(&open)).await?;
         }
         let mut revision = Revision(0);
         let mut join = None;
@@ -114,7 +110,7 @@ impl Host {
             join = Some(self::join(&room, Role::Player)?);
         }
         let mut second = self
-            .connect(&room, name("bea"), join.as_ref(), None)
+            .connect(&room, from, name("bea"), join.as_ref())
             .await?;
         if self.speech == Speech::Enlinea {
             // Whoever takes the last seat finds the game begun, and the other is told.
@@ -140,29 +136,22 @@ impl Host {
     }
 
     /// Connects somebody who watches a room.
-    pub(crate) async fn spectator(
-        &self,
-        room: &str,
-        number: usize,
-        buffer: Option<u32>,
-    ) -> Result<Socket> {
-        let name = Some(format!("eve-{number}"));
+    pub(crate) async fn spectator(&self, room: &str, number: usize) -> Result<Socket> {
+        let (from, name) = (address(number), Some(format!("eve-{number}")));
         if self.speech != Speech::Enlinea {
-            return self.connect(room, name, None, buffer).await;
+            return self.connect(room, from, name, None).await;
         }
         let join = join(room, Role::Spectator)?;
-        let mut socket = self.connect(room, name, Some(&join), buffer).await?;
+        let mut socket = self.connect(room, from, name, Some(&join)).await?;
         joined(&mut socket).await?;
         Ok(socket)
     }
+}
 
-    /// Opens a room where two bots play, and watches it.
-    pub(crate) async fn bots(&self, spec: GameSpec, bot: &SeatSpec) -> Result<Socket> {
-        let open = open(spec, BySide::from_fn(|_| bot.clone()));
-        let mut socket = self.connect("bots", None, Some(&open), None).await?;
-        joined(&mut socket).await?;
-        Ok(socket)
-    }
+/// The address of the client with this number: each is another household, whose limits are its own.
+fn address(number: usize) -> Ipv4Addr {
+    let [.., high, middle, low] = (number as u32).to_be_bytes();
+    Ipv4Addr::new(127, 1 + high % 64, middle, low)
 }
 
 fn connect_four() -> GameSpec {
@@ -365,10 +354,6 @@ impl Player {
             .await?;
         }
         Ok(())
-    }
-
-    pub(crate) fn into_socket(self) -> Socket {
-        self.socket
     }
 }
 

@@ -1,9 +1,9 @@
-//! The protocol of a Colyseus client, as far as the room in `peers/colyseus` needs it.
+//! The protocol of a Colyseus client, as far as the room in `colyseus/server.js` needs it.
 //!
 //! A request in HTTP reserves a seat in a room, the connection with that seat is told that it joined, and says that it
 //! heard so. From then on a message of bytes is a code, the type of the message, and the bytes.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
@@ -17,31 +17,23 @@ const JOIN_ROOM: u8 = 10;
 const ERROR: u8 = 11;
 const ROOM_DATA_BYTES: u8 = 17;
 
-/// The type of the message, and the name of the room, in `peers/colyseus/server.js`.
+/// The type of the message, and the name of the room, in `colyseus/server.js`.
 const MOVE: u8 = 1;
 const ROOM: &str = "connect-four";
 
 /// Opens a room and goes into it.
 pub(crate) async fn create(address: SocketAddr) -> Result<(Socket, String)> {
-    enter(address, &format!("/matchmake/create/{ROOM}"), None).await
+    enter(address, &format!("/matchmake/create/{ROOM}")).await
 }
 
 /// Goes into a room. The first two who are in it are its players.
-pub(crate) async fn join(
-    address: SocketAddr,
-    room: &str,
-    receive_buffer: Option<u32>,
-) -> Result<Socket> {
+pub(crate) async fn join(address: SocketAddr, room: &str) -> Result<Socket> {
     let path = format!("/matchmake/joinById/{room}");
-    let (socket, _) = enter(address, &path, receive_buffer).await?;
+    let (socket, _) = enter(address, &path).await?;
     Ok(socket)
 }
 
-async fn enter(
-    address: SocketAddr,
-    path: &str,
-    receive_buffer: Option<u32>,
-) -> Result<(Socket, String)> {
+async fn enter(address: SocketAddr, path: &str) -> Result<(Socket, String)> {
     let seat = post(address, path).await?;
     let field = |name: &str| {
         let value = seat[name].as_str();
@@ -53,7 +45,7 @@ async fn enter(
         field("processId")?,
         field("sessionId")?
     );
-    let mut socket = Socket::connect(address, None, &path, receive_buffer).await?;
+    let mut socket = Socket::connect(address, Ipv4Addr::LOCALHOST, &path).await?;
     match socket.next().await? {
         [JOIN_ROOM, ..] => {}
         other => bail!("not let into the room: {}", String::from_utf8_lossy(other)),

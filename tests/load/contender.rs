@@ -1,4 +1,4 @@
-//! The programs that are measured: a relay, a peer, or a server with one of its stores.
+//! The programs that are measured: the relay, the server with one of its stores, and Colyseus.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -8,105 +8,66 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use anyhow::{Context, Result, bail};
-use clap::ValueEnum;
 use tempfile::TempDir;
 
-use super::accounting::Accounting;
+use super::case::StoreKind;
 use super::client::Speech;
-use super::cores::{Cores, stay_on};
-use super::peer::{self, Peer};
-use super::tls::Certificate;
-
-/// A store that the server is started with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StoreKind {
-    Memory,
-    Sqlite,
-}
-
-impl StoreKind {
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Memory => "memory",
-            Self::Sqlite => "sqlite",
-        }
-    }
-}
-
-/// Transport of the connections to a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Transport {
-    Plain,
-    Tls,
-}
+use super::machine::{Accounting, Cores, stay_on};
 
 /// One program among those that are compared.
 #[derive(Clone, Debug)]
 pub(crate) struct Contender {
     pub(crate) label: String,
-    pub(crate) transport: Transport,
     pub(crate) kind: Kind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    Relay {
-        direct: bool,
-    },
+    Relay,
     Server {
         program: PathBuf,
-        /// Place of the build among those on the command line: the others are compared with the first.
-        build: usize,
         store: StoreKind,
     },
-    Peer {
-        peer: Peer,
+    Colyseus {
         /// The file that Node.js runs.
         server: PathBuf,
     },
 }
 
 impl Contender {
-    pub(crate) fn is_relay(&self) -> bool {
-        self.kind == Kind::Relay { direct: false }
-    }
-
     pub(crate) fn store(&self) -> Option<StoreKind> {
         match self.kind {
-            Kind::Relay { .. } | Kind::Peer { .. } => None,
             Kind::Server { store, .. } => Some(store),
+            Kind::Relay | Kind::Colyseus { .. } => None,
         }
     }
 
     pub(crate) fn speech(&self) -> Speech {
         match self.kind {
-            Kind::Relay { .. } | Kind::Peer { peer: Peer::Ws, .. } => Speech::Relay,
+            Kind::Relay => Speech::Relay,
             Kind::Server { .. } => Speech::Enlinea,
-            Kind::Peer {
-                peer: Peer::Colyseus,
-                ..
-            } => Speech::Colyseus,
+            Kind::Colyseus { .. } => Speech::Colyseus,
         }
     }
 
     /// Starts it on the cores of the measured side. What it stores goes into a directory below `data`.
-    pub(crate) fn start(
-        &self,
-        cores: &Cores,
-        data: &Path,
-        certificate: &Certificate,
-    ) -> Result<Running> {
+    pub(crate) fn start(&self, cores: &Cores, data: &Path) -> Result<Running> {
         let directory = tempfile::Builder::new()
             .prefix("enlinea-load-")
             .tempdir_in(data)
             .with_context(|| format!("cannot make a directory in {}", data.display()))?;
-        let certificate = (self.transport == Transport::Tls).then_some(certificate);
         let mut command = match &self.kind {
-            Kind::Relay { direct } => relay(*direct, certificate)?,
-            Kind::Server { program, store, .. } => {
-                server(program, *store, directory.path(), certificate)?
+            Kind::Relay => {
+                let mut command = Command::new(std::env::current_exe()?);
+                command.arg("relay");
+                command
             }
-            Kind::Peer { server, .. } => peer::node(server),
+            Kind::Server { program, store } => server(program, *store, directory.path())?,
+            Kind::Colyseus { server } => {
+                let mut command = Command::new("node");
+                command.arg(server).env("NODE_ENV", "production");
+                command
+            }
         };
         let log = directory.path().join("log");
         command
@@ -137,56 +98,13 @@ fn start_on(cores: &[usize], command: &mut Command) -> Result<Child> {
     })
 }
 
-/// The command of a relay, which is a job of this program.
-fn relay(direct: bool, certificate: Option<&Certificate>) -> Result<Command> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.arg("relay");
-    if direct {
-        command.arg("--direct");
-    }
-    if let Some(certificate) = certificate {
-        command.arg("--certificate").arg(certificate.file());
-        command.arg("--key").arg(certificate.key_file());
-    }
-    Ok(command)
-}
+/// The settings that are raised: what may be had at once. Limits of an address are met by nobody, since each table and
+/// each spectator comes from another one.
+const RAISED: &str = "connections = 1000000\nrooms = 1000000\n";
 
-/// The command of a server without the limits that a crowd from one address would meet.
-fn server(
-    program: &Path,
-    store: StoreKind,
-    directory: &Path,
-    certificate: Option<&Certificate>,
-) -> Result<Command> {
+fn server(program: &Path, store: StoreKind, directory: &Path) -> Result<Command> {
     let settings = directory.join("settings.toml");
-    fs::write(&settings, without_limits(&settings_of(program)?))?;
-    let mut command = bare(program);
-    command
-        .args(["--listen", "127.0.0.1:0", "--name", "load"])
-        .args([
-            "--no-discovery",
-            "--no-exhibition",
-            "--store",
-            store.as_str(),
-        ])
-        .arg("--settings")
-        .arg(settings)
-        .arg("--data")
-        .arg(directory);
-    match certificate {
-        None => command.args(["--tls", "off"]),
-        Some(certificate) => command
-            .args(["--tls", "required"])
-            .arg("--tls-cert")
-            .arg(certificate.file())
-            .arg("--tls-key")
-            .arg(certificate.key_file()),
-    };
-    Ok(command)
-}
-
-/// `program` without the settings that the person has made for their own games.
-fn bare(program: &Path) -> Command {
+    fs::write(&settings, RAISED)?;
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("ENLINEA_") {
@@ -194,46 +112,47 @@ fn bare(program: &Path) -> Command {
         }
     }
     command
+        .args(["--listen", "127.0.0.1:0", "--name", "load", "--tls", "off"])
+        .args(["--no-discovery", "--no-exhibition"])
+        .args(["--store", store.as_str()])
+        .arg("--settings")
+        .arg(settings)
+        .arg("--data")
+        .arg(directory);
+    Ok(command)
 }
 
-fn settings_of(program: &Path) -> Result<String> {
-    let printed = bare(program).arg("--print-settings").output();
-    let printed = printed.with_context(|| format!("cannot start {}", program.display()))?;
-    if !printed.status.success() {
-        let complaint = String::from_utf8_lossy(&printed.stderr);
-        bail!("{} prints no settings: {complaint}", program.display());
+/// Installs Colyseus below `directory`, unless it is there, and returns the file of its server. npm takes the exact
+/// versions of the list.
+pub(crate) fn install_colyseus(directory: &Path) -> Result<PathBuf> {
+    const PACKAGES: &str = include_str!("colyseus/package.json");
+    fs::create_dir_all(directory)
+        .with_context(|| format!("cannot make a directory {}", directory.display()))?;
+    let list = directory.join("package.json");
+    let is_there = directory.join("node_modules").is_dir()
+        && fs::read_to_string(&list).is_ok_and(|list| list == PACKAGES);
+    let server = directory.join("server.js");
+    fs::write(&server, include_str!("colyseus/server.js"))?;
+    if is_there {
+        return Ok(server);
     }
-    Ok(String::from_utf8(printed.stdout)?)
-}
-
-/// The settings that are lifted: greatest values for what may be had at once, no time until there is more.
-const LIFTED: &[(&str, &str)] = &[
-    ("connections", "1000000"),
-    ("connections-per-person", "1000000"),
-    ("greetings-per-person", "1000000"),
-    // Clients that wait until all are there read nothing meanwhile.
-    ("silence", "600"),
-    ("frames-every", "0"),
-    ("kibibytes-every", "0"),
-    ("messages-every", "0"),
-    ("answers-every", "0"),
-    ("guesses-every", "0"),
-    ("lobby-lines-every", "0"),
-    ("openings-every", "0"),
-    ("rooms", "1000000"),
-    ("rooms-per-person", "1000000"),
-    ("bots-per-person", "1000000"),
-    ("seats-per-person", "1000000"),
-    ("names-per-person", "1000000"),
-    // Not the searches at once: each has a thread from the start, whose memory would count for the connections'.
-];
-
-/// Settings with the lifted values, of those that this build has: an older one may have fewer.
-fn without_limits(printed: &str) -> String {
-    let keys = printed.lines().filter_map(|line| line.split_once(" = "));
-    let lifted = keys.filter_map(|(key, _)| LIFTED.iter().find(|(lifted, _)| *lifted == key));
-    let lines = lifted.map(|(key, value)| format!("{key} = {value}\n"));
-    lines.collect::<Vec<_>>().concat()
+    fs::write(&list, PACKAGES)?;
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--no-package-lock", "--ignore-scripts"])
+        .args(["--no-audit", "--no-fund", "--loglevel=error"])
+        .current_dir(directory)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null());
+    if !npm
+        .status()
+        .context("cannot start npm, of Node.js")?
+        .success()
+    {
+        // Half of it would count as all the next time.
+        fs::remove_file(&list)?;
+        bail!("npm cannot install what is listed in {}", list.display());
+    }
+    Ok(server)
 }
 
 /// A program that runs, until this is dropped.
@@ -277,19 +196,5 @@ impl Drop for Running {
         // It may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_settings_of_the_build_are_lifted() {
-        let printed = "# Rooms.\nrooms = 10000\n\nopenings-every = 3000\ngrace = 60\n";
-        assert_eq!(
-            without_limits(printed),
-            "rooms = 1000000\nopenings-every = 0\n"
-        );
     }
 }

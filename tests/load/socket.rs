@@ -3,16 +3,13 @@
 //! The key of the mask is zero, which RFC 6455 allows on the wire and which leaves the bytes as they are. A server
 //! unmasks such a frame like any other.
 
-use std::io::{self, ErrorKind};
-use std::net::SocketAddr;
+use std::io::ErrorKind;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail, ensure};
 use protocol::codec::{Encoding, Message};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncReadExt;
 use tokio::net::{TcpSocket, TcpStream};
-use tokio_rustls::client::TlsStream;
-
-use super::tls::Trust;
 
 const BINARY: u8 = 2;
 const CLOSE: u8 = 8;
@@ -24,44 +21,10 @@ const LENGTH_FOLLOWS: u8 = 0x7e;
 /// Bytes that a connection reads at once: most frames have a dozen.
 const READ_BUFFER: usize = 512;
 
-/// Stream of a connection.
-#[derive(Debug)]
-enum Wire {
-    Plain(TcpStream),
-    Encrypted(Box<TlsStream<TcpStream>>),
-}
-
-impl Wire {
-    async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Plain(stream) => stream.read(buffer).await,
-            Self::Encrypted(stream) => stream.read(buffer).await,
-        }
-    }
-
-    async fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
-        let stream = match self {
-            Self::Plain(stream) => stream,
-            Self::Encrypted(stream) => {
-                stream.write_all(bytes).await?;
-                return stream.flush().await;
-            }
-        };
-        loop {
-            match stream.try_write(bytes) {
-                Ok(sent) if sent == bytes.len() => return Ok(()),
-                Ok(sent) => bytes = &bytes[sent..],
-                Err(error) if error.kind() == ErrorKind::WouldBlock => stream.writable().await?,
-                Err(error) => return Err(error),
-            }
-        }
-    }
-}
-
 /// A connection after the upgrade.
 #[derive(Debug)]
 pub(crate) struct Socket {
-    wire: Wire,
+    stream: TcpStream,
     buffer: Vec<u8>,
     /// Part of the buffer that was read and not yet returned.
     begin: usize,
@@ -69,26 +32,14 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    /// Connects, over TLS if somebody is trusted, and upgrades the connection at this path. A receive buffer, in bytes,
-    /// is for one who will not read.
-    pub(crate) async fn connect(
-        address: SocketAddr,
-        trust: Option<&Trust>,
-        path: &str,
-        receive_buffer: Option<u32>,
-    ) -> Result<Self> {
+    /// Connects from one of the addresses of this machine, and upgrades the connection at this path.
+    pub(crate) async fn connect(address: SocketAddr, from: Ipv4Addr, path: &str) -> Result<Self> {
         let socket = TcpSocket::new_v4()?;
-        if let Some(size) = receive_buffer {
-            socket.set_recv_buffer_size(size)?;
-        }
+        socket.bind(SocketAddr::from((from, 0)))?;
         let stream = socket.connect(address).await.context("cannot connect")?;
         stream.set_nodelay(true)?;
-        let wire = match trust {
-            None => Wire::Plain(stream),
-            Some(trust) => Wire::Encrypted(Box::new(trust.encrypt(stream).await?)),
-        };
         let mut socket = Self {
-            wire,
+            stream,
             buffer: vec![0; READ_BUFFER],
             begin: 0,
             end: 0,
@@ -121,8 +72,17 @@ impl Socket {
     }
 
     /// Sends bytes, which are whole frames.
-    pub(crate) async fn send(&mut self, bytes: &[u8]) -> Result<()> {
-        self.wire.write(bytes).await.context("cannot send")
+    pub(crate) async fn send(&mut self, mut bytes: &[u8]) -> Result<()> {
+        while !bytes.is_empty() {
+            match self.stream.try_write(bytes) {
+                Ok(sent) => bytes = &bytes[sent..],
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    self.stream.writable().await?;
+                }
+                Err(error) => return Err(error).context("cannot send"),
+            }
+        }
+        Ok(())
     }
 
     /// The payload of the next binary frame. Pings are answered on the way. May be dropped and called again.
@@ -166,7 +126,7 @@ impl Socket {
                 self.buffer.resize(2 * self.end, 0);
             }
         }
-        let read = self.wire.read(&mut self.buffer[self.end..]).await?;
+        let read = self.stream.read(&mut self.buffer[self.end..]).await?;
         ensure!(read > 0, "the other side is gone");
         self.end += read;
         Ok(())

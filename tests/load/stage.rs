@@ -1,10 +1,14 @@
-//! State that all clients of a round share: counts of what they saw, and when.
+//! State that all clients of a round share, counts of what they saw and when, and the pace of the players.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use tokio::sync::Notify;
+use tokio::time::sleep_until;
+
+use super::socket::Socket;
 
 /// The counts of a round. Nothing orders them but the kernel's delivery of the frames, so `Relaxed` will do.
 #[derive(Debug)]
@@ -138,5 +142,49 @@ impl Table {
         if self.sent.load(Ordering::Relaxed) > 0 {
             self.all_saw.notified().await;
         }
+    }
+}
+
+/// When a player makes the move that is theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// As soon as the opponent's move is there.
+    AtOnce,
+    /// One move of the table a period.
+    Every(Duration),
+    /// When every spectator has seen the last move, so that none falls behind.
+    AfterSpectators,
+}
+
+impl Pace {
+    pub(crate) async fn wait(
+        self,
+        socket: &mut Socket,
+        table: &Table,
+        stage: &Stage,
+    ) -> Result<()> {
+        match self {
+            Self::AtOnce => Ok(()),
+            Self::AfterSpectators => {
+                table.all_saw().await;
+                Ok(())
+            }
+            Self::Every(period) => {
+                let due = table.take_due(stage, period);
+                tokio::select! {
+                    biased;
+                    () = sleep_until(due.into()) => Ok(()),
+                    // Nobody else acts at this table meanwhile: what is read are pings.
+                    unexpected = pings(socket) => unexpected,
+                }
+            }
+        }
+    }
+}
+
+/// Reads for as long as nothing of the game comes: what does is of no interest before the move is made.
+async fn pings(socket: &mut Socket) -> Result<()> {
+    loop {
+        socket.next().await?;
     }
 }

@@ -3,25 +3,17 @@
 //! In a round every contender is started afresh and measured for a short time, one after the other, so that noise of
 //! the machine falls on all of them alike; only ratios within a round are compared. See `LOAD.md`.
 
-mod accounting;
-mod arguments;
-mod bounds;
 mod case;
 mod client;
 mod colyseus;
 mod contender;
-mod cores;
-mod disk;
 mod full_board;
+mod machine;
 mod measure;
-mod pace;
-mod peer;
 mod relay;
-mod report;
 mod sample;
 mod socket;
 mod stage;
-mod tls;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -29,18 +21,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use clap::Parser;
-use serde_json::json;
+use clap::{Parser, Subcommand};
 use tokio::runtime::{Builder, Runtime};
 
-use arguments::{Args, Build, Job};
-use case::Case;
-use contender::{Contender, Kind, Transport};
-use cores::Cores;
+use case::{Case, StoreKind};
+use contender::{Contender, Kind};
+use machine::Cores;
 use measure::Plan;
-use relay::Manner;
-use report::{Lines, Results};
-use tls::Certificate;
+use sample::Results;
 
 /// Times a bound at which the short form fails: a busy machine must not fail it.
 const FAILS_AT: f64 = 2.0;
@@ -48,11 +36,64 @@ const FAILS_AT: f64 = 2.0;
 /// Files that a program has open beside its connections, with room for more.
 const OTHER_FILES: u64 = 100;
 
+/// Measures what the server costs beside a bare relay: CPU time by the kernel's accounting, latency, memory.
+#[derive(Debug, Parser)]
+#[command(name = "load")]
+struct Args {
+    #[command(subcommand)]
+    job: Option<Job>,
+
+    /// Cases, separated by commas: games-N, paced-N, fan-out, churn, idle, long. [default: all but long, with 100 and
+    /// 1000 games]
+    #[arg(long = "case", value_name = "NAME", value_delimiter = ',')]
+    cases: Vec<Case>,
+
+    /// Program of the server. [default: enlinea-server beside this program]
+    #[arg(long, value_name = "PATH")]
+    server: Option<PathBuf>,
+
+    /// Stores of the server to measure.
+    #[arg(long = "store", value_enum, value_delimiter = ',', default_values_t = [StoreKind::Memory, StoreKind::Sqlite])]
+    stores: Vec<StoreKind>,
+
+    /// Measures Colyseus too, which npm installs into this directory unless it is there. Needs Node.js.
+    #[arg(long, value_name = "DIR")]
+    colyseus: Option<PathBuf>,
+
+    /// Rounds: in each, every contender is measured once.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+
+    /// Time for which each is measured in a round, in seconds. Paced games take twice that, and `long` 150 times.
+    #[arg(long, default_value_t = 2.0)]
+    seconds: f64,
+
+    /// Directory below which the server stores games. [default: that for temporary files]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// The check for every change, half a minute: 100 games and 200 spectators, five rounds; exit status 1 where a
+    /// ratio is more than twice its bound.
+    #[arg(long, conflicts_with_all = ["cases", "rounds", "seconds"])]
+    short: bool,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum Job {
+    /// Runs the bare relay.
+    #[command(hide = true)]
+    Relay,
+}
+
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
     let args = Args::parse();
     let done = match args.job {
-        Some(job) => relay(&job).map(|()| ExitCode::SUCCESS),
+        // The relay has the runtime that a server has.
+        Some(Job::Relay) => Runtime::new()
+            .map_err(Into::into)
+            .and_then(|runtime| runtime.block_on(relay::run()))
+            .map(|()| ExitCode::SUCCESS),
         None => measure(args),
     };
     done.unwrap_or_else(|error| {
@@ -61,35 +102,19 @@ pub(crate) fn run() -> ExitCode {
     })
 }
 
-/// The relay has the runtime that a server has.
-fn relay(job: &Job) -> Result<()> {
-    let manner = match job {
-        Job::Relay { direct: true, .. } => Manner::Direct,
-        Job::Relay {
-            certificate: Some(certificate),
-            key: Some(key),
-            ..
-        } => Manner::Encrypted(tls::acceptor(certificate, key)?),
-        Job::Relay { .. } => Manner::Channels,
-    };
-    Runtime::new()?.block_on(relay::run(manner))
-}
-
 fn measure(mut args: Args) -> Result<ExitCode> {
-    let mut cases = Case::named(&args.cases)?;
     if args.short {
-        cases = vec![Case::Games(100), Case::FanOut(None)];
-        (args.rounds, args.seconds, args.watchers) = (5, 0.8, 200);
+        args.cases = vec![Case::Games(100), Case::FanOut(200)];
+        args.seconds = 0.8;
+    } else if args.cases.is_empty() {
+        args.cases = Case::USUAL.to_vec();
     }
-    let packages = tempfile::Builder::new()
-        .prefix("enlinea-load-peers-")
-        .tempdir()?;
-    let contenders = contenders(&args, packages.path())?;
+    let contenders = contenders(&args)?;
     let cores = Cores::divide()?;
-    cores::stay_on(&cores.generator)?;
-    let files = cores::raise_open_files()?;
-    for case in &cases {
-        let needed = case.connections(args.watchers, args.clients) as u64 + OTHER_FILES;
+    machine::stay_on(&cores.generator)?;
+    let files = machine::raise_open_files()?;
+    for case in &args.cases {
+        let needed = case.connections() as u64 + OTHER_FILES;
         if files < needed {
             complain(&format!(
                 "{case} needs {needed} open files, and {files} are allowed: raise the limit, as with `ulimit -n`"
@@ -98,44 +123,39 @@ fn measure(mut args: Args) -> Result<ExitCode> {
     }
     let plan = Plan {
         cores: cores.clone(),
-        certificate: Certificate::make()?,
         data: args.data.clone().unwrap_or_else(std::env::temp_dir),
         window: Duration::try_from_secs_f64(args.seconds).context("--seconds")?,
-        watchers: args.watchers,
-        clients: args.clients,
-        long: Duration::try_from_secs_f64(60.0 * args.minutes).context("--minutes")?,
     };
     // On one core a second thread of the generator would only add switches.
     let runtime = match cores.generator.len() {
         1 => Builder::new_current_thread().enable_all().build(),
         _ => Runtime::new(),
     }?;
-    let mut lines = Lines::to(args.json.as_deref())?;
-    let begin = format!(
+    say(&format!(
         "server on core {:?}, clients on {:?}",
         cores.measured, cores.generator
-    );
-    say(&begin)?;
-    lines.write(
-        &json!({"kind": "run", "cores": begin, "rounds": args.rounds, "seconds": args.seconds}),
-    )?;
+    ))?;
     let mut beyond = Vec::new();
-    for case in cases {
+    for &case in &args.cases {
         let rounds = if case == Case::Long { 1 } else { args.rounds };
-        let results = rounds_of(case, rounds, &contenders, &plan, &runtime, &mut lines)?;
-        if results.rows.is_empty() {
-            bail!("{case} measures none of these contenders: see --store");
-        }
+        let results = rounds_of(case, rounds, &contenders, &plan, &runtime)?;
         say(&format!("\n{}", results.to_table()))?;
-        for line in results.to_json() {
-            lines.write(&line)?;
-        }
-        beyond.extend(results.beyond(FAILS_AT));
+        beyond.extend(
+            results
+                .judged()
+                .into_iter()
+                .filter(|judged| !judged.is_within(FAILS_AT)),
+        );
     }
     if !args.short || beyond.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    complain(&beyond.join("\n"));
+    for judged in beyond {
+        complain(&format!(
+            "more than {FAILS_AT} times its bound: {}",
+            judged.to_line()
+        ));
+    }
     Ok(ExitCode::FAILURE)
 }
 
@@ -146,9 +166,10 @@ fn rounds_of<'a>(
     contenders: &'a [Contender],
     plan: &Plan,
     runtime: &Runtime,
-    lines: &mut Lines,
 ) -> Result<Results<'a>> {
-    let takes_part = contenders.iter().filter(|contender| case.takes(contender));
+    let takes_part = contenders
+        .iter()
+        .filter(|contender| case.takes(contender.store()));
     let mut rows: Vec<_> = takes_part
         .map(|contender| (contender, Vec::new()))
         .collect();
@@ -158,83 +179,47 @@ fn rounds_of<'a>(
             order.reverse();
         }
         for (contender, samples) in order {
-            let sample = runtime.block_on(plan.measure(case, contender))?;
-            lines.sample(case, contender, round, &sample)?;
-            samples.push(sample);
+            samples.push(runtime.block_on(plan.measure(case, contender))?);
         }
     }
     Ok(Results { case, rows })
 }
 
-/// The contenders of the command line. Packages of peers go into `packages` where it has no directory for them.
-fn contenders(args: &Args, packages: &Path) -> Result<Vec<Contender>> {
-    let builds = if args.servers.is_empty() {
-        vec![beside_this()?]
-    } else {
-        args.servers.clone()
+fn contenders(args: &Args) -> Result<Vec<Contender>> {
+    let contender = |label: &str, kind| Contender {
+        label: label.to_owned(),
+        kind,
     };
-    let mut contenders = Vec::new();
-    for &transport in &args.transports {
-        let mut add = |label: &str, kind| {
-            let suffix = match transport {
-                Transport::Plain => "",
-                Transport::Tls => ", TLS",
-            };
-            contenders.push(Contender {
-                label: format!("{label}{suffix}"),
-                transport,
-                kind,
-            });
-        };
-        if !args.no_relay {
-            add("relay", Kind::Relay { direct: false });
-        }
-        // Where a socket is given bytes as they are, there is no place for TLS.
-        if args.direct && transport == Transport::Plain {
-            add("relay, direct", Kind::Relay { direct: true });
-        }
-        // The same stores side by side, since those are compared.
-        for &store in &args.stores {
-            for (build, from) in builds.iter().enumerate() {
-                let label = format!("{} {}", from.label, store.as_str());
-                let kind = Kind::Server {
-                    program: from.program.clone(),
-                    build,
-                    store,
-                };
-                add(label.trim_start(), kind);
-            }
-        }
+    let program = args.server.clone().map_or_else(beside_this, Ok)?;
+    let mut contenders = vec![contender("relay", Kind::Relay)];
+    for &store in &args.stores {
+        let program = program.clone();
+        contenders.push(contender(store.as_str(), Kind::Server { program, store }));
     }
-    let packages = args.peers_in.as_deref().unwrap_or(packages);
-    // The working directory of Node.js is another one.
-    let packages = std::path::absolute(packages)?;
-    for &peer in &args.peers {
-        contenders.push(Contender {
-            label: peer.label(),
-            transport: Transport::Plain,
-            kind: Kind::Peer {
-                peer,
-                server: peer.install(&packages)?,
-            },
-        });
+    if let Some(directory) = &args.colyseus {
+        // The working directory of Node.js is another one.
+        let server = contender::install_colyseus(&std::path::absolute(directory)?)?;
+        contenders.push(contender("colyseus", Kind::Colyseus { server }));
     }
     Ok(contenders)
 }
 
 /// The server that was built with this tool.
-fn beside_this() -> Result<Build> {
+fn beside_this() -> Result<PathBuf> {
     let tool = std::env::current_exe().context("cannot tell where this program is")?;
-    let program: PathBuf =
-        tool.with_file_name(format!("enlinea-server{}", std::env::consts::EXE_SUFFIX));
-    if !program.is_file() {
-        bail!(
-            "there is no {}: build it with `cargo build --profile dist -p server --bin enlinea-server`, or name one with --server",
-            program.display()
-        );
+    let program = tool.with_file_name(format!("enlinea-server{}", std::env::consts::EXE_SUFFIX));
+    require(&program)?;
+    Ok(program)
+}
+
+fn require(program: &Path) -> Result<()> {
+    if program.is_file() {
+        return Ok(());
     }
-    let label = String::new();
-    Ok(Build { label, program })
+    bail!(
+        "there is no {}: build it with `cargo build --profile dist -p server --bin enlinea-server`, or name one with --server",
+        program.display()
+    );
 }
 
 #[expect(clippy::print_stderr, reason = "the tool says why it ends")]

@@ -75,8 +75,6 @@ mod open;
 mod owner;
 mod play;
 mod presence;
-#[cfg(test)]
-mod random_play;
 mod replay;
 mod seats;
 #[cfg(test)]
