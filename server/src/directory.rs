@@ -1,6 +1,6 @@
 //! The directory of rooms by code: opens them, finds them, loads them from the store, lets them go.
 //!
-//! A room that nobody is in leaves memory after ten minutes, or at once if another room needs its slot, unless a clock,
+//! An empty room leaves memory after ten minutes, or at once if another room needs its slot, unless a clock,
 //! a bot or an open seat keeps it. A finished game is loaded again as an archive, in which nothing is written.
 //!
 //! A panic ends only the room in which it happens. The connections in that room end, so that their clients return, and
