@@ -5,6 +5,9 @@
 //! `ENLINEA_SEEDS=5000 ENLINEA_FIRST_SEED=1000 cargo test -p tests --test whole simulation:: -- --nocapture`
 //!
 //! One seed with its log: `ENLINEA_SEED=17 cargo test -p tests --test whole simulation:: -- --nocapture`
+//!
+//! Not simulated are TLS, whose random numbers are the operating system's, external engines, the announcement by mDNS,
+//! and the masks of WebSocket frames, which tungstenite draws.
 
 mod disk;
 mod network;

@@ -3,6 +3,9 @@
 //! Needs Chromium; without one each test says that it is skipped. `BROWSER` names one that has another name,
 //! `ENLINEA_REQUIRE_BROWSER` makes its absence a failure, `ENLINEA_PICTURES` names a directory for pictures, and
 //! `ENLINEA_WEB` one with the files of the page, instead of those in the program.
+//!
+//! The pictures of the page in `client/MANUAL.md` are four of those that
+//! `ENLINEA_PICTURES=server/pictures cargo test -p tests --test whole -- web::` takes.
 
 mod access;
 mod adversity;

@@ -10,6 +10,8 @@
 //! beyond the limit; through its serde bridge it would.
 //!
 //! In JSON each side is as strict as the other can bear: see `codec/json.rs`.
+//!
+//! No other module calls bincode for the wire, except `prepared`.
 
 mod json;
 

@@ -1,4 +1,10 @@
 //! The directory of rooms by code: opens them, finds them, loads them from the store, lets them go.
+//!
+//! An empty room leaves memory after ten minutes, or at once if another room needs its slot, unless a clock,
+//! a bot or an open seat keeps it. A finished game is loaded again as an archive, in which nothing is written.
+//!
+//! A panic ends only the room in which it happens. The connections in that room end, so that their clients return, and
+//! the room comes back from the store. The request that broke it is not repeated.
 
 mod hand_over;
 mod index;

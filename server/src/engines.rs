@@ -15,6 +15,8 @@
 //! failed, and is ended at once.
 //!
 //! An engine may take up to half a second to exit: [`Engines::run`] waits for that, and no other task does.
+//!
+//! An engine is killed when the thread that started its process ends, so these threads live as long as their engines.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};

@@ -3,6 +3,10 @@
 //!
 //! The program takes them from the machine, [`Env::real`]. A simulation passes in its own, [`Env::simulated`]:
 //! then the same configuration, the same seed and the same clients give the same run, message by message.
+//!
+//! A run can be repeated only if tokio chooses nothing: every `select!` is `biased`, receivers are notified in an order
+//! of their own, and no `watch` channel has several receivers that act on it, since tokio wakes those in a random
+//! order.
 
 use std::future::Future;
 use std::io;

@@ -3,6 +3,8 @@
 //! Each proxy adds the address of its own peer at the end of `X-Forwarded-For` (or `Forwarded`, RFC 7239). Read from
 //! the end, the addresses of trusted proxies are passed over, and the first other one is the client: whatever stands
 //! before it was written by somebody who is not trusted.
+//!
+//! The client is known once the request is read. Until then such a connection counts for no address.
 
 use std::net::{IpAddr, SocketAddr};
 

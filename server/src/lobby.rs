@@ -2,6 +2,9 @@
 //!
 //! Rooms report changes, in microseconds and without waiting; a task sends the changes to clients several
 //! times a second. So a thousand games cost a lobby no more than a few.
+//!
+//! The lobby keeps the cells of every listed room, and a ply changes one of them, whether or not a client asks for
+//! boards. Frames with moves are made only if a client does.
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,8 @@
 //!
 //! A server's lines are written by a thread of their own: where nobody reads them, as with a terminal that is held by
 //! Ctrl-S or a pager, games go on. Lines that come close together are one write.
+//!
+//! No line has the bytes of a frame, in which there may be a key or a token.
 
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, IsTerminal, Write};

@@ -1,6 +1,9 @@
 //! The names that keys own: bound by their first use, and freed after a year without one.
 //!
 //! Pure: moments and keys go in, changes for the store come out. A key is known by its hash alone, and owns one name.
+//!
+//! All owned names are in memory, so that a `hello` waits for no storage. The writer keeps changes that it could not
+//! store, and tries them again.
 
 use std::collections::BTreeMap;
 

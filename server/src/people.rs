@@ -1,5 +1,7 @@
 //! The people who are connected, by name: no two people present have the same, or names that look alike, and nobody
 //! has the name that another one's key owns.
+//!
+//! A person who is present is never renamed.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;

@@ -1,4 +1,7 @@
 //! Storage of rooms: one trait, one file per kind below `store/`.
+//!
+//! Damage stays in its room: a room that cannot be read as it was written is quarantined. It is neither loaded nor
+//! appended to, its code is not given away, and what is left of it is kept.
 
 pub mod writer;
 

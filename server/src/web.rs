@@ -4,6 +4,9 @@
 //!
 //! The files are in the program; with a directory (`--web`) they are read from there at each request, for those who
 //! work on them. Nothing here knows what the page does: it talks over `/ws` as every client.
+//!
+//! The types of the modules are in comments, which `tsc` checks in `.ci/run` only, so that a build needs no Node. The
+//! texts are made from `client/languages/*/page.ftl`.
 
 mod disk;
 mod files;

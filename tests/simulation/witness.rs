@@ -1,5 +1,13 @@
 //! The witness of a simulation: sees what is stored, sent, received and shown, and notes the first thing that must
 //! not be.
+//!
+//! - A person sees the room after some of its stored events, and never after fewer than before.
+//! - The server sends no event that is not stored.
+//! - After the faults everybody is back and sees the same.
+//! - A ply is one that the person on the seat made for that revision, so none is played twice. It came by the
+//!   connection that had the seat.
+//! - No turn is charged more than the time since it was sent, without the time in which the server was away or knew
+//!   that its store failed.
 
 mod books;
 mod clocks;

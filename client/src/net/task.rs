@@ -1,4 +1,6 @@
 //! The task that holds the socket: connects, pings, notices silence, reconnects.
+//!
+//! A secret of the person, such as the key token of `hello`, is sent only if [`Security::keeps_secrets`].
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -3,6 +3,9 @@
 //! Pure: knows neither terminal nor network. Keys come in as [`Key`]s, clicks as [`Target`]s, the server's
 //! messages as [`NetEvent`]s, and time as a number; effects go out as [`Action`]s. So whole games are played
 //! in tests without either.
+//!
+//! A screen can be left without waiting for an answer: `App::leave` forgets the table at once, and later messages about
+//! its room are ignored.
 
 mod notice;
 #[cfg(test)]

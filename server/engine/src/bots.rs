@@ -1,4 +1,7 @@
 //! The bots: one file below `bots/` and one line in [`ALL`] each.
+//!
+//! The file of a bot names its document, and says where the document had to be interpreted. `bots/tests/oracle.rs` has
+//! each bot in its plain form, and the fast form must choose from exactly the same moves.
 
 mod level;
 mod lines;

@@ -12,6 +12,10 @@
 //!
 //! The fence protects the person who runs the engine from it: home folder, keys, games and network. It is as good as
 //! the kernel, and what is missing is said. Elsewhere than on Linux there is none.
+//!
+//! The process that becomes the engine restricts itself, before the first instruction of the engine. So `main` calls
+//! [`Fence::enter_if_asked`] before anything else: a process with threads cannot leave its namespaces. A part that the
+//! kernel lacks is logged and is no error. Tests prove a part by what it denies, not by its report.
 
 mod folder;
 mod in_force;

@@ -9,6 +9,9 @@
 //! stands still for a person until they are back or their grace period is over. `ClockStarted`, which is
 //! recorded, marks that moment, so a replay need not know who was present. While the clock is held, because
 //! the store or the server is at fault, no time passes for anybody.
+//!
+//! An orderly stop records the time used in the turn. After a kill the player gets back at most the time used since the
+//! last ply.
 
 use protocol::clock::ClockFace;
 use protocol::millis::Millis;

@@ -1,4 +1,6 @@
 //! The time after which a room that is only in the store must come to memory by itself.
+//!
+//! It follows from the stored events only, and further restarts do not change it.
 
 use protocol::millis::Millis;
 use protocol::side::BySide;

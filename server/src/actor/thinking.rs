@@ -5,6 +5,8 @@
 //!
 //! Nothing of it is recorded, so that a `Seq` does not count it. Players are told that a bot thinks, and no more
 //! while the game goes on; its depth and its words are for those who see its searches ([`RoomActor::sees_search`]).
+//!
+//! The first look comes after half a second, so a bot that answers sooner costs no message.
 
 use std::time::Duration;
 

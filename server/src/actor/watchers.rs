@@ -5,6 +5,8 @@
 //! The first change is told at once, and those of the next [`GATHER`] in one event at its end: 1000 people who come
 //! to watch cost each other a few frames, and not one for each who comes behind them. Whoever gets a snapshot knows
 //! the changes before it, and is not told of them.
+//!
+//! The last state is always sent.
 
 use std::time::Duration;
 

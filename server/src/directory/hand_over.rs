@@ -1,4 +1,7 @@
 //! Codes by which another device takes a seat over: in memory only, good once and for a minute.
+//!
+//! A code is never logged. It leaves the directory together with its room, under the lock of the rooms, so that no code
+//! outlives its room.
 
 use std::collections::{BTreeMap, HashMap};
 

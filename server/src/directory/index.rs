@@ -1,4 +1,7 @@
 //! The unfinished rooms that are not in memory, by the moment at which they must come back by themselves.
+//!
+//! A room that broke twice is loaded for the operator only until its time comes, which is twice as late after each
+//! break.
 
 use std::collections::{BTreeSet, HashMap};
 

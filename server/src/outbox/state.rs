@@ -1,4 +1,8 @@
 //! The write side of a connection, which its session and the rooms that write to it share.
+//!
+//! A connection gets whole frames, in the order in which they were given to its outbox, whether a room or the session
+//! writes them. A room writes a frame only if every connection may see it as it is, and only if nothing is before it:
+//! in the queue, with the session, or unfinished in the socket.
 
 use std::collections::VecDeque;
 use std::future::{Future, poll_fn};

@@ -1,4 +1,6 @@
 //! The beginning and the end of a connection: the hello, the goodbye, and the reasons for closing.
+//!
+//! The key of `hello` is hashed here, and nothing else gets it.
 
 use std::time::Duration;
 

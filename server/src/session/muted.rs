@@ -2,6 +2,9 @@
 //!
 //! Frames are shared by all who receive them, so chat is hidden on the way to the socket, and costs those who mute
 //! nobody one look at an empty map.
+//!
+//! A hidden line of a room is sent as `chat_hidden` with the number of the line, so that `Seq` has no gap. Snapshots
+//! and the lobby's chat are copied without the lines.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -5,6 +5,9 @@
 //! Messages of a connection are carried out strictly in order. One that needs a room or the store is
 //! an operation; those behind it wait, each with the moment at which it arrived, so that a move is not
 //! late because something before it took time.
+//!
+//! The operation under way runs to its end even if the connection is gone, so that a session never forgets a room that
+//! has let it in.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;

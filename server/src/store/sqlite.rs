@@ -12,6 +12,9 @@
 //!
 //! Damage of a room quarantines the room. What `SQLite` itself calls corrupt is no room's: the store refuses everything
 //! from then on, and says what an operator can do.
+//!
+//! A start costs the same however many games are over: it reads the index of live rooms and the log, and no row of a
+//! room that is in neither.
 
 pub(super) mod backups;
 pub(super) mod check;

@@ -4,6 +4,8 @@
 //! old games. Dates alone cannot decide that: a computer that was off for a month, or whose clock stood at 1970 for an
 //! evening, would have all of it happen at its next start. So a moment is brought forward by the time since then in
 //! which no server ran, in the order of the runs and not of their dates.
+//!
+//! Dates that people see stay as they were written.
 
 use std::time::Duration;
 

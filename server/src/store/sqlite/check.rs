@@ -1,4 +1,6 @@
 //! A check of a whole database: the pages, and every room as a server would load it.
+//!
+//! A check changes nothing.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -1,5 +1,7 @@
 //! A check that the files at the path are still those that are open: a deleted file takes writes as before,
 //! and they are lost with the process.
+//!
+//! A commit counts only if they are the same before it and after it.
 
 use std::fs;
 use std::io;

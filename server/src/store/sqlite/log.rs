@@ -11,6 +11,8 @@
 //!
 //! A change is made in memory while its transaction is written, and counts with it: after a transaction that failed,
 //! or may have failed, the log is read again from the disk (see `Sqlite::transact`).
+//!
+//! The table has no other index, since the pages of one by room would be written all over.
 
 use std::collections::{BTreeSet, HashMap};
 

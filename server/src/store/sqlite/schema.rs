@@ -2,6 +2,8 @@
 //!
 //! There has been no release: a database of another schema version is refused, and a change of the tables changes the
 //! one `CREATE`. The first release fixes version 1; later ones need a way from each version to the next.
+//!
+//! A server does not start if the tables are not those of the schema.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,6 @@
 //! The id of the server, in the database so that a backup has it.
+//!
+//! A copy that is served beside the original has the same id. A store that cannot keep an id gets one for this run.
 
 use protocol::id::ServerId;
 use rusqlite::{Connection, Error, OptionalExtension as _, TransactionBehavior};
