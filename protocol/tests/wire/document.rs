@@ -14,8 +14,8 @@ use crate::samples::{self, EVENTS, REFUSALS, SERVER};
 
 const DOCUMENT: &str = include_str!("../../PROTOCOL.md");
 
-/// The chapter whose frames are a game of their own and no golden ones.
-const GAME: &str = "\n## 11. A whole game\n";
+/// The chapter whose frames are a game of their own and not golden ones.
+const GAME: &str = "\n## Your first game in six messages\n";
 
 #[derive(Debug, PartialEq)]
 enum Frame {
@@ -74,6 +74,12 @@ fn blocks<'a>(
     })
 }
 
+/// The chapter with a game of its own, and the chapters after it.
+fn game_and_reference() -> (&'static str, &'static str) {
+    let (_, rest) = DOCUMENT.split_once(GAME).unwrap();
+    rest.split_once("\n## ").unwrap()
+}
+
 #[test]
 fn each_encoding_has_its_row_with_its_subprotocol() {
     for (encoding, frames) in [
@@ -94,49 +100,69 @@ fn every_frame_is_a_message_and_is_written_the_same_again() {
 }
 
 #[test]
-fn every_frame_before_the_last_chapter_is_a_golden_one() {
+fn every_frame_after_the_first_game_is_a_golden_one() {
     let mut golden = kept_json("client.txt");
     golden.extend(kept_json("server.txt"));
-    let (reference, _) = DOCUMENT.split_once(GAME).unwrap();
+    let (_, reference) = game_and_reference();
     for (_, line) in frames(reference) {
         assert!(golden.iter().any(|kept| kept == line), "{line}");
     }
 }
 
 #[test]
-fn every_message_and_every_event_is_quoted_under_its_name_and_number() {
-    let quoted = frames(DOCUMENT);
-    let is_quoted = |wanted: &dyn Fn(&Frame) -> bool| quoted.iter().any(|(frame, _)| wanted(frame));
-    for (name, numbers) in samples::client_numbers() {
-        assert_heading(name, &numbers);
-        let quoted = is_quoted(&|frame| match frame {
-            Frame::Client(message) => samples::client_name(message) == name,
-            Frame::Server(_) => false,
-        });
-        assert!(quoted, "{name}");
+fn every_message_and_every_event_has_its_entry_with_its_number_and_fields() {
+    let client_numbers = samples::client_numbers();
+    for (_, message) in samples::client() {
+        let name = samples::client_name(&message);
+        let (_, numbers) = client_numbers
+            .iter()
+            .find(|(kept, _)| *kept == name)
+            .unwrap();
+        assert_entry(4, name, numbers, &json(&message.encode(Encoding::Json)));
     }
-    for (number, &name) in SERVER.iter().enumerate() {
-        assert_heading(name, &[number]);
-        let quoted = is_quoted(&|frame| match frame {
-            Frame::Server(message) => samples::server_name(message) == name,
-            Frame::Client(_) => false,
-        });
-        assert!(quoted, "{name}");
-    }
-    for (number, &name) in EVENTS.iter().enumerate() {
-        assert_heading(name, &[number]);
-        let quoted = is_quoted(&|frame| match frame {
-            Frame::Server(ServerMsg::Event { event, .. }) => samples::event_name(event) == name,
-            Frame::Server(_) | Frame::Client(_) => false,
-        });
-        assert!(quoted, "{name}");
+    for (_, message) in samples::server() {
+        let name = samples::server_name(&message);
+        let number = SERVER.iter().position(|kept| *kept == name).unwrap();
+        let fields = json(&message.encode(Encoding::Json));
+        assert_entry(5, name, &[number], &fields);
+        if let ServerMsg::Event { event, .. } = &message {
+            let name = samples::event_name(event);
+            let number = EVENTS.iter().position(|kept| *kept == name).unwrap();
+            assert_entry(6, name, &[number], &fields["event"]);
+        }
     }
 }
 
-fn assert_heading(name: &str, numbers: &[usize]) {
+/// Asserts that a chapter has a row or a section with this name and number, and each of the fields in it.
+fn assert_entry(chapter: u8, name: &str, numbers: &[usize], fields: &serde_json::Value) {
+    let (_, text) = DOCUMENT.split_once(&format!("\n## {chapter}. ")).unwrap();
+    let (text, _) = text.split_once("\n## ").unwrap();
     let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
-    let heading = format!("\n### `{name}` ({})\n", numbers.join(", "));
-    assert!(DOCUMENT.contains(&heading), "{heading}");
+    let numbers = numbers.join(", ");
+    let row = between(text, &format!("\n| {numbers} | `{name}` |"), "\n");
+    let section = between(text, &format!("\n### `{name}` ({numbers})\n"), "\n### ");
+    let entry = row
+        .or(section)
+        .unwrap_or_else(|| panic!("chapter {chapter} has no entry of {name} ({numbers})"));
+    let fields = fields.as_object().unwrap().keys();
+    for field in fields.filter(|field| *field != "type") {
+        let in_text = format!("`{field}`: ");
+        let in_table = format!("\n| `{field}` | ");
+        assert!(
+            entry.contains(&in_text) || entry.contains(&in_table),
+            "{name}: {field}"
+        );
+    }
+}
+
+/// Returns the text after `start` and before `end`, or before the end of the text.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    let (_, rest) = text.split_once(start)?;
+    rest.split(end).next()
+}
+
+fn json(frame: &[u8]) -> serde_json::Value {
+    serde_json::from_slice(frame).unwrap()
 }
 
 #[test]
@@ -162,7 +188,7 @@ fn every_refusal_has_its_row_with_its_number_and_fields() {
 
 /// The names of the fields of the refusal in a frame, but for its code.
 fn fields_of(frame: &[u8]) -> Vec<String> {
-    let value: serde_json::Value = serde_json::from_slice(frame).unwrap();
+    let value = json(frame);
     let refusal = value["refusal"].as_object().unwrap();
     refusal
         .keys()
@@ -183,12 +209,12 @@ fn the_bytes_shown_are_those_of_the_frame_above_them() {
         assert_eq!(encoded(&frame, Encoding::Bincode), bytes);
         shown += 1;
     }
-    assert_eq!(shown, 5);
+    assert_eq!(shown, 3);
 }
 
 #[test]
-fn the_game_at_the_end_is_a_game() {
-    let (_, chapter) = DOCUMENT.split_once(GAME).unwrap();
+fn the_first_game_is_a_game_in_six_messages() {
+    let (chapter, _) = game_and_reference();
     let frames = frames(chapter);
     let mut table = None;
     let mut asked = None;
@@ -226,10 +252,10 @@ fn the_game_at_the_end_is_a_game() {
         frames[0].0,
         Frame::Client(ClientMsg::Hello { .. })
     ));
-    assert!(matches!(
-        frames.last(),
-        Some((Frame::Server(ServerMsg::Left { .. }), _))
-    ));
+    let messages = frames
+        .iter()
+        .filter(|(frame, _)| matches!(frame, Frame::Client(_)));
+    assert_eq!(messages.count(), 6);
 }
 
 /// A client's copy of a room.
@@ -242,7 +268,8 @@ struct Table {
 
 impl Table {
     fn new(snapshot: &Snapshot) -> Self {
-        assert_eq!(snapshot.phase, Phase::Seating);
+        assert_eq!(snapshot.phase, Phase::Playing);
+        assert!(snapshot.plies.is_empty());
         Self {
             seq: snapshot.seq,
             revision: snapshot.revision,
