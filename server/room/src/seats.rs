@@ -330,18 +330,6 @@ mod tests {
     }
 
     #[test]
-    fn a_room_knows_the_tokens_of_the_people_on_its_seats() {
-        let tokens = |table: &TestRoom| table.room.seat_tokens().collect::<Vec<_>>();
-        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
-        assert_eq!(tokens(&table), [hash_of(ANA)]);
-        table.sit(BO);
-        table.leave(BO, true);
-        assert_eq!(tokens(&table), [hash_of(ANA), hash_of(BO)]);
-        let with_bot = TestRoomSpec::new("connect-four").seats("bot:random", "me");
-        assert_eq!(tokens(&with_bot.open()), [hash_of(ANA)]);
-    }
-
-    #[test]
     fn a_person_against_a_bot_begins_at_once() {
         let table = TestRoomSpec::new("connect-four")
             .seats("me", "bot:random")
