@@ -170,4 +170,38 @@ mod tests {
             assert_eq!(said.count(), lines, "{people}");
         }
     }
+
+    /// The table of the protocol has what the constants say.
+    #[test]
+    fn the_table_of_the_protocol_has_these_limits() {
+        let table = include_str!("../../protocol/PROTOCOL.md");
+        for (limit, rate) in [
+            ("lines of chat", session::CHAT),
+            ("games begun", session::GAMES),
+            ("analyses |", session::ANALYSES),
+            ("KiB of long answers", session::ANSWERS),
+            ("wrong codes and tokens", session::GUESSES),
+            ("names bound", session::NAMES),
+        ] {
+            let row = table
+                .lines()
+                .find(|line| line.starts_with(&format!("| {limit}")));
+            let row = row.unwrap_or_else(|| panic!("no row of {limit}"));
+            let every = rate.every.as_millis();
+            let size = if every <= 1000 {
+                format!(
+                    "| address | {}, then {} a second |",
+                    rate.burst,
+                    1000 / every
+                )
+            } else {
+                format!(
+                    "| address | {}, then {} a minute |",
+                    rate.burst,
+                    60_000 / every
+                )
+            };
+            assert!(row.contains(&size), "{row} has not {size}");
+        }
+    }
 }

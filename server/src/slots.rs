@@ -22,7 +22,8 @@ const SILENT: usize = 60;
 /// Connections of an address beyond its own that are told so.
 const TOLD: usize = 8;
 
-/// The reserved share: one slot of so many.
+/// The reserved share: one slot of so many; and the part of it on which one address may wait, so that fourteen
+/// addresses that refill a full server leave slots for others. Whoever has shown a seat token waits no more.
 const RESERVED: usize = 20;
 
 /// The slots of a server.
@@ -118,7 +119,10 @@ impl Slots {
             } else {
                 Access::Full
             }
-        } else if own.open < allowed.open + TOLD && own.silent < allowed.silent + TOLD {
+        } else if !is_reserved
+            && own.open < allowed.open + TOLD
+            && own.silent < allowed.silent + TOLD
+        {
             Access::PlainOnly
         } else {
             return None;
@@ -143,14 +147,14 @@ impl Slots {
         state.all.open >= others || state.all.silent >= others.div_ceil(2)
     }
 
-    /// Returns how many connections one address may have; it waits on a quarter of the reserved slots at most.
+    /// Returns how many connections one address may have.
     fn allowed(&self, is_reserved: bool) -> Count {
         let Count { open, silent } = self.each;
-        let quarter = self.reserved.div_ceil(4);
+        let waiting = (self.reserved / RESERVED).max(1);
         Count {
             open,
             silent: if is_reserved {
-                silent.min(quarter)
+                silent.min(waiting)
             } else {
                 silent
             },
@@ -338,24 +342,25 @@ mod tests {
     }
 
     #[test]
-    fn a_full_server_has_reserved_slots_of_which_one_address_waits_on_a_quarter() {
+    fn a_full_server_has_reserved_slots_of_which_one_address_waits_on_few() {
         let slots = slots();
-        let mut free = all_free(&slots);
-        for _ in 0..2 {
-            let (access, slot) = take(&slots, 20);
-            assert_eq!(access, Access::SeatOnly);
-            free.push(slot);
-        }
-        assert_eq!(take(&slots, 20).0, Access::PlainOnly);
+        let mut taken = all_free(&slots);
+        let (access, slot) = take(&slots, 20);
+        assert_eq!(access, Access::SeatOnly);
+        assert!(slots.take(address(20)).is_none());
         // Whoever has shown a seat token waits no more.
-        free[152].greeted();
-        assert_eq!(take(&slots, 20).0, Access::SeatOnly);
-        for last in 21..24 {
-            free.extend((0..2).map(|_| take(&slots, last).1));
+        slot.greeted();
+        taken.push(slot);
+        for last in 20..27 {
+            let (access, slot) = take(&slots, last);
+            assert_eq!(access, Access::SeatOnly);
+            taken.push(slot);
         }
-        assert!(slots.take(address(30)).is_none());
-        // Slots that are not reserved are those that others leave, also by people who have returned.
-        free.drain(..9);
+        assert!(slots.take(address(30)).is_none(), "the server is full");
+        // As soon as others end, those who have returned are on ordinary slots.
+        taken.drain(..8);
+        assert_eq!(take(&slots, 30).0, Access::SeatOnly);
+        taken.drain(..1);
         assert_eq!(take(&slots, 30).0, Access::Full);
     }
 
@@ -374,13 +379,8 @@ mod tests {
         drop(held);
         assert!(proxied().is_some());
         let _full = all_free(&slots);
-        let kept: Vec<_> = (0..3)
-            .map(|_| slots.take(Person::Unknown).unwrap())
-            .collect();
-        let counted: Vec<_> = kept
-            .iter()
-            .map(|slot| slot.count_for(address(40)))
-            .collect();
-        assert_eq!(counted, [true, true, false], "a quarter of the eight");
+        let [one, other] = [(); 2].map(|()| slots.take(Person::Unknown).unwrap());
+        assert_eq!(one.access(), Access::SeatOnly);
+        assert!(one.count_for(address(40)) && !other.count_for(address(40)));
     }
 }

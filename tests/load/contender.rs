@@ -159,7 +159,7 @@ fn server(
     certificate: Option<&Certificate>,
 ) -> Result<Command> {
     let settings = directory.join("settings.toml");
-    fs::write(&settings, without_limits(&settings_of(program)?))?;
+    fs::write(&settings, LIFTED)?;
     let mut command = bare(program);
     command
         .args(["--listen", "127.0.0.1:0", "--name", "load"])
@@ -196,45 +196,15 @@ fn bare(program: &Path) -> Command {
     command
 }
 
-fn settings_of(program: &Path) -> Result<String> {
-    let printed = bare(program).arg("--print-settings").output();
-    let printed = printed.with_context(|| format!("cannot start {}", program.display()))?;
-    if !printed.status.success() {
-        let complaint = String::from_utf8_lossy(&printed.stderr);
-        bail!("{} prints no settings: {complaint}", program.display());
-    }
-    Ok(String::from_utf8(printed.stdout)?)
-}
-
-/// The settings that are lifted: greatest values for what may be had at once, no time until there is more.
-const LIFTED: &[(&str, &str)] = &[
-    ("connections", "1000000"),
-    ("connections-per-person", "1000000"),
-    ("greetings-per-person", "1000000"),
-    // Clients that wait until all are there read nothing meanwhile.
-    ("silence", "600"),
-    ("frames-every", "0"),
-    ("kibibytes-every", "0"),
-    ("messages-every", "0"),
-    ("answers-every", "0"),
-    ("guesses-every", "0"),
-    ("lobby-lines-every", "0"),
-    ("openings-every", "0"),
-    ("rooms", "1000000"),
-    ("rooms-per-person", "1000000"),
-    ("bots-per-person", "1000000"),
-    ("seats-per-person", "1000000"),
-    ("names-per-person", "1000000"),
-    // Not the searches at once: each has a thread from the start, whose memory would count for the connections'.
-];
-
-/// Settings with the lifted values, of those that this build has: an older one may have fewer.
-fn without_limits(printed: &str) -> String {
-    let keys = printed.lines().filter_map(|line| line.split_once(" = "));
-    let lifted = keys.filter_map(|(key, _)| LIFTED.iter().find(|(lifted, _)| *lifted == key));
-    let lines = lifted.map(|(key, value)| format!("{key} = {value}\n"));
-    lines.collect::<Vec<_>>().concat()
-}
+/// Settings without limits that a crowd from one address would meet; but for the searches at once: each has a thread
+/// from the start, whose memory would count for the connections'.
+const LIFTED: &str = "\
+    connections = 1_000_000\n\
+    people-per-address = 1_000_000\n\
+    messages-per-second = 1_000_000\n\
+    rooms = 1_000_000\n\
+    # Clients that wait until all are there read nothing meanwhile.\n\
+    silence = 600\n";
 
 /// A program that runs, until this is dropped.
 #[derive(Debug)]
