@@ -249,17 +249,3 @@ impl Drop for Running {
         let _ = self.child.wait();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_settings_of_the_build_are_lifted() {
-        let printed = "# Rooms.\nrooms = 10000\n\nopenings-every = 3000\ngrace = 60\n";
-        assert_eq!(
-            without_limits(printed),
-            "rooms = 1000000\nopenings-every = 0\n"
-        );
-    }
-}

@@ -17,7 +17,6 @@ use protocol::millis::Millis;
 use protocol::text::{Name, TextError};
 use protocol::view::{LobbyLine, Phase, Seat};
 use room::Command as RoomCommand;
-use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::info;
@@ -37,10 +36,6 @@ use crate::store;
 
 /// Time for which a name that was sent out is not let in: clients come back by themselves within seconds.
 const KICKED: Millis = Millis::from_millis(60_000);
-
-/// Time after which a name is not said to be free for good, below that for which the host waits for an answer: a disk
-/// that hangs gives none.
-const STORED_WITHIN: Duration = Duration::from_secs(5);
 
 /// Time between two looks at the games that a drain waits for.
 const DRAIN_LOOK: Duration = Duration::from_millis(500);
@@ -199,21 +194,11 @@ async fn say(directory: &Directory, text: &str) -> Answer {
     let said = join_all(said).await;
     // Nobody speaks in a room from the archive, or in one that leaves memory meanwhile.
     let told = said.iter().filter(|said| matches!(said, Ok(Ok(()))));
-    let untold = said
-        .iter()
-        .filter(|said| matches!(said, Ok(Err(refusal)) if refusal.is_fault_of_server()));
-    let done = format!(
+    Ok(format!(
         "said to {}, in the lobby and in {}",
         counted(people.len() as u64, "person", "people"),
         counted(told.count() as u64, "room", "rooms")
-    );
-    match untold.count() {
-        0 => Ok(done),
-        untold => Err(format!(
-            "{done}; not in the chats of {}, since the store fails: see stats, and say it again when it works",
-            counted(untold as u64, "room", "rooms")
-        )),
-    }
+    ))
 }
 
 /// Returns a name in the form in which names are compared; one that nobody can have stays as it is.
@@ -381,17 +366,9 @@ async fn release(directory: &Directory, name: &str) -> Answer {
         return Err(format!("{name} belongs to nobody"));
     }
     let free = format!("{name} is free; who says it next with a key has it");
-    let problem = match timeout(STORED_WITHIN, shared.store.store_names(changes)).await {
-        Ok(Ok(())) => return Ok(free),
-        Ok(Err(error)) => format!("the store fails: {error}"),
-        Err(_late) => format!(
-            "the store has not answered for {} s",
-            STORED_WITHIN.as_secs()
-        ),
-    };
-    Err(format!(
-        "{free}; but only until the server stops, since {problem}; it is stored as soon as the store works"
-    ))
+    let stored = shared.store.store_names(changes).await;
+    stored.map_err(|error| format!("{free}; but only until the server stops: {error}"))?;
+    Ok(free)
 }
 
 fn bans(directory: &Directory) -> String {

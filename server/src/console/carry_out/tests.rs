@@ -163,25 +163,6 @@ async fn a_room_is_closed_though_no_more_rooms_may_be_in_memory() {
     assert_eq!(closed, format!("room {room} is closed"));
 }
 
-/// It was said to be done, in no room.
-#[cfg(unix)]
-#[tokio::test]
-async fn what_is_said_and_cannot_be_stored_is_told_to_the_host() {
-    let data = tempfile::tempdir().unwrap();
-    let mut store = store::sqlite(data.path()).unwrap();
-    let room = stored_game(store.as_mut());
-    let directory = testing::directory(Config::default(), store);
-    directory.read_index().await.unwrap();
-    directory.find(room).await.unwrap();
-    let said = say(&directory, "we stop at ten").await.unwrap();
-    assert_eq!(said, "said to 0 people, in the lobby and in 1 room");
-    std::fs::remove_file(data.path().join("games.db")).unwrap();
-    let said = say(&directory, "we stop at ten").await.unwrap_err();
-    for words in ["in 0 rooms", "not in the chats of 1 room", "stats"] {
-        assert!(said.contains(words), "{said}");
-    }
-}
-
 /// A ban kept one thread of the server for itself, and each command after it another one.
 #[test]
 fn a_ban_on_a_disk_that_hangs_holds_up_no_task() {
