@@ -2,10 +2,9 @@
 
 use protocol::codec::Encoding;
 use protocol::message::{ClientMsg, ServerMsg};
-use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::view::LobbyLine;
-use server::{Config, Rate, store};
+use server::{Config, store};
 
 use crate::harness::{Client, TestServer, quiet};
 

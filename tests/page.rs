@@ -3,7 +3,6 @@
 use std::fs;
 use std::time::Duration;
 
-use protocol::millis::Millis;
 use server::{Config, store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -212,7 +211,7 @@ async fn who_asks_for_the_page_too_fast_is_answered_later() {
     // longer than that.
     const WAIT: Duration = Duration::from_secs(1);
     let web = tempfile::tempdir().expect("a directory");
-    std::fs::write(web.path().join("index.html"), vec![b'x'; 20 << 20]).expect("is written");
+    fs::write(web.path().join("index.html"), vec![b'x'; 20 << 20]).expect("is written");
     let config = Config {
         handshake: WAIT,
         people_per_address: 40,

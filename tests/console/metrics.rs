@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::binaries::{Program, server};
-use crate::harness::{Client, TestServer, hello, me_and_open, quiet, spec};
+use crate::harness::{Client, PATIENCE, TestServer, hello, me_and_open, quiet, spec};
 
 /// Returns the answer to a request that names this host.
 async fn get(address: &str, host: &str, path: &str) -> String {
@@ -110,8 +110,8 @@ async fn the_metrics_count_what_happened_and_name_nobody() {
     assert!(greeting >= 1, "{counted:#?}");
     drop(silent);
     let after = metrics(watched).await;
-    let kept = quiet().limits.kept_places.min(quiet().connections / 2);
-    let limit = (quiet().connections - kept).to_string();
+    let reserved = quiet().connections / 20;
+    let limit = (quiet().connections - reserved).to_string();
     for (name, value) in [
         ("enlinea_people", "2"),
         ("enlinea_sessions_total", "2"),

@@ -232,7 +232,7 @@ mod tests {
     use protocol::view::Phase;
 
     use super::*;
-    use crate::testing::{ANA, BO, CLEO, TestRoom, TestRoomSpec, hash_of};
+    use crate::testing::{ANA, BO, CLEO, TestRoom, TestRoomSpec};
 
     #[test]
     fn the_first_open_seat_is_taken_first_and_the_second_begins_the_game() {

@@ -285,7 +285,7 @@ async fn an_open_room_leaves_the_list_while_its_host_is_away_for_long() {
     let room = hosted(3, None, Phase::Seating);
     lobby.show(room.clone(), true, NO_BOARD);
     assert_eq!((shown(&lobby).len(), invites()), (3, 1));
-    tokio::time::sleep(Duration::from_secs(900)).await;
+    tokio::time::sleep(Duration::from_mins(15)).await;
     assert_eq!(shown(&lobby).len(), 3);
     let told = std::iter::from_fn(|| watching.take());
     let told: Vec<_> = told
