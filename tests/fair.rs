@@ -27,7 +27,6 @@ fn config() -> Config {
     let mut config = quiet();
     config.engine_threads = 1;
     config.analysis.lines = Millis::from_secs(600);
-    config.openings.burst = MATCHES as u32 + 1;
     config
 }
 

@@ -30,7 +30,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::view::{LeftWhy, Outcome, Snapshot};
 use server::store::{self, OpenError, Store};
-use server::{Config, Env, Listener, Rate, UseLimits};
+use server::{Config, Env, Listener};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -71,20 +71,8 @@ pub(crate) fn quiet() -> Config {
     Config {
         discovery: false,
         exhibition: false,
-        // All of a test is one person.
-        limits: UseLimits {
-            connections: 1900,
-            greetings: 1900,
-            rooms: 10_000,
-            bots: 20_000,
-            seats: 20_000,
-            names: 20_000,
-            lobby_lines: Rate {
-                burst: 100_000,
-                every: Millis::ZERO,
-            },
-            ..UseLimits::default()
-        },
+        // All of a test has one address.
+        people_per_address: 1000,
         // A client that a test does not read for a while answers no ping meanwhile.
         silence: PATIENCE,
         // Clients that a test does not read during a shutdown do not answer its close.

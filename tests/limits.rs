@@ -5,16 +5,13 @@ use std::time::{Duration, Instant};
 use protocol::act::Act;
 use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding, Message as _};
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
-use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use protocol::side::BySide;
-use protocol::spec::SeatSpec;
-use server::{Rate, store};
+use server::store;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::harness::{Client, TestServer, bot, me_and_open, quiet, spec, variant};
+use crate::harness::{Client, TestServer, me_and_open, quiet, spec};
 
 #[tokio::test]
 async fn another_version_of_the_protocol_is_refused_by_name() {
@@ -144,62 +141,13 @@ async fn what_comes_faster_than_the_budget_waits_and_is_not_lost() {
 }
 
 #[tokio::test]
-async fn only_a_room_that_was_opened_counts_as_an_opening() {
-    let mut config = quiet();
-    config.openings = Rate {
-        burst: 1,
-        every: Millis::from_secs(3600),
+async fn too_much_chat_is_refused() {
+    let config = server::Config {
+        // Two lines at once, over all connections.
+        people_per_address: 1,
+        ..quiet()
     };
     let server = TestServer::with(config, store::memory()).await;
-    let mut ana = server.client("Ana").await;
-    let quick = |name: &str| ClientMsg::Quick {
-        variant: variant(name),
-        clock: None,
-        own_rooms: Vec::new(),
-    };
-    // What is refused costs nothing.
-    let seats = BySide {
-        first: SeatSpec::Me,
-        second: bot("nobody"),
-    };
-    let refused = || ClientMsg::Open {
-        spec: spec("connect-four"),
-        seats: seats.clone(),
-        shuffle: false,
-    };
-    for _ in 0..3 {
-        ana.say(refused()).await;
-        assert!(matches!(ana.refusal().await, Refusal::UnknownBot { .. }));
-    }
-    // Nor does a quick match with somebody who waits, before the budget is spent and after.
-    for _ in 0..2 {
-        let mut bruno = server.client("Bruno").await;
-        let (room, _) = bruno.open(spec("gomoku"), me_and_open()).await;
-        ana.say(quick("gomoku")).await;
-        assert_eq!(ana.joined().await.1.room, room);
-        ana.say(ClientMsg::Leave).await;
-        ana.left().await;
-    }
-    ana.open(spec("connect-four"), me_and_open()).await;
-    ana.say(ClientMsg::Leave).await;
-    ana.left().await;
-    let mut carla = server.client("Carla").await;
-    let (room, _) = carla.open(spec("gomoku"), me_and_open()).await;
-    ana.say(quick("gomoku")).await;
-    assert_eq!(ana.joined().await.1.room, room);
-    ana.say(ClientMsg::Leave).await;
-    ana.left().await;
-    // And opening a room exceeds the budget now, through either message.
-    for message in [quick("gomoku-15"), refused()] {
-        ana.say(message).await;
-        assert!(matches!(ana.refusal().await, Refusal::TooFast { .. }));
-    }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn too_much_chat_is_refused() {
-    let server = TestServer::start().await;
     let mut client = server.client("Ana").await;
     client.open(spec("connect-four"), me_and_open()).await;
     for _ in 0..20 {

@@ -17,7 +17,6 @@
 
 mod acts;
 mod analysing;
-mod budget;
 mod choice;
 mod clock;
 mod compare;
@@ -324,11 +323,7 @@ impl Run {
 async fn scenario(seed: u64, steps: usize) -> Vec<Note> {
     let (network, port) = Network::new();
     let config = Config {
-        // The model knows the other limits.
-        messages: server::Rate {
-            burst: 1000,
-            every: Millis::from_millis(1),
-        },
+        messages_per_second: 1000,
         ..quiet()
     };
     let env = Env::simulated(port, Millis::from_millis(1_700_000_000_000), seed);

@@ -3,8 +3,7 @@
 use std::fs;
 use std::time::Duration;
 
-use protocol::millis::Millis;
-use server::{Config, Rate, UseLimits, store};
+use server::{Config, store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::Instant;
@@ -208,27 +207,27 @@ async fn a_link_to_the_server_is_drawn_as_a_code_and_no_other_text() {
 
 #[tokio::test]
 async fn who_asks_for_the_page_too_fast_is_answered_later() {
-    // A budget that is never full again, and the longest wait.
+    // The longest wait, and an answer of 8 MiB: what is allowed for forty people, who have as much a second as takes
+    // longer than that.
     const WAIT: Duration = Duration::from_secs(1);
+    let web = tempfile::tempdir().expect("a directory");
+    fs::write(web.path().join("index.html"), vec![b'x'; 20 << 20]).expect("is written");
     let config = Config {
         handshake: WAIT,
-        limits: UseLimits {
-            answers: Rate {
-                burst: 3,
-                every: Millis::from_secs(3600),
-            },
-            ..quiet().limits
-        },
+        people_per_address: 40,
+        web: Some(web.path().to_owned()),
         ..quiet()
     };
     let server = TestServer::with(config, store::memory()).await;
     // One that is known, and sent without a body, counts as little as can be.
     let known = format!("{BROWSER}If-None-Match: *\r\n");
-    for waits in [false, false, false, true, true] {
+    for waits in [false, true, true] {
         let begun = Instant::now();
         assert_eq!(ask(&server, "GET", "/", &known).await.status, 304);
         if waits {
             assert!(begun.elapsed() >= WAIT, "{:?}", begun.elapsed());
+        } else {
+            assert_eq!(ask(&server, "GET", "/", BROWSER).await.status, 200);
         }
     }
     // The health of the server is asked for on this machine.
@@ -240,11 +239,11 @@ async fn who_asks_for_the_page_too_fast_is_answered_later() {
 #[tokio::test]
 async fn a_full_server_still_has_the_page_for_who_comes_back_to_a_seat() {
     let config = Config {
-        connections: 4,
+        connections: 3,
         ..quiet()
     };
     let server = TestServer::with(config, store::memory()).await;
-    // Two places of four are kept.
+    // The last one is reserved.
     let _sitting = [server.client("Ana").await, server.client("Bruno").await];
     for _ in 0..3 {
         let page = ask(&server, "GET", "/", BROWSER).await;

@@ -1,32 +1,37 @@
-//! Limits on what one person may hold and use: over them they are refused, and the games of others go on.
+//! Limits on what one address may hold and use: over them it is refused, and the games of others go on.
 
 pub(crate) mod town;
 
+use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::id::{HandOverCode, RoomId, Token};
-use protocol::message::{ClientMsg, Role, ServerMsg};
-use protocol::millis::Millis;
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, SeatSpec};
-use server::{Config, Rate, UseLimits};
+use server::Config;
 use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Error as WsError;
 
 use self::town::Town;
-use crate::harness::{Client, PATIENCE, bot, hello, me_and_open, quiet, spec, variant};
+use crate::harness::{
+    Client, PATIENCE, bot, event_of, hello, me_and_open, number_from_env, quiet, spec,
+};
 
 /// Last number of the address of whoever goes too far.
 const GREEDY: u8 = 66;
 
-/// Configuration with these limits; nobody who is slow on a busy machine is closed as silent.
-fn limited(connections: usize, limits: UseLimits) -> Config {
+/// Configuration for so many connections, with the limits for so many people at one address; nobody who is slow on a
+/// busy machine is closed as silent.
+fn limited(connections: usize, people: u32) -> Config {
     Config {
         connections,
-        limits,
+        people_per_address: people,
         handshake: PATIENCE,
         ..quiet()
     }
@@ -48,14 +53,6 @@ fn me_and_bot() -> BySide<SeatSpec> {
     }
 }
 
-async fn over_limit(client: &mut Client, message: ClientMsg) -> (String, u32) {
-    client.say(message).await;
-    match client.refusal().await {
-        Refusal::OverLimit { limit, most } => (limit, most),
-        other => panic!("{other:?}"),
-    }
-}
-
 fn open(seats: BySide<SeatSpec>) -> ClientMsg {
     ClientMsg::Open {
         spec: spec("connect-four"),
@@ -70,17 +67,8 @@ async fn back(client: &mut Client, room: RoomId, token: Token) {
 }
 
 #[tokio::test]
-async fn connections_of_one_address_leave_places_for_others() {
-    let town = Town::with(limited(
-        80,
-        UseLimits {
-            connections: 20,
-            greetings: 10,
-            kept_places: 20,
-            ..UseLimits::default()
-        },
-    ))
-    .await;
+async fn connections_of_one_address_leave_slots_for_others() {
+    let town = Town::with(limited(200, 4)).await;
     let before = town.innocent_game().await;
     let mut held = Vec::new();
     for _ in 0..20 {
@@ -89,14 +77,14 @@ async fn connections_of_one_address_leave_places_for_others() {
     let over = Client::upgrade(town.connect(GREEDY).await, Encoding::Json, &[]).await;
     assert_eq!(status(over), Some(429));
     assert!(town.get(GREEDY, "/healthz").await.contains("200 OK"));
-    // More than there are places, and they say nothing.
+    // More than there are slots, and they say nothing.
     let mut silent = Vec::new();
     for _ in 0..200 {
         silent.push(town.connect(GREEDY).await);
     }
     assert!(town.get(3, "/healthz").await.contains("200 OK"));
     town.check_innocent_game(before).await;
-    // A place that is given back is free again.
+    // A slot that is given back is free again.
     drop((held, silent));
     while Client::upgrade(town.connect(GREEDY).await, Encoding::Json, &[])
         .await
@@ -106,17 +94,8 @@ async fn connections_of_one_address_leave_places_for_others() {
 }
 
 #[tokio::test]
-async fn connections_that_say_nothing_leave_places_for_others() {
-    let town = Town::with(limited(
-        80,
-        UseLimits {
-            connections: 40,
-            greetings: 10,
-            kept_places: 20,
-            ..UseLimits::default()
-        },
-    ))
-    .await;
+async fn connections_that_say_nothing_leave_slots_for_others() {
+    let town = Town::with(limited(200, 4)).await;
     let before = town.innocent_game().await;
     let mut silent = Vec::new();
     for _ in 0..200 {
@@ -130,18 +109,11 @@ async fn connections_that_say_nothing_leave_places_for_others() {
 
 #[tokio::test]
 async fn a_full_server_lets_people_back_to_their_seats_and_nobody_else() {
-    let town = Town::with(limited(
-        8,
-        UseLimits {
-            kept_places: 4,
-            ..UseLimits::default()
-        },
-    ))
-    .await;
+    let town = Town::with(limited(40, 40)).await;
     let mut ana = town.client(1).await;
     let (room, token) = ana.open(spec("connect-four"), me_and_open()).await;
     let mut others = Vec::new();
-    for last in 2..5 {
+    for last in 2..39 {
         others.push(town.client(last).await);
     }
     others[0].join(room).await;
@@ -164,132 +136,25 @@ async fn a_full_server_lets_people_back_to_their_seats_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_come_back_to_a_seat_loses_the_kept_place() {
-    let mut config = limited(
-        4,
-        UseLimits {
-            kept_places: 2,
-            ..UseLimits::default()
-        },
-    );
+async fn whoever_does_not_return_to_a_seat_loses_the_reserved_slot() {
+    let mut config = limited(4, 40);
     config.handshake = Duration::from_secs(1);
     let town = Town::with(config).await;
-    let _held = [town.client(1).await, town.client(2).await];
-    let mut stranger = town.client(3).await;
+    let _held = [
+        town.client(1).await,
+        town.client(2).await,
+        town.client(3).await,
+    ];
+    let mut stranger = town.client(9).await;
     assert!(matches!(stranger.refusal().await, Refusal::Full { .. }));
     assert_eq!(stranger.try_hear().await, None);
     town.stop().await;
 }
 
 #[tokio::test]
-async fn rooms_and_bots_of_a_person_count_over_reconnects_until_their_games_end() {
-    let town = Town::with(limited(
-        100,
-        UseLimits {
-            rooms: 3,
-            bots: 2,
-            ..UseLimits::default()
-        },
-    ))
-    .await;
-    let before = town.innocent_game().await;
-    let mut seats = Vec::new();
-    for _ in 0..2 {
-        let mut client = town.client(GREEDY).await;
-        let opened = client.open(spec("connect-four"), me_and_bot()).await;
-        seats.push(opened);
-    }
-    let mut client = town.client(GREEDY).await;
-    let refused = over_limit(&mut client, open(me_and_bot())).await;
-    assert_eq!(refused, ("bots in unfinished rooms".to_owned(), 2));
-    client.open(spec("connect-four"), me_and_open()).await;
-    let mut client = town.client(GREEDY).await;
-    for message in [
-        open(me_and_open()),
-        ClientMsg::Quick {
-            variant: variant("renju"),
-            clock: None,
-            own_rooms: Vec::new(),
-        },
-    ] {
-        let refused = over_limit(&mut client, message).await;
-        assert_eq!(refused, ("unfinished rooms".to_owned(), 3));
-    }
-    town.check_innocent_game(before).await;
-    // A game that ends gives its place back, and another one in its room takes it again.
-    let (room, token) = seats[0];
-    client.come_back(room, token).await;
-    client.say(ClientMsg::Act(Act::Resign)).await;
-    client.over().await;
-    let mut other = town.client(GREEDY).await;
-    // The room notes the end of its game after it has told it.
-    let mut opens = async || {
-        other.say(open(me_and_open())).await;
-        matches!(other.hear().await, ServerMsg::Joined { .. })
-    };
-    let mut tries = 0;
-    while !opens().await {
-        tries += 1;
-        assert!(tries < 100, "the place is not given back");
-    }
-    let refused = over_limit(&mut client, ClientMsg::Act(Act::Rematch)).await;
-    assert_eq!(refused.0, "unfinished rooms");
-    town.stop().await;
-}
-
-#[tokio::test]
-async fn seats_in_rooms_of_others_count_over_reconnects_until_their_games_end() {
-    let limits = UseLimits {
-        seats: 2,
-        ..UseLimits::default()
-    };
-    let town = Town::with(limited(100, limits)).await;
-    let before = town.innocent_game().await;
-    let mut hosts = Vec::new();
-    for last in 10..14 {
-        let mut host = town.client(last).await;
-        let (room, _) = host.open(spec("connect-four"), me_and_open()).await;
-        hosts.push((host, room));
-    }
-    let join = |at: usize| ClientMsg::Join {
-        room: hosts[at].1,
-        role: Role::Player,
-    };
-    for (_, room) in &hosts[..2] {
-        town.client(GREEDY).await.join(*room).await;
-    }
-    let mut greedy = town.client(GREEDY).await;
-    let refused = over_limit(&mut greedy, join(2)).await;
-    assert_eq!(refused, ("seats in rooms of others".to_owned(), 2));
-    // Rooms of their own count apart, and others sit down.
-    greedy.open(spec("connect-four"), me_and_open()).await;
-    town.check_innocent_game(before).await;
-    let mut greedy = town.client(GREEDY).await;
-    let (to_join, taken) = (join(2), hosts[3].1);
-    town.client(20).await.join(taken).await;
-    let (first, _) = &mut hosts[0];
-    first.say(ClientMsg::Act(Act::Resign)).await;
-    first.over().await;
-    // The room notes the end of its game after it has told it.
-    let mut tries = 0;
-    loop {
-        greedy.say(to_join.clone()).await;
-        if matches!(greedy.hear().await, ServerMsg::Joined { .. }) {
-            break;
-        }
-        tries += 1;
-        assert!(tries < 100, "the seat is not given back");
-    }
-    town.stop().await;
-}
-
-#[tokio::test]
-async fn names_that_a_person_binds_are_few_and_others_keep_theirs() {
-    let limits = UseLimits {
-        names: 2,
-        ..UseLimits::default()
-    };
-    let town = Town::with(limited(100, limits)).await;
+async fn names_that_an_address_binds_are_few_and_others_keep_theirs() {
+    // Five names.
+    let town = Town::with(limited(100, 1)).await;
     let before = town.innocent_game().await;
     let come = async |last, name: &str, key| {
         let stream = town.connect(last).await;
@@ -310,14 +175,14 @@ async fn names_that_a_person_binds_are_few_and_others_keep_theirs() {
     };
     let key = |number| Some(Token(number));
     let owned = Err("name_owned".to_owned());
-    for number in 1..=3 {
+    for number in 1..=6 {
         let name = format!("greedy {number}");
         assert_eq!(come(GREEDY, &name, key(number)).await, Ok(name));
     }
-    // The third was let in, and its name is nobody's: another address binds it.
+    // The sixth was let in, and its name is nobody's: another address binds it.
     assert_eq!(come(7, "greedy 1", None).await, owned);
-    assert_eq!(come(7, "greedy 3", key(7)).await, Ok("greedy 3".to_owned()));
-    assert_eq!(come(8, "greedy 3", None).await, owned);
+    assert_eq!(come(7, "greedy 6", key(7)).await, Ok("greedy 6".to_owned()));
+    assert_eq!(come(8, "greedy 6", None).await, owned);
     // Another name in place of their own is no further one.
     assert_eq!(come(GREEDY, "Eva", key(1)).await, Ok("Eva".to_owned()));
     assert_eq!(come(8, "Eva", None).await, owned);
@@ -326,36 +191,12 @@ async fn names_that_a_person_binds_are_few_and_others_keep_theirs() {
 }
 
 #[tokio::test]
-async fn forty_guests_of_one_address_play_undisturbed() {
+async fn behind_a_trusted_proxy_each_client_has_an_address() {
     let town = Town::with(Config {
-        limits: UseLimits::default(),
-        ..quiet()
+        trusted_proxies: vec!["10.0.0.9/32".parse().unwrap()],
+        // Five connections.
+        ..limited(100, 1)
     })
-    .await;
-    let mut guests = Vec::new();
-    for _ in 0..40 {
-        let mut guest = town.client(7).await;
-        guest.open(spec("connect-four"), me_and_bot()).await;
-        guests.push(guest);
-    }
-    for guest in &mut guests {
-        guest.play("4").await;
-        guest.plies(2).await;
-        guest.say(ClientMsg::EnterLobby { boards: true }).await;
-    }
-    town.stop().await;
-}
-
-#[tokio::test]
-async fn behind_a_trusted_proxy_each_client_is_a_person() {
-    let town = Town::with(limited(
-        100,
-        UseLimits {
-            connections: 2,
-            trusted_proxies: vec!["10.0.0.9/32".parse().unwrap()],
-            ..UseLimits::default()
-        },
-    ))
     .await;
     let from = async |peer: u8, client: &str| {
         let stream = town.connect(peer).await;
@@ -365,7 +206,7 @@ async fn behind_a_trusted_proxy_each_client_is_a_person() {
         Ok(client)
     };
     let mut held = Vec::new();
-    for client in ["192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.2"] {
+    for client in ["192.0.2.1", "192.0.2.2"].repeat(5) {
         held.push(from(9, client).await.unwrap());
     }
     // What the client writes itself stands before what the proxy adds.
@@ -373,16 +214,17 @@ async fn behind_a_trusted_proxy_each_client_is_a_person() {
         assert_eq!(status(from(9, client).await), Some(429));
     }
     // Who is no proxy is not believed.
-    held.push(from(3, "192.0.2.10").await.unwrap());
-    held.push(from(3, "192.0.2.11").await.unwrap());
-    assert_eq!(status(from(3, "192.0.2.12").await), Some(429));
+    for last in 10..15 {
+        held.push(from(3, &format!("192.0.2.{last}")).await.unwrap());
+    }
+    assert_eq!(status(from(3, "192.0.2.15").await), Some(429));
     drop(held);
     town.stop().await;
 }
 
 #[tokio::test]
 async fn a_flood_of_empty_fragments_is_read_slowly() {
-    let town = Town::with(limited(100, UseLimits::default())).await;
+    let town = Town::with(limited(100, 40)).await;
     let before = town.innocent_game().await;
     let mut floods = JoinSet::new();
     for _ in 0..8 {
@@ -405,28 +247,25 @@ async fn a_flood_of_empty_fragments_is_read_slowly() {
 }
 
 #[tokio::test]
-async fn answers_to_one_person_have_a_budget_over_all_connections() {
-    let town = Town::with(limited(
-        100,
-        UseLimits {
-            answers: Rate {
-                burst: 20,
-                every: Millis::from_secs(3600),
-            },
-            ..UseLimits::default()
-        },
-    ))
+async fn answers_count_for_the_address_over_all_connections() {
+    let town = Town::with(Config {
+        messages_per_second: 1000,
+        // 204 KiB.
+        ..limited(100, 1)
+    })
     .await;
     let before = town.innocent_game().await;
-    for _ in 0..10 {
-        let mut client = town.client(GREEDY).await;
-        client.open(spec("connect-four"), me_and_open()).await;
+    let mut hosts = Vec::new();
+    for last in 10..20 {
+        let mut host = town.client(last).await;
+        host.open(spec("connect-four"), me_and_open()).await;
+        hosts.push(host);
     }
     // What one asks for in one breath is paid before the next is answered.
     let (mut lobbies, mut refused) = (0, 0);
     for _ in 0..2 {
         let mut client = town.client(GREEDY).await;
-        for _ in 0..25 {
+        for _ in 0..300 {
             client.say(ClientMsg::EnterLobby { boards: true }).await;
         }
         client.say(ClientMsg::Ping).await;
@@ -442,8 +281,9 @@ async fn answers_to_one_person_have_a_budget_over_all_connections() {
             }
         }
     }
-    assert!((1..=10).contains(&lobbies), "{lobbies} lobbies");
-    assert_eq!(refused, 50 - lobbies);
+    // Each is 2 KiB at least.
+    assert!((1..=150).contains(&lobbies), "{lobbies} lobbies");
+    assert_eq!(refused, 600 - lobbies);
     town.check_innocent_game(before).await;
     let mut other = town.client(3).await;
     other.say(ClientMsg::EnterLobby { boards: true }).await;
@@ -454,44 +294,21 @@ async fn answers_to_one_person_have_a_budget_over_all_connections() {
 /// Whoever asked for one all the time ran the budget of everybody behind the address into debt.
 #[tokio::test]
 async fn an_upgrade_that_is_refused_waits_for_the_budget_like_any_plain_answer() {
-    let wait = Duration::from_secs(1);
-    let town = Town::with(Config {
-        handshake: wait,
-        ..limited(
-            100,
-            UseLimits {
-                answers: Rate {
-                    burst: 3,
-                    every: Millis::from_secs(3600),
-                },
-                ..UseLimits::default()
-            },
-        )
-    })
-    .await;
+    // 204 answers of a KiB at once, then 25 a second.
+    let town = Town::with(limited(100, 1)).await;
     let begun = Instant::now();
-    for _ in 0..5 {
+    for _ in 0..254 {
         let answer = town.get(GREEDY, "/ws").await;
         assert!(answer.starts_with("HTTP/1.1 426"), "{answer}");
     }
     let waited = begun.elapsed();
-    assert!(waited >= 2 * wait, "five answers after {waited:?}");
+    assert!(waited >= Duration::from_millis(1900), "{waited:?}");
     town.stop().await;
 }
 
 #[tokio::test]
-async fn wrong_codes_and_tokens_of_a_person_have_a_budget_over_all_connections() {
-    let town = Town::with(limited(
-        100,
-        UseLimits {
-            guesses: Rate {
-                burst: 5,
-                every: Millis::from_secs(3600),
-            },
-            ..UseLimits::default()
-        },
-    ))
-    .await;
+async fn wrong_codes_and_tokens_count_for_the_address_over_all_connections() {
+    let town = Town::with(limited(100, 3)).await;
     let before = town.innocent_game().await;
     let mut ana = town.client(1).await;
     let hidden = GameSpec {
@@ -502,7 +319,8 @@ async fn wrong_codes_and_tokens_of_a_person_have_a_budget_over_all_connections()
     let mut greedy = town.client(GREEDY).await;
     let (listed, token) = greedy.open(spec("connect-four"), me_and_open()).await;
     let absent = RoomId::from_draw(1);
-    for _ in 0..4 {
+    // Four at once, and one more in 14 s.
+    for _ in 0..3 {
         let mut client = town.client(GREEDY).await;
         client.say(ClientMsg::RoomInfo { room: absent }).await;
         let refusal = client.refusal().await;
@@ -536,5 +354,238 @@ async fn wrong_codes_and_tokens_of_a_person_have_a_budget_over_all_connections()
     town.check_innocent_game(before).await;
     let mut other = town.client(3).await;
     other.join(hidden).await;
+    town.stop().await;
+}
+
+/// 240 rooms of one address hid those of all others.
+#[tokio::test]
+async fn a_flood_of_rooms_hides_no_room_of_others() {
+    let town = Town::with(limited(500, 40)).await;
+    let mut ana = town.client(1).await;
+    let (waiting, _) = ana.open(spec("connect-four"), me_and_open()).await;
+    let mut greedy = Vec::new();
+    for _ in 0..12 {
+        greedy.push(town.client(GREEDY).await);
+    }
+    let mut refused = 0;
+    for number in 0..240 {
+        let client = &mut greedy[number % 12];
+        client.say(open(me_and_bot())).await;
+        client.say(ClientMsg::Leave).await;
+        client.say(ClientMsg::Ping).await;
+        client
+            .until(|message| {
+                let is_refusal = |refusal: &Refusal| matches!(refusal, Refusal::TooFast { .. });
+                match message {
+                    ServerMsg::Refused { refusal, .. } if is_refusal(refusal) => refused += 1,
+                    ServerMsg::Pong => return Some(()),
+                    _ => {}
+                }
+                None
+            })
+            .await;
+    }
+    assert!(refused > 0, "240 games were begun at once");
+    let mut carla = town.client(3).await;
+    carla.say(ClientMsg::EnterLobby { boards: false }).await;
+    let rooms = carla
+        .until(|message| match message {
+            ServerMsg::Lobby { rooms, .. } => Some(rooms.clone()),
+            _ => None,
+        })
+        .await;
+    assert!(rooms.iter().any(|room| room.room == waiting));
+    assert!(rooms.len() <= 51, "{} rooms", rooms.len());
+    // Somebody else finds an opponent in it.
+    carla.join(waiting).await;
+    ana.started().await;
+    town.stop().await;
+}
+
+/// 66 connections of one spectator's address used up the lines of a room, and its players could not speak.
+#[tokio::test]
+async fn a_flood_of_chat_silences_no_player() {
+    // Enough lines for each address, so that those of the room are the limit.
+    let town = Town::with(Config {
+        messages_per_second: 1000,
+        ..limited(500, 400)
+    })
+    .await;
+    let mut ana = town.client(1).await;
+    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
+    let say = |text: &str| ClientMsg::Chat {
+        text: text.to_owned(),
+    };
+    let mut floods = JoinSet::new();
+    for _ in 0..66 {
+        let mut client = town.client(GREEDY).await;
+        floods.spawn(async move {
+            let role = Role::Spectator;
+            client.say(ClientMsg::Join { room, role }).await;
+            client.joined().await;
+            for _ in 0..10 {
+                client.say(say("buy")).await;
+            }
+            client.say(ClientMsg::Ping).await;
+            let mut refused = 0;
+            client
+                .until(|message| {
+                    match message {
+                        ServerMsg::Refused {
+                            refusal: Refusal::Full { .. },
+                            ..
+                        } => refused += 1,
+                        ServerMsg::Refused { refusal, .. } => panic!("{refusal:?}"),
+                        ServerMsg::Pong => return Some(()),
+                        _ => {}
+                    }
+                    None
+                })
+                .await;
+            refused
+        });
+    }
+    let refused: u32 = floods.join_all().await.into_iter().sum();
+    assert_eq!(refused, 660 - 250);
+    ana.say(say("let us play")).await;
+    let heard = ana
+        .event(|event| match event {
+            RoomEvent::ChatPosted { line } if line.side.is_some() => Some(line.text.to_string()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(heard, "let us play");
+    town.stop().await;
+}
+
+/// 150 connections that resigned against a bot and asked for a rematch in one breath stored 1,500 games a second.
+#[tokio::test]
+async fn a_flood_of_rematches_begins_few_games() {
+    let town = Town::with(limited(500, 40)).await;
+    let begun = Instant::now();
+    let mut floods = JoinSet::new();
+    for _ in 0..50 {
+        let mut client = town.client(GREEDY).await;
+        floods.spawn(async move {
+            client.say(open(me_and_bot())).await;
+            for _ in 0..9 {
+                client.say(ClientMsg::Act(Act::Resign)).await;
+                client.say(ClientMsg::Act(Act::Rematch)).await;
+            }
+            client.say(ClientMsg::Ping).await;
+            let mut games = 0;
+            client
+                .until(|message| {
+                    let event = event_of(message);
+                    if matches!(event, Some(RoomEvent::Over { .. })) {
+                        games += 1;
+                    }
+                    matches!(message, ServerMsg::Pong).then_some(())
+                })
+                .await;
+            games
+        });
+    }
+    let games: u64 = floods.join_all().await.into_iter().sum();
+    let most = 100 + 2 * (begun.elapsed().as_secs() + 1);
+    assert!((50..=most).contains(&games), "{games} games of {most}");
+    town.stop().await;
+}
+
+/// Fourteen addresses that took every slot as soon as it was free cut people off who returned to their games.
+#[tokio::test]
+async fn a_full_server_that_is_refilled_lets_people_return_to_their_seats() {
+    let town = Town::with(limited(400, 40)).await;
+    let mut ana = town.client(1).await;
+    let (room, token) = ana.open(spec("connect-four"), me_and_open()).await;
+    let mut crowd = Vec::new();
+    for last in (20..34).cycle().take(379) {
+        crowd.push(town.client(last).await);
+    }
+    let town = Arc::new(town);
+    let mut floods = JoinSet::new();
+    for last in 20..34 {
+        let town = Arc::clone(&town);
+        floods.spawn(async move {
+            let mut held = VecDeque::new();
+            loop {
+                held.push_back(town.connect(last).await);
+                if held.len() > 30 {
+                    held.pop_front();
+                }
+                tokio::task::yield_now().await;
+            }
+        });
+    }
+    for _ in 0..5 {
+        let mut again = town.client(1).await;
+        again.come_back(room, token).await;
+    }
+    floods.shutdown().await;
+    drop(crowd);
+    Arc::into_inner(town)
+        .expect("the floods have ended")
+        .stop()
+        .await;
+}
+
+/// Messages by which each of forty people at one address plays one game after the other, for `time` with `pause`
+/// between two of them. Panics at a refusal.
+async fn club_member(mut client: Client, number: u8, time: Duration, pause: Duration) {
+    let begun = Instant::now();
+    let chat = || ClientMsg::Chat {
+        text: format!("hola {number}"),
+    };
+    client.say(ClientMsg::EnterLobby { boards: true }).await;
+    client.say(open(me_and_bot())).await;
+    client.joined().await;
+    loop {
+        for message in [
+            ClientMsg::Act(Act::Move {
+                revision: client.revision(),
+                square: "4".parse().expect("a column"),
+            }),
+            chat(),
+            ClientMsg::Analyse { plies: 0 },
+        ] {
+            sleep(pause).await;
+            client.say(message).await;
+        }
+        client.plies(2).await;
+        sleep(pause).await;
+        client.say(ClientMsg::Act(Act::Resign)).await;
+        client.over().await;
+        client.say(ClientMsg::Analyse { plies: 1 }).await;
+        if begun.elapsed() >= time {
+            break;
+        }
+        sleep(pause).await;
+        client.say(ClientMsg::Act(Act::Rematch)).await;
+        client.started().await;
+    }
+    client.say(ClientMsg::Ping).await;
+    client
+        .until(|message| match message {
+            ServerMsg::Refused { refusal, .. } => panic!("{number}: {refusal:?}"),
+            ServerMsg::Pong => Some(()),
+            _ => None,
+        })
+        .await;
+}
+
+/// `ENLINEA_CLUB=600` lets them play for ten minutes, at the pace of people.
+#[tokio::test]
+async fn forty_people_and_bots_at_one_address_are_never_refused() {
+    let town = Town::with(limited(2000, 40)).await;
+    let time = number_from_env("ENLINEA_CLUB").map(Duration::from_secs);
+    let pause = Duration::from_millis(if time.is_some() { 4000 } else { 1 });
+    let time = time.unwrap_or_default();
+    let mut club = JoinSet::new();
+    for number in 0..40 {
+        let client = town.client(7).await;
+        club.spawn(club_member(client, number, time, pause));
+    }
+    let played = timeout(time + PATIENCE, club.join_all()).await;
+    played.expect("they play to the end");
     town.stop().await;
 }

@@ -24,7 +24,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, Token};
 use protocol::millis::Millis;
 use protocol::record::Record;
@@ -238,10 +237,7 @@ impl RoomActor {
                 reference,
             } => {
                 self.answering = reference.map(|reference| (who, reference));
-                let done = match self.ensure_may_resume(&command) {
-                    Ok(()) => self.carry_out(at, &command, None).await,
-                    Err(refusal) => Err(refusal),
-                };
+                let done = self.carry_out(at, &command, None).await;
                 self.answering = None;
                 if let Err(refusal) = done {
                     debug!(room = %self.room.id(), %who, %refusal, "refused");
@@ -292,17 +288,6 @@ impl RoomActor {
         }
     }
 
-    /// Checks that whoever opened the room may hold another unfinished game, if the command is for one.
-    fn ensure_may_resume(&self, command: &Command) -> Result<(), Refusal> {
-        match command {
-            Command::Act {
-                act: Act::Rematch | Act::AnswerRematch { accept: true },
-                ..
-            } => self.shared.rooms.may_resume(self.room.id()),
-            _ => Ok(()),
-        }
-    }
-
     async fn enter(&mut self, mut entry: Entry, at: Millis) -> Result<(), Refusal> {
         self.find_seat(&mut entry);
         let (who, name) = (entry.who, entry.name.clone());
@@ -332,15 +317,7 @@ impl RoomActor {
                 hash: token.hash(),
             },
         };
-        if let Command::Sit { hash, .. } = command {
-            let room = self.room.id();
-            self.shared.rooms.take_seat(room, entry.person, hash)?;
-        }
-        let entered = self.carry_out(at, &command, Some(who)).await;
-        if matches!(command, Command::Sit { .. }) {
-            self.keep_seats();
-        }
-        entered?;
+        self.carry_out(at, &command, Some(who)).await?;
         self.welcome(entry);
         Ok(())
     }
@@ -459,12 +436,6 @@ impl RoomActor {
             self.room.apply(sent_at, event);
             self.tell(sent_at, event, newcomer, flush);
         }
-        if events
-            .iter()
-            .any(|event| matches!(event, Event::SeatVacated { .. }))
-        {
-            self.keep_seats();
-        }
         if ends_memberships {
             self.release_members(match command {
                 Command::Return { .. } => LeftWhy::Replaced,
@@ -480,12 +451,6 @@ impl RoomActor {
             // On the heap, since it is rare and large.
             Box::pin(self.note_return()).await;
         }
-    }
-
-    /// Notes which seats are taken: those of others than who opened the room count for them.
-    fn keep_seats(&self) {
-        let seats: Vec<_> = self.room.seat_tokens().collect();
-        self.shared.rooms.keep_seats(self.room.id(), &seats);
     }
 
     /// Starts the search of a bot that is to move, and drops one whose position is gone.

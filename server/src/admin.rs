@@ -23,8 +23,8 @@ use crate::accept_errors::AcceptErrors;
 use crate::directory::Directory;
 use crate::env::Stream;
 use crate::metrics::{Exposition, Metrics};
-use crate::places::Places;
 use crate::shared::Shared;
+use crate::slots::Slots;
 
 /// Connections at once: one for each that watches, and some to spare.
 const CONNECTIONS: usize = 16;
@@ -191,7 +191,7 @@ fn tell_connections(out: &mut Exposition, shared: &Shared) {
         "at",
         shared.metrics.connections.get(),
     );
-    let most = shared.config.connections - Places::kept(&shared.config);
+    let most = shared.config.connections - Slots::reserved(&shared.config);
     let help = "Connections at which newcomers are refused: those of the settings but for the kept places.";
     out.single("enlinea_connections_limit", GAUGE, help, most);
     out.metric(

@@ -5,13 +5,13 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use external::{Fence, Limits};
+use ipnet::IpNet;
 use protocol::millis::Millis;
 use protocol::rules::Family;
 use protocol::text::ChatText;
 use room::Timing;
 
-use crate::limits::UseLimits;
-use crate::rate::Rate;
+use crate::limits::PEOPLE;
 use crate::tls::Encryption;
 
 /// Characters of a server's name at most: it stands in the head line of every client.
@@ -58,11 +58,16 @@ pub struct Config {
     pub exhibition: bool,
     /// Time limits of rooms.
     pub timing: Timing,
-    /// Connections at once, those on kept places included. Each takes up to 16 KiB, and 7 KiB more with TLS, so the
-    /// default is some 45 MiB at most; a LAN never comes near.
+    /// Connections at once, a twentieth of which is reserved for people who return to a seat. Each takes up to 16 KiB,
+    /// and 7 KiB more with TLS, so the default is some 45 MiB at most; a LAN never comes near.
     pub connections: usize,
-    /// Limits on what one person, or one connection, may hold and use.
-    pub limits: UseLimits,
+    /// People who may be behind one address: the limits that count per address are sized for so many.
+    pub people_per_address: u32,
+    /// Messages of a connection that are read in a second, three times as many at once: faster than anybody plays.
+    /// Faster ones wait in the network, and none is lost. Five times as many frames and KiB are read.
+    pub messages_per_second: u32,
+    /// Networks of proxies that are believed when they name the address of a client.
+    pub trusted_proxies: Vec<IpNet>,
     /// Rooms in memory at once; a room is a few KiB.
     pub rooms: usize,
     /// Time limit for the first bytes of a connection, for the TLS handshake, for each request, and for the `Hello`
@@ -73,24 +78,6 @@ pub struct Config {
     pub ping_every: Duration,
     /// Silence after which a connection counts as lost: three pings missed.
     pub silence: Duration,
-    /// Messages a connection may have unsent before it is dropped as too slow; it may come back.
-    ///
-    /// The longest game is 400 plies; a client that is a whole board of 15 x 15 behind is not watching.
-    pub outbox: usize,
-    /// Messages of a client. Faster ones wait in the network, and nothing is lost: the connection is only
-    /// read more slowly.
-    pub messages: Rate,
-    /// Lines of chat of a client; more are refused, since they would push those of others off the screen.
-    pub chat: Rate,
-    /// Rooms that a client may open; more are refused, since each is kept for days.
-    pub openings: Rate,
-    /// Wrong codes of `take_over` of a client; more are refused. There are 29^8 codes: even somebody who connects
-    /// anew a thousand times a second, and uses up this budget each time, needs more than a year on average to
-    /// guess the one code that is good then.
-    pub wrong_codes: Rate,
-    /// Analyses for a client; more are refused, since each keeps an engine busy. Paging through a game asks
-    /// for one at every step.
-    pub analyses: Rate,
     /// Time limits of the analysis of a position: a person would not wait longer for the rest.
     pub analysis: AnalysisLimits,
     /// Time limits of each position of a whole game.
@@ -118,8 +105,6 @@ pub struct Config {
     pub keep: Option<Millis>,
     /// Time between two looks for games that are older than that. A look reads every room that is over.
     pub keep_check: Duration,
-    /// Delay before an exhibition that could not be opened, as on a full server, is tried again.
-    pub exhibition_retry: Duration,
     /// Time limit of a shutdown, after which the remaining sessions are dropped.
     pub drain: Duration,
     /// Further time for a store that is slow to finish after a shutdown: a disk that wakes up takes seconds; one
@@ -160,32 +145,13 @@ impl Default for Config {
             exhibition: true,
             timing: Timing::default(),
             connections: 2000,
-            limits: UseLimits::default(),
+            people_per_address: PEOPLE,
+            messages_per_second: 20,
+            trusted_proxies: Vec::new(),
             rooms: 10_000,
             handshake: Duration::from_secs(5),
             ping_every: Duration::from_secs(5),
             silence: Duration::from_secs(15),
-            outbox: 256,
-            messages: Rate {
-                burst: 60,
-                every: Millis::from_millis(50),
-            },
-            chat: Rate {
-                burst: 8,
-                every: Millis::from_millis(1000),
-            },
-            openings: Rate {
-                burst: 20,
-                every: Millis::from_millis(3000),
-            },
-            wrong_codes: Rate {
-                burst: 5,
-                every: Millis::from_millis(12_000),
-            },
-            analyses: Rate {
-                burst: 30,
-                every: Millis::from_millis(500),
-            },
             analysis: AnalysisLimits {
                 columns: Millis::from_millis(15_000),
                 lines: Millis::from_millis(3_000),
@@ -204,7 +170,6 @@ impl Default for Config {
             revive_retry: Duration::from_secs(5),
             keep: None,
             keep_check: Duration::from_hours(6),
-            exhibition_retry: Duration::from_secs(10),
             drain: Duration::from_secs(4),
             store_patience: Duration::from_secs(30),
         }

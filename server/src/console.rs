@@ -11,20 +11,19 @@
 mod carry_out;
 mod command;
 
-use std::collections::VecDeque;
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::io::{self, BufRead as _, BufReader, ErrorKind, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{debug, info, warn};
+use tracing::{info, warn};
 
 pub use self::command::{Command, Span};
 use crate::accept_errors::AcceptErrors;
@@ -39,16 +38,8 @@ const REQUEST_LIMIT: u64 = 16 * 1024;
 /// Time in which a request must come: it is one line of a program on this machine.
 const REQUEST_TIME: Duration = Duration::from_secs(5);
 
-/// Time that a program waits for an answer before it takes the server for stopped. What may take longer is asked for
-/// as long as the server answers others.
+/// Time that a program waits for an answer before it takes the server for stopped; a backup and a check may take any.
 const ANSWER_TIME: Duration = Duration::from_secs(10);
-
-/// Connections at once that have asked for nothing yet: other people of the machine reach the port, though they do not
-/// know the secret. The oldest one gives way to the next.
-const CONNECTIONS: usize = 16;
-
-/// Time between tries to open a console: a disk that was full at the start may have room later.
-const OPENED_EVERY: Duration = Duration::from_secs(30);
 
 /// Answer to a command: text for the host, or what is wrong.
 pub type Answer = Result<String, String>;
@@ -89,10 +80,10 @@ pub fn ask(directory: &Path, command: Command) -> Result<Answer, ConsoleError> {
         directory: directory.to_owned(),
         problem: error.to_string(),
     };
-    let invalid = |problem: &str| io::Error::new(io::ErrorKind::InvalidData, problem);
+    let invalid = |problem: &str| io::Error::new(ErrorKind::InvalidData, problem);
     let file = match std::fs::read_to_string(directory.join(own_files::CONSOLE)) {
         Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
             let directory = directory.to_owned();
             return Err(ConsoleError::NoServer { directory });
         }
@@ -117,10 +108,9 @@ fn exchange(
     command: Command,
     patience: Duration,
 ) -> io::Result<Vec<u8>> {
-    let may_take_long = command.may_take_long();
     let mut stream = std::net::TcpStream::connect_timeout(&address, patience)?;
     stream.set_write_timeout(Some(patience))?;
-    stream.set_read_timeout(Some(patience))?;
+    stream.set_read_timeout((!command.may_take_long()).then_some(patience))?;
     let request = Request {
         secret: secret.to_owned(),
         command,
@@ -129,36 +119,19 @@ fn exchange(
     line.push(b'\n');
     stream.write_all(&line)?;
     let mut answer = Vec::new();
-    let mut stream = BufReader::new(stream);
-    loop {
-        match stream.read_until(b'\n', &mut answer) {
-            Ok(_) => return Ok(answer),
-            Err(error) if is_late(&error) && may_take_long => {
-                // Its answer waits for no disk, but for bans that could not be read so far.
-                exchange(address, secret, Command::Bans, patience)?;
-            }
-            Err(error) if is_late(&error) => {
-                let seconds = patience.as_secs();
-                return Err(io::Error::new(
-                    io::ErrorKind::TimedOut,
-                    format!("no answer within {seconds} s"),
-                ));
-            }
-            Err(error) => return Err(error),
+    match BufReader::new(stream).read_until(b'\n', &mut answer) {
+        Ok(_) => Ok(answer),
+        // Systems name it differently.
+        Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+            let problem = format!("no answer within {} s", patience.as_secs());
+            Err(io::Error::new(ErrorKind::TimedOut, problem))
         }
+        Err(error) => Err(error),
     }
 }
 
-/// Returns true if the error is that nothing came in time; systems name it differently.
-fn is_late(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
-    )
-}
-
-/// Opens the console of a server that has one, and serves it as one of `tasks` until `stop`. Returns after the first
-/// try: one that cannot be opened is tried again.
+/// Opens the console of a server that has one, and serves it as one of `tasks` until `stop`. A server whose console
+/// cannot be opened runs without it.
 pub(crate) async fn start(
     directory: &Arc<Directory>,
     tasks: &TaskTracker,
@@ -168,36 +141,12 @@ pub(crate) async fn start(
     let Some(place) = shared.config.console.clone() else {
         return;
     };
-    let opened = Console::open(&place, &shared.random).await;
-    if let Err(error) = &opened {
-        let seconds = OPENED_EVERY.as_secs();
-        warn!(%error, "the server runs without its console, which is tried again every {seconds} s");
-    }
-    let (directory, more, stop) = (Arc::clone(directory), tasks.clone(), stop.clone());
-    tasks.spawn(async move {
-        let console = match opened {
-            Ok(console) => console,
-            Err(_later) => tokio::select! {
-                biased;
-                () = stop.cancelled() => return,
-                console = open_later(&place, &directory.shared().random) => console,
-            },
-        };
-        console.run(directory, more, stop).await;
-    });
-}
-
-/// Opens a console that could not be opened, as soon as it can be.
-async fn open_later(place: &Path, random: &Random) -> Console {
-    loop {
-        sleep(OPENED_EVERY).await;
-        match Console::open(place, random).await {
-            Ok(console) => {
-                info!("the console is open");
-                return console;
-            }
-            Err(error) => debug!(%error, "the console still cannot be opened"),
+    match Console::open(&place, &shared.random).await {
+        Ok(console) => {
+            let (directory, more, stop) = (Arc::clone(directory), tasks.clone(), stop.clone());
+            tasks.spawn(console.run(directory, more, stop));
         }
+        Err(error) => warn!(%error, "the console cannot be opened; start the server again for ctl"),
     }
 }
 
@@ -233,7 +182,6 @@ impl Console {
     /// Answers until `stop`; what takes long goes on as one of `tasks`.
     async fn run(self, directory: Arc<Directory>, tasks: TaskTracker, stop: CancellationToken) {
         let secret: Arc<str> = self.secret.into();
-        let silent = Silent::default();
         let mut errors = AcceptErrors::default();
         loop {
             let accepted = tokio::select! {
@@ -243,14 +191,13 @@ impl Console {
             };
             match accepted {
                 Ok((stream, _)) => {
-                    let silence = silent.begin(&stop);
                     let (directory, stop) = (Arc::clone(&directory), stop.clone());
                     let (secret, more) = (Arc::clone(&secret), tasks.clone());
                     tasks.spawn(async move {
                         tokio::select! {
                             biased;
                             () = stop.cancelled() => {}
-                            served = serve(stream, silence, &secret, &directory, &more, &stop) => {
+                            served = serve(stream, &secret, &directory, &more, &stop) => {
                                 if let Err(error) = served {
                                     warn!(%error, "a connection to the console broke");
                                 }
@@ -268,46 +215,8 @@ impl Console {
     }
 }
 
-/// Connections that have asked for nothing yet, the oldest one at the front.
-#[derive(Clone, Debug, Default)]
-struct Silent(Arc<Mutex<VecDeque<Arc<CancellationToken>>>>);
-
-/// The silence of a connection, which ends with its request.
-#[derive(Debug)]
-struct Silence {
-    silent: Silent,
-    /// Cancelled where it gives way to another one.
-    gives_way: Arc<CancellationToken>,
-}
-
-impl Silent {
-    /// Adds a connection, for which the oldest one gives way if there are too many.
-    fn begin(&self, stop: &CancellationToken) -> Silence {
-        let gives_way = Arc::new(stop.child_token());
-        let mut silent = self.0.lock().expect("no holder panics");
-        silent.push_back(Arc::clone(&gives_way));
-        if silent.len() > CONNECTIONS
-            && let Some(oldest) = silent.pop_front()
-        {
-            oldest.cancel();
-        }
-        Silence {
-            silent: self.clone(),
-            gives_way,
-        }
-    }
-}
-
-impl Drop for Silence {
-    fn drop(&mut self) {
-        let mut silent = self.silent.0.lock().expect("no holder panics");
-        silent.retain(|other| !Arc::ptr_eq(other, &self.gives_way));
-    }
-}
-
 async fn serve(
     stream: TcpStream,
-    silence: Silence,
     secret: &str,
     directory: &Arc<Directory>,
     tasks: &TaskTracker,
@@ -316,19 +225,11 @@ async fn serve(
     let (read, mut write) = stream.into_split();
     let mut line = String::new();
     let mut read = tokio::io::BufReader::new(read.take(REQUEST_LIMIT));
-    tokio::select! {
-        biased;
-        asked = timeout(REQUEST_TIME, read.read_line(&mut line)) => drop(asked??),
-        () = silence.gives_way.cancelled() => {
-            debug!("a connection to the console asks for nothing, and gives way");
-            return Ok(());
-        }
-    }
-    drop(silence);
+    timeout(REQUEST_TIME, read.read_line(&mut line)).await??;
     let request: Request = serde_json::from_str(&line)?;
     if !same(&request.secret, secret) {
         return Err(io::Error::new(
-            io::ErrorKind::PermissionDenied,
+            ErrorKind::PermissionDenied,
             "the secret is wrong",
         ));
     }
@@ -355,80 +256,19 @@ mod tests {
     use crate::config::Config;
     use crate::testing;
 
-    /// Time without an answer after which a server counts as stopped.
-    const PATIENCE: Duration = Duration::from_millis(50);
-
-    /// Takes a request from the next connection.
-    fn taken(listener: &std::net::TcpListener) -> (std::net::TcpStream, String) {
-        let (stream, _) = listener.accept().unwrap();
-        let mut request = String::new();
-        BufReader::new(&stream).read_line(&mut request).unwrap();
-        (stream, request)
-    }
-
     #[test]
     fn a_server_that_is_stopped_does_not_keep_whoever_asks() {
         // The system takes connections for it.
         let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = listener.local_addr().unwrap();
-        for command in [Command::Stats, Command::Check] {
-            let error = exchange(address, "secret", command, PATIENCE).unwrap_err();
-            assert_eq!(error.kind(), io::ErrorKind::TimedOut, "{error}");
-        }
+        let patience = Duration::from_millis(50);
+        let error = exchange(address, "secret", Command::Stats, patience).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TimedOut, "{error}");
     }
 
-    /// Those that had to count the games of a slow disk came too late, and a copy that was under way was told as
-    /// failed.
-    #[test]
-    fn what_takes_long_is_waited_for_while_the_server_answers_others() {
-        let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let address = listener.local_addr().unwrap();
-        let server = std::thread::spawn(move || {
-            let (mut checking, request) = taken(&listener);
-            assert!(request.contains("check"), "{request}");
-            // It is asked for signs of life while it checks.
-            for _ in 0..2 {
-                let (mut stream, request) = taken(&listener);
-                assert!(request.contains("bans"), "{request}");
-                stream.write_all(b"\n").unwrap();
-            }
-            checking.write_all(b"all is well\n").unwrap();
-        });
-        let answer = exchange(address, "secret", Command::Check, PATIENCE).unwrap();
-        assert_eq!(answer, b"all is well\n");
-        server.join().unwrap();
-    }
-
-    /// A disk that was full at the start kept a server without a console for good.
-    #[tokio::test(start_paused = true)]
-    async fn a_console_that_cannot_be_opened_at_the_start_is_opened_later() {
-        let above = tempfile::tempdir().unwrap();
-        let data = above.path().join("data");
-        // In the way of the directory, for every user.
-        std::fs::write(&data, "").unwrap();
-        let config = Config {
-            console: Some(data.clone()),
-            ..Config::default()
-        };
-        let directory = testing::directory(config, crate::store::memory());
-        let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
-        start(&directory, &tasks, &stop).await;
-        let file = data.join(own_files::CONSOLE);
-        sleep(3 * OPENED_EVERY).await;
-        assert!(!file.exists());
-        std::fs::remove_file(&data).unwrap();
-        // Time stands still while it is written.
-        sleep(2 * OPENED_EVERY).await;
-        assert!(file.exists());
-        stop.cancel();
-        tasks.close();
-        tasks.wait().await;
-        assert!(!file.exists(), "the next server writes its own");
-    }
-
-    /// Sixteen connections that asked for nothing kept the host out.
+    /// Whoever keeps sixteen connections open kept the operator out.
     #[tokio::test(flavor = "multi_thread")]
-    async fn the_host_is_heard_however_many_others_are_connected_and_silent() {
+    async fn the_operator_is_heard_however_many_others_are_connected_and_silent() {
         let data = tempfile::tempdir().unwrap();
         let place = data.path().to_owned();
         let config = Config {
@@ -438,10 +278,11 @@ mod tests {
         let directory = testing::directory(config, crate::store::memory());
         let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
         start(&directory, &tasks, &stop).await;
-        let file = std::fs::read_to_string(place.join(own_files::CONSOLE)).unwrap();
-        let address: SocketAddr = file.split(' ').next().unwrap().parse().unwrap();
+        let file = place.join(own_files::CONSOLE);
+        let line = std::fs::read_to_string(&file).unwrap();
+        let address: SocketAddr = line.split(' ').next().unwrap().parse().unwrap();
         let mut silent = Vec::new();
-        for _ in 0..3 * CONNECTIONS {
+        for _ in 0..50 {
             silent.push(TcpStream::connect(address).await.unwrap());
         }
         let asked = tokio::task::spawn_blocking(move || ask(&place, Command::List));
@@ -451,6 +292,7 @@ mod tests {
         stop.cancel();
         tasks.close();
         tasks.wait().await;
+        assert!(!file.exists(), "the next server writes its own");
     }
 
     #[test]

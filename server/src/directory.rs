@@ -41,7 +41,6 @@ use self::revival::{NotRevived, REVIVALS};
 use crate::actor::{Entry, Part, Request, Retired, RoomHandle, RoomTask, TaskNumber};
 use crate::bots;
 use crate::persistence;
-use crate::person::Person;
 use crate::shared::Shared;
 use crate::store::StoreError;
 
@@ -86,15 +85,6 @@ pub(crate) struct NewRoom {
     pub(crate) persistent: bool,
     /// Person who opens the room, and takes a seat or is a spectator; none if the server opens it.
     pub(crate) opener: Option<Entry>,
-}
-
-/// Room found by a quick match.
-#[derive(Debug)]
-pub(crate) enum QuickMatch {
-    /// A room where a person waited.
-    Joined(RoomHandle),
-    /// A new room.
-    Opened(RoomHandle),
 }
 
 /// Tries before the search for a free code ends: with as many rooms open as the limit allows, one in 50,000
@@ -166,19 +156,13 @@ impl Directory {
             draw: random.draw(),
         };
         let events = Room::open(&opening)?;
-        let person = opener
-            .as_ref()
-            .map_or(Person::Unknown, |entry| entry.person);
-        let bots = Side::BOTH
-            .into_iter()
-            .filter(|&side| matches!(opening.seats[side], SeatSpec::Bot { .. }))
-            .count();
-        let reservation = self.shared.rooms.reserve(person, bots)?;
         // Last, so that no room leaves memory for one that is refused.
         self.make_place().await?;
         let room = self.create(&events, persistent).await?;
-        reservation.opened(room.id());
         info!(room = %room.id(), variant = %room.spec().variant, "opened");
+        if let Some(opener) = &opener {
+            self.shared.lobby.note_opener(room.id(), opener.person);
+        }
         Ok(self.start(room, persistent, opener))
     }
 
@@ -316,24 +300,22 @@ impl Directory {
     }
 
     /// Joins a room of this game where a person waits, or opens one and waits there. The rooms in `own_rooms`
-    /// are left out: it is the same person who waits there. `may_open` counts only if nobody waits.
+    /// are left out: it is the same person who waits there.
     pub(crate) async fn quick(
         self: &Arc<Self>,
         variant: Variant,
         clock: Option<ClockSpec>,
         own_rooms: &[RoomId],
-        may_open: Result<(), Refusal>,
         entry: impl Fn(Part) -> Entry,
-    ) -> Result<QuickMatch, Refusal> {
+    ) -> Result<RoomHandle, Refusal> {
         let _one_at_a_time = self.matching.lock().await;
         let mut inviting = self.shared.lobby.inviting(variant, clock);
         inviting.retain(|room| !own_rooms.contains(room));
         for room in inviting {
             if let Ok(handle) = self.enter(room, &Role::Player, &entry).await {
-                return Ok(QuickMatch::Joined(handle));
+                return Ok(handle);
             }
         }
-        may_open?;
         let spec = GameSpec {
             clock,
             ..GameSpec::new(variant)
@@ -350,7 +332,7 @@ impl Directory {
             persistent: true,
             opener: Some(entry(Part::Player(token))),
         });
-        Ok(QuickMatch::Opened(opened.await?))
+        opened.await
     }
 
     /// Returns the rooms in memory, and the number of unfinished ones that are only in the store.
@@ -431,9 +413,6 @@ impl Directory {
             if broken {
                 self.note_broken(id);
             }
-            if self.asleep().get(id).is_none() {
-                self.shared.rooms.forget(id);
-            }
             // Under the lock: a newer task of the room adds it only after this.
             self.shared.lobby.hide(id);
         }
@@ -489,6 +468,7 @@ mod tests {
     use super::*;
     use crate::config::Config;
     use crate::outbox::{EntryNumber, Outbox};
+    use crate::person::Person;
     use crate::{store, testing};
 
     #[tokio::test]

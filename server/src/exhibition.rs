@@ -1,6 +1,7 @@
 //! The exhibition: a room in which two bots play, so that there is always something to watch.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use protocol::rules::Variant;
 use protocol::side::BySide;
@@ -17,6 +18,9 @@ const EXHIBITS: [(&str, &str, &str); 4] = [
     ("gomoku-15", "priority", "priority"),
     ("connect-four", "minimax:4", "lines:5"),
 ];
+
+/// Delay before an exhibition that could not be opened, as on a full server, is tried again.
+const RETRY: Duration = Duration::from_secs(10);
 
 /// Keeps a room open in which two bots play, so that there is always something to watch.
 ///
@@ -35,7 +39,7 @@ pub(crate) async fn run(directory: Arc<Directory>, stop: CancellationToken) {
                 Ok(_) => debug!("the exhibition waits, since its room broke or was closed"),
                 Err(refusal) => debug!(%refusal, "the exhibition waits"),
             }
-            tokio::time::sleep(directory.shared().config.exhibition_retry).await;
+            tokio::time::sleep(RETRY).await;
         };
         tokio::select! {
             biased;
@@ -72,8 +76,6 @@ fn exhibit(variant: &str, first: &str, second: &str) -> Option<NewRoom> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use protocol::id::{PlayerId, Token};
     use protocol::millis::Millis;
     use protocol::text::Name;
@@ -139,7 +141,7 @@ mod tests {
         let waiting = opened(&directory, spec, seats, part).await;
         let stop = CancellationToken::new();
         let exhibition = tokio::spawn(run(Arc::clone(&directory), stop.clone()));
-        tokio::time::sleep(directory.shared().config.exhibition_retry / 2).await;
+        tokio::time::sleep(RETRY / 2).await;
         assert_eq!(directory.in_memory_count(), 1, "there is no place for it");
         let leave = Command::Leave {
             who: ANA,

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::bans::Bans;
 use crate::connected::Connected;
-use crate::own_files;
+use crate::{Error, own_files};
 
 /// State of the host's means.
 #[derive(Debug, Default)]
@@ -23,13 +23,24 @@ pub(crate) struct Host {
 impl Host {
     /// Returns the state of a server that starts at `now` and keeps its bans in `directory`, if it has one; `wall` is
     /// the wall clock.
-    pub(crate) fn new(directory: Option<&Path>, now: Millis, wall: fn() -> Millis) -> Self {
-        let kept_in = |directory: &Path| Bans::kept_in(directory.join(own_files::BANS), now, wall);
-        let bans = directory.map(kept_in);
-        Self {
-            bans: bans.unwrap_or_default(),
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Bans`] if they cannot be read.
+    pub(crate) fn new(
+        directory: Option<&Path>,
+        now: Millis,
+        wall: fn() -> Millis,
+    ) -> Result<Self, Error> {
+        let bans = match directory.map(|directory| directory.join(own_files::BANS)) {
+            None => Bans::default(),
+            Some(path) => Bans::kept_in(path.clone(), now, wall)
+                .map_err(|problem| Error::Bans { path, problem })?,
+        };
+        Ok(Self {
+            bans,
             ..Self::default()
-        }
+        })
     }
 
     /// Refuses new rooms from now on, for a server that ends at `end` at the latest, whatever was said before. Returns
@@ -40,15 +51,6 @@ impl Host {
             .expect("no holder panics")
             .replace(end)
             .is_none()
-    }
-
-    /// Lets rooms be opened again. Returns true if the server drained.
-    pub(crate) fn call_drain_off(&self) -> bool {
-        self.drained
-            .lock()
-            .expect("no holder panics")
-            .take()
-            .is_some()
     }
 
     /// Returns true if no new room may be opened.
@@ -79,16 +81,15 @@ mod tests {
 
     use super::*;
 
-    /// A ban was told as done, and was gone with the server.
+    /// Without its bans a server would let in people who are banned for good.
     #[test]
-    fn bans_beside_a_file_that_cannot_be_read_are_said_to_end_with_the_server() {
+    fn a_server_does_not_start_with_bans_that_cannot_be_read() {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("bans.json");
         fs::write(&file, "[{").unwrap();
         let host = Host::new(Some(directory.path()), Millis::ZERO, || Millis::ZERO);
-        let problem = host.bans.not_kept().unwrap();
-        assert!(problem.contains("bans.json cannot be read"), "{problem}");
-        assert_eq!(fs::read_to_string(&file).unwrap(), "[{");
+        let problem = host.unwrap_err().to_string();
+        assert!(problem.contains("bans.json"), "{problem}");
     }
 
     /// The server stopped at the end of the shortest.

@@ -21,8 +21,8 @@ mod open_connections;
 #[cfg(unix)]
 mod open_files;
 mod outbox;
-mod places;
 mod session;
+mod slots;
 mod tls;
 mod web;
 
@@ -44,14 +44,11 @@ mod engine_pool;
 mod engines;
 
 // People: their names, keys and limits.
-mod holdings;
-pub mod limits;
-mod name_holdings;
+mod limits;
 mod name_owners;
 mod people;
 mod person;
 mod person_key;
-mod person_rates;
 mod rate;
 mod skeleton;
 
@@ -85,8 +82,6 @@ pub use bots::{built_in as built_in_bots, built_in_for as built_in_bots_for};
 pub use config::{Config, EngineSpec, server_name};
 pub use engines::EngineError;
 pub use env::{Env, Listener, Stream};
-pub use limits::UseLimits;
-pub use rate::Rate;
 pub use service::{ServiceManager, passed_listener};
 pub use tls::{Encryption, Identity, TlsError};
 
@@ -108,6 +103,14 @@ pub enum Error {
     /// The store could not be read at the start.
     #[error("cannot read the store: {0}")]
     Store(store::StoreError),
+    /// The bans could not be read at the start.
+    #[error("cannot read the bans in {}: {problem}; correct the file, or move it away to ban nobody", path.display())]
+    Bans {
+        /// Path of the file.
+        path: std::path::PathBuf,
+        /// What is wrong with it.
+        problem: std::io::Error,
+    },
     /// The threads for bots could not be started.
     #[error(
         "cannot start the threads for bots ({0}); allow the server more memory and more threads"

@@ -1,87 +1,207 @@
-//! The limits on what one person or one connection may hold and use of a server, each with its unit and its reason.
+//! Limits that count per client address, over all connections of the address.
 //!
-//! A person is an address (`person.rs`): a school, or a home with guests, is one. So the limits leave forty people at
-//! one address undisturbed, each with a room, a bot and a second connection, and stay far below what the server has
-//! for all.
+//! A limit that refuses, or that consumes what everybody shares, counts per address: connections and keys cost nothing.
+//! Each rate stands as a constant at its endpoint, sized for [`PEOPLE`] people behind one router, and follows the
+//! setting `people-per-address`. Limits that only slow down the reading of one connection are in `metered.rs` and
+//! `session/reading.rs`.
 
-use ipnet::IpNet;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard};
+
 use protocol::millis::Millis;
+use protocol::refusal::Refusal;
 
-use crate::rate::Rate;
+use crate::person::Person;
+use crate::rate::{Rate, RateLimiter};
+use crate::session;
 
-/// Limits on what one person, or one connection, may hold and use.
-#[derive(Clone, Debug)]
-pub struct UseLimits {
-    /// Connections of one person at once: a tenth of [`Config::connections`](crate::Config::connections).
-    pub connections: usize,
-    /// Connections of one person that have not said `hello` yet: forty people who come back at once, and half as many
-    /// again. From half of them on, those that load the page are closed behind each answer.
-    pub greetings: usize,
-    /// Places among [`Config::connections`](crate::Config::connections) that are only for `GET /healthz`, for those who
-    /// come back to a seat, and for telling people that there is no place; one person has a quarter of them.
-    pub kept_places: usize,
-    /// Unfinished games in rooms that one person opened: forty people with twelve each.
-    pub rooms: usize,
-    /// Bots in the seats of these rooms.
-    pub bots: usize,
-    /// Seats of one person in unfinished games of rooms that others opened: as many as rooms of their own.
-    pub seats: usize,
-    /// Names that one person binds to keys in one run of the server: forty people with five devices or second tries
-    /// each. Further ones are let in, and keep a name for the connection alone.
-    pub names: usize,
-    /// WebSocket frames of a connection, fragments, pings and pongs included. Faster ones wait in the network. A
-    /// message is one frame of most clients, and 20 a second are read
-    /// ([`Config::messages`](crate::Config::messages)).
-    pub frames: Rate,
-    /// KiB of a connection. Faster ones wait in the network. Messages of the greatest length at their own rate are 80 a
-    /// second.
-    pub kibibytes: Rate,
-    /// KiB of answers to one person: the lobby, rooms that are looked at, games as text, spectators, bots and snapshots
-    /// that are asked for again. More are refused until the last ones are paid. A lobby of 200 rooms is 45 KiB, so
-    /// forty people at one address may come at once, with room for as many again; then 1,000 KiB a second.
-    pub answers: Rate,
-    /// Wrong room codes, seat tokens and codes of `take_over` of one person; then codes of rooms that the lobby does
-    /// not list are not looked up. Typing errors of forty people are fewer, and there are 29^6 codes of rooms.
-    pub guesses: Rate,
-    /// Lines that one person says in the lobby; more are refused. Each goes to everybody who is there, so that a few
-    /// hundred at once would drop those who read as fast as they can as too slow. Forty people at one address may say
-    /// one each; then four a second.
-    pub lobby_lines: Rate,
-    /// Networks of proxies that are believed when they name the address of a client.
-    pub trusted_proxies: Vec<IpNet>,
+/// People at one address for which the constants are sized: a club or a class behind one router.
+pub(crate) const PEOPLE: u32 = 40;
+
+/// The rates of a server.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    pub(crate) chat: Limiter,
+    pub(crate) games: Limiter,
+    pub(crate) analyses: Limiter,
+    pub(crate) answers: Limiter,
+    pub(crate) guesses: Limiter,
+    pub(crate) names: Limiter,
 }
 
-impl Default for UseLimits {
-    fn default() -> Self {
+impl Limits {
+    /// Returns the limits for so many people at each address.
+    pub(crate) fn new(people: u32) -> Self {
+        let limiter = |rate: Rate| Limiter::new(rate.scaled(people, PEOPLE));
         Self {
-            connections: 200,
-            greetings: 60,
-            kept_places: 100,
-            rooms: 500,
-            bots: 500,
-            seats: 500,
-            names: 200,
-            frames: Rate {
-                burst: 300,
-                every: Millis::from_millis(10),
-            },
-            kibibytes: Rate {
-                burst: 256,
-                every: Millis::from_millis(10),
-            },
-            answers: Rate {
-                burst: 8192,
-                every: Millis::from_millis(1),
-            },
-            guesses: Rate {
-                burst: 60,
-                every: Millis::from_millis(1000),
-            },
-            lobby_lines: Rate {
-                burst: 40,
-                every: Millis::from_millis(250),
-            },
-            trusted_proxies: Vec::new(),
+            chat: limiter(session::CHAT),
+            games: limiter(session::GAMES),
+            analyses: limiter(session::ANALYSES),
+            answers: limiter(session::ANSWERS),
+            guesses: limiter(session::GUESSES),
+            names: limiter(session::NAMES),
+        }
+    }
+}
+
+/// A token bucket for each address.
+#[derive(Debug)]
+pub(crate) struct Limiter {
+    rate: Rate,
+    buckets: Mutex<BTreeMap<Person, RateLimiter>>,
+}
+
+/// Addresses that are remembered at most, some 100 bytes each. Buckets that are full again are forgotten first, since
+/// they are as good as new; then any.
+const ADDRESSES: usize = 10_000;
+
+impl Limiter {
+    /// Returns full buckets for all addresses.
+    pub(crate) fn new(rate: Rate) -> Self {
+        let buckets = Mutex::default();
+        Self { rate, buckets }
+    }
+
+    /// Spends one at `now`.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::TooFast`] if the bucket is empty; nothing is spent then.
+    pub(crate) fn spend(&self, address: Person, now: Millis) -> Result<(), Refusal> {
+        let wait = |wait| Refusal::TooFast { wait };
+        self.with_bucket(address, now, |bucket| bucket.spend(now).map_err(wait))
+    }
+
+    /// Checks that the bucket is not empty at `now`, and spends nothing.
+    ///
+    /// # Errors
+    ///
+    /// The time to wait.
+    pub(crate) fn check(&self, address: Person, now: Millis) -> Result<(), Millis> {
+        match self.buckets().get(&address) {
+            Some(bucket) => bucket.check(now),
+            None => RateLimiter::new(self.rate).check(now),
+        }
+    }
+
+    /// Spends `amount` at `now`, allowed or not: what is spent beyond the bucket is paid back first.
+    pub(crate) fn charge(&self, address: Person, now: Millis, amount: u64) {
+        self.with_bucket(address, now, |bucket| bucket.charge_many(now, amount));
+    }
+
+    fn with_bucket<T>(
+        &self,
+        address: Person,
+        now: Millis,
+        work: impl FnOnce(&mut RateLimiter) -> T,
+    ) -> T {
+        let mut buckets = self.buckets();
+        if buckets.len() >= ADDRESSES && !buckets.contains_key(&address) {
+            buckets.retain(|_, bucket| !bucket.is_full(now));
+            if buckets.len() >= ADDRESSES {
+                buckets.pop_first();
+            }
+        }
+        let bucket = buckets.entry(address);
+        work(bucket.or_insert_with(|| RateLimiter::new(self.rate)))
+    }
+
+    fn buckets(&self) -> MutexGuard<'_, BTreeMap<Person, RateLimiter>> {
+        self.buckets.lock().expect("no holder panics")
+    }
+
+    /// Empties the bucket of an address.
+    #[cfg(test)]
+    pub(crate) fn exhaust(&self, address: Person, now: Millis) {
+        self.charge(address, now, self.rate.burst.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(number: u16) -> Person {
+        let [high, low] = number.to_be_bytes();
+        Person::at([10, 0, high, low].into())
+    }
+
+    fn too_fast(wait: u64) -> Result<(), Refusal> {
+        let wait = Millis::from_millis(wait);
+        Err(Refusal::TooFast { wait })
+    }
+
+    #[test]
+    fn each_address_has_a_bucket_of_its_own() {
+        let limiter = Limiter::new(Rate::per_second(2, 100));
+        let now = Millis::from_millis(1000);
+        for _ in 0..2 {
+            assert_eq!(limiter.spend(address(1), now), Ok(()));
+        }
+        assert_eq!(limiter.spend(address(1), now), too_fast(10));
+        assert_eq!(limiter.spend(address(2), now), Ok(()));
+        limiter.charge(address(1), now, 3);
+        let wait = Millis::from_millis(40);
+        assert_eq!(limiter.check(address(1), now), Err(wait));
+        assert_eq!(limiter.spend(address(1), now + wait), Ok(()));
+    }
+
+    #[test]
+    fn the_addresses_that_are_remembered_are_bounded_and_full_buckets_go_first() {
+        let limiter = Limiter::new(Rate::per_second(2, 100));
+        let now = Millis::from_millis(1000);
+        limiter.charge(address(u16::MAX), now, 9);
+        for number in 0..2 * ADDRESSES as u16 {
+            let _ = limiter.spend(address(number), now);
+        }
+        assert_eq!(limiter.buckets().len(), ADDRESSES);
+        let later = now + Millis::from_millis(10);
+        assert_eq!(limiter.spend(address(0), later), Ok(()));
+        assert_eq!(limiter.buckets().len(), 2);
+        assert_eq!(limiter.spend(address(u16::MAX), later), too_fast(70));
+    }
+
+    #[test]
+    fn the_limits_grow_with_the_people_at_an_address() {
+        let now = Millis::from_millis(1000);
+        for (people, lines) in [(PEOPLE, 80), (2 * PEOPLE, 160), (1, 2)] {
+            let chat = Limits::new(people).chat;
+            let said = (0..500).take_while(|_| chat.spend(address(1), now).is_ok());
+            assert_eq!(said.count(), lines, "{people}");
+        }
+    }
+
+    /// The table of the protocol has what the constants say.
+    #[test]
+    fn the_table_of_the_protocol_has_these_limits() {
+        let table = include_str!("../../protocol/PROTOCOL.md");
+        for (limit, rate) in [
+            ("lines of chat", session::CHAT),
+            ("games begun", session::GAMES),
+            ("analyses |", session::ANALYSES),
+            ("KiB of long answers", session::ANSWERS),
+            ("wrong codes and tokens", session::GUESSES),
+            ("names bound", session::NAMES),
+        ] {
+            let row = table
+                .lines()
+                .find(|line| line.starts_with(&format!("| {limit}")));
+            let row = row.unwrap_or_else(|| panic!("no row of {limit}"));
+            let every = rate.every.as_millis();
+            let size = if every <= 1000 {
+                format!(
+                    "| address | {}, then {} a second |",
+                    rate.burst,
+                    1000 / every
+                )
+            } else {
+                format!(
+                    "| address | {}, then {} a minute |",
+                    rate.burst,
+                    60_000 / every
+                )
+            };
+            assert!(row.contains(&size), "{row} has not {size}");
         }
     }
 }

@@ -43,9 +43,9 @@ use crate::forwarded;
 use crate::metered::Metered;
 use crate::outbox::SharedStream;
 use crate::person::Person;
-use crate::places::{Access, Place, Places};
 use crate::session::{self, RunningSession};
 use crate::shared::Shared;
+use crate::slots::{Access, Slot, Slots};
 use crate::tls::{self, Wire};
 
 /// The least that hyper accepts: a request of a WebSocket client is some 300 bytes.
@@ -69,7 +69,7 @@ pub(crate) async fn run<L: Listener>(
     stop: CancellationToken,
 ) {
     let shared = directory.shared();
-    let places = Places::new(&shared.config).counted_in(&shared.metrics.connections);
+    let slots = Slots::new(&shared.config, &shared.metrics.connections);
     let mut errors = AcceptErrors::default();
     loop {
         let accepted = tokio::select! {
@@ -85,19 +85,19 @@ pub(crate) async fn run<L: Listener>(
             }
         };
         // Of whom the connections of a proxy are is known when the request has been read.
-        let proxies = &directory.shared().config.limits.trusted_proxies;
+        let proxies = &directory.shared().config.trusted_proxies;
         let person = if forwarded::is_trusted(peer.ip(), proxies) {
             Person::Unknown
         } else {
             Person::at(peer.ip())
         };
-        let Some(place) = places.take(person) else {
-            debug!(%peer, "turned away: every place is taken");
+        let Some(slot) = slots.take(person) else {
+            debug!(%peer, "turned away: every slot is taken");
             shared.metrics.turned_away.count("no_place");
             continue;
         };
         let connection = Connection {
-            place: Arc::new(place),
+            slot: Arc::new(slot),
             person,
             directory: Arc::clone(&directory),
             stop: stop.clone(),
@@ -112,8 +112,8 @@ pub(crate) async fn run<L: Listener>(
 
 /// State shared by the requests of one connection.
 struct Connection {
-    /// Place held until the connection ends, upgraded or not.
-    place: Arc<Place>,
+    /// Slot held until the connection ends, upgraded or not.
+    slot: Arc<Slot>,
     /// Person behind the connection.
     person: Person,
     directory: Arc<Directory>,
@@ -272,11 +272,11 @@ impl Connection {
             }
             self.charge_answer(person, &response);
         }
-        // Whoever has a kept place uses it once. Others hear of the end of their time before it comes. A browser keeps
-        // six connections, idle for seconds after the page has come: a class of browsers would have no place left.
+        // A reserved slot is used once. Others hear of the end of their time before it comes. A browser keeps six
+        // connections, idle for seconds after the page has come: a class of browsers would have no slot left.
         let is_old =
             self.begun.elapsed() > self.directory.shared().config.handshake * (PLAIN_LIFE / 2);
-        let gives_way = self.place.access() != Access::Full || is_old || self.place.is_crowded();
+        let gives_way = self.slot.access() != Access::Full || is_old || self.slot.is_crowded();
         if gives_way && !has_upgraded {
             let close = HeaderValue::from_static("close");
             response.headers_mut().insert(CONNECTION, close);
@@ -300,7 +300,7 @@ impl Connection {
         {
             return tls_required();
         }
-        if self.place.access() == Access::PlainOnly && request.uri().path() == "/ws" {
+        if self.slot.access() == Access::PlainOnly && request.uri().path() == "/ws" {
             return self.too_many();
         }
         // hyper leaves out the body that the answer to HEAD must not have.
@@ -364,7 +364,7 @@ impl Connection {
         let mut person = self.person;
         if person == Person::Unknown {
             person = self.named_by_proxy(headers);
-            if !self.place.take_for(person) {
+            if !self.slot.count_for(person) {
                 return self.too_many();
             }
             debug!(client = ?person, "behind a proxy");
@@ -385,7 +385,7 @@ impl Connection {
 
     /// Returns the person whom the trusted proxy at the other end names.
     fn named_by_proxy(&self, headers: &HeaderMap) -> Person {
-        let proxies = &self.directory.shared().config.limits.trusted_proxies;
+        let proxies = &self.directory.shared().config.trusted_proxies;
         Person::at(forwarded::client(self.peer.ip(), headers, proxies))
     }
 
@@ -420,8 +420,8 @@ impl<S: Stream> Upgraded<Wire<S>> {
             .max_frame_size(Some(CLIENT_FRAME_LIMIT));
         let directory = Arc::clone(&connection.directory);
         let shared = directory.shared();
-        let limits = &shared.config.limits;
-        let stream = Metered::new(wire, &read_before, limits, shared.time.clone());
+        let messages = shared.config.messages_per_second;
+        let stream = Metered::new(wire, &read_before, messages, shared.time.clone());
         let stream = SharedStream::new(stream);
         let socket =
             WebSocketStream::from_partially_read(stream, read_before, Role::Server, Some(config))
@@ -429,7 +429,7 @@ impl<S: Stream> Upgraded<Wire<S>> {
         let stop = &connection.stop;
         let newcomer = session::Newcomer {
             person: accepted.person,
-            place: Arc::clone(&connection.place),
+            slot: Arc::clone(&connection.slot),
             span,
         };
         session::begin(socket, accepted.encoding, newcomer, directory, stop).await

@@ -15,16 +15,18 @@ use std::time::Duration;
 
 use protocol::id::{PlayerId, Revision, RoomId};
 use protocol::message::{LOBBY_BOARDS, LOBBY_LINES, LOBBY_ROOMS, ServerMsg};
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
-use protocol::view::{LobbyLine, RoomSummary};
+use protocol::view::{LobbyLine, Phase, RoomSummary, Seat};
 use tokio::sync::Notify;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use crate::outbox::{Frame, Outbox};
 use crate::people::People;
+use crate::person::Person;
 
 /// Time during which changes are gathered before they are sent: too short to notice, yet it bounds the cost.
 const GATHER: Duration = Duration::from_millis(150);
@@ -36,6 +38,14 @@ const WHOLE_EVERY: Duration = Duration::from_secs(2);
 /// Number of rooms changed at once above which the whole list is sent, which is one message: an outbox must
 /// not fill up because the server is busy.
 const MANY: usize = 32;
+
+/// Rooms in the list that one address opened: a quarter, so that those of others do not disappear after them. A further
+/// one enters the list when something happens in it after another of the address has left.
+const ROOMS_OF_ONE: usize = LOBBY_ROOMS / 4;
+
+/// Absence of everybody on the seats after which an open room leaves the list, until one of them returns: nobody who
+/// comes finds an opponent there.
+const HOST_AWAY: Duration = Duration::from_mins(5);
 
 /// The lobby of one server.
 #[derive(Debug)]
@@ -50,6 +60,10 @@ struct State {
     /// Rooms by age, the oldest first.
     rooms: BTreeMap<u64, Entry>,
     ages: HashMap<RoomId, u64>,
+    /// Addresses that opened rooms, as far as they are known.
+    openers: HashMap<RoomId, Person>,
+    /// Listed rooms of each address.
+    listed_of: BTreeMap<Person, usize>,
     next_age: u64,
     /// Clients, in the order in which they are told.
     clients: BTreeMap<PlayerId, LobbyClient>,
@@ -75,6 +89,10 @@ struct Entry {
     summary: RoomSummary,
     inviting: bool,
     board: Board,
+    /// True if the list has the room.
+    listed: bool,
+    /// Moment at which an open room leaves the list, if nobody returns to it.
+    leaves_at: Option<Instant>,
 }
 
 /// The board of a room, as the room reports it.
@@ -135,7 +153,12 @@ impl Lobby {
         }
     }
 
-    /// Updates the row of a listed room. `inviting`: a person waits there for another to take a seat, in
+    /// Notes the address that opens a room, before it is shown.
+    pub(crate) fn note_opener(&self, room: RoomId, opener: Person) {
+        self.state().openers.insert(room, opener);
+    }
+
+    /// Updates the row of a room that may be listed. `inviting`: a person waits there for another to take a seat, in
     /// a game with the usual terms.
     pub(crate) fn show(&self, summary: RoomSummary, inviting: bool, board: BoardView<'_>) {
         let mut state = self.state();
@@ -145,12 +168,17 @@ impl Lobby {
         if age == next {
             state.next_age += 1;
         }
+        let leaves_at = away(&summary).map(|away| {
+            let away = Duration::from_millis(away.as_millis());
+            Instant::now() + HOST_AWAY.saturating_sub(away)
+        });
         let changed = match state.rooms.entry(age) {
             btree_map::Entry::Occupied(mut entry) => {
                 let entry = entry.get_mut();
                 let is_new = entry.summary != summary;
                 entry.summary = summary;
                 entry.inviting = inviting;
+                entry.leaves_at = leaves_at;
                 entry.board.follow(board) || is_new
             }
             btree_map::Entry::Vacant(place) => {
@@ -160,12 +188,18 @@ impl Lobby {
                     summary,
                     inviting,
                     board: followed,
+                    listed: false,
+                    leaves_at,
                 });
                 true
             }
         };
-        if changed {
+        let enters_or_leaves = state.update_listed(age, Instant::now());
+        if enters_or_leaves || changed && state.rooms[&age].listed {
             self.note_change(&mut state, room);
+        }
+        if leaves_at.is_some() {
+            self.changed.notify_one();
         }
     }
 
@@ -181,7 +215,9 @@ impl Lobby {
             && row.board.follow(board)
         {
             row.summary.plies = board.cells.len() as u16;
-            self.note_change(state, room);
+            if row.listed {
+                self.note_change(state, room);
+            }
         }
     }
 
@@ -197,16 +233,38 @@ impl Lobby {
     pub(crate) fn hide(&self, room: RoomId) {
         let mut state = self.state();
         if let Some(age) = state.ages.remove(&room) {
+            let was_listed = state.unlist(age);
             state.rooms.remove(&age);
-            if state.clients.is_empty() {
-                return;
+            if was_listed {
+                self.note_removal(&mut state, room);
             }
-            self.note_change(&mut state, room);
-            // The list that clients got has one room less, and had not this one.
-            let next = state.rooms.values().rev().nth(LOBBY_ROOMS - 1);
-            if let Some(next) = next.map(|entry| entry.summary.room) {
-                self.note_change(&mut state, next);
-            }
+        }
+        state.openers.remove(&room);
+    }
+
+    /// Takes open rooms from the list that everybody has left for too long, and returns the moment of the next one.
+    fn remove_deserted(&self, now: Instant) -> Option<Instant> {
+        let mut state = self.state();
+        let listed = state.rooms.iter().filter(|(_, entry)| entry.listed);
+        let leaves = listed.filter(|(_, entry)| entry.leaves_at.is_some_and(|at| at <= now));
+        let leaves: Vec<_> = leaves
+            .map(|(age, entry)| (*age, entry.summary.room))
+            .collect();
+        for (age, room) in leaves {
+            state.unlist(age);
+            self.note_removal(&mut state, room);
+        }
+        let listed = state.rooms.values().filter(|entry| entry.listed);
+        listed.filter_map(|entry| entry.leaves_at).min()
+    }
+
+    /// Notes that a room is not in the list any more.
+    fn note_removal(&self, state: &mut State, room: RoomId) {
+        self.note_change(state, room);
+        // The list that clients got has one room less, and had not this one.
+        let next = state.listed().nth(LOBBY_ROOMS - 1);
+        if let Some(next) = next.map(|entry| entry.summary.room) {
+            self.note_change(state, next);
         }
     }
 
@@ -223,6 +281,7 @@ impl Lobby {
             .values()
             .filter(|entry| {
                 entry.inviting
+                    && entry.listed
                     && entry.summary.variant.known() == Some(&variant)
                     && entry.summary.clock == clock
             })
@@ -281,14 +340,23 @@ impl Lobby {
     /// Sends changes to clients until `stop`.
     pub(crate) async fn run(&self, stop: CancellationToken) {
         let mut is_behind = false;
+        let mut leaves_at = None;
         loop {
             if !is_behind {
+                let leaves = async {
+                    match leaves_at {
+                        Some(moment) => sleep_until(moment).await,
+                        None => std::future::pending().await,
+                    }
+                };
                 tokio::select! {
                     biased;
                     () = stop.cancelled() => return,
                     () = self.changed.notified() => {}
+                    () = leaves => {}
                 }
             }
+            leaves_at = self.remove_deserted(Instant::now());
             is_behind = !self.pass_on();
             tokio::select! {
                 biased;
@@ -341,9 +409,7 @@ impl Lobby {
         let (players, present) = self.people.list();
         ServerMsg::Lobby {
             rooms: state
-                .rooms
-                .values()
-                .rev()
+                .listed()
                 .take(LOBBY_ROOMS)
                 .map(|entry| {
                     let summary = entry.summary(left > 0);
@@ -363,13 +429,72 @@ impl Lobby {
 }
 
 impl State {
+    /// Returns the rooms of the list, the newest first.
+    fn listed(&self) -> impl Iterator<Item = &Entry> {
+        self.rooms.values().rev().filter(|entry| entry.listed)
+    }
+
+    /// Puts a room in the list if it belongs there, or takes it out. Returns true if that is a change.
+    fn update_listed(&mut self, age: u64, now: Instant) -> bool {
+        let Some(entry) = self.rooms.get_mut(&age) else {
+            return false;
+        };
+        if entry.leaves_at.is_some_and(|at| at <= now) {
+            return self.unlist(age);
+        }
+        if entry.listed {
+            return false;
+        }
+        if let Some(opener) = self.openers.get(&entry.summary.room) {
+            let count = self.listed_of.entry(*opener).or_default();
+            if *count >= ROOMS_OF_ONE {
+                return false;
+            }
+            *count += 1;
+        }
+        entry.listed = true;
+        true
+    }
+
+    /// Takes a room out of the list. Returns true if it was there.
+    fn unlist(&mut self, age: u64) -> bool {
+        let Some(entry) = self.rooms.get_mut(&age).filter(|entry| entry.listed) else {
+            return false;
+        };
+        entry.listed = false;
+        if let Some(opener) = self.openers.get(&entry.summary.room)
+            && let Some(count) = self.listed_of.get_mut(opener)
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.listed_of.remove(opener);
+            }
+        }
+        true
+    }
+
     /// Returns the message about a room that changed.
     fn line(&self, room: RoomId, boards: bool) -> ServerMsg {
-        match self.ages.get(&room).and_then(|age| self.rooms.get(age)) {
+        let entry = self.ages.get(&room).and_then(|age| self.rooms.get(age));
+        match entry.filter(|entry| entry.listed) {
             Some(entry) => ServerMsg::LobbyRoom {
                 room: entry.summary(boards),
             },
             None => ServerMsg::LobbyRoomRemoved { room },
         }
     }
+}
+
+/// Returns the time for which everybody on the seats of an open room is away; none if somebody is there, if nobody has
+/// a seat, or for another room.
+fn away(summary: &RoomSummary) -> Option<Millis> {
+    if summary.phase != Phase::Seating {
+        return None;
+    }
+    let people = summary.seats.iter().filter_map(|(_, seat)| match seat {
+        Seat::Human { away, .. } => Some(*away),
+        Seat::Open | Seat::Bot { .. } => None,
+    });
+    // The shortest absence, and none if one of them is present.
+    people.min().flatten()
 }

@@ -8,6 +8,7 @@ mod subcommands;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+use std::ffi::OsString;
 use std::fmt::{Display, Write as _};
 use std::io::{IsTerminal, Write as _};
 use std::net::{SocketAddr, TcpListener};
@@ -16,9 +17,10 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use external::Fence;
-use server::{Config, Encryption, EngineSpec, Env, Identity, ServiceManager, settings, store};
+use server::settings::{self, Settings};
+use server::{Config, Encryption, EngineSpec, Env, Identity, ServiceManager, store};
 use tracing::warn;
 
 use log::LogFormat;
@@ -26,7 +28,7 @@ use subcommands::Job;
 
 /// Hosts games in a row: Connect Four and gomoku, for people, bots and spectators.
 #[derive(Debug, Parser)]
-#[command(name = "enlinea-server", version, about)]
+#[command(name = "enlinea-server", version, about, args_override_self = true)]
 struct Args {
     #[command(subcommand)]
     job: Option<Job>,
@@ -117,13 +119,9 @@ struct Args {
     #[arg(long = "engine", value_name = "NAME=COMMAND", env = "ENLINEA_ENGINES")]
     engines: Vec<EngineLines>,
 
-    /// File of settings in TOML, whose keys are the limits and delays below.
-    #[arg(long, value_name = "FILE", env = "ENLINEA_SETTINGS")]
-    settings: Option<PathBuf>,
-
-    /// Prints all settings as such a file, with what they mean, and ends.
-    #[arg(long)]
-    print_settings: bool,
+    /// File in TOML with settings, those below, such as `rooms = 500`. A flag wins.
+    #[arg(long = "settings", value_name = "FILE", env = "ENLINEA_SETTINGS")]
+    settings_file: Option<PathBuf>,
 
     /// Answers `/metrics`, for Prometheus, and `/healthz` on another port: a port of this machine alone, or an address
     /// that everybody who reaches it may read.
@@ -138,6 +136,9 @@ struct Args {
     /// Format of the log on standard error. The environment variable `ENLINEA_LOG` selects its contents.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
+
+    #[command(flatten)]
+    settings: Settings,
 }
 
 /// Engines, one on each line that is not empty.
@@ -179,18 +180,15 @@ fn main() -> ExitCode {
     if let Some(failed) = Fence::enter_if_asked() {
         return failed;
     }
-    let parsed = without_empty_variables(program())
-        .try_get_matches()
-        .and_then(|matches| Ok((Args::from_arg_matches(&matches)?, matches)));
-    let (args, matches) = match parsed {
-        Ok(parsed) => parsed,
+    let args = match parse(&[]) {
+        Ok(args) => args,
         Err(error) if error.use_stderr() => {
             complain(&one_line(&error.to_string()));
             return ExitCode::from(WRONG_USAGE);
         }
         Err(asked) => return show(&asked),
     };
-    match run(args, &matches) {
+    match run(args) {
         Ok(code) => code,
         Err(error) => {
             // One line: the error, and its causes.
@@ -217,9 +215,15 @@ fn show(asked: &clap::Error) -> ExitCode {
     }
 }
 
-/// Returns the command line, the flags of all settings with it.
-fn program() -> clap::Command {
-    Args::command().args(settings::flags())
+/// Reads the command line, with these flags in front of its own.
+fn parse(in_front: &[String]) -> Result<Args, clap::Error> {
+    let mut words = std::env::args_os();
+    let program = words.next().into_iter();
+    let words = program
+        .chain(in_front.iter().map(OsString::from))
+        .chain(words);
+    let matches = without_empty_variables(Args::command()).try_get_matches_from(words)?;
+    Args::from_arg_matches(&matches)
 }
 
 /// Returns the command line without the variables that are empty, as a line of a unit's file of variables may be:
@@ -235,36 +239,29 @@ fn without_empty_variables(program: clap::Command) -> clap::Command {
     })
 }
 
-fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
+fn run(mut args: Args) -> Result<ExitCode> {
     let filter = match log::filter(std::env::var_os(log::VARIABLE).as_deref()) {
         Ok(filter) => filter,
         Err(error) => return Ok(wrong_usage(&error)),
     };
     if let Some(job) = args.job.take() {
         log::start(args.log, filter);
-        return job.run(|| args.data.map_or_else(data_directory, Ok), program());
+        return job.run(
+            || args.data.map_or_else(data_directory, Ok),
+            Args::command(),
+        );
     }
-    let mut config = Config::default();
-    if let Some(path) = &args.settings
-        && let Err(error) = settings::apply_file(path, &mut config)
-    {
-        return Ok(wrong_usage(&error));
-    }
-    settings::apply_flags(flags, &mut config);
-    if args.print_settings {
-        let mut out = std::io::stdout().lock();
-        out.write_all(settings::to_text(&config).as_bytes())?;
-        out.flush()?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if let Err(error) = settings::check(&config) {
-        return Ok(wrong_usage(&error));
+    if let Some(path) = &args.settings_file {
+        match settings::flags_of_file(path) {
+            Ok(flags) => args = parse(&flags)?,
+            Err(error) => return Ok(wrong_usage(&error)),
+        }
     }
     // Before there are other threads.
     let passed = server::passed_listener().context("cannot take the socket that was passed")?;
     let _written_at_the_end = log::start_apart(args.log, filter);
     let runtime = tokio::runtime::Runtime::new().context("cannot start the tasks of the server")?;
-    let served = runtime.block_on(serve(args, config, passed));
+    let served = runtime.block_on(serve(args, passed));
     // A store that hangs has been waited for, and was reported; it must not keep the program running.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
@@ -275,7 +272,7 @@ fn wrong_usage(error: &impl Display) -> ExitCode {
     ExitCode::from(WRONG_USAGE)
 }
 
-async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Result<()> {
+async fn serve(args: Args, passed: Option<TcpListener>) -> Result<()> {
     let shutdown = shutdown_signal()?;
     #[cfg(unix)]
     ignore_file_size_signal()?;
@@ -319,7 +316,7 @@ async fn serve(args: Args, config: Config, passed: Option<TcpListener>) -> Resul
         exhibition: !args.no_exhibition,
         engines: args.engines.into_iter().flat_map(|lines| lines.0).collect(),
         engine_fence,
-        ..config
+        ..args.settings.into_config()
     };
     server::serve(env, config, store, Box::pin(shutdown)).await?;
     Ok(())

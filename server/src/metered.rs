@@ -15,8 +15,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
 use self::frames::FrameCounter;
-use crate::limits::UseLimits;
-use crate::rate::RateLimiter;
+use crate::rate::{Rate, RateLimiter};
 use crate::time::Time;
 
 /// A stream of WebSocket frames of a client, and its budget.
@@ -36,13 +35,17 @@ pub(crate) struct Metered<S> {
 }
 
 impl<S> Metered<S> {
-    /// Returns a stream of which `read_before` was read already.
-    pub(crate) fn new(stream: S, read_before: &[u8], limits: &UseLimits, time: Time) -> Self {
+    /// Returns a stream of which `read_before` was read already, for a connection with so many messages a second.
+    pub(crate) fn new(stream: S, read_before: &[u8], messages: u32, time: Time) -> Self {
+        let rate = |at_once: u32| {
+            let burst = messages.saturating_mul(at_once);
+            Rate::per_second(burst, messages.saturating_mul(PER_MESSAGE))
+        };
         let mut metered = Self {
             stream,
             counter: FrameCounter::default(),
-            frames: RateLimiter::new(limits.frames),
-            kibibytes: RateLimiter::new(limits.kibibytes),
+            frames: RateLimiter::new(rate(FRAMES_AT_ONCE)),
+            kibibytes: RateLimiter::new(rate(KIBIBYTES_AT_ONCE)),
             rest: 0,
             pause: None,
             is_ended: false,
@@ -67,6 +70,16 @@ impl<S> Metered<S> {
 }
 
 const KIBIBYTE: usize = 1024;
+
+/// Frames, and KiB, for each message that a connection may send: a message is one frame of most clients, and 4 KiB at
+/// most; there are pings and pongs beside.
+const PER_MESSAGE: u32 = 5;
+
+/// Frames that are read at once, in times of the messages a second: five for each message that is.
+const FRAMES_AT_ONCE: u32 = 15;
+
+/// KiB that are read at once, in times of the messages a second.
+const KIBIBYTES_AT_ONCE: u32 = 13;
 
 /// Longest pause, whatever the budgets are set to.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
@@ -129,23 +142,16 @@ mod tests {
     use tokio::time::Instant;
 
     use super::*;
-    use crate::rate::Rate;
 
-    fn limits() -> UseLimits {
-        let every = Millis::from_millis(10);
-        UseLimits {
-            frames: Rate { burst: 100, every },
-            kibibytes: Rate { burst: 64, every },
-            ..UseLimits::default()
-        }
-    }
+    /// 300 frames and 260 KiB at once, then 100 a second.
+    const MESSAGES: u32 = 20;
 
     /// Returns the time in which a stream of `bytes` is read.
     async fn reading(bytes: Vec<u8>) -> Duration {
         let length = bytes.len();
         let (near, mut far) = tokio::io::duplex(1 << 20);
         far.write_all(&bytes).await.unwrap();
-        let mut stream = Metered::new(near, &[], &limits(), Time::start(Millis::from_secs(9)));
+        let mut stream = Metered::new(near, &[], MESSAGES, Time::start(Millis::from_secs(9)));
         let begun = Instant::now();
         let mut left = length;
         let mut chunk = [0; 2048];
@@ -161,7 +167,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn frames_beyond_the_budget_are_read_at_its_pace() {
         // Empty fragments, with masks of zeros.
-        let fragments = [0x00, 0x80, 0, 0, 0, 0].repeat(1100);
+        let fragments = [0x00, 0x80, 0, 0, 0, 0].repeat(1300);
         let taken = reading(fragments).await;
         let expected = Duration::from_secs(10)..Duration::from_millis(10_200);
         assert!(expected.contains(&taken), "{taken:?}");
@@ -169,8 +175,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn bytes_beyond_the_budget_are_read_at_its_pace() {
-        // One frame of 564 KiB.
-        let length = 564 * 1024_u64;
+        // One frame of 760 KiB.
+        let length = 760 * 1024_u64;
         let mut frame = vec![0x82, 0xff];
         frame.extend(length.to_be_bytes());
         frame.extend([0; 4]);
@@ -183,7 +189,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_is_within_the_budget_does_not_wait() {
         assert_eq!(
-            reading([0x00, 0x80, 0, 0, 0, 0].repeat(90)).await,
+            reading([0x00, 0x80, 0, 0, 0, 0].repeat(290)).await,
             Duration::ZERO
         );
     }
@@ -191,9 +197,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_was_read_with_the_request_counts() {
         let (near, mut far) = tokio::io::duplex(64);
-        let before = [0x00, 0x80, 0, 0, 0, 0].repeat(200);
+        let before = [0x00, 0x80, 0, 0, 0, 0].repeat(400);
         let time = Time::start(Millis::from_secs(9));
-        let mut stream = Metered::new(near, &before, &limits(), time);
+        let mut stream = Metered::new(near, &before, MESSAGES, time);
         let begun = Instant::now();
         far.write_all(&[0]).await.unwrap();
         stream.read_u8().await.unwrap();

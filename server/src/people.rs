@@ -181,11 +181,6 @@ impl People {
         }
     }
 
-    /// Returns true if the name is the number of a guest with a key, which no other guest gets.
-    pub(crate) fn keeps_guest(&self, name: &Name, now: Millis) -> bool {
-        guest_number(name).is_some_and(|number| self.state().owners.keeps_guest(number, now))
-    }
-
     /// Frees a name that a key owns, and returns the changes to store; none if nobody owns it.
     pub(crate) fn release(&self, name: &Name) -> Vec<NameChange> {
         self.state().owners.release(name)

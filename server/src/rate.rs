@@ -7,11 +7,11 @@ use protocol::millis::Millis;
 
 /// Limit on the rate of an action.
 #[derive(Clone, Copy, Debug)]
-pub struct Rate {
+pub(crate) struct Rate {
     /// Actions allowed at once.
-    pub burst: u32,
+    pub(crate) burst: u32,
     /// Time after which one more is allowed.
-    pub every: Millis,
+    pub(crate) every: Millis,
 }
 
 /// Present state of a [`Rate`].
@@ -20,6 +20,26 @@ pub(crate) struct RateLimiter {
     rate: Rate,
     /// Moment at which the budget will be, or was, full again.
     full_at: Millis,
+}
+
+impl Rate {
+    /// Returns the rate of `burst` at once and then so many a second. More than a thousand are without limit.
+    pub(crate) const fn per_second(burst: u32, actions: u32) -> Self {
+        let every = Millis::from_millis(1000 / actions as u64);
+        Self { burst, every }
+    }
+
+    /// Returns the rate for `people`, where this one is for `usual` of them.
+    pub(crate) fn scaled(self, people: u32, usual: u32) -> Self {
+        let burst = u64::from(self.burst) * u64::from(people) / u64::from(usual);
+        let every = self.every.as_millis() * u64::from(usual);
+        // A millisecond at least: a rate of zero is none.
+        let every = every.div_ceil(u64::from(people.max(1)));
+        Self {
+            burst: u32::try_from(burst.max(1)).unwrap_or(u32::MAX),
+            every: Millis::from_millis(every),
+        }
+    }
 }
 
 impl RateLimiter {

@@ -21,13 +21,11 @@ use crate::directory::Directory;
 use crate::engine_pool::EnginePool;
 use crate::engines::{EngineError, Engines};
 use crate::env::{Env, Executor, Listener, StoreAccess};
-use crate::holdings::RoomHoldings;
 use crate::host::Host;
+use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
-use crate::name_holdings::NameHoldings;
 use crate::people::People;
-use crate::person_rates::PersonRates;
 use crate::random::Random;
 use crate::service::ServiceManager;
 use crate::shared::Shared;
@@ -106,6 +104,7 @@ impl Running {
         } = open_store(store, access, epoch, ServerId(random.draw()), &time).await;
         let people = people(&engines, owned_names);
         let engine_pool = engine_pool(executor, &config, &engines)?;
+        let host = Host::new(config.bans.as_deref(), epoch, wall)?;
         let shared = Arc::new(Shared {
             id,
             addresses: links(address, config.encryption.is_required()),
@@ -124,12 +123,8 @@ impl Running {
             on_offer: bots::OnOffer::new(engines.list()),
             engines,
             metrics: Metrics::default(),
-            host: Host::new(config.bans.as_deref(), epoch, wall),
-            rooms: RoomHoldings::new(&config.limits),
-            names_bound: NameHoldings::new(config.limits.names),
-            answers: PersonRates::new(config.limits.answers),
-            guesses: PersonRates::new(config.limits.guesses),
-            lobby_lines: PersonRates::new(config.limits.lobby_lines),
+            host,
+            limits: Limits::new(config.people_per_address),
             config,
         });
         let directory = Directory::new(Arc::clone(&shared));

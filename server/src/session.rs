@@ -41,7 +41,12 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, Span, debug, info};
 
 use self::alarm::{Due, ring};
+pub(crate) use self::analysis::ANALYSES;
 use self::analysis::{Analysis, answered};
+pub(crate) use self::answers::{ANSWERS, GUESSES};
+pub(crate) use self::handshake::NAMES;
+pub(crate) use self::requests::{CHAT, GAMES};
+
 use self::handshake::{CloseReason, admit, close_reason, received, say_goodbye};
 use self::muted::Muted;
 use self::pending::{Done, OperationResult, Pending};
@@ -57,11 +62,15 @@ use crate::outbox::{EntryNumber, Frame, Outbox, OutboxReader, Outgoing, SharedSt
 use crate::people::Admission;
 use crate::person::Person;
 use crate::person_key::PersonKey;
-use crate::places::{Access, Place};
-use crate::rate::RateLimiter;
 use crate::shared::Shared;
+use crate::slots::{Access, Slot};
 
 type Socket<S> = WebSocketStream<SharedStream<S>>;
+
+/// Messages that a connection may have unsent before it is dropped as too slow; it may return.
+///
+/// The longest game is 400 plies; a client that is a whole board of 15 x 15 behind is not watching.
+const OUTBOX: usize = 256;
 
 /// Delay before a room that could not store that a person is away is told again.
 const TELL_AGAIN: Duration = Duration::from_secs(1);
@@ -72,11 +81,11 @@ const FIRST_PING: Duration = Duration::from_secs(1);
 /// Bytes that are gathered for one write at most.
 const MOST_UNFLUSHED: usize = 64 * 1024;
 
-/// Whoever is at the other end of a connection, and its place.
+/// The client at the other end of a connection, and its slot.
 #[derive(Debug)]
 pub(crate) struct Newcomer {
     pub(crate) person: Person,
-    pub(crate) place: Arc<Place>,
+    pub(crate) slot: Arc<Slot>,
     /// That of the connection.
     pub(crate) span: Span,
 }
@@ -113,11 +122,7 @@ pub(crate) async fn begin<S: Stream>(
     directory: Arc<Directory>,
     stop: &CancellationToken,
 ) -> Option<Box<RunningSession<S>>> {
-    let Newcomer {
-        person,
-        place,
-        span,
-    } = newcomer;
+    let Newcomer { person, slot, span } = newcomer;
     let shared = Arc::clone(directory.shared());
     let admitted = admit(&mut socket, encoding, &shared, person);
     let admitted = tokio::select! {
@@ -134,7 +139,10 @@ pub(crate) async fn begin<S: Stream>(
             return None;
         }
     };
-    place.greeted();
+    let is_reserved = slot.access() != Access::Full;
+    if !is_reserved {
+        slot.greeted();
+    }
     let Admission {
         who, name, changes, ..
     } = admission;
@@ -144,17 +152,16 @@ pub(crate) async fn begin<S: Stream>(
     shared.metrics.sessions.add(1);
     let stream: &SharedStream<S> = socket.get_ref();
     let sent = Arc::clone(&shared.metrics.sent);
-    let (outbox, outgoing) = stream.outbox(shared.config.outbox, encoding, sent);
+    let (outbox, outgoing) = stream.outbox(OUTBOX, encoding, sent);
     let (shown, told) = (name.clone(), outbox.clone());
     let mut session = Session::new(span, who, name, encoding, outbox, directory);
     // A key costs nothing, so that whoever has a thousand of them is no thousand people here.
     session.person = person;
     session.key = hello.key;
-    session.must_return_by =
-        (place.access() != Access::Full).then(|| Instant::now() + shared.config.handshake);
+    session.must_return_by = is_reserved.then(|| Instant::now() + shared.config.handshake);
     session.heartbeat = hello.heartbeat;
     session.outbox.send_one(session.welcome(), hello.reference);
-    session.place = Some(place);
+    session.slot = Some(slot);
     // Behind the welcome, so that the host says nothing before it.
     let connected = &shared.host.connected;
     let connected = connected.enter(who, shown.clone(), person, now, told);
@@ -216,15 +223,11 @@ struct Session {
     pings: Pings,
     /// True if the client wants messages beside the pings of the WebSocket.
     heartbeat: bool,
-    /// End of the time to come back to a seat, for a connection on a place that is kept for those who do.
+    /// End of the time to return to a seat, for a connection on a reserved slot.
     must_return_by: Option<Instant>,
-    chat: RateLimiter,
-    openings: RateLimiter,
-    analyses: RateLimiter,
-    wrong_codes: RateLimiter,
     muted: Muted,
-    /// Place of the connection; none in tests of a session alone.
-    place: Option<Arc<Place>>,
+    /// Slot of the connection; none in tests of a session only.
+    slot: Option<Arc<Slot>>,
     in_lobby: bool,
     /// True while a lobby that the client asked for is not written.
     lobby_unwritten: bool,
@@ -259,12 +262,8 @@ impl Session {
             pings: Pings::default(),
             heartbeat: false,
             must_return_by: None,
-            chat: RateLimiter::new(shared.config.chat),
-            openings: RateLimiter::new(shared.config.openings),
-            analyses: RateLimiter::new(shared.config.analyses),
-            wrong_codes: RateLimiter::new(shared.config.wrong_codes),
             muted: Muted::default(),
-            place: None,
+            slot: None,
             in_lobby: false,
             lobby_unwritten: false,
             analysis: None,
@@ -281,8 +280,8 @@ impl Session {
     ) -> CloseReason {
         let silence = self.shared.config.silence;
         let start = Instant::now();
-        let mut reading =
-            Reading::new(start, self.shared.config.messages, self.shared.time.clone());
+        let messages = self.shared.config.messages_per_second;
+        let mut reading = Reading::new(start, messages, self.shared.time.clone());
         let mut next_ping = start + self.shared.config.ping_every.min(FIRST_PING);
         let mut timer = pin!(sleep_until(next_ping));
         // Why the connection ends once the messages that came before are carried out.
@@ -371,8 +370,8 @@ impl Session {
 
     /// Shows the metrics what the connection is at.
     fn show_occupation(&self) {
-        if let Some(place) = &self.place {
-            place.set_occupation(match self.rooms.here() {
+        if let Some(slot) = &self.slot {
+            slot.set_occupation(match self.rooms.here() {
                 Ok(_) => Occupation::Table,
                 Err(_) if self.in_lobby => Occupation::Lobby,
                 Err(_) => Occupation::Idle,
@@ -463,17 +462,12 @@ impl Session {
     fn on_operation_done(&mut self, outcome: OperationResult) {
         let refusal = match outcome {
             Ok(Done::Entered(membership)) => {
-                // On a kept place there is no other way into a room.
+                // On a reserved slot there is no other way into a room.
                 if self.must_return_by.take().is_some()
-                    && let Some(place) = &self.place
+                    && let Some(slot) = &self.slot
                 {
-                    place.returned();
+                    slot.greeted();
                 }
-                self.rooms.enter(membership);
-                None
-            }
-            Ok(Done::Opened(membership, at)) => {
-                self.openings.charge(at);
                 self.rooms.enter(membership);
                 None
             }

@@ -1,29 +1,155 @@
-//! The settings of a server, as flags and as keys of a file in TOML: one table has the name of each, its unit, its
-//! bounds and its reason.
+//! The settings of a server: what an operator has a reason to change, as flags and as keys of a file in TOML.
 //!
-//! default -> key in the file -> flag: the later one wins.
+//! A key of the file is read as the flag of its name, in front of the flags of the command line: default -> key ->
+//! flag, and the later one wins; of lists all count.
 
-mod keep;
-mod table;
-
-use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::net::IpAddr;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use clap::{Args, Command};
 use ipnet::IpNet;
 use protocol::millis::Millis;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use self::keep::KEEP;
-use self::table::{NUMBERS, Setting};
 use crate::address::{split_network, without_brackets};
 use crate::config::Config;
+use crate::console::Span;
+
+/// Most of what is counted: more of anything does not fit a machine.
+const MANY: u64 = 1_000_000;
+
+/// Longest delay in seconds, seven days: a game that both players left for that long is over anyway.
+const WEEK: u64 = 7 * 24 * 3600;
+
+/// Returns a parser of numbers from `least` to `most`.
+macro_rules! within {
+    ($range:expr) => {
+        clap::value_parser!(u64).range($range)
+    };
+}
+
+/// Returns the default of a field of the configuration that is a span, in seconds.
+macro_rules! seconds {
+    ($($field:ident).+) => {
+        Config::default().$($field).+.as_millis() as u64 / 1000
+    };
+}
+
+/// The settings of a server.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Settings, also keys in the file of --settings")]
+pub struct Settings {
+    /// Connections at once. Each takes up to 16 KiB, and 7 KiB more with TLS. A twentieth is reserved for people who
+    /// return to a seat.
+    #[arg(long, value_name = "N", default_value_t = Config::default().connections as u64, value_parser = within!(2..=MANY))]
+    connections: u64,
+
+    /// People who may be behind one address (of IPv6 the first 64 bits): connections, chat, games begun, analyses,
+    /// answers, wrong codes and new names of an address are limited for so many. PROTOCOL.md has the table.
+    #[arg(long, value_name = "N", default_value_t = Config::default().people_per_address.into(), value_parser = within!(1..=MANY))]
+    people_per_address: u64,
+
+    /// Messages of a connection that are read in a second, and three times as many at once; faster ones wait in the
+    /// network. Faster than anybody plays; programs that play many quick games want more.
+    #[arg(long, value_name = "N", default_value_t = Config::default().messages_per_second.into(), value_parser = within!(1..=MANY))]
+    messages_per_second: u64,
+
+    /// Network of proxies that are believed when they name the address of a client, in X-Forwarded-For or, if there is
+    /// none, in Forwarded: without it all clients of a proxy share one address. A proxy must write the header itself,
+    /// or clients could name any address. May be given several times.
+    #[arg(long, value_name = "CIDR", value_parser = network)]
+    trusted_proxy: Vec<IpNet>,
+
+    /// Silence in seconds after which a connection counts as lost; the server pings three times meanwhile.
+    #[arg(long, value_name = "N", default_value_t = seconds!(silence), value_parser = within!(3..=WEEK))]
+    silence: u64,
+
+    /// Rooms in memory at once; a room is a few KiB.
+    #[arg(long, value_name = "N", default_value_t = Config::default().rooms as u64, value_parser = within!(1..=MANY))]
+    rooms: u64,
+
+    /// Seconds for the first ply of each side, which is free of the clock.
+    #[arg(long, value_name = "N", default_value_t = seconds!(timing.first_move), value_parser = within!(1..=WEEK))]
+    first_move: u64,
+
+    /// Seconds that a player must be away before the other may claim the game: a phone that changes networks is back
+    /// sooner.
+    #[arg(long, value_name = "N", default_value_t = seconds!(timing.grace), value_parser = within!(0..=WEEK))]
+    grace: u64,
+
+    /// Seconds after which a room closes that has an open seat and nobody on the other one.
+    #[arg(long, value_name = "N", default_value_t = seconds!(timing.seating), value_parser = within!(1..=WEEK))]
+    seating: u64,
+
+    /// Seconds of absence of both players after which a game is aborted.
+    #[arg(long, value_name = "N", default_value_t = seconds!(timing.abandoned), value_parser = within!(1..=60 * WEEK))]
+    abandoned: u64,
+
+    /// Time for which games that ended are kept, such as 90d or 12h; older ones are deleted with their events. One
+    /// takes some 700 bytes, see `ctl stats`. A room that somebody is in stays [default: for ever].
+    #[arg(long, value_name = "TIME", value_parser = time_to_keep)]
+    keep: Option<Span>,
+
+    /// Searches of one address that run at once, at least two; 0 takes as many as there are cores. The others wait in
+    /// the queue.
+    #[arg(long, value_name = "N", default_value_t = Config::default().engine_threads as u64, value_parser = within!(0..=1024))]
+    threads: u64,
+
+    /// Memory in MiB that each external engine may use.
+    #[arg(long, value_name = "N", default_value_t = Config::default().engine_limits.memory_mib, value_parser = within!(16..=1 << 20))]
+    engine_memory: u64,
+
+    /// Seconds that an external engine may wait for its next ply before it is ended, since it keeps its memory: people
+    /// who think for longer have gone to eat.
+    #[arg(long, value_name = "N", default_value_t = Config::default().engine_idle.as_secs(), value_parser = within!(1..=WEEK))]
+    engine_idle: u64,
+
+    /// Engine, by its name in --engine, that has all the rights of the server instead of a fence around it: for one
+    /// that needs more than its own files, as Wine does. Seat only a program that you would run yourself. May be given
+    /// several times.
+    #[arg(long, value_name = "NAME")]
+    engine_trust: Vec<String>,
+}
+
+impl Settings {
+    /// Returns the configuration with these settings, and the defaults of everything else.
+    #[must_use]
+    pub fn into_config(self) -> Config {
+        let mut config = Config {
+            connections: size(self.connections),
+            people_per_address: number(self.people_per_address),
+            messages_per_second: number(self.messages_per_second),
+            trusted_proxies: self.trusted_proxy,
+            silence: Duration::from_secs(self.silence),
+            ping_every: Duration::from_secs(self.silence) / 3,
+            rooms: size(self.rooms),
+            keep: self.keep.map(|Span(keep)| keep),
+            engine_threads: size(self.threads),
+            engine_idle: Duration::from_secs(self.engine_idle),
+            engine_trust: self.engine_trust,
+            ..Config::default()
+        };
+        config.engine_limits.memory_mib = self.engine_memory;
+        let timing = &mut config.timing;
+        timing.first_move = Millis::from_secs(self.first_move);
+        timing.grace = Millis::from_secs(self.grace);
+        timing.seating = Millis::from_secs(self.seating);
+        timing.abandoned = Millis::from_secs(self.abandoned);
+        config
+    }
+}
+
+fn size(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+fn number(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
 
 /// Error in a file of settings.
 #[derive(Debug, thiserror::Error)]
@@ -36,222 +162,87 @@ pub enum SettingsError {
         /// Error of the system.
         problem: io::Error,
     },
-    /// A line is none of TOML, or no setting.
+    /// A line is not TOML, or not a setting.
     #[error("{}, line {line}: {problem}", path.display())]
     Wrong {
         /// Path of the file.
         path: PathBuf,
         /// Line, counted from 1.
         line: usize,
-        /// Key, the value and what was expected.
+        /// Key, value and what was expected.
         problem: String,
     },
-    /// Between two pings every client would be taken for lost.
-    #[error(
-        "silence is {} s and ping-every {} s, so that clients would be taken for lost between two pings; \
-         make silence longer than ping-every, three times as long by default",
-        silence.as_secs(),
-        ping_every.as_secs()
-    )]
-    SilenceTooShort {
-        /// Time without a word after which a client is taken for lost.
-        silence: Duration,
-        /// Time between two pings.
-        ping_every: Duration,
-    },
 }
 
-/// Name of the setting that is a list of networks.
-const TRUSTED_PROXY: &str = "trusted-proxy";
-
-const TRUSTED_PROXY_REASON: &str = "Network of proxies that are believed when they name the address of a client, in \
-    X-Forwarded-For or, where there is none, in Forwarded: without it all clients of a proxy are one person. A proxy \
-    must write the header itself, or clients could name any address.";
-
-/// Name of the setting that is a list of engines.
-const ENGINE_TRUST: &str = "engine-trust";
-
-const ENGINE_TRUST_REASON: &str = "Engine, by its name in --engine, that has all the rights of the server instead of a \
-    fence around it: for one that needs more than its own files, as Wine does. Seat only a program that you would run \
-    yourself.";
-
-/// Heading of the settings in the help.
-const HEADING: &str = "Limits and delays, also in the file of --settings";
-
-/// Returns the flags of all settings.
-pub fn flags() -> impl Iterator<Item = Arg> {
-    let numbers = NUMBERS.iter().map(|setting| {
-        let default = (setting.get)(&Config::default());
-        Arg::new(setting.name)
-            .long(setting.name)
-            .value_name("N")
-            .value_parser(value_parser!(u64).range(setting.bounds.clone()))
-            .help(format!(
-                "{} [in {}; default: {default}]",
-                setting.reason, setting.unit
-            ))
-            .help_heading(HEADING)
-    });
-    let proxies = Arg::new(TRUSTED_PROXY)
-        .long(TRUSTED_PROXY)
-        .value_name("CIDR")
-        .action(ArgAction::Append)
-        .value_parser(network)
-        .help(format!(
-            "{TRUSTED_PROXY_REASON} May be given several times."
-        ))
-        .help_heading(HEADING);
-    let trusted = Arg::new(ENGINE_TRUST)
-        .long(ENGINE_TRUST)
-        .value_name("NAME")
-        .action(ArgAction::Append)
-        .help(format!("{ENGINE_TRUST_REASON} May be given several times."))
-        .help_heading(HEADING);
-    let keep = Arg::new(KEEP)
-        .long(KEEP)
-        .value_name("TIME")
-        .value_parser(keep::parse)
-        .help(format!("{} [default: forever]", keep::REASON))
-        .help_heading(HEADING);
-    numbers.chain([proxies, trusted, keep])
-}
-
-/// Sets what the flags say that were given.
-pub fn apply_flags(matches: &ArgMatches, config: &mut Config) {
-    for setting in NUMBERS {
-        if let Some(&amount) = matches.get_one(setting.name) {
-            (setting.set)(config, amount);
-        }
-    }
-    if let Some(&keep) = matches.get_one(KEEP) {
-        config.keep = keep;
-    }
-    if let Some(networks) = matches.get_many(TRUSTED_PROXY) {
-        config.limits.trusted_proxies = networks.copied().collect();
-    }
-    if let Some(names) = matches.get_many::<String>(ENGINE_TRUST) {
-        config.engine_trust = names.cloned().collect();
-    }
-}
-
-/// Checks that no two settings contradict each other.
-///
-/// # Errors
-///
-/// [`SettingsError`] with both settings and what to do.
-pub fn check(config: &Config) -> Result<(), SettingsError> {
-    let (silence, ping_every) = (config.silence, config.ping_every);
-    if silence <= ping_every {
-        return Err(SettingsError::SilenceTooShort {
-            silence,
-            ping_every,
-        });
-    }
-    Ok(())
-}
-
-/// Sets what a file says.
+/// Returns the flags that a file stands for.
 ///
 /// # Errors
 ///
 /// [`SettingsError`] with the line, the key and what was expected.
-pub fn apply_file(path: &Path, config: &mut Config) -> Result<(), SettingsError> {
+pub fn flags_of_file(path: &Path) -> Result<Vec<String>, SettingsError> {
     let text = fs::read(path).and_then(protocol::text::decode);
     let text = text.map_err(|problem| SettingsError::Unreadable {
         path: path.to_owned(),
         problem,
     })?;
-    apply_text(&text, config).map_err(|(at, problem)| SettingsError::Wrong {
+    flags_of_text(&text).map_err(|(at, problem)| SettingsError::Wrong {
         path: path.to_owned(),
-        line: text[..at.start.min(text.len())].matches('\n').count() + 1,
+        line: text[..at.min(text.len())].matches('\n').count() + 1,
         problem,
     })
 }
 
-/// A problem, and its place in the text.
-type Problem = (Range<usize>, String);
-
-fn apply_text(text: &str, config: &mut Config) -> Result<(), Problem> {
+/// Returns the flags, or a problem and its place in the text.
+fn flags_of_text(text: &str) -> Result<Vec<String>, (usize, String)> {
     let table = DeTable::parse(text).map_err(|error| {
-        let problem = error.message().replace('\n', ", ");
-        (error.span().unwrap_or_default(), problem)
+        let at = error.span().unwrap_or_default().start;
+        (at, error.message().replace('\n', ", "))
     })?;
+    let settings = Settings::augment_args(Command::new("settings").no_binary_name(true));
+    let mut flags = Vec::new();
     for (key, value) in table.into_inner() {
-        let name: &str = key.get_ref();
-        if name == TRUSTED_PROXY {
-            config.limits.trusted_proxies = networks(&value)?;
-        } else if name == ENGINE_TRUST {
-            config.engine_trust = names(&value)?;
-        } else if name == KEEP {
-            config.keep = time_to_keep(&value)?;
-        } else if let Some(setting) = NUMBERS.iter().find(|setting| setting.name == name) {
-            (setting.set)(config, number(setting, &value)?);
-        } else {
-            let problem = format!(
-                "{name} is no setting; see enlinea-server --print-settings for all of them"
-            );
-            return Err((key.span(), problem));
+        let at = key.span().start;
+        let key: &str = key.get_ref();
+        let is_known = settings
+            .get_arguments()
+            .any(|known| known.get_long() == Some(key));
+        if !is_known {
+            let problem = format!("{key} is not a setting; see enlinea-server --help");
+            return Err((at, problem));
         }
+        let given: Vec<_> = values(&value)
+            .iter()
+            .map(|value| format!("--{key}={value}"))
+            .collect();
+        let checked = settings.clone().try_get_matches_from(&given);
+        checked.map_err(|error| {
+            let text = error.to_string();
+            let line = text.lines().next().unwrap_or_default();
+            (at, line.trim_start_matches("error: ").to_owned())
+        })?;
+        flags.extend(given);
     }
-    Ok(())
+    Ok(flags)
 }
 
-fn number(setting: &Setting, value: &Spanned<DeValue<'_>>) -> Result<u64, Problem> {
-    let number = match value.get_ref() {
-        DeValue::Integer(number) => {
-            u64::from_str_radix(&number.as_str().replace('_', ""), number.radix()).ok()
-        }
-        _ => None,
-    };
-    let number = number.filter(|number| setting.bounds.contains(number));
-    number.ok_or_else(|| {
-        let problem = format!(
-            "{} must be a whole number of {} from {} to {}",
-            setting.name,
-            setting.unit,
-            setting.bounds.start(),
-            setting.bounds.end()
-        );
-        (value.span(), problem)
-    })
+/// Returns the words of a value: of a list all, and of any other one as it is written.
+fn values(value: &Spanned<DeValue<'_>>) -> Vec<String> {
+    match value.get_ref() {
+        DeValue::String(text) => vec![text.clone().into_owned()],
+        DeValue::Integer(number) => vec![number.as_str().replace('_', "")],
+        DeValue::Array(list) => list.iter().flat_map(values).collect(),
+        other => vec![format!("{other:?}")],
+    }
 }
 
-fn time_to_keep(value: &Spanned<DeValue<'_>>) -> Result<Option<Millis>, Problem> {
-    let DeValue::String(text) = value.get_ref() else {
-        let problem = format!("{KEEP} must be a text, such as \"90d\" or \"forever\"");
-        return Err((value.span(), problem));
-    };
-    keep::parse(text).map_err(|problem| (value.span(), problem))
+fn time_to_keep(text: &str) -> Result<Span, String> {
+    match text.parse()? {
+        Span(Millis::ZERO) => Err("games are kept for some time, such as 90d or 12h".to_owned()),
+        span => Ok(span),
+    }
 }
 
-fn networks(value: &Spanned<DeValue<'_>>) -> Result<Vec<IpNet>, Problem> {
-    let expected = format!("{TRUSTED_PROXY} must be a list of networks, such as [\"10.0.0.0/8\"]");
-    let DeValue::Array(list) = value.get_ref() else {
-        return Err((value.span(), expected));
-    };
-    let read = |entry: &Spanned<DeValue<'_>>| match entry.get_ref() {
-        DeValue::String(text) => network(text).map_err(|problem| (entry.span(), problem)),
-        _ => Err((entry.span(), expected.clone())),
-    };
-    list.iter().map(read).collect()
-}
-
-fn names(value: &Spanned<DeValue<'_>>) -> Result<Vec<String>, Problem> {
-    let wrong = |at: Range<usize>| {
-        let problem = format!("{ENGINE_TRUST} must be a list of names, such as [\"pela\"]");
-        (at, problem)
-    };
-    let DeValue::Array(list) = value.get_ref() else {
-        return Err(wrong(value.span()));
-    };
-    let read = |entry: &Spanned<DeValue<'_>>| match entry.get_ref() {
-        DeValue::String(name) => Ok(name.clone().into_owned()),
-        _ => Err(wrong(entry.span())),
-    };
-    list.iter().map(read).collect()
-}
-
-/// Reads a network, or an address as the network of it alone.
+/// Reads a network, or an address as the network of only that address.
 fn network(text: &str) -> Result<IpNet, String> {
     let (address, bits) = split_network(text);
     let read = || {
@@ -263,228 +254,69 @@ fn network(text: &str) -> Result<IpNet, String> {
     };
     read().ok_or_else(|| {
         format!(
-            "{text:?} is no network; write an address and the bits of it that count, such as 10.0.0.0/8 or \
+            "{text:?} is not a network; write an address and the bits of it that count, such as 10.0.0.0/8 or \
              2001:db8::/64"
         )
     })
 }
 
-/// Returns all settings as a file, each with its meaning, its unit and its default in comments.
-pub fn to_text(config: &Config) -> String {
-    let mut text = String::from(
-        "# Settings of enlinea-server: `enlinea-server --settings FILE`.\n\
-         # Each is also a flag of the same name, and the flag wins.\n",
-    );
-    let defaults = Config::default();
-    for setting in NUMBERS {
-        let (value, default) = ((setting.get)(config), (setting.get)(&defaults));
-        comment(&mut text, setting.reason);
-        let (least, most) = (setting.bounds.start(), setting.bounds.end());
-        let _ = writeln!(
-            text,
-            "# Unit: {}, from {least} to {most}. Default: {default}.\n{} = {value}",
-            setting.unit, setting.name
-        );
-    }
-    comment(&mut text, TRUSTED_PROXY_REASON);
-    let proxies = config.limits.trusted_proxies.iter();
-    let proxies: Vec<_> = proxies.map(|network| format!("\"{network}\"")).collect();
-    let _ = writeln!(
-        text,
-        "# Unit: a list of networks. Default: [].\n{TRUSTED_PROXY} = [{}]",
-        proxies.join(", ")
-    );
-    comment(&mut text, ENGINE_TRUST_REASON);
-    let trusted = config.engine_trust.iter().map(|name| format!("\"{name}\""));
-    let _ = writeln!(
-        text,
-        "# Unit: a list of names. Default: [].\n{ENGINE_TRUST} = [{}]",
-        trusted.collect::<Vec<_>>().join(", ")
-    );
-    comment(&mut text, keep::REASON);
-    let time = keep::text(config.keep);
-    let _ = writeln!(
-        text,
-        "# Unit: a time in s, m, h or d. Default: \"forever\".\n{KEEP} = \"{time}\""
-    );
-    text
-}
-
-/// Writes an empty line, and a comment in lines of at most 100 columns.
-fn comment(text: &mut String, comment: &str) {
-    text.push_str("\n#");
-    let mut column = 1;
-    for word in comment.split_whitespace() {
-        if column + 1 + word.len() > COLUMNS {
-            text.push_str("\n#");
-            column = 1;
-        }
-        let _ = write!(text, " {word}");
-        column += 1 + word.len();
-    }
-    text.push('\n');
-}
-
-/// Columns of a comment.
-const COLUMNS: usize = 100;
-
 #[cfg(test)]
 mod tests {
-    use clap::Command;
+    use clap::FromArgMatches as _;
 
     use super::*;
 
-    fn numbers(config: &Config) -> Vec<u64> {
-        let values = NUMBERS.iter().map(|setting| (setting.get)(config));
-        values.collect()
+    fn config(flags: &[String]) -> Config {
+        let command = Command::new("settings").no_binary_name(true);
+        let command = Settings::augment_args(command).args_override_self(true);
+        let matches = command.try_get_matches_from(flags).unwrap();
+        Settings::from_arg_matches(&matches).unwrap().into_config()
     }
 
     #[test]
-    fn what_is_printed_is_a_file_of_the_same_settings() {
-        let mut config = Config::default();
-        for setting in NUMBERS {
-            assert!(
-                setting.bounds.contains(&(setting.get)(&config)),
-                "{}",
-                setting.name
-            );
-            // Each has a field of its own.
-            let before = numbers(&config);
-            let other = (setting.get)(&config) + 1;
-            (setting.set)(&mut config, other);
-            assert_eq!((setting.get)(&config), other, "{}", setting.name);
-            let after = numbers(&config);
-            let changed = before
-                .iter()
-                .zip(&after)
-                .filter(|(one, other)| one != other);
-            assert_eq!(changed.count(), 1, "{}", setting.name);
-        }
-        config.limits.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()];
-        config.engine_trust = vec!["pela".to_owned(), "rapfi".to_owned()];
-        config.keep = Some(Millis::from_secs(90 * 86_400));
-        let text = to_text(&config);
-        let mut read = Config::default();
-        apply_text(&text, &mut read).unwrap();
-        assert_eq!(numbers(&read), numbers(&config));
-        assert_eq!(read.limits.trusted_proxies, config.limits.trusted_proxies);
-        assert_eq!(read.engine_trust, config.engine_trust);
-        assert_eq!(read.keep, config.keep);
-        assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+    fn a_server_without_settings_has_the_defaults() {
+        let (one, other) = (config(&[]), Config::default());
+        assert_eq!(format!("{one:?}"), format!("{other:?}"));
     }
 
-    /// They could not be read at all.
     #[test]
-    fn settings_in_utf_16_are_read_where_its_mark_leads() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("settings.toml");
-        let changed = Config {
-            rooms: 7,
-            ..Config::default()
-        };
-        let text = format!("\u{FEFF}{}", to_text(&changed).replace('\n', "\r\n"));
-        let [little, big] = [u16::to_le_bytes, u16::to_be_bytes]
-            .map(|bytes| text.encode_utf16().flat_map(bytes).collect::<Vec<_>>());
-        for written in [&little[..], &big, text.as_bytes()] {
-            fs::write(&path, written).unwrap();
-            let mut config = Config::default();
-            apply_file(&path, &mut config).unwrap();
-            assert_eq!(config.rooms, 7);
-        }
-        for broken in [
-            &little[..little.len() - 1],
-            b"\xff\xfe\x00\xd8",
-            b"rooms = \xff",
+    fn a_key_is_the_flag_of_its_name_and_a_flag_wins() {
+        let text = "rooms = 7_000\nsilence = 9\nkeep = \"12h\"\n\
+            trusted-proxy = [\"10.0.0.0/8\", \"[::1]\"]\nengine-trust = [\"pela\"]\n";
+        let mut flags = flags_of_text(text).unwrap();
+        flags.push("--rooms=9".to_owned());
+        let config = config(&flags);
+        assert_eq!(config.rooms, 9);
+        assert_eq!(config.ping_every, Duration::from_secs(3));
+        assert_eq!(config.keep, Some(Millis::from_secs(12 * 3600)));
+        let proxies: Vec<_> = config
+            .trusted_proxies
+            .iter()
+            .map(IpNet::to_string)
+            .collect();
+        assert_eq!(proxies, ["10.0.0.0/8", "::1/128"]);
+        assert_eq!(config.engine_trust, ["pela"]);
+    }
+
+    #[test]
+    fn a_wrong_line_is_named_with_what_was_expected() {
+        for (text, line, expected) in [
+            ("rooms = 7\nroms = 7\n", 2, "roms is not a setting"),
+            ("\nrooms = 0", 2, "1..=1000000"),
+            ("rooms = true", 1, "--rooms"),
+            ("rooms = [1, 2]", 1, "--rooms"),
+            ("rooms", 1, "expected"),
+            ("keep = \"0d\"", 1, "90d"),
+            ("keep = 7", 1, "90s"),
+            (
+                "trusted-proxy = [\"10.0.0.0/8\", 'x/9']",
+                1,
+                "not a network",
+            ),
         ] {
-            fs::write(&path, broken).unwrap();
-            let error = apply_file(&path, &mut Config::default()).unwrap_err();
-            assert!(error.to_string().contains("cannot read"), "{error}");
+            let (at, problem) = flags_of_text(text).unwrap_err();
+            assert!(problem.contains(expected), "{problem}");
+            assert_eq!(text[..at].matches('\n').count() + 1, line, "{problem}");
         }
-    }
-
-    #[test]
-    fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
-        let mut config = Config::default();
-        let text = "rooms = 7\noutbox = 1_000\ntrusted-proxy = ['10.1.1.1', '10.0.0.0/8']\n";
-        apply_text(text, &mut config).unwrap();
-        let command = Command::new("test").args(flags());
-        let matches = command.get_matches_from(["test", "--rooms=9", "--grace=10"]);
-        apply_flags(&matches, &mut config);
-        assert_eq!((config.rooms, config.outbox), (9, 1000));
-        assert_eq!(config.timing.grace.as_millis(), 10_000);
-        assert_eq!(config.limits.trusted_proxies.len(), 2);
-        assert_eq!(config.connections, Config::default().connections);
-        let command = Command::new("test").args(flags());
-        let proxies = [
-            "test",
-            "--trusted-proxy=::1",
-            "--trusted-proxy=[::1]",
-            "--trusted-proxy=[fd00::]/8",
-            "--keep=1d",
-        ];
-        apply_flags(&command.get_matches_from(proxies), &mut config);
-        let proxies = config.limits.trusted_proxies.iter().map(IpNet::to_string);
-        assert_eq!(
-            proxies.collect::<Vec<_>>(),
-            ["::1/128", "::1/128", "fd00::/8"]
-        );
-        apply_text("engine-trust = ['a', 'b']", &mut config).unwrap();
-        assert_eq!(config.engine_trust, ["a", "b"]);
-        let command = Command::new("test").args(flags());
-        let trusted = ["test", "--engine-trust=c", "--engine-trust", "d"];
-        apply_flags(&command.get_matches_from(trusted), &mut config);
-        assert_eq!(config.engine_trust, ["c", "d"]);
-        assert_eq!(config.keep, Some(Millis::from_secs(86_400)));
-    }
-
-    #[test]
-    fn a_silence_that_ends_before_the_next_ping_is_refused() {
-        let checked = |text: &str| {
-            let mut config = Config::default();
-            apply_text(text, &mut config).unwrap();
-            check(&config).map_err(|error| error.to_string())
-        };
-        assert_eq!(checked(""), Ok(()));
-        assert_eq!(checked("ping-every = 14"), Ok(()));
-        let refused = checked("ping-every = 10\nsilence = 3").unwrap_err();
-        assert!(
-            refused.starts_with("silence is 3 s and ping-every 10 s"),
-            "{refused}"
-        );
-        assert!(checked("ping-every = 15").is_err());
-    }
-
-    #[test]
-    fn an_error_names_the_line_the_key_and_what_was_expected() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("settings.toml");
-        for (text, line, words) in [
-            ("rooms = 5\nroms = 5", 2, "roms is no setting"),
-            ("\n\nrooms = 'many'", 3, "whole number of rooms from 1 to"),
-            ("rooms = 0", 1, "from 1 to 1000000"),
-            ("rooms = -1", 1, "from 1 to 1000000"),
-            ("rooms = 1.5", 1, "from 1 to 1000000"),
-            ("grace = 1\nrooms", 2, ""),
-            ("rooms = 1\nrooms = 2", 2, "duplicate"),
-            ("trusted-proxy = '10.0.0.0/8'", 1, "a list of networks"),
-            ("trusted-proxy = [\n'10.0.0.0/33']", 2, "\"10.0.0.0/33\""),
-            ("trusted-proxy = ['[::1]2']", 1, "\"[::1]2\" is no network"),
-            ("[rooms]\nmost = 1", 1, "rooms must be"),
-            ("engine-trust = 'pela'", 1, "a list of names"),
-            ("engine-trust = [\n7]", 2, "a list of names"),
-            ("rooms = 1\nkeep = 90", 2, "keep must be a text"),
-            ("keep = '90x'", 1, "\"90x\" is no time to keep games"),
-        ] {
-            fs::write(&path, text).unwrap();
-            let error = apply_file(&path, &mut Config::default()).unwrap_err();
-            let error = error.to_string();
-            assert!(
-                error.contains(&format!("settings.toml, line {line}: ")),
-                "{error}"
-            );
-            assert!(error.contains(words) && !error.contains('\n'), "{error}");
-        }
-        let error = apply_file(&folder.path().join("none"), &mut Config::default());
-        assert!(error.unwrap_err().to_string().contains("cannot read"));
     }
 }

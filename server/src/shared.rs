@@ -10,13 +10,11 @@ use crate::bots::OnOffer;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
-use crate::holdings::RoomHoldings;
 use crate::host::Host;
+use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
-use crate::name_holdings::NameHoldings;
 use crate::people::People;
-use crate::person_rates::PersonRates;
 use crate::random::Random;
 use crate::store::writer::StoreHandle;
 use crate::time::Time;
@@ -46,14 +44,5 @@ pub(crate) struct Shared {
     pub(crate) on_offer: OnOffer,
     pub(crate) host: Host,
     pub(crate) metrics: Metrics,
-    /// Unfinished rooms by who opened them.
-    pub(crate) rooms: Arc<RoomHoldings>,
-    /// Names that were bound to keys by who bound them.
-    pub(crate) names_bound: NameHoldings,
-    /// KiB of answers that each person asked for.
-    pub(crate) answers: PersonRates,
-    /// Codes and tokens of each person that were wrong.
-    pub(crate) guesses: PersonRates,
-    /// Lines that each person says in the lobby.
-    pub(crate) lobby_lines: PersonRates,
+    pub(crate) limits: Limits,
 }

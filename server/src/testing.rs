@@ -17,13 +17,11 @@ use crate::config::Config;
 use crate::directory::Directory;
 use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
-use crate::holdings::RoomHoldings;
 use crate::host::Host;
+use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
-use crate::name_holdings::NameHoldings;
 use crate::people::People;
-use crate::person_rates::PersonRates;
 use crate::random::Random;
 use crate::shared::Shared;
 use crate::store::writer::StoreHandle;
@@ -77,13 +75,9 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),
         on_offer: OnOffer::new(engines.list()),
         engines,
-        host: Host::new(config.bans.as_deref(), EPOCH, || EPOCH),
+        host: Host::new(config.bans.as_deref(), EPOCH, || EPOCH).expect("bans can be read"),
         metrics: Metrics::default(),
-        rooms: RoomHoldings::new(&config.limits),
-        names_bound: NameHoldings::new(config.limits.names),
-        answers: PersonRates::new(config.limits.answers),
-        guesses: PersonRates::new(config.limits.guesses),
-        lobby_lines: PersonRates::new(config.limits.lobby_lines),
+        limits: Limits::new(config.people_per_address),
         config,
     })
 }

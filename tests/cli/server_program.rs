@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::directory;
-use crate::binaries::{ServerProcess, binary, command, run, server};
+use crate::binaries::{Program, ServerProcess, binary, command, run, server};
 
 #[test]
 fn wrong_usage_of_the_server_is_one_line_and_status_two() {
@@ -76,12 +76,17 @@ fn the_server_writes_its_completions_and_manual_pages() {
     let mut server = command(binary("enlinea-server"));
     let ended = run(server.args(["completions", "bash"]).env_remove("HOME"));
     assert_eq!(ended.code(), 0, "{ended:?}");
-    assert!(ended.said.iter().any(|line| line.contains("--kept-places")));
+    assert!(
+        ended
+            .said
+            .iter()
+            .any(|line| line.contains("--people-per-address"))
+    );
     let mut server = command(binary("enlinea-server"));
     let ended = run(server.arg("man").arg(pages.path()).env_remove("HOME"));
     assert_eq!(ended.code(), 0, "{ended:?}");
     for (page, words) in [
-        ("enlinea-server.1", "kept\\-places"),
+        ("enlinea-server.1", "people\\-per\\-address"),
         ("enlinea-server-ctl-ban.1", "\\-\\-for"),
     ] {
         let page = fs::read_to_string(pages.path().join(page)).unwrap();
@@ -90,38 +95,26 @@ fn the_server_writes_its_completions_and_manual_pages() {
 }
 
 #[test]
-fn settings_come_from_a_file_and_a_flag_wins() {
+fn settings_come_from_a_file_and_a_wrong_one_is_wrong_usage() {
     let data = directory();
     let file = data.path().join("settings.toml");
-    fs::write(&file, "rooms = 7\noutbox = 99\n").expect("is written");
-    let settings = |argument: &str| {
+    let with = |settings: &str| {
+        fs::write(&file, settings).expect("is written");
         let mut server = server("127.0.0.1:0", data.path());
-        server.arg("--settings").arg(&file).arg(argument);
+        server.arg("--settings").arg(&file);
         server
     };
-    let printed = run(settings("--rooms=9").arg("--print-settings"));
-    assert_eq!(printed.code(), 0, "{printed:?}");
-    let printed = printed.said.join("\n");
-    for line in ["rooms = 9", "outbox = 99", "connections = 2000"] {
-        assert!(printed.lines().any(|other| other == line), "{printed}");
+    for (settings, expected) in [
+        ("\nroms = 7\n", "line 2: roms is not a setting"),
+        ("rooms = 0\n", "line 1: invalid value '0' for '--rooms <N>'"),
+    ] {
+        let refused = run(&mut with(settings));
+        assert_eq!(refused.code(), 2, "{refused:?}");
+        let complaint = refused.complaint();
+        assert!(complaint.contains(expected), "{complaint}");
     }
-    // What is printed is such a file.
-    fs::write(&file, &printed).expect("is written");
-    let again = run(&mut settings("--print-settings"));
-    assert_eq!(again.said.join("\n"), printed);
-    fs::write(&file, "\nroms = 7\n").expect("is written");
-    let refused = run(&mut settings("--rooms=9"));
-    assert_eq!(refused.code(), 2, "{refused:?}");
-    let complaint = refused.complaint();
-    assert!(
-        complaint.contains("line 2: roms is no setting"),
-        "{complaint}"
-    );
-    let mut contradiction = server("127.0.0.1:0", data.path());
-    let refused = run(contradiction.args(["--ping-every=10", "--silence=3"]));
-    assert_eq!(refused.code(), 2, "{refused:?}");
-    let complaint = refused.complaint();
-    assert!(complaint.contains("silence is 3 s"), "{complaint}");
+    let mut program = Program::start(&mut with("rooms = 7\ntrusted-proxy = [\"10.0.0.0/8\"]\n"));
+    program.until_begins("listening on ");
 }
 
 /// Stacks of threads are mapped memory, so a limit on that is one on threads, for the administrator too.

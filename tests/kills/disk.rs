@@ -35,32 +35,18 @@ impl Disk {
         }
     }
 
-    /// Returns the command of a server with its data here. All of a test is one person, and it is in a hurry.
+    /// Returns the command of a server with its data here. All of a test has one address, and it is in a hurry.
     pub(super) fn server(&self) -> Command {
         let mut command = match self {
             Self::Usual(directory) => entered_by(&[], directory.path()),
             #[cfg(target_os = "linux")]
             Self::Small(disk) => entered_by(&disk.entrance(), disk.mounted_on()),
         };
-        for limit in [
-            "connections",
-            "connections-per-person",
-            "greetings-per-person",
-            "rooms-per-person",
-            "bots-per-person",
-            "seats-per-person",
-            "messages-burst",
-            "frames-burst",
-            "kibibytes-burst",
-            "chat-burst",
-            "openings-burst",
-        ] {
+        for limit in ["connections", "people-per-address", "messages-per-second"] {
             command.args([&format!("--{limit}"), "100000"]);
         }
         // A machine with other work keeps hundreds of people waiting who come at once.
-        for time in ["handshake", "silence"] {
-            command.args([&format!("--{time}"), &PATIENCE.as_secs().to_string()]);
-        }
+        command.args(["--silence", &PATIENCE.as_secs().to_string()]);
         command
     }
 }

@@ -98,9 +98,14 @@ fn start_on(cores: &[usize], command: &mut Command) -> Result<Child> {
     })
 }
 
-/// The settings that are raised: what may be had at once. Limits of an address are met by nobody, since each table and
+/// The settings that are raised: what may be had at once, the messages of a connection, and the silence, since clients
+/// that wait until all are there read nothing meanwhile. Limits of an address are met by nobody, since each table and
 /// each spectator comes from another one.
-const RAISED: &str = "connections = 1000000\nrooms = 1000000\n";
+const RAISED: &str = "\
+    connections = 1_000_000\n\
+    messages-per-second = 1_000_000\n\
+    rooms = 1_000_000\n\
+    silence = 600\n";
 
 fn server(program: &Path, store: StoreKind, directory: &Path) -> Result<Command> {
     let settings = directory.join("settings.toml");

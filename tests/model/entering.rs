@@ -16,7 +16,6 @@ impl World {
     /// Looks at the refusals of `open` in their order.
     pub(super) fn may_open(
         &self,
-        now: u64,
         who: usize,
         spec: &GameSpec,
         seats: &BySide<SeatSpec>,
@@ -24,7 +23,6 @@ impl World {
         if let Some(room) = self.client(who).room {
             return Err(Refusal::AlreadyInRoom { room }.into());
         }
-        self.client(who).openings.check(now)?;
         for (_, seat) in seats.iter() {
             if let SeatSpec::Bot { bot } = seat {
                 self.ensure_offered(bot, spec)?;
@@ -74,10 +72,6 @@ impl World {
             option.is_some_and(|option| (option.least..=option.most).contains(&value))
         });
         fits.then_some(()).ok_or(Refused::Code("bad_option"))
-    }
-
-    pub(super) fn pay_opening(&mut self, now: u64, who: usize) -> Result<(), Refusal> {
-        self.client_mut(who).openings.spend(now)
     }
 
     pub(super) fn enter_new(&mut self, now: u64, who: usize, mut table: Table, out: &mut Out) {
@@ -187,7 +181,6 @@ impl World {
             self.be_in(who, room);
             return Ok(());
         }
-        self.pay_opening(now, who)?;
         let entry = entry.expect("a room is opened");
         let spec = entry.snapshot.spec.clone();
         let spec = spec.map_variant(|variant| *variant.known().expect("a game of this release"));

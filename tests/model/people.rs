@@ -134,15 +134,13 @@ impl World {
 
     pub(super) fn say_in_lobby(
         &mut self,
-        now: u64,
         who: usize,
         text: &str,
         out: &mut Out,
     ) -> Result<(), Refused> {
-        let client = self.client_mut(who);
+        let client = self.client(who);
         client.in_lobby.ok_or(Refusal::NotInLobby)?;
         let text = ChatText::clean(text).ok_or(Refusal::NothingToSay)?;
-        client.chat.spend(now)?;
         let name = client.name.clone();
         let line = LobbyLine { name, text };
         self.lobby_chat.push(line.clone());
@@ -243,16 +241,13 @@ impl World {
         entry: Option<&Entry>,
         out: &mut Out,
     ) -> Result<(), Refused> {
-        let client = self.client_mut(who);
-        if let Some(room) = client.room {
+        if let Some(room) = self.client(who).room {
             return Err(Refusal::AlreadyInRoom { room }.into());
         }
-        client.wrong_codes.check(now)?;
         let index = self.hand_overs.iter().position(|offer| offer.code == code);
         let offer = index.map(|index| self.hand_overs.swap_remove(index));
         self.old_codes.extend(offer.map(|offer| offer.code));
         let Some(HandOver { room, token, .. }) = offer.filter(|offer| now <= offer.until) else {
-            self.client_mut(who).wrong_codes.spend(now)?;
             return Err(Refusal::WrongCode.into());
         };
         let table = self.table_mut(room).map_err(|_gone| Refusal::WrongCode)?;

@@ -28,7 +28,7 @@ const CHAT: usize = 50;
 /// Searches of bots in a snapshot.
 const SEARCHES: usize = 20;
 /// Lines of chat in a game.
-const MOST_CHAT: u32 = 500;
+const MOST_CHAT: u32 = 250;
 /// Time after which an empty room closes, or is only kept to be looked at.
 const EMPTY: u64 = 600_000;
 
@@ -54,7 +54,8 @@ pub(super) struct Counts {
     pub(super) takebacks: u32,
     pub(super) draws: u32,
     pub(super) rematches: u32,
-    pub(super) chat: u32,
+    pub(super) chat_of_players: u32,
+    pub(super) chat_of_spectators: u32,
     pub(super) decisions: u32,
 }
 
@@ -255,14 +256,19 @@ impl Table {
         if self.owner.chat_closed {
             return Err(Refusal::ChatClosed);
         }
-        if self.counts.chat == MOST_CHAT {
+        let said = if side.is_some() {
+            &mut self.counts.chat_of_players
+        } else {
+            &mut self.counts.chat_of_spectators
+        };
+        if *said == MOST_CHAT {
             let what = String::new();
             return Err(Refusal::Full { what });
         }
         if self.archived {
             return Err(Refusal::GameOver);
         }
-        self.counts.chat += 1;
+        *said += 1;
         let line = ChatLine { name, side, text };
         self.chat.push(line.clone());
         let first = self.chat.len().saturating_sub(CHAT);

@@ -10,7 +10,6 @@ use protocol::spec::Repeat;
 use protocol::text::{ChatText, Name};
 use protocol::view::{BotOffer, LobbyLine, Phase, RoomSummary, YourGame};
 
-use super::budget::Budget;
 use super::out::{Oracle, Out, Refused, What, YourSeat};
 use super::question::Questions;
 use super::table::Table;
@@ -28,10 +27,6 @@ pub(super) struct Client {
     pub(super) in_lobby: Option<bool>,
     /// Names whose chat it does not see, by the form in which names are compared.
     pub(super) muted: BTreeMap<String, Name>,
-    pub(super) chat: Budget,
-    pub(super) openings: Budget,
-    analyses: Budget,
-    pub(super) wrong_codes: Budget,
     /// Seats that the connection took or came back to.
     pub(super) seats: Vec<(RoomId, Token)>,
 }
@@ -44,10 +39,6 @@ impl Client {
             watched: BTreeSet::new(),
             in_lobby: None,
             muted: BTreeMap::new(),
-            chat: Budget::new(8, 1000),
-            openings: Budget::new(20, 3000),
-            analyses: Budget::new(30, 500),
-            wrong_codes: Budget::new(5, 12_000),
             seats: Vec::new(),
         }
     }
@@ -208,8 +199,7 @@ impl World {
                 seats,
                 shuffle,
             } => {
-                self.may_open(now, who, &spec, &seats)?;
-                self.pay_opening(now, who)?;
+                self.may_open(who, &spec, &seats)?;
                 let entry = oracle.joined(who, reference).expect("a room is opened");
                 let name = self.client(who).name.clone();
                 let table = Table::opened(now, (who, name), &spec, &seats, shuffle, entry);
@@ -228,14 +218,14 @@ impl World {
                 self.quick(now, who, (variant, clock), &own_rooms, entry, out)?;
             }
             ClientMsg::Leave => self.table_of(who)?.leave(now, who, true, out),
-            ClientMsg::Chat { text } => self.chat(now, who, &text, out)?,
+            ClientMsg::Chat { text } => self.chat(who, &text, out)?,
             ClientMsg::Resync => self.table_of(who)?.show(now, who, out),
             ClientMsg::Analyse { plies } => {
-                let answer = self.may_analyse(now, who)?.analysis(who, plies)?;
+                let answer = self.may_analyse(who)?.analysis(who, plies)?;
                 self.questions.ask(now, who, reference, vec![answer]);
             }
             ClientMsg::AnalyseGame => {
-                let answers = self.may_analyse(now, who)?.analysis_of_game(who)?;
+                let answers = self.may_analyse(who)?.analysis_of_game(who)?;
                 self.questions.ask(now, who, reference, answers);
             }
             ClientMsg::StopAnalysis => self.questions.end(now, who),
@@ -255,7 +245,7 @@ impl World {
                 let answer = oracle.bots(who, reference).expect("an answer");
                 self.list_bots(who, variant, answer, out);
             }
-            ClientMsg::LobbyChat { text } => self.say_in_lobby(now, who, &text, out)?,
+            ClientMsg::LobbyChat { text } => self.say_in_lobby(who, &text, out)?,
             ClientMsg::Mute { name, muted } => self.mute(who, name, muted, out)?,
             ClientMsg::HandOver => {
                 self.hand_over(now, who, oracle.code(who, reference), out)?;
@@ -273,11 +263,9 @@ impl World {
         Ok(())
     }
 
-    fn chat(&mut self, now: u64, who: usize, text: &str, out: &mut Out) -> Result<(), Refused> {
+    fn chat(&mut self, who: usize, text: &str, out: &mut Out) -> Result<(), Refused> {
         let text = ChatText::clean(text).ok_or(Refusal::NothingToSay)?;
-        let client = self.client_mut(who);
-        client.chat.spend(now)?;
-        let name = client.name.clone();
+        let name = self.client(who).name.clone();
         let table = self.table_of(who)?;
         let side = table.side(who);
         // A seat keeps the name of who took it, whoever comes back to it.
@@ -297,8 +285,7 @@ impl World {
         Ok(())
     }
 
-    fn may_analyse(&mut self, now: u64, who: usize) -> Result<&Table, Refused> {
-        self.client_mut(who).analyses.spend(now)?;
+    fn may_analyse(&self, who: usize) -> Result<&Table, Refused> {
         let room = self.client(who).room.ok_or(Refusal::NotInRoom)?;
         Ok(self.table(room).expect("clients are in rooms that exist"))
     }

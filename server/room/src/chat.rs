@@ -35,7 +35,11 @@ impl Room {
         if self.owner.chat_closed && self.has(who) {
             return Err(Refusal::ChatClosed);
         }
-        if self.counts.chat >= CHAT_PER_GAME && self.has(who) {
+        let said = match side {
+            Some(_) => self.counts.chat_of_players,
+            None => self.counts.chat_of_spectators,
+        };
+        if said >= CHAT_PER_GAME && self.has(who) {
             return Err(Refusal::Full {
                 what: format!("{CHAT_PER_GAME} lines were said in this game"),
             });
@@ -111,12 +115,17 @@ mod tests {
     fn chat_is_bounded_in_a_game_and_counted_anew_in_the_next() {
         let mut table = TestRoom::two_people();
         table.watch(CLEO);
-        for number in 0..CHAT_PER_GAME {
-            table.give(said([ANA, CLEO][usize::from(number % 2)], "hola"));
-        }
-        let what = "500 lines were said in this game".to_owned();
+        let what = "250 lines were said in this game".to_owned();
         let full = Err(Refusal::Full { what });
-        for who in [ANA, BO, CLEO] {
+        for _ in 0..CHAT_PER_GAME {
+            table.give(said(CLEO, "hola"));
+        }
+        assert_eq!(table.try_give(said(CLEO, "hola")), full);
+        // Spectators, who are many, do not silence the players.
+        for number in 0..CHAT_PER_GAME {
+            table.give(said([ANA, BO][usize::from(number % 2)], "hola"));
+        }
+        for who in [ANA, BO] {
             assert_eq!(table.try_give(said(who, "hola")), full);
         }
         assert_eq!(table.try_give(said(DAN, "hi")), Err(Refusal::NotInRoom));
@@ -124,7 +133,8 @@ mod tests {
         let mut table = table.restarted();
         table.come_back(ANA);
         table.come_back(BO);
-        assert_eq!(table.try_give(said(BO, "hola")), full, "the game is over");
+        let refused = table.try_give(said(BO, "hola"));
+        assert_eq!(refused, full, "the game is over");
         table.give(act(ANA, Act::Rematch));
         table.give(act(BO, Act::Rematch));
         table.give(said(BO, "hola"));

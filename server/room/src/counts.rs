@@ -12,9 +12,9 @@ pub(crate) const TAKEBACKS_PER_GAME: u16 = 100;
 /// Draw offers in a game, by both sides together; each may be declined.
 pub(crate) const DRAW_OFFERS_PER_GAME: u16 = 100;
 
-/// Lines of chat from the beginning of a game to the next one, by everybody together: ten times the number
-/// that a newcomer is shown.
-pub(crate) const CHAT_PER_GAME: u16 = 500;
+/// Lines of chat from the beginning of a game to the next one, by the players together, and as many by all spectators:
+/// five times the number that a newcomer is shown. Spectators are many and unknown, and must not silence the players.
+pub(crate) const CHAT_PER_GAME: u16 = 250;
 
 /// Games in a series: more than two people play in one sitting, and in the next one they open another room.
 /// The number of the game counts them.
@@ -39,7 +39,8 @@ pub(crate) const REMOVED_PER_ROOM: usize = 100;
 pub(crate) struct Counts {
     pub(crate) takebacks: u16,
     pub(crate) draw_offers: u16,
-    pub(crate) chat: u16,
+    pub(crate) chat_of_players: u16,
+    pub(crate) chat_of_spectators: u16,
     pub(crate) rematch_offers: u16,
     /// No seat is given up any more once the first game has begun.
     pub(crate) vacated_seats: u16,
@@ -59,7 +60,8 @@ impl Room {
                 }
             }
             Event::DrawOffered { .. } => add_one(&mut self.counts.draw_offers),
-            Event::ChatPosted { .. } => add_one(&mut self.counts.chat),
+            Event::ChatPosted { side: Some(_), .. } => add_one(&mut self.counts.chat_of_players),
+            Event::ChatPosted { side: None, .. } => add_one(&mut self.counts.chat_of_spectators),
             Event::RematchOffered { .. } => add_one(&mut self.counts.rematch_offers),
             Event::SeatVacated { .. } => add_one(&mut self.counts.vacated_seats),
             Event::Locked { .. } | Event::PersonRemoved { .. } | Event::ChatClosed { .. } => {

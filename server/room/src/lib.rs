@@ -92,7 +92,7 @@ pub use replay::ReplayError;
 pub use view::Audience;
 pub use your_game::SeatClaim;
 
-use protocol::id::{PlayerId, Revision, RoomId, Seq, TokenHash};
+use protocol::id::{PlayerId, Revision, RoomId, Seq};
 use protocol::millis::Millis;
 use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
@@ -159,11 +159,6 @@ impl Room {
     /// Returns the side that `who` plays by the present connection.
     pub fn side_of(&self, who: PlayerId) -> Option<Side> {
         self.seats.find(|seat| seat.here() == Some(who))
-    }
-
-    /// Returns the hashes of the tokens of the people on the seats.
-    pub fn seat_tokens(&self) -> impl Iterator<Item = TokenHash> {
-        self.seats.iter().filter_map(|(_, seat)| seat.token())
     }
 
     /// Returns true if `who` is in the room, as a player or as a spectator.

@@ -232,7 +232,7 @@ mod tests {
     use protocol::view::Phase;
 
     use super::*;
-    use crate::testing::{ANA, BO, CLEO, TestRoom, TestRoomSpec, hash_of};
+    use crate::testing::{ANA, BO, CLEO, TestRoom, TestRoomSpec};
 
     #[test]
     fn the_first_open_seat_is_taken_first_and_the_second_begins_the_game() {
@@ -327,18 +327,6 @@ mod tests {
             .seats("open", "bot:random")
             .open();
         assert_eq!(table.room.open_seat(), None);
-    }
-
-    #[test]
-    fn a_room_knows_the_tokens_of_the_people_on_its_seats() {
-        let tokens = |table: &TestRoom| table.room.seat_tokens().collect::<Vec<_>>();
-        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
-        assert_eq!(tokens(&table), [hash_of(ANA)]);
-        table.sit(BO);
-        table.leave(BO, true);
-        assert_eq!(tokens(&table), [hash_of(ANA), hash_of(BO)]);
-        let with_bot = TestRoomSpec::new("connect-four").seats("bot:random", "me");
-        assert_eq!(tokens(&with_bot.open()), [hash_of(ANA)]);
     }
 
     #[test]

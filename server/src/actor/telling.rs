@@ -134,10 +134,6 @@ impl RoomActor {
         };
         self.activity.send_if_modified(|shown| {
             let changed = *shown != activity;
-            if shown.finished != activity.finished {
-                let holdings = &self.shared.rooms;
-                holdings.set_unfinished(self.room.id(), !activity.finished);
-            }
             *shown = activity;
             changed
         });

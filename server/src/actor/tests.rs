@@ -5,6 +5,7 @@ mod faults;
 use std::collections::BTreeMap;
 
 use futures::FutureExt;
+use protocol::act::Act;
 use protocol::message::{RoomEvent, ServerMsg};
 use protocol::rules::Variant;
 use protocol::side::BySide;
@@ -20,7 +21,6 @@ use super::handle::Spectators;
 use super::*;
 use crate::config::Config;
 use crate::directory::{Directory, NewRoom};
-use crate::limits::UseLimits;
 use crate::outbox::{OutboxReader, Outgoing};
 use crate::store::Store;
 use crate::{store, testing};
@@ -378,27 +378,6 @@ async fn whoever_watches_a_room_that_is_given_up_is_told_that_it_was_closed() {
         }
     }
     assert_eq!(left, [LeftWhy::Closed]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_seat_that_is_refused_does_not_count_for_who_wanted_it() {
-    let limits = UseLimits {
-        seats: 1,
-        ..UseLimits::default()
-    };
-    let config = Config {
-        limits,
-        ..Config::default()
-    };
-    let mut trial = Trial::open_at(config, None).await;
-    trial.enter(1, Part::Player(Token(2))).await;
-    for _ in 0..2 {
-        let (mut entry, _outgoing) = entry(2, Part::Player(Token(3)));
-        entry.person = Person::at([192, 0, 2, 1].into());
-        let entered = trial.room.enter(entry, Millis::ZERO).await;
-        let refusal = entered.expect("the room is there").unwrap_err();
-        assert!(matches!(refusal, Refusal::NoOpenSeat { .. }), "{refusal}");
-    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -22,12 +22,12 @@ pub enum Command {
         #[arg(required = true)]
         text: Vec<String>,
     },
-    /// Ends the connections of a name, and lets it in again after a minute.
+    /// Ends the connections of a name, and lets it in again after a minute; of a guest, the address.
     Kick {
         /// Name of the person.
         name: String,
     },
-    /// Lets a name or an address in no more. The address of a person who is connected is banned with the name.
+    /// Lets a name or an address in no more. Of a name, also the addresses of the people who have it now.
     Ban {
         /// Name or address; of an IPv6 address the first 64 bits count.
         who: String,
@@ -65,10 +65,6 @@ pub enum Command {
             allow_hyphen_values = true
         )]
         span: Span,
-        /// Opens rooms again, and lets the server go on.
-        #[arg(long, conflicts_with = "span")]
-        #[serde(default)]
-        cancel: bool,
     },
     /// Writes a copy of the stored games to a new file, and checks it.
     Backup {

@@ -100,12 +100,10 @@ impl Directory {
             Ok(_) => {}
             Err(NotRevived::Refused(Refusal::NoSuchRoom { .. })) => {
                 self.asleep().remove(room);
-                self.shared.rooms.forget(room);
             }
             Err(NotRevived::Store(error @ StoreError::Damaged { .. })) => {
                 error!(%room, %error, "the room does not come back");
                 self.asleep().remove(room);
-                self.shared.rooms.forget(room);
             }
             Err(problem) => {
                 warn!(%room, ?problem, "the room cannot be brought back now");

@@ -41,25 +41,25 @@ impl Connection {
         Some(web::answer(&file, host, headers))
     }
 
-    /// Waits before a plain answer while the budget for answers of the person is overdrawn, as long as a handshake may
-    /// take at the longest.
+    /// Waits before a plain answer while the address has drawn more answers than it may, as long as a handshake may take
+    /// at the longest.
     ///
     /// A browser would show half of a page if a file of it were refused. The next request of a connection is read after
     /// the answer to the one before it, so that whoever asks too fast is read more slowly, as on `/ws`.
     pub(super) async fn wait_for_budget(&self, headers: &HeaderMap) {
         let shared = self.directory.shared();
         let person = self.person_behind(headers);
-        if let Err(wait) = shared.answers.check(person, shared.time.now()) {
+        if let Err(wait) = shared.limits.answers.check(person, shared.time.now()) {
             sleep(Duration::from_millis(wait.as_millis()).min(shared.config.handshake)).await;
         }
     }
 
-    /// Charges a plain answer to the person, 1 KiB at least: it has a head, and costs work.
+    /// Charges a plain answer to the address, 1 KiB at least: it has a head, and costs work.
     pub(super) fn charge_answer(&self, person: Person, response: &Response<Body>) {
         let shared = self.directory.shared();
         let size = response.body().size_hint().lower().div_ceil(KIBIBYTE);
         let now = shared.time.now();
-        shared.answers.charge(person, now, size.max(1));
+        shared.limits.answers.charge(person, now, size.max(1));
     }
 
     /// Returns the person of a request, whom a trusted proxy may name.

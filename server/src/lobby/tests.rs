@@ -200,3 +200,106 @@ async fn the_whole_list_is_sent_every_two_seconds_at_most() {
     stop.cancel();
     running.await.expect("it ends");
 }
+
+/// The rooms of a client that comes to the lobby now.
+fn shown(lobby: &Lobby) -> Vec<RoomSummary> {
+    rooms(&mut client(lobby, 99, false))
+}
+
+const NO_BOARD: BoardView<'static> = BoardView {
+    revision: Revision(1),
+    cells: &[],
+};
+
+#[test]
+fn one_address_fills_a_quarter_of_the_list_and_its_other_rooms_move_up() {
+    let lobby = Lobby::new(Arc::default());
+    lobby.show(summary(1000, 0), false, NO_BOARD);
+    for draw in 0..300 {
+        lobby.note_opener(RoomId::from_draw(draw), Person::at([10, 0, 0, 66].into()));
+        lobby.show(summary(draw, 0), false, NO_BOARD);
+    }
+    lobby.note_opener(RoomId::from_draw(2000), Person::at([10, 0, 0, 7].into()));
+    lobby.show(summary(2000, 0), false, NO_BOARD);
+    let listed = shown(&lobby);
+    assert_eq!(listed.len(), ROOMS_OF_ONE + 2);
+    for honest in [1000, 2000] {
+        assert!(listed.contains(&summary(honest, 0)), "{honest}");
+    }
+    // One that is not in the list is not told either.
+    let mut other = client(&lobby, 1, false);
+    rooms(&mut other);
+    lobby.show(summary(299, 1), false, NO_BOARD);
+    lobby.pass_on();
+    assert!(other.take().is_none());
+    lobby.hide(RoomId::from_draw(3));
+    lobby.show(summary(299, 2), false, NO_BOARD);
+    assert!(shown(&lobby).contains(&summary(299, 2)));
+    assert_eq!(shown(&lobby).len(), ROOMS_OF_ONE + 2);
+    for draw in 0..300 {
+        lobby.hide(RoomId::from_draw(draw));
+    }
+    assert_eq!(lobby.state().listed_of.len(), 1);
+    assert_eq!(lobby.state().openers.len(), 1);
+}
+
+/// An open room, or one with a bot, whose host is away for so long.
+fn hosted(draw: u64, away: Option<u64>, phase: Phase) -> RoomSummary {
+    let host = Seat::Human {
+        name: "Ana".parse().expect("a name"),
+        away: away.map(Millis::from_secs),
+    };
+    RoomSummary {
+        seats: BySide {
+            first: host,
+            second: Seat::Open,
+        },
+        phase,
+        ..summary(draw, 0)
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_open_room_leaves_the_list_while_its_host_is_away_for_long() {
+    let lobby = Arc::new(Lobby::new(Arc::default()));
+    let stop = CancellationToken::new();
+    let running = tokio::spawn({
+        let (lobby, stop) = (Arc::clone(&lobby), stop.clone());
+        async move { lobby.run(stop).await }
+    });
+    // A match of bots, and a game that goes on, stay.
+    lobby.show(summary(1, 0), false, NO_BOARD);
+    lobby.show(hosted(2, Some(0), Phase::Playing), false, NO_BOARD);
+    lobby.show(hosted(3, Some(60), Phase::Seating), true, NO_BOARD);
+    let gomoku = Variant::named("gomoku").expect("a variant");
+    let invites = || lobby.inviting(gomoku, None).len();
+    let watching = client(&lobby, 1, false);
+    tokio::time::sleep(Duration::from_secs(239)).await;
+    assert_eq!((shown(&lobby).len(), invites()), (3, 1));
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!((shown(&lobby).len(), invites()), (2, 0));
+    assert!(lobby.lists(RoomId::from_draw(3)), "its code is no secret");
+    // Something else happens in it.
+    lobby.show(hosted(3, Some(301), Phase::Seating), true, NO_BOARD);
+    assert_eq!(shown(&lobby).len(), 2);
+    let room = hosted(3, None, Phase::Seating);
+    lobby.show(room.clone(), true, NO_BOARD);
+    assert_eq!((shown(&lobby).len(), invites()), (3, 1));
+    tokio::time::sleep(Duration::from_mins(15)).await;
+    assert_eq!(shown(&lobby).len(), 3);
+    let told = std::iter::from_fn(|| watching.take());
+    let told: Vec<_> = told
+        .map(|told| match told {
+            Outgoing::Frame(frame, _) => frame.message().clone(),
+            other @ Outgoing::Left { .. } => panic!("{other:?}"),
+        })
+        .collect();
+    let gone = RoomId::from_draw(3);
+    let expected = [
+        ServerMsg::LobbyRoomRemoved { room: gone },
+        ServerMsg::LobbyRoom { room },
+    ];
+    assert_eq!(told[told.len() - 2..], expected);
+    stop.cancel();
+    running.await.expect("it ends");
+}

@@ -1,6 +1,6 @@
 //! Analysis of positions: the room gives the game, the engine threads give the values.
 //!
-//! `Analyse`, `AnalyseGame` -> budget -> room: permission and game -> `engine_pool`, in a separate task -> `Analysis`
+//! `Analyse`, `AnalyseGame` -> limit -> room: permission and game -> `engine_pool`, in a separate task -> `Analysis`
 //!
 //! A session has one analysis under way at most. Its task ends with its handle, and the search with the task:
 //! so a newer request, `StopAnalysis`, leaving the room and the end of the connection all stop the search. The
@@ -18,14 +18,18 @@ use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, error};
 
 use super::Session;
-use super::answers::too_fast;
 use super::pending::{Done, Scope};
 use crate::actor::{Position, Request, Retired};
 use crate::config::AnalysisLimits;
 use crate::outbox::refused;
 use crate::person::Person;
 use crate::random::Random;
+use crate::rate::Rate;
 use crate::shared::Shared;
+
+/// Analyses: paging through a game asks for one at each step, which five of forty people may do at once. More are
+/// refused, since each keeps an engine busy.
+pub(crate) const ANALYSES: Rate = Rate::per_second(200, 10);
 
 /// A search under way. Dropping it stops the search.
 #[derive(Debug)]
@@ -40,7 +44,7 @@ pub(super) struct Analysis {
 impl Session {
     /// Asks the room for the positions to analyse, in place of those asked for before.
     pub(super) fn analyse(&mut self, at: Millis, scope: Scope) -> Result<(), Refusal> {
-        self.analyses.spend(at).map_err(too_fast)?;
+        self.shared.limits.analyses.spend(self.person, at)?;
         let handle = self.rooms.here()?.clone();
         let who = self.who;
         let plies = match scope {

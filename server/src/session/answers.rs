@@ -1,6 +1,6 @@
-//! Limits on what a person asks for: the bytes of answers, and wrong codes and tokens.
+//! Limits on what an address asks for: the bytes of answers, and wrong codes and tokens.
 //!
-//! request -> budget of the person, over all connections -> answer -> its bytes, charged when it is written
+//! request -> limit of the address -> answer -> its bytes, charged when it is written
 //!
 //! Only one lobby waits to be written at a time, so that a client cannot ask for a hundred before the first is paid.
 
@@ -10,20 +10,29 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 
 use super::Session;
+use crate::rate::Rate;
 
-/// Bytes of a unit of the budget.
+/// Bytes of a unit of [`ANSWERS`].
 const KIBIBYTE: usize = 1024;
 
+/// KiB of long answers: the lobby, rooms that are looked at, games as text, spectators, bots, snapshots that are asked
+/// for again, and the page. A lobby of 200 rooms is 45 KiB, so forty people may come at once, with as much again to
+/// spare. More are refused until the last ones are paid; those of the page wait.
+pub(crate) const ANSWERS: Rate = Rate::per_second(8192, 1000);
+
+/// Wrong room codes, seat tokens and codes of `take_over`: more than forty people mistype. Beyond them codes that the
+/// lobby does not list are not looked up. There are 29^6 codes of rooms and 29^8 of `take_over`, good for a minute.
+pub(crate) const GUESSES: Rate = Rate::per_second(60, 1);
+
 impl Session {
-    /// Checks that a message is within the budgets of the person.
-    pub(super) fn check_budgets(&mut self, at: Millis, message: &ClientMsg) -> Result<(), Refusal> {
+    /// Checks that a message is within the limits of the address.
+    pub(super) fn check_limits(&mut self, at: Millis, message: &ClientMsg) -> Result<(), Refusal> {
+        let limits = &self.shared.limits;
         if is_answered_at_length(message) {
-            let checked = self.shared.answers.check(self.person, at);
-            checked.map_err(too_fast)?;
+            limits.answers.check(self.person, at).map_err(too_fast)?;
         }
         if self.may_be_guess(message) {
-            let checked = self.shared.guesses.check(self.person, at);
-            checked.map_err(too_fast)?;
+            limits.guesses.check(self.person, at).map_err(too_fast)?;
         }
         self.lobby_unwritten |= matches!(message, ClientMsg::EnterLobby { .. });
         Ok(())
@@ -72,11 +81,11 @@ impl Session {
         if is_answer {
             let now = self.shared.time.now();
             let size = size.div_ceil(KIBIBYTE) as u64;
-            self.shared.answers.charge(self.person, now, size);
+            self.shared.limits.answers.charge(self.person, now, size);
         }
     }
 
-    /// Charges a refusal that says that a guess was wrong. Whoever has no budget for it learns only that.
+    /// Charges a refusal that says that a guess was wrong. An address that may not guess learns only that.
     pub(super) fn charge_guess(&self, refusal: Refusal) -> Refusal {
         if !matches!(
             refusal,
@@ -85,18 +94,12 @@ impl Session {
             return refusal;
         }
         let now = self.shared.time.now();
-        match self.shared.guesses.check(self.person, now) {
-            Ok(()) => {
-                self.shared.guesses.charge(self.person, now, 1);
-                refusal
-            }
-            Err(wait) => too_fast(wait),
-        }
+        let spent = self.shared.limits.guesses.spend(self.person, now);
+        spent.err().unwrap_or(refusal)
     }
 }
 
-/// Returns the refusal of a message for which there is no budget before `wait` has passed.
-pub(super) fn too_fast(wait: Millis) -> Refusal {
+fn too_fast(wait: Millis) -> Refusal {
     Refusal::TooFast { wait }
 }
 

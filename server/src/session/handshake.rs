@@ -7,6 +7,7 @@ use std::time::Duration;
 use futures::{SinkExt, StreamExt};
 use protocol::codec::{BadFrame, Encoding, Envelope, Message as _};
 use protocol::message::{ClientMsg, MINOR, ServerMsg, VERSION};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
 use protocol::view::Feature;
@@ -26,6 +27,7 @@ use crate::outbox::{EndReason, refused, to_websocket};
 use crate::people::{Admission, Candidate};
 use crate::person::Person;
 use crate::person_key::PersonKey;
+use crate::rate::Rate;
 use crate::shared::Shared;
 
 /// Reason for which a session ended, for the log and for the client.
@@ -80,7 +82,14 @@ pub(super) struct Hello {
     pub(super) reference: Option<u32>,
 }
 
-/// Returns the end of a connection for which there is no place.
+/// Names that are bound to new keys: forty people with five devices or second tries each, then one a minute. Further
+/// people are let in, and have their name for the connection only.
+pub(crate) const NAMES: Rate = Rate {
+    burst: 200,
+    every: Millis::from_secs(60),
+};
+
+/// Returns the end of a connection on a reserved slot that did not return to a seat.
 pub(super) fn full() -> CloseReason {
     CloseReason::Refused {
         refusal: no_place(),
@@ -89,7 +98,7 @@ pub(super) fn full() -> CloseReason {
     }
 }
 
-/// Returns the refusal of whatever is no return to a seat, on a place that is kept for those.
+/// Returns the refusal of a message that is not the return to a seat, on a slot that is reserved for those.
 pub(super) fn no_place() -> Refusal {
     Refusal::Full {
         what: "every place is taken but for those who come back to their seat".to_owned(),
@@ -141,12 +150,13 @@ pub(super) async fn admit<S: Stream>(
         let candidate = Candidate {
             wanted: hello.name.as_deref(),
             key: hello.key.map(|key| key.hash()),
-            may_bind: shared.names_bound.may_bind(person),
+            may_bind: shared.limits.names.check(person, now).is_ok(),
         };
         let refusal = match shared.people.enter(candidate, now, banned) {
             Ok(admission) => {
-                let bound = &shared.names_bound;
-                bound.note(person, admission.is_new, &admission.changes);
+                if admission.is_new && !admission.changes.is_empty() {
+                    shared.limits.names.charge(person, now, 1);
+                }
                 return Ok((hello, admission));
             }
             Err(refusal) => refusal,

@@ -45,8 +45,6 @@ pub(super) enum Scope {
 pub(super) enum Done {
     /// The connection is in a room.
     Entered(Membership),
-    /// The connection is in a room that it opened, by a message of this moment.
-    Opened(Membership, Millis),
     /// The connection left its room.
     Left,
     /// The connection watches a room.

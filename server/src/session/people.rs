@@ -10,7 +10,6 @@ use protocol::text::Name;
 use protocol::view::LobbyLine;
 
 use super::Session;
-use super::answers::too_fast;
 use super::pending::Done;
 use crate::actor::{Request, Retired};
 use crate::people;
@@ -21,13 +20,10 @@ impl Session {
         if !self.shared.lobby.has(self.who) {
             return Err(Refusal::NotInLobby);
         }
-        let allowed = self.shared.lobby_lines.check(self.person, at);
-        allowed.map_err(too_fast)?;
         let line = LobbyLine {
             text: self.may_chat(at, text)?,
             name: self.name.clone(),
         };
-        self.shared.lobby_lines.charge(self.person, at, 1);
         self.shared.lobby.chat(self.who, line, self.reference);
         Ok(())
     }
@@ -72,14 +68,7 @@ impl Session {
     /// Begins to take over the seat that another device offers by this code.
     pub(super) fn take_over(&mut self, at: Millis, code: HandOverCode) -> Result<(), Refusal> {
         self.rooms.ensure_in_no_other(None)?;
-        self.wrong_codes.check(at).map_err(too_fast)?;
-        let redeemed = match self.directory.redeem(at, code) {
-            Ok(redeemed) => redeemed,
-            Err(refusal) => {
-                self.wrong_codes.charge(at);
-                return Err(refusal);
-            }
-        };
+        let redeemed = self.directory.redeem(at, code)?;
         let directory = Arc::clone(&self.directory);
         let visitor = self.next_visitor();
         self.pending.begin(async move {

@@ -11,6 +11,9 @@ use crate::time::Time;
 /// Longest pause in reading, whatever the rate of messages is set to.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 
+/// Messages that are read at once, in times of those a second.
+const AT_ONCE: u32 = 3;
+
 /// State of reading: pauses while the client is over its budget, and knows since when nothing came.
 #[derive(Debug)]
 pub(super) struct Reading {
@@ -25,14 +28,14 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// Returns the state at the beginning of a session.
-    pub(super) fn new(now: Instant, rate: Rate, time: Time) -> Self {
+    /// Returns the state at the beginning of a session that may send so many messages a second.
+    pub(super) fn new(now: Instant, messages: u32, time: Time) -> Self {
         Self {
             is_active: true,
             last_heard: now,
             last_heard_at: time.at(now),
             paused_until: None,
-            budget: RateLimiter::new(rate),
+            budget: RateLimiter::new(Rate::per_second(messages.saturating_mul(AT_ONCE), messages)),
             time,
         }
     }
@@ -97,25 +100,23 @@ mod tests {
     async fn a_client_over_its_budget_is_read_later_and_was_not_silent_meanwhile() {
         let seconds = Duration::from_secs;
         let start = Instant::now();
-        let rate = Rate {
-            burst: 1,
-            every: Millis::from_secs(4),
-        };
-        let mut reading = Reading::new(start, rate, testing::time());
+        let mut reading = Reading::new(start, 1, testing::time());
         assert!(reading.update(true));
-        reading.on_frame(start, Millis::ZERO);
+        for _ in 0..AT_ONCE {
+            reading.on_frame(start, Millis::ZERO);
+        }
         assert!(reading.update(true));
         assert_eq!(reading.silent_at(seconds(30)), Some(start + seconds(30)));
         reading.on_frame(start, Millis::ZERO);
         assert!(!reading.update(true));
-        assert_eq!(reading.paused_until(), Some(start + seconds(4)));
+        assert_eq!(reading.paused_until(), Some(start + seconds(1)));
         assert_eq!(reading.silent_at(seconds(30)), None);
-        advance(seconds(4)).await;
+        advance(seconds(1)).await;
         // It is not read either while the session has no room for a message.
         assert!(!reading.update(false));
         assert_eq!(reading.paused_until(), None);
         advance(seconds(1)).await;
         assert!(reading.update(true));
-        assert_eq!(reading.silent_at(seconds(30)), Some(start + seconds(35)));
+        assert_eq!(reading.silent_at(seconds(30)), Some(start + seconds(32)));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use protocol::act::Act;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
@@ -13,14 +14,21 @@ use protocol::text::ChatText;
 use protocol::word::Named;
 use room::Command;
 
-use super::answers::too_fast;
 use super::handshake::no_place;
 use super::pending::{Done, Scope};
 use super::rooms::Membership;
 use super::{Session, Visitor};
 use crate::actor::{Part, Request, Retired, RoomHandle};
 use crate::bots;
-use crate::directory::{NewRoom, QuickMatch};
+use crate::directory::NewRoom;
+use crate::rate::Rate;
+
+/// Lines of chat, in rooms and in the lobby: each goes to everybody there, and those of a room are kept.
+pub(crate) const CHAT: Rate = Rate::per_second(80, 8);
+
+/// Games begun: rooms opened, seats taken and rematches asked for, also those that come to nothing. Each is stored, and
+/// a bot plays some at once. Forty people begin two each at once, and play for 20 s on average.
+pub(crate) const GAMES: Rate = Rate::per_second(100, 2);
 
 impl Session {
     /// Carries out a message that needs nobody else, or begins the operation of one that does.
@@ -28,7 +36,7 @@ impl Session {
         if self.must_return_by.is_some() && !is_allowed_while_returning(&message) {
             return Err(no_place());
         }
-        self.check_budgets(at, &message)?;
+        self.check_limits(at, &message)?;
         let who = self.who;
         match message {
             ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
@@ -39,7 +47,7 @@ impl Session {
                 seats,
                 shuffle,
             } => self.open(at, spec, seats, shuffle)?,
-            ClientMsg::Join { room, role } => self.join(room, role)?,
+            ClientMsg::Join { room, role } => self.join(at, room, role)?,
             ClientMsg::Quick {
                 variant,
                 clock,
@@ -73,6 +81,9 @@ impl Session {
             // Its arrival is all that counts.
             ClientMsg::Pong => {}
             ClientMsg::Act(act) => {
+                if matches!(act, Act::Rematch) {
+                    self.begin_game(at)?;
+                }
                 let round_trip = self.pings.round_trip();
                 let command = Command::Act {
                     who,
@@ -154,7 +165,7 @@ impl Session {
         shuffle: bool,
     ) -> Result<(), Refusal> {
         self.rooms.ensure_in_no_other(None)?;
-        self.may_open(at)?;
+        self.begin_game(at)?;
         let seated = seats.iter().any(|(_, seat)| *seat == SeatSpec::Me);
         let part = if seated {
             Part::Player(Token(self.shared.random.draw()))
@@ -172,14 +183,17 @@ impl Session {
                 opener: Some(visitor.entry(part)),
             });
             let handle = opened.await?;
-            Ok(Done::Opened(visitor.membership_of(handle), at))
+            Ok(Done::Entered(visitor.membership_of(handle)))
         });
         Ok(())
     }
 
     /// Enters a room, or takes another part in the room that the session is in.
-    fn join(&mut self, room: RoomId, role: Role) -> Result<(), Refusal> {
+    fn join(&mut self, at: Millis, room: RoomId, role: Role) -> Result<(), Refusal> {
         self.rooms.ensure_in_no_other(Some(room))?;
+        if matches!(role, Role::Player) {
+            self.begin_game(at)?;
+        }
         let directory = Arc::clone(&self.directory);
         let visitor = self.next_visitor();
         self.pending.begin(async move {
@@ -198,16 +212,13 @@ impl Session {
         own_rooms: Vec<RoomId>,
     ) -> Result<(), Refusal> {
         self.rooms.ensure_in_no_other(None)?;
-        let may_open = self.may_open(at);
+        self.begin_game(at)?;
         let directory = Arc::clone(&self.directory);
         let visitor = self.next_visitor();
         self.pending.begin(async move {
             let entry = |part| visitor.entry(part);
-            let matched = directory.quick(variant, clock, &own_rooms, may_open, entry);
-            Ok(match matched.await? {
-                QuickMatch::Joined(handle) => Done::Entered(visitor.membership_of(handle)),
-                QuickMatch::Opened(handle) => Done::Opened(visitor.membership_of(handle), at),
-            })
+            let handle = directory.quick(variant, clock, &own_rooms, entry).await?;
+            Ok(Done::Entered(visitor.membership_of(handle)))
         });
         Ok(())
     }
@@ -224,10 +235,10 @@ impl Session {
         Ok(())
     }
 
-    /// Cleans a line of chat, and spends the budget of them.
+    /// Cleans a line of chat, and checks that the address may say it.
     pub(super) fn may_chat(&mut self, at: Millis, text: &str) -> Result<ChatText, Refusal> {
         let text = ChatText::clean(text).ok_or(Refusal::NothingToSay)?;
-        self.chat.spend(at).map_err(too_fast)?;
+        self.shared.limits.chat.spend(self.person, at)?;
         Ok(text)
     }
 
@@ -246,9 +257,9 @@ impl Session {
         Ok(())
     }
 
-    /// Checks that a room may be opened. The budget is charged once it is open.
-    fn may_open(&self, at: Millis) -> Result<(), Refusal> {
-        self.openings.check(at).map_err(too_fast)
+    /// Checks that the address may begin a game.
+    fn begin_game(&self, at: Millis) -> Result<(), Refusal> {
+        self.shared.limits.games.spend(self.person, at)
     }
 
     /// Returns the session as a visitor of a room, with a new entry number.

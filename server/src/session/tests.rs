@@ -26,7 +26,6 @@ use super::*;
 use crate::actor::{Position, Request, RoomHandle};
 use crate::config::Config;
 use crate::people::Candidate;
-use crate::rate::Rate;
 use crate::store;
 use crate::testing;
 
@@ -66,8 +65,7 @@ impl Line {
         let Admission { who, name, .. } = entered.expect("nobody owns the name");
         let (near, far) = tokio::io::duplex(PIPE);
         let stream = SharedStream::new(near);
-        let (outbox, outgoing) =
-            stream.outbox(shared.config.outbox, Encoding::Json, Arc::default());
+        let (outbox, outgoing) = stream.outbox(OUTBOX, Encoding::Json, Arc::default());
         let span = Span::none();
         let mut session = Session::new(span, who, name, Encoding::Json, outbox.clone(), directory);
         let room = RoomId::from_draw(1);
@@ -304,10 +302,7 @@ async fn a_move_behind_something_slow_is_stamped_when_it_arrives() {
 #[tokio::test(start_paused = true)]
 async fn messages_wait_in_order_and_in_bounded_number() {
     let config = Config {
-        messages: Rate {
-            burst: 1000,
-            every: Millis::from_millis(1),
-        },
+        messages_per_second: 1000,
         ..Config::default()
     };
     let mut line = Line::with(config).await;
@@ -549,12 +544,8 @@ async fn a_position_that_nobody_analyses_is_refused_when_the_room_has_given_it()
 async fn somebody_who_guessed_too_often_still_asks_for_a_room_of_their_own() {
     Line::prepared(Config::default(), |session| {
         let now = session.shared.time.now();
-        let burst = session.shared.config.limits.guesses.burst;
-        session
-            .shared
-            .guesses
-            .charge(session.person, now, burst.into());
-        let mut check = |room| session.check_budgets(now, &ClientMsg::RoomInfo { room });
+        session.shared.limits.guesses.exhaust(session.person, now);
+        let mut check = |room| session.check_limits(now, &ClientMsg::RoomInfo { room });
         assert_eq!(check(RoomId::from_draw(1)), Ok(()));
         let refused = check(RoomId::from_draw(9));
         assert!(
@@ -569,11 +560,11 @@ async fn somebody_who_guessed_too_often_still_asks_for_a_room_of_their_own() {
 async fn long_answers_are_paid_before_others_are_given_and_events_are_not() {
     Line::prepared(Config::default(), |session| {
         let now = session.shared.time.now();
-        let budget = session.shared.config.limits.answers.burst as usize * 1024;
+        let budget = ANSWERS.burst as usize * 1024;
         let room = RoomId::from_draw(1);
         let mut charged = |message: &ServerMsg| {
             session.charge_answer(message, budget);
-            session.check_budgets(now, &ClientMsg::YourGames)
+            session.check_limits(now, &ClientMsg::YourGames)
         };
         assert_eq!(charged(&ServerMsg::ShuttingDown), Ok(()));
         let text = String::new();

@@ -38,8 +38,6 @@ pub(super) async fn stats(directory: &Directory, kept: &str) -> String {
     shared.store.try_if_silent().await;
     let problem = shared.store.failure(shared.time.now());
     let store = problem.unwrap_or_else(|| "the store works".to_owned());
-    let unread = shared.host.bans.unread();
-    let unread = unread.map_or_else(String::new, |problem| format!("; {problem}"));
     let mut disabled = String::new();
     for engine in shared.engines.disabled() {
         // Writing to text cannot fail.
@@ -51,7 +49,7 @@ pub(super) async fn stats(directory: &Directory, kept: &str) -> String {
     }
     format!(
         "running for {}\n{}\n{} in memory: {} seating, {} playing, {} over\n\
-         {} in the store alone\n{kept}\n{}{unread}\n{store}{}{disabled}",
+         {} in the store alone\n{kept}\n{}\n{store}{}{disabled}",
         Span(directory.running()),
         counted(
             shared.host.connected.list().len() as u64,

@@ -1,4 +1,4 @@
-//! Budgets of a person for long answers and for guesses, and the one lobby that waits to be written.
+//! Limits of an address on long answers and on guesses, and the one lobby that waits to be written.
 
 use protocol::id::{HandOverCode, Token};
 use protocol::message::Role as Part;
@@ -55,9 +55,7 @@ fn is_too_fast(checked: &Result<(), Refusal>) -> bool {
 async fn who_guessed_too_often_may_ask_for_what_is_no_guess() {
     Line::prepared(Config::default(), |session| {
         let now = session.shared.time.now();
-        let burst = session.shared.config.limits.guesses.burst;
-        let guesses = &session.shared.guesses;
-        guesses.charge(session.person, now, burst.into());
+        session.shared.limits.guesses.exhaust(session.person, now);
         let hidden = RoomId::from_draw(9);
         let listed = listed(session);
         let join = |room, role| ClientMsg::Join { room, role };
@@ -79,7 +77,7 @@ async fn who_guessed_too_often_may_ask_for_what_is_no_guess() {
             (join(hidden, Part::Seat { token }), false),
             (ClientMsg::Resync, false),
         ] {
-            let checked = session.check_budgets(now, &message);
+            let checked = session.check_limits(now, &message);
             assert_eq!(is_too_fast(&checked), is_guess, "{message:?}");
         }
     })
@@ -90,7 +88,7 @@ async fn who_guessed_too_often_may_ask_for_what_is_no_guess() {
 async fn a_refusal_costs_a_guess_where_it_says_that_a_code_is_wrong() {
     Line::prepared(Config::default(), |session| {
         let room = RoomId::from_draw(9);
-        let burst = session.shared.config.limits.guesses.burst;
+        let burst = GUESSES.burst;
         for _ in 0..burst {
             let other = Refusal::NoSpectators;
             assert_eq!(session.charge_guess(other.clone()), other);
@@ -116,9 +114,7 @@ async fn a_refusal_costs_a_guess_where_it_says_that_a_code_is_wrong() {
 async fn who_is_answered_at_length_too_often_may_still_play() {
     Line::prepared(Config::default(), |session| {
         let now = session.shared.time.now();
-        let burst = session.shared.config.limits.answers.burst;
-        let answers = &session.shared.answers;
-        answers.charge(session.person, now, burst.into());
+        session.shared.limits.answers.exhaust(session.person, now);
         let room = RoomId::from_draw(3);
         let join = |role| ClientMsg::Join { room, role };
         for (message, is_long) in [
@@ -129,7 +125,7 @@ async fn who_is_answered_at_length_too_often_may_still_play() {
             (ClientMsg::Act(Act::Resign), false),
             (ClientMsg::Leave, false),
         ] {
-            let checked = session.check_budgets(now, &message);
+            let checked = session.check_limits(now, &message);
             assert_eq!(is_too_fast(&checked), is_long, "{message:?}");
         }
     })
@@ -147,20 +143,20 @@ async fn a_second_lobby_waits_until_the_first_is_written_and_paid() {
         session.pending.push(now, 1, asks(LOBBY));
         session.pending.push(now, 1, asks(ClientMsg::Ping));
         assert!(!session.waits_for_lobby());
-        assert_eq!(session.check_budgets(now, &LOBBY), Ok(()));
+        assert_eq!(session.check_limits(now, &LOBBY), Ok(()));
         assert!(session.waits_for_lobby());
         // Another message does not undo that, and what changes in the lobby is not what was asked for.
-        assert_eq!(session.check_budgets(now, &ClientMsg::Ping), Ok(()));
+        assert_eq!(session.check_limits(now, &ClientMsg::Ping), Ok(()));
         assert!(session.waits_for_lobby());
-        let budget = session.shared.config.limits.answers.burst as usize * 1024;
+        let budget = ANSWERS.burst as usize * 1024;
         session.charge_answer(&ServerMsg::Ping, budget);
         session.charge_answer(&lobby(), budget - 1024);
         assert!(!session.waits_for_lobby());
         // Sent by the lobby itself: nobody asked for it.
         session.charge_answer(&lobby(), budget);
-        assert_eq!(session.check_budgets(now, &LOBBY), Ok(()));
+        assert_eq!(session.check_limits(now, &LOBBY), Ok(()));
         session.charge_answer(&lobby(), 1024);
-        assert!(is_too_fast(&session.check_budgets(now, &LOBBY)));
+        assert!(is_too_fast(&session.check_limits(now, &LOBBY)));
     })
     .await;
 }
@@ -169,7 +165,7 @@ async fn a_second_lobby_waits_until_the_first_is_written_and_paid() {
 async fn what_does_not_ask_for_a_lobby_does_not_wait_for_one() {
     Line::prepared(Config::default(), |session| {
         let now = session.shared.time.now();
-        assert_eq!(session.check_budgets(now, &LOBBY), Ok(()));
+        assert_eq!(session.check_limits(now, &LOBBY), Ok(()));
         let ping = Received {
             reference: None,
             message: Ok(ClientMsg::Ping),

@@ -7,7 +7,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use super::*;
 use crate::bans::{Ban, Subject};
-use crate::places::Places;
+use crate::slots::Slots;
 
 /// Longest message that the server takes here.
 const LONGEST: usize = 4096;
@@ -40,11 +40,10 @@ fn directory() -> Arc<Directory> {
     ana.expect("the name is free");
     let ban = Ban {
         subject: Subject::Name("zoe".to_owned()),
-        with: None,
         until: None,
         reason: "shouted".to_owned(),
     };
-    shared.host.bans.add(now, ban);
+    shared.host.bans.add(now, ban).expect("no file is kept");
     directory
 }
 
@@ -59,10 +58,10 @@ async fn served(frames: Vec<Message>, refusals: u64) -> ([BTreeMap<String, u64>;
     let socket = SharedStream::new(near);
     let socket = WebSocketStream::from_raw_socket(socket, Role::Server, Some(config)).await;
     let mut client = WebSocketStream::from_raw_socket(far, Role::Client, None).await;
-    let place = Places::new(&directory.shared().config).take(Person::Unknown);
+    let slots = Slots::new(&directory.shared().config, &Arc::default());
     let newcomer = Newcomer {
         person: Person::Unknown,
-        place: Arc::new(place.expect("there is one")),
+        slot: Arc::new(slots.take(Person::Unknown).expect("there is one")),
         span: Span::none(),
     };
     for frame in frames {

@@ -8,7 +8,7 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::sync::oneshot;
 
 use super::*;
-use crate::places::Places;
+use crate::slots::Slots;
 
 /// A room that is nowhere.
 fn nowhere() -> RoomId {
@@ -117,29 +117,45 @@ async fn who_opens_a_room_has_the_seat_that_was_asked_for_or_watches() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rooms_are_opened_at_the_rate_of_the_settings() {
-    let config = Config {
-        openings: Rate {
-            burst: 1,
-            every: Millis::from_millis(60_000),
-        },
-        ..Config::default()
-    };
-    let mut line = Line::prepared(config, leave_the_room).await;
+async fn rooms_seats_and_rematches_count_as_games_of_the_address() {
+    let mut line = Line::prepared(Config::default(), |session| {
+        leave_the_room(session);
+        let now = session.shared.time.now();
+        let games = &session.shared.limits.games;
+        games.charge(session.person, now, u64::from(GAMES.burst) - 1);
+    })
+    .await;
     line.say(open(SeatSpec::Me, SeatSpec::Open)).await;
     assert!(matches!(line.hear().await, ServerMsg::Joined { .. }));
+    line.say(ClientMsg::Act(Act::Rematch)).await;
+    let refusal = line.refusal().await;
+    assert!(matches!(refusal, Refusal::TooFast { .. }), "{refusal:?}");
     line.say(ClientMsg::Leave).await;
     // Everybody in the room is told that the seat is open again.
     assert!(matches!(line.hear().await, ServerMsg::Event { .. }));
     let left = timeout(seconds(60), line.hear()).await;
     assert!(matches!(left, Ok(ServerMsg::Left { .. })), "{left:?}");
-    line.say(open(SeatSpec::Me, SeatSpec::Open)).await;
-    let refusal = line.refusal().await;
-    assert!(matches!(refusal, Refusal::TooFast { .. }), "{refusal:?}");
+    let quick = ClientMsg::Quick {
+        variant: "gomoku".parse().expect("a variant"),
+        clock: None,
+        own_rooms: Vec::new(),
+    };
+    for asked in [
+        open(SeatSpec::Me, SeatSpec::Open),
+        join(Part::Player),
+        quick,
+    ] {
+        line.say(asked).await;
+        let refusal = line.refusal().await;
+        assert!(matches!(refusal, Refusal::TooFast { .. }), "{refusal:?}");
+    }
+    // To watch is to begin no game.
+    line.say(join(Part::Spectator)).await;
+    assert!(matches!(line.refusal().await, Refusal::NoSuchRoom { .. }));
 }
 
 #[tokio::test(start_paused = true)]
-async fn on_a_kept_place_only_the_return_to_a_seat_is_tried_until_its_time_is_over() {
+async fn on_a_reserved_slot_only_the_return_to_a_seat_is_tried_until_its_time_is_over() {
     let mut line = Line::prepared(Config::default(), |session| {
         session.rooms.leave();
         session.must_return_by = Some(Instant::now() + seconds(30));
@@ -180,15 +196,13 @@ async fn on_a_kept_place_only_the_return_to_a_seat_is_tried_until_its_time_is_ov
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_line_of_chat_says_something_and_comes_at_the_rate_of_the_settings() {
-    let config = Config {
-        chat: Rate {
-            burst: 1,
-            every: Millis::from_millis(60_000),
-        },
-        ..Config::default()
-    };
-    let mut line = Line::with(config).await;
+async fn a_line_of_chat_says_something_and_counts_for_the_address() {
+    let mut line = Line::prepared(Config::default(), |session| {
+        let now = session.shared.time.now();
+        let chat = &session.shared.limits.chat;
+        chat.charge(session.person, now, u64::from(CHAT.burst) - 1);
+    })
+    .await;
     let chat = |text: &str| ClientMsg::Chat {
         text: text.to_owned(),
     };
@@ -227,16 +241,14 @@ async fn the_chat_of_the_lobby_is_for_those_in_it() {
     assert_eq!(line.refusal().await, Refusal::NotInLobby);
 }
 
-/// Forty connections of one address said 320 lines at once, which dropped all who read the lobby as too slow.
 #[tokio::test(start_paused = true)]
-async fn the_lines_of_a_person_in_the_lobby_have_a_budget_over_all_connections() {
+async fn lines_in_the_lobby_count_for_the_address() {
     Line::prepared(Config::default(), |session| {
         let outbox = session.outbox.clone();
         session.shared.lobby.enter(session.who, outbox, false, None);
         let now = session.shared.time.now();
-        let burst = session.shared.config.limits.lobby_lines.burst;
-        let lines = &session.shared.lobby_lines;
-        lines.charge(session.person, now, u64::from(burst) - 1);
+        let lines = &session.shared.limits.chat;
+        lines.charge(session.person, now, u64::from(CHAT.burst) - 1);
         assert_eq!(session.lobby_chat(now, "hola"), Ok(()));
         let refused = session.lobby_chat(now, "hola");
         assert!(
@@ -282,8 +294,8 @@ async fn the_seat_that_is_handed_over_is_the_one_that_the_room_confirms() {
 async fn the_metrics_count_a_connection_where_it_is() {
     let open = Arc::default();
     let mut line = Line::prepared(Config::default(), |session| {
-        let places = Places::new(&session.shared.config).counted_in(&open);
-        session.place = places.take(Person::Unknown).map(Arc::new);
+        let slots = Slots::new(&session.shared.config, &open);
+        session.slot = slots.take(Person::Unknown).map(Arc::new);
     })
     .await;
     let occupied = || {
