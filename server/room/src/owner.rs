@@ -53,14 +53,6 @@ impl Owner {
         }
     }
 
-    /// Makes the owner what a replay returns, for a comparison.
-    #[cfg(test)]
-    pub(crate) fn forget_watchers(&mut self) {
-        self.watchers.clear();
-        self.key = None;
-        self.loaded();
-    }
-
     /// Returns the connections of an opener who watches, and the hash of their key.
     pub(crate) fn watching(&self) -> (&[PlayerId], Option<TokenHash>) {
         (&self.watchers, self.key)
