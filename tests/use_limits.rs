@@ -9,7 +9,7 @@ use protocol::codec::Encoding;
 use protocol::id::{HandOverCode, RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Limit, Refusal};
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, SeatSpec};
 use server::{Config, Rate, UseLimits};
@@ -48,7 +48,7 @@ fn me_and_bot() -> BySide<SeatSpec> {
     }
 }
 
-async fn over_limit(client: &mut Client, message: ClientMsg) -> (String, u32) {
+async fn over_limit(client: &mut Client, message: ClientMsg) -> (Limit, u32) {
     client.say(message).await;
     match client.refusal().await {
         Refusal::OverLimit { limit, most } => (limit, most),
@@ -201,7 +201,7 @@ async fn rooms_and_bots_of_a_person_count_over_reconnects_until_their_games_end(
     }
     let mut client = town.client(GREEDY).await;
     let refused = over_limit(&mut client, open(me_and_bot())).await;
-    assert_eq!(refused, ("bots in unfinished rooms".to_owned(), 2));
+    assert_eq!(refused, (Limit::Bots, 2));
     client.open(spec("connect-four"), me_and_open()).await;
     let mut client = town.client(GREEDY).await;
     for message in [
@@ -213,7 +213,7 @@ async fn rooms_and_bots_of_a_person_count_over_reconnects_until_their_games_end(
         },
     ] {
         let refused = over_limit(&mut client, message).await;
-        assert_eq!(refused, ("unfinished rooms".to_owned(), 3));
+        assert_eq!(refused, (Limit::Rooms, 3));
     }
     town.check_innocent_game(before).await;
     // A game that ends gives its place back, and another one in its room takes it again.
@@ -233,7 +233,7 @@ async fn rooms_and_bots_of_a_person_count_over_reconnects_until_their_games_end(
         assert!(tries < 100, "the place is not given back");
     }
     let refused = over_limit(&mut client, ClientMsg::Act(Act::Rematch)).await;
-    assert_eq!(refused.0, "unfinished rooms");
+    assert_eq!(refused.0, Limit::Rooms);
     town.stop().await;
 }
 
@@ -260,7 +260,7 @@ async fn seats_in_rooms_of_others_count_over_reconnects_until_their_games_end() 
     }
     let mut greedy = town.client(GREEDY).await;
     let refused = over_limit(&mut greedy, join(2)).await;
-    assert_eq!(refused, ("seats in rooms of others".to_owned(), 2));
+    assert_eq!(refused, (Limit::Seats, 2));
     // Rooms of their own count apart, and others sit down.
     greedy.open(spec("connect-four"), me_and_open()).await;
     town.check_innocent_game(before).await;

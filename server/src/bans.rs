@@ -61,7 +61,8 @@ pub(crate) struct Ban {
     pub(crate) with: Option<String>,
     /// Moment at which it ends; none for good.
     pub(crate) until: Option<Millis>,
-    pub(crate) reason: String,
+    /// Reason that the host gave, which the person is told.
+    pub(crate) reason: Option<String>,
 }
 
 impl Ban {
@@ -344,7 +345,7 @@ mod tests {
             subject,
             with: None,
             until: until.map(Millis::from_millis),
-            reason: "shouted".to_owned(),
+            reason: Some("shouted".to_owned()),
         }
     }
 
@@ -368,7 +369,7 @@ mod tests {
             let far = Person::at("192.0.2.1".parse().unwrap());
             let wait = |person, text, now| match bans.refusal(at(now), person, &name(text)) {
                 Some(Refusal::Banned { wait, reason }) => {
-                    assert_eq!(reason, "shouted");
+                    assert_eq!(reason.as_deref(), Some("shouted"));
                     Some(wait)
                 }
                 None => None,

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use protocol::id::{RoomId, TokenHash};
-use protocol::refusal::Refusal;
+use protocol::refusal::{Limit, Refusal};
 
 use crate::limits::UseLimits;
 use crate::person::Person;
@@ -182,7 +182,7 @@ impl RoomHoldings {
         }
         let held = state.people.get(&person).map_or(0, |count| count.seats);
         if held >= self.most_seats {
-            return Err(over("seats in rooms of others", self.most_seats));
+            return Err(over(Limit::Seats, self.most_seats));
         }
         let opened = state.rooms.entry(room).or_insert(Opened {
             opener: Person::Unknown,
@@ -238,10 +238,10 @@ impl RoomHoldings {
 
     fn check(&self, count: Count, bots: usize) -> Result<(), Refusal> {
         if count.rooms >= self.most_rooms {
-            return Err(over("unfinished rooms", self.most_rooms));
+            return Err(over(Limit::Rooms, self.most_rooms));
         }
         if bots > 0 && count.bots + bots > self.most_bots {
-            return Err(over("bots in unfinished rooms", self.most_bots));
+            return Err(over(Limit::Bots, self.most_bots));
         }
         Ok(())
     }
@@ -251,9 +251,9 @@ impl RoomHoldings {
     }
 }
 
-fn over(limit: &str, most: usize) -> Refusal {
+fn over(limit: Limit, most: usize) -> Refusal {
     Refusal::OverLimit {
-        limit: limit.to_owned(),
+        limit,
         most: u32::try_from(most).unwrap_or(u32::MAX),
     }
 }
@@ -354,7 +354,7 @@ mod tests {
         })
     }
 
-    fn limit(refused: Result<Reservation, Refusal>) -> String {
+    fn limit(refused: Result<Reservation, Refusal>) -> Limit {
         match refused {
             Err(Refusal::OverLimit { limit, .. }) => limit,
             other => panic!("{other:?}"),
@@ -382,7 +382,7 @@ mod tests {
             room
         };
         let (one, other) = (room(1), room(2));
-        assert_eq!(limit(ledger.reserve(person(1), 0)), "unfinished rooms");
+        assert_eq!(limit(ledger.reserve(person(1), 0)), Limit::Rooms);
         ledger.reserve(person(2), 0).unwrap();
         ledger.set_unfinished(one, false);
         // Each change counts once, however often it is told.
@@ -396,7 +396,7 @@ mod tests {
         ledger.forget(other);
         assert_eq!(ledger.may_resume(one), Ok(()));
         ledger.set_unfinished(one, true);
-        assert_eq!(limit(ledger.reserve(person(1), 0)), "unfinished rooms");
+        assert_eq!(limit(ledger.reserve(person(1), 0)), Limit::Rooms);
         ledger.forget(one);
         ledger.forget(third);
         ledger.forget(third);
@@ -417,7 +417,7 @@ mod tests {
             .unwrap()
             .opened(RoomId::from_draw(2));
         assert_eq!((seat(2, 20), seat(3, 30)), (Ok(()), Ok(())));
-        let refused = Err(over("seats in rooms of others", 2));
+        let refused = Err(over(Limit::Seats, 2));
         assert_eq!(seat(4, 40), refused);
         assert_eq!(
             ledger.take_seat(RoomId::from_draw(4), person(3), TokenHash(41)),
@@ -442,10 +442,7 @@ mod tests {
     fn bots_count_with_their_rooms_and_a_room_that_is_not_opened_counts_no_more() {
         let ledger = ledger();
         let dropped = ledger.reserve(person(1), 2).unwrap();
-        assert_eq!(
-            limit(ledger.reserve(person(1), 2)),
-            "bots in unfinished rooms"
-        );
+        assert_eq!(limit(ledger.reserve(person(1), 2)), Limit::Bots);
         drop(dropped);
         ledger
             .reserve(person(1), 2)

@@ -521,7 +521,7 @@ impl Session {
     fn refuse(&self, refusal: Refusal) {
         let refusal = self.charge_guess(refusal);
         self.span.in_scope(|| debug!(%refusal, "refused"));
-        self.shared.metrics.refusals.count(&refusal.code());
+        self.shared.metrics.refusals.count(refusal.code());
         self.outbox.send_one(refused(refusal), self.reference);
     }
 

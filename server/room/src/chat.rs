@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use protocol::id::PlayerId;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Refusal, Resource};
 use protocol::text::ChatText;
 use protocol::view::{ChatLine, SNAPSHOT_CHAT};
 
@@ -37,7 +37,8 @@ impl Room {
         }
         if self.counts.chat >= CHAT_PER_GAME && self.has(who) {
             return Err(Refusal::Full {
-                what: format!("{CHAT_PER_GAME} lines were said in this game"),
+                what: Resource::ChatLines,
+                most: Some(CHAT_PER_GAME.into()),
             });
         }
         let name = match side.map(|side| &self.seats[side]) {
@@ -114,8 +115,8 @@ mod tests {
         for number in 0..CHAT_PER_GAME {
             table.give(said([ANA, CLEO][usize::from(number % 2)], "hola"));
         }
-        let what = "500 lines were said in this game".to_owned();
-        let full = Err(Refusal::Full { what });
+        let (what, most) = (Resource::ChatLines, Some(500));
+        let full = Err(Refusal::Full { what, most });
         for who in [ANA, BO, CLEO] {
             assert_eq!(table.try_give(said(who, "hola")), full);
         }

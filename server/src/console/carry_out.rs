@@ -62,7 +62,10 @@ pub(super) async fn carry_out(
         Command::Say { text } => say(directory, &text.join(" ")).await,
         Command::Kick { name } => with_bans(directory, move |all| kick(all, &name)).await?,
         Command::Ban { who, span, reason } => {
-            with_bans(directory, move |all| ban(all, &who, span, &reason)).await?
+            with_bans(directory, move |all| {
+                ban(all, &who, span, reason.as_deref())
+            })
+            .await?
         }
         Command::Unban { who } => with_bans(directory, move |all| unban(all, &who)).await?,
         Command::Bans => bans(directory),
@@ -256,7 +259,7 @@ fn kick(directory: &Directory, name: &str) -> Answer {
         subject,
         with: None,
         until: Some(now + KICKED),
-        reason: "sent out by the host".to_owned(),
+        reason: None,
     };
     directory.shared().host.bans.add(now, ban.clone());
     // The others who come without a name from there stay, but come again as late as that one.
@@ -268,7 +271,7 @@ fn kick(directory: &Directory, name: &str) -> Answer {
     Ok(format!("{} ended{until}", connections(ended)))
 }
 
-fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> Answer {
+fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: Option<&str>) -> Answer {
     let shared = directory.shared();
     let now = shared.time.now();
     if span.is_some_and(|Span(span)| span == Millis::ZERO) {
@@ -278,7 +281,7 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
     }
     let until = span.map(|Span(span)| now + span);
     // It is a line of the list, and the person is told it.
-    let reason = line(reason)?;
+    let reason = reason.map(line).transpose()?;
     let mut subjects = Vec::new();
     let mut banned_with = None;
     let is_present = is_short(who) && !named(directory, who).is_empty();
@@ -309,7 +312,7 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
         let with = banned_with
             .clone()
             .filter(|_| matches!(subject, Subject::Address(_)));
-        let reason = reason.to_string();
+        let reason = reason.as_ref().map(ToString::to_string);
         let ban = Ban {
             subject,
             with,
@@ -472,6 +475,7 @@ fn bans(directory: &Directory) -> Answer {
         let left = until.map_or("for good".to_owned(), |until| {
             format!("for {}", Span(until - now))
         });
+        let reason = reason.unwrap_or_default();
         let _ = write!(text, "\n{subject}\t{left}\t{reason}");
     }
     match shared.host.bans.unread() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::{SinkExt, StreamExt};
 use protocol::codec::{BadFrame, Encoding, Envelope, Message as _};
 use protocol::message::{ClientMsg, MINOR, ServerMsg, VERSION};
-use protocol::refusal::Refusal;
+use protocol::refusal::{Refusal, Resource};
 use protocol::text::Name;
 use protocol::view::Feature;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -90,7 +90,8 @@ pub(super) fn full() -> CloseReason {
 /// Returns the refusal of whatever is no return to a seat, on a place that is kept for those.
 pub(super) fn no_place() -> Refusal {
     Refusal::Full {
-        what: "every place is taken but for those who come back to their seat".to_owned(),
+        what: Resource::Connections,
+        most: None,
     }
 }
 
@@ -173,7 +174,7 @@ async fn answer<S: Stream>(
     refusal: Refusal,
     reference: Option<u32>,
 ) -> Result<(), CloseReason> {
-    metrics.refusals.count(&refusal.code());
+    metrics.refusals.count(refusal.code());
     let frame = to_websocket(&refused(refusal), encoding, reference);
     match timeout(GOODBYE, socket.send(frame)).await {
         Ok(Ok(())) => Ok(()),
@@ -264,7 +265,7 @@ pub(super) async fn say_goodbye<S: Stream>(
             code,
             reference,
         } => {
-            metrics.refusals.count(&refusal.code());
+            metrics.refusals.count(refusal.code());
             (Some(refused(refusal)), code, reference)
         }
     };

@@ -34,10 +34,10 @@ fn at(address: &str) -> Person {
 async fn a_name_of_somebody_present_is_banned_though_it_has_the_characters_of_an_address() {
     let directory = testing::directory(Config::default(), store::memory());
     for name in ["A.C.", "Dad.", "fade.", "face:", "1.2.3.4:81"] {
-        let mistyped = ban(&directory, name, None, "shouted").unwrap_err();
+        let mistyped = ban(&directory, name, None, Some("shouted")).unwrap_err();
         assert!(mistyped.contains("is no address"), "{mistyped}");
         let _present = enter(&directory, name);
-        let banned = ban(&directory, name, None, "shouted").unwrap();
+        let banned = ban(&directory, name, None, Some("shouted")).unwrap();
         let key = name.to_lowercase();
         assert_eq!(
             banned,
@@ -53,7 +53,7 @@ async fn a_name_of_somebody_present_is_banned_though_it_has_the_characters_of_an
 async fn an_address_that_is_the_name_of_somebody_present_is_not_banned_unasked() {
     let directory = testing::directory(Config::default(), store::memory());
     let _present = enter(&directory, "10.0.0.9");
-    let refused = ban(&directory, "10.0.0.9", None, "shouted").unwrap_err();
+    let refused = ban(&directory, "10.0.0.9", None, Some("shouted")).unwrap_err();
     for word in [
         "10.0.0.9 is an address and the name of somebody here",
         "list",
@@ -63,12 +63,12 @@ async fn an_address_that_is_the_name_of_somebody_present_is_not_banned_unasked()
     }
     assert_eq!(bans(&directory).unwrap(), "0 bans");
     // The two ways that the refusal names.
-    let person = ban(&directory, "192.0.2.7", None, "shouted").unwrap();
+    let person = ban(&directory, "192.0.2.7", None, Some("shouted")).unwrap();
     assert_eq!(person, "banned: 192.0.2.7; 1 connection ended");
     let _present = enter(&directory, "10.0.0.9");
     assert_eq!(kick(&directory, "10.0.0.9").unwrap(), "1 connection ended");
     directory.shared().host.connected.leave(WHO);
-    let address = ban(&directory, "10.0.0.9", None, "shouted").unwrap();
+    let address = ban(&directory, "10.0.0.9", None, Some("shouted")).unwrap();
     assert_eq!(address, "banned: 10.0.0.9; 0 connections ended");
 }
 
@@ -94,7 +94,7 @@ async fn every_ban_ends_by_the_words_by_which_it_is_listed() {
             subject,
             with: None,
             until: None,
-            reason: "shouted".to_owned(),
+            reason: Some("shouted".to_owned()),
         };
         host.bans.add(now, ban);
         let ended = unban(&directory, &words);
@@ -150,7 +150,7 @@ async fn bans_that_cannot_be_read_are_said_and_read_again() {
     let ban = |who: &str| Command::Ban {
         who: who.to_owned(),
         span: None,
-        reason: "shouted".to_owned(),
+        reason: Some("shouted".to_owned()),
     };
     let problem = "bans.json cannot be read";
     for command in [Command::Bans, ban("bruno")] {
@@ -295,7 +295,7 @@ fn a_ban_on_a_disk_that_hangs_holds_up_no_task() {
     let ban = Command::Ban {
         who,
         span: None,
-        reason: "shouted".to_owned(),
+        reason: Some("shouted".to_owned()),
     };
     for command in [ban, Command::List, Command::Bans] {
         let (directory, answers) = (Arc::clone(&directory), answers.clone());

@@ -42,7 +42,7 @@ fn directory() -> Arc<Directory> {
         subject: Subject::Name("zoe".to_owned()),
         with: None,
         until: None,
-        reason: "shouted".to_owned(),
+        reason: Some("shouted".to_owned()),
     };
     shared.host.bans.add(now, ban);
     directory
@@ -82,7 +82,7 @@ async fn served(frames: Vec<Message>, refusals: u64) -> ([BTreeMap<String, u64>;
                 && let Ok(ServerMsg::Refused { refusal, .. }) =
                     ServerMsg::decode(Encoding::Json, text.as_bytes())
             {
-                *told.entry(refusal.code()).or_default() += 1;
+                *told.entry(refusal.code().to_owned()).or_default() += 1;
                 if told.values().sum::<u64>() == refusals {
                     // The server may have ended it before.
                     let _ = client.close(None).await;
