@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
-use crate::accept_errors::AcceptErrors;
+use crate::accept::accept_until;
 use crate::directory::Directory;
 use crate::env::Stream;
 use crate::metrics::{Exposition, Metrics};
@@ -47,7 +47,7 @@ pub fn admin_address(text: &str) -> Result<SocketAddr, String> {
 
 /// Answers until `stop`; connections are counted in `tasks`.
 pub(crate) async fn run(
-    listener: TcpListener,
+    mut listener: TcpListener,
     directory: Arc<Directory>,
     tasks: TaskTracker,
     stop: CancellationToken,
@@ -58,33 +58,21 @@ pub(crate) async fn run(
         warn!(%address, "everybody who reaches this address reads the metrics; loopback is safer");
     }
     let places = Arc::new(tokio::sync::Semaphore::new(CONNECTIONS));
-    let mut errors = AcceptErrors::default();
-    loop {
-        let accepted = tokio::select! {
-            biased;
-            () = stop.cancelled() => return,
-            accepted = listener.accept() => accepted,
+    accept_until(&mut listener, "metrics", &stop, |stream, _peer| {
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+            return;
         };
-        match accepted {
-            Ok((stream, _)) => {
-                let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-                    continue;
-                };
-                let (directory, stop) = (Arc::clone(&directory), stop.clone());
-                tasks.spawn(async move {
-                    tokio::select! {
-                        biased;
-                        () = stop.cancelled() => {}
-                        () = serve(stream, directory) => {}
-                    }
-                    drop(place);
-                });
+        let (directory, stop) = (Arc::clone(&directory), stop.clone());
+        tasks.spawn(async move {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => {}
+                () = serve(stream, directory) => {}
             }
-            Err(error) => {
-                errors.wait(&error, "metrics").await;
-            }
-        }
-    }
+            drop(place);
+        });
+    })
+    .await;
 }
 
 /// Answers one request on a connection.
