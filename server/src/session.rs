@@ -143,7 +143,7 @@ pub(crate) async fn begin<S: Stream>(
     shared.lobby.people_changed();
     shared.store.change_names(changes).await;
     let now = shared.time.now();
-    shared.metrics.sessions.add(1);
+    shared.metrics.sessions.inc();
     let stream: &SharedStream<S> = socket.get_ref();
     let sent = Arc::clone(&shared.metrics.sent);
     let (outbox, outgoing) = stream.outbox(shared.config.outbox, encoding, sent);
