@@ -75,7 +75,7 @@ async fn enter(
     let answer = client
         .until(|message| match message {
             ServerMsg::Welcome { name, .. } => Some(Ok(name.to_string())),
-            ServerMsg::Refused { refusal, .. } => Some(Err(refusal.code())),
+            ServerMsg::Refused { refusal, .. } => Some(Err(refusal.code().to_owned())),
             _ => None,
         })
         .await;

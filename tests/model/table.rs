@@ -256,7 +256,7 @@ impl Table {
             return Err(Refusal::ChatClosed);
         }
         if self.counts.chat == MOST_CHAT {
-            let (what, most) = (Resource::ChatLines, Some(MOST_CHAT.into()));
+            let (what, most) = (Resource::ChatLines, Some(MOST_CHAT));
             return Err(Refusal::Full { what, most });
         }
         if self.archived {

@@ -462,7 +462,7 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_shapes_are_within_bounds() {
-        let mut names = HashSet::from([custom::NAME]);
+        let mut names = HashSet::from([CUSTOM]);
         for row in FIXED {
             assert!(names.insert(row.name), "{} is there twice", row.name);
             let Shape {
