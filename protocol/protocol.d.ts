@@ -500,6 +500,9 @@ export type HandOverCode = string;
 /** The reason why a client is out of a room. */
 export type LeftWhy = "asked" | "replaced" | "closed" | "removed" | (string & {});
 
+/** What one person may have a bounded number of. */
+export type Limit = "seats" | "rooms" | "bots" | "sent_out" | "decisions" | "watched" | "muted" | (string & {});
+
 /** A line of the lobby's chat. */
 export interface LobbyLine {
   /** Name of the author. */
@@ -558,6 +561,16 @@ export interface OpeningState {
   black?: Side | null;
   /** The choices made, in order. */
   made?: Array<OpeningChoice>;
+}
+
+/** An option that a bot may be given, with the bounds of its value. */
+export interface OptionRange {
+  /** Its name in a `BotSpec`. */
+  name: string;
+  /** The least value. */
+  least: number;
+  /** The greatest value. */
+  most: number;
 }
 
 /** The end of a game. */
@@ -655,7 +668,8 @@ export type Refusal =
   }
   | {
     code: "full";
-    what: string;
+    what: Resource;
+    most?: number | null;
   }
   | {
     code: "shutting_down";
@@ -665,13 +679,8 @@ export type Refusal =
     reference: number;
   }
   | {
-    code: "unknown_variant";
-    name: string;
-    known: Array<string>;
-  }
-  | {
     code: "bad_spec";
-    problem: string;
+    problem: SpecProblem;
   }
   | {
     code: "unknown_bot";
@@ -687,7 +696,7 @@ export type Refusal =
   | {
     code: "bad_depth";
     bot: BotSpec;
-    expected: string;
+    depths?: [Depth, Depth] | null;
   }
   | {
     code: "no_such_room";
@@ -732,11 +741,6 @@ export type Refusal =
     code: "stale";
     yours: Revision;
     current: Revision;
-  }
-  | {
-    code: "bad_move";
-    text: string;
-    expected: string;
   }
   | {
     code: "column_full";
@@ -813,7 +817,7 @@ export type Refusal =
   }
   | {
     code: "banned";
-    reason: string;
+    reason?: string | null;
     wait?: Millis | null;
   }
   | {
@@ -822,7 +826,7 @@ export type Refusal =
   }
   | {
     code: "over_limit";
-    limit: string;
+    limit: Limit;
     most: number;
   }
   | {
@@ -857,7 +861,7 @@ export type Refusal =
   | {
     code: "bad_option";
     bot: BotSpec;
-    expected: string;
+    options: Array<OptionRange>;
   }
   | {
     code: "bot_cannot_open";
@@ -879,6 +883,9 @@ export type Refusal =
  * @maximum 100
  */
 export type Repeat = number;
+
+/** A resource that a server or a room has a bounded amount of. */
+export type Resource = "rooms" | "room_codes" | "connections" | "games" | "chat_lines" | "vacated_seats" | (string & {});
 
 /**
  * Number of changes of a room's board: by a move, a takeback, a new game.
@@ -1545,6 +1552,9 @@ export interface Snapshot {
   /** The search of the bot to move, if it has thought for a moment. */
   thinking?: Thinking | null;
 }
+
+/** The fault of a room that cannot be opened. */
+export type SpecProblem = "both_seats_yours" | "seat_of_nobody" | "nobody_may_watch" | "unknown_opening" | "opening_not_played" | (string & {});
 
 /**
  * A cell: `column` from the left and `row` from the bottom, both from 0.

@@ -27,7 +27,7 @@ async fn answer(client: &mut Client, reference: u32, message: ClientMsg) -> Serv
 
 fn code(message: &ServerMsg) -> Option<String> {
     match message {
-        ServerMsg::Refused { refusal, .. } => Some(refusal.code()),
+        ServerMsg::Refused { refusal, .. } => Some(refusal.code().to_owned()),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use protocol::codec::Encoding;
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
-use protocol::refusal::Refusal;
+use protocol::refusal::{Limit, Refusal};
 use protocol::text::{ChatText, Name};
 use protocol::view::ChatLine;
 
@@ -147,7 +147,7 @@ async fn names_are_muted_in_order_up_to_a_hundred_and_never_ones_own() {
         panic!("{heard:?}");
     };
     let expected = Refusal::OverLimit {
-        limit: "names muted".to_owned(),
+        limit: Limit::Muted,
         most: 100,
     };
     assert_eq!(refusal, expected);

@@ -5,7 +5,7 @@ use protocol::codec::Encoding;
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, MOST_WATCHED, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Limit, Refusal};
 use protocol::spec::GameSpec;
 use protocol::view::{LeftWhy, Snapshot};
 use server::store;
@@ -178,7 +178,7 @@ async fn sixteen_rooms_are_watched_and_no_more() {
         watch(&mut eva, room).await.unwrap();
     }
     let limit = Refusal::OverLimit {
-        limit: "rooms watched".to_owned(),
+        limit: Limit::Watched,
         most: 16,
     };
     assert_eq!(watch(&mut eva, last).await, Err(limit));

@@ -168,7 +168,7 @@ async fn names_that_an_address_binds_are_few_and_others_keep_theirs() {
         client
             .until(|message| match message {
                 ServerMsg::Welcome { name, .. } => Some(Ok(name.to_string())),
-                ServerMsg::Refused { refusal, .. } => Some(Err(refusal.code())),
+                ServerMsg::Refused { refusal, .. } => Some(Err(refusal.code().to_owned())),
                 _ => None,
             })
             .await

@@ -3,279 +3,344 @@
 //! A refusal is for the player to correct, and changes nothing. It travels typed, with its sentence beside
 //! it, so that a client in any language can show it.
 
+use std::str::FromStr;
+
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::id::{Revision, RoomId};
 use crate::millis::Millis;
-use crate::rules::{Illegal, NotationError, Variant, VariantError};
+use crate::rules::{Illegal, Variant};
 use crate::side::Side;
-use crate::spec::{BotSpec, OpeningChoice, OpeningRule};
+use crate::spec::{BotSpec, Depth, OpeningChoice, OpeningRule, OptionRange};
 use crate::square::Square;
 use crate::text::Name;
 use crate::view::ForbiddenKind;
+use crate::word::open_words;
 
-/// The reason for a refusal. New ones are added at the end only: the order is the wire's.
-///
-/// The layout of `Version` never changes, so that two programs of any age can tell each other apart.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Encode, Decode, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "code", rename_all = "snake_case")]
-#[expect(
-    missing_docs,
-    reason = "each sentence says what its fields are; PROTOCOL.md has the table"
-)]
-pub enum Refusal {
-    #[error(
+/// Declares the refusals, in the order of bincode: the code, the fields with a sample of each, and the sentence.
+macro_rules! refusals {
+    ($(#[$attribute:meta])* pub enum $name:ident;
+    $(
+        $code:literal $variant:ident $({ $($field:ident: $type:ty = $sample:expr),+ $(,)? })? => ($($sentence:tt)+);
+    )+) => {
+        $(#[$attribute])*
+        pub enum $name {
+            $(
+                #[error($($sentence)+)]
+                #[serde(rename = $code)]
+                $variant $({ $($field: $type),+ })?,
+            )+
+        }
+
+        impl $name {
+            /// The codes, in the order of bincode.
+            pub const CODES: &[&str] = &[$($code),+];
+
+            /// The code, as in the JSON form and in PROTOCOL.md.
+            pub fn code(&self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => $code,)+
+                }
+            }
+
+            /// One refusal of each code, for tests and documents.
+            pub fn samples() -> Vec<Self> {
+                vec![$(Self::$variant $({ $($field: $sample),+ })?),+]
+            }
+        }
+    };
+}
+
+refusals! {
+    /// The reason for a refusal. New ones are added at the end only: the order is the wire's.
+    ///
+    /// The layout of `Version` never changes, so that two programs of any age can tell each other apart.
+    #[derive(Clone, Debug, PartialEq, Eq, Error, Encode, Decode, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(tag = "code")]
+    #[expect(
+        missing_docs,
+        reason = "each sentence says what its fields are; PROTOCOL.md has the table"
+    )]
+    pub enum Refusal;
+
+    "version" Version { yours: u16 = 2, oldest: u16 = 1, newest: u16 = 1 } => (
         "protocol {yours} is not spoken here, this server speaks {}; \
          use a client and a server of the same release",
         from_to(*oldest, *newest)
-    )]
-    Version {
-        yours: u16,
-        oldest: u16,
-        newest: u16,
-    },
-    #[error("the first message must be hello, once; send hello, then everything else")]
-    HelloExpected,
-    #[error("the message could not be read: {problem}; see PROTOCOL.md for its form")]
-    Malformed { problem: String },
-    #[error("too many requests at once; wait {wait} and send fewer")]
-    TooFast { wait: Millis },
-    #[error("the server has no place for more ({what}); try again later")]
-    Full { what: String },
-    #[error("the server is shutting down; come back in a moment, seats are kept")]
-    ShuttingDown,
-    #[error(
+    );
+    "hello_expected" HelloExpected => ("the first message must be hello, once; send hello, then everything else");
+    "malformed" Malformed { problem: String = "square must be text, not 4".to_owned() } => (
+        "the message could not be read: {problem}; see PROTOCOL.md for its form"
+    );
+    "too_fast" TooFast { wait: Millis = Millis::from_millis(900) } => (
+        "too many requests at once; wait {wait} and send fewer"
+    );
+    "full" Full { what: Resource = Resource::Rooms, most: Option<u32> = Some(10_000) } => (
+        "the server has no place for more ({}); try again later",
+        what.exhausted(*most)
+    );
+    "shutting_down" ShuttingDown => ("the server is shutting down; come back in a moment, seats are kept");
+    "internal" Internal { reference: u32 = 4711 } => (
         "something went wrong in the server, nothing was changed; quote number {reference} to whoever runs it"
-    )]
-    Internal { reference: u32 },
+    );
 
-    #[error("unknown variant {name:?}; choose one of: {}", known.join(", "))]
-    UnknownVariant { name: String, known: Vec<String> },
-    #[error("{problem}")]
-    BadSpec { problem: String },
-    #[error("no bot is called {kind:?} here; choose one of: {}", known.join(", "))]
-    UnknownBot { kind: String, known: Vec<String> },
-    #[error("{bot} does not play {variant}; choose one of: {}", others.join(", "))]
-    BotCannotPlay {
-        bot: BotSpec,
-        variant: Variant,
-        others: Vec<String>,
-    },
-    #[error("{bot} has no such depth; {expected}")]
-    BadDepth { bot: BotSpec, expected: String },
+    "bad_spec" BadSpec { problem: SpecProblem = SpecProblem::BothSeatsYours } => ("{}", problem.sentence());
+    "unknown_bot" UnknownBot { kind: String = "hal".to_owned(), known: Vec<String> = some_bots() } => (
+        "no bot is called {kind:?} here; choose one of: {}",
+        known.join(", ")
+    );
+    "bot_cannot_play" BotCannotPlay {
+        bot: BotSpec = of("priority"),
+        variant: Variant = of("connect-four"),
+        others: Vec<String> = some_bots(),
+    } => ("{bot} does not play {variant}; choose one of: {}", others.join(", "));
+    "bad_depth" BadDepth {
+        bot: BotSpec = of("negamax:40"),
+        depths: Option<(Depth, Depth)> = Some((of("1"), of("12"))),
+    } => ("{bot} has no such depth; {}", depth_of(bot, *depths));
 
-    #[error("there is no room {room}; check the code, or see the lobby for rooms that are open")]
-    NoSuchRoom { room: RoomId },
-    #[error("you are in room {room} already; leave it first")]
-    AlreadyInRoom { room: RoomId },
-    #[error("you are in no room; join or open one first")]
-    NotInRoom,
-    #[error("both seats of {room} are taken; watch instead")]
-    NoOpenSeat { room: RoomId },
-    #[error("this room does not admit spectators; ask its players for a room that does")]
-    NoSpectators,
-    #[error("the token opens no seat of {room}; join without it to watch or to take an open seat")]
-    WrongToken { room: RoomId },
+    "no_such_room" NoSuchRoom { room: RoomId = of("K7QM2X") } => (
+        "there is no room {room}; check the code, or see the lobby for rooms that are open"
+    );
+    "already_in_room" AlreadyInRoom { room: RoomId = of("K7QM2X") } => (
+        "you are in room {room} already; leave it first"
+    );
+    "not_in_room" NotInRoom => ("you are in no room; join or open one first");
+    "no_open_seat" NoOpenSeat { room: RoomId = of("K7QM2X") } => (
+        "both seats of {room} are taken; watch instead"
+    );
+    "no_spectators" NoSpectators => (
+        "this room does not admit spectators; ask its players for a room that does"
+    );
+    "wrong_token" WrongToken { room: RoomId = of("K7QM2X") } => (
+        "the token opens no seat of {room}; join without it to watch or to take an open seat"
+    );
 
-    #[error("you only watch here; only the two players may do that")]
-    NotSeated,
-    #[error("the game has not begun; wait until both seats are taken")]
-    NotStarted,
-    #[error("the game is over; ask for a rematch soon after its end, or open another room")]
-    GameOver,
-    #[error("the game is not over; finish it, or resign, first")]
-    GameNotOver,
-    #[error("it is not your turn: {to_move} is to move at ply {ply}; wait for the next position")]
-    NotYourTurn { to_move: Side, ply: u32 },
-    #[error(
+    "not_seated" NotSeated => ("you only watch here; only the two players may do that");
+    "not_started" NotStarted => ("the game has not begun; wait until both seats are taken");
+    "game_over" GameOver => (
+        "the game is over; ask for a rematch soon after its end, or open another room"
+    );
+    "game_not_over" GameNotOver => ("the game is not over; finish it, or resign, first");
+    "not_your_turn" NotYourTurn { to_move: Side = Side::Second, ply: u32 = 12 } => (
+        "it is not your turn: {to_move} is to move at ply {ply}; wait for the next position"
+    );
+    "stale" Stale { yours: Revision = Revision(4), current: Revision = Revision(5) } => (
         "that move was meant for revision {yours} of the board, which is now at {current}; \
          look at the new position and move again"
-    )]
-    Stale { yours: Revision, current: Revision },
-    #[error("{}", NotationError { text: text.clone(), expected: expected.clone() })]
-    BadMove { text: String, expected: String },
-    #[error("{}", Illegal::ColumnFull { column: *column, open: open.clone() })]
-    ColumnFull { column: u8, open: Vec<u8> },
-    #[error("{}", Illegal::Occupied { square: *square })]
-    Occupied { square: Square },
-    #[error("{}", Illegal::OffBoard { square: *square, columns: *columns, rows: *rows })]
-    OffBoard {
-        square: Square,
-        columns: u8,
-        rows: u8,
-    },
+    );
+    "column_full" ColumnFull { column: u8 = 4, open: Vec<u8> = vec![1, 2, 3, 5, 6, 7] } => (
+        "{}",
+        Illegal::ColumnFull { column: *column, open: open.clone() }
+    );
+    "occupied" Occupied { square: Square = of("h8") } => ("{}", Illegal::Occupied { square: *square });
+    "off_board" OffBoard { square: Square = of("p1"), columns: u8 = 15, rows: u8 = 15 } => (
+        "{}",
+        Illegal::OffBoard { square: *square, columns: *columns, rows: *rows }
+    );
 
-    #[error("takebacks are not allowed in this room, or no more of them in this game; play on")]
-    TakebacksOff,
-    #[error(
+    "takebacks_off" TakebacksOff => (
+        "takebacks are not allowed in this room, or no more of them in this game; play on"
+    );
+    "nothing_to_take_back" NothingToTakeBack => (
         "there is no ply to take back: you made none, or the increments that go with it are spent; play on"
-    )]
-    NothingToTakeBack,
-    #[error("nobody has offered you that; make the offer yourself")]
-    NothingOffered,
-    #[error(
+    );
+    "nothing_offered" NothingOffered => ("nobody has offered you that; make the offer yourself");
+    "already_offered" AlreadyOffered => (
         "you have offered that already, or too often in this game; wait for the answer, or play on"
-    )]
-    AlreadyOffered,
-    #[error("both sides have moved, so the game cannot be aborted; play on, or resign")]
-    TooLateToAbort,
-    #[error("you cannot claim the game: your opponent is not away; play on")]
-    OpponentPresent,
-    #[error("you cannot claim the game yet; wait {wait} more for your opponent to come back")]
-    ClaimTooEarly { wait: Millis },
-    #[error("a bot does not do that; play on, or resign")]
-    BotsDoNot,
-    #[error("there is nothing to say in that line; write some text")]
-    NothingToSay,
-    #[error("a message of {size} bytes is too long, the limit is {limit}; send less")]
-    TooLong { size: u32, limit: u32 },
-    #[error("hints are not allowed in this game; ask when it is over, or open a room with hints")]
-    HintsOff,
-    #[error(
-        "positions of {variant} are not analysed; ask in gomoku, or where discs fall on boards such as 7 x 6 or 8 x 7"
-    )]
-    NotAnalysed { variant: Variant },
-    #[error("there is nothing to analyse after {plies} plies; ask about 0 to {last}")]
-    NothingToAnalyse { plies: u16, last: u16 },
-    #[error(
+    );
+    "too_late_to_abort" TooLateToAbort => (
+        "both sides have moved, so the game cannot be aborted; play on, or resign"
+    );
+    "opponent_present" OpponentPresent => (
+        "you cannot claim the game: your opponent is not away; play on"
+    );
+    "claim_too_early" ClaimTooEarly { wait: Millis = Millis::from_secs(8) } => (
+        "you cannot claim the game yet; wait {wait} more for your opponent to come back"
+    );
+    "bots_do_not" BotsDoNot => ("a bot does not do that; play on, or resign");
+    "nothing_to_say" NothingToSay => ("there is nothing to say in that line; write some text");
+    "too_long" TooLong { size: u32 = 5_000, limit: u32 = 4_096 } => (
+        "a message of {size} bytes is too long, the limit is {limit}; send less"
+    );
+    "hints_off" HintsOff => (
+        "hints are not allowed in this game; ask when it is over, or open a room with hints"
+    );
+    "not_analysed" NotAnalysed { variant: Variant = of("gomoku") } => (
+        "positions of {variant} are not analysed; \
+         ask in gomoku, or where discs fall on boards such as 7 x 6 or 8 x 7"
+    );
+    "nothing_to_analyse" NothingToAnalyse { plies: u16 = 9, last: u16 = 7 } => (
+        "there is nothing to analyse after {plies} plies; ask about 0 to {last}"
+    );
+    "unknown_message" UnknownMessage { name: String = "jump".to_owned() } => (
         "this server knows no message {name:?}; see PROTOCOL.md, or use a server of a later release"
-    )]
-    UnknownMessage { name: String },
-    #[error("the message has no field {field:?}; correct it, nothing was done")]
-    UnknownField { field: String },
-    #[error("{}", name_owned(name, suggestion))]
-    NameOwned { name: Name, suggestion: Name },
-    #[error("you are banned from this server ({reason}); {}", until(*.wait))]
-    Banned {
-        wait: Option<Millis>,
-        reason: String,
-    },
-    #[error("room {room} is locked; ask whoever opened it to let you in")]
-    Locked { room: RoomId },
-    #[error(
-        "that is more than the server allows to one person: {limit}, at most {most}; end something first"
-    )]
-    OverLimit { limit: String, most: u32 },
-    #[error("{square} is forbidden ({}); play another point", kind.title())]
-    Forbidden { square: Square, kind: ForbiddenKind },
-    #[error("the opening does not allow that now; {}", choices(expected))]
-    BadChoice { expected: Vec<OpeningChoice> },
-    #[error("the code is wrong or used, or its minute is over; ask the other device for a new one")]
-    WrongCode,
-    #[error("the chat of this room is closed; wait until whoever opened the room opens it again")]
-    ChatClosed,
-    #[error("only whoever opened the room may do that")]
-    NotOwner,
-    #[error("nobody else here is called {name}; check the name")]
-    UnknownPlayer { name: Name },
-    #[error("you do not watch {room}; watch it first")]
-    NotWatching { room: RoomId },
-    #[error("you have not entered the lobby; enter it first")]
-    NotInLobby,
-    #[error("the options of {bot} are not valid; {expected}")]
-    BadOption { bot: BotSpec, expected: String },
-    #[error("{bot} does not play the opening {opening}; {}", one_of(others))]
-    BotCannotOpen {
-        bot: BotSpec,
-        opening: OpeningRule,
-        others: Vec<String>,
-    },
-    #[error("the server refuses it ({name}); a later release of the client knows why")]
-    Other { name: String },
-    #[error(
+    );
+    "unknown_field" UnknownField { field: String = "spec.clokc".to_owned() } => (
+        "the message has no field {field:?}; correct it, nothing was done"
+    );
+    "name_owned" NameOwned { name: Name = of("Ana"), suggestion: Name = of("Ana (2)") } => (
+        "{}",
+        name_owned(name, suggestion)
+    );
+    "banned" Banned {
+        wait: Option<Millis> = Some(Millis::from_secs(3600)),
+        reason: Option<String> = Some("rude words".to_owned()),
+    } => ("you are banned from this server{}; {}", in_brackets(reason.as_deref()), until(*wait));
+    "locked" Locked { room: RoomId = of("K7QM2X") } => (
+        "room {room} is locked; ask whoever opened it to let you in"
+    );
+    "over_limit" OverLimit { limit: Limit = Limit::Watched, most: u32 = 16 } => (
+        "that is more than the server allows: {}, at most {most}; end something first",
+        limit.title()
+    );
+    "forbidden" Forbidden { square: Square = of("h8"), kind: ForbiddenKind = ForbiddenKind::DoubleThree } => (
+        "{square} is forbidden ({}); play another point",
+        kind.title()
+    );
+    "bad_choice" BadChoice {
+        expected: Vec<OpeningChoice> = vec![OpeningChoice::Black, OpeningChoice::White],
+    } => ("the opening does not allow that now; {}", choices(expected));
+    "wrong_code" WrongCode => (
+        "the code is wrong or used, or its minute is over; ask the other device for a new one"
+    );
+    "chat_closed" ChatClosed => (
+        "the chat of this room is closed; wait until whoever opened the room opens it again"
+    );
+    "not_owner" NotOwner => ("only whoever opened the room may do that");
+    "unknown_player" UnknownPlayer { name: Name = of("Zoe") } => (
+        "nobody else here is called {name}; check the name"
+    );
+    "not_watching" NotWatching { room: RoomId = of("K7QM2X") } => ("you do not watch {room}; watch it first");
+    "not_in_lobby" NotInLobby => ("you have not entered the lobby; enter it first");
+    "bad_option" BadOption {
+        bot: BotSpec = of("lines,temperature=101"),
+        options: Vec<OptionRange> = vec![OptionRange::new("temperature", 0, 100)],
+    } => ("the options of {bot} are not valid; {}", options_of(bot, options));
+    "bot_cannot_open" BotCannotOpen {
+        bot: BotSpec = of("lines:4"),
+        opening: OpeningRule = OpeningRule::Swap2,
+        others: Vec<String> = vec!["random".to_owned(), "threat".to_owned()],
+    } => ("{bot} does not play the opening {opening}; {}", one_of(others));
+    "other" Other { name: String = "out_of_tea".to_owned() } => (
+        "the server refuses it ({name}); a later release of the client knows why"
+    );
+    "disk_full" DiskFull => (
         "the server's disk is full, nothing was lost; try again when whoever runs it has made room"
-    )]
-    DiskFull,
+    );
 }
 
 impl Refusal {
-    /// The codes, in the order of bincode.
-    pub const CODES: &[&str] = &[
-        "version",
-        "hello_expected",
-        "malformed",
-        "too_fast",
-        "full",
-        "shutting_down",
-        "internal",
-        "unknown_variant",
-        "bad_spec",
-        "unknown_bot",
-        "bot_cannot_play",
-        "bad_depth",
-        "no_such_room",
-        "already_in_room",
-        "not_in_room",
-        "no_open_seat",
-        "no_spectators",
-        "wrong_token",
-        "not_seated",
-        "not_started",
-        "game_over",
-        "game_not_over",
-        "not_your_turn",
-        "stale",
-        "bad_move",
-        "column_full",
-        "occupied",
-        "off_board",
-        "takebacks_off",
-        "nothing_to_take_back",
-        "nothing_offered",
-        "already_offered",
-        "too_late_to_abort",
-        "opponent_present",
-        "claim_too_early",
-        "bots_do_not",
-        "nothing_to_say",
-        "too_long",
-        "hints_off",
-        "not_analysed",
-        "nothing_to_analyse",
-        "unknown_message",
-        "unknown_field",
-        "name_owned",
-        "banned",
-        "locked",
-        "over_limit",
-        "forbidden",
-        "bad_choice",
-        "wrong_code",
-        "chat_closed",
-        "not_owner",
-        "unknown_player",
-        "not_watching",
-        "not_in_lobby",
-        "bad_option",
-        "bot_cannot_open",
-        "other",
-        "disk_full",
-    ];
-
     /// Returns true if the rules allowed it and the server failed: the same may be tried again later.
     pub fn is_fault_of_server(&self) -> bool {
         matches!(self, Self::Internal { .. } | Self::DiskFull)
     }
+}
 
-    /// The code, as in the JSON form and in PROTOCOL.md.
-    pub fn code(&self) -> String {
-        serde_json::to_value(self)
-            .ok()
-            .and_then(|value| value["code"].as_str().map(str::to_owned))
-            .unwrap_or_default()
+open_words! {
+    /// A resource that a server or a room has a bounded amount of.
+    pub enum Resource {
+        /// Rooms in the server's memory.
+        Rooms = "rooms",
+        /// Codes for new rooms.
+        RoomCodes = "room_codes",
+        /// Connections, except those that are kept for people who come back to their seat.
+        Connections = "connections",
+        /// Games in one room.
+        Games = "games",
+        /// Lines of chat in one game.
+        ChatLines = "chat_lines",
+        /// Seats of one room that are given up.
+        VacatedSeats = "vacated_seats",
     }
 }
 
-impl From<VariantError> for Refusal {
-    fn from(error: VariantError) -> Self {
-        match error {
-            VariantError::Unknown { name, known } => Self::UnknownVariant { name, known },
-            VariantError::Measures(_) | VariantError::Shape(_) => Self::BadSpec {
-                problem: error.to_string(),
-            },
+impl Resource {
+    /// Says that there is no more of it.
+    fn exhausted(self, most: Option<u32>) -> String {
+        let most = most.unwrap_or_default();
+        match self {
+            Self::Rooms => format!("{most} rooms are open"),
+            Self::RoomCodes => "no room code is free".to_owned(),
+            Self::Connections => {
+                "every place is taken but for those who come back to their seat".to_owned()
+            }
+            Self::Games => format!("{most} games were played in this room"),
+            Self::ChatLines => format!("{most} lines were said in this game"),
+            Self::VacatedSeats => format!("the seats of this room were given up {most} times"),
+            Self::Other(word) => word.to_string(),
+        }
+    }
+}
+
+open_words! {
+    /// What one person may have a bounded number of.
+    pub enum Limit {
+        /// People whom an owner sent out of one room.
+        SentOut = "sent_out",
+        /// Decisions of an owner about a room in one game.
+        Decisions = "decisions",
+        /// Rooms that are watched from outside.
+        Watched = "watched",
+        /// Names that are muted.
+        Muted = "muted",
+    }
+}
+
+impl Limit {
+    /// The name that is shown to people.
+    fn title(self) -> String {
+        match self {
+            Self::SentOut => "people sent out of a room".to_owned(),
+            Self::Decisions => "decisions about a room in one game".to_owned(),
+            Self::Watched => "rooms watched".to_owned(),
+            Self::Muted => "names muted".to_owned(),
+            Self::Other(word) => word.to_string(),
+        }
+    }
+}
+
+open_words! {
+    /// The fault of a room that cannot be opened.
+    pub enum SpecProblem {
+        /// Both seats are for the person who opens the room.
+        BothSeatsYours = "both_seats_yours",
+        /// A seat is for the person who opens the room, and the server opens it.
+        SeatOfNobody = "seat_of_nobody",
+        /// The person who opens the room would watch it, and it admits no spectators.
+        NobodyMayWatch = "nobody_may_watch",
+        /// The server knows no opening of this name.
+        UnknownOpening = "unknown_opening",
+        /// The variant is not played with this opening.
+        OpeningNotPlayed = "opening_not_played",
+    }
+}
+
+impl SpecProblem {
+    fn sentence(self) -> String {
+        match self {
+            Self::BothSeatsYours => {
+                "both seats are yours; leave one open for somebody else, or seat a bot there"
+                    .to_owned()
+            }
+            Self::SeatOfNobody => "a seat is for whoever opens the room, which is nobody; \
+                 leave it open, or seat a bot there"
+                .to_owned(),
+            Self::NobodyMayWatch => "you would have to watch, but the room admits no spectators; \
+                 take a seat, or admit them"
+                .to_owned(),
+            Self::UnknownOpening => {
+                "this server does not know the opening; choose swap2, or none".to_owned()
+            }
+            Self::OpeningNotPlayed => {
+                "the opening needs a board where stones are put on any cell and four or more in a \
+                 row win; leave the opening out, or choose another game"
+                    .to_owned()
+            }
+            Self::Other(word) => format!("the server does not open such a room ({word})"),
         }
     }
 }
@@ -303,12 +368,6 @@ impl From<Illegal> for Refusal {
     }
 }
 
-impl From<NotationError> for Refusal {
-    fn from(NotationError { text, expected }: NotationError) -> Self {
-        Self::BadMove { text, expected }
-    }
-}
-
 fn name_owned(name: &Name, suggestion: &Name) -> String {
     if name.is_of_guest() {
         format!(
@@ -320,6 +379,28 @@ fn name_owned(name: &Name, suggestion: &Name) -> String {
              owns it"
         )
     }
+}
+
+/// The depths that a bot has, in words.
+fn depth_of(bot: &BotSpec, depths: Option<(Depth, Depth)>) -> String {
+    match depths {
+        Some((least, most)) => format!("choose {least} to {most}"),
+        None => format!("it takes no depth, so write just {}", bot.kind()),
+    }
+}
+
+/// The options that a bot has, in words.
+fn options_of(bot: &BotSpec, options: &[OptionRange]) -> String {
+    if options.is_empty() {
+        return format!("it has no options, so write just {}", bot.kind());
+    }
+    let options: Vec<_> = options.iter().map(ToString::to_string).collect();
+    format!("choose from: {}", options.join(", "))
+}
+
+/// The reason of a ban, where the host gave one.
+fn in_brackets(reason: Option<&str>) -> String {
+    reason.map_or_else(String::new, |reason| format!(" ({reason})"))
 }
 
 /// The time for which somebody is banned, in words.
@@ -356,6 +437,18 @@ fn from_to(oldest: u16, newest: u16) -> String {
     } else {
         format!("{oldest} to {newest}")
     }
+}
+
+/// A value of a sample, from its text.
+fn of<T: FromStr>(text: &str) -> T {
+    let Ok(value) = text.parse() else {
+        panic!("{text:?} is no value of a sample");
+    };
+    value
+}
+
+fn some_bots() -> Vec<String> {
+    vec!["random".to_owned(), "negamax".to_owned()]
 }
 
 #[cfg(test)]
@@ -422,7 +515,7 @@ mod tests {
         };
         let banned = |wait| Refusal::Banned {
             wait,
-            reason: "shouted".to_owned(),
+            reason: Some("shouted".to_owned()),
         };
         let choice = |expected: &[OpeningChoice]| Refusal::BadChoice {
             expected: expected.to_vec(),

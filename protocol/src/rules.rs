@@ -4,7 +4,7 @@
 //! Variant --family--> Family --rules--> Rules: decide over a Position
 //! ```
 //!
-//! A fixed variant is a row of data in `fixed.rs`. Rules of another kind are a file below `rules/`, an entry of
+//! A fixed variant is a row of data in `variant.rs`. Rules of another kind are a file below `rules/`, an entry of
 //! [`Family`] and its arm in [`Family::rules`]: the enum is closed and matched without `_`, so that every bot, board
 //! and client that must know the new family fails to compile until it says whether it does. A move that is illegal
 //! for a new reason is an entry of [`Illegal`], and a refusal.
@@ -12,37 +12,22 @@
 //! Nothing here is hot: the engines keep fast boards of their own, cross-checked against
 //! [`Game`](crate::game::Game).
 
-mod custom;
-mod ending;
-mod family;
-mod fixed;
-mod foul;
-mod free;
-mod gravity;
 mod illegal;
-mod line;
 mod notation;
-mod overline;
+mod plain;
 mod position;
 mod renju;
 mod shape;
 mod variant;
-mod variant_error;
 
 use std::fmt;
 
-pub use custom::CustomRules;
-pub use ending::Ending;
-pub use family::Family;
-pub use foul::Foul;
-pub use illegal::Illegal;
+pub use illegal::{Foul, Illegal};
 pub use notation::{Notation, NotationError};
-pub use overline::Overline;
-pub use position::Position;
+pub use position::{Ending, Position};
 pub use renju::RenjuStones;
 pub use shape::{Shape, ShapeError};
-pub use variant::Variant;
-pub use variant_error::VariantError;
+pub use variant::{CustomRules, Family, Overline, Variant, VariantError};
 
 use crate::square::Square;
 
@@ -82,8 +67,8 @@ impl Family {
     /// The rules of the family.
     pub fn rules(self) -> &'static dyn Rules {
         match self {
-            Self::Gravity => &gravity::Gravity,
-            Self::Free => &free::Free,
+            Self::Gravity => &plain::Gravity,
+            Self::Free => &plain::Free,
             Self::Renju => &renju::Renju,
         }
     }

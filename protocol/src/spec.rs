@@ -12,7 +12,7 @@ use crate::wire::bounded_number;
 use crate::word::open_words;
 
 pub use crate::bounds::NumberError;
-pub use bot::{BotSpec, BotSpecError};
+pub use bot::{BotSpec, BotSpecError, OptionRange};
 pub use clock::{ClockError, ClockSpec, span, span_text};
 
 bounded_number! {

@@ -241,7 +241,7 @@ impl RoomActor {
                 self.answering = None;
                 if let Err(refusal) = done {
                     debug!(room = %self.room.id(), %who, %refusal, "refused");
-                    self.shared.metrics.refusals.count(&refusal.code());
+                    self.shared.metrics.refusals.count(refusal.code());
                     if let Some(member) = self.members.get(&who) {
                         member.outbox.send_one(refused(refusal), reference);
                     }

@@ -12,6 +12,10 @@ use hyper::header::{CONTENT_TYPE, HOST, HeaderValue};
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use prometheus_client::encoding::prometheus_text::CONTENT_TYPE as TEXT;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::Registry;
 use protocol::view::Phase;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
@@ -19,10 +23,10 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
-use crate::accept_errors::AcceptErrors;
+use crate::accept::accept_until;
 use crate::directory::Directory;
 use crate::env::Stream;
-use crate::metrics::{Exposition, Metrics};
+use crate::metrics::{self, Metrics};
 use crate::shared::Shared;
 use crate::slots::Slots;
 
@@ -47,7 +51,7 @@ pub fn admin_address(text: &str) -> Result<SocketAddr, String> {
 
 /// Answers until `stop`; connections are counted in `tasks`.
 pub(crate) async fn run(
-    listener: TcpListener,
+    mut listener: TcpListener,
     directory: Arc<Directory>,
     tasks: TaskTracker,
     stop: CancellationToken,
@@ -58,33 +62,21 @@ pub(crate) async fn run(
         warn!(%address, "everybody who reaches this address reads the metrics; loopback is safer");
     }
     let places = Arc::new(tokio::sync::Semaphore::new(CONNECTIONS));
-    let mut errors = AcceptErrors::default();
-    loop {
-        let accepted = tokio::select! {
-            biased;
-            () = stop.cancelled() => return,
-            accepted = listener.accept() => accepted,
+    accept_until(&mut listener, "metrics", &stop, |stream, _peer| {
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+            return;
         };
-        match accepted {
-            Ok((stream, _)) => {
-                let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-                    continue;
-                };
-                let (directory, stop) = (Arc::clone(&directory), stop.clone());
-                tasks.spawn(async move {
-                    tokio::select! {
-                        biased;
-                        () = stop.cancelled() => {}
-                        () = serve(stream, directory) => {}
-                    }
-                    drop(place);
-                });
+        let (directory, stop) = (Arc::clone(&directory), stop.clone());
+        tasks.spawn(async move {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => {}
+                () = serve(stream, directory) => {}
             }
-            Err(error) => {
-                errors.wait(&error, "metrics").await;
-            }
-        }
-    }
+            drop(place);
+        });
+    })
+    .await;
 }
 
 /// Answers one request on a connection.
@@ -144,132 +136,106 @@ async fn answer(request: &Request<Incoming>, directory: &Directory) -> Response<
 fn text(status: StatusCode, body: String) -> Response<Full<Bytes>> {
     let mut response = Response::new(Full::new(body.into()));
     *response.status_mut() = status;
-    response.headers_mut().insert(
-        CONTENT_TYPE,
-        HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8"),
-    );
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static(TEXT));
     response
 }
 
-/// Kind of a metric that only grows.
-const COUNTER: &str = "counter";
-
-/// Kind of a metric that goes up and down.
-const GAUGE: &str = "gauge";
-
 async fn metrics(directory: &Directory) -> String {
-    let mut out = Exposition::default();
-    tell_process(&mut out, directory);
-    tell_connections(&mut out, directory.shared());
-    tell_rooms(&mut out, directory).await;
-    tell_traffic(&mut out, &directory.shared().metrics);
-    tell_store(&mut out, directory.shared()).await;
-    out.finish()
+    let mut registry = Registry::with_prefix("enlinea");
+    register_process(&mut registry, directory);
+    register_connections(&mut registry, directory.shared());
+    register_rooms(&mut registry, directory).await;
+    register_traffic(&mut registry, &directory.shared().metrics);
+    register_store(&mut registry, directory.shared()).await;
+    metrics::text(&registry)
 }
 
-fn tell_process(out: &mut Exposition, directory: &Directory) {
-    out.metric(
-        "enlinea_build_info",
-        GAUGE,
-        "Version of the server.",
-        "version",
-        [(env!("CARGO_PKG_VERSION"), 1)],
-    );
+fn register_process(registry: &mut Registry, directory: &Directory) {
+    let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+    registry.register("build", "Version of the server", version);
     let uptime = directory.running().as_millis() as f64 / 1000.0;
-    let help = "Time since the start, without standstills.";
-    out.single("enlinea_uptime_seconds", GAUGE, help, uptime);
+    let help = "Time since the start, without standstills";
+    registry.register("uptime_seconds", help, ConstGauge::new(uptime));
 }
 
-fn tell_connections(out: &mut Exposition, shared: &Shared) {
+fn register_connections(registry: &mut Registry, shared: &Shared) {
     let people = shared.host.connected.list().len();
-    let help = "Connections that have said hello.";
-    out.single("enlinea_people", GAUGE, help, people);
-    out.metric(
-        "enlinea_connections",
-        GAUGE,
-        "Open connections by what they are at: before hello, in a room, in the lobby, or in neither.",
-        "at",
-        shared.metrics.connections.get(),
+    let help = "Connections that have said hello";
+    registry.register("people", help, ConstGauge::new(people));
+    registry.register(
+        "connections",
+        "Open connections by what they are at: before hello, in a room, in the lobby, or in neither",
+        metrics::gauges("at", shared.metrics.connections.get()),
     );
     let most = shared.config.connections - Slots::reserved(&shared.config);
-    let help = "Connections at which newcomers are refused: those of the settings but for the kept places.";
-    out.single("enlinea_connections_limit", GAUGE, help, most);
-    out.metric(
-        "enlinea_connections_refused_total",
-        COUNTER,
-        "Connections without a place by why: no_place closed them unanswered, too_many_of_one answered with 429.",
-        "why",
-        shared.metrics.turned_away.get(),
+    let help = "Connections at which newcomers are refused: those of the settings but for the reserved slots";
+    registry.register("connections_limit", help, ConstGauge::new(most));
+    registry.register(
+        "connections_refused",
+        "Connections without a slot by why: no_place closed them unanswered, too_many_of_one answered with 429",
+        shared.metrics.turned_away.counters.clone(),
     );
 }
 
-async fn tell_rooms(out: &mut Exposition, directory: &Directory) {
+async fn register_rooms(registry: &mut Registry, directory: &Directory) {
     let rooms = directory.summaries().await;
     let in_phase = |such: fn(&Phase) -> bool| rooms.iter().filter(|room| such(&room.phase)).count();
     let stored = directory.list().1;
-    out.metric(
-        "enlinea_rooms",
-        GAUGE,
-        "Rooms in memory by phase, and unfinished ones in the store alone.",
-        "state",
-        [
-            ("seating", in_phase(|phase| matches!(phase, Phase::Seating))),
-            ("playing", in_phase(|phase| matches!(phase, Phase::Playing))),
-            (
-                "over",
-                in_phase(|phase| matches!(phase, Phase::Over { .. })),
-            ),
-            ("stored", stored),
-        ],
-    );
+    let states = [
+        ("seating", in_phase(|phase| matches!(phase, Phase::Seating))),
+        ("playing", in_phase(|phase| matches!(phase, Phase::Playing))),
+        (
+            "over",
+            in_phase(|phase| matches!(phase, Phase::Over { .. })),
+        ),
+        ("stored", stored),
+    ];
+    let help = "Rooms in memory by phase, and unfinished ones in the store alone";
+    registry.register("rooms", help, metrics::gauges("state", states));
     let watching: u64 = rooms.iter().map(|room| u64::from(room.spectators)).sum();
-    let help = "Spectators of all rooms.";
-    out.single("enlinea_spectators", GAUGE, help, watching);
-    let help = "Searches of the server's own engines that wait for others of the same address.";
+    let help = "Spectators of all rooms";
+    registry.register("spectators", help, ConstGauge::new(watching));
+    let help = "Searches of the server's own engines that wait for others of the same address";
     let waiting = directory.shared().engine_pool.waiting();
-    out.single("enlinea_searches_waiting", GAUGE, help, waiting);
+    registry.register("searches_waiting", help, ConstGauge::new(waiting));
 }
 
-fn tell_traffic(out: &mut Exposition, counts: &Metrics) {
+fn register_traffic(registry: &mut Registry, counts: &Metrics) {
     for (name, help, count) in [
-        (
-            "sessions",
-            "Connections that were let in.",
-            &counts.sessions,
-        ),
+        ("sessions", "Connections that were let in", &counts.sessions),
         (
             "messages_received",
-            "Messages of clients, those before the welcome as well.",
+            "Messages of clients, those before the welcome as well",
             &counts.messages_in,
         ),
-        ("received_bytes", "Bytes of these.", &counts.bytes_in),
+        ("received_bytes", "Bytes of these", &counts.bytes_in),
         (
             "messages_sent",
-            "Messages to clients.",
+            "Messages to clients",
             &counts.sent.messages,
         ),
-        ("sent_bytes", "Bytes of these.", &counts.sent.bytes),
+        ("sent_bytes", "Bytes of these", &counts.sent.bytes),
     ] {
-        out.single(&format!("enlinea_{name}_total"), COUNTER, help, count.get());
+        registry.register(name, help, count.clone());
     }
-    let help = "Refusals sent to clients by code, those before the welcome as well.";
-    let refusals = counts.refusals.get();
-    out.metric("enlinea_refusals_total", COUNTER, help, "code", refusals);
-    let help = "Commands to rooms by kind.";
-    let commands = counts.commands.get();
-    out.metric("enlinea_commands_total", COUNTER, help, "kind", commands);
+    let help = "Refusals sent to clients by code, those before the welcome as well";
+    registry.register("refusals", help, counts.refusals.counters.clone());
+    let help = "Commands to rooms by kind";
+    registry.register("commands", help, counts.commands.counters.clone());
 }
 
-async fn tell_store(out: &mut Exposition, shared: &Shared) {
+async fn register_store(registry: &mut Registry, shared: &Shared) {
     let store = shared.store.metrics();
     shared.store.try_if_silent().await;
     let works = shared.store.failure(shared.time.now()).is_none();
-    let help = "1 while games can be stored.";
-    out.single("enlinea_store_works", GAUGE, help, u8::from(works));
-    let help = "Time of a commit.";
-    out.histogram("enlinea_store_commit_seconds", help, &store.times, 1e6);
-    let help = "Appends in a commit.";
-    out.histogram("enlinea_store_commit_appends", help, &store.sizes, 1.0);
+    let help = "1 while games can be stored";
+    registry.register("store_works", help, ConstGauge::new(u32::from(works)));
+    let help = "Time of a commit";
+    registry.register("store_commit_seconds", help, store.times.clone());
+    let help = "Appends in a commit";
+    registry.register("store_commit_appends", help, store.sizes.clone());
 }
 
 #[cfg(test)]

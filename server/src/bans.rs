@@ -50,7 +50,8 @@ pub(crate) struct Ban {
     pub(crate) subject: Subject,
     /// Moment at which it ends; none for good.
     pub(crate) until: Option<Millis>,
-    pub(crate) reason: String,
+    /// Reason that the host gave, which the person is told.
+    pub(crate) reason: Option<String>,
 }
 
 impl Ban {
@@ -192,7 +193,7 @@ mod tests {
         Ban {
             subject,
             until: until.map(Millis::from_millis),
-            reason: "shouted".to_owned(),
+            reason: Some("shouted".to_owned()),
         }
     }
 
@@ -217,7 +218,7 @@ mod tests {
             let far = Person::at("192.0.2.1".parse().unwrap());
             let wait = |person, text, now| match bans.refusal(at(now), person, &name(text)) {
                 Some(Refusal::Banned { wait, reason }) => {
-                    assert_eq!(reason, "shouted");
+                    assert_eq!(reason.as_deref(), Some("shouted"));
                     Some(wait)
                 }
                 None => None,

@@ -208,27 +208,18 @@ pub(crate) fn check(
             others: names(&|bot| has_opening && bot.plays(variant) && bot.opens(opening)),
         });
     }
-    let bad_depth = |expected: String| Refusal::BadDepth {
-        bot: bot.clone(),
-        expected,
-    };
-    let depth = match (found.depths(), bot.depth()) {
-        (Some((least, most)), Some(depth)) if !(least..=most).contains(&depth) => {
-            return Err(bad_depth(format!("choose {least} to {most}")));
-        }
-        (None, Some(_)) => {
-            let why = match found {
-                Offered::BuiltIn(_) => "it does not look ahead",
-                Offered::Engine(_) => "it looks ahead as far as it likes",
-            };
-            return Err(bad_depth(format!("{why}, so write just {}", bot.kind())));
-        }
-        (Some(_), Some(depth)) => Some(depth),
-        (Some(_), None) => found.default_depth(),
+    let depths = found.depths();
+    let depth = match (depths, bot.depth()) {
         (None, None) => None,
+        (Some(_), None) => found.default_depth(),
+        (Some((least, most)), Some(depth)) if (least..=most).contains(&depth) => Some(depth),
+        (Some(_) | None, Some(_)) => {
+            let bot = bot.clone();
+            return Err(Refusal::BadDepth { bot, depths });
+        }
     };
     let bot = bot.clone().with_depth(depth);
-    checked(found.options(), &bot).map_err(|expected| Refusal::BadOption { bot, expected })
+    checked(found.options(), &bot).map_err(|options| Refusal::BadOption { bot, options })
 }
 
 #[cfg(test)]
@@ -254,12 +245,12 @@ mod tests {
             (
                 "priority,own_to=3",
                 "gomoku",
-                "own_two, own_three, own_four",
+                "own_two from 0 to 1000000, own_three from",
             ),
             (
                 "lines,temperature=101",
                 "connect-four",
-                "temperature goes from 0 to 100",
+                "temperature from 0 to 100",
             ),
             ("lines,temperature=-1", "connect-four", "0 to 100"),
             ("priority,other_two=1000001", "gomoku", "0 to 1000000"),

@@ -26,7 +26,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 pub use self::command::{Command, Span};
-use crate::accept_errors::AcceptErrors;
+use crate::accept::accept_until;
 use crate::directory::Directory;
 use crate::own_files;
 use crate::private;
@@ -180,36 +180,24 @@ impl Console {
     }
 
     /// Answers until `stop`; what takes long goes on as one of `tasks`.
-    async fn run(self, directory: Arc<Directory>, tasks: TaskTracker, stop: CancellationToken) {
+    async fn run(mut self, directory: Arc<Directory>, tasks: TaskTracker, stop: CancellationToken) {
         let secret: Arc<str> = self.secret.into();
-        let mut errors = AcceptErrors::default();
-        loop {
-            let accepted = tokio::select! {
-                biased;
-                () = stop.cancelled() => break,
-                accepted = self.listener.accept() => accepted,
-            };
-            match accepted {
-                Ok((stream, _)) => {
-                    let (directory, stop) = (Arc::clone(&directory), stop.clone());
-                    let (secret, more) = (Arc::clone(&secret), tasks.clone());
-                    tasks.spawn(async move {
-                        tokio::select! {
-                            biased;
-                            () = stop.cancelled() => {}
-                            served = serve(stream, &secret, &directory, &more, &stop) => {
-                                if let Err(error) = served {
-                                    warn!(%error, "a connection to the console broke");
-                                }
-                            }
+        accept_until(&mut self.listener, "the console", &stop, |stream, _peer| {
+            let (directory, stop) = (Arc::clone(&directory), stop.clone());
+            let (secret, more) = (Arc::clone(&secret), tasks.clone());
+            tasks.spawn(async move {
+                tokio::select! {
+                    biased;
+                    () = stop.cancelled() => {}
+                    served = serve(stream, &secret, &directory, &more, &stop) => {
+                        if let Err(error) = served {
+                            warn!(%error, "a connection to the console broke");
                         }
-                    });
+                    }
                 }
-                Err(error) => {
-                    errors.wait(&error, "the console").await;
-                }
-            }
-        }
+            });
+        })
+        .await;
         // The next server writes its own.
         let _ = std::fs::remove_file(&self.file);
     }

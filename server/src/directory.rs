@@ -23,7 +23,7 @@ use futures::future::join_all;
 use protocol::id::{PlayerId, RoomId, Token};
 use protocol::message::Role;
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Refusal, Resource};
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{ClockSpec, GameSpec, SeatSpec};
@@ -191,7 +191,8 @@ impl Directory {
             }
         }
         Err(Refusal::Full {
-            what: "no room code is free".to_owned(),
+            what: Resource::RoomCodes,
+            most: None,
         })
     }
 
@@ -213,7 +214,8 @@ impl Directory {
             idle.unload().await;
         }
         Err(Refusal::Full {
-            what: format!("{most} rooms are open"),
+            what: Resource::Rooms,
+            most: u32::try_from(most).ok(),
         })
     }
 

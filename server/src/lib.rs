@@ -10,7 +10,7 @@
 //! `ARCHITECTURE.md` is the map.
 
 // Connections, from the socket to the session.
-mod accept_errors;
+mod accept;
 mod address;
 mod authority;
 mod bind;

@@ -36,7 +36,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{Instrument, Span, debug, info_span};
 
 use self::upgrade::{VERSION, check_upgrade};
-use crate::accept_errors::AcceptErrors;
+use crate::accept::accept_until;
 use crate::directory::Directory;
 use crate::env::{Listener, Stream};
 use crate::forwarded;
@@ -70,20 +70,7 @@ pub(crate) async fn run<L: Listener>(
 ) {
     let shared = directory.shared();
     let slots = Slots::new(&shared.config, &shared.metrics.connections);
-    let mut errors = AcceptErrors::default();
-    loop {
-        let accepted = tokio::select! {
-            biased;
-            () = stop.cancelled() => return,
-            accepted = listener.accept() => accepted,
-        };
-        let (stream, peer) = match accepted {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                errors.wait(&error, "players").await;
-                continue;
-            }
-        };
+    accept_until(&mut listener, "players", &stop, |stream, peer| {
         // Of whom the connections of a proxy are is known when the request has been read.
         let proxies = &directory.shared().config.trusted_proxies;
         let person = if forwarded::is_trusted(peer.ip(), proxies) {
@@ -94,7 +81,7 @@ pub(crate) async fn run<L: Listener>(
         let Some(slot) = slots.take(person) else {
             debug!(%peer, "turned away: every slot is taken");
             shared.metrics.turned_away.count("no_place");
-            continue;
+            return;
         };
         let connection = Connection {
             slot: Arc::new(slot),
@@ -107,7 +94,8 @@ pub(crate) async fn run<L: Listener>(
             accepted: Mutex::default(),
         };
         tasks.spawn(connection.serve(stream));
-    }
+    })
+    .await;
 }
 
 /// State shared by the requests of one connection.

@@ -149,7 +149,7 @@ pub(crate) async fn begin<S: Stream>(
     shared.lobby.people_changed();
     shared.store.change_names(changes).await;
     let now = shared.time.now();
-    shared.metrics.sessions.add(1);
+    shared.metrics.sessions.inc();
     let stream: &SharedStream<S> = socket.get_ref();
     let sent = Arc::clone(&shared.metrics.sent);
     let (outbox, outgoing) = stream.outbox(OUTBOX, encoding, sent);
@@ -512,7 +512,7 @@ impl Session {
     fn refuse(&self, refusal: Refusal) {
         let refusal = self.charge_guess(refusal);
         self.span.in_scope(|| debug!(%refusal, "refused"));
-        self.shared.metrics.refusals.count(&refusal.code());
+        self.shared.metrics.refusals.count(refusal.code());
         self.outbox.send_one(refused(refusal), self.reference);
     }
 

@@ -184,12 +184,8 @@ export const pairing = ({ seats }) => text("pairing", shortNames(seats));
 /** @param {string} variant */
 export const falls = (variant) => shape(variant)?.falls ?? false;
 
-/** What a server says where the host gave no reason. */
-const NO_REASONS = ["by the host", "sent out by the host"];
-
 /** Refusals that are the same to whoever reads them. @type {Record<string, string>} */
 const SAME = {
-  unknown_variant: "bad-spec",
   unknown_bot: "bad-spec",
   bad_depth: "bad-spec",
   bad_option: "bad-spec",
@@ -215,7 +211,7 @@ export function refusalWords() {
   if (!refused) return "";
   const { refusal } = refused;
   if (refusal.code === "banned")
-    return text("refused-banned") + (NO_REASONS.includes(refusal.reason) ? "" : ` (${refusal.reason})`);
+    return text("refused-banned") + (refusal.reason ? ` (${refusal.reason})` : "");
   const nobodyOpens = refusal.code === "bot_cannot_open" && !refusal.others.length;
   const id = nobodyOpens ? "refused-no-bot-opens" : refusalId(refusal.code);
   const n = "wait" in refusal && refusal.wait ? Math.ceil(refusal.wait / 1000) : 0;

@@ -1,7 +1,7 @@
 //! Whoever opened a room, and what they decide about it.
 
 use protocol::message::{RoomEvent, ServerMsg};
-use protocol::refusal::Refusal;
+use protocol::refusal::{Limit, Refusal};
 use protocol::side::Side;
 use protocol::text::Name;
 use protocol::view::{LeftWhy, Phase};
@@ -30,7 +30,7 @@ impl Table {
             return Err(Refusal::NotOwner);
         }
         if self.counts.decisions == MOST {
-            let limit = "decisions about a room in one game".to_owned();
+            let limit = Limit::Decisions;
             return Err(Refusal::OverLimit { limit, most: MOST });
         }
         Ok(())
@@ -73,7 +73,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         self.ensure_may_decide(who)?;
         if self.owner.removed.len() == MOST as usize {
-            let limit = "people sent out of a room".to_owned();
+            let limit = Limit::SentOut;
             return Err(Refusal::OverLimit { limit, most: MOST });
         }
         let is_meant = |other: &Name| other.as_str().to_lowercase() == name.as_str().to_lowercase();

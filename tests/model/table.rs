@@ -4,7 +4,7 @@ use protocol::game::Game;
 use protocol::id::{Revision, RoomId, Seq, Token};
 use protocol::message::RoomEvent;
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Refusal, Resource};
 use protocol::side::{BySide, Side};
 use protocol::spec::{BotSpec, GameSpec};
 use protocol::text::{ChatText, Name};
@@ -262,8 +262,8 @@ impl Table {
             &mut self.counts.chat_of_spectators
         };
         if *said == MOST_CHAT {
-            let what = String::new();
-            return Err(Refusal::Full { what });
+            let (what, most) = (Resource::ChatLines, Some(MOST_CHAT));
+            return Err(Refusal::Full { what, most });
         }
         if self.archived {
             return Err(Refusal::GameOver);

@@ -244,7 +244,7 @@ async fn whoever_is_banned_for_a_time_comes_back_and_reads_why_in_their_language
     let ban = |seconds: Option<u64>| Command::Ban {
         who: "127.0.0.1".to_owned(),
         span: seconds.map(|seconds| Span(Millis::from_secs(seconds))),
-        reason: "by the host".to_owned(),
+        reason: None,
     };
     let unban = || Command::Unban {
         who: "127.0.0.1".to_owned(),

@@ -42,22 +42,26 @@ refusals-disk-full = the server's disk is full, nothing was lost; try again when
 refusals-unknown-bot = no bot is called { $kind } here; choose one of: { $known }
 # $game is a name such as connect-four.
 refusals-bot-cannot-play = { $bot } does not play { $game }; choose one of: { $others }
-# Depth of the search of a bot. $expected is refusals-choose-between, refusals-no-depth or refusals-own-depth.
+# Depth of the search of a bot. $expected is refusals-choose-between or refusals-no-depth.
 refusals-bad-depth = { $bot } has no such depth; { $expected }
-# $expected is refusals-no-options, refusals-choose-from or refusals-option-goes.
+# $expected is refusals-no-options or refusals-choose-from.
 refusals-bad-option = the options of { $bot } are not valid; { $expected }
 refusals-choose-between = choose { $least } to { $most }
-refusals-no-depth = it does not look ahead, so write just { $kind }
-refusals-own-depth = it looks ahead as far as it likes, so write just { $kind }
+refusals-no-depth = it takes no depth, so write just { $kind }
 refusals-no-options = it has no options, so write just { $kind }
-refusals-choose-from = choose from: { $names }
-refusals-option-goes = { $name } goes from { $least } to { $most }
+# $options are refusals-option-range, separated by commas.
+refusals-choose-from = choose from: { $options }
+refusals-option-range = { $name } from { $least } to { $most }
 # $opening is a name such as swap2.
 refusals-bot-cannot-open = { $bot } does not play the opening { $opening }; choose one of: { $others }
 refusals-no-bot-opens = { $bot } does not play the opening { $opening }; leave the opening out
 refusals-both-seats-yours = both seats are yours; leave one open for somebody else, or seat a bot there
 refusals-seat-of-nobody = a seat is for whoever opens the room, which is nobody; leave it open, or seat a bot there
 refusals-nobody-may-watch = you would have to watch, but the room admits no spectators; take a seat, or admit them
+refusals-unknown-opening = this server does not know the opening; choose swap2, or none
+refusals-opening-not-played = the opening needs a board where stones are put on any cell and four or more in a row win; leave the opening out, or choose another game
+# $name is a word of a later release.
+refusals-other-problem = the server does not open such a room ({ $name })
 
 ## Rooms
 
@@ -122,9 +126,6 @@ refusals-unknown-player = nobody else here is called { $name }; check the name
 refusals-wrong-code = the code is wrong or used, or its minute is over; ask the other device for a new one
 # $limit is one of the messages refusals-limit-..., $most the number of them.
 refusals-over-limit = that is more than the server allows to one person: { $limit }, at most { $most }; end something first
-refusals-limit-seats = seats in rooms of others
-refusals-limit-rooms = unfinished rooms
-refusals-limit-bots = bots in unfinished rooms
 refusals-limit-sent-out = people sent out of a room
 refusals-limit-decisions = decisions about a room in one game
 refusals-limit-watched = rooms watched

@@ -33,16 +33,18 @@ refusals-bot-cannot-play = { $bot } no juega a { $game }; elige uno de estos: { 
 refusals-bad-depth = { $bot } no tiene esa profundidad; { $expected }
 refusals-bad-option = las opciones de { $bot } no son válidas; { $expected }
 refusals-choose-between = elige de { $least } a { $most }
-refusals-no-depth = no calcula por adelantado, así que escribe solo { $kind }
-refusals-own-depth = calcula tan lejos como quiere, así que escribe solo { $kind }
+refusals-no-depth = no lleva profundidad, así que escribe solo { $kind }
 refusals-no-options = no tiene opciones, así que escribe solo { $kind }
-refusals-choose-from = elige entre: { $names }
-refusals-option-goes = { $name } va de { $least } a { $most }
+refusals-choose-from = elige entre: { $options }
+refusals-option-range = { $name } de { $least } a { $most }
 refusals-bot-cannot-open = { $bot } no juega la apertura { $opening }; elige uno de estos: { $others }
 refusals-no-bot-opens = { $bot } no juega la apertura { $opening }; quita la apertura
 refusals-both-seats-yours = los dos lugares son tuyos; deja uno abierto para otra persona o pon ahí un bot
 refusals-seat-of-nobody = un lugar es para quien abre la sala, que no es nadie; déjalo abierto o pon ahí un bot
 refusals-nobody-may-watch = tendrías que mirar, pero la sala no admite espectadores; toma un lugar o admítelos
+refusals-unknown-opening = este servidor no conoce la apertura; elige swap2 o ninguna
+refusals-opening-not-played = la apertura necesita un tablero donde se juega en cualquier casilla y ganan cuatro o más en línea; quita la apertura o elige otro juego
+refusals-other-problem = el servidor no abre una sala así ({ $name })
 
 ## Rooms
 
@@ -105,9 +107,6 @@ refusals-banned-without-reason-for = tienes prohibida la entrada a este servidor
 refusals-unknown-player = aquí nadie más se llama { $name }; comprueba el nombre
 refusals-wrong-code = el código es incorrecto o ya se usó, o pasó su minuto; pide uno nuevo al otro dispositivo
 refusals-over-limit = es más de lo que el servidor permite a una persona: { $limit }, como máximo { $most }; termina algo primero
-refusals-limit-seats = lugares en salas ajenas
-refusals-limit-rooms = salas sin terminar
-refusals-limit-bots = bots en salas sin terminar
 refusals-limit-sent-out = personas expulsadas de una sala
 refusals-limit-decisions = decisiones sobre una sala en una partida
 refusals-limit-watched = salas que se miran

@@ -41,16 +41,18 @@ refusals-bot-cannot-play = { $bot } nie gra w { $game }; wybierz jednego z tych:
 refusals-bad-depth = { $bot } nie ma takiej głębokości; { $expected }
 refusals-bad-option = opcje { $bot } są nieprawidłowe; { $expected }
 refusals-choose-between = wybierz od { $least } do { $most }
-refusals-no-depth = nie liczy naprzód, więc napisz samo { $kind }
-refusals-own-depth = liczy naprzód, jak daleko chce, więc napisz samo { $kind }
+refusals-no-depth = nie ma głębokości, więc napisz samo { $kind }
 refusals-no-options = nie ma opcji, więc napisz samo { $kind }
-refusals-choose-from = wybierz z: { $names }
-refusals-option-goes = { $name }: od { $least } do { $most }
+refusals-choose-from = wybierz z: { $options }
+refusals-option-range = { $name } od { $least } do { $most }
 refusals-bot-cannot-open = { $bot } nie gra otwarcia { $opening }; wybierz jednego z tych: { $others }
 refusals-no-bot-opens = { $bot } nie gra otwarcia { $opening }; zrezygnuj z otwarcia
 refusals-both-seats-yours = oba miejsca są twoje; zostaw jedno wolne dla kogoś innego albo posadź tam bota
 refusals-seat-of-nobody = miejsce jest dla tego, kto otwiera pokój, a nie ma nikogo takiego; zostaw je wolne albo posadź tam bota
 refusals-nobody-may-watch = pozostaje ci oglądanie, ale pokój nie wpuszcza widzów; zajmij miejsce albo wpuść widzów
+refusals-unknown-opening = ten serwer nie zna tego otwarcia; wybierz swap2 albo żadne
+refusals-opening-not-played = to otwarcie wymaga planszy, na której kładzie się kamienie na dowolnym polu, a wygrywają cztery lub więcej w rzędzie; zrezygnuj z otwarcia albo wybierz inną grę
+refusals-other-problem = serwer nie otwiera takiego pokoju ({ $name })
 
 ## Rooms
 
@@ -117,9 +119,6 @@ refusals-banned-without-reason-for = masz zakaz wstępu na ten serwer; wróć za
 refusals-unknown-player = nikt inny tu się nie nazywa { $name }; sprawdź nazwę
 refusals-wrong-code = kod jest błędny lub zużyty albo minęła jego minuta; poproś drugie urządzenie o nowy
 refusals-over-limit = to więcej, niż serwer pozwala jednej osobie: { $limit }, najwyżej { $most }; najpierw coś zakończ
-refusals-limit-seats = miejsca w cudzych pokojach
-refusals-limit-rooms = niedokończone pokoje
-refusals-limit-bots = boty w niedokończonych pokojach
 refusals-limit-sent-out = osoby wyproszone z pokoju
 refusals-limit-decisions = decyzje o pokoju w jednej partii
 refusals-limit-watched = oglądane pokoje

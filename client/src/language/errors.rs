@@ -5,7 +5,6 @@
 //! English messages with `Display`.
 
 mod connection;
-mod details;
 mod moves;
 mod records;
 mod refusals;

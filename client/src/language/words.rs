@@ -1,6 +1,6 @@
 //! Words of the protocol and of the server that the screens show: games, sides, ends of games, bots.
 //!
-//! Words that travel as English text are looked up in lists of those that are known; any other is shown as it came.
+//! Names that travel as text are looked up in lists of those that are known; any other is shown as it came.
 
 #[cfg(test)]
 mod tests;
@@ -8,7 +8,7 @@ mod tests;
 use protocol::rules::{Family, Foul, Overline, Shape, Variant};
 use protocol::side::Side;
 use protocol::spec::OpeningChoice;
-use protocol::view::{ForbiddenKind, Reason};
+use protocol::view::{BotOffer, BotOption, ForbiddenKind, Reason};
 use protocol::word::Named;
 
 use super::{Id, Said};
@@ -185,69 +185,28 @@ const LEVELS: [(&str, Id); 5] = [
     ("full", id!("words-level-full")),
 ];
 
-/// Sentences about the bots of the server and their options.
-const ABOUT: [(&str, Id); 16] = [
-    (
-        "nine levels, each a little stronger than the one before",
-        id!("words-bot-level"),
-    ),
-    (
-        "points by which a move that it chooses may well be worse than its best",
-        id!("words-option-spread"),
-    ),
-    (
-        "keeps its own lines possible and closes yours; the same position, the same move",
-        id!("words-bot-lines"),
-    ),
-    (
-        "opens in the centre and builds its own rows, with little thought for yours",
-        id!("words-bot-minimax"),
-    ),
-    (
-        "counts its rows of two and three; picks among equals at random, so no two games are alike",
-        id!("words-bot-negamax"),
-    ),
-    (
-        "never makes a mistake in Connect Four, and few on other boards",
-        id!("words-bot-perfect"),
-    ),
-    (
-        "weighs every empty cell by the rows around it, and looks no further; it can be beaten",
-        id!("words-bot-priority"),
-    ),
-    ("plays anywhere at all", id!("words-bot-random")),
-    (
-        "searches gomoku by its threats, as deep as its time allows",
-        id!("words-bot-threat"),
-    ),
-    (
-        "chance in percent that it plays a random legal move instead of its best",
-        id!("words-option-temperature"),
-    ),
-    (
-        "weight of a five with two of its stones and none of yours",
-        id!("words-option-own-two"),
-    ),
-    (
-        "weight of a five with three of its stones and none of yours",
-        id!("words-option-own-three"),
-    ),
-    (
-        "weight of a five with four of its stones and none of yours",
-        id!("words-option-own-four"),
-    ),
-    (
-        "weight of a five with two of your stones and none of its",
-        id!("words-option-other-two"),
-    ),
-    (
-        "weight of a five with three of your stones and none of its",
-        id!("words-option-other-three"),
-    ),
-    (
-        "weight of a five with four of your stones and none of its",
-        id!("words-option-other-four"),
-    ),
+/// Kinds of bots, each with the sentence about it.
+const BOTS: [(&str, Id); 8] = [
+    ("level", id!("words-bot-level")),
+    ("lines", id!("words-bot-lines")),
+    ("minimax", id!("words-bot-minimax")),
+    ("negamax", id!("words-bot-negamax")),
+    ("perfect", id!("words-bot-perfect")),
+    ("priority", id!("words-bot-priority")),
+    ("random", id!("words-bot-random")),
+    ("threat", id!("words-bot-threat")),
+];
+
+/// Options of bots, each with the sentence about it.
+const OPTIONS: [(&str, Id); 8] = [
+    ("spread", id!("words-option-spread")),
+    ("temperature", id!("words-option-temperature")),
+    ("own_two", id!("words-option-own-two")),
+    ("own_three", id!("words-option-own-three")),
+    ("own_four", id!("words-option-own-four")),
+    ("other_two", id!("words-option-other-two")),
+    ("other_three", id!("words-option-other-three")),
+    ("other_four", id!("words-option-other-four")),
 ];
 
 /// Returns the colour of a theme's stones or discs; the name itself where a theme has one of its own.
@@ -263,12 +222,21 @@ pub fn level(name: &str) -> String {
     }
 }
 
-/// Returns the sentence about a bot or an option of one.
-pub fn about(sentence: &str) -> String {
-    known(&ABOUT, sentence)
+/// Returns the sentence about a kind of bot: the server's own if the kind is not known here.
+pub fn about_bot(offer: &BotOffer) -> String {
+    found(&BOTS, &offer.kind).unwrap_or_else(|| offer.about.clone())
+}
+
+/// Returns the sentence about an option of a bot: the server's own if the option is not known here.
+pub fn about_option(option: &BotOption) -> String {
+    found(&OPTIONS, &option.name).unwrap_or_else(|| option.about.clone())
 }
 
 fn known(words: &[(&str, Id)], word: &str) -> String {
-    let known = words.iter().find(|(english, _)| *english == word);
-    known.map_or_else(|| word.to_owned(), |(_, id)| id.said())
+    found(words, word).unwrap_or_else(|| word.to_owned())
+}
+
+fn found(words: &[(&str, Id)], word: &str) -> Option<String> {
+    let found = words.iter().find(|(id, _)| *id == word);
+    found.map(|(_, id)| id.said())
 }

@@ -532,6 +532,8 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use protocol::refusal::Resource;
+
     use super::*;
 
     #[test]
@@ -540,10 +542,10 @@ mod tests {
             let message = refusal.to_string();
             turned_away_for_good(&ServerMsg::Refused { refusal, message })
         };
-        let reason = "shouted".to_owned();
+        let reason = Some("shouted".to_owned());
         let why = refused(Refusal::Banned { wait: None, reason });
         assert!(why.is_some_and(|why| why.contains("shouted")));
-        let what = "connections".to_owned();
-        assert_eq!(refused(Refusal::Full { what }), None);
+        let what = Resource::Connections;
+        assert_eq!(refused(Refusal::Full { what, most: None }), None);
     }
 }

@@ -156,7 +156,7 @@ fn bot_in_words(offer: &BotOffer, game: Option<Variant>) -> String {
         (!openings.is_empty()).then(|| say!("script-bot-openings", openings = listed(openings)));
     let plays = boards_in_words(&offer.variants);
     let facts = [
-        Some(words::about(offer.about.trim_end_matches('.'))),
+        Some(words::about_bot(offer).trim_end_matches('.').to_owned()),
         game.is_none()
             .then(|| say!("script-bot-plays", games = plays)),
         openings,

@@ -19,12 +19,14 @@ pub enum Notation {
 
 /// A text that is no move on this board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{text:?} is no move here; write {expected}")]
+#[error("{text:?} is no move here; write {}", notation.expected(*shape))]
 pub struct NotationError {
     /// The text, cut to 20 characters.
     pub text: String,
-    /// A description of what would do.
-    pub expected: String,
+    /// The way in which moves of this board are written.
+    pub notation: Notation,
+    /// The board.
+    pub shape: Shape,
 }
 
 impl Notation {
@@ -44,7 +46,8 @@ impl Notation {
         };
         square.ok_or_else(|| NotationError {
             text: text.chars().take(20).collect(),
-            expected: self.expected(shape),
+            notation: self,
+            shape,
         })
     }
 
@@ -59,13 +62,7 @@ impl Notation {
     fn expected(self, shape: Shape) -> String {
         match self {
             Self::Column => format!("a column, 1 to {}", shape.columns),
-            Self::Cell => {
-                let corner = Square::new(shape.columns - 1, shape.rows - 1);
-                format!(
-                    "a letter and a row, a1 to {}",
-                    corner.map(|corner| corner.to_string()).unwrap_or_default()
-                )
-            }
+            Self::Cell => format!("a letter and a row, a1 to {}", shape.corner()),
         }
     }
 }

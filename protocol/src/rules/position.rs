@@ -1,7 +1,10 @@
-//! The stones on the board and the side to move, over which the rules decide.
+//! The stones on the board and the side to move, over which the rules decide; and the row that ends a game of every
+//! family.
+
+use std::iter::successors;
 
 use super::shape::Shape;
-use super::variant::Variant;
+use super::variant::{Overline, Variant};
 use crate::side::Side;
 use crate::square::Square;
 
@@ -93,4 +96,71 @@ impl Position {
     fn index(&self, square: Square) -> usize {
         usize::from(square.row()) * usize::from(self.shape.columns) + usize::from(square.column())
     }
+}
+
+/// The end of a game by the rules themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Enough stones in a row.
+    Line {
+        /// The side that made the line.
+        winner: Side,
+        /// Every cell of every line that the last ply completed, sorted.
+        cells: Vec<Square>,
+    },
+    /// No cell is left where the side to move may play, and nobody has a line.
+    FullBoard,
+}
+
+impl Ending {
+    /// The winner, if there is one.
+    pub fn winner(&self) -> Option<Side> {
+        match self {
+            Self::Line { winner, .. } => Some(*winner),
+            Self::FullBoard => None,
+        }
+    }
+
+    /// The winning cells; none for a draw.
+    pub fn line(&self) -> &[Square] {
+        match self {
+            Self::Line { cells, .. } => cells,
+            Self::FullBoard => &[],
+        }
+    }
+}
+
+/// The four directions in which stones stand in a row.
+const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// Returns the win if the stone just placed at `last` completed a line, and the draw if it filled the board.
+pub(super) fn judge(position: &Position, last: Square, overline: Overline) -> Option<Ending> {
+    let in_row = position.shape().in_row;
+    let winner = position.cell(last)?;
+    // Nearly no stone wins, and then nothing is collected.
+    let mut cells = Vec::new();
+    for (right, up) in DIRECTIONS {
+        let [onward, back] = [(right, up), (-right, -up)];
+        let [ahead, behind] = [onward, back].map(|way| position.run(last, winner, way));
+        if overline.wins(1 + ahead + behind, in_row) {
+            let line = |steps, direction| {
+                successors(Some(last), move |&at| step(at, direction)).take(1 + usize::from(steps))
+            };
+            cells.extend(line(ahead, onward).chain(line(behind, back)));
+        }
+    }
+    if !cells.is_empty() {
+        cells.sort_unstable();
+        cells.dedup();
+        return Some(Ending::Line { winner, cells });
+    }
+    position.is_full().then_some(Ending::FullBoard)
+}
+
+/// The neighbour of `square`, unless it would leave the largest board.
+fn step(square: Square, (right, up): (i8, i8)) -> Option<Square> {
+    Square::new(
+        square.column().checked_add_signed(right)?,
+        square.row().checked_add_signed(up)?,
+    )
 }

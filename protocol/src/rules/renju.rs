@@ -25,15 +25,12 @@ mod tests;
 
 pub use self::stones::RenjuStones;
 use super::Rules;
-use super::ending::Ending;
-use super::foul::Foul;
-use super::free::Free;
-use super::illegal::Illegal;
-use super::line;
+use super::illegal::{Foul, Illegal};
 use super::notation::Notation;
-use super::overline::Overline;
-use super::position::Position;
+use super::plain::Free;
+use super::position::{Ending, Position, judge};
 use super::shape::Shape;
+use super::variant::Overline;
 use crate::side::Side;
 use crate::square::Square;
 
@@ -83,7 +80,7 @@ impl Rules for Renju {
             Side::Second => Overline::Wins,
         };
         let has_none = || self.legal(position).next().is_none();
-        line::judge(position, last, overline).or_else(|| has_none().then_some(Ending::FullBoard))
+        judge(position, last, overline).or_else(|| has_none().then_some(Ending::FullBoard))
     }
 
     fn longest(&self, shape: Shape) -> usize {

@@ -56,6 +56,11 @@ impl Shape {
         square.column() < self.columns && square.row() < self.rows
     }
 
+    /// The last cell of the last row.
+    pub fn corner(self) -> Square {
+        Square::new(self.columns - 1, self.rows - 1).expect("no board is larger than squares go")
+    }
+
     /// Every cell, row by row from the bottom left.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..self.rows).flat_map(move |row| {

@@ -3,14 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::custom::{self, CustomRules};
-use super::family::Family;
-use super::fixed::{FIXED, FixedVariant};
+use thiserror::Error;
+
 use super::notation::Notation;
-use super::overline::Overline;
-use super::shape::Shape;
-use super::variant_error::VariantError;
-use crate::wire::travels_as_text;
+use super::shape::{Shape, ShapeError};
+use crate::wire::{travels_as_text, whole_number};
 
 /// Rules together with a board.
 ///
@@ -104,7 +101,7 @@ impl Variant {
     /// The names of all variants, for a refusal and for help.
     pub fn names() -> Vec<String> {
         let fixed = FIXED.iter().map(|row| row.name.to_owned());
-        fixed.chain([custom::form()]).collect()
+        fixed.chain([custom_form()]).collect()
     }
 }
 
@@ -112,7 +109,7 @@ impl Variant {
 #[cfg(feature = "schema")]
 fn pattern() -> String {
     let fixed: Vec<_> = FIXED.iter().map(|row| row.name).collect();
-    format!("^(?:{}|{})$", fixed.join("|"), custom::pattern())
+    format!("^(?:{}|{})$", fixed.join("|"), custom_pattern())
 }
 
 impl fmt::Debug for Variant {
@@ -126,7 +123,7 @@ impl fmt::Display for Variant {
         match self.0 {
             Kind::Fixed(row) => f.write_str(row.name),
             Kind::Custom { shape, rules } => {
-                write!(f, "{}:{}", custom::NAME, custom::to_measures(shape, rules))
+                write!(f, "{}:{}", CUSTOM, to_measures(shape, rules))
             }
         }
     }
@@ -147,8 +144,8 @@ impl FromStr for Variant {
         let row = FIXED.iter().find(|row| row.name.eq_ignore_ascii_case(name));
         match (row, measures) {
             (Some(row), None) => Ok(Self(Kind::Fixed(row))),
-            (None, Some(measures)) if name.eq_ignore_ascii_case(custom::NAME) => {
-                let (shape, rules) = custom::from_measures(measures)?;
+            (None, Some(measures)) if name.eq_ignore_ascii_case(CUSTOM) => {
+                let (shape, rules) = from_measures(measures)?;
                 Ok(Self::custom(shape, rules))
             }
             (Some(_) | None, Some(_)) | (None, None) => Err(unknown()),
@@ -157,6 +154,246 @@ impl FromStr for Variant {
 }
 
 travels_as_text!(Variant);
+
+/// The kind of rules of a variant, for code that must know more than [`Rules`](super::Rules) answers: a bot with a
+/// board of its own, a protocol that can express some games only, a form that offers bots.
+///
+/// Closed on purpose. Match it without `_`, and use neither `==` nor `matches!`: code written for the families of
+/// its day must not accept a new one silently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// A disc drops to the lowest empty cell of its column, as in Connect Four.
+    Gravity,
+    /// A stone is placed on any empty cell, as in gomoku.
+    Free,
+    /// A stone is placed on any empty cell, but some are forbidden to the first side, as in renju.
+    Renju,
+}
+
+/// The effect of an overline, a straight run of more stones than are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Overline {
+    /// It wins, as in freestyle gomoku.
+    Wins,
+    /// It does not win, and the game goes on, as in standard gomoku.
+    DoesNotWin,
+}
+
+impl Overline {
+    /// Returns `true` if a straight run of exactly `run` stones wins where `in_row` are asked for.
+    pub fn wins(self, run: u8, in_row: u8) -> bool {
+        match self {
+            Self::Wins => run >= in_row,
+            Self::DoesNotWin => run == in_row,
+        }
+    }
+}
+
+/// The name of every such variant; the measures follow it.
+const CUSTOM: &str = "custom";
+
+/// The rules that the creator of a board chooses from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CustomRules {
+    /// Discs fall, and longer rows win too.
+    Falls,
+    /// Stones are placed freely, and longer rows win too.
+    Free,
+    /// Stones are placed freely, and longer rows do not win.
+    Exact,
+}
+
+impl CustomRules {
+    /// All of them, in the order in which they are shown to people.
+    pub const ALL: [Self; 3] = [Self::Falls, Self::Free, Self::Exact];
+
+    /// The family.
+    pub fn family(self) -> Family {
+        match self {
+            Self::Falls => Family::Gravity,
+            Self::Free | Self::Exact => Family::Free,
+        }
+    }
+
+    /// The effect of a row that is longer than asked for.
+    pub fn overline(self) -> Overline {
+        match self {
+            Self::Falls | Self::Free => Overline::Wins,
+            Self::Exact => Overline::DoesNotWin,
+        }
+    }
+
+    /// The word behind the measures.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Falls => "falls",
+            Self::Free => "free",
+            Self::Exact => "exact",
+        }
+    }
+
+    /// The name of a board with these rules that is shown to people.
+    fn title(self, shape: Shape) -> String {
+        let Shape {
+            columns,
+            rows,
+            in_row,
+        } = shape;
+        let (count, manner) = match self {
+            Self::Falls => ("", "falling"),
+            Self::Free => ("", "free"),
+            Self::Exact => ("exactly ", "free"),
+        };
+        format!("{count}{in_row} in a row, {columns} x {rows}, {manner}")
+    }
+}
+
+/// The form of the names of these variants, for a refusal and for help.
+fn custom_form() -> String {
+    let words = CustomRules::ALL.map(CustomRules::word);
+    format!("{CUSTOM}:WxHxK:{}", words.join("|"))
+}
+
+/// The pattern of the names of these variants in a JSON Schema; it does not say that the row must fit the board.
+#[cfg(feature = "schema")]
+fn custom_pattern() -> String {
+    let side = "(?:[3-9]|1[0-9]|20)";
+    let words = CustomRules::ALL.map(CustomRules::word).join("|");
+    format!("{CUSTOM}:{side}x{side}x(?:[3-9]|10):(?:{words})")
+}
+
+/// Writes `9x7x5:falls`.
+fn to_measures(shape: Shape, rules: CustomRules) -> String {
+    let Shape {
+        columns,
+        rows,
+        in_row,
+    } = shape;
+    format!("{columns}x{rows}x{in_row}:{}", rules.word())
+}
+
+/// Reads `9x7x5:falls`.
+fn from_measures(text: &str) -> Result<(Shape, CustomRules), VariantError> {
+    let refusal = || VariantError::Measures(text.chars().take(60).collect());
+    let (numbers, word) = text.split_once(':').ok_or_else(refusal)?;
+    let rules = CustomRules::ALL
+        .into_iter()
+        .find(|rules| rules.word().eq_ignore_ascii_case(word))
+        .ok_or_else(refusal)?;
+    let numbers: Vec<u8> = numbers
+        .split(['x', 'X'])
+        .map(|number| whole_number(number).ok_or_else(refusal))
+        .collect::<Result<_, _>>()?;
+    let [columns, rows, in_row] = numbers[..] else {
+        return Err(refusal());
+    };
+    Ok((Shape::new(columns, rows, in_row)?, rules))
+}
+
+/// A text that names no [`Variant`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum VariantError {
+    /// No rules have this name, or they have a fixed board and the text gives measures, or the reverse.
+    #[error("unknown variant {name:?}; choose one of: {}", known.join(", "))]
+    Unknown {
+        /// The text, cut to 60 characters.
+        name: String,
+        /// The names that would do.
+        known: Vec<String>,
+    },
+    /// The text behind the name of the rules, cut to 60 characters, is no board.
+    #[error(
+        "{0:?} is no board; write columns x rows x stones in a row, then how they are placed, \
+         such as 9x7x5:falls, 12x12x6:free or 19x19x5:exact"
+    )]
+    Measures(String),
+    /// The board is out of bounds.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+}
+
+/// A variant that is known by its name.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct FixedVariant {
+    /// The name on the command line and on the wire: small letters, digits and hyphens.
+    name: &'static str,
+    /// The name that is shown to people.
+    title: &'static str,
+    shape: Shape,
+    family: Family,
+    overline: Overline,
+}
+
+/// Every such variant, in the order in which they are shown to people.
+static FIXED: &[FixedVariant] = &[
+    FixedVariant {
+        name: "connect-four",
+        title: "Connect Four",
+        shape: Shape {
+            columns: 7,
+            rows: 6,
+            in_row: 4,
+        },
+        family: Family::Gravity,
+        overline: Overline::Wins,
+    },
+    FixedVariant {
+        name: "connect-four-7x7",
+        title: "Connect Four 7 x 7",
+        shape: Shape {
+            columns: 7,
+            rows: 7,
+            in_row: 4,
+        },
+        family: Family::Gravity,
+        overline: Overline::Wins,
+    },
+    FixedVariant {
+        name: "gomoku",
+        title: "Gomoku 20 x 20",
+        shape: Shape {
+            columns: 20,
+            rows: 20,
+            in_row: 5,
+        },
+        family: Family::Free,
+        overline: Overline::Wins,
+    },
+    FixedVariant {
+        name: "gomoku-15",
+        title: "Gomoku 15 x 15",
+        shape: Shape {
+            columns: 15,
+            rows: 15,
+            in_row: 5,
+        },
+        family: Family::Free,
+        overline: Overline::Wins,
+    },
+    FixedVariant {
+        name: "gomoku-standard",
+        title: "Gomoku 15 x 15, exactly five",
+        shape: Shape {
+            columns: 15,
+            rows: 15,
+            in_row: 5,
+        },
+        family: Family::Free,
+        overline: Overline::DoesNotWin,
+    },
+    FixedVariant {
+        name: "renju",
+        title: "Renju",
+        shape: Shape {
+            columns: 15,
+            rows: 15,
+            in_row: 5,
+        },
+        family: Family::Renju,
+        // Of white; to black the family forbids it.
+        overline: Overline::Wins,
+    },
+];
 
 #[cfg(test)]
 mod tests {
@@ -225,7 +462,7 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_shapes_are_within_bounds() {
-        let mut names = HashSet::from([custom::NAME]);
+        let mut names = HashSet::from([CUSTOM]);
         for row in FIXED {
             assert!(names.insert(row.name), "{} is there twice", row.name);
             let Shape {

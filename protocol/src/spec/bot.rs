@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use bincode::{Decode, Encode};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::Depth;
@@ -92,6 +94,16 @@ impl BotSpec {
         Self { depth, ..self }
     }
 
+    /// The bot with every option at its default.
+    #[must_use]
+    pub fn without_options(&self) -> Self {
+        Self {
+            kind: self.kind.clone(),
+            depth: self.depth,
+            options: Box::default(),
+        }
+    }
+
     /// The options that it is given, in the order of their names.
     pub fn options(&self) -> impl ExactSizeIterator<Item = (&str, i32)> {
         self.options.iter().map(|(name, value)| (&**name, *value))
@@ -112,6 +124,37 @@ impl BotSpec {
     /// Number of plies it looks ahead, where it does.
     pub fn depth(&self) -> Option<Depth> {
         self.depth
+    }
+}
+
+/// An option that a bot may be given, with the bounds of its value.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OptionRange {
+    /// Its name in a [`BotSpec`].
+    pub name: String,
+    /// The least value.
+    pub least: i32,
+    /// The greatest value.
+    pub most: i32,
+}
+
+impl OptionRange {
+    /// The option of this name, from `least` to `most`.
+    pub fn new(name: &str, least: i32, most: i32) -> Self {
+        Self {
+            name: name.to_owned(),
+            least,
+            most,
+        }
+    }
+}
+
+/// The option in words, as in `temperature from 0 to 100`.
+impl fmt::Display for OptionRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, least, most } = self;
+        write!(f, "{name} from {least} to {most}")
     }
 }
 

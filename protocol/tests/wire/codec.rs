@@ -8,7 +8,7 @@ use protocol::codec::{BadFrame, DecodeError, Encoding, Envelope, Message};
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
 
-use crate::samples::{self, ACTS, EVENTS, Named, REFUSALS, SERVER};
+use crate::samples::{self, ACTS, EVENTS, Named, SERVER};
 
 #[test]
 fn every_kind_of_message_has_a_sample() {
@@ -17,7 +17,6 @@ fn every_kind_of_message_has_a_sample() {
     };
     let (client, server) = (samples::client(), samples::server());
     let events = samples::room_events();
-    let refusals = samples::refusals();
     let client_names: Vec<_> = samples::client_numbers()
         .into_iter()
         .map(|(name, _)| name)
@@ -39,10 +38,6 @@ fn every_kind_of_message_has_a_sample() {
     complete(
         EVENTS,
         events.iter().map(|(_, e)| samples::event_name(e)).collect(),
-    );
-    complete(
-        REFUSALS,
-        refusals.iter().map(samples::refusal_name).collect(),
     );
 }
 
@@ -90,10 +85,7 @@ fn the_numbers_of_messages_are_their_order() {
         assert_eq!(frame[1], number_of(SERVER, samples::server_name(&message)));
         match &message {
             ServerMsg::Refused { refusal, .. } => {
-                assert_eq!(
-                    frame[2],
-                    number_of(REFUSALS, samples::refusal_name(refusal))
-                );
+                assert_eq!(frame[2], number_of(Refusal::CODES, refusal.code()));
             }
             // Between the two are the room, 7 bytes, and `seq`, one byte here.
             ServerMsg::Event { event, .. } => {
@@ -138,8 +130,9 @@ fn the_names_of_messages_are_their_types_in_json() {
         let expected = format!("{{\"type\":\"{}\"", samples::server_name(&message));
         assert!(frame.starts_with(&expected), "{frame}");
     }
-    for refusal in samples::refusals() {
-        assert_eq!(refusal.code(), samples::refusal_name(&refusal));
+    for refusal in Refusal::samples() {
+        let value = serde_json::to_value(&refusal).unwrap();
+        assert_eq!(value["code"], refusal.code());
     }
     for (_, event) in samples::room_events() {
         let expected = format!("\"event\":{{\"type\":\"{}\"", samples::event_name(&event));
@@ -426,7 +419,6 @@ fn the_names_of_messages_are_listed_in_the_order_of_bincode() {
     assert_eq!(Act::TYPES, ACTS);
     assert_eq!(ServerMsg::TYPES, SERVER);
     assert_eq!(RoomEvent::TYPES, EVENTS);
-    assert_eq!(Refusal::CODES, REFUSALS);
 }
 
 fn named<T>(samples: Vec<Named<T>>, wanted: &str) -> Named<T> {

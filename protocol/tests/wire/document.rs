@@ -10,7 +10,7 @@ use protocol::side::Side;
 use protocol::view::{Phase, Snapshot};
 
 use crate::golden::kept_json;
-use crate::samples::{self, EVENTS, REFUSALS, SERVER};
+use crate::samples::{self, EVENTS, SERVER};
 
 const DOCUMENT: &str = include_str!("../../PROTOCOL.md");
 
@@ -167,9 +167,8 @@ fn json(frame: &[u8]) -> serde_json::Value {
 
 #[test]
 fn every_refusal_has_its_row_with_its_number_and_fields() {
-    for (number, refusal) in samples::refusals().iter().enumerate() {
+    for (number, refusal) in Refusal::samples().iter().enumerate() {
         let code = refusal.code();
-        assert_eq!(code, REFUSALS[number]);
         let start = format!("\n| {number} | `{code}` |");
         let row = DOCUMENT
             .split_once(&start)

@@ -3,19 +3,16 @@
 mod client;
 mod marked;
 mod parts;
-mod refusals;
 mod server;
 mod table;
 
 use protocol::act::Act;
 use protocol::id::PlayerId;
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
-use protocol::refusal::Refusal;
 
 pub(crate) use client::client;
 pub(crate) use marked::{marked_client, marked_server};
 pub(crate) use parts::{of, snapshot};
-pub(crate) use refusals::refusals;
 pub(crate) use server::server;
 pub(crate) use table::room_events;
 
@@ -136,68 +133,6 @@ every! { EVENTS, event_name, RoomEvent:
     ChatClosed = "chat_closed",
     ChatHidden = "chat_hidden",
     RematchDeclined = "rematch_declined",
-}
-
-every! { REFUSALS, refusal_name, Refusal:
-    Version = "version",
-    HelloExpected = "hello_expected",
-    Malformed = "malformed",
-    TooFast = "too_fast",
-    Full = "full",
-    ShuttingDown = "shutting_down",
-    Internal = "internal",
-    UnknownVariant = "unknown_variant",
-    BadSpec = "bad_spec",
-    UnknownBot = "unknown_bot",
-    BotCannotPlay = "bot_cannot_play",
-    BadDepth = "bad_depth",
-    NoSuchRoom = "no_such_room",
-    AlreadyInRoom = "already_in_room",
-    NotInRoom = "not_in_room",
-    NoOpenSeat = "no_open_seat",
-    NoSpectators = "no_spectators",
-    WrongToken = "wrong_token",
-    NotSeated = "not_seated",
-    NotStarted = "not_started",
-    GameOver = "game_over",
-    GameNotOver = "game_not_over",
-    NotYourTurn = "not_your_turn",
-    Stale = "stale",
-    BadMove = "bad_move",
-    ColumnFull = "column_full",
-    Occupied = "occupied",
-    OffBoard = "off_board",
-    TakebacksOff = "takebacks_off",
-    NothingToTakeBack = "nothing_to_take_back",
-    NothingOffered = "nothing_offered",
-    AlreadyOffered = "already_offered",
-    TooLateToAbort = "too_late_to_abort",
-    OpponentPresent = "opponent_present",
-    ClaimTooEarly = "claim_too_early",
-    BotsDoNot = "bots_do_not",
-    NothingToSay = "nothing_to_say",
-    TooLong = "too_long",
-    HintsOff = "hints_off",
-    NotAnalysed = "not_analysed",
-    NothingToAnalyse = "nothing_to_analyse",
-    UnknownMessage = "unknown_message",
-    UnknownField = "unknown_field",
-    NameOwned = "name_owned",
-    Banned = "banned",
-    Locked = "locked",
-    OverLimit = "over_limit",
-    Forbidden = "forbidden",
-    BadChoice = "bad_choice",
-    WrongCode = "wrong_code",
-    ChatClosed = "chat_closed",
-    NotOwner = "not_owner",
-    UnknownPlayer = "unknown_player",
-    NotWatching = "not_watching",
-    NotInLobby = "not_in_lobby",
-    BadOption = "bad_option",
-    BotCannotOpen = "bot_cannot_open",
-    Other = "other",
-    DiskFull = "disk_full",
 }
 
 /// The name of a message of a client in JSON.

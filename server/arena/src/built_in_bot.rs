@@ -8,6 +8,7 @@ use engine::{Caches, Choice, Options, SearchRequest, Stop};
 use external::Stopwatch;
 use protocol::game::Game;
 use protocol::millis::Millis;
+use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::spec::{BotSpec, BotSpecError, Depth};
 
@@ -44,10 +45,8 @@ impl BuiltInBot {
         let spec: BotSpec = format!("{},{options}", bot.spec)
             .parse()
             .map_err(|error: BotSpecError| error.to_string())?;
-        let spec = checked(kind.options(), &spec).map_err(|problem| {
-            let name = kind.name();
-            format!("the options of {name} are not valid; {problem}")
-        })?;
+        let spec = checked(kind.options(), &spec)
+            .map_err(|options| Refusal::BadOption { bot: spec, options }.to_string())?;
         Ok(Self { kind, spec })
     }
 

@@ -1,6 +1,6 @@
 //! Options: numbers by which whoever seats a bot changes how it plays.
 
-use protocol::spec::BotSpec;
+use protocol::spec::{BotSpec, OptionRange};
 
 /// An option that a bot has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,13 @@ pub struct OptionSpec {
     pub most: i32,
     /// The value where none is given.
     pub default: i32,
+}
+
+impl OptionSpec {
+    /// The bounds of its value.
+    fn range(&self) -> OptionRange {
+        OptionRange::new(self.name, self.least, self.most)
+    }
 }
 
 /// The options that a bot is given; the others have their defaults.
@@ -42,31 +49,23 @@ impl Options<'_> {
 ///
 /// # Errors
 ///
-/// A sentence that says which options or values there are.
-pub fn checked(there_are: &[OptionSpec], bot: &BotSpec) -> Result<BotSpec, String> {
-    let bare = BotSpec::new(bot.kind(), bot.depth()).map_err(|error| error.to_string())?;
+/// The options that there are, or the one whose value is out of bounds.
+pub fn checked(there_are: &[OptionSpec], bot: &BotSpec) -> Result<BotSpec, Vec<OptionRange>> {
+    let bare = bot.without_options();
     bot.options().try_fold(bare, |kept, (name, value)| {
         let option = there_are.iter().find(|option| option.name == name);
-        let option = option.ok_or_else(|| known(there_are, bot.kind()))?;
+        let option =
+            option.ok_or_else(|| there_are.iter().map(OptionSpec::range).collect::<Vec<_>>())?;
         if !(option.least..=option.most).contains(&value) {
-            let OptionSpec { least, most, .. } = option;
-            return Err(format!("{name} goes from {least} to {most}"));
+            return Err(vec![option.range()]);
         }
         if value == option.default {
             return Ok(kept);
         }
-        kept.with_option(name, value)
-            .map_err(|error| error.to_string())
+        Ok(kept
+            .with_option(name, value)
+            .expect("it was an option of the same bot"))
     })
-}
-
-/// The options of a kind in words.
-fn known(there_are: &[OptionSpec], kind: &str) -> String {
-    if there_are.is_empty() {
-        return format!("it has no options, so write just {kind}");
-    }
-    let names: Vec<_> = there_are.iter().map(|option| option.name).collect();
-    format!("choose from: {}", names.join(", "))
 }
 
 #[cfg(test)]
@@ -105,18 +104,15 @@ mod tests {
 
     #[test]
     fn an_option_that_cannot_be_is_refused_with_those_that_can() {
+        let (speed, size) = (SPEED.range(), SIZE.range());
         for (given, there_are, expected) in [
-            (
-                "hal,spede=3",
-                &[SPEED, SIZE][..],
-                "choose from: speed, size",
-            ),
-            ("hal,speed=11", &[SPEED, SIZE], "speed goes from 0 to 10"),
-            ("hal,size=-6", &[SPEED, SIZE], "size goes from -5 to 10"),
-            ("hal,size=1", &[], "it has no options, so write just hal"),
+            ("hal,spede=3", &[SPEED, SIZE][..], &[&speed, &size][..]),
+            ("hal,speed=11", &[SPEED, SIZE], &[&speed]),
+            ("hal,size=-6", &[SPEED, SIZE], &[&size]),
+            ("hal,size=1", &[], &[]),
         ] {
-            let problem = checked(there_are, &read(given)).unwrap_err();
-            assert_eq!(problem, expected, "{given}");
+            let possible = checked(there_are, &read(given)).unwrap_err();
+            assert!(possible.iter().eq(expected.iter().copied()), "{given}");
         }
     }
 

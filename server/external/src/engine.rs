@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use engine::Stop;
 use protocol::game::Game;
-use protocol::refusal::Refusal;
-use protocol::rules::{Shape, Variant};
+use protocol::rules::Variant;
 use protocol::square::Square;
 use tracing::{debug, trace};
 
@@ -506,19 +505,14 @@ impl<'a> Wait<'a> {
 
 /// The square of a move, where it is legal.
 fn legal(game: &Game, cell: Cell, line: &str) -> Result<Square, ExternalError> {
-    let illegal = |refusal| ExternalError::Illegal {
-        line: shown(line),
-        refusal,
+    let line = shown(line);
+    let Some(square) = cell.square() else {
+        let corner = game.shape().corner();
+        let (column, row) = (corner.column(), corner.row());
+        return Err(ExternalError::NoCell { line, column, row });
     };
-    let square = cell.square().ok_or_else(|| {
-        let Shape { columns, rows, .. } = game.shape();
-        illegal(Refusal::BadMove {
-            text: shown(line),
-            expected: format!("two numbers, 0,0 to {},{}", columns - 1, rows - 1),
-        })
-    })?;
     game.landing(square)
-        .map_err(|reason| illegal(reason.into()))
+        .map_err(|reason| ExternalError::Illegal { line, reason })
 }
 
 #[cfg(test)]

@@ -4,8 +4,7 @@ use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use protocol::refusal::Refusal;
-use protocol::rules::Variant;
+use protocol::rules::{Illegal, Variant};
 
 /// Failure of an engine to start or to make a move.
 #[derive(Debug, thiserror::Error)]
@@ -70,13 +69,23 @@ pub enum ExternalError {
         /// The answers that would do.
         due: &'static str,
     },
+    /// It made a move that is off every board.
+    #[error("it played {line:?}, which is off the board; 0,0 to {column},{row} are on it")]
+    NoCell {
+        /// Its move, as it may be shown.
+        line: String,
+        /// Last column of the board, counted from 0.
+        column: u8,
+        /// Last row of the board, counted from 0.
+        row: u8,
+    },
     /// It made a move that is not allowed.
-    #[error("it played {line:?}, which is not allowed: {refusal}")]
+    #[error("it played {line:?}, which is not allowed: {reason}")]
     Illegal {
         /// Its move, as it may be shown.
         line: String,
         /// The rule against it.
-        refusal: Refusal,
+        reason: Illegal,
     },
     /// It did not answer in time.
     #[error("it did not answer {order} within {}{}", seconds(*within), remark_text(remark.as_deref()))]

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use protocol::id::PlayerId;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Refusal, Resource};
 use protocol::text::ChatText;
 use protocol::view::{ChatLine, SNAPSHOT_CHAT};
 
@@ -41,7 +41,8 @@ impl Room {
         };
         if said >= CHAT_PER_GAME && self.has(who) {
             return Err(Refusal::Full {
-                what: format!("{CHAT_PER_GAME} lines were said in this game"),
+                what: Resource::ChatLines,
+                most: Some(CHAT_PER_GAME.into()),
             });
         }
         let name = match side.map(|side| &self.seats[side]) {
@@ -115,8 +116,8 @@ mod tests {
     fn chat_is_bounded_in_a_game_and_counted_anew_in_the_next() {
         let mut table = TestRoom::two_people();
         table.watch(CLEO);
-        let what = "250 lines were said in this game".to_owned();
-        let full = Err(Refusal::Full { what });
+        let (what, most) = (Resource::ChatLines, Some(250));
+        let full = Err(Refusal::Full { what, most });
         for _ in 0..CHAT_PER_GAME {
             table.give(said(CLEO, "hola"));
         }

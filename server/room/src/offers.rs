@@ -5,7 +5,7 @@
 //! newer question replaces the older.
 
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Refusal, Resource};
 use protocol::side::Side;
 use protocol::view::{Offers, Reason};
 
@@ -90,7 +90,8 @@ impl Room {
         self.ensure_over()?;
         if self.series.game >= GAMES_PER_SERIES {
             return Err(Refusal::Full {
-                what: format!("{GAMES_PER_SERIES} games were played in this room"),
+                what: Resource::Games,
+                most: Some(GAMES_PER_SERIES.into()),
             });
         }
         match self.offers.rematch {

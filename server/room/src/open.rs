@@ -2,8 +2,7 @@
 
 use protocol::id::{PlayerId, Seed, TokenHash};
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
-use protocol::rules::Variant;
+use protocol::refusal::{Refusal, SpecProblem};
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, OpeningRule, SeatSpec};
 use protocol::text::Name;
@@ -106,38 +105,24 @@ fn shuffled_seats(opening: &Opening) -> BySide<SeatSpec> {
     }
 }
 
-/// Returns an error that says, in a sentence, what is wrong with the opening.
-fn check(opening: &Opening, seats: &BySide<SeatSpec>, mine: Option<Side>) -> Result<(), String> {
-    if let Some(rule) = opening.spec.opening {
-        check_opening(rule, opening.spec.variant)?;
+/// Returns an error if no room can be opened so.
+fn check(
+    opening: &Opening,
+    seats: &BySide<SeatSpec>,
+    mine: Option<Side>,
+) -> Result<(), SpecProblem> {
+    match opening.spec.opening {
+        Some(OpeningRule::Other(_)) => return Err(SpecProblem::UnknownOpening),
+        Some(rule) if !rule.is_played_in(opening.spec.variant) => {
+            return Err(SpecProblem::OpeningNotPlayed);
+        }
+        Some(OpeningRule::Swap2) | None => {}
     }
     match (mine, &opening.creator) {
-        (Some(side), _) if seats[side.other()] == SeatSpec::Me => Err(
-            "both seats are yours; leave one open for somebody else, or seat a bot there".to_owned(),
-        ),
-        (Some(_), None) => Err(
-            "a seat is for whoever opens the room, which is nobody; leave it open, or seat a bot there"
-                .to_owned(),
-        ),
-        (None, Some(_)) if !opening.spec.spectators => Err(
-            "you would have to watch, but the room admits no spectators; take a seat, or admit them"
-                .to_owned(),
-        ),
+        (Some(side), _) if seats[side.other()] == SeatSpec::Me => Err(SpecProblem::BothSeatsYours),
+        (Some(_), None) => Err(SpecProblem::SeatOfNobody),
+        (None, Some(_)) if !opening.spec.spectators => Err(SpecProblem::NobodyMayWatch),
         (Some(_), Some(_)) | (None, Some(_) | None) => Ok(()),
-    }
-}
-
-/// Returns an error that says, in a sentence, why no game of `variant` begins by `rule`.
-fn check_opening(rule: OpeningRule, variant: Variant) -> Result<(), String> {
-    match rule {
-        OpeningRule::Other(_) => Err(format!(
-            "this server knows no opening {rule}; choose swap2, or none"
-        )),
-        OpeningRule::Swap2 if !rule.is_played_in(variant) => Err(format!(
-            "{variant} is not opened by {rule}, which needs a board where stones are put on any cell and four or \
-             more in a row win; leave the opening out, or choose another game"
-        )),
-        OpeningRule::Swap2 => Ok(()),
     }
 }
 
@@ -148,10 +133,10 @@ mod tests {
     use super::*;
     use crate::testing::{ANA, TestRoomSpec};
 
-    fn problem(table: &TestRoomSpec) -> String {
+    fn problem(table: &TestRoomSpec) -> SpecProblem {
         match Room::open(&table.opening) {
             Err(Refusal::BadSpec { problem }) => problem,
-            other => format!("{other:?}"),
+            other => panic!("{other:?}"),
         }
     }
 
@@ -236,20 +221,19 @@ mod tests {
     fn what_makes_no_room_is_refused_with_the_reason() {
         let table = || TestRoomSpec::new("connect-four");
         for (table, expected) in [
-            (table().seats("me", "me"), "both seats are yours"),
+            (table().seats("me", "me"), SpecProblem::BothSeatsYours),
             (
                 table().seats("me", "open").opened_by_server(),
-                "which is nobody",
+                SpecProblem::SeatOfNobody,
             ),
             (
                 table()
                     .seats("bot:random", "bot:random")
                     .without_spectators(),
-                "no spectators",
+                SpecProblem::NobodyMayWatch,
             ),
         ] {
-            let problem = problem(&table);
-            assert!(problem.contains(expected), "{problem}");
+            assert_eq!(problem(&table), expected);
         }
     }
 }

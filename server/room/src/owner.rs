@@ -6,7 +6,7 @@
 //! nobody could open any more is open.
 
 use protocol::id::{PlayerId, TokenHash};
-use protocol::refusal::Refusal;
+use protocol::refusal::{Limit, Refusal};
 use protocol::text::Name;
 
 use crate::counts::{MODERATIONS_PER_GAME, REMOVED_PER_ROOM};
@@ -146,7 +146,7 @@ impl Room {
         self.ensure_may_moderate(who)?;
         if self.owner.removed.len() >= REMOVED_PER_ROOM {
             return Err(Refusal::OverLimit {
-                limit: "people sent out of a room".to_owned(),
+                limit: Limit::SentOut,
                 most: REMOVED_PER_ROOM as u32,
             });
         }
@@ -193,7 +193,7 @@ impl Room {
         }
         if self.counts.moderations >= MODERATIONS_PER_GAME {
             return Err(Refusal::OverLimit {
-                limit: "decisions about a room in one game".to_owned(),
+                limit: Limit::Decisions,
                 most: MODERATIONS_PER_GAME.into(),
             });
         }

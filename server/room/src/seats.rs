@@ -6,7 +6,7 @@
 
 use protocol::id::{PlayerId, TokenHash};
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Refusal, Resource};
 use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::Name;
@@ -187,9 +187,8 @@ impl Room {
 
         if self.counts.vacated_seats >= VACATED_SEATS_PER_ROOM {
             return Err(Refusal::Full {
-                what: format!(
-                    "the seats of this room were given up {VACATED_SEATS_PER_ROOM} times"
-                ),
+                what: Resource::VacatedSeats,
+                most: Some(VACATED_SEATS_PER_ROOM.into()),
             });
         }
         let mut events = self.unwatch_if_watching(who);
@@ -296,12 +295,12 @@ mod tests {
             table.leave(BO, false);
         }
         let mut table = table.resumed();
-        let what = "the seats of this room were given up 100 times".to_owned();
+        let full = Refusal::Full {
+            what: Resource::VacatedSeats,
+            most: Some(100),
+        };
         for who in [ANA, BO] {
-            assert_eq!(
-                table.try_sit(who),
-                Err(Refusal::Full { what: what.clone() })
-            );
+            assert_eq!(table.try_sit(who), Err(full.clone()));
         }
         assert!(!table.room.has_player_here());
         table.wait(table.room.timing.seating.as_millis()).tick();

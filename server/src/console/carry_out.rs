@@ -54,7 +54,10 @@ pub(super) async fn carry_out(
         Command::Say { text } => say(directory, &text.join(" ")).await,
         Command::Kick { name } => with_bans(directory, move |all| kick(all, &name)).await,
         Command::Ban { who, span, reason } => {
-            with_bans(directory, move |all| ban(all, &who, span, &reason)).await
+            with_bans(directory, move |all| {
+                ban(all, &who, span, reason.as_deref())
+            })
+            .await
         }
         Command::Unban { who } => with_bans(directory, move |all| unban(all, &who)).await,
         Command::Bans => Ok(bans(directory)),
@@ -221,7 +224,7 @@ fn kick(directory: &Directory, name: &str) -> Answer {
     let ban = Ban {
         subject,
         until: Some(now + KICKED),
-        reason: "sent out by the host".to_owned(),
+        reason: None,
     };
     let kept = directory.shared().host.bans.add(now, ban.clone());
     let refusal = ban.refusal(now);
@@ -245,7 +248,7 @@ fn kick(directory: &Directory, name: &str) -> Answer {
 }
 
 /// Bans an address, or a name with the addresses of the people who have it now.
-fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> Answer {
+fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: Option<&str>) -> Answer {
     let shared = directory.shared();
     let now = shared.time.now();
     if span.is_some_and(|Span(span)| span == Millis::ZERO) {
@@ -255,7 +258,7 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
     }
     let until = span.map(|Span(span)| now + span);
     // It is a line of the list, and the person is told it.
-    let reason = line(reason)?;
+    let reason = reason.map(line).transpose()?;
     let mut subjects = Vec::new();
     if let Some(address) = banned_address(who) {
         subjects.push(Subject::Address(address));
@@ -289,10 +292,11 @@ fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> An
     let mut ended = 0;
     let mut kept = Ok(());
     for subject in subjects {
+        let reason = reason.as_ref().map(ToString::to_string);
         let ban = Ban {
             subject,
             until,
-            reason: reason.to_string(),
+            reason,
         };
         // First, so that nobody comes in between.
         kept = kept.and(shared.host.bans.add(now, ban.clone()));
@@ -385,6 +389,7 @@ fn bans(directory: &Directory) -> String {
         let left = until.map_or("for good".to_owned(), |until| {
             format!("for {}", Span(until - now))
         });
+        let reason = reason.unwrap_or_default();
         let _ = write!(text, "\n{subject}\t{left}\t{reason}");
     }
     text

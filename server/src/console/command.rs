@@ -35,8 +35,8 @@ pub enum Command {
         #[arg(long = "for", value_name = "TIME", allow_hyphen_values = true)]
         span: Option<Span>,
         /// Reason, which the person is told.
-        #[arg(long, default_value = "by the host", value_parser = |text: &str| line(text).map(|line| line.to_string()))]
-        reason: String,
+        #[arg(long, value_parser = |text: &str| line(text).map(|line| line.to_string()))]
+        reason: Option<String>,
     },
     /// Lets a name or an address in again.
     Unban {

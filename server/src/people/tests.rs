@@ -159,12 +159,12 @@ fn a_name_that_is_banned_is_got_neither_by_a_key_nor_by_a_number_nor_by_saying_n
     let people = people();
     let banned = |name: &Name| {
         let banned = ["Ana", "Bo (2)", "guest-01"].contains(&name.as_str());
-        let reason = "shouted".to_owned();
+        let reason = Some("shouted".to_owned());
         banned.then_some(Refusal::Banned { wait: None, reason })
     };
     let come = |wanted: Option<&str>, key| match people.enter(candidate(wanted, key), NOW, banned) {
         Ok(entered) => entered.name.to_string(),
-        Err(refusal) => refusal.code(),
+        Err(refusal) => refusal.code().to_owned(),
     };
     enter(&people, "Ana", ANA).unwrap();
     leave(&people, "Ana");

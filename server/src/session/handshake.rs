@@ -8,7 +8,7 @@ use futures::{SinkExt, StreamExt};
 use protocol::codec::{BadFrame, Encoding, Envelope, Message as _};
 use protocol::message::{ClientMsg, MINOR, ServerMsg, VERSION};
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Refusal, Resource};
 use protocol::text::Name;
 use protocol::view::Feature;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -101,7 +101,8 @@ pub(super) fn full() -> CloseReason {
 /// Returns the refusal of a message that is not the return to a seat, on a slot that is reserved for those.
 pub(super) fn no_place() -> Refusal {
     Refusal::Full {
-        what: "every place is taken but for those who come back to their seat".to_owned(),
+        what: Resource::Connections,
+        most: None,
     }
 }
 
@@ -185,7 +186,7 @@ async fn answer<S: Stream>(
     refusal: Refusal,
     reference: Option<u32>,
 ) -> Result<(), CloseReason> {
-    metrics.refusals.count(&refusal.code());
+    metrics.refusals.count(refusal.code());
     let frame = to_websocket(&refused(refusal), encoding, reference);
     match timeout(GOODBYE, socket.send(frame)).await {
         Ok(Ok(())) => Ok(()),
@@ -276,7 +277,7 @@ pub(super) async fn say_goodbye<S: Stream>(
             code,
             reference,
         } => {
-            metrics.refusals.count(&refusal.code());
+            metrics.refusals.count(refusal.code());
             (Some(refused(refusal)), code, reference)
         }
     };

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use protocol::message::{MOST_MUTED, RoomEvent, ServerMsg};
-use protocol::refusal::Refusal;
+use protocol::refusal::{Limit, Refusal};
 use protocol::text::Name;
 
 use crate::outbox::Frame;
@@ -33,7 +33,7 @@ impl Muted {
         let key = people::key(&name);
         if self.names.len() >= MOST_MUTED && !self.names.contains_key(&key) {
             return Err(Refusal::OverLimit {
-                limit: "names muted".to_owned(),
+                limit: Limit::Muted,
                 most: MOST_MUTED as u32,
             });
         }
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(
             refusal,
             Refusal::OverLimit {
-                limit: "names muted".to_owned(),
+                limit: Limit::Muted,
                 most: 100
             }
         );

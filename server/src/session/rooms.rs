@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use protocol::id::{RoomId, Token, TokenHash};
 use protocol::message::MOST_WATCHED;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Limit, Refusal};
 
 use crate::actor::RoomHandle;
 use crate::outbox::EntryNumber;
@@ -133,7 +133,7 @@ impl Rooms {
         }
         if self.watched.len() >= MOST_WATCHED && !self.watched.contains_key(&room) {
             return Err(Refusal::OverLimit {
-                limit: "rooms watched".to_owned(),
+                limit: Limit::Watched,
                 most: MOST_WATCHED as u32,
             });
         }

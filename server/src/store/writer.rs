@@ -370,8 +370,8 @@ impl Writer {
         let begun = Instant::now();
         let results = self.store.append(batch);
         self.metrics.note_shown();
-        self.metrics.times.add(begun.elapsed().as_micros() as u64);
-        self.metrics.sizes.add(batch.len() as u64);
+        self.metrics.times.observe(begun.elapsed().as_secs_f64());
+        self.metrics.sizes.observe(batch.len() as f64);
         let failed = |result: &Result<(), StoreError>| {
             let error = result.as_ref().err();
             error.and_then(StoreError::failure).is_some()

@@ -269,7 +269,7 @@ test("a spectator who is not let in again is led off the table, and told why", a
 
 test("whoever cannot come back since the server has no place is led to the start, and told why", async () => {
   await load("en");
-  const full = /** @type {const} */ ({ code: "full", what: "5 rooms are open" });
+  const full = /** @type {const} */ ({ code: "full", what: "rooms", most: 5 });
   /** @param {Refusal} refusal */
   const refuses = (refusal) => receive({ type: "refused", refusal, message: "no", ref: COME_BACK });
   const now = () => [app.state.room, app.ui.route.name, tabRoom(), app.ui.notice?.text];

@@ -1,6 +1,6 @@
 //! Errors of moves and squares.
 
-use protocol::rules::{Illegal, NotationError};
+use protocol::rules::{Illegal, Notation, NotationError};
 use protocol::square::SquareError;
 use protocol::turn_order::NoSuchChoice;
 
@@ -48,22 +48,21 @@ pub(super) fn column_full(column: u8, open: &[u8]) -> String {
 
 impl Said for NotationError {
     fn said(&self) -> String {
+        let expected = match self.notation {
+            Notation::Column => say!(
+                "errors-moves-are-columns",
+                last = self.shape.columns.to_string()
+            ),
+            Notation::Cell => say!(
+                "errors-moves-are-squares",
+                last = self.shape.corner().to_string()
+            ),
+        };
         say!(
             "errors-no-move",
             text = quoted(&self.text),
-            expected = moves_there(&self.expected)
+            expected = expected
         )
-    }
-}
-
-/// Says which moves a board has; the protocol describes them in English, also in a refusal.
-fn moves_there(expected: &str) -> String {
-    if let Some(last) = expected.strip_prefix("a column, 1 to ") {
-        say!("errors-moves-are-columns", last = last)
-    } else if let Some(last) = expected.strip_prefix("a letter and a row, a1 to ") {
-        say!("errors-moves-are-squares", last = last)
-    } else {
-        expected.to_owned()
     }
 }
 

@@ -1,13 +1,12 @@
 //! Refusals of the server.
 
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
-use protocol::rules::{Illegal, NotationError, Variant, VariantError};
+use protocol::refusal::{Limit, Refusal, Resource, SpecProblem};
+use protocol::rules::{Illegal, Variant};
 use protocol::side::Side;
-use protocol::spec::{BotSpec, OpeningChoice, OpeningRule};
+use protocol::spec::{BotSpec, Depth, OpeningChoice, OpeningRule, OptionRange};
 use protocol::square::Square;
 
-use super::details::{full_of, limited, problem_said, what_would_do};
 use super::{Said, listed, moves, quoted};
 use crate::say;
 
@@ -33,13 +32,12 @@ impl Said for Refusal {
             Self::TooFast { wait } => {
                 say!("refusals-too-fast", wait = wait.to_string())
             }
-            Self::Full { what } => say!("refusals-full", what = full_of(what)),
+            Self::Full { what, most } => say!("refusals-full", what = exhausted(*what, *most)),
             Self::ShuttingDown => say!("refusals-shutting-down"),
             Self::Internal { reference } => {
                 say!("refusals-internal", reference = reference.to_string())
             }
-            Self::UnknownVariant { name, known } => unknown_variant(name, known),
-            Self::BadSpec { problem } => problem_said(problem),
+            Self::BadSpec { problem } => problem.said(),
             Self::UnknownBot { kind, known } => say!(
                 "refusals-unknown-bot",
                 kind = quoted(kind),
@@ -50,11 +48,7 @@ impl Said for Refusal {
                 variant,
                 others,
             } => bot_cannot_play(bot, *variant, others),
-            Self::BadDepth { bot, expected } => say!(
-                "refusals-bad-depth",
-                bot = bot.to_string(),
-                expected = what_would_do(expected)
-            ),
+            Self::BadDepth { bot, depths } => bad_depth(bot, *depths),
             Self::NoSuchRoom { room } => say!("refusals-no-such-room", room = room.to_string()),
             Self::AlreadyInRoom { room } => {
                 say!("refusals-already-in-room", room = room.to_string())
@@ -73,7 +67,6 @@ impl Said for Refusal {
                 yours = yours.to_string(),
                 current = current.to_string()
             ),
-            Self::BadMove { text, expected } => bad_move(text, expected),
             Self::ColumnFull { column, open } => moves::column_full(*column, open),
             Self::Occupied { square } => Illegal::Occupied { square: *square }.said(),
             Self::OffBoard {
@@ -109,12 +102,12 @@ impl Said for Refusal {
                 name = name.to_string(),
                 suggestion = suggestion.to_string()
             ),
-            Self::Banned { wait, reason } => banned(*wait, reason),
+            Self::Banned { wait, reason } => banned(*wait, reason.as_deref()),
             Self::Locked { room } => say!("refusals-locked", room = room.to_string()),
             Self::OverLimit { limit, most } => {
                 say!(
                     "refusals-over-limit",
-                    limit = limited(limit),
+                    limit = limit.said(),
                     most = most.to_string()
                 )
             }
@@ -132,11 +125,7 @@ impl Said for Refusal {
             }
             Self::NotWatching { room } => say!("refusals-not-watching", room = room.to_string()),
             Self::NotInLobby => say!("refusals-not-in-lobby"),
-            Self::BadOption { bot, expected } => say!(
-                "refusals-bad-option",
-                bot = bot.to_string(),
-                expected = what_would_do(expected)
-            ),
+            Self::BadOption { bot, options } => bad_option(bot, options),
             Self::BotCannotOpen {
                 bot,
                 opening,
@@ -165,11 +154,6 @@ fn version(yours: u16, oldest: u16, newest: u16) -> String {
     }
 }
 
-fn unknown_variant(name: &str, known: &[String]) -> String {
-    let (name, known) = (name.to_owned(), known.to_owned());
-    VariantError::Unknown { name, known }.said()
-}
-
 fn bot_cannot_play(bot: &BotSpec, variant: Variant, others: &[String]) -> String {
     say!(
         "refusals-bot-cannot-play",
@@ -186,11 +170,6 @@ fn turn_of(side: Side, ply: u32) -> String {
     }
 }
 
-fn bad_move(text: &str, expected: &str) -> String {
-    let (text, expected) = (text.to_owned(), expected.to_owned());
-    NotationError { text, expected }.said()
-}
-
 fn off_board(square: Square, columns: u8, rows: u8) -> String {
     Illegal::OffBoard {
         square,
@@ -200,24 +179,19 @@ fn off_board(square: Square, columns: u8, rows: u8) -> String {
     .said()
 }
 
-/// Reasons of a ban that a server fills in, in English, where its host gave none.
-const NO_REASONS: [&str; 2] = ["by the host", "sent out by the host"];
-
-fn banned(wait: Option<Millis>, reason: &str) -> String {
-    match wait {
-        Some(wait) if NO_REASONS.contains(&reason) => {
-            say!(
-                "refusals-banned-without-reason-for",
-                wait = wait.to_string()
-            )
-        }
-        None if NO_REASONS.contains(&reason) => say!("refusals-banned-without-reason"),
-        Some(wait) => say!(
+fn banned(wait: Option<Millis>, reason: Option<&str>) -> String {
+    match (wait, reason) {
+        (None, None) => say!("refusals-banned-without-reason"),
+        (None, Some(reason)) => say!("refusals-banned", reason = reason),
+        (Some(wait), None) => say!(
+            "refusals-banned-without-reason-for",
+            wait = wait.to_string()
+        ),
+        (Some(wait), Some(reason)) => say!(
             "refusals-banned-for",
             reason = reason,
             wait = wait.to_string()
         ),
-        None => say!("refusals-banned", reason = reason),
     }
 }
 
@@ -241,5 +215,82 @@ fn bot_cannot_open(bot: &BotSpec, opening: OpeningRule, others: &[String]) -> St
             opening = opening,
             others = listed(others)
         )
+    }
+}
+
+fn bad_depth(bot: &BotSpec, depths: Option<(Depth, Depth)>) -> String {
+    let expected = match depths {
+        Some((least, most)) => say!(
+            "refusals-choose-between",
+            least = least.to_string(),
+            most = most.to_string()
+        ),
+        None => say!("refusals-no-depth", kind = bot.kind()),
+    };
+    say!(
+        "refusals-bad-depth",
+        bot = bot.to_string(),
+        expected = expected
+    )
+}
+
+fn bad_option(bot: &BotSpec, options: &[OptionRange]) -> String {
+    let said = |option: &OptionRange| {
+        say!(
+            "refusals-option-range",
+            name = option.name.as_str(),
+            least = option.least.to_string(),
+            most = option.most.to_string()
+        )
+    };
+    let options: Vec<_> = options.iter().map(said).collect();
+    let expected = if options.is_empty() {
+        say!("refusals-no-options", kind = bot.kind())
+    } else {
+        say!("refusals-choose-from", options = listed(&options))
+    };
+    say!(
+        "refusals-bad-option",
+        bot = bot.to_string(),
+        expected = expected
+    )
+}
+
+/// Says that there is no more of a resource.
+fn exhausted(what: Resource, most: Option<u32>) -> String {
+    let count = most.unwrap_or_default();
+    match what {
+        Resource::Rooms => say!("refusals-full-rooms", count = count),
+        Resource::RoomCodes => say!("refusals-full-codes"),
+        Resource::Connections => say!("refusals-full-places"),
+        Resource::Games => say!("refusals-full-games", count = count),
+        Resource::ChatLines => say!("refusals-full-chat", count = count),
+        Resource::VacatedSeats => say!("refusals-full-seats", count = count),
+        Resource::Other(word) => word.to_string(),
+    }
+}
+
+impl Said for Limit {
+    fn said(&self) -> String {
+        match self {
+            Self::SentOut => say!("refusals-limit-sent-out"),
+            Self::Decisions => say!("refusals-limit-decisions"),
+            Self::Watched => say!("refusals-limit-watched"),
+            Self::Muted => say!("refusals-limit-muted"),
+            Self::Other(word) => word.to_string(),
+        }
+    }
+}
+
+impl Said for SpecProblem {
+    fn said(&self) -> String {
+        match self {
+            Self::BothSeatsYours => say!("refusals-both-seats-yours"),
+            Self::SeatOfNobody => say!("refusals-seat-of-nobody"),
+            Self::NobodyMayWatch => say!("refusals-nobody-may-watch"),
+            Self::UnknownOpening => say!("refusals-unknown-opening"),
+            Self::OpeningNotPlayed => say!("refusals-opening-not-played"),
+            Self::Other(word) => say!("refusals-other-problem", name = word.to_string()),
+        }
     }
 }

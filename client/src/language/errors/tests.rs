@@ -1,8 +1,5 @@
 //! The English messages against `Display`, for every variant.
 
-use std::collections::BTreeSet;
-use std::path::Path;
-
 use protocol::codec::{BadFrame, DecodeError};
 use protocol::fingerprint::NoFingerprint;
 use protocol::id::{IdError, Seq};
@@ -11,7 +8,7 @@ use protocol::record::{
     Contradiction, GameResult, MoveError, MovesError, OpeningError, Record, RecordError,
     RecordProblem, ResultError, SnapshotError, TagError, read_moves,
 };
-use protocol::refusal::Refusal;
+use protocol::refusal::{Limit, Refusal, Resource, SpecProblem};
 use protocol::replica::{Gap, ReplicaError};
 use protocol::rules::{Foul, Illegal, NotationError, ShapeError, Variant, VariantError};
 use protocol::side::SideError;
@@ -45,50 +42,27 @@ fn own<const COUNT: usize>(words: [&str; COUNT]) -> Vec<String> {
     words.map(str::to_owned).to_vec()
 }
 
-/// The refusals of the frames that `protocol` keeps: one of every code.
-fn kept_refusals() -> Vec<Refusal> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/wire/server.txt");
-    let text = std::fs::read_to_string(path).unwrap();
-    let frames = text.lines().filter(|line| line.starts_with('{'));
-    let refusals = frames.filter_map(|frame| {
-        let frame: serde_json::Value = serde_json::from_str(frame).unwrap();
-        let refusal = frame.get("refusal")?;
-        Some(serde_json::from_value(refusal.clone()).unwrap())
-    });
-    refusals.collect()
-}
-
 #[test]
 fn every_refusal_is_said_as_the_server_says_it() {
-    let refusals = kept_refusals();
-    let codes: BTreeSet<_> = refusals.iter().map(Refusal::code).collect();
-    let all = Refusal::CODES.iter().map(ToString::to_string);
-    assert_eq!(codes, all.collect());
-    // A problem of another server has no translation.
-    let (as_they_came, said): (Vec<_>, Vec<_>) = refusals
-        .into_iter()
-        .partition(|refusal| matches!(refusal, Refusal::BadSpec { .. }));
-    check(said);
-    for refusal in as_they_came {
-        assert_eq!(within(Language::Pl, || refusal.said()), refusal.to_string());
-    }
+    check(Refusal::samples());
 }
 
 #[test]
 fn a_refusal_has_a_sentence_for_each_of_its_cases() {
     let bot: BotSpec = "lines:4".parse().unwrap();
     let opening = OpeningRule::Swap2;
-    let reason = || "shouted".to_owned();
+    let reason = || Some("shouted".to_owned());
+    let wait = Some(Millis::from_secs(60));
+    let banned = |wait, reason| Refusal::Banned { wait, reason };
     check([
         Refusal::Version {
             yours: 9,
             oldest: 2,
             newest: 3,
         },
-        Refusal::Banned {
-            wait: None,
-            reason: reason(),
-        },
+        banned(None, reason()),
+        banned(None, None),
+        banned(wait, None),
         Refusal::BadChoice {
             expected: Vec::new(),
         },
@@ -104,95 +78,35 @@ fn a_refusal_has_a_sentence_for_each_of_its_cases() {
             to_move: protocol::side::Side::First,
             ply: 3,
         },
+        Refusal::BadDepth {
+            bot: bot.clone(),
+            depths: None,
+        },
+        Refusal::BadOption {
+            bot,
+            options: Vec::new(),
+        },
     ]);
-}
-
-/// The server fills it in where the host gave none, in English.
-#[test]
-fn a_reason_that_nobody_gave_is_not_shown() {
-    let wait = Some(Millis::from_secs(60));
-    for language in Language::ALL {
-        for (reason, wait) in [
-            ("by the host", None),
-            ("by the host", wait),
-            ("sent out by the host", wait),
-        ] {
-            let reason = reason.to_owned();
-            let banned = Refusal::Banned { wait, reason };
-            let said = within(language, || refused(&banned, ""));
-            assert!(!said.contains('('), "{said}");
-            let has_wait = said.contains(&Millis::from_secs(60).to_string());
-            assert_eq!(has_wait, wait.is_some(), "{said}");
-            let reason = "shouted".to_owned();
-            let banned = Refusal::Banned { wait, reason };
-            let said = within(language, || refused(&banned, ""));
-            assert!(said.contains("(shouted)"), "{said}");
-        }
-    }
-}
-
-/// The details that the server has in English. One that it words anew is shown in its words.
-#[test]
-fn details_of_refusals_are_said_where_they_are_known() {
-    let bot: BotSpec = "lines:4".parse().unwrap();
-    for what in [
-        "10000 rooms are open",
-        "99 games were played in this room",
-        "500 lines were said in this game",
-        "the seats of this room were given up 50 times",
-        "no room code is free",
-        "every place is taken but for those who come back to their seat",
-    ] {
-        let polish = within(Language::Pl, || details::full_of(what));
-        assert_eq!(details::full_of(what), what);
-        assert_ne!(polish, what);
-    }
-    assert_eq!(
-        within(Language::Pl, || details::full_of("2 rooms are open")),
-        "otwarte są 2 pokoje"
+    check(
+        Limit::KNOWN
+            .iter()
+            .map(|&limit| Refusal::OverLimit { limit, most: 9 }),
     );
-    for limit in [
-        "seats in rooms of others",
-        "unfinished rooms",
-        "bots in unfinished rooms",
-        "people sent out of a room",
-        "decisions about a room in one game",
-        "rooms watched",
-        "names muted",
-    ] {
-        assert_eq!(details::limited(limit), limit);
-        assert_ne!(within(Language::Pl, || details::limited(limit)), limit);
-    }
-    for problem in [
-        "both seats are yours; leave one open for somebody else, or seat a bot there",
-        "a seat is for whoever opens the room, which is nobody; leave it open, or seat a bot there",
-        "you would have to watch, but the room admits no spectators; take a seat, or admit them",
-    ] {
-        assert_eq!(details::problem_said(problem), problem);
-        assert_ne!(
-            within(Language::Es, || details::problem_said(problem)),
-            problem
-        );
-    }
-    for expected in [
-        "choose 1 to 12",
-        "it does not look ahead, so write just random",
-        "it looks ahead as far as it likes, so write just rapfi",
-        "it has no options, so write just random",
-        "choose from: temperature, own_two",
-        "temperature goes from 0 to 100",
-    ] {
-        assert_eq!(details::what_would_do(expected), expected);
-        let spanish = within(Language::Es, || details::what_would_do(expected));
-        assert_ne!(spanish, expected);
-    }
-    let expected = "choose wisely".to_owned();
-    let refusal = Refusal::BadDepth { bot, expected };
-    let spanish = within(Language::Es, || refusal.said());
-    assert_eq!(
-        spanish, "lines:4 no tiene esa profundidad; choose wisely",
-        "what is not known is shown as it came"
+    check(
+        SpecProblem::KNOWN
+            .iter()
+            .map(|&problem| Refusal::BadSpec { problem }),
     );
+    check(Resource::KNOWN.iter().map(|&what| {
+        let most = Some(500);
+        Refusal::Full { what, most }
+    }));
+    let two_rooms = Refusal::Full {
+        what: Resource::Rooms,
+        most: Some(2),
+    };
+    let polish = within(Language::Pl, || two_rooms.said());
+    assert!(polish.contains("otwarte są 2 pokoje"), "{polish}");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn words_of_the_protocol_are_the_same_in_english() {
 
 #[test]
 fn words_of_a_list_are_their_own_english_and_others_stay() {
-    for (english, id) in COLOURS.iter().chain(&LEVELS).chain(&ABOUT) {
+    for (english, id) in COLOURS.iter().chain(&LEVELS) {
         assert_eq!(id.said(), *english);
         assert_ne!(within(Language::Es, || id.said()), *english);
         assert_ne!(within(Language::Pl, || id.said()), *english);
@@ -53,26 +53,52 @@ fn words_of_a_list_are_their_own_english_and_others_stay() {
         assert_eq!(level("levelled"), "levelled");
         assert_eq!(level("deep"), "deep");
         assert_eq!(colour("azure"), "azure");
-        assert_eq!(about("plays well"), "plays well");
     });
 }
 
-/// The lists keep up with the bots and the themes.
+#[test]
+fn a_bot_and_an_option_of_another_server_are_described_in_its_words() {
+    let about = "plays well".to_owned();
+    let option = BotOption {
+        name: "mood".to_owned(),
+        about: about.clone(),
+        least: 0,
+        most: 1,
+        default: 0,
+    };
+    let offer = BotOffer {
+        kind: "rapfi".to_owned(),
+        about: about.clone(),
+        depths: None,
+        default_depth: None,
+        presets: Vec::new(),
+        variants: Vec::new(),
+        options: Vec::new(),
+        level: None,
+        openings: Vec::new(),
+    };
+    within(Language::Es, || {
+        assert_eq!(about_option(&option), about);
+        assert_eq!(about_bot(&offer), about);
+    });
+}
+
+/// The lists keep up with the bots, whose English is the server's.
 #[test]
 #[cfg(feature = "host")]
 fn every_bot_of_the_program_is_known() {
+    let check = |known: &[(&str, Id)], name: &str, about: &str| {
+        assert_eq!(found(known, name).as_deref(), Some(about), "{name}");
+        let polish = within(Language::Pl, || found(known, name));
+        assert_ne!(polish.as_deref(), Some(about), "{name}");
+    };
     for kind in engine::bots::ALL {
-        assert_ne!(
-            within(Language::Pl, || about(kind.about())),
-            kind.about(),
-            "{}",
-            kind.name()
-        );
+        check(&BOTS, kind.name(), kind.about());
         for (name, _) in kind.presets() {
             assert_ne!(within(Language::Pl, || level(name)), *name);
         }
         for option in kind.options() {
-            assert_ne!(within(Language::Pl, || about(option.about)), option.about);
+            check(&OPTIONS, option.name, option.about);
         }
     }
 }

@@ -1,6 +1,7 @@
 use protocol::id::{PlayerId, RoomId, ServerId};
 use protocol::message::{MINOR, VERSION};
 use protocol::millis::Millis;
+use protocol::refusal::Resource;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::view::{Outcome, Reason, Seat};
@@ -140,8 +141,8 @@ fn the_games_that_the_server_tells_come_first_and_once() {
 /// A guest has no key by which the server could know them.
 #[test]
 fn the_rooms_of_saved_seats_are_looked_at_where_the_server_does_not_tell() {
-    let what = "your_games".to_owned();
-    let full = refused(Refusal::Full { what });
+    let what = Resource::Connections;
+    let full = refused(Refusal::Full { what, most: None });
     for (answer, problem) in [
         (ServerMsg::YourGames { games: Vec::new() }, false),
         (full, true),
@@ -157,14 +158,14 @@ fn the_rooms_of_saved_seats_are_looked_at_where_the_server_does_not_tell() {
             room: "DDDDDD".parse().unwrap(),
         };
         let looks = ["CCCCCC", "DDDDDD", "EEEEEE"].map(look);
-        let what = "rooms".to_owned();
+        let what = Resource::Rooms;
         let listed = listed_after(
             seats,
             &[
                 (answer, &looks),
                 (ServerMsg::RoomInfo { room: info }, &[]),
                 (refused(gone), &[]),
-                (refused(Refusal::Full { what }), &[LOBBY]),
+                (refused(Refusal::Full { what, most: None }), &[LOBBY]),
             ],
         );
         assert_eq!(

@@ -26,7 +26,7 @@ fn welcome() -> ServerMsg {
 fn a_failure_is_a_refusal_where_the_server_refuses_for_good() {
     let banned = || Refusal::Banned {
         wait: None,
-        reason: "spam".to_owned(),
+        reason: Some("spam".to_owned()),
     };
     let version = || Refusal::Version {
         yours: 1,

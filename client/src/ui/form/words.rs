@@ -163,7 +163,7 @@ impl Form {
         let option = |seat, at: usize| {
             let option = self.options_of(seat).get(at)?;
             let (least, most, usual) = (option.least, option.most, option.default);
-            let about = words::about(&option.about);
+            let about = words::about_option(option);
             Some(written(say!(
                 "form-about-option",
                 about = about,
@@ -232,7 +232,7 @@ impl Form {
         let depth = bot.depths.and(Depth::new(self.depths[seat].into()).ok());
         let game = self.variant().ok();
         let strength = game.and_then(|game| in_words(&bot.kind, depth, game));
-        let about = words::about(&bot.about);
+        let about = words::about_bot(bot);
         match (level, strength) {
             (Some(level), _) => say!(
                 "form-about-bot-elo",

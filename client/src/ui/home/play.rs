@@ -190,7 +190,7 @@ impl ToPlay {
     /// A hint about the bot: whom it beats, and what it does.
     pub(super) fn about_bot(&self) -> Option<String> {
         let (offer, depth) = self.offer()?;
-        let about = plain(&words::about(&offer.about));
+        let about = plain(&words::about_bot(offer));
         let level = preset(offer, depth).and_then(|preset| preset.level);
         let words = in_words(&offer.kind, depth, self.game);
         Some(match (level.or(offer.level), words) {

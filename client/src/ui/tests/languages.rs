@@ -51,16 +51,16 @@ fn an_open_seat_is_told_in_the_language_in_force() {
 
 #[test]
 fn a_count_of_one_has_its_own_form_in_every_language() {
-    use protocol::refusal::Refusal;
+    use protocol::refusal::{Refusal, Resource};
 
     use crate::language::refused;
 
-    let full = |count: u32, of: &str| {
-        let what = of.replace("{}", &count.to_string());
-        refused(&Refusal::Full { what }, "")
+    let full = |count: u32, what| {
+        let most = Some(count);
+        refused(&Refusal::Full { what, most }, "")
     };
-    let rooms = |count| full(count, "{} rooms are open");
-    let lines = |count| full(count, "{} lines were said in this game");
+    let rooms = |count| full(count, Resource::Rooms);
+    let lines = |count| full(count, Resource::ChatLines);
     let tv = |count: u32| say!("tv-watched", room = "K7QM2X", game = "Renju", count = count);
     let lobby = |count: u32| say!("lobby-state-watched", state = "over", count = count);
     let script = |count: u32| say!("script-watch", count = count);

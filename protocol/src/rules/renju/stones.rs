@@ -1,6 +1,6 @@
 //! The stones of a position as black's moves are judged by them.
 
-use crate::rules::foul::Foul;
+use crate::rules::illegal::Foul;
 use crate::rules::position::Position;
 use crate::rules::shape::Shape;
 use crate::side::Side;

@@ -7,7 +7,7 @@ use protocol::message::{ClientMsg, ServerMsg};
 use protocol::refusal::Refusal;
 
 use super::parts::of;
-use super::{Named, client_name, joined_name, refusals, server_name};
+use super::{Named, client_name, joined_name, server_name};
 
 /// Messages of a client with a `ref`.
 pub(crate) fn marked_client() -> Vec<Named<Envelope<ClientMsg>>> {
@@ -21,7 +21,7 @@ pub(crate) fn marked_client() -> Vec<Named<Envelope<ClientMsg>>> {
 /// Answers of the server with the `ref` of what they answer.
 pub(crate) fn marked_server() -> Vec<Named<Envelope<ServerMsg>>> {
     let refusal = Refusal::NotInRoom;
-    let message = refusals::sentence(&refusal);
+    let message = refusal.to_string();
     let refused = ServerMsg::Refused { refusal, message };
     marked([(7, refused), (u32::MAX, ServerMsg::Pong)], server_name)
 }

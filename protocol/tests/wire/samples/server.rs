@@ -4,12 +4,12 @@ use protocol::analysis::{BestLine, ColumnValue};
 use protocol::id::{Revision, Seq};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
+use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::view::{LeftWhy, YourGame};
 
 use super::{
-    Named, TOKEN, event_name, joined_name, named, of, parts, refusal_name, refusals, room_events,
-    server_name, snapshot,
+    Named, TOKEN, event_name, joined_name, named, of, parts, room_events, server_name, snapshot,
 };
 
 /// Every message of the server; of `Refused` and `Event` one for every refusal and every event.
@@ -163,9 +163,9 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
         ),
     ];
     let mut all = named(messages, server_name);
-    all.extend(refusals().into_iter().map(|refusal| {
-        let name = format!("refused.{}", refusal_name(&refusal));
-        let message = refusals::sentence(&refusal);
+    all.extend(Refusal::samples().into_iter().map(|refusal| {
+        let name = format!("refused.{}", refusal.code());
+        let message = refusal.to_string();
         (name, ServerMsg::Refused { refusal, message })
     }));
     all.extend(room_events().into_iter().map(|(detail, event)| {

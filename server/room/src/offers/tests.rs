@@ -372,10 +372,10 @@ fn games_are_bounded_in_a_series() {
         }
         let mut table = table.restarted();
         table.come_back(ANA);
-        let what = "500 games were played in this room".to_owned();
+        let (what, most) = (Resource::Games, Some(500));
         assert_eq!(
             table.try_give(act(ANA, Act::Rematch)),
-            Err(Refusal::Full { what })
+            Err(Refusal::Full { what, most })
         );
     }
 }

@@ -280,7 +280,7 @@ fn people_sent_out_are_bounded_in_a_room() {
     table.give(act(BO, Act::Rematch));
     send_out(&mut table, REMOVED_PER_ROOM).unwrap();
     let refused = send_out(&mut table, REMOVED_PER_ROOM + 1);
-    let limit = "people sent out of a room".to_owned();
+    let limit = Limit::SentOut;
     assert_eq!(refused, Err(Refusal::OverLimit { limit, most: 100 }));
 }
 

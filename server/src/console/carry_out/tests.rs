@@ -33,10 +33,10 @@ fn at(address: &str) -> Person {
 async fn every_ban_ends_by_the_words_by_which_it_is_listed() {
     let directory = testing::directory(Config::default(), store::memory());
     let _present = enter(&directory, "Zoe");
-    let banned = ban(&directory, "zoe", None, "shouted").unwrap();
+    let banned = ban(&directory, "zoe", None, Some("shouted")).unwrap();
     assert_eq!(banned, "banned: zoe, 192.0.2.7; 1 connection ended");
     for who in ["2001:db8::9", "fe80::1", "bruno"] {
-        ban(&directory, who, None, "shouted").unwrap();
+        ban(&directory, who, None, Some("shouted")).unwrap();
     }
     let listed = bans(&directory);
     let subjects: Vec<_> = listed
@@ -179,7 +179,7 @@ fn a_ban_on_a_disk_that_hangs_holds_up_no_task() {
     let ban = Command::Ban {
         who,
         span: None,
-        reason: "shouted".to_owned(),
+        reason: Some("shouted".to_owned()),
     };
     for command in [ban, Command::List, Command::Bans] {
         let (directory, answers) = (Arc::clone(&directory), answers.clone());

@@ -3,23 +3,21 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::time::Instant;
 
-use crate::metrics::Histogram;
-
-/// Bounds in microseconds: a sync takes 0.1 ms to 10 ms on the disks of today, and seconds on one that wakes up.
-const TIMES: &[u64] = &[
-    100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000,
-    2_500_000,
+/// Bounds in seconds: a sync takes 0.1 ms to 10 ms on the disks of today, and seconds on one that wakes up.
+const TIMES: [f64; 14] = [
+    0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5,
 ];
 
 /// Bounds in appends, up to the most that go into one transaction.
-const SIZES: &[u64] = &[1, 2, 4, 8, 16, 32, 64, 128, 256];
+const SIZES: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 /// Histograms of the commits, and what the writer is at.
 #[derive(Debug)]
 pub(crate) struct StoreMetrics {
-    /// Time of each commit in microseconds.
+    /// Time of each commit in seconds.
     pub(crate) times: Histogram,
     /// Appends in each commit.
     pub(crate) sizes: Histogram,

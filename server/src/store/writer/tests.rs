@@ -419,8 +419,8 @@ fn the_metrics_of_a_handle_count_its_commits() {
         let written = handle.append(append(number)).now_or_never();
         assert!(matches!(written, Some(Ok(()))));
     }
-    let mut page = crate::metrics::Exposition::default();
-    page.histogram("commits", "Sizes.", &handle.metrics().sizes, 1.0);
-    let page = page.finish();
+    let mut registry = prometheus_client::registry::Registry::default();
+    registry.register("commits", "Sizes", handle.metrics().sizes.clone());
+    let page = crate::metrics::text(&registry);
     assert!(page.contains("commits_count 3"), "{page}");
 }

@@ -1,5 +1,7 @@
 //! Refusals about the room of the session, and about others.
 
+use protocol::refusal::Resource;
+
 use super::*;
 
 fn elsewhere(trial: &Trial) -> RoomId {
@@ -82,11 +84,11 @@ fn a_table_that_is_gone_ends_the_session_behind_an_answer_about_another_room() {
 fn a_return_that_is_refused_is_the_end_and_keeps_the_seat() {
     let room = Trial::player().seen.room;
     let wait = Millis::from_millis(1_000);
-    let what = "rooms".to_owned();
+    let what = Resource::Rooms;
     let refusals = [
         Refusal::Locked { room },
         Refusal::TooFast { wait },
-        Refusal::Full { what },
+        Refusal::Full { what, most: None },
     ];
     for refusal in refusals {
         let mut trial = Trial::player();
@@ -106,8 +108,8 @@ fn a_refusal_that_does_not_answer_the_return_is_not_the_end() {
     let mut trial = Trial::player();
     trial.types(&["4"]);
     trial.session.on_lost();
-    let what = "connections".to_owned();
-    trial.refuse(Refusal::Full { what });
+    let what = Resource::Connections;
+    trial.refuse(Refusal::Full { what, most: None });
     trial.welcome();
     trial.refuse(Refusal::ShuttingDown);
     trial.session.on_lost();

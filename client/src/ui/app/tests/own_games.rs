@@ -1,5 +1,6 @@
 //! The games of this person: their list, and the ways back to each seat.
 
+use protocol::refusal::Resource;
 use protocol::view::YourGame;
 
 use super::way_out::{notice, refuse, room_of_two};
@@ -237,8 +238,8 @@ fn a_mistyped_code_deletes_no_seat() {
         assert_eq!(mistype(&mut play), []);
     }
     // The way back was refused for now.
-    let what = "rooms".to_owned();
-    for refusal in [Refusal::ShuttingDown, Refusal::Full { what }] {
+    let what = Resource::Rooms;
+    for refusal in [Refusal::ShuttingDown, Refusal::Full { what, most: None }] {
         let mut play = lobby(vec![seat(7)]);
         play.app.return_to(room(), Token(7));
         assert_eq!(refuse(&mut play, refusal), []);

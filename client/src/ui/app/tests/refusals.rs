@@ -47,7 +47,7 @@ fn a_refusal_is_shown_in_the_language_in_force_and_one_of_a_later_release_as_it_
 fn why_the_server_lets_somebody_in_no_more_is_told_on_the_first_screen() {
     let banned = Refusal::Banned {
         wait: None,
-        reason: "shouted".to_owned(),
+        reason: Some("shouted".to_owned()),
     };
     let version = Refusal::Version {
         yours: VERSION,

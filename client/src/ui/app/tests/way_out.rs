@@ -1,6 +1,7 @@
 //! The way out: from every state to the first screen, and from a room that is gone to the lobby.
 
 use proptest::prelude::*;
+use protocol::refusal::Resource;
 
 use super::*;
 
@@ -58,7 +59,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Internal { reference: 3 },
         Refusal::Banned {
             wait: None,
-            reason: "shouted".to_owned(),
+            reason: Some("shouted".to_owned()),
         },
     ]
 }
@@ -312,8 +313,8 @@ fn a_seat_that_is_refused_for_a_while_is_kept() {
 fn a_refusal_before_the_welcome_does_not_end_the_seat() {
     let mut play = Play::at_table("connect-four");
     lose(&mut play);
-    let what = "connections".to_owned();
-    refuse(&mut play, Refusal::Full { what });
+    let what = Resource::Connections;
+    refuse(&mut play, Refusal::Full { what, most: None });
     assert_eq!(play.app.screen, Screen::Table);
 }
 

@@ -2,7 +2,7 @@ use protocol::analysis::{BestLine, ColumnValue};
 use protocol::id::Revision;
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Limit, Refusal};
 use protocol::side::Side;
 use protocol::view::SearchInfo;
 
@@ -399,7 +399,7 @@ fn a_question_that_came_too_soon_is_asked_again_after_the_wait() {
 #[test]
 fn an_evaluation_that_fails_in_the_middle_has_ended() {
     let limit = Refusal::OverLimit {
-        limit: "analyses".to_owned(),
+        limit: Limit::Watched,
         most: 1,
     };
     for refusal in [limit, Refusal::Internal { reference: 7 }] {

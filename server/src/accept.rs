@@ -1,10 +1,14 @@
-//! Failures to accept connections, as for want of file descriptors.
+//! The accept loop of every listener, which outlives failures such as a want of file descriptors.
 
 use std::io;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
 use tracing::{debug, warn};
+
+use crate::env::Listener;
 
 /// Delay before the next try.
 const RETRY: Duration = Duration::from_millis(100);
@@ -12,9 +16,31 @@ const RETRY: Duration = Duration::from_millis(100);
 /// Time between two lines of the log.
 const SAID_EVERY: Duration = Duration::from_mins(1);
 
+/// Passes every connection of `listener` with the address of its peer to `begin`, until `stop`. Its `purpose` is for
+/// the log.
+pub(crate) async fn accept_until<L: Listener>(
+    listener: &mut L,
+    purpose: &str,
+    stop: &CancellationToken,
+    mut begin: impl FnMut(L::Stream, SocketAddr) + Send,
+) {
+    let mut errors = AcceptErrors::default();
+    loop {
+        let accepted = tokio::select! {
+            biased;
+            () = stop.cancelled() => return,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, peer)) => begin(stream, peer),
+            Err(error) => errors.wait(&error, purpose).await,
+        }
+    }
+}
+
 /// The failures of one listener.
 #[derive(Debug, Default)]
-pub(crate) struct AcceptErrors {
+struct AcceptErrors {
     /// When the log was last told.
     said: Option<Instant>,
 }
@@ -24,7 +50,7 @@ impl AcceptErrors {
     ///
     /// A connection that ended before it was accepted is no failure of the listener, though some systems tell it as
     /// one: whoever is behind it must not wait.
-    pub(crate) async fn wait(&mut self, error: &io::Error, purpose: &str) {
+    async fn wait(&mut self, error: &io::Error, purpose: &str) {
         use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
 
         if matches!(

@@ -1,11 +1,10 @@
-//! Discs that drop to the lowest empty cell of their column.
+//! The rules without forbidden points: discs that drop to the lowest empty cell of their column, and stones that are
+//! placed on any empty cell.
 
 use super::Rules;
-use super::ending::Ending;
 use super::illegal::Illegal;
-use super::line;
 use super::notation::Notation;
-use super::position::Position;
+use super::position::{Ending, Position, judge};
 use super::shape::Shape;
 use crate::square::Square;
 
@@ -33,7 +32,7 @@ impl Rules for Gravity {
     }
 
     fn judge(&self, position: &Position, last: Square) -> Option<Ending> {
-        line::judge(position, last, position.variant().overline())
+        judge(position, last, position.variant().overline())
     }
 
     fn longest(&self, shape: Shape) -> usize {
@@ -49,4 +48,38 @@ fn lowest_empty(position: &Position, column: u8) -> Option<Square> {
     (0..position.shape().rows)
         .filter_map(|row| Square::new(column, row))
         .find(|&square| position.cell(square).is_none())
+}
+
+/// The rules of [`Family::Free`](super::Family::Free).
+#[derive(Debug)]
+pub(super) struct Free;
+
+impl Rules for Free {
+    fn landing(&self, position: &Position, square: Square) -> Result<Square, Illegal> {
+        if !position.shape().contains(square) {
+            Err(Illegal::off_board(square, position.shape()))
+        } else if position.cell(square).is_some() {
+            Err(Illegal::Occupied { square })
+        } else {
+            Ok(square)
+        }
+    }
+
+    /// Row by row from the bottom left.
+    fn legal<'p>(&self, position: &'p Position) -> Box<dyn Iterator<Item = Square> + 'p> {
+        let squares = position.shape().squares();
+        Box::new(squares.filter(|&square| position.cell(square).is_none()))
+    }
+
+    fn judge(&self, position: &Position, last: Square) -> Option<Ending> {
+        judge(position, last, position.variant().overline())
+    }
+
+    fn longest(&self, shape: Shape) -> usize {
+        shape.cells()
+    }
+
+    fn notation(&self) -> Notation {
+        Notation::Cell
+    }
 }
