@@ -501,7 +501,7 @@ export type HandOverCode = string;
 export type LeftWhy = "asked" | "replaced" | "closed" | "removed" | (string & {});
 
 /** What one person may have a bounded number of. */
-export type Limit = "seats" | "rooms" | "bots" | "sent_out" | "decisions" | "watched" | "muted" | (string & {});
+export type Limit = "sent_out" | "decisions" | "watched" | "muted" | (string & {});
 
 /** A line of the lobby's chat. */
 export interface LobbyLine {
