@@ -214,7 +214,7 @@ export function lookAt(at) {
   const last = room.snapshot.plies.length;
   // Behind the last move of a game that ended is its end.
   const bounded = at == null ? null : Math.min(Math.max(at, 1), outcome(room) ? last + 1 : last);
-  set({ viewedPly: last === 0 ? null : bounded, ...NOTHING_PICKED, question: null, chat: false });
+  set({ viewedPly: last === 0 ? null : bounded, ...NOTHING_PICKED, question: null, chat: false, verdict: null });
   askForValues();
 }
 

@@ -44,6 +44,8 @@ import { empty } from "./state.js";
  * @property {Route} route
  * @property {number | null} viewedPly the ply that is looked at; none looks at the game as it is
  * @property {Motion} motion what moves on the board of the table
+ * @property {object | null} verdict the phase of a game that has just ended, while the words for its end stand over the
+ *   board
  * @property {Square | null} picked where a stone would be placed, by the first of two taps
  * @property {boolean} zoomed
  * @property {{x: number, y: number}} corner of what a zoom shows, in parts of the board
@@ -94,6 +96,7 @@ export const app = {
     route: { name: "start" },
     viewedPly: null,
     motion: STILL,
+    verdict: null,
     corner: { x: 0, y: 0 },
     hover: null,
     focus: null,

@@ -15,6 +15,7 @@ import { cell, colourOf } from "./rules.js";
  * @property {Shape} shape
  * @property {readonly Square[]} stones in the order of the plies
  * @property {readonly Square[]} [line] the cells that won
+ * @property {boolean} [calm] whether the other stones keep their colour beside that line
  * @property {{square: Square, colour: Side} | null} [ghost] a stone that is not confirmed
  * @property {Square | null} [cross] the point of the crosshair, on a free board
  * @property {Square | null} [better] a point that was better than the ghost
@@ -77,7 +78,7 @@ export function board(picture, props = {}) {
 
 /** @param {Picture} picture */
 function fallingBoard(picture) {
-  const { shape, small, waiting, ghost, stones, line = [] } = picture;
+  const { shape, small, waiting, ghost, stones, line = [], calm } = picture;
   const { height } = measures(shape, small);
   const place = places(shape, small);
   const last = stones.at(-1);
@@ -93,7 +94,7 @@ function fallingBoard(picture) {
           "g",
           {
             key: `${i}${square}`,
-            class: `${colourOf(i)}${flight ? " fall" : ""}${line.length && !won.has(square) ? " faded" : ""}`,
+            class: `${colourOf(i)}${flight ? " fall" : ""}${line.length && !calm && !won.has(square) ? " faded" : ""}`,
             style: flight && { "--drop": `${-(y + DISC + (small ? 0 : ZONE / 2))}px`, ...times(flight) },
           },
           disc(x, y, colourOf(i)),
@@ -182,7 +183,7 @@ function frame(shape, small) {
 
 /** @param {Picture} picture */
 function woodenBoard(picture) {
-  const { shape, small, stones, line = [], ghost, forbidden = [], cross, better } = picture;
+  const { shape, small, stones, line = [], calm, ghost, forbidden = [], cross, better } = picture;
   const { width, height } = measures(shape, small);
   const place = places(shape, small);
   const won = new Set(line);
@@ -200,7 +201,7 @@ function woodenBoard(picture) {
       { key: "stones" },
       stones.map((square, i) => {
         const flight = arriving(picture, i + 1);
-        const classes = `${colourOf(i)}${flight ? " put" : ""}${line.length && !won.has(square) ? " faded" : ""}`;
+        const classes = `${colourOf(i)}${flight ? " put" : ""}${line.length && !calm && !won.has(square) ? " faded" : ""}`;
         return h("g", { key: `${i}${square}`, class: classes, style: times(flight) }, stone(place(square), small));
       }),
       leaving(picture).map(({ square, colour, ...flight }) =>
@@ -316,6 +317,32 @@ function winLine(line, shape, place) {
     h("path", { class: "casing", d, pathLength: 1 }),
     h("path", { class: "stroke", d, pathLength: 1 }),
   );
+}
+
+/** What the words for an end take of a falling board above its line at most, in rows. */
+const ROWS_COVERED = 2;
+
+/**
+ * The part of a drawing that the words for an end may cover: beside the line, and above it where there is room.
+ *
+ * @param {Shape} shape @param {readonly Square[]} line @returns {{middle: number, high: number}} in parts of its height
+ */
+export function freeOf(shape, line) {
+  const { height, margin, zone, shift } = measures(shape);
+  const rows = line.map((square) => shape.rows - 1 - cell(square).row);
+  // Without a line the words stand where they cover least: above the discs, or amidst the stones.
+  const first = rows.length ? Math.min(...rows) : shape.falls ? ROWS_COVERED : shape.rows;
+  const last = rows.length ? Math.max(...rows) : shape.falls ? shape.rows : -1;
+  const edge = margin + shift - CELL / 2;
+  const above = zone + edge + first * CELL;
+  const below = edge + (shape.rows - 1 - last) * CELL;
+  const all = height + zone;
+  const isAbove = above >= below || (shape.falls && above >= ROWS_COVERED * CELL);
+  const most = (ROWS_COVERED * CELL + margin) * (shape.falls ? 1 : 1.5);
+  const high = Math.min(isAbove ? above : below, shape.falls && isAbove ? most + zone : most);
+  // On wood they have the middle of what is free, and stand at the edge of a board that fills from below.
+  const from = shape.falls ? high / 2 : (isAbove ? above : below) / 2;
+  return { middle: (isAbove ? from : all - from) / all, high: high / all };
 }
 
 /**

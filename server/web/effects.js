@@ -21,7 +21,7 @@ import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots, openSubmitted } from "./form.js";
 import * as memory from "./memory.js";
 import { FRAME, plan } from "./motion.js";
-import { bothActed, mayAbort, mayClaim, outcome, risk } from "./room.js";
+import { bothActed, hasLost, mayAbort, mayClaim, outcome, risk } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
 import { COME_BACK, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
 import {
@@ -37,7 +37,7 @@ import {
   reportStart,
   reportStep,
 } from "./signal.js";
-import { play } from "./sound.js";
+import { buzz, play } from "./sound.js";
 import { apply } from "./state.js";
 import { text } from "./text.js";
 import { offerWords, refusalWords, seatName } from "./words.js";
@@ -419,12 +419,22 @@ function onOver(room) {
 /** Time until words may say how the game ended: at once if its board is not on the screen, in milliseconds. */
 const untilTold = () => (shownRoom() ? Math.max(0, app.ui.motion.told - Date.now()) : 0);
 
+/** Time for which the words for the end of a game stand over its board, in milliseconds. */
+const VERDICT = 6000;
+
 /** Says how a game ended, once its last stone has landed. @param {Room} room */
 function tellEnd(room) {
-  const wait = untilTold();
-  if (!wait) return reportEnd(room);
   const { phase } = room.snapshot;
-  setTimeout(() => app.state.room?.snapshot.phase === phase && reportEnd(app.state.room), wait);
+  const tell = () => {
+    if (app.state.room?.snapshot.phase !== phase) return;
+    reportEnd(app.state.room);
+    if (room.you) buzz(hasLost(room) || !outcome(room)?.winner ? "calm" : "won");
+    set({ verdict: phase });
+    setTimeout(() => app.ui.verdict === phase && set({ verdict: null }), VERDICT);
+  };
+  const wait = untilTold();
+  if (wait) setTimeout(tell, wait);
+  else tell();
 }
 
 /** @param {EventOf<"taken_back">} event @param {Room | null} before */

@@ -34,9 +34,10 @@ export function head(room) {
   const { ui, net } = app;
   const { snapshot, you } = room;
   const home = brand();
-  // The end is said here where the board leaves no air above it.
-  const end = ui.viewedPly == null && (document.querySelector(".air")?.clientHeight ?? 0) < 48 ? ending(room) : null;
-  const title = ui.viewedPly != null ? text("looking-back") : (end?.title ?? gameName(snapshot.spec.variant));
+  // Who won, the rows of the players say.
+  const end = ui.viewedPly == null && ui.verdict !== snapshot.phase ? ending(room) : null;
+  const reason = end && (outcome(room)?.winner ? end.why : `${end.title} · ${end.why}`);
+  const title = ui.viewedPly != null ? text("looking-back") : gameName(snapshot.spec.variant);
   const hidden = h("h1", { class: "offscreen" }, title);
   const back = backButton(ui.viewedPly == null ? askToLeave : () => set({ viewedPly: null }));
   const menu = menuButton();
@@ -70,8 +71,8 @@ export function head(room) {
     ui.viewedPly != null
       ? `${pairing(snapshot)} · ${score}`
       : [
-          end ? end.why : clockWords(snapshot.spec.clock),
-          snapshot.spec.opening && !end ? text("swap2") : "",
+          reason ?? clockWords(snapshot.spec.clock),
+          snapshot.spec.opening && !reason ? text("swap2") : "",
           snapshot.watching ? text("watching", { n: snapshot.watching }) : "",
           you ? "" : text("you-watch"),
         ]
@@ -88,7 +89,7 @@ export function head(room) {
       ? h("div", { class: ui.notice ? "title said" : "title due" }, hidden, h("span", null, words))
       : h(
           "div",
-          { class: end ? "title end" : "title" },
+          { class: "title" },
           h("h1", null, title),
           h("span", null, facts, h("b", { class: "code" }, snapshot.room)),
         ),

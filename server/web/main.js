@@ -109,6 +109,7 @@ function askAgain() {
 function keyed(event) {
   const { ui } = app;
   const room = shownRoom();
+  if (ui.verdict) set({ verdict: null });
   if (event.key === "Escape" && !ui.dialog) {
     if (ui.question || ui.picked || ui.zoomed || ui.premove || ui.chat)
       set({ ...NOTHING_PICKED, question: null, premove: null, chat: false });

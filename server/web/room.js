@@ -324,6 +324,12 @@ function presence(room, side, since) {
 /** @param {Room} room @returns {Outcome | null} */
 export const outcome = (room) => (room.snapshot.phase.type === "over" ? room.snapshot.phase.outcome : null);
 
+/** Whether the person has lost. @param {Room} room */
+export function hasLost(room) {
+  const winner = outcome(room)?.winner;
+  return Boolean(room.you && winner && winner !== room.you);
+}
+
 /** Time on a clock below which it shows tenths and a warning sounds, in milliseconds. */
 const LOW = 20_000;
 

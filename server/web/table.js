@@ -2,9 +2,9 @@
 // and the actions.
 
 import { mayPlay } from "./actions.js";
-import { app } from "./app.js";
+import { app, set } from "./app.js";
 import { bar, choices } from "./bar.js";
-import { board, measures } from "./board.js";
+import { board, freeOf, measures } from "./board.js";
 import { chat } from "./chat.js";
 import { h } from "./dom.js";
 import { boardWidth, grid, zoomFor } from "./grid.js";
@@ -13,7 +13,7 @@ import { moveLine, moveList } from "./line.js";
 import { movesNow } from "./motion.js";
 import { player } from "./player.js";
 import { review } from "./review.js";
-import { outcome } from "./room.js";
+import { hasLost, outcome } from "./room.js";
 import { colourOf, other, shape } from "./rules.js";
 import { text } from "./text.js";
 import { bestLine, valueRow, valuesShown } from "./values.js";
@@ -83,6 +83,7 @@ export function picture(room, shape) {
     shape,
     stones,
     line: end?.line ?? motion?.line,
+    calm: end ? hasLost(room) : motion?.calm,
     motion,
     ghost,
     cross: ui.picked,
@@ -110,25 +111,30 @@ export function stonesOf(room) {
 export function stage(room, shape) {
   const { ui } = app;
   const { width, height, zone } = measures(shape);
-  const end = ending(room);
   const zoom = ui.zoomed ? zoomStyle(shape) : null;
   return h(
     "section",
     {
       key: "stage",
       class: `stage${valuesShown(room) ? " valued" : ""}`,
+      onclick: () => ui.verdict && set({ verdict: null }),
       style: { "--ratio": String(width / (height + zone)), "--tall": String(height / width) },
     },
-    h("div", { class: "air" }, h("div", null, air(room, end))),
+    h("div", { class: "air" }, h("div", null, air(room))),
     h(
       "div",
-      { class: `square${zoom ? " zoomed" : ""}` },
+      { class: "across" },
       h(
         "div",
-        { class: "zoomer", style: zoom },
-        board(picture(room, shape)),
-        grid(room, stonesOf(room), shape, !room.you),
+        { class: `square${zoom ? " zoomed" : ""}` },
+        h(
+          "div",
+          { class: "zoomer", style: zoom },
+          board(picture(room, shape)),
+          grid(room, stonesOf(room), shape, !room.you),
+        ),
       ),
+      verdict(room, shape),
     ),
     shape.falls && h("div", { class: "base" }),
     valuesShown(room)
@@ -146,9 +152,26 @@ export function stage(room, shape) {
   );
 }
 
-/** Words in the air above the board. @param {Room} room @param {{title: string, why: string} | null} end */
-function air(room, end) {
-  if (end) return [h("h2", null, end.title), h("p", null, end.why)];
+/** The words for how a game ended, for a moment and beside its line. @param {Room} room @param {Shape} shape */
+function verdict(room, shape) {
+  const end = app.ui.verdict === room.snapshot.phase ? ending(room) : null;
+  if (!end) return null;
+  const { line = [], winner } = outcome(room) ?? {};
+  const { middle, high } = freeOf(shape, line);
+  return h(
+    "div",
+    {
+      key: "verdict",
+      class: `verdict${winner && !hasLost(room) ? " won" : ""}`,
+      style: { "--middle": `${100 * middle}%`, "--high": `${100 * high}%` },
+    },
+    h("h2", null, end.title),
+    h("p", null, end.why),
+  );
+}
+
+/** What an opening asks for, in the air above the board. @param {Room} room */
+function air(room) {
   const { opening } = room.snapshot;
   if (!opening || (opening.black && !opening.to_place && !opening.choices.length)) return null;
   const yours = opening.to_act === room.you;

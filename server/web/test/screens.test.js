@@ -6,6 +6,7 @@ import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
 import { HAND_OVER, handOver, inviteFriend } from "../actions.js";
 import { app, set } from "../app.js";
 import { bar, choices } from "../bar.js";
+import { freeOf, measures } from "../board.js";
 import { atTable, dialog, handOverDialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { receive } from "../effects.js";
@@ -13,10 +14,12 @@ import { newGame } from "../form.js";
 import { gameLine, head } from "../head.js";
 import { yourGames } from "../lists.js";
 import { forget, hold, keep, played } from "../memory.js";
+import { STILL } from "../motion.js";
 import { shape as shapeOf } from "../rules.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 import { start } from "../start.js";
+import { table } from "../table.js";
 import { claimIsDue } from "../ticker.js";
 import { landing, waiting } from "../waiting.js";
 import { ending, refusalWords } from "../words.js";
@@ -327,18 +330,54 @@ test("where no bot plays an opening, no other bot is advised", () => {
   assert.equal(open(), "No bot plays this opening on this board; play without it.");
 });
 
-test("the result is marked as such in the head where the board leaves no air", () => {
-  const room = seated();
-  room.snapshot.phase = OVER;
-  /** @param {Child} node @returns {string[]} */
-  const classes = (node) => {
-    if (Array.isArray(node)) return node.flatMap(classes);
-    if (!node || typeof node !== "object") return [];
-    return [node.props?.class ?? "", ...classes(node.children)];
+test("the result of a game stands once on the table: over the board, and then with the players", () => {
+  /** How often the table says it, and whether the words over the board do. */
+  const said = () => {
+    const drawn = table(/** @type {import("../room.js").Room} */ (app.state.room));
+    const over = every(drawn).find(({ props }) => String(props.class).startsWith("verdict"));
+    return [words(drawn).match(/you win/gi)?.length ?? 0, over ? String(over.props.class) : ""];
   };
-  assert.ok(classes(head(room)).includes("title end"));
-  room.snapshot.phase = { type: "playing" };
-  assert.ok(!classes(head(room)).includes("title end"));
+  seated();
+  app.ui.motion = STILL;
+  assert.deepEqual(said(), [0, ""]);
+  const { series } = snapshot("K7QM2X");
+  /** @param {"first" | "second" | null} winner @returns {import("../../../protocol/protocol.d.ts").RoomEvent} */
+  const over = (winner) => ({ type: "over", outcome: { winner, reason: "resignation", line: [] }, series });
+  const end = (/** @type {"first" | "second" | null} */ winner) => {
+    seated();
+    receive({ type: "event", room: "K7QM2X", seq: 5, event: over(winner) });
+  };
+  end("first");
+  assert.deepEqual(said(), [1, "verdict won"]);
+  const stage = every(table(/** @type {import("../room.js").Room} */ (app.state.room))).find(({ key }) => key === "stage");
+  stage?.props.onclick();
+  assert.deepEqual(said(), [1, ""], "a touch sends the words away");
+  assert.ok(words(head(/** @type {import("../room.js").Room} */ (app.state.room))).includes("Bo gave up"));
+  receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { phase: OVER }) });
+  assert.deepEqual(said(), [1, ""], "and they do not come again with the room");
+  end("second");
+  assert.deepEqual(said(), [0, "verdict"], "a loss is calmer");
+  forget("K7QM2X");
+});
+
+test("the words for an end lie beside the line that won", () => {
+  const shape = (/** @type {string} */ variant) => /** @type {import("../rules.js").Shape} */ (shapeOf(variant));
+  /** Where they begin and end, in rows from the top. @param {string} variant @param {string[]} line */
+  const covered = (variant, line) => {
+    const board = shape(variant);
+    const { height, zone, margin, shift } = measures(board);
+    const { middle, high } = freeOf(board, line);
+    const row = (/** @type {number} */ part) => Math.round((10 * (part * (height + zone) - zone - margin - shift + 50)) / 100) / 10;
+    return [row(middle - high / 2), row(middle + high / 2)];
+  };
+  const [top] = covered("connect-four", []);
+  assert.deepEqual(covered("connect-four", ["a1", "b2", "c3", "d4"]), [top, 2]);
+  assert.deepEqual(covered("connect-four", ["d2", "d3", "d4", "d5"]), [top, 1]);
+  assert.deepEqual(covered("connect-four", ["d3", "d4", "d5", "d6"])[0], 4, "a line that reaches the top");
+  const [from, to] = covered("gomoku-15", ["h2", "h3", "h4", "h5", "h6"]);
+  assert.ok(from > 0 && to <= 9, `${from} ${to}`);
+  const [after, edge] = covered("gomoku-15", ["h10", "h11", "h12", "h13", "h14"]);
+  assert.ok(after >= 6 && edge < 15, `${after} ${edge}`);
 });
 
 test("whoever leaves a game is told what its clock does meanwhile, and sees it at the start", () => {
