@@ -119,7 +119,7 @@ function fallingBoard(picture) {
         cy: place(last).y,
         r: 43.5,
       }),
-    winLine(line, shape, place),
+    winLine(picture, place),
     waiting &&
       roomy() &&
       h(
@@ -235,7 +235,7 @@ function woodenBoard(picture) {
         cy: place(last).y,
         r: 17,
       }),
-    winLine(line, shape, place),
+    winLine(picture, place),
   ];
 }
 
@@ -306,9 +306,10 @@ function coordinates(shape) {
   return [h("g", { key: `coordinates${width}`, class: "coordinates" }, texts)];
 }
 
-/** @param {readonly Square[]} line @param {Shape} shape @param {(square: Square) => {x: number, y: number}} place */
-function winLine(line, shape, place) {
-  const ends = segments(line, shape.inRow);
+/** @param {Picture} picture @param {(square: Square) => {x: number, y: number}} place */
+function winLine({ line = [], shape, stones }, place) {
+  // It is drawn from the stone that won, where that is an end of it.
+  const ends = segments(line, shape.inRow).map(([a, b]) => (b === stones.at(-1) ? [b, a] : [a, b]));
   if (!ends.length) return null;
   const d = ends.map(([a, b]) => `M${place(a).x} ${place(a).y}L${place(b).x} ${place(b).y}`).join("");
   return h(

@@ -40,6 +40,64 @@ async fn two_phones_play_to_a_win_by_touch_and_once_more() {
     server.stop().await;
 }
 
+/// What a frame shows of a win, as its place in the order: the disc falls, lies, the line is drawn, the others fade,
+/// and words say it. The newest look is kept until there are words.
+const LOOK_AT_EVERY_FRAME: &str = "(() => {
+    window.seen = [];
+    const style = (selector) => {
+        const found = document.querySelector(selector);
+        return found && getComputedStyle(found);
+    };
+    const look = () => {
+        const words = document.querySelector('.verdict') || /you win/i.test(document.body.innerText);
+        const stage = words ? 4
+            : Number(style('.faded')?.opacity ?? 1) < 0.99 ? 3
+            : parseFloat(style('.win .stroke')?.strokeDashoffset ?? 1) < 0.99 ? 2
+            : style('.fall') && style('.fall').transform === 'none' ? 1
+            : style('.fall') ? 0 : null;
+        if (stage !== null) window.seen.push(stage);
+        if (!words) requestAnimationFrame(look);
+    };
+    look();
+})()";
+
+#[tokio::test]
+async fn no_frame_tells_a_win_before_the_disc_lies_and_the_line_is_drawn() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    table.play(0, "d1 c1 d2 c2 d3 c3").await;
+    let page = &table.first;
+    page.prefers(&[("prefers-reduced-motion", "no-preference")])
+        .await;
+    page.evaluate(LOOK_AT_EVERY_FRAME).await;
+    table.play(6, "d4").await;
+    page.shows("You win").await;
+    let seen = page.evaluate("window.seen").await;
+    let seen: Vec<u64> = serde_json::from_value(seen).expect("numbers");
+    assert!(seen.is_sorted(), "{seen:?}");
+    assert_eq!((seen[0], seen[seen.len() - 1]), (0, 4), "{seen:?}");
+    // The words go by a touch, and the rows of the players have them.
+    page.offers("Rematch").await;
+    let middle = page
+        .evaluate(
+            "(() => {
+                const box = document.querySelector('.verdict').getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+            })()",
+        )
+        .await;
+    let [x, y] = [0, 1].map(|i| middle[i].as_f64().expect("a number"));
+    page.touch(x, y).await;
+    page.until("the words to be gone", "!document.querySelector('.verdict')")
+        .await;
+    page.shows("you win · 1 : 0").await;
+    table.close().await;
+    server.stop().await;
+}
+
 /// The client in a terminal waits on a thread of its own.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_plays_against_the_terminal() {
