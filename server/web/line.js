@@ -27,7 +27,7 @@ export function moveLine(room, shape) {
   const at = plies.length;
   const width = Math.max(
     120,
-    (innerWidth >= 900 ? 344 : innerWidth >= 561 && innerHeight <= 519 ? 268 : innerWidth - 32) - (shape.falls ? 56 : 88),
+    (innerWidth >= 900 ? 440 : innerWidth >= 561 && innerHeight <= 519 ? 268 : innerWidth - 32) - (shape.falls ? 56 : 88),
   );
   const most = Math.max(4, Math.floor((width - 20) / GAP) - 1);
   const from = Math.max(0, plies.length - most);

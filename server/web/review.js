@@ -7,11 +7,10 @@ import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
 import { lineKey, lineWheel, moveList } from "./line.js";
-import { outcome } from "./room.js";
+import { outcome, stonesOf } from "./room.js";
 import { cell, colourOf, placedBy, readMove } from "./rules.js";
-import { stonesOf } from "./table.js";
 import { rich, text } from "./text.js";
-import { bestOf, curve, isMistake, lineWords, mistakes, playedWords, scoreOf, valueRow, valueWords } from "./values.js";
+import { bestOf, curve, isMistake, lineWords, mistakes, numbers, playedWords, scoreOf, valueRow, valueWords } from "./values.js";
 import { ending, seatName } from "./words.js";
 
 /**
@@ -27,7 +26,7 @@ export function review(room, shape, head) {
   const last = snapshot.plies.length;
   const at = Math.min(app.ui.viewedPly ?? last, last + 1);
   const values = mayAnalyse(room);
-  const { width, height } = measures(shape, false, true);
+  const { width, height } = measures(shape, false, isFlat());
   return h(
     "main",
     {
@@ -53,6 +52,9 @@ export function review(room, shape, head) {
     ),
   );
 }
+
+/** Whether the board gives up the room above it: on a wide screen it keeps the place that it has in play. */
+const isFlat = () => innerWidth < 900;
 
 /** The place in the game: one of its moves, or its end. @param {number} at @param {number} last */
 const where = (at, last) => (at > last ? text("the-end") : text("move-of", { at, n: last }));
@@ -195,7 +197,7 @@ function judgement(room, shape, at) {
 
 /** @param {Room} room @param {Shape} shape @param {number} at @param {boolean} values */
 function stage(room, shape, at, values) {
-  const { width, height, zone } = measures(shape, false, true);
+  const { width, height, zone } = measures(shape, false, isFlat());
   const stones = stonesOf(room);
   const ply = stones[at - 1];
   const analysis = room.analyses[at - 1];
@@ -212,7 +214,7 @@ function stage(room, shape, at, values) {
       board(
         {
           shape,
-          flat: true,
+          flat: isFlat(),
           stones: stones.slice(0, at - 1),
           ghost: ply ? { square: ply, colour: colourOf(at - 1) } : null,
           better: values && !shape.falls && ply ? betterMove(room, at) : null,
@@ -232,6 +234,7 @@ function stage(room, shape, at, values) {
       ),
     ),
     shape.falls && h("div", { class: "base" }),
+    !values && shape.falls && numbers(shape, ply ? cell(ply).column : null),
     values &&
       (shape.falls
         ? valueRow(room, shape, at - 1, ply ? cell(ply).column : undefined)

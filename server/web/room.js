@@ -324,6 +324,21 @@ function presence(room, side, since) {
 /** @param {Room} room @returns {Outcome | null} */
 export const outcome = (room) => (room.snapshot.phase.type === "over" ? room.snapshot.phase.outcome : null);
 
+/** @type {WeakMap<object, string[]>} */
+const squares = new WeakMap();
+
+/**
+ * The cells of the plies; the same array for the same plies, so that what is drawn from it is kept.
+ *
+ * @param {Room} room
+ */
+export function stonesOf(room) {
+  const { plies } = room.snapshot;
+  let known = squares.get(plies);
+  if (!known) squares.set(plies, (known = plies.map((ply) => ply.square)));
+  return known;
+}
+
 /** Whether the person has lost. @param {Room} room */
 export function hasLost(room) {
   const winner = outcome(room)?.winner;

@@ -13,10 +13,10 @@ import { moveLine, moveList } from "./line.js";
 import { movesNow } from "./motion.js";
 import { player } from "./player.js";
 import { review } from "./review.js";
-import { hasLost, outcome } from "./room.js";
+import { hasLost, outcome, stonesOf } from "./room.js";
 import { colourOf, other, shape } from "./rules.js";
 import { text } from "./text.js";
-import { bestLine, valueRow, valuesShown } from "./values.js";
+import { bestLine, numbers, valueRow, valuesShown } from "./values.js";
 import { waiting } from "./waiting.js";
 import { ending, seatName } from "./words.js";
 
@@ -92,21 +92,6 @@ export function picture(room, shape) {
   };
 }
 
-/** @type {WeakMap<object, string[]>} */
-const squares = new WeakMap();
-
-/**
- * The cells of the plies; the same array for the same plies, so that what is drawn from it is kept.
- *
- * @param {Room} room
- */
-export function stonesOf(room) {
-  const { plies } = room.snapshot;
-  let known = squares.get(plies);
-  if (!known) squares.set(plies, (known = plies.map((ply) => ply.square)));
-  return known;
-}
-
 /** @param {Room} room @param {Shape} shape */
 export function stage(room, shape) {
   const { ui } = app;
@@ -141,14 +126,7 @@ export function stage(room, shape) {
       ? shape.falls
         ? valueRow(room, shape, room.snapshot.plies.length)
         : bestLine(room)
-      : shape.falls &&
-          h(
-            "div",
-            { class: "numbers", "aria-hidden": "true", style: { "--columns": String(shape.columns) } },
-            Array.from({ length: shape.columns }, (_, i) =>
-              h("span", { class: ui.hover === i && mayPlay(room) ? "on" : null }, i + 1),
-            ),
-          ),
+      : shape.falls && numbers(shape, mayPlay(room) ? ui.hover : null),
   );
 }
 

@@ -7,13 +7,12 @@ import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { STILL, newest } from "./motion.js";
 import { isOff } from "./parts.js";
-import { outcome, timeLeft } from "./room.js";
+import { outcome, stonesOf, timeLeft } from "./room.js";
 import { link } from "./route.js";
 import { shape, toAct } from "./rules.js";
 import { mayWatch } from "./state.js";
 import { qr } from "./waiting.js";
 import { brand, gameLine } from "./head.js";
-import { stonesOf } from "./table.js";
 import { text } from "./text.js";
 import { colourOfSeat, ending, noServer, pairing, shortNames, time } from "./words.js";
 

@@ -54,6 +54,14 @@ export function bestLine(room) {
   );
 }
 
+/** The numbers of the columns, under them where there is room. @param {Shape} shape @param {number | null} chosen */
+export const numbers = (shape, chosen) =>
+  h(
+    "div",
+    { class: "numbers", "aria-hidden": "true", style: { "--columns": String(shape.columns) } },
+    Array.from({ length: shape.columns }, (_, i) => h("span", { class: chosen === i ? "on" : null }, i + 1)),
+  );
+
 /**
  * Values under the columns, as bars and words, with the numbers of the columns.
  *

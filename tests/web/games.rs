@@ -91,8 +91,11 @@ async fn no_frame_tells_a_win_before_the_disc_lies_and_the_line_is_drawn() {
         .await;
     let [x, y] = [0, 1].map(|i| middle[i].as_f64().expect("a number"));
     page.touch(x, y).await;
-    page.until("the words to be gone", "!document.querySelector('.verdict')")
-        .await;
+    page.until(
+        "the words to be gone",
+        "!document.querySelector('.verdict')",
+    )
+    .await;
     page.shows("you win · 1 : 0").await;
     table.close().await;
     server.stop().await;

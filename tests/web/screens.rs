@@ -86,7 +86,7 @@ async fn the_table_fits_every_screen_without_scrolling() {
     let cut = "[...document.querySelectorAll('.bar button')]
         .filter((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > innerWidth)
         .map((one) => one.ariaLabel ?? one.innerText)";
-    for shows in ["give this game up?", "You lose"] {
+    for shows in ["Give this game up?", "You lose"] {
         page.tap("Resign").await;
         page.shows(shows).await;
         assert_eq!(page.evaluate(cut).await, json!([]), "{shows}");
@@ -122,7 +122,45 @@ async fn no_state_of_the_table_moves_the_board() {
 }
 
 #[tokio::test]
-async fn an_offer_of_a_long_name_is_whole_on_phones_of_both_orientations() {
+async fn the_board_of_a_desktop_has_one_place_in_play_and_in_review() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
+    table.play(0, "d1 c1").await;
+    let page = &table.first;
+    let place = "(() => {
+        const { x, y, width, height } = document.querySelector('.board-svg').getBoundingClientRect();
+        return [x, y, width, height].map(Math.round);
+    })()";
+    let before = page.evaluate(place).await;
+    table.second.tap("Draw").await;
+    page.shows("offers a draw").await;
+    assert_eq!(page.evaluate(place).await, before, "an offer");
+    page.picture("offer-desktop").await;
+    page.tap_away("No").await;
+    page.press(",").await;
+    page.shows("2 of 2").await;
+    assert_eq!(page.evaluate(place).await, before, "looking back");
+    page.press("Escape").await;
+    page.tap("Resign").await;
+    page.shows("Give this game up?").await;
+    assert_eq!(page.evaluate(place).await, before, "a question");
+    page.tap("Resign").await;
+    page.shows("You lose").await;
+    assert_eq!(page.evaluate(place).await, before, "the end");
+    page.tap("Look back").await;
+    page.shows("End").await;
+    assert_eq!(page.evaluate(place).await, before, "after the game");
+    page.picture("review-desktop").await;
+    assert_eq!(page.evaluate(SCROLLS).await, json!(false));
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_offer_of_a_long_name_is_whole_and_large_on_every_screen() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
@@ -133,19 +171,45 @@ async fn an_offer_of_a_long_name_is_whole_on_phones_of_both_orientations() {
     ana.plies(2).await;
     ana.say(ClientMsg::Act(Act::AskTakeback)).await;
     page.shows("asks to take").await;
+    // It is whole and does not leave the screen, in text of twice the size too; both answers are for a thumb.
     let outside = "(() => {
-        const head = document.querySelector('.head').getBoundingClientRect();
-        const words = document.querySelector('.head .words').getBoundingClientRect();
-        return [head.top - words.top, words.bottom - head.bottom].filter((over) => over > 0);
+        const asked = document.querySelector('.asking');
+        const cut = [asked, ...asked.querySelectorAll('p, button')].filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            return left < -0.5 || right > innerWidth + 0.5 || top < 0 || bottom > innerHeight + 0.5
+                || one.scrollWidth > one.clientWidth + 1;
+        });
+        const low = [...asked.querySelectorAll('button')].filter((one) => {
+            const { top, height } = one.getBoundingClientRect();
+            return height < 44 || top < innerHeight / 2;
+        });
+        return [...cut, ...low].map((one) => one.innerText);
     })()";
+    let size = "parseFloat(getComputedStyle(document.querySelector('.asking p')).fontSize)";
     for device in [
         Device::SMALL_PHONE,
         Device::PHONE,
         Device::SMALL_LANDSCAPE,
         Device::LANDSCAPE,
+        Device::TABLET,
+        Device::DESKTOP,
     ] {
         page.resize(device).await;
-        assert_eq!(page.evaluate(outside).await, json!([]), "{device:?}");
+        let resized = format!("innerWidth === {}", device.width);
+        page.until("the size", &resized).await;
+        let mut sizes = Vec::new();
+        for text in ["100%", "200%"] {
+            page.evaluate(&format!(
+                "document.documentElement.style.fontSize = '{text}'"
+            ))
+            .await;
+            assert_eq!(page.evaluate(outside).await, json!([]), "{device:?} {text}");
+            sizes.push(page.evaluate(size).await.as_f64().expect("a number"));
+        }
+        assert!(
+            sizes[0] >= 19.0 && sizes[1] > sizes[0],
+            "{device:?} {sizes:?}"
+        );
     }
     page.close().await;
     server.stop().await;

@@ -10,7 +10,8 @@ import { grid, isFree, keyOnBoard } from "../grid.js";
 import { status } from "../player.js";
 import { shape } from "../rules.js";
 import { empty } from "../state.js";
-import { picture, stonesOf } from "../table.js";
+import { stonesOf } from "../room.js";
+import { picture } from "../table.js";
 import { load } from "../text.js";
 
 /**

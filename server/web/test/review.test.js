@@ -109,7 +109,7 @@ test("the line of a game has its newest moves, and as many as fit", () => {
   const beads = (node) => [...(node.tag === "g" ? [node] : []), ...node.children.flatMap(beads)];
   const drawn = beads(moveLine(room(), board)).map(({ key }) => key);
   assert.equal(drawn.at(-1), `19${room().snapshot.plies[19].square}`);
-  assert.equal(drawn.length, 14);
+  assert.equal(drawn.length, 20);
 });
 
 test("the moves of both have one number, as in records", () => {

@@ -296,14 +296,37 @@ test("a list of rooms that may go on says so", () => {
   assert.deepEqual([199, 200].map(saysSo), [false, true]);
 });
 
+/** The row of actions at the foot of the table. */
+const foot = () =>
+  bar(
+    /** @type {import("../room.js").Room} */ (app.state.room),
+    /** @type {import("../rules.js").Shape} */ (shapeOf("connect-four")),
+  );
+
+test("what the opponent offers takes the place of the actions, and a question of the person's own goes first", () => {
+  seated();
+  const offers = { draw: /** @type {const} */ ("second"), takeback: null, rematch: null };
+  set({ question: null });
+  receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { offers }) });
+  const said = () => words(foot()).replace(/\s+/g, " ").trim();
+  assert.equal(said(), "Bo offers a draw Accept No");
+  assert.ok(!words(head(/** @type {import("../room.js").Room} */ (app.state.room))).includes("draw"), "it is said once");
+  set({ question: "resign" });
+  assert.equal(said(), "Give this game up? Resign Play on");
+  set({ question: null });
+  app.net.status = "lost";
+  assert.ok(buttons(foot()).every(({ props }) => props["aria-disabled"] === "true"));
+  app.net.status = "open";
+});
+
 test("a rematch that is not wanted is declined", () => {
   seated();
   const offers = { draw: null, takeback: null, rematch: /** @type {const} */ ("second") };
   receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { offers, phase: OVER }) });
   set({ deafUntil: 0 });
   taken();
-  const shown = head(/** @type {import("../room.js").Room} */ (app.state.room));
-  shown.children.find((child) => words(child) === "No")?.props.onclick();
+  const shown = foot();
+  buttons(shown).find((one) => words(one) === "No")?.props.onclick();
   assert.deepEqual(taken(), [{ type: "answer_rematch", accept: false }]);
 });
 
@@ -314,7 +337,7 @@ test("a rematch is not to be accepted of somebody who is away", () => {
   const offered = (/** @type {number | null} */ away) => {
     const second = { ...seats.second, away };
     receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { offers, phase: OVER, seats: { ...seats, second } }) });
-    return words(head(/** @type {import("../room.js").Room} */ (app.state.room))).includes("Accept");
+    return words(foot()).includes("Accept");
   };
   assert.equal(offered(null), true);
   assert.equal(offered(2000), false);
@@ -401,11 +424,11 @@ test("whoever leaves a game is told what its clock does meanwhile, and sees it a
   assert.deepEqual(at({}), ["To the start; the game waits", null, "start"]);
   assert.deepEqual(at({ spec, clock: { remaining, running: null } }), [
     "To the start; your first move must come soon",
-    "Leave your first move must come soon Play on",
+    "Your first move must come soon Leave Play on",
     "room",
   ]);
   const running = { spec, clock, plies: plies(2) };
-  const asked = "Leave your clock runs on Play on";
+  const asked = "Your clock runs on Leave Play on";
   assert.deepEqual(at(running), ["To the start; your clock runs on", asked, "room"]);
   assert.deepEqual(at({ ...running, phase: OVER }), ["To the start", null, "start"]);
 
@@ -446,7 +469,7 @@ test("a claim is announced when it is due, and asked for once more", () => {
   set({ deafUntil: 0 });
   press("Claim");
   assert.deepEqual(taken(), []);
-  assert.ok(words(bar(room(), shape)).includes("claim the win?"));
+  assert.ok(words(bar(room(), shape)).includes("Claim the win?"));
   press("Claim");
   assert.deepEqual(taken(), [{ type: "claim" }]);
   press("Claim");
