@@ -50,6 +50,7 @@ import { empty } from "./state.js";
  * @property {boolean} zoomed
  * @property {{x: number, y: number}} corner of what a zoom shows, in parts of the board
  * @property {number | null} hover the column that the disc waits above
+ * @property {Square | null} over the point of a free board under the mouse pointer
  * @property {{column: number, row: number} | null} focus the cell of the board that has the focus
  * @property {Stone | null} pending
  * @property {Stone | null} premove
@@ -99,6 +100,7 @@ export const app = {
     verdict: null,
     corner: { x: 0, y: 0 },
     hover: null,
+    over: null,
     focus: null,
     ...NO_MOVE,
     chat: false,

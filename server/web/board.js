@@ -18,6 +18,7 @@ import { cell, colourOf } from "./rules.js";
  * @property {boolean} [calm] whether the other stones keep their colour beside that line
  * @property {{square: Square, colour: Side} | null} [ghost] a stone that is not confirmed
  * @property {Square | null} [cross] the point of the crosshair, on a free board
+ * @property {Square | null} [aimed] the point that a mouse points at, with hairs to the edges
  * @property {Square | null} [better] a point that was better than the ghost
  * @property {{column: number, colour: Side} | null} [waiting] the disc above the board
  * @property {readonly ForbiddenPoint[]} [forbidden]
@@ -183,15 +184,16 @@ function frame(shape, small) {
 
 /** @param {Picture} picture */
 function woodenBoard(picture) {
-  const { shape, small, stones, line = [], calm, ghost, forbidden = [], cross, better } = picture;
+  const { shape, small, stones, line = [], calm, ghost, forbidden = [], cross, aimed, better } = picture;
   const { width, height } = measures(shape, small);
   const place = places(shape, small);
   const won = new Set(line);
   const last = stones.at(-1);
-  const crossAt = cross && place(cross);
+  const marked = cross ?? aimed;
+  const crossAt = marked && place(marked);
   return [
     wood(shape, small),
-    crossAt && h("path", { key: "cross", class: "cross", d: `M0 ${crossAt.y}H${width}M${crossAt.x} 0V${height}` }),
+    crossAt && h("path", { key: "cross", class: cross ? "cross" : "cross hair", d: `M0 ${crossAt.y}H${width}M${crossAt.x} 0V${height}` }),
     forbidden.map(({ square }) => {
       const { x, y } = place(square);
       return h("path", { key: `x${square}`, class: "forbidden", d: `M${x - 20} ${y - 20}l40 40m0 -40l-40 40` });

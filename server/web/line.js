@@ -20,9 +20,9 @@ const GAP = 17;
 /**
  * The newest moves of a game as it is: none is looked back at where this is drawn.
  *
- * @param {Room} room @param {Shape} shape
+ * @param {Room} room @param {Shape} shape @param {string | null} [aimed] the point that a mouse points at
  */
-export function moveLine(room, shape) {
+export function moveLine(room, shape, aimed) {
   const { plies } = room.snapshot;
   const at = plies.length;
   const width = Math.max(
@@ -89,7 +89,7 @@ export function moveLine(room, shape) {
       }),
       open && h("circle", { key: "now", class: "now", cx: 11 + GAP * shown.length, cy: 22, r: 5.5 }),
     ),
-    h("span", { class: "count" }, shape.falls || !last ? plies.length : `${plies.length} · ${last.square}`),
+    h("span", { class: "count" }, aimed ?? (shape.falls || !last ? plies.length : `${plies.length} · ${last.square}`)),
   );
 }
 

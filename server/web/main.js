@@ -119,7 +119,7 @@ function keyed(event) {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || ui.dialog) return;
   const on = /** @type {Element} */ (event.target);
-  if (event.key === "?" && !on.matches("input, textarea, select")) return set({ dialog: "keys" });
+  if (event.key === "?" && app.settings.shortcuts && !on.matches("input, textarea, select")) return set({ dialog: "keys" });
   if (!room || !isFree(event)) return;
   if (ui.viewedPly == null && room.you && keyOnBoard(event, room)) return;
   if (!lineKey(event, room.snapshot.plies.length)) told(event);

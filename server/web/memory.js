@@ -11,6 +11,8 @@ import { LANGUAGES } from "./text.js";
  * @typedef {object} Settings
  * @property {"auto" | "one" | "two" | "button"} placing how a stone is placed on a free board, and a disc where
  *   columns are narrow; `auto` is two taps by touch and one elsewhere
+ * @property {boolean} secondClick whether a mouse plays on large free boards by a second click
+ * @property {boolean} shortcuts whether single letters and signs are keys wherever the focus is
  * @property {boolean} sound
  * @property {"auto" | "light" | "dark"} theme
  * @property {string} language a language, or empty for that of the browser
@@ -22,6 +24,8 @@ import { LANGUAGES } from "./text.js";
 /** @type {Settings} */
 const DEFAULTS = {
   placing: "auto",
+  secondClick: false,
+  shortcuts: true,
   sound: true,
   theme: "auto",
   language: "",

@@ -57,7 +57,7 @@ export function table(room) {
     player(room, other(down), "them"),
     stage(room, board),
     player(room, down, "you"),
-    choice ?? moveLine(room, board),
+    choice ?? moveLine(room, board, aimedAt(room, board)),
     moveList(room, board),
     chat(room),
     bar(room, board),
@@ -77,7 +77,8 @@ export function picture(room, shape) {
   const kept = pending ?? premove;
   // On the opponent's turn it is a stone for the ply after theirs, and may replace the one that is kept.
   const picked = ui.picked && { square: ui.picked, colour: colourOf(stones.length + (mine ? 0 : 1)) };
-  const ghost = pending ?? (picked || premove);
+  const aimed = aimedAt(room, shape);
+  const ghost = pending ?? (picked || premove || null) ?? (aimed ? { square: aimed, colour: colourOf(stones.length) } : null);
   const column = ui.hover ?? shape.columns >> 1;
   return {
     shape,
@@ -87,9 +88,22 @@ export function picture(room, shape) {
     motion,
     ghost,
     cross: ui.picked,
+    aimed,
     forbidden: snapshot.forbidden,
     waiting: shape.falls && mine && !kept && !motion ? { column, colour: colourOf(stones.length) } : null,
   };
+}
+
+/**
+ * The free point under the mouse pointer, which a click would play.
+ *
+ * @param {Room} room @param {Shape} shape
+ */
+export function aimedAt(room, shape) {
+  const { over, pending, premove, zoomed } = app.ui;
+  if (!over || shape.falls || pending || premove || zoomed || !mayPlay(room)) return null;
+  const { forbidden } = room.snapshot;
+  return stonesOf(room).includes(over) || forbidden.some(({ square }) => square === over) ? null : over;
 }
 
 /** @param {Room} room @param {Shape} shape */

@@ -426,6 +426,8 @@ export default {
   "placing-two": "Two taps",
   "placing-button": "Button",
   "setting-placing-hint": "One tap: plays at once. Two taps: the first shows the place, the second plays. Button: only “Play” below the board plays.",
+  "setting-secondClick": "A second click plays on boards of 15 and more",
+  "setting-shortcuts": "Keys of one letter or sign",
   "setting-sound": "Sounds and vibration",
   "setting-values": "Values of moves, where they may be seen",
   "setting-theme": "Colours",

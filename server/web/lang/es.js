@@ -426,6 +426,8 @@ export default {
   "placing-two": "Dos toques",
   "placing-button": "Botón",
   "setting-placing-hint": "Un toque: se juega al instante. Dos toques: el primero muestra el lugar, el segundo juega. Botón: solo se juega con «Jugar», bajo el tablero.",
+  "setting-secondClick": "Un segundo clic juega en tableros de 15 o más",
+  "setting-shortcuts": "Teclas de una letra o un signo",
   "setting-sound": "Sonidos y vibración",
   "setting-values": "Valor de las jugadas, donde se pueda ver",
   "setting-theme": "Colores",

@@ -426,6 +426,8 @@ export default {
   "placing-two": "Dwa dotyki",
   "placing-button": "Przycisk",
   "setting-placing-hint": "Jeden dotyk: ruch od razu. Dwa dotyki: pierwszy pokazuje miejsce, drugi gra. Przycisk: gra tylko „Zagraj” pod planszą.",
+  "setting-secondClick": "Drugie kliknięcie gra na planszach od 15",
+  "setting-shortcuts": "Klawisze z jedną literą lub znakiem",
   "setting-sound": "Dźwięki i wibracje",
   "setting-values": "Wartość ruchów, gdzie wolno ją widzieć",
   "setting-theme": "Kolory",
