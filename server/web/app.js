@@ -12,6 +12,7 @@ import { empty } from "./state.js";
  * @import { Room } from "./room.js"
  * @import { Motion } from "./motion.js"
  * @import { Connection } from "./connection.js"
+ * @import { Row } from "./lobby.js"
  */
 /**
  * @typedef {{name: "start"} | {name: "new"} | {name: "tv"}
@@ -20,6 +21,9 @@ import { empty } from "./state.js";
 /**
  * @typedef {{room: RoomId, revision: number, square: Square, colour: Side}} Stone a stone that is sent, or waits for
  * its turn
+ */
+/**
+ * @typedef {{game: "" | "falls" | "free", state: "" | "waiting" | "playing", words: string}} Filter of the lists of rooms
  */
 /**
  * @typedef {object} Form the choices of the screen "new game"
@@ -65,7 +69,10 @@ import { empty } from "./state.js";
  * @property {string | null} askedGame the game, by room and number, that a whole analysis was asked for
  * @property {string | null} askedPosition the position, by room, game and plies, that an analysis was asked for last
  * @property {string | null} lastCopied what was copied last
- * @property {boolean} allRooms whether the list of who waits is shown to its end
+ * @property {Row[] | null} rows the rooms in which somebody waits, in the order in which the list on the screen has
+ *   them; none until the lobby changes under it
+ * @property {Filter} filter
+ * @property {boolean} allRooms whether the lists of rooms are shown to their end
  * @property {Form | null} form
  */
 
@@ -109,6 +116,8 @@ export const app = {
     deafUntil: 0,
     ...NO_ANALYSIS,
     lastCopied: null,
+    rows: null,
+    filter: { game: "", state: "", words: "" },
     allRooms: false,
     form: null,
   },

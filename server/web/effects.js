@@ -19,6 +19,7 @@ import {
 import { NO_ANALYSIS, NO_DIALOG, NO_MOVE, NOTHING_PICKED, app, shownRoom, redraw, showNotice, send, set } from "./app.js";
 import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots, openSubmitted } from "./form.js";
+import { settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
 import { FRAME, plan } from "./motion.js";
 import { bothActed, hasLost, mayAbort, mayClaim, outcome, risk } from "./room.js";
@@ -53,6 +54,7 @@ export function receive(message) {
   const before = app.state;
   app.state = apply(before, message, Date.now());
   move(before.room);
+  if (message.type.startsWith("lobby")) keepRows(before);
   keepOwned(before);
   onMessage(message, before);
   tab();
@@ -136,6 +138,14 @@ function onMessage(message, before) {
       break;
     default:
   }
+}
+
+/** Keeps the rows of the lobby in their places, of which one may be under a finger. @param {State} before */
+function keepRows(before) {
+  if (!app.state.lobby) return;
+  const mine = new Set(memory.held().map(({ room }) => room));
+  const shown = app.ui.rows ?? settle([], waitingIn(before.lobby?.rooms ?? [], mine));
+  app.ui.rows = settle(shown, waitingIn(app.state.lobby.rooms, mine));
 }
 
 /** Remembers which rooms the person opened to watch. @param {State} before */

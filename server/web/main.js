@@ -12,6 +12,7 @@
 //   effects.js     what a message brings about: sounds, words, memory
 //   dom.js         descriptions of elements into elements
 //   focus.js       where the focus goes when what had it is gone
+//   lobby.js       the rooms of the lobby in an order that stays, pure
 //   start.js (lists.js) form.js waiting.js table.js review.js tv.js dialogs.js  the screens
 //   head.js board.js grid.js player.js line.js chat.js bar.js values.js  parts of a table
 //   parts.js       fields, lists, icons: parts of any screen
@@ -155,6 +156,8 @@ addEventListener("click", clicked, true);
 addEventListener("resize", redraw);
 for (const change of ["focus", "blur"]) addEventListener(change, tab);
 document.addEventListener("visibilitychange", tab);
+// Who comes back to the page finds the newest rooms first.
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && set({ rows: null }));
 app.ui.route = parse(location.hash);
 // What was open when the page was loaded again is closed now.
 history.replaceState(null, "");

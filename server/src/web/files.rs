@@ -33,6 +33,7 @@ files! {
     "levels.js"
     "line.js"
     "lists.js"
+    "lobby.js"
     "main.js"
     "memory.js"
     "motion.js"
