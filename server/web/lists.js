@@ -164,7 +164,7 @@ export function waitingRooms(rooms) {
   const open = waitingIn(rooms, new Set(memory.held().map(({ room }) => room)));
   const wanted = passes(app.ui.filter);
   const kept = app.ui.rows ?? settle([], open);
-  const rows = kept.filter(({ room }) => wanted({ ...room, phase: { type: "seating" } }));
+  const rows = kept.filter(({ room }) => wanted(room));
   const fresh = newIn(kept, open).filter(wanted).length;
   const hidden = app.ui.allRooms ? 0 : Math.max(0, rows.length - FEW);
   return h(

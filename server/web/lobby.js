@@ -61,11 +61,10 @@ export const ANY = { game: "", state: "", words: "" };
 /** @param {Filter} filter */
 export const isAny = ({ game, state, words }) => !game && !state && !words.trim();
 
-/** @param {Filter} filter @returns {(room: RoomSummary) => boolean} */
-export function passes({ game, state, words }) {
+/** Whether a room has the game and the words; the state is what the lists differ by. @param {Filter} filter */
+export function passes({ game, words }) {
   const wanted = words.trim().toLowerCase().split(/\s+/);
-  return (room) => {
-    if (state && (state === "waiting") !== (room.phase.type === "seating")) return false;
+  return (/** @type {RoomSummary} */ room) => {
     if (game && (game === "falls") !== (shape(room.variant)?.falls ?? false)) return false;
     const text = [room.room, gameWords(room), seatName(room.seats.first), seatName(room.seats.second)].join(" ");
     return wanted.every((word) => text.toLowerCase().includes(word));

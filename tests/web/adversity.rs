@@ -220,9 +220,19 @@ async fn the_lobby_hides_nobody_and_says_who_is_away() {
     page.until("all rows", &format!("{ROWS}.length === 22"))
         .await;
     drop(waiting.pop());
-    // Whoever has gone is behind those who are there.
-    let last = format!("/Ana 22[^]*away/.test({ROWS}[21].innerText)");
-    page.until("who is away at the end", &last).await;
+    // Nobody's row moves under a finger: whoever has gone is away where they were, and a new room is announced.
+    let first = format!("/Ana 22[^]*away/.test({ROWS}[0].innerText)");
+    page.until("who is away in their place", &first).await;
+    let mut newest = server.client("Bruno").await;
+    newest.open(spec("connect-four"), me_and_open()).await;
+    page.offers("1 new").await;
+    assert_eq!(page.evaluate(&first).await, json!(true), "a row moved");
+    page.tap("1 new").await;
+    let order = format!(
+        "{ROWS}[0].innerText.includes('Bruno') && /Ana 22[^]*away/.test({ROWS}[22].innerText)"
+    );
+    page.until("the newest first, and who is away last", &order)
+        .await;
     page.close().await;
     server.stop().await;
 }

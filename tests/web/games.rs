@@ -488,7 +488,7 @@ async fn a_turn_is_told_to_who_looks_elsewhere() {
     for (what, expression) in [
         ("the turn in the title", title),
         ("the turn in the mark of the tab", mark),
-        ("a phone that shakes", "globalThis.shaken === 30"),
+        ("a phone that shakes", "String(globalThis.shaken) === '30'"),
         ("a sound", "globalThis.tones > 0"),
     ] {
         page.until(what, expression).await;

@@ -96,6 +96,47 @@ async fn the_table_fits_every_screen_without_scrolling() {
 }
 
 #[tokio::test]
+async fn nothing_lies_under_the_camera_or_the_bar_of_the_system() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    table.play(0, "d1 c1").await;
+    let page = &table.first;
+    for (name, device, [top, right, bottom, left]) in [
+        ("upright", Device::PHONE, [47, 0, 34, 0]),
+        ("landscape", Device::LANDSCAPE, [0, 47, 21, 47]),
+    ] {
+        page.resize(device).await;
+        let insets = json!({ "top": top, "right": right, "bottom": bottom, "left": left });
+        page.command(
+            "Emulation.setSafeAreaInsetsOverride",
+            json!({ "insets": insets }),
+        )
+        .await;
+        let outside = format!(
+            "[...document.querySelectorAll('button, [role=gridcell], .who, h1')]
+                .filter((one) => one.checkVisibility() && !one.matches('.offscreen'))
+                .filter((one) => {{
+                    const box = one.getBoundingClientRect();
+                    return box.top < {top} || box.left < {left} || box.right > innerWidth - {right} + 0.5
+                        || box.bottom > innerHeight - {bottom} + 0.5;
+                }})
+                .map((one) => one.ariaLabel ?? one.innerText)"
+        );
+        let free = format!("!({outside}).length && !{SCROLLS}");
+        page.until(&format!("free sides, {name}"), &free).await;
+        page.tap("Resign").await;
+        page.shows("Give this game up?").await;
+        assert_eq!(page.evaluate(&outside).await, json!([]), "{name}");
+        page.tap("Play on").await;
+    }
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn no_state_of_the_table_moves_the_board() {
     let Some(devtools) = Devtools::connect().await else {
         return;
@@ -118,6 +159,51 @@ async fn no_state_of_the_table_moves_the_board() {
     assert_eq!(page.evaluate(place).await, before, "the end");
     assert_eq!(page.evaluate(SCROLLS).await, json!(false));
     table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_start_of_a_desktop_scrolls_its_columns_and_leaves_each_list_its_share() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut people = Vec::new();
+    for number in 1..=33 {
+        people.push(server.client(&format!("Ana {number:02}")).await);
+    }
+    let speaker = &mut people[0];
+    speaker.say(ClientMsg::EnterLobby { boards: false }).await;
+    for number in 1..=30 {
+        let text = format!("line {number} of a talk that is longer than its column is wide");
+        speaker.say(ClientMsg::LobbyChat { text }).await;
+    }
+    let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "")).await;
+    page.shows("Here now: 34").await;
+    page.shows("line 30 of a talk").await;
+    // Both lists can be scrolled, the talk to its newest line, and the page itself cannot.
+    let shares = "(() => {
+        const [names, talk] = ['.people .names', '.people .said-lines'].map((list) => document.querySelector(list));
+        const { scrollHeight, scrollTop, clientHeight } = talk;
+        return names.clientHeight >= 132 && names.scrollHeight > names.clientHeight
+            && clientHeight >= 132 && scrollHeight > clientHeight
+            && scrollHeight - scrollTop - clientHeight < 2;
+    })()";
+    for (width, height) in [(1100, 700), (1280, 800), (1440, 900), (1920, 1080)] {
+        let device = Device {
+            width,
+            height,
+            ..Device::DESKTOP
+        };
+        page.resize(device).await;
+        let name = format!("both lists at {width}");
+        page.until(&name, &format!("innerWidth === {width} && {shares}"))
+            .await;
+        assert_eq!(page.evaluate(SCROLLS).await, json!(false), "{name}");
+        page.picture(&format!("start-{width}")).await;
+    }
+    page.close().await;
+    drop(people);
     server.stop().await;
 }
 
