@@ -19,7 +19,7 @@ import { cell, colourOf } from "./rules.js";
  * @property {{square: Square, colour: Side} | null} [ghost] a stone that is not confirmed
  * @property {Square | null} [cross] the point of the crosshair, on a free board
  * @property {Square | null} [aimed] the point that a mouse points at, with hairs to the edges
- * @property {Square | null} [better] a point that was better than the ghost
+ * @property {readonly Square[]} [better] where the last stone would have been better
  * @property {{column: number, colour: Side} | null} [waiting] the disc above the board
  * @property {readonly ForbiddenPoint[]} [forbidden]
  * @property {Motion | null} [motion] what moves on it
@@ -79,7 +79,7 @@ export function board(picture, props = {}) {
 
 /** @param {Picture} picture */
 function fallingBoard(picture) {
-  const { shape, small, waiting, ghost, stones, line = [], calm } = picture;
+  const { shape, small, waiting, ghost, stones, line = [], calm, better = [] } = picture;
   const { height } = measures(shape, small);
   const place = places(shape, small);
   const last = stones.at(-1);
@@ -109,6 +109,10 @@ function fallingBoard(picture) {
       }),
     ),
     ghost && h("g", { key: "ghost", class: `ghost ${ghost.colour}` }, ghostDisc(place(ghost.square), ghost.colour)),
+    better.map((square) => {
+      const colour = colourOf(stones.length - 1);
+      return h("g", { key: `better${square}`, class: `ghost ${colour}` }, ghostDisc(place(square), colour));
+    }),
     frame(shape, small),
     last &&
       !line.length &&
@@ -184,7 +188,7 @@ function frame(shape, small) {
 
 /** @param {Picture} picture */
 function woodenBoard(picture) {
-  const { shape, small, stones, line = [], calm, ghost, forbidden = [], cross, aimed, better } = picture;
+  const { shape, small, stones, line = [], calm, ghost, forbidden = [], cross, aimed, better = [] } = picture;
   const { width, height } = measures(shape, small);
   const place = places(shape, small);
   const won = new Set(line);
@@ -226,7 +230,14 @@ function woodenBoard(picture) {
           r: cross ? 53 : 45,
         }),
       ),
-    better && h("circle", { key: "better", class: "better", cx: place(better).x, cy: place(better).y, r: 32 }),
+    better.map((square) =>
+      h(
+        "g",
+        { key: `better${square}`, class: `ghost ${colourOf(stones.length - 1)}` },
+        h("circle", { class: "body pale", cx: place(square).x, cy: place(square).y, r: 45 }),
+        h("circle", { class: "dashes", cx: place(square).x, cy: place(square).y, r: 45 }),
+      ),
+    ),
     last &&
       !line.length &&
       h("circle", {

@@ -1,5 +1,5 @@
-// Looking back: a ply before it was played, with it as a ghost, what else there
-// was, and the whole game as a line that rises and falls.
+// Looking back: the position after a ply, what would have been better as ghosts,
+// and the whole game as a line that rises and falls.
 
 import { lookAt, mayAnalyse, step } from "./actions.js";
 import { app, send, set } from "./app.js";
@@ -8,7 +8,7 @@ import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
 import { lineKey, lineWheel, moveList } from "./line.js";
 import { outcome, stonesOf } from "./room.js";
-import { cell, colourOf, placedBy, readMove } from "./rules.js";
+import { cell, colourOf, landing, placedBy, readMove } from "./rules.js";
 import { rich, text } from "./text.js";
 import { bestOf, curve, isMistake, lineWords, mistakes, numbers, playedWords, scoreOf, valueRow, valueWords } from "./values.js";
 import { ending, seatName } from "./words.js";
@@ -142,6 +142,22 @@ function sentence(room, shape, at) {
   );
 }
 
+/** Where the stone of a ply would have been better. @param {Room} room @param {Shape} shape @param {number} at */
+function betterSquares(room, shape, at) {
+  if (!shape.falls) return [betterMove(room, at)].flatMap((square) => square ?? []);
+  const before = stonesOf(room).slice(0, at - 1);
+  return betterColumns(room, at).flatMap((column) => landing(shape, before, column) ?? []);
+}
+
+/** The columns that were worth more than the one of a ply. @param {Room} room @param {number} at */
+function betterColumns(room, at) {
+  const columns = room.analyses[at - 1]?.columns ?? [];
+  const best = columns.length ? bestOf(room.analyses[at - 1]) : null;
+  const played = scoreOf(columns[cell(room.snapshot.plies[at - 1].square).column]);
+  if (best == null || played == null || played >= best) return [];
+  return columns.flatMap((value, column) => (scoreOf(value) === best ? [column] : []));
+}
+
 /** The point that was better than the one of a ply, where the server said so. @param {Room} room @param {number} at */
 function betterMove(room, at) {
   const line = room.analyses[at - 1]?.lines[0];
@@ -186,7 +202,7 @@ function judgement(room, shape, at) {
     const { word, stones } = valueWords(shape, at - 1, { type: "exact", score });
     return stones == null ? word : text("value-in", { word, n: stones });
   };
-  const others = analysis.columns.flatMap((value, i) => (scoreOf(value) === best ? [String(i + 1)] : []));
+  const others = betterColumns(room, at).map((column) => String(column + 1));
   const list = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(others);
   if (isMistake(played, best)) {
     return text("gave-away", { before: words(best), after: words(played), better: list });
@@ -215,18 +231,17 @@ function stage(room, shape, at, values) {
         {
           shape,
           flat: isFlat(),
-          stones: stones.slice(0, at - 1),
-          ghost: ply ? { square: ply, colour: colourOf(at - 1) } : null,
-          better: values && !shape.falls && ply ? betterMove(room, at) : null,
+          stones: stones.slice(0, at),
+          better: values && ply ? betterSquares(room, shape, at) : [],
           line: ply ? [] : outcome(room)?.line,
         },
         {
           role: "img",
           "aria-hidden": null,
           "aria-label": text("position-label", {
-            at: at - 1,
+            at: Math.min(at, stones.length),
             moves: stones
-              .slice(0, at - 1)
+              .slice(0, at)
               .map((move) => readMove(move, shape))
               .join(" "),
           }),
