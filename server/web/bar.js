@@ -1,10 +1,11 @@
 // The row of actions at the foot of a table: what one may do now. What the
 // opponent offers, and what cannot be taken back, is asked there in their place.
 
-import { answer, handOver, isDeaf, leave, lookAt, place } from "./actions.js";
+import { answer, handOver, isDeaf, leave, lookAt, openAgainst, place } from "./actions.js";
 import { NOTHING_PICKED, app, offline, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
+import { levels } from "./levels.js";
 import { icon, isOff } from "./parts.js";
 import { boardWidth, placing, zoomFor } from "./grid.js";
 import { mayAbort, mayClaim, outcome, risk, stonesOf } from "./room.js";
@@ -204,6 +205,42 @@ const action = (key, words, onclick, on, drawing, dot) =>
     icon(drawing),
     h("span", null, words),
   );
+
+/**
+ * What may be played after a game against a bot instead of a rematch, which exchanges the sides: another level, or the
+ * sides as they are.
+ *
+ * @param {Room} room
+ */
+export function insteadOfRematch(room) {
+  const { snapshot, you } = room;
+  const end = outcome(room);
+  const seat = you && snapshot.seats[other(you)];
+  if (!end || !you || !seat || seat.type !== "bot") return null;
+  const { spec } = snapshot;
+  const all = levels(spec.variant).filter(({ number }) => number);
+  const at = all.findIndex(({ bot }) => bot === seat.bot);
+  const level = at < 0 ? null : all[at + (end.winner === other(you) ? -1 : 1)];
+  const begins = you === "first" ? "me" : "bot";
+  // A rematch would have the other side begin, and so does a game of another level.
+  const exchanged = begins === "me" ? "bot" : "me";
+  const off = isOff(offline());
+  return h(
+    "nav",
+    { key: "instead", class: "choices instead", "aria-label": text("instead-of-rematch") },
+    level &&
+      h(
+        "button",
+        { key: "level", class: "secondary", ...off, onclick: () => openAgainst(level.bot, spec, exchanged) },
+        text("level-instead", { n: level.number ?? 0 }),
+      ),
+    h(
+      "button",
+      { key: "sides", class: "secondary", ...off, onclick: () => openAgainst(seat.bot, spec, begins) },
+      text(`again-${begins}`),
+    ),
+  );
+}
 
 /** @param {Room} room */
 function overBar(room) {

@@ -12,7 +12,6 @@ import {
   enterAnew,
   enterQueued,
   handOver,
-  mayPlay,
   playPremove,
   resendPending,
 } from "./actions.js";
@@ -22,7 +21,7 @@ import { askForBots, openSubmitted } from "./form.js";
 import { settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
 import { FRAME, plan } from "./motion.js";
-import { bothActed, hasLost, mayAbort, mayClaim, outcome, risk } from "./room.js";
+import { bothActed, hasLost, mayAbort, mayClaim, mayPlay, outcome, risk } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
 import { COME_BACK, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
 import {

@@ -2,10 +2,11 @@
 // focused, read and touched. One cell is a stop of the tab key, arrows go on
 // from it.
 
-import { dropsPremove, lookAt, mayKeep, mayPlay, place, step } from "./actions.js";
+import { dropsPremove, lookAt, mayKeep, place, step } from "./actions.js";
 import { app, set } from "./app.js";
 import { measures } from "./board.js";
 import { h, memo } from "./dom.js";
+import { mayPlay } from "./room.js";
 import { cell, colourOf, landing, placedBy, shape, square } from "./rules.js";
 import { announceClocks, announce } from "./signal.js";
 import { current, text } from "./text.js";

@@ -18,6 +18,8 @@ import { LANGUAGES } from "./text.js";
  * @property {string} language a language, or empty for that of the browser
  * @property {string} variant the game of the start screen
  * @property {string} level the level of the bot, by its spec
+ * @property {"me" | "bot" | "turn"} first who moves first against it
+ * @property {"me" | "bot"} began who did last
  * @property {boolean} values whether the values of columns are shown where one may see them
  */
 
@@ -31,6 +33,8 @@ const DEFAULTS = {
   language: "",
   variant: "connect-four",
   level: "",
+  first: "turn",
+  began: "bot",
   values: true,
 };
 
@@ -44,6 +48,8 @@ const VALID = {
   theme: (value) => ["auto", "light", "dark"].includes(value),
   language: (value) => ["", ...LANGUAGES].includes(value),
   variant: (value) => shape(value) != null,
+  first: (value) => ["me", "bot", "turn"].includes(value),
+  began: (value) => ["me", "bot"].includes(value),
 };
 
 /** The characters of codes, of rooms and for another device. */

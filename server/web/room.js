@@ -339,6 +339,20 @@ export function stonesOf(room) {
   return known;
 }
 
+/** Whether the person may place a stone now. @param {Room} room */
+export function mayPlay(room) {
+  const { snapshot, you } = room;
+  const { opening } = snapshot;
+  return Boolean(
+    you &&
+    snapshot.phase.type === "playing" &&
+    toAct(snapshot.plies.length, opening) === you &&
+    !opening?.choices.length &&
+    // Behind the last stone of a step, until the server tells who chooses.
+    (!opening || opening.black || opening.to_place),
+  );
+}
+
 /** Whether the person has lost. @param {Room} room */
 export function hasLost(room) {
   const winner = outcome(room)?.winner;

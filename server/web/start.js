@@ -5,7 +5,7 @@ import { inviteFriend, playBot, quickMatch } from "./actions.js";
 import { app, isLost, set, setSettings } from "./app.js";
 import { heard, hidden, keepDown, speak, wordsField } from "./chat.js";
 import { h } from "./dom.js";
-import { icon, isOff } from "./parts.js";
+import { icon, isOff, segments } from "./parts.js";
 import { chosenLevel, levelName, levels, levelWords } from "./levels.js";
 import { filterBar, played, running, waitingRooms, yourGames } from "./lists.js";
 import { go, leadsElsewhere, link, typed } from "./route.js";
@@ -180,6 +180,9 @@ export function games() {
   );
 }
 
+/** Who may move first against a bot. @type {import("./memory.js").Settings["first"][]} */
+const FIRST = ["me", "bot", "turn"];
+
 function buttons() {
   const { variant } = app.settings;
   const level = chosenLevel(variant);
@@ -214,6 +217,13 @@ function buttons() {
             ),
           ),
         ),
+      ),
+    level &&
+      h(
+        "div",
+        { class: "first-move", role: "group", "aria-label": text("who-moves-first") },
+        h("span", { "aria-hidden": "true" }, text("who-moves-first")),
+        segments(FIRST, app.settings.first, (one) => text(`first-move-${one}`), (first) => setSettings({ first })),
       ),
     h("button", { class: "secondary", ...isOff(isLost()), onclick: () => quickMatch(variant, null) }, text("quick-match")),
     h("button", { class: "secondary", ...isOff(isLost()), onclick: inviteFriend }, text("invite-friend")),

@@ -1,9 +1,8 @@
 // The table: a head line, the opponent, the board, the person, the line of moves
 // and the actions.
 
-import { mayPlay } from "./actions.js";
 import { app, set } from "./app.js";
-import { bar, choices } from "./bar.js";
+import { bar, choices, insteadOfRematch } from "./bar.js";
 import { board, freeOf, measures } from "./board.js";
 import { chat } from "./chat.js";
 import { h } from "./dom.js";
@@ -13,7 +12,7 @@ import { moveLine, moveList } from "./line.js";
 import { movesNow } from "./motion.js";
 import { player } from "./player.js";
 import { review } from "./review.js";
-import { hasLost, outcome, stonesOf } from "./room.js";
+import { hasLost, mayPlay, outcome, stonesOf } from "./room.js";
 import { colourOf, other, shape } from "./rules.js";
 import { text } from "./text.js";
 import { bestLine, numbers, valueRow, valuesShown } from "./values.js";
@@ -57,7 +56,7 @@ export function table(room) {
     player(room, other(down), "them"),
     stage(room, board),
     player(room, down, "you"),
-    choice ?? moveLine(room, board, aimedAt(room, board)),
+    choice ?? insteadOfRematch(room) ?? moveLine(room, board, aimedAt(room, board)),
     moveList(room, board),
     chat(room),
     bar(room, board),

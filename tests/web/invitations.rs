@@ -235,6 +235,9 @@ async fn who_waits_is_listed_and_a_table_without_anybody_is_not() {
     bruno.left().await;
     drop(cleo);
     page.shows("away · Connect Four").await;
+    page.shows("no longer waiting").await;
+    // The rows that were on the screen kept their places.
+    page.reload().await;
     let rows =
         "[...document.querySelectorAll('.waiting-rooms li strong')].map((one) => one.innerText)";
     let listed = format!("({rows}).join() === 'Ana,Cleo'");

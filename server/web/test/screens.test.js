@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
 import { HAND_OVER, handOver, inviteFriend } from "../actions.js";
 import { app, set } from "../app.js";
-import { bar, choices } from "../bar.js";
+import { bar, choices, insteadOfRematch } from "../bar.js";
 import { freeOf, measures } from "../board.js";
 import { atTable, dialog, handOverDialog } from "../dialogs.js";
 import { h } from "../dom.js";
@@ -548,4 +548,63 @@ test("while a first act is due and no clock runs, the game is said to need it so
   const none = { type: /** @type {const} */ ("over"), outcome: { winner: null, reason: "no_first_move", line: [] } };
   assert.deepEqual(says({ phase: none }), ["", "the first move did not come in time"]);
   assert.deepEqual(says({ ...swap2, phase: none }), ["", "the choice did not come in time"]);
+});
+
+/** Bots with the levels of one of them. @type {import("../../../protocol/protocol.d.ts").BotOffer} */
+const LEVELS = {
+  ...RANDOM,
+  kind: "level",
+  presets: /** @type {any} */ ([1, 2, 3, 4, 5].map((depth) => ({ depth, level: 1000 }))),
+};
+
+/** The seats of the game that was asked for, the first before the second. */
+const opened = () =>
+  taken().flatMap((one) =>
+    one.type === "open" ? [one.seats.first, one.seats.second].map((seat) => (seat.type === "bot" ? seat.bot : seat.type)) : [],
+  );
+
+test("who moves first against a bot is chosen where the game starts", () => {
+  /** Presses a choice, and plays so often. @param {string} choice @param {number} times */
+  const begins = (choice, times) => {
+    const all = [];
+    for (let i = 0; i < times; i++) {
+      seated();
+      app.state.room = null;
+      receive({ ...WELCOME, bots: [LEVELS] });
+      receive({ type: "refused", refusal: { code: "full", what: "rooms" }, message: "", ref: 3 });
+      set({ route: { name: "start" }, notice: null });
+      buttons(start()).find((one) => words(one) === choice)?.props.onclick();
+      taken();
+      buttons(start()).find((one) => words(one).trim() === "Play the bot")?.props.onclick();
+      all.push(opened().join());
+    }
+    return all;
+  };
+  assert.deepEqual(begins("bot", 2), ["level:3,me", "level:3,me"]);
+  assert.deepEqual(begins("you", 2), ["me,level:3", "me,level:3"]);
+  assert.deepEqual(begins("in turn", 3), ["level:3,me", "me,level:3", "level:3,me"]);
+});
+
+test("another level, or the same sides once more, are chosen where a game against a bot ends", () => {
+  /** What is offered, and the game that one of it asks for. @param {"first" | "second" | null} winner @param {number} nth */
+  const offers = (winner, nth, bot = "level:3") => {
+    seated();
+    app.state.room = null;
+    receive({ ...WELCOME, bots: [LEVELS] });
+    receive({ type: "refused", refusal: { code: "full", what: "rooms" }, message: "", ref: 3 });
+    const seats = { first: snapshot("K7QM2X").seats.first, second: { type: /** @type {const} */ ("bot"), bot } };
+    const phase = { ...OVER, outcome: { winner, reason: /** @type {const} */ ("resignation"), line: [] } };
+    receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { seats, phase }) });
+    taken();
+    const all = buttons(insteadOfRematch(/** @type {any} */ (app.state.room)));
+    all[nth]?.props.onclick();
+    return [all.map((one) => words(one).trim()), opened().join()];
+  };
+  assert.deepEqual(offers("first", 0), [["Level 4 instead", "You move first again"], "level:4,me"]);
+  assert.deepEqual(offers("second", 0), [["Level 2 instead", "You move first again"], "level:2,me"]);
+  assert.deepEqual(offers("second", 1)[1], "me,level:3");
+  assert.deepEqual(offers("first", 0, "level:5"), [["You move first again"], "me,level:5"], "there is none above");
+  const room = seated();
+  assert.equal(insteadOfRematch(room), null, "against a person, and before the end");
+  forget("K7QM2X");
 });
