@@ -248,7 +248,7 @@ async fn a_page_that_does_not_come_whole_says_so() {
     page.expect("preload");
     page.reads("es-ES").await;
     let blocks = |url: &str| json!({ "urls": [url] });
-    page.command("Network.setBlockedURLs", blocks("*/board.js"))
+    page.command("Network.setBlockedURLs", blocks("*/page.js"))
         .await;
     page.go(&link(server.address, "")).await;
     page.shows("La página no se ha cargado").await;
