@@ -3,7 +3,7 @@
 import { join } from "./actions.js";
 import { app, isLost, roomAway, set } from "./app.js";
 import { board, mark } from "./board.js";
-import { h } from "./dom.js";
+import { h, memoOf } from "./dom.js";
 import { icon, isOff } from "./parts.js";
 import { isAny, isFree, isPresent, newIn, passes, settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
@@ -322,15 +322,10 @@ export function played() {
   );
 }
 
-/** @type {WeakMap<RoomSummary, import("./dom.js").VNode>} */
-const drawn = new WeakMap();
-
-/** A small board; drawn anew only when the room has changed. @param {RoomSummary} room */
-function miniature(room) {
-  const known = drawn.get(room);
-  if (known) return known;
+/** A small board; drawn anew only when the room has changed. */
+const miniature = memoOf((/** @type {RoomSummary} */ room) => {
   const board_ = shape(room.variant);
-  const made = board_
+  return board_
     ? board(
         {
           shape: board_,
@@ -341,6 +336,4 @@ function miniature(room) {
         { class: "mini" },
       )
     : h("span", { class: "mini" });
-  drawn.set(room, made);
-  return made;
-}
+});
