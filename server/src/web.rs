@@ -75,8 +75,8 @@ impl Page {
     }
 }
 
-/// The files in the program with their tags, compressed when the first of them is asked for: many servers serve none, such
-/// as that of a game against a bot in the client.
+/// The files in the program with their tags, compressed when the first of them is asked for: many servers serve none,
+/// such as that of a game against a bot in the client.
 static EMBEDDED: LazyLock<Vec<(String, File)>> = LazyLock::new(|| files::embedded().collect());
 
 /// Name of the file for `/`.

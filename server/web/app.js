@@ -23,7 +23,8 @@ import { empty } from "./state.js";
  * its turn
  */
 /**
- * @typedef {{game: "" | "falls" | "free", state: "" | "waiting" | "playing", words: string}} Filter of the lists of rooms
+ * @typedef {{game: "" | "falls" | "free", state: "" | "waiting" | "playing", words: string}} Filter of the lists
+ * of rooms
  */
 /**
  * @typedef {object} Form the choices of the screen "new game"

@@ -9,7 +9,9 @@ import { gameWords, seatName } from "./words.js";
  * @import { Filter } from "./app.js"
  */
 
-/** @typedef {{room: RoomSummary, isGone: boolean}} Row a room as it was shown, and whether nobody waits in it any more */
+/**
+ * @typedef {{room: RoomSummary, isGone: boolean}} Row a room as it was shown, and whether nobody waits in it any more
+ */
 
 /** Whether both seats of a room are free: whoever waited there has given theirs up. @param {RoomSummary} room */
 export const isFree = ({ seats }) => seats.first.type === "open" && seats.second.type === "open";

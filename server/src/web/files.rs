@@ -1,8 +1,8 @@
 //! The files of the page in the program, and the rule for what is one.
 //!
-//! The document, the manifest and the icons have their own names, and are asked about at each visit. All other files are
-//! in a folder that is named by their content: a browser keeps them for as long as it likes, and a server with another
-//! page has another folder.
+//! The document, the manifest and the icons have their own names, and are asked about at each visit. All other files
+//! are in a folder that is named by their content: a browser keeps them for as long as it likes, and a server with
+//! another page has another folder.
 
 use sha2::{Digest, Sha256};
 use tokio_tungstenite::tungstenite::Bytes;

@@ -9,7 +9,11 @@ const sheet = (name) => readFileSync(new URL(`../${name}`, import.meta.url), "ut
 const style = sheet("style.css");
 const table = sheet("table.css");
 
-/** The colours that a rule names, by its selector. @param {string} css @param {string} selector @returns {Record<string, string>} */
+/**
+ * The colours that a rule names, by its selector.
+ *
+ * @param {string} css @param {string} selector @returns {Record<string, string>}
+ */
 function colours(css, selector) {
   const from = css.indexOf(`${selector} {`);
   assert.ok(from >= 0, selector);

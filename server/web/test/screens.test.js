@@ -586,7 +586,11 @@ test("who moves first against a bot is chosen where the game starts", () => {
 });
 
 test("another level, or the same sides once more, are chosen where a game against a bot ends", () => {
-  /** What is offered, and the game that one of it asks for. @param {"first" | "second" | null} winner @param {number} nth */
+  /**
+   * What is offered, and the game that one of it asks for.
+   *
+   * @param {"first" | "second" | null} winner @param {number} nth
+   */
   const offers = (winner, nth, bot = "level:3") => {
     seated();
     app.state.room = null;
