@@ -2,6 +2,7 @@
 // lobby and the TV. `grid.js` lays over it what can be focused and touched.
 
 import { h } from "./dom.js";
+import { isShort } from "./layout.js";
 import { cell, colourOf } from "./rules.js";
 
 /**
@@ -34,7 +35,7 @@ const DISC = 38;
 const HOLE = 42;
 
 /** Whether there is room above the board for the disc that waits. */
-const roomy = () => !(globalThis.innerHeight < 520);
+const roomy = () => !isShort();
 
 /**
  * The measures of a drawing, in its own units.

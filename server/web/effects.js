@@ -18,6 +18,7 @@ import {
 import { NO_ANALYSIS, NO_DIALOG, NO_MOVE, NOTHING_PICKED, app, shownRoom, redraw, showNotice, send, set } from "./app.js";
 import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots, openSubmitted } from "./form.js";
+import { isWide } from "./layout.js";
 import { settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
 import { FRAME, plan } from "./motion.js";
@@ -492,7 +493,7 @@ function endAsking(room) {
 
 /** Whether the chat can be seen: opened on a phone, always on a desktop. */
 const chatIsOpen = () =>
-  shownRoom() != null && app.ui.viewedPly == null && (app.ui.chat || matchMedia("(min-width: 900px)").matches);
+  shownRoom() != null && app.ui.viewedPly == null && (app.ui.chat || isWide());
 
 /** Whether the person wants no motion. */
 const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -4,6 +4,7 @@
 import { lookAt, step } from "./actions.js";
 import { app } from "./app.js";
 import { h } from "./dom.js";
+import { isBeside, isWide } from "./layout.js";
 import { outcome } from "./room.js";
 import { colourOf, readMove } from "./rules.js";
 import { text } from "./text.js";
@@ -27,7 +28,7 @@ export function moveLine(room, shape, aimed) {
   const at = plies.length;
   const width = Math.max(
     120,
-    (innerWidth >= 900 ? 440 : innerWidth >= 561 && innerHeight <= 519 ? 268 : innerWidth - 32) - (shape.falls ? 56 : 88),
+    (isWide() ? 440 : isBeside() ? 268 : innerWidth - 32) - (shape.falls ? 56 : 88),
   );
   const most = Math.max(4, Math.floor((width - 20) / GAP) - 1);
   const from = Math.max(0, plies.length - most);

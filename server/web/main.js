@@ -12,6 +12,7 @@
 //   effects.js     what a message brings about: sounds, words, memory
 //   dom.js         descriptions of elements into elements
 //   focus.js       where the focus goes when what had it is gone
+//   layout.js      sizes of screens at which the layout changes
 //   lobby.js       the rooms of the lobby in an order that stays, pure
 //   start.js (lists.js) form.js waiting.js table.js review.js tv.js dialogs.js  the screens
 //   head.js board.js grid.js player.js line.js chat.js bar.js values.js  parts of a table

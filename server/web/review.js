@@ -5,6 +5,7 @@ import { lookAt, mayAnalyse, step } from "./actions.js";
 import { app, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
+import { isWide } from "./layout.js";
 import { icon, isOff } from "./parts.js";
 import { lineKey, lineWheel, moveList } from "./line.js";
 import { outcome, stonesOf } from "./room.js";
@@ -54,7 +55,7 @@ export function review(room, shape, head) {
 }
 
 /** Whether the board gives up the room above it: on a wide screen it keeps the place that it has in play. */
-const isFlat = () => innerWidth < 900;
+const isFlat = () => !isWide();
 
 /** The place in the game: one of its moves, or its end. @param {number} at @param {number} last */
 const where = (at, last) => (at > last ? text("the-end") : text("move-of", { at, n: last }));
