@@ -218,7 +218,7 @@ function buttons() {
           ),
         ),
       ),
-    level &&
+    (level || !app.state.welcome) &&
       h(
         "div",
         { class: "first-move", role: "group", "aria-label": text("who-moves-first") },

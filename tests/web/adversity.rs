@@ -5,7 +5,7 @@ use serde_json::json;
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::relay::Relay;
-use super::{Table, link, server};
+use super::{Table, link, server, server_of_modules};
 use crate::harness::{me_and_open, spec};
 
 /// Rows of those who wait.
@@ -193,7 +193,7 @@ async fn a_start_screen_without_a_connection_does_not_say_that_nobody_is_there()
     relay.cut();
     page.shows_no_more("Nobody waits just now").await;
     page.shows("The server does not answer").await;
-    let off = "[...document.querySelectorAll('.buttons button')].every((one) => one.ariaDisabled === 'true')";
+    let off = "[...document.querySelectorAll('.buttons button:not(.first-move *)')].every((one) => one.ariaDisabled === 'true')";
     assert_eq!(page.evaluate(off).await, json!(true));
     page.close().await;
     server.stop().await;
@@ -334,7 +334,7 @@ async fn a_full_storage_costs_the_memory_and_not_the_name() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
-    let server = server().await;
+    let server = server_of_modules().await;
     let page = Page::open(&devtools, Device::PHONE, &link(server.address, "")).await;
     let known = "import('/memory.js').then((memory) => {
         memory.setName('Ana');

@@ -5,7 +5,7 @@ use server::store;
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
-use super::{Table, WIN, answering, config, inviting, link, server};
+use super::{Table, WIN, answering, config, inviting, link, server, server_of_modules};
 use crate::binaries::{Program, code, enlinea};
 use crate::harness::TestServer;
 
@@ -535,7 +535,7 @@ async fn the_colours_of_swap2_are_chosen_on_a_phone() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
-    let server = server().await;
+    let server = server_of_modules().await;
     let data = tempfile::tempdir().expect("a directory");
     let url = format!("ws://{}/ws", server.address);
     let new = ["new", "--first", "me", "--second", "open"];

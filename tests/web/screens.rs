@@ -5,11 +5,12 @@ use protocol::message::ClientMsg;
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, OpeningRule, SeatSpec};
 use serde_json::{Value, json};
+use server::{Config, store};
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
-use super::{Table, answering, link, server};
-use crate::harness::{bot, me_and_open, spec};
+use super::{Table, answering, config, link, server, server_of_modules};
+use crate::harness::{PATIENCE, TestServer, bot, me_and_open, spec};
 
 /// All sizes of screens, with their names.
 const DEVICES: [(&str, Device); 5] = [
@@ -167,7 +168,12 @@ async fn the_start_of_a_desktop_scrolls_its_columns_and_leaves_each_list_its_sha
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
-    let server = server().await;
+    // Nobody here reads what the server says while the page is looked at.
+    let config = Config {
+        silence: 4 * PATIENCE,
+        ..config()
+    };
+    let server = TestServer::with(config, store::memory()).await;
     let mut people = Vec::new();
     for number in 1..=33 {
         people.push(server.client(&format!("Ana {number:02}")).await);
@@ -543,7 +549,7 @@ async fn the_page_speaks_the_language_of_the_person() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
-    let server = server().await;
+    let server = server_of_modules().await;
     for (language, words) in [
         ("es-ES", "Jugar con el bot"),
         ("pl", "Zagraj z botem"),
