@@ -79,6 +79,10 @@ async fn no_frame_tells_a_win_before_the_disc_lies_and_the_line_is_drawn() {
     let seen: Vec<u64> = serde_json::from_value(seen).expect("numbers");
     assert!(seen.is_sorted(), "{seen:?}");
     assert_eq!((seen[0], seen[seen.len() - 1]), (0, 4), "{seen:?}");
+    assert!(
+        seen.contains(&2),
+        "the words came before the line: {seen:?}"
+    );
     // The words go by a touch, and the rows of the players have them.
     page.offers("Rematch").await;
     let middle = page
