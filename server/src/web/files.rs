@@ -54,7 +54,8 @@ pub(super) fn embedded() -> impl Iterator<Item = (String, File)> {
         hash.update(bytes);
     }
     let hash = hash.finalize();
-    let digits: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits = hash[..8].iter().map(|byte| format!("{byte:02x}"));
+    let digits: String = digits.collect();
     let folder = format!("page-{digits}");
     let named = NAMED.iter().map({
         let folder = folder.clone();
