@@ -46,6 +46,16 @@ async fn server() -> TestServer {
     TestServer::with(config(), store::memory()).await
 }
 
+/// A server whose page is not packed, for tests that ask its modules.
+async fn server_of_modules() -> TestServer {
+    let web = concat!(env!("CARGO_MANIFEST_DIR"), "/../server/web");
+    let config = Config {
+        web: config().web.or_else(|| Some(web.into())),
+        ..config()
+    };
+    TestServer::with(config, store::memory()).await
+}
+
 /// The link to a server, or to something on it.
 fn link(address: SocketAddr, rest: &str) -> String {
     format!("http://{HOST}:{}/{rest}", address.port())

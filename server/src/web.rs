@@ -11,6 +11,8 @@
 mod disk;
 mod files;
 mod link;
+#[cfg(test)]
+mod pack;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -49,6 +51,8 @@ pub(crate) struct File {
     packed: Bytes,
     /// Strong validator of the packed bytes, which are others.
     packed_tag: HeaderValue,
+    /// True if the file is named by its content, so that a browser need not ask for it again.
+    is_kept: bool,
 }
 
 impl Page {
@@ -74,10 +78,9 @@ impl Page {
     }
 }
 
-/// The files in the program with their tags, packed when the first of them is asked for: many servers serve none, such
-/// as that of a game against a bot in the client.
-static EMBEDDED: LazyLock<Vec<(&'static str, File)>> =
-    LazyLock::new(|| files::embedded().collect());
+/// The files in the program with their tags, compressed when the first of them is asked for: many servers serve none,
+/// such as that of a game against a bot in the client.
+static EMBEDDED: LazyLock<Vec<(String, File)>> = LazyLock::new(|| files::embedded().collect());
 
 /// Name of the file for `/`.
 const INDEX: &str = "index.html";
@@ -95,6 +98,15 @@ impl File {
             packed: packed(&bytes),
             packed_tag: tag(&format!("\"{digits}-gzip\"")),
             bytes,
+            is_kept: false,
+        }
+    }
+
+    /// Returns the file as one that is named by its content.
+    fn kept(self) -> Self {
+        Self {
+            is_kept: true,
+            ..self
         }
     }
 
@@ -146,8 +158,14 @@ pub(crate) fn answer<B: From<Bytes> + Default>(
     };
     let fields = response.headers_mut();
     fields.insert(ETAG, tag.clone());
-    // Asked for again each time, and not sent again where it is the same: an update of the server is taken up at once.
-    fields.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    // What has a name of its own is asked for again each time, and not sent again if it is the same: an update of the
+    // server is taken up at once.
+    let caching = if file.is_kept {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    fields.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
     // At `/` a program gets a text.
     fields.insert(VARY, HeaderValue::from_static("Accept, Accept-Encoding"));
     protect(fields, host);
@@ -261,6 +279,36 @@ mod tests {
         }
         let other = File::new("text/plain", Bytes::from_static(b"abd"));
         assert!(!other.is_known(&headers(IF_NONE_MATCH, tag)));
+    }
+
+    #[test]
+    fn what_is_named_by_its_content_is_kept_and_all_else_is_asked_about() {
+        let caching = |path: &str| {
+            let file = Page::Embedded.file(path)?;
+            let response = answer::<Bytes>(&file, "box.local", &HeaderMap::new());
+            Some(
+                response.headers()[CACHE_CONTROL]
+                    .to_str()
+                    .unwrap()
+                    .to_owned(),
+            )
+        };
+        for path in ["/", "/index.html", "/app.webmanifest", "/icon-180.png"] {
+            assert_eq!(caching(path).as_deref(), Some("no-cache"), "{path}");
+        }
+        let kept = EMBEDDED.iter().filter(|(_, file)| file.is_kept);
+        let kept: Vec<_> = kept.map(|(path, _)| format!("/{path}")).collect();
+        assert!(
+            kept.iter().any(|path| path.ends_with("/page.js")),
+            "{kept:?}"
+        );
+        for path in kept {
+            let caching = caching(&path).unwrap();
+            assert!(caching.contains("immutable"), "{path}: {caching}");
+        }
+        // The folder of another page is not this one's.
+        assert_eq!(caching("/page-0000000000000000/page.js"), None);
+        assert_eq!(caching("/page.js"), None);
     }
 
     #[test]

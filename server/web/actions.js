@@ -1,9 +1,9 @@
 // What the person does. Nothing here knows how a screen looks.
 
-import { NO_DIALOG, NOTHING_PICKED, app, shownRoom, botSeat, send, set } from "./app.js";
+import { NO_DIALOG, NOTHING_PICKED, app, shownRoom, botSeat, send, set, setSettings } from "./app.js";
 import * as memory from "./memory.js";
-import { outcome, risk } from "./room.js";
-import { colourOf, grace, landing, other, readMove, shape, toAct } from "./rules.js";
+import { mayPlay, outcome, risk } from "./room.js";
+import { colourOf, grace, landing, other, readMove, shape } from "./rules.js";
 import { depart, go, stay } from "./route.js";
 import { announce, notify } from "./signal.js";
 import { text } from "./text.js";
@@ -32,8 +32,18 @@ const usualSpec = () => ({
 export const open = (spec, seats, shuffle) => enter({ type: "open", spec, seats, shuffle, ref: ENTER });
 
 /** @param {string} bot */
-export const playBot = (bot) =>
-  open({ ...usualSpec(), listed: false }, { first: { type: "me" }, second: botSeat(bot) }, true);
+export function playBot(bot) {
+  const { first, began } = app.settings;
+  const begins = first === "turn" ? (began === "me" ? "bot" : "me") : first;
+  setSettings({ began: begins });
+  openAgainst(bot, { ...usualSpec(), listed: false }, begins);
+}
+
+/** @param {string} bot @param {GameSpecOfVariant} spec @param {"me" | "bot"} begins */
+export function openAgainst(bot, spec, begins) {
+  const [me, them] = [/** @type {SeatSpec} */ ({ type: "me" }), botSeat(bot)];
+  open(spec, begins === "me" ? { first: me, second: them } : { first: them, second: me }, false);
+}
 
 export const inviteFriend = () =>
   open({ ...usualSpec(), listed: false }, { first: { type: "me" }, second: { type: "open" } }, true);
@@ -124,20 +134,6 @@ export function rename(name, then) {
   app.connection?.restart();
 }
 
-/** Whether the person may place a stone now. @param {Room} room */
-export function mayPlay(room) {
-  const { snapshot, you } = room;
-  const { opening } = snapshot;
-  return Boolean(
-    you &&
-    snapshot.phase.type === "playing" &&
-    toAct(snapshot.plies.length, opening) === you &&
-    !opening?.choices.length &&
-    // Behind the last stone of a step, until the server tells who chooses.
-    (!opening || opening.black || opening.to_place),
-  );
-}
-
 /** Time after a move of the person's own in which another touch of the board is the same one, in milliseconds. */
 const SAME_TOUCH = 500;
 let placed = { at: 0, square: "" };
@@ -214,7 +210,7 @@ export function lookAt(at) {
   const last = room.snapshot.plies.length;
   // Behind the last move of a game that ended is its end.
   const bounded = at == null ? null : Math.min(Math.max(at, 1), outcome(room) ? last + 1 : last);
-  set({ viewedPly: last === 0 ? null : bounded, ...NOTHING_PICKED, question: null, chat: false });
+  set({ viewedPly: last === 0 ? null : bounded, ...NOTHING_PICKED, question: null, chat: false, verdict: null });
   askForValues();
 }
 

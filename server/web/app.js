@@ -12,6 +12,7 @@ import { empty } from "./state.js";
  * @import { Room } from "./room.js"
  * @import { Motion } from "./motion.js"
  * @import { Connection } from "./connection.js"
+ * @import { Row } from "./lobby.js"
  */
 /**
  * @typedef {{name: "start"} | {name: "new"} | {name: "tv"}
@@ -20,6 +21,10 @@ import { empty } from "./state.js";
 /**
  * @typedef {{room: RoomId, revision: number, square: Square, colour: Side}} Stone a stone that is sent, or waits for
  * its turn
+ */
+/**
+ * @typedef {{game: "" | "falls" | "free", state: "" | "waiting" | "playing", words: string}} Filter of the lists
+ * of rooms
  */
 /**
  * @typedef {object} Form the choices of the screen "new game"
@@ -44,10 +49,13 @@ import { empty } from "./state.js";
  * @property {Route} route
  * @property {number | null} viewedPly the ply that is looked at; none looks at the game as it is
  * @property {Motion} motion what moves on the board of the table
+ * @property {object | null} verdict the phase of a game that has just ended, while the words for its end stand over the
+ *   board
  * @property {Square | null} picked where a stone would be placed, by the first of two taps
  * @property {boolean} zoomed
  * @property {{x: number, y: number}} corner of what a zoom shows, in parts of the board
  * @property {number | null} hover the column that the disc waits above
+ * @property {Square | null} over the point of a free board under the mouse pointer
  * @property {{column: number, row: number} | null} focus the cell of the board that has the focus
  * @property {Stone | null} pending
  * @property {Stone | null} premove
@@ -62,7 +70,10 @@ import { empty } from "./state.js";
  * @property {string | null} askedGame the game, by room and number, that a whole analysis was asked for
  * @property {string | null} askedPosition the position, by room, game and plies, that an analysis was asked for last
  * @property {string | null} lastCopied what was copied last
- * @property {boolean} allRooms whether the list of who waits is shown to its end
+ * @property {Row[] | null} rows the rooms in which somebody waits, in the order in which the list on the screen has
+ *   them; none until the lobby changes under it
+ * @property {Filter} filter
+ * @property {boolean} allRooms whether the lists of rooms are shown to their end
  * @property {Form | null} form
  */
 
@@ -94,8 +105,10 @@ export const app = {
     route: { name: "start" },
     viewedPly: null,
     motion: STILL,
+    verdict: null,
     corner: { x: 0, y: 0 },
     hover: null,
+    over: null,
     focus: null,
     ...NO_MOVE,
     chat: false,
@@ -104,6 +117,8 @@ export const app = {
     deafUntil: 0,
     ...NO_ANALYSIS,
     lastCopied: null,
+    rows: null,
+    filter: { game: "", state: "", words: "" },
     allRooms: false,
     form: null,
   },

@@ -1,43 +1,52 @@
-// The row of actions at the foot of a table: what one may do now, asked once more
-// where it cannot be taken back.
+// The row of actions at the foot of a table: what one may do now. What the
+// opponent offers, and what cannot be taken back, is asked there in their place.
 
-import { handOver, isDeaf, leave, lookAt, place } from "./actions.js";
+import { answer, handOver, isDeaf, leave, lookAt, openAgainst, place } from "./actions.js";
 import { NOTHING_PICKED, app, offline, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
+import { levels } from "./levels.js";
 import { icon, isOff } from "./parts.js";
 import { boardWidth, placing, zoomFor } from "./grid.js";
-import { mayAbort, mayClaim, outcome, risk } from "./room.js";
+import { mayAbort, mayClaim, outcome, risk, stonesOf } from "./room.js";
 import { other, readMove } from "./rules.js";
-import { stonesOf } from "./table.js";
 import { rich, text } from "./text.js";
-import { colourName } from "./words.js";
+import { colourName, offerWords } from "./words.js";
 
 /**
  * @import { Ui } from "./app.js"
  * @import { OpeningState, Side } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
+ * @import { Child, VNode } from "./dom.js"
  */
 
 /** @param {Room} room @param {Shape} shape */
 export function bar(room, shape) {
   const { picked, zoomed, question } = app.ui;
+  const offer = offered(room);
+  if (offer && !question) return offerBar(offer);
   if ((picked && placing(shape) !== "one") || zoomed) return playBar(room, shape, picked);
   if (question) return questionBar(room, question);
   if (outcome(room)) return overBar(room);
   return room.you ? playerBar(room, room.you, shape) : watcherBar(room);
 }
 
+/** @param {NonNullable<ReturnType<typeof offered>>} offer */
+const offerBar = ({ words: [id, values], accept, yes, no }) =>
+  ask("offer", rich(id, { name: h("b", null, values.name) }, values), [
+    h("button", { key: "yes", class: "primary", ...isOff(offline()), onclick: () => answer(yes) }, accept),
+    h("button", { key: "no", class: "secondary", ...isOff(offline()), onclick: () => answer(no) }, text("no")),
+  ]);
+
 /** @param {Room} room @param {NonNullable<Ui["question"]>} question */
 const questionBar = (room, question) =>
-  h(
-    "nav",
-    { class: "bar asking", "data-asks": question },
+  ask(question, text(`${question === "leave" ? `leave-${risk(room) ?? "clock"}` : question}-question`), [
     h(
       "button",
       {
-        class: "quiet alert",
+        key: "do",
+        class: "secondary alert",
         ...isOff(question !== "leave" && offline()),
         onclick: () => {
           set({ question: null });
@@ -47,13 +56,51 @@ const questionBar = (room, question) =>
       },
       text(question),
     ),
-    h("span", { id: "asked" }, text(`${question === "leave" ? `leave-${risk(room) ?? "clock"}` : question}-question`)),
     h(
       "button",
-      { class: "quiet", onclick: () => set({ question: null }), made: focus, "aria-describedby": "asked" },
+      { key: "stay", class: "primary", onclick: () => set({ question: null }), made: focus, "aria-describedby": "asked" },
       text("play-on"),
     ),
-  );
+  ]);
+
+/** @param {string} what @param {Child} words @param {VNode[]} answers */
+const ask = (what, words, answers) =>
+  h("nav", { key: what, class: "bar asking", "data-asks": what }, h("p", { id: "asked" }, words), h("div", { class: "answers" }, answers));
+
+/** What the opponent offers and waits for. @param {Room} room */
+function offered(room) {
+  const { snapshot, you } = room;
+  if (!you) return null;
+  const them = other(you);
+  const { draw, takeback, rematch } = snapshot.offers;
+  if (takeback === them) {
+    return {
+      words: offerWords("takeback_asked", room, them),
+      accept: text("allow"),
+      yes: /** @type {const} */ ({ type: "answer_takeback", accept: true }),
+      no: /** @type {const} */ ({ type: "answer_takeback", accept: false }),
+    };
+  }
+  if (draw === them) {
+    return {
+      words: offerWords("draw_offered", room, them),
+      accept: text("accept"),
+      yes: /** @type {const} */ ({ type: "answer_draw", accept: true }),
+      no: /** @type {const} */ ({ type: "answer_draw", accept: false }),
+    };
+  }
+  // Nobody is put into a game while they are away: an answer is an offer of one's own then.
+  const waits = rematch === them && room.awayAt[them] == null;
+  if (waits && snapshot.phase.type === "over") {
+    return {
+      words: offerWords("rematch_offered", room, them),
+      accept: text("accept"),
+      yes: /** @type {const} */ ({ type: "rematch" }),
+      no: /** @type {const} */ ({ type: "answer_rematch", accept: false }),
+    };
+  }
+  return null;
+}
 
 /** @param {Room} room */
 function watcherBar({ snapshot, unread }) {
@@ -158,6 +205,42 @@ const action = (key, words, onclick, on, drawing, dot) =>
     icon(drawing),
     h("span", null, words),
   );
+
+/**
+ * What may be played after a game against a bot instead of a rematch, which exchanges the sides: another level, or the
+ * sides as they are.
+ *
+ * @param {Room} room
+ */
+export function insteadOfRematch(room) {
+  const { snapshot, you } = room;
+  const end = outcome(room);
+  const seat = you && snapshot.seats[other(you)];
+  if (!end || !you || !seat || seat.type !== "bot") return null;
+  const { spec } = snapshot;
+  const all = levels(spec.variant).filter(({ number }) => number);
+  const at = all.findIndex(({ bot }) => bot === seat.bot);
+  const level = at < 0 ? null : all[at + (end.winner === other(you) ? -1 : 1)];
+  const begins = you === "first" ? "me" : "bot";
+  // A rematch would have the other side begin, and so does a game of another level.
+  const exchanged = begins === "me" ? "bot" : "me";
+  const off = isOff(offline());
+  return h(
+    "nav",
+    { key: "instead", class: "choices instead", "aria-label": text("instead-of-rematch") },
+    level &&
+      h(
+        "button",
+        { key: "level", class: "secondary", ...off, onclick: () => openAgainst(level.bot, spec, exchanged) },
+        text("level-instead", { n: level.number ?? 0 }),
+      ),
+    h(
+      "button",
+      { key: "sides", class: "secondary", ...off, onclick: () => openAgainst(seat.bot, spec, begins) },
+      text(`again-${begins}`),
+    ),
+  );
+}
 
 /** @param {Room} room */
 function overBar(room) {

@@ -2,6 +2,7 @@
 // lobby and the TV. `grid.js` lays over it what can be focused and touched.
 
 import { h } from "./dom.js";
+import { isShort } from "./layout.js";
 import { cell, colourOf } from "./rules.js";
 
 /**
@@ -15,9 +16,11 @@ import { cell, colourOf } from "./rules.js";
  * @property {Shape} shape
  * @property {readonly Square[]} stones in the order of the plies
  * @property {readonly Square[]} [line] the cells that won
+ * @property {boolean} [calm] whether the other stones keep their colour beside that line
  * @property {{square: Square, colour: Side} | null} [ghost] a stone that is not confirmed
  * @property {Square | null} [cross] the point of the crosshair, on a free board
- * @property {Square | null} [better] a point that was better than the ghost
+ * @property {Square | null} [aimed] the point that a mouse points at, with hairs to the edges
+ * @property {readonly Square[]} [better] where the last stone would have been better
  * @property {{column: number, colour: Side} | null} [waiting] the disc above the board
  * @property {readonly ForbiddenPoint[]} [forbidden]
  * @property {Motion | null} [motion] what moves on it
@@ -32,7 +35,7 @@ const DISC = 38;
 const HOLE = 42;
 
 /** Whether there is room above the board for the disc that waits. */
-const roomy = () => !(globalThis.innerHeight < 520);
+const roomy = () => !isShort();
 
 /**
  * The measures of a drawing, in its own units.
@@ -77,7 +80,7 @@ export function board(picture, props = {}) {
 
 /** @param {Picture} picture */
 function fallingBoard(picture) {
-  const { shape, small, waiting, ghost, stones, line = [] } = picture;
+  const { shape, small, waiting, ghost, stones, line = [], calm, better = [] } = picture;
   const { height } = measures(shape, small);
   const place = places(shape, small);
   const last = stones.at(-1);
@@ -93,7 +96,7 @@ function fallingBoard(picture) {
           "g",
           {
             key: `${i}${square}`,
-            class: `${colourOf(i)}${flight ? " fall" : ""}${line.length && !won.has(square) ? " faded" : ""}`,
+            class: `${colourOf(i)}${flight ? " fall" : ""}${line.length && !calm && !won.has(square) ? " faded" : ""}`,
             style: flight && { "--drop": `${-(y + DISC + (small ? 0 : ZONE / 2))}px`, ...times(flight) },
           },
           disc(x, y, colourOf(i)),
@@ -107,6 +110,10 @@ function fallingBoard(picture) {
       }),
     ),
     ghost && h("g", { key: "ghost", class: `ghost ${ghost.colour}` }, ghostDisc(place(ghost.square), ghost.colour)),
+    better.map((square) => {
+      const colour = colourOf(stones.length - 1);
+      return h("g", { key: `better${square}`, class: `ghost ${colour}` }, ghostDisc(place(square), colour));
+    }),
     frame(shape, small),
     last &&
       !line.length &&
@@ -118,7 +125,7 @@ function fallingBoard(picture) {
         cy: place(last).y,
         r: 43.5,
       }),
-    winLine(line, shape, place),
+    winLine(picture, place),
     waiting &&
       roomy() &&
       h(
@@ -182,15 +189,16 @@ function frame(shape, small) {
 
 /** @param {Picture} picture */
 function woodenBoard(picture) {
-  const { shape, small, stones, line = [], ghost, forbidden = [], cross, better } = picture;
+  const { shape, small, stones, line = [], calm, ghost, forbidden = [], cross, aimed, better = [] } = picture;
   const { width, height } = measures(shape, small);
   const place = places(shape, small);
   const won = new Set(line);
   const last = stones.at(-1);
-  const crossAt = cross && place(cross);
+  const marked = cross ?? aimed;
+  const crossAt = marked && place(marked);
   return [
     wood(shape, small),
-    crossAt && h("path", { key: "cross", class: "cross", d: `M0 ${crossAt.y}H${width}M${crossAt.x} 0V${height}` }),
+    crossAt && h("path", { key: "cross", class: cross ? "cross" : "cross hair", d: `M0 ${crossAt.y}H${width}M${crossAt.x} 0V${height}` }),
     forbidden.map(({ square }) => {
       const { x, y } = place(square);
       return h("path", { key: `x${square}`, class: "forbidden", d: `M${x - 20} ${y - 20}l40 40m0 -40l-40 40` });
@@ -200,7 +208,7 @@ function woodenBoard(picture) {
       { key: "stones" },
       stones.map((square, i) => {
         const flight = arriving(picture, i + 1);
-        const classes = `${colourOf(i)}${flight ? " put" : ""}${line.length && !won.has(square) ? " faded" : ""}`;
+        const classes = `${colourOf(i)}${flight ? " put" : ""}${line.length && !calm && !won.has(square) ? " faded" : ""}`;
         return h("g", { key: `${i}${square}`, class: classes, style: times(flight) }, stone(place(square), small));
       }),
       leaving(picture).map(({ square, colour, ...flight }) =>
@@ -223,7 +231,14 @@ function woodenBoard(picture) {
           r: cross ? 53 : 45,
         }),
       ),
-    better && h("circle", { key: "better", class: "better", cx: place(better).x, cy: place(better).y, r: 32 }),
+    better.map((square) =>
+      h(
+        "g",
+        { key: `better${square}`, class: `ghost ${colourOf(stones.length - 1)}` },
+        h("circle", { class: "body pale", cx: place(square).x, cy: place(square).y, r: 45 }),
+        h("circle", { class: "dashes", cx: place(square).x, cy: place(square).y, r: 45 }),
+      ),
+    ),
     last &&
       !line.length &&
       h("circle", {
@@ -234,7 +249,7 @@ function woodenBoard(picture) {
         cy: place(last).y,
         r: 17,
       }),
-    winLine(line, shape, place),
+    winLine(picture, place),
   ];
 }
 
@@ -305,9 +320,10 @@ function coordinates(shape) {
   return [h("g", { key: `coordinates${width}`, class: "coordinates" }, texts)];
 }
 
-/** @param {readonly Square[]} line @param {Shape} shape @param {(square: Square) => {x: number, y: number}} place */
-function winLine(line, shape, place) {
-  const ends = segments(line, shape.inRow);
+/** @param {Picture} picture @param {(square: Square) => {x: number, y: number}} place */
+function winLine({ line = [], shape, stones }, place) {
+  // It is drawn from the stone that won, where that is an end of it.
+  const ends = segments(line, shape.inRow).map(([a, b]) => (b === stones.at(-1) ? [b, a] : [a, b]));
   if (!ends.length) return null;
   const d = ends.map(([a, b]) => `M${place(a).x} ${place(a).y}L${place(b).x} ${place(b).y}`).join("");
   return h(
@@ -316,6 +332,32 @@ function winLine(line, shape, place) {
     h("path", { class: "casing", d, pathLength: 1 }),
     h("path", { class: "stroke", d, pathLength: 1 }),
   );
+}
+
+/** What the words for an end take of a falling board above its line at most, in rows. */
+const ROWS_COVERED = 2;
+
+/**
+ * The part of a drawing that the words for an end may cover: beside the line, and above it where there is room.
+ *
+ * @param {Shape} shape @param {readonly Square[]} line @returns {{middle: number, high: number}} in parts of its height
+ */
+export function freeOf(shape, line) {
+  const { height, margin, zone, shift } = measures(shape);
+  const rows = line.map((square) => shape.rows - 1 - cell(square).row);
+  // Without a line the words stand where they cover least: above the discs, or amidst the stones.
+  const first = rows.length ? Math.min(...rows) : shape.falls ? ROWS_COVERED : shape.rows;
+  const last = rows.length ? Math.max(...rows) : shape.falls ? shape.rows : -1;
+  const edge = margin + shift - CELL / 2;
+  const above = zone + edge + first * CELL;
+  const below = edge + (shape.rows - 1 - last) * CELL;
+  const all = height + zone;
+  const isAbove = above >= below || (shape.falls && above >= ROWS_COVERED * CELL);
+  const most = (ROWS_COVERED * CELL + margin) * (shape.falls ? 1 : 1.5);
+  const high = Math.min(isAbove ? above : below, shape.falls && isAbove ? most + zone : most);
+  // On wood they have the middle of what is free, and stand at the edge of a board that fills from below.
+  const from = shape.falls ? high / 2 : (isAbove ? above : below) / 2;
+  return { middle: (isAbove ? from : all - from) / all, high: high / all };
 }
 
 /**

@@ -129,7 +129,10 @@ const isOwn = ({ name }, { snapshot, you }) =>
 
 /** Keeps the newest line in sight. @param {HTMLElement} list */
 export function keepDown(list) {
-  const down = () => (list.scrollTop = list.scrollHeight);
+  // Whoever has scrolled up reads on there.
+  let isAtEnd = true;
+  list.addEventListener("scroll", () => (isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 24));
+  const down = () => isAtEnd && (list.scrollTop = list.scrollHeight);
   new MutationObserver(down).observe(list, { childList: true });
   new ResizeObserver(down).observe(list);
 }

@@ -152,12 +152,14 @@ function settings() {
     if (name === "language" && isMissing(now(name))) return text("language-waits");
     return has(`setting-${name}-hint`) ? text(`setting-${name}-hint`) : undefined;
   };
-  /** @param {"sound" | "values"} name */
+  /** @param {"sound" | "values" | "secondClick" | "shortcuts"} name */
   const option = (name) => toggle(`setting-${name}`, settings[name], (on) => setSettings({ [name]: on }));
   return h(
     "div",
     { class: "settings" },
     choice("placing", ["auto", "one", "two", "button"], (one) => text(`placing-${one}`)),
+    hasKeys() && option("secondClick"),
+    hasKeys() && option("shortcuts"),
     option("sound"),
     option("values"),
     choice("theme", ["auto", "light", "dark"], (one) => text(`theme-${one}`)),

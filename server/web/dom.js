@@ -165,3 +165,22 @@ export function memo(make) {
     return made;
   };
 }
+
+/**
+ * Keeps what was made last of each object, which is a value that never changes, for as long as the other inputs are the
+ * same: its elements are passed over when the page is drawn.
+ *
+ * @template {object} O
+ * @template {any[]} A
+ * @param {(object: O, ...inputs: A) => VNode} make
+ * @returns {(object: O, ...inputs: A) => VNode}
+ */
+export function memoOf(make) {
+  /** @type {WeakMap<O, (...inputs: A) => VNode>} */
+  const known = new WeakMap();
+  return (object, ...inputs) => {
+    let made = known.get(object);
+    if (!made) known.set(object, (made = memo((/** @type {A} */ ...now) => make(object, ...now))));
+    return made(...inputs);
+  };
+}

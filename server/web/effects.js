@@ -12,16 +12,17 @@ import {
   enterAnew,
   enterQueued,
   handOver,
-  mayPlay,
   playPremove,
   resendPending,
 } from "./actions.js";
 import { NO_ANALYSIS, NO_DIALOG, NO_MOVE, NOTHING_PICKED, app, shownRoom, redraw, showNotice, send, set } from "./app.js";
 import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots, openSubmitted } from "./form.js";
+import { isWide } from "./layout.js";
+import { settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
 import { FRAME, plan } from "./motion.js";
-import { bothActed, mayAbort, mayClaim, outcome, risk } from "./room.js";
+import { bothActed, hasLost, mayAbort, mayClaim, mayPlay, outcome, risk } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
 import { COME_BACK, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
 import {
@@ -37,7 +38,7 @@ import {
   reportStart,
   reportStep,
 } from "./signal.js";
-import { play } from "./sound.js";
+import { buzz, play } from "./sound.js";
 import { apply } from "./state.js";
 import { text } from "./text.js";
 import { offerWords, refusalWords, seatName } from "./words.js";
@@ -53,6 +54,7 @@ export function receive(message) {
   const before = app.state;
   app.state = apply(before, message, Date.now());
   move(before.room);
+  if (message.type.startsWith("lobby")) keepRows(before);
   keepOwned(before);
   onMessage(message, before);
   tab();
@@ -136,6 +138,14 @@ function onMessage(message, before) {
       break;
     default:
   }
+}
+
+/** Keeps the rows of the lobby in their places, of which one may be under a finger. @param {State} before */
+function keepRows(before) {
+  if (!app.state.lobby) return;
+  const mine = new Set(memory.held().map(({ room }) => room));
+  const shown = app.ui.rows ?? settle([], waitingIn(before.lobby?.rooms ?? [], mine));
+  app.ui.rows = settle(shown, waitingIn(app.state.lobby.rooms, mine));
 }
 
 /** Remembers which rooms the person opened to watch. @param {State} before */
@@ -419,12 +429,22 @@ function onOver(room) {
 /** Time until words may say how the game ended: at once if its board is not on the screen, in milliseconds. */
 const untilTold = () => (shownRoom() ? Math.max(0, app.ui.motion.told - Date.now()) : 0);
 
+/** Time for which the words for the end of a game stand over its board, in milliseconds. */
+const VERDICT = 6000;
+
 /** Says how a game ended, once its last stone has landed. @param {Room} room */
 function tellEnd(room) {
-  const wait = untilTold();
-  if (!wait) return reportEnd(room);
   const { phase } = room.snapshot;
-  setTimeout(() => app.state.room?.snapshot.phase === phase && reportEnd(app.state.room), wait);
+  const tell = () => {
+    if (app.state.room?.snapshot.phase !== phase) return;
+    reportEnd(app.state.room);
+    if (room.you) buzz(hasLost(room) || !outcome(room)?.winner ? "calm" : "won");
+    set({ verdict: phase });
+    setTimeout(() => app.ui.verdict === phase && set({ verdict: null }), VERDICT);
+  };
+  const wait = untilTold();
+  if (wait) setTimeout(tell, wait);
+  else tell();
 }
 
 /** @param {EventOf<"taken_back">} event @param {Room | null} before */
@@ -473,7 +493,7 @@ function endAsking(room) {
 
 /** Whether the chat can be seen: opened on a phone, always on a desktop. */
 const chatIsOpen = () =>
-  shownRoom() != null && app.ui.viewedPly == null && (app.ui.chat || matchMedia("(min-width: 900px)").matches);
+  shownRoom() != null && app.ui.viewedPly == null && (app.ui.chat || isWide());
 
 /** Whether the person wants no motion. */
 const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

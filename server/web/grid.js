@@ -2,10 +2,11 @@
 // focused, read and touched. One cell is a stop of the tab key, arrows go on
 // from it.
 
-import { dropsPremove, lookAt, mayKeep, mayPlay, place, step } from "./actions.js";
+import { dropsPremove, lookAt, mayKeep, place, step } from "./actions.js";
 import { app, set } from "./app.js";
 import { measures } from "./board.js";
 import { h, memo } from "./dom.js";
+import { mayPlay } from "./room.js";
 import { cell, colourOf, landing, placedBy, shape, square } from "./rules.js";
 import { announceClocks, announce } from "./signal.js";
 import { current, text } from "./text.js";
@@ -26,8 +27,13 @@ export function placing(shape) {
   if (shape.falls && isLarge(shape)) return "one";
   const { placing } = app.settings;
   if (placing !== "auto") return placing;
-  return matchMedia("(pointer: coarse)").matches ? "two" : "one";
+  return isTouched() || (app.settings.secondClick && isBig(shape)) ? "two" : "one";
 }
+
+const isTouched = () => matchMedia("(pointer: coarse)").matches;
+
+/** Points from which on a mouse slips onto a neighbour now and then. @param {Shape} shape */
+const isBig = ({ columns, rows }) => Math.max(columns, rows) >= 15;
 
 /**
  * The magnification at which a point is large enough for a finger.
@@ -44,6 +50,9 @@ export const boardWidth = () => document.querySelector(".square")?.clientWidth ?
 
 /** @param {Shape} shape */
 const isLarge = (shape) => (boardWidth() * 100) / measures(shape).width >= LARGE_ENOUGH;
+
+/** Whether a touch of a point shows it larger; a mouse that clicks twice meets it as it is. @param {Shape} shape */
+const needsZoom = (shape) => !isLarge(shape) && (isTouched() || app.settings.placing === "two");
 
 /** Whether a board is zoomed by fingers, and moved by one when it is. @param {Shape} shape */
 const zooms = (shape) => !shape.falls || placing(shape) !== "one";
@@ -106,7 +115,7 @@ function choose(at) {
   set({
     picked: target,
     hover: cell(target).column,
-    ...(how === "two" && !app.ui.zoomed && !isLarge(shape) ? zoomAround(shape, x, y) : {}),
+    ...(how === "two" && !app.ui.zoomed && needsZoom(shape) ? zoomAround(shape, x, y) : {}),
   });
 }
 
@@ -212,6 +221,7 @@ function keyed(event, shape) {
 
 /** Keys that tell something or look back, wherever the focus is on a table. @param {KeyboardEvent} event */
 export function told(event) {
+  if (!app.settings.shortcuts) return;
   /** @type {Record<string, () => void>} */
   const keys = { t: announceClocks, l: announceLast, ",": () => step(-1), ".": () => step(1) };
   keys[event.key.toLowerCase()]?.();
@@ -239,7 +249,8 @@ export function isFree({ key, target }) {
  * @param {KeyboardEvent} event @param {Room} room @returns {boolean} whether it was for the board
  */
 export function keyOnBoard(event, room) {
-  const isFor = /^(Arrow.*|Home|End)$/.test(event.key) ? mayPlay(room) : /^[1-9]$/.test(event.key);
+  const isDigit = app.settings.shortcuts && /^[1-9]$/.test(event.key);
+  const isFor = /^(Arrow.*|Home|End)$/.test(event.key) ? mayPlay(room) : isDigit;
   if (isFor) keyed(event, shapeOf(room));
   return isFor;
 }
@@ -282,6 +293,9 @@ const SLIP = 15;
 let pressed = { x: 0, y: 0 };
 /** When a finger that slid along the columns was let go. */
 let slid = 0;
+
+/** The mouse points there. @param {Square | null} over */
+const point = (over) => app.ui.over !== over && set({ over });
 
 /** The disc falls where the finger is let go, not where it was put down. @param {PointerEvent} event */
 function letGo(event) {
@@ -340,8 +354,10 @@ export function grid(room, stones, shape, still) {
         if (shape.falls && !(zooms(shape) && gesture)) letGo(event);
       },
       onpointercancel: up,
+      onpointerleave: () => point(null),
       onpointermove: (/** @type {PointerEvent} */ event) => {
         if (zooms(shape)) drag(event, shape);
+        if (event.pointerType === "mouse" && !shape.falls) point(cellUnder(event) ?? null);
         // A board that moves with the finger has its columns elsewhere.
         if (!shape.falls || (zooms(shape) && gesture)) return;
         const at = cellUnder(event);

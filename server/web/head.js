@@ -1,15 +1,15 @@
-// The head line of a room: where it is, or what the opponent offers, or that the
-// line was lost. Words appear here, so that nothing covers the board.
+// The head line of a room: where it is, or that the line was lost. Words appear
+// here, so that nothing covers the board.
 
-import { answer, askToLeave } from "./actions.js";
+import { askToLeave } from "./actions.js";
 import { app, isLost, offline, roomAway, set } from "./app.js";
 import { mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
 import { copyGame } from "./review.js";
 import { firstDue, outcome, timeLeft } from "./room.js";
-import { other, toAct } from "./rules.js";
-import { rich, text } from "./text.js";
+import { toAct } from "./rules.js";
+import { text } from "./text.js";
 import {
   clockWords,
   colourOfSeat,
@@ -17,7 +17,6 @@ import {
   falls,
   firstWords,
   gameName,
-  offerWords,
   pairing,
   scoreWords,
   seatName,
@@ -34,9 +33,10 @@ export function head(room) {
   const { ui, net } = app;
   const { snapshot, you } = room;
   const home = brand();
-  // The end is said here where the board leaves no air above it.
-  const end = ui.viewedPly == null && (document.querySelector(".air")?.clientHeight ?? 0) < 48 ? ending(room) : null;
-  const title = ui.viewedPly != null ? text("looking-back") : (end?.title ?? gameName(snapshot.spec.variant));
+  // Who won, the rows of the players say.
+  const end = ui.viewedPly == null && ui.verdict !== snapshot.phase ? ending(room) : null;
+  const reason = end && (outcome(room)?.winner ? end.why : `${end.title} · ${end.why}`);
+  const title = ui.viewedPly != null ? text("looking-back") : gameName(snapshot.spec.variant);
   const hidden = h("h1", { class: "offscreen" }, title);
   const back = backButton(ui.viewedPly == null ? askToLeave : () => set({ viewedPly: null }));
   const menu = menuButton();
@@ -51,27 +51,14 @@ export function head(room) {
       menu,
     );
   }
-  const offer = offered(room);
-  if (offer) {
-    return h(
-      "header",
-      { class: "head offer" },
-      home,
-      back,
-      hidden,
-      h("span", { class: "words" }, rich(offer.words[0], { name: h("b", null, offer.words[1].name) }, offer.words[1])),
-      h("button", { class: "quiet", ...isOff(offline()), onclick: () => answer(offer.yes) }, offer.accept),
-      h("button", { class: "quiet", ...isOff(offline()), onclick: () => answer(offer.no) }, text("no")),
-    );
-  }
   const { wins, draws } = snapshot.series;
   const score = scoreWords(wins.first, wins.second, draws);
   const facts =
     ui.viewedPly != null
       ? `${pairing(snapshot)} · ${score}`
       : [
-          end ? end.why : clockWords(snapshot.spec.clock),
-          snapshot.spec.opening && !end ? text("swap2") : "",
+          reason ?? clockWords(snapshot.spec.clock),
+          snapshot.spec.opening && !reason ? text("swap2") : "",
           snapshot.watching ? text("watching", { n: snapshot.watching }) : "",
           you ? "" : text("you-watch"),
         ]
@@ -88,7 +75,7 @@ export function head(room) {
       ? h("div", { class: ui.notice ? "title said" : "title due" }, hidden, h("span", null, words))
       : h(
           "div",
-          { class: end ? "title end" : "title" },
+          { class: "title" },
           h("h1", null, title),
           h("span", null, facts, h("b", { class: "code" }, snapshot.room)),
         ),
@@ -176,38 +163,3 @@ export const wordmark = (read = "enlinea") => [
 
 /** The name as the way to the start. */
 export const brand = () => h("button", { class: "brand quiet", onclick: askToLeave }, wordmark(text("brand-to-start")));
-
-/** What the opponent offers and waits for. @param {Room} room */
-function offered(room) {
-  const { snapshot, you } = room;
-  if (!you) return null;
-  const them = other(you);
-  const { draw, takeback, rematch } = snapshot.offers;
-  if (takeback === them) {
-    return {
-      words: offerWords("takeback_asked", room, them),
-      accept: text("allow"),
-      yes: /** @type {const} */ ({ type: "answer_takeback", accept: true }),
-      no: /** @type {const} */ ({ type: "answer_takeback", accept: false }),
-    };
-  }
-  if (draw === them) {
-    return {
-      words: offerWords("draw_offered", room, them),
-      accept: text("accept"),
-      yes: /** @type {const} */ ({ type: "answer_draw", accept: true }),
-      no: /** @type {const} */ ({ type: "answer_draw", accept: false }),
-    };
-  }
-  // Nobody is put into a game while they are away: an answer is an offer of one's own then.
-  const waits = rematch === them && room.awayAt[them] == null;
-  if (waits && snapshot.phase.type === "over") {
-    return {
-      words: offerWords("rematch_offered", room, them),
-      accept: text("accept"),
-      yes: /** @type {const} */ ({ type: "rematch" }),
-      no: /** @type {const} */ ({ type: "answer_rematch", accept: false }),
-    };
-  }
-  return null;
-}

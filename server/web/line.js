@@ -4,6 +4,7 @@
 import { lookAt, step } from "./actions.js";
 import { app } from "./app.js";
 import { h } from "./dom.js";
+import { isBeside, isWide } from "./layout.js";
 import { outcome } from "./room.js";
 import { colourOf, readMove } from "./rules.js";
 import { text } from "./text.js";
@@ -20,14 +21,14 @@ const GAP = 17;
 /**
  * The newest moves of a game as it is: none is looked back at where this is drawn.
  *
- * @param {Room} room @param {Shape} shape
+ * @param {Room} room @param {Shape} shape @param {string | null} [aimed] the point that a mouse points at
  */
-export function moveLine(room, shape) {
+export function moveLine(room, shape, aimed) {
   const { plies } = room.snapshot;
   const at = plies.length;
   const width = Math.max(
     120,
-    (innerWidth >= 900 ? 344 : innerWidth >= 561 && innerHeight <= 519 ? 268 : innerWidth - 32) - (shape.falls ? 56 : 88),
+    (isWide() ? 440 : isBeside() ? 268 : innerWidth - 32) - (shape.falls ? 56 : 88),
   );
   const most = Math.max(4, Math.floor((width - 20) / GAP) - 1);
   const from = Math.max(0, plies.length - most);
@@ -89,7 +90,7 @@ export function moveLine(room, shape) {
       }),
       open && h("circle", { key: "now", class: "now", cx: 11 + GAP * shown.length, cy: 22, r: 5.5 }),
     ),
-    h("span", { class: "count" }, shape.falls || !last ? plies.length : `${plies.length} · ${last.square}`),
+    h("span", { class: "count" }, aimed ?? (shape.falls || !last ? plies.length : `${plies.length} · ${last.square}`)),
   );
 }
 

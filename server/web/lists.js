@@ -3,8 +3,9 @@
 import { join } from "./actions.js";
 import { app, isLost, roomAway, set } from "./app.js";
 import { board, mark } from "./board.js";
-import { h } from "./dom.js";
+import { h, memoOf } from "./dom.js";
 import { icon, isOff } from "./parts.js";
+import { isAny, isFree, isPresent, newIn, passes, settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
 import { go } from "./route.js";
 import { colourOf, other, seatOf, shape } from "./rules.js";
@@ -100,66 +101,115 @@ const none = (id) =>
 /** Rows of those who wait, before the rest is asked for. */
 const FEW = 20;
 
-/** Whether both seats of a room are free: whoever waited there has given theirs up. @param {RoomSummary} room */
-const isFree = ({ seats }) => seats.first.type === "open" && seats.second.type === "open";
+/** The room whose row was under the pointer when it went down. @type {string | null} */
+let pressed = null;
+
+/** @param {Event} event @returns {string | null} */
+const roomUnder = (event) =>
+  /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-room]"))?.dataset.room ?? null;
 
 /**
- * Whether whoever waits in a room is there; where both seats are free, whether anybody is.
+ * A click joins the room that was pressed, even where another row has come under the pointer since; a key has no such
+ * press.
  *
- * @param {RoomSummary} room
+ * @param {MouseEvent} event
  */
-const isPresent = (room) =>
-  isFree(room)
-    ? room.spectators > 0
-    : [room.seats.first, room.seats.second].some(
-        (seat) => seat.type === "bot" || (seat.type === "human" && seat.away == null),
-      );
+function joinPressed(event) {
+  const room = event.detail ? pressed : roomUnder(event);
+  pressed = null;
+  const row = app.ui.rows?.find((row) => row.room.room === room);
+  if (room && !row?.isGone) join(room, "player");
+}
+
+/** Rooms from which on there is something to look for. */
+const MANY = 8;
+
+/** What a person looks for among the rooms. @param {RoomSummary[]} rooms */
+export function filterBar(rooms) {
+  const { filter } = app.ui;
+  if (rooms.length <= MANY && isAny(filter)) return null;
+  /** @param {Partial<import("./app.js").Filter>} changes */
+  const change = (changes) => set({ filter: { ...filter, ...changes }, rows: null });
+  /**
+   * @template {"game" | "state"} N @param {N} name @param {import("./app.js").Filter[N][]} all
+   */
+  const choice = (name, all) =>
+    h(
+      "select",
+      {
+        "aria-label": text(`filter-${name}`),
+        onchange: (/** @type {any} */ event) => change({ [name]: event.currentTarget.value }),
+      },
+      all.map((one) => h("option", { value: one, selected: one === filter[name] }, text(`filter-${name}-${one || "any"}`))),
+    );
+  return h(
+    "div",
+    { key: "filter", class: "filter", role: "search" },
+    h("input", {
+      type: "search",
+      value: filter.words,
+      placeholder: text("filter-words"),
+      "aria-label": text("filter-words"),
+      autocomplete: "off",
+      oninput: (/** @type {any} */ event) => change({ words: event.currentTarget.value }),
+    }),
+    choice("game", ["", "falls", "free"]),
+    choice("state", ["", "waiting", "playing"]),
+  );
+}
 
 /** @param {RoomSummary[]} rooms */
 export function waitingRooms(rooms) {
-  const holding = new Set(memory.held().map(({ room }) => room));
-  // The newest are first already.
-  const open = rooms
-    .filter((room) => room.phase.type === "seating" && !room.locked && !holding.has(room.room))
-    .filter((room) => isPresent(room) || !isFree(room))
-    .sort((a, b) => Number(isPresent(b)) - Number(isPresent(a)));
-  const hidden = app.ui.allRooms ? 0 : Math.max(0, open.length - FEW);
+  if (app.ui.filter.state === "playing") return null;
+  const open = waitingIn(rooms, new Set(memory.held().map(({ room }) => room)));
+  const wanted = passes(app.ui.filter);
+  const kept = app.ui.rows ?? settle([], open);
+  const rows = kept.filter(({ room }) => wanted(room));
+  const fresh = newIn(kept, open).filter(wanted).length;
+  const hidden = app.ui.allRooms ? 0 : Math.max(0, rows.length - FEW);
   return h(
     "section",
-    { class: "waiting-rooms" },
-    h("h2", null, text("waiting-for-someone")),
-    !open.length && none("nobody-waits"),
+    { key: "waiting", class: "waiting-rooms" },
+    h(
+      "div",
+      { class: "with-tv" },
+      h("h2", null, text("waiting-for-someone")),
+      fresh > 0 && h("button", { class: "quiet beside", onclick: () => set({ rows: null }) }, text("rooms-new", { n: fresh })),
+    ),
+    !rows.length && none(isAny(app.ui.filter) ? "nobody-waits" : "nothing-found"),
     h(
       "ul",
-      { class: "list" },
-      open.slice(0, open.length - hidden).map((room) => {
-        const side = /** @type {Side} */ (room.seats.first.type === "open" ? "first" : "second");
-        return h(
-          "li",
-          { key: room.room },
-          h(
-            "button",
-            { class: "item", ...isOff(isLost()), onclick: () => join(room.room, "player") },
-            mark(side, falls(room.variant)),
-            h(
-              "span",
-              { class: "texts" },
-              h("strong", null, isFree(room) ? text("room-is-open") : seatName(room.seats[other(side)])),
-              h(
-                "span",
-                null,
-                [isPresent(room) ? "" : text("is-away"), gameWords(room), clockWords(room.clock)]
-                  .filter(Boolean)
-                  .join(" · "),
-              ),
-            ),
-            h("span", { class: "do" }, text("play")),
-          ),
-        );
-      }),
+      {
+        class: "list",
+        onpointerdown: (/** @type {PointerEvent} */ event) => void (pressed = roomUnder(event)),
+        onclick: joinPressed,
+      },
+      rows.slice(0, rows.length - hidden).map(waitingRow),
     ),
     hidden > 0 &&
       h("button", { class: "quiet", onclick: () => set({ allRooms: true }) }, text("and-more", { n: hidden })),
+  );
+}
+
+/** @param {import("./lobby.js").Row} row */
+function waitingRow({ room, isGone }) {
+  const side = /** @type {Side} */ (room.seats.first.type === "open" ? "first" : "second");
+  const away = isGone ? text("row-gone") : isPresent(room) ? "" : text("is-away");
+  return h(
+    "li",
+    { key: room.room, "data-room": room.room, class: isGone ? "gone" : null },
+    h(
+      isGone ? "div" : "button",
+      { class: "item", ...isOff(isLost() && !isGone) },
+      mark(side, falls(room.variant)),
+      h(
+        "span",
+        { class: "texts" },
+        h("strong", null, isFree(room) ? text("room-is-open") : seatName(room.seats[other(side)])),
+        h("span", null, [away, gameWords(room), clockWords(room.clock)].filter(Boolean).join(" · ")),
+      ),
+      !isGone && h("span", { class: "do" }, text("play")),
+    ),
   );
 }
 
@@ -168,8 +218,11 @@ const MOST_BOARDS = 24;
 
 /** @param {RoomSummary[]} rooms @param {boolean} isCut whether there may be others */
 export function running(rooms, isCut) {
-  const { running, over } = toWatch(app.state, rooms);
-  const all = running.slice(0, MOST_BOARDS);
+  const { filter } = app.ui;
+  if (filter.state === "waiting") return null;
+  const { running, over } = toWatch(app.state, rooms.filter(passes(filter)));
+  const hidden = app.ui.allRooms ? 0 : Math.max(0, running.length - MOST_BOARDS);
+  const all = running.slice(0, running.length - hidden);
   return h(
     "section",
     { class: "running" },
@@ -179,7 +232,7 @@ export function running(rooms, isCut) {
       h("h2", null, text("being-played")),
       h("button", { class: "quiet to-tv", onclick: () => go("tv"), "aria-label": text("menu-tv") }, text("tv")),
     ),
-    !all.length && none("nothing-played"),
+    !all.length && none(isAny(filter) ? "nothing-played" : "nothing-found"),
     all.length > 0 && h(
       "ul",
       { key: "boards", class: "boards" },
@@ -205,7 +258,9 @@ export function running(rooms, isCut) {
         ),
       ),
     ),
-    (isCut || running.length > MOST_BOARDS) && h("p", { key: "others", class: "none" }, text("other-rooms")),
+    hidden > 0 &&
+      h("button", { key: "more", class: "quiet", onclick: () => set({ allRooms: true }) }, text("and-more", { n: hidden })),
+    isCut && h("p", { key: "others", class: "none" }, text("other-rooms")),
     over.length > 0 && [
       h("h2", { key: "over" }, text("just-over")),
       h(
@@ -267,15 +322,10 @@ export function played() {
   );
 }
 
-/** @type {WeakMap<RoomSummary, import("./dom.js").VNode>} */
-const drawn = new WeakMap();
-
-/** A small board; drawn anew only when the room has changed. @param {RoomSummary} room */
-function miniature(room) {
-  const known = drawn.get(room);
-  if (known) return known;
+/** A small board; drawn anew only when the room has changed. */
+const miniature = memoOf((/** @type {RoomSummary} */ room) => {
   const board_ = shape(room.variant);
-  const made = board_
+  return board_
     ? board(
         {
           shape: board_,
@@ -286,6 +336,4 @@ function miniature(room) {
         { class: "mini" },
       )
     : h("span", { class: "mini" });
-  drawn.set(room, made);
-  return made;
-}
+});

@@ -12,6 +12,8 @@
 //   effects.js     what a message brings about: sounds, words, memory
 //   dom.js         descriptions of elements into elements
 //   focus.js       where the focus goes when what had it is gone
+//   layout.js      sizes of screens at which the layout changes
+//   lobby.js       the rooms of the lobby in an order that stays, pure
 //   start.js (lists.js) form.js waiting.js table.js review.js tv.js dialogs.js  the screens
 //   head.js board.js grid.js player.js line.js chat.js bar.js values.js  parts of a table
 //   parts.js       fields, lists, icons: parts of any screen
@@ -109,6 +111,7 @@ function askAgain() {
 function keyed(event) {
   const { ui } = app;
   const room = shownRoom();
+  if (ui.verdict) set({ verdict: null });
   if (event.key === "Escape" && !ui.dialog) {
     if (ui.question || ui.picked || ui.zoomed || ui.premove || ui.chat)
       set({ ...NOTHING_PICKED, question: null, premove: null, chat: false });
@@ -118,7 +121,7 @@ function keyed(event) {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || ui.dialog) return;
   const on = /** @type {Element} */ (event.target);
-  if (event.key === "?" && !on.matches("input, textarea, select")) return set({ dialog: "keys" });
+  if (event.key === "?" && app.settings.shortcuts && !on.matches("input, textarea, select")) return set({ dialog: "keys" });
   if (!room || !isFree(event)) return;
   if (ui.viewedPly == null && room.you && keyOnBoard(event, room)) return;
   if (!lineKey(event, room.snapshot.plies.length)) told(event);
@@ -154,6 +157,8 @@ addEventListener("click", clicked, true);
 addEventListener("resize", redraw);
 for (const change of ["focus", "blur"]) addEventListener(change, tab);
 document.addEventListener("visibilitychange", tab);
+// Who comes back to the page finds the newest rooms first.
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && set({ rows: null }));
 app.ui.route = parse(location.hash);
 // What was open when the page was loaded again is closed now.
 history.replaceState(null, "");

@@ -11,22 +11,30 @@ import { LANGUAGES } from "./text.js";
  * @typedef {object} Settings
  * @property {"auto" | "one" | "two" | "button"} placing how a stone is placed on a free board, and a disc where
  *   columns are narrow; `auto` is two taps by touch and one elsewhere
+ * @property {boolean} secondClick whether a mouse plays on large free boards by a second click
+ * @property {boolean} shortcuts whether single letters and signs are keys wherever the focus is
  * @property {boolean} sound
  * @property {"auto" | "light" | "dark"} theme
  * @property {string} language a language, or empty for that of the browser
  * @property {string} variant the game of the start screen
  * @property {string} level the level of the bot, by its spec
+ * @property {"me" | "bot" | "turn"} first who moves first against it
+ * @property {"me" | "bot"} began who did last
  * @property {boolean} values whether the values of columns are shown where one may see them
  */
 
 /** @type {Settings} */
 const DEFAULTS = {
   placing: "auto",
+  secondClick: false,
+  shortcuts: true,
   sound: true,
   theme: "auto",
   language: "",
   variant: "connect-four",
   level: "",
+  first: "turn",
+  began: "bot",
   values: true,
 };
 
@@ -40,6 +48,8 @@ const VALID = {
   theme: (value) => ["auto", "light", "dark"].includes(value),
   language: (value) => ["", ...LANGUAGES].includes(value),
   variant: (value) => shape(value) != null,
+  first: (value) => ["me", "bot", "turn"].includes(value),
+  began: (value) => ["me", "bot"].includes(value),
 };
 
 /** The characters of codes, of rooms and for another device. */

@@ -2,7 +2,7 @@
 // here the difference of two positions becomes a plan of what moves when. No
 // document and no clock: `board.js` draws the plan, `effects.js` keeps it.
 
-import { outcome } from "./room.js";
+import { hasLost, outcome } from "./room.js";
 import { cell, colourOf, placedBy, shape } from "./rules.js";
 
 /**
@@ -23,11 +23,12 @@ import { cell, colourOf, placedBy, shape } from "./rules.js";
  * @property {number} until the moment at which the last stone has landed
  * @property {readonly Square[]} line the cells that won
  * @property {number} lineDelay milliseconds until the line is drawn through them
+ * @property {boolean} calm whether the other stones keep their colour beside that line: whoever lost is to see the game
  * @property {number} told the moment from which words may say how the game ended
  */
 
 /** @type {Motion} */
-export const STILL = { flights: [], until: 0, line: [], lineDelay: 0, told: 0 };
+export const STILL = { flights: [], until: 0, line: [], lineDelay: 0, calm: false, told: 0 };
 
 /** Time between the landing of a person's stone and the start of a bot's: an answer that comes sooner is not seen. */
 const BEFORE_BOT = 400;
@@ -107,8 +108,9 @@ function ending(room, until, now) {
   const end = outcome(room);
   const line = end?.line ?? [];
   const wait = Math.max(0, until - now);
-  const after = line.length ? PAUSE + LINE + FADE : wait ? PAUSE : 0;
-  return { line, lineDelay: wait + PAUSE, told: end ? now + wait + after : 0 };
+  const calm = hasLost(room);
+  const after = line.length ? PAUSE + LINE + (calm ? 0 : FADE) : wait ? PAUSE : 0;
+  return { line, lineDelay: wait + PAUSE, calm, told: end ? now + wait + after : 0 };
 }
 
 /**

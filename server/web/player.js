@@ -64,6 +64,8 @@ export function status(room, side) {
   const colour = colourOfSeat(side, snapshot.opening);
   const tiles = falls(snapshot.spec.variant);
   const plain = colour ? colourName(colour, tiles) : text("colour-open");
+  // Over the board it is said at this moment.
+  if (end && ui.verdict === snapshot.phase) return { text: plain, strong: false };
   if (end) {
     const { wins } = snapshot.series;
     const score = scoreWords(wins[side], wins[other(side)], snapshot.series.draws);

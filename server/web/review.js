@@ -1,17 +1,17 @@
-// Looking back: a ply before it was played, with it as a ghost, what else there
-// was, and the whole game as a line that rises and falls.
+// Looking back: the position after a ply, what would have been better as ghosts,
+// and the whole game as a line that rises and falls.
 
 import { lookAt, mayAnalyse, step } from "./actions.js";
 import { app, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
+import { isWide } from "./layout.js";
 import { icon, isOff } from "./parts.js";
 import { lineKey, lineWheel, moveList } from "./line.js";
-import { outcome } from "./room.js";
-import { cell, colourOf, placedBy, readMove } from "./rules.js";
-import { stonesOf } from "./table.js";
+import { outcome, stonesOf } from "./room.js";
+import { cell, colourOf, landing, placedBy, readMove } from "./rules.js";
 import { rich, text } from "./text.js";
-import { bestOf, curve, isMistake, lineWords, mistakes, playedWords, scoreOf, valueRow, valueWords } from "./values.js";
+import { bestOf, curve, isMistake, lineWords, mistakes, numbers, playedWords, scoreOf, valueRow, valueWords } from "./values.js";
 import { ending, seatName } from "./words.js";
 
 /**
@@ -27,7 +27,7 @@ export function review(room, shape, head) {
   const last = snapshot.plies.length;
   const at = Math.min(app.ui.viewedPly ?? last, last + 1);
   const values = mayAnalyse(room);
-  const { width, height } = measures(shape, false, true);
+  const { width, height } = measures(shape, false, isFlat());
   return h(
     "main",
     {
@@ -53,6 +53,9 @@ export function review(room, shape, head) {
     ),
   );
 }
+
+/** Whether the board gives up the room above it: on a wide screen it keeps the place that it has in play. */
+const isFlat = () => !isWide();
 
 /** The place in the game: one of its moves, or its end. @param {number} at @param {number} last */
 const where = (at, last) => (at > last ? text("the-end") : text("move-of", { at, n: last }));
@@ -140,6 +143,22 @@ function sentence(room, shape, at) {
   );
 }
 
+/** Where the stone of a ply would have been better. @param {Room} room @param {Shape} shape @param {number} at */
+function betterSquares(room, shape, at) {
+  if (!shape.falls) return [betterMove(room, at)].flatMap((square) => square ?? []);
+  const before = stonesOf(room).slice(0, at - 1);
+  return betterColumns(room, at).flatMap((column) => landing(shape, before, column) ?? []);
+}
+
+/** The columns that were worth more than the one of a ply. @param {Room} room @param {number} at */
+function betterColumns(room, at) {
+  const columns = room.analyses[at - 1]?.columns ?? [];
+  const best = columns.length ? bestOf(room.analyses[at - 1]) : null;
+  const played = scoreOf(columns[cell(room.snapshot.plies[at - 1].square).column]);
+  if (best == null || played == null || played >= best) return [];
+  return columns.flatMap((value, column) => (scoreOf(value) === best ? [column] : []));
+}
+
 /** The point that was better than the one of a ply, where the server said so. @param {Room} room @param {number} at */
 function betterMove(room, at) {
   const line = room.analyses[at - 1]?.lines[0];
@@ -184,7 +203,7 @@ function judgement(room, shape, at) {
     const { word, stones } = valueWords(shape, at - 1, { type: "exact", score });
     return stones == null ? word : text("value-in", { word, n: stones });
   };
-  const others = analysis.columns.flatMap((value, i) => (scoreOf(value) === best ? [String(i + 1)] : []));
+  const others = betterColumns(room, at).map((column) => String(column + 1));
   const list = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(others);
   if (isMistake(played, best)) {
     return text("gave-away", { before: words(best), after: words(played), better: list });
@@ -195,7 +214,7 @@ function judgement(room, shape, at) {
 
 /** @param {Room} room @param {Shape} shape @param {number} at @param {boolean} values */
 function stage(room, shape, at, values) {
-  const { width, height, zone } = measures(shape, false, true);
+  const { width, height, zone } = measures(shape, false, isFlat());
   const stones = stonesOf(room);
   const ply = stones[at - 1];
   const analysis = room.analyses[at - 1];
@@ -212,19 +231,18 @@ function stage(room, shape, at, values) {
       board(
         {
           shape,
-          flat: true,
-          stones: stones.slice(0, at - 1),
-          ghost: ply ? { square: ply, colour: colourOf(at - 1) } : null,
-          better: values && !shape.falls && ply ? betterMove(room, at) : null,
+          flat: isFlat(),
+          stones: stones.slice(0, at),
+          better: values && ply ? betterSquares(room, shape, at) : [],
           line: ply ? [] : outcome(room)?.line,
         },
         {
           role: "img",
           "aria-hidden": null,
           "aria-label": text("position-label", {
-            at: at - 1,
+            at: Math.min(at, stones.length),
             moves: stones
-              .slice(0, at - 1)
+              .slice(0, at)
               .map((move) => readMove(move, shape))
               .join(" "),
           }),
@@ -232,6 +250,7 @@ function stage(room, shape, at, values) {
       ),
     ),
     shape.falls && h("div", { class: "base" }),
+    !values && shape.falls && numbers(shape, ply ? cell(ply).column : null),
     values &&
       (shape.falls
         ? valueRow(room, shape, at - 1, ply ? cell(ply).column : undefined)

@@ -324,6 +324,41 @@ function presence(room, side, since) {
 /** @param {Room} room @returns {Outcome | null} */
 export const outcome = (room) => (room.snapshot.phase.type === "over" ? room.snapshot.phase.outcome : null);
 
+/** @type {WeakMap<object, string[]>} */
+const squares = new WeakMap();
+
+/**
+ * The cells of the plies; the same array for the same plies, so that what is drawn from it is kept.
+ *
+ * @param {Room} room
+ */
+export function stonesOf(room) {
+  const { plies } = room.snapshot;
+  let known = squares.get(plies);
+  if (!known) squares.set(plies, (known = plies.map((ply) => ply.square)));
+  return known;
+}
+
+/** Whether the person may place a stone now. @param {Room} room */
+export function mayPlay(room) {
+  const { snapshot, you } = room;
+  const { opening } = snapshot;
+  return Boolean(
+    you &&
+    snapshot.phase.type === "playing" &&
+    toAct(snapshot.plies.length, opening) === you &&
+    !opening?.choices.length &&
+    // Behind the last stone of a step, until the server tells who chooses.
+    (!opening || opening.black || opening.to_place),
+  );
+}
+
+/** Whether the person has lost. @param {Room} room */
+export function hasLost(room) {
+  const winner = outcome(room)?.winner;
+  return Boolean(room.you && winner && winner !== room.you);
+}
+
 /** Time on a clock below which it shows tenths and a warning sounds, in milliseconds. */
 const LOW = 20_000;
 

@@ -266,7 +266,7 @@ export function arrive() {
   // A game for learning is asked for each time: the switch is easily passed over.
   if (route.name === "new" && app.ui.form) app.ui.form.switches.hints = false;
   app.state = { ...app.state, left: null };
-  set({ route, viewedPly: null, ...NOTHING_PICKED, question: null, chat: false, ...NO_DIALOG, notice: null });
+  set({ route, viewedPly: null, ...NOTHING_PICKED, question: null, chat: false, ...NO_DIALOG, notice: null, rows: null });
   checkAddress();
   if (stays) return;
   for (const message of asking()) send(message);

@@ -4,8 +4,7 @@
 // `report` speaks, and shows where the table is not on the screen.
 
 import { app, showNotice, set, shownRoom } from "./app.js";
-import { firstDue, outcome, timeLeft } from "./room.js";
-import { mayPlay } from "./actions.js";
+import { firstDue, mayPlay, outcome, timeLeft } from "./room.js";
 import { placedBy, readMove, shape } from "./rules.js";
 import { buzz } from "./sound.js";
 import { ending, falls, firstWords, gameName, seatName, time } from "./words.js";

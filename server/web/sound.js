@@ -69,7 +69,11 @@ export function play(sound, delay = 0) {
   }
 }
 
-export function buzz() {
+/** How long a phone shakes and rests in turn, in milliseconds. */
+const BUZZES = { turn: [30], calm: [30], won: [60, 60, 140] };
+
+/** @param {keyof typeof BUZZES} [what] */
+export function buzz(what = "turn") {
   if (app.settings.sound && document.visibilityState === "visible" && navigator.userActivation?.hasBeenActive)
-    navigator.vibrate?.(30);
+    navigator.vibrate?.(BUZZES[what]);
 }

@@ -5,9 +5,9 @@ import { inviteFriend, playBot, quickMatch } from "./actions.js";
 import { app, isLost, set, setSettings } from "./app.js";
 import { heard, hidden, keepDown, speak, wordsField } from "./chat.js";
 import { h } from "./dom.js";
-import { icon, isOff } from "./parts.js";
+import { icon, isOff, segments } from "./parts.js";
 import { chosenLevel, levelName, levels, levelWords } from "./levels.js";
-import { played, running, waitingRooms, yourGames } from "./lists.js";
+import { filterBar, played, running, waitingRooms, yourGames } from "./lists.js";
 import { go, leadsElsewhere, link, typed } from "./route.js";
 import { shape } from "./rules.js";
 import { notify } from "./signal.js";
@@ -56,9 +56,8 @@ export function start() {
     h(
       "section",
       { class: "rooms" },
-      waitingRooms(lobby?.rooms ?? []),
-      running(lobby?.rooms ?? [], lobby?.isCut ?? false),
-      played(),
+      h("div", { class: "seeking" }, filterBar(lobby?.rooms ?? []), waitingRooms(lobby?.rooms ?? [])),
+      h("div", { class: "watching" }, running(lobby?.rooms ?? [], lobby?.isCut ?? false), played()),
     ),
     lobby &&
       h(
@@ -75,17 +74,15 @@ export function people(lobby) {
   return [
     h(
       "ul",
-      { class: "names" },
-      lobby.players
-        .slice(0, 40)
-        .map((name) => h("li", { key: name }, name, " ", h("span", null, doing(name, lobby.rooms)))),
+      { class: "names", tabindex: 0, "aria-label": text("here-now", { n: lobby.present }) },
+      lobby.players.map((name) => h("li", { key: name }, name, " ", h("span", null, doing(name, lobby.rooms)))),
     ),
     h(
       "ul",
-      { class: "said-lines", made: keepDown },
-      heard(lobby.chat)
-        .slice(-12)
-        .map((line, i) => h("li", { key: `${i}${line.text}` }, h("b", null, line.name), " ", line.text)),
+      { class: "said-lines", made: keepDown, tabindex: 0, "aria-label": text("chat") },
+      heard(lobby.chat).map((line, i) =>
+        h("li", { key: `${i}${line.text}` }, h("b", null, line.name), " ", line.text),
+      ),
     ),
     hidden(),
     h(
@@ -183,6 +180,9 @@ export function games() {
   );
 }
 
+/** Who may move first against a bot. @type {import("./memory.js").Settings["first"][]} */
+const FIRST = ["me", "bot", "turn"];
+
 function buttons() {
   const { variant } = app.settings;
   const level = chosenLevel(variant);
@@ -217,6 +217,13 @@ function buttons() {
             ),
           ),
         ),
+      ),
+    (level || !app.state.welcome) &&
+      h(
+        "div",
+        { class: "first-move", role: "group", "aria-label": text("who-moves-first") },
+        h("span", { "aria-hidden": "true" }, text("who-moves-first")),
+        segments(FIRST, app.settings.first, (one) => text(`first-move-${one}`), (first) => setSettings({ first })),
       ),
     h("button", { class: "secondary", ...isOff(isLost()), onclick: () => quickMatch(variant, null) }, text("quick-match")),
     h("button", { class: "secondary", ...isOff(isLost()), onclick: inviteFriend }, text("invite-friend")),

@@ -1,10 +1,9 @@
 // The table: a head line, the opponent, the board, the person, the line of moves
 // and the actions.
 
-import { mayPlay } from "./actions.js";
-import { app } from "./app.js";
-import { bar, choices } from "./bar.js";
-import { board, measures } from "./board.js";
+import { app, set } from "./app.js";
+import { bar, choices, insteadOfRematch } from "./bar.js";
+import { board, freeOf, measures } from "./board.js";
 import { chat } from "./chat.js";
 import { h } from "./dom.js";
 import { boardWidth, grid, zoomFor } from "./grid.js";
@@ -13,10 +12,10 @@ import { moveLine, moveList } from "./line.js";
 import { movesNow } from "./motion.js";
 import { player } from "./player.js";
 import { review } from "./review.js";
-import { outcome } from "./room.js";
+import { hasLost, mayPlay, outcome, stonesOf } from "./room.js";
 import { colourOf, other, shape } from "./rules.js";
 import { text } from "./text.js";
-import { bestLine, valueRow, valuesShown } from "./values.js";
+import { bestLine, numbers, valueRow, valuesShown } from "./values.js";
 import { waiting } from "./waiting.js";
 import { ending, seatName } from "./words.js";
 
@@ -57,7 +56,7 @@ export function table(room) {
     player(room, other(down), "them"),
     stage(room, board),
     player(room, down, "you"),
-    choice ?? moveLine(room, board),
+    choice ?? insteadOfRematch(room) ?? moveLine(room, board, aimedAt(room, board)),
     moveList(room, board),
     chat(room),
     bar(room, board),
@@ -77,78 +76,93 @@ export function picture(room, shape) {
   const kept = pending ?? premove;
   // On the opponent's turn it is a stone for the ply after theirs, and may replace the one that is kept.
   const picked = ui.picked && { square: ui.picked, colour: colourOf(stones.length + (mine ? 0 : 1)) };
-  const ghost = pending ?? (picked || premove);
+  const aimed = aimedAt(room, shape);
+  const ghost = pending ?? (picked || premove || null) ?? (aimed ? { square: aimed, colour: colourOf(stones.length) } : null);
   const column = ui.hover ?? shape.columns >> 1;
   return {
     shape,
     stones,
     line: end?.line ?? motion?.line,
+    calm: end ? hasLost(room) : motion?.calm,
     motion,
     ghost,
     cross: ui.picked,
+    aimed,
     forbidden: snapshot.forbidden,
     waiting: shape.falls && mine && !kept && !motion ? { column, colour: colourOf(stones.length) } : null,
   };
 }
 
-/** @type {WeakMap<object, string[]>} */
-const squares = new WeakMap();
-
 /**
- * The cells of the plies; the same array for the same plies, so that what is drawn from it is kept.
+ * The free point under the mouse pointer, which a click would play.
  *
- * @param {Room} room
+ * @param {Room} room @param {Shape} shape
  */
-export function stonesOf(room) {
-  const { plies } = room.snapshot;
-  let known = squares.get(plies);
-  if (!known) squares.set(plies, (known = plies.map((ply) => ply.square)));
-  return known;
+export function aimedAt(room, shape) {
+  const { over, pending, premove, zoomed } = app.ui;
+  if (!over || shape.falls || pending || premove || zoomed || !mayPlay(room)) return null;
+  const { forbidden } = room.snapshot;
+  return stonesOf(room).includes(over) || forbidden.some(({ square }) => square === over) ? null : over;
 }
 
 /** @param {Room} room @param {Shape} shape */
 export function stage(room, shape) {
   const { ui } = app;
   const { width, height, zone } = measures(shape);
-  const end = ending(room);
   const zoom = ui.zoomed ? zoomStyle(shape) : null;
   return h(
     "section",
     {
       key: "stage",
       class: `stage${valuesShown(room) ? " valued" : ""}`,
+      onclick: () => ui.verdict && set({ verdict: null }),
       style: { "--ratio": String(width / (height + zone)), "--tall": String(height / width) },
     },
-    h("div", { class: "air" }, h("div", null, air(room, end))),
+    h("div", { class: "air" }, h("div", null, air(room))),
     h(
       "div",
-      { class: `square${zoom ? " zoomed" : ""}` },
+      { class: "across" },
       h(
         "div",
-        { class: "zoomer", style: zoom },
-        board(picture(room, shape)),
-        grid(room, stonesOf(room), shape, !room.you),
+        { class: `square${zoom ? " zoomed" : ""}` },
+        h(
+          "div",
+          { class: "zoomer", style: zoom },
+          board(picture(room, shape)),
+          grid(room, stonesOf(room), shape, !room.you),
+        ),
       ),
+      verdict(room, shape),
     ),
     shape.falls && h("div", { class: "base" }),
     valuesShown(room)
       ? shape.falls
         ? valueRow(room, shape, room.snapshot.plies.length)
         : bestLine(room)
-      : shape.falls &&
-          h(
-            "div",
-            { class: "numbers", "aria-hidden": "true", style: { "--columns": String(shape.columns) } },
-            Array.from({ length: shape.columns }, (_, i) =>
-              h("span", { class: ui.hover === i && mayPlay(room) ? "on" : null }, i + 1),
-            ),
-          ),
+      : shape.falls && numbers(shape, mayPlay(room) ? ui.hover : null),
   );
 }
 
-/** Words in the air above the board. @param {Room} room @param {{title: string, why: string} | null} end */
-function air(room, end) {
-  if (end) return [h("h2", null, end.title), h("p", null, end.why)];
+/** The words for how a game ended, for a moment and beside its line. @param {Room} room @param {Shape} shape */
+function verdict(room, shape) {
+  const end = app.ui.verdict === room.snapshot.phase ? ending(room) : null;
+  if (!end) return null;
+  const { line = [], winner } = outcome(room) ?? {};
+  const { middle, high } = freeOf(shape, line);
+  return h(
+    "div",
+    {
+      key: "verdict",
+      class: `verdict${winner && !hasLost(room) ? " won" : ""}`,
+      style: { "--middle": `${100 * middle}%`, "--high": `${100 * high}%` },
+    },
+    h("h2", null, end.title),
+    h("p", null, end.why),
+  );
+}
+
+/** What an opening asks for, in the air above the board. @param {Room} room */
+function air(room) {
   const { opening } = room.snapshot;
   if (!opening || (opening.black && !opening.to_place && !opening.choices.length)) return null;
   const yours = opening.to_act === room.you;

@@ -4,17 +4,16 @@
 import { WATCH, join } from "./actions.js";
 import { app, isLost, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
-import { h } from "./dom.js";
+import { h, memoOf } from "./dom.js";
 import { STILL, newest } from "./motion.js";
 import { isOff } from "./parts.js";
-import { outcome, timeLeft } from "./room.js";
+import { outcome, stonesOf, timeLeft } from "./room.js";
 import { link } from "./route.js";
 import { shape, toAct } from "./rules.js";
 import { mayWatch } from "./state.js";
 import { qr } from "./waiting.js";
 import { brand, gameLine } from "./head.js";
-import { stonesOf } from "./table.js";
-import { text } from "./text.js";
+import { current, text } from "./text.js";
 import { colourOfSeat, ending, noServer, pairing, shortNames, time } from "./words.js";
 
 /**
@@ -180,18 +179,24 @@ export function tv() {
       document.fullscreenEnabled && h("button", { class: "quiet full", onclick: fillScreen }, text("full-screen")),
       h("span", { class: "along" }, `${text("play-along")} `, h("b", null, link())),
     ),
-    large ? show(large, "large") : h("p", { class: "note" }, text("nothing-played")),
+    large ? show(large, "large", isLost(), current()) : h("p", { class: "note" }, text("nothing-played")),
     h(
       "div",
       { class: "rest" },
-      small.slice(0, grid.boards).map((room) => show(room, "small")),
+      small.slice(0, grid.boards).map((room) => show(room, "small", isLost(), current())),
       h("div", { key: "qr", class: "invite" }, h("div", null, qr(link()), h("p", null, text("scan-to-play")))),
     ),
   );
 }
 
-/** @param {Room} room @param {string} size */
-function show(room, size) {
+/** One game. Its clocks run by themselves, and it is drawn again only after an event of its own. */
+const show = memoOf(
+  (/** @type {Room} */ room, /** @type {string} */ size, /** @type {boolean} */ lost, /** @type {string} */ _language) =>
+    screen(room, size, lost),
+);
+
+/** @param {Room} room @param {string} size @param {boolean} lost whether there is no line to the server */
+function screen(room, size, lost) {
   const { snapshot } = room;
   const board_ = shape(snapshot.spec.variant);
   return h(
@@ -207,7 +212,7 @@ function show(room, size) {
         "button",
         {
           class: "fit",
-          ...isOff(isLost()),
+          ...isOff(lost),
           onclick: () => join(snapshot.room, "spectator"),
           "aria-label": `${text("watch")}: ${pairing(snapshot)}`,
         },

@@ -54,6 +54,36 @@ export function bestLine(room) {
   );
 }
 
+/** Height of the drawing of a bar, in px. */
+const BARS = 40;
+
+/**
+ * How long the bars of a position are, and where their common line is. A sooner end has a longer bar: 1.1 px for each
+ * move, so that a win in 3 is told from one in 13. They are shorter only where long ones go up and down at once.
+ *
+ * @param {Shape} shape @param {number} plies @param {readonly ColumnValue[]} columns
+ */
+export function barsOf(shape, plies, columns) {
+  const size = (/** @type {number | null} */ stones) => (stones == null ? 0 : Math.max(4, 26 - 1.1 * (stones - 1)));
+  const sizes = columns.map((value) => {
+    const way = value.type === "exact" ? Math.sign(value.score) : 0;
+    return way * size(valueWords(shape, plies, value).stones);
+  });
+  // A circle for a draw needs room on both sides of the line.
+  const up = Math.max(5, ...sizes);
+  const down = Math.max(5, ...sizes.map((one) => -one));
+  const scale = Math.min(1, (BARS - 2) / (up + down));
+  return { axis: 1 + up * scale, size: (/** @type {number | null} */ stones) => scale * size(stones) };
+}
+
+/** The numbers of the columns, under them where there is room. @param {Shape} shape @param {number | null} chosen */
+export const numbers = (shape, chosen) =>
+  h(
+    "div",
+    { class: "numbers", "aria-hidden": "true", style: { "--columns": String(shape.columns) } },
+    Array.from({ length: shape.columns }, (_, i) => h("span", { class: chosen === i ? "on" : null }, i + 1)),
+  );
+
 /**
  * Values under the columns, as bars and words, with the numbers of the columns.
  *
@@ -62,6 +92,7 @@ export function bestLine(room) {
 export function valueRow(room, shape, plies, played) {
   const analysis = outcome(room) && app.ui.viewedPly == null ? undefined : room.analyses[plies];
   const best = analysis ? bestOf(analysis) : null;
+  const bars = barsOf(shape, plies, analysis?.columns ?? []);
   return h(
     "div",
     {
@@ -76,8 +107,7 @@ export function valueRow(room, shape, plies, played) {
       if (!value) return h("span", { class: "value", role: "listitem" }, h("span", { class: "column" }, column + 1));
       const { word, stones } = valueWords(shape, plies, value);
       const score = value.type === "exact" ? value.score : 0;
-      const half = Math.ceil((shape.columns * shape.rows) / 2);
-      const size = Math.max(3, Math.round(14 * (Math.abs(score) / half)));
+      const size = bars.size(stones);
       const classes = [
         "value",
         value.type === "exact" && score === best ? "best" : "",
@@ -89,16 +119,15 @@ export function valueRow(room, shape, plies, played) {
         h("span", { class: "column" }, column + 1, h("span", { class: "offscreen" }, ": ")),
         h(
           "svg",
-          { viewBox: "0 0 32 32", class: "bar-mark", "aria-hidden": "true" },
-          value.type !== "full" && h("path", { class: "axis", d: "M0 16H32" }),
+          { viewBox: `0 0 32 ${BARS}`, class: "bar-mark", "aria-hidden": "true" },
+          value.type !== "full" && h("path", { class: "axis", d: `M0 ${bars.axis}H32` }),
           value.type === "exact" &&
             score > 0 &&
-            h("rect", { class: "up", x: 10, y: 16 - size, width: 12, height: size }),
-          value.type === "exact" && score < 0 && h("rect", { class: "down", x: 10, y: 16, width: 12, height: size }),
-          value.type === "exact" && score === 0 && h("circle", { class: "level", cx: 16, cy: 16, r: 4 }),
+            h("rect", { class: "up", x: 8, y: bars.axis - size, width: 16, height: size }),
+          value.type === "exact" && score < 0 && h("rect", { class: "down", x: 8, y: bars.axis, width: 16, height: size }),
+          value.type === "exact" && score === 0 && h("circle", { class: "level", cx: 16, cy: bars.axis, r: 4 }),
         ),
-        h("span", null, word),
-        stones != null && h("span", null, ` ${stones}`),
+        h("span", { class: "worth" }, word, stones != null && h("span", null, ` ${stones}`)),
       );
     }),
   );

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::relay::Relay;
-use super::{Table, link, server};
+use super::{Table, link, server, server_of_modules};
 use crate::harness::{me_and_open, spec};
 
 /// Rows of those who wait.
@@ -193,7 +193,7 @@ async fn a_start_screen_without_a_connection_does_not_say_that_nobody_is_there()
     relay.cut();
     page.shows_no_more("Nobody waits just now").await;
     page.shows("The server does not answer").await;
-    let off = "[...document.querySelectorAll('.buttons button')].every((one) => one.ariaDisabled === 'true')";
+    let off = "[...document.querySelectorAll('.buttons button:not(.first-move *)')].every((one) => one.ariaDisabled === 'true')";
     assert_eq!(page.evaluate(off).await, json!(true));
     page.close().await;
     server.stop().await;
@@ -220,9 +220,19 @@ async fn the_lobby_hides_nobody_and_says_who_is_away() {
     page.until("all rows", &format!("{ROWS}.length === 22"))
         .await;
     drop(waiting.pop());
-    // Whoever has gone is behind those who are there.
-    let last = format!("/Ana 22[^]*away/.test({ROWS}[21].innerText)");
-    page.until("who is away at the end", &last).await;
+    // Nobody's row moves under a finger: whoever has gone is away where they were, and a new room is announced.
+    let first = format!("/Ana 22[^]*away/.test({ROWS}[0].innerText)");
+    page.until("who is away in their place", &first).await;
+    let mut newest = server.client("Bruno").await;
+    newest.open(spec("connect-four"), me_and_open()).await;
+    page.offers("1 new").await;
+    assert_eq!(page.evaluate(&first).await, json!(true), "a row moved");
+    page.tap("1 new").await;
+    let order = format!(
+        "{ROWS}[0].innerText.includes('Bruno') && /Ana 22[^]*away/.test({ROWS}[22].innerText)"
+    );
+    page.until("the newest first, and who is away last", &order)
+        .await;
     page.close().await;
     server.stop().await;
 }
@@ -238,7 +248,7 @@ async fn a_page_that_does_not_come_whole_says_so() {
     page.expect("preload");
     page.reads("es-ES").await;
     let blocks = |url: &str| json!({ "urls": [url] });
-    page.command("Network.setBlockedURLs", blocks("*/board.js"))
+    page.command("Network.setBlockedURLs", blocks("*/page.js"))
         .await;
     page.go(&link(server.address, "")).await;
     page.shows("La página no se ha cargado").await;
@@ -324,7 +334,7 @@ async fn a_full_storage_costs_the_memory_and_not_the_name() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
-    let server = server().await;
+    let server = server_of_modules().await;
     let page = Page::open(&devtools, Device::PHONE, &link(server.address, "")).await;
     let known = "import('/memory.js').then((memory) => {
         memory.setName('Ana');

@@ -5,7 +5,7 @@ use server::store;
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
-use super::{Table, WIN, answering, config, inviting, link, server};
+use super::{Table, WIN, answering, config, inviting, link, server, server_of_modules};
 use crate::binaries::{Program, code, enlinea};
 use crate::harness::TestServer;
 
@@ -36,6 +36,71 @@ async fn two_phones_play_to_a_win_by_touch_and_once_more() {
         room,
     };
     table.play(0, "a1 g1").await;
+    table.close().await;
+    server.stop().await;
+}
+
+/// What a frame shows of a win, as its place in the order: the disc falls, lies, the line is drawn, the others fade,
+/// and words say it. The newest look is kept until there are words.
+const LOOK_AT_EVERY_FRAME: &str = "(() => {
+    window.seen = [];
+    const style = (selector) => {
+        const found = document.querySelector(selector);
+        return found && getComputedStyle(found);
+    };
+    const look = () => {
+        const words = document.querySelector('.verdict') || /you win/i.test(document.body.innerText);
+        const stage = words ? 4
+            : Number(style('.faded')?.opacity ?? 1) < 0.99 ? 3
+            : parseFloat(style('.win .stroke')?.strokeDashoffset ?? 1) < 0.99 ? 2
+            : style('.fall') && style('.fall').transform === 'none' ? 1
+            : style('.fall') ? 0 : null;
+        if (stage !== null) window.seen.push(stage);
+        if (!words) requestAnimationFrame(look);
+    };
+    look();
+})()";
+
+#[tokio::test]
+async fn no_frame_tells_a_win_before_the_disc_lies_and_the_line_is_drawn() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    table.play(0, "d1 c1 d2 c2 d3 c3").await;
+    let page = &table.first;
+    page.prefers(&[("prefers-reduced-motion", "no-preference")])
+        .await;
+    page.evaluate(LOOK_AT_EVERY_FRAME).await;
+    table.play(6, "d4").await;
+    page.shows("You win").await;
+    let seen = page.evaluate("window.seen").await;
+    let seen: Vec<u64> = serde_json::from_value(seen).expect("numbers");
+    assert!(seen.is_sorted(), "{seen:?}");
+    assert_eq!((seen[0], seen[seen.len() - 1]), (0, 4), "{seen:?}");
+    assert!(
+        seen.contains(&2),
+        "the words came before the line: {seen:?}"
+    );
+    // The words go by a touch, and the rows of the players have them.
+    page.offers("Rematch").await;
+    let middle = page
+        .evaluate(
+            "(() => {
+                const box = document.querySelector('.verdict').getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+            })()",
+        )
+        .await;
+    let [x, y] = [0, 1].map(|i| middle[i].as_f64().expect("a number"));
+    page.touch(x, y).await;
+    page.until(
+        "the words to be gone",
+        "!document.querySelector('.verdict')",
+    )
+    .await;
+    page.shows("you win · 1 : 0").await;
     table.close().await;
     server.stop().await;
 }
@@ -427,7 +492,7 @@ async fn a_turn_is_told_to_who_looks_elsewhere() {
     for (what, expression) in [
         ("the turn in the title", title),
         ("the turn in the mark of the tab", mark),
-        ("a phone that shakes", "globalThis.shaken === 30"),
+        ("a phone that shakes", "String(globalThis.shaken) === '30'"),
         ("a sound", "globalThis.tones > 0"),
     ] {
         page.until(what, expression).await;
@@ -474,7 +539,7 @@ async fn the_colours_of_swap2_are_chosen_on_a_phone() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
-    let server = server().await;
+    let server = server_of_modules().await;
     let data = tempfile::tempdir().expect("a directory");
     let url = format!("ws://{}/ws", server.address);
     let new = ["new", "--first", "me", "--second", "open"];

@@ -10,7 +10,7 @@ use tempfile::tempdir;
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
-use super::{config, inviting, link, server};
+use super::{config, inviting, link, server, server_of_modules};
 use crate::harness::{TestServer, http_get, me_and_open, spec};
 
 /// Closes a room as the host does, away from the tasks of the server.
@@ -128,7 +128,7 @@ async fn whoever_locked_a_game_of_two_bots_may_watch_it_after_a_reload() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
-    let server = server().await;
+    let server = server_of_modules().await;
     let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#new")).await;
     page.tap("Two bots").await;
     // The longest pace there is: the game must not end before somebody asks to watch it again.
@@ -235,6 +235,9 @@ async fn who_waits_is_listed_and_a_table_without_anybody_is_not() {
     bruno.left().await;
     drop(cleo);
     page.shows("away · Connect Four").await;
+    page.shows("no longer waiting").await;
+    // The rows that were on the screen kept their places.
+    page.reload().await;
     let rows =
         "[...document.querySelectorAll('.waiting-rooms li strong')].map((one) => one.innerText)";
     let listed = format!("({rows}).join() === 'Ana,Cleo'");

@@ -5,11 +5,12 @@ use protocol::message::ClientMsg;
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, OpeningRule, SeatSpec};
 use serde_json::{Value, json};
+use server::{Config, store};
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
-use super::{Table, answering, link, server};
-use crate::harness::{bot, me_and_open, spec};
+use super::{Table, answering, config, link, server, server_of_modules};
+use crate::harness::{PATIENCE, TestServer, bot, me_and_open, spec};
 
 /// All sizes of screens, with their names.
 const DEVICES: [(&str, Device); 5] = [
@@ -86,10 +87,51 @@ async fn the_table_fits_every_screen_without_scrolling() {
     let cut = "[...document.querySelectorAll('.bar button')]
         .filter((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > innerWidth)
         .map((one) => one.ariaLabel ?? one.innerText)";
-    for shows in ["give this game up?", "You lose"] {
+    for shows in ["Give this game up?", "You lose"] {
         page.tap("Resign").await;
         page.shows(shows).await;
         assert_eq!(page.evaluate(cut).await, json!([]), "{shows}");
+    }
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_lies_under_the_camera_or_the_bar_of_the_system() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    table.play(0, "d1 c1").await;
+    let page = &table.first;
+    for (name, device, [top, right, bottom, left]) in [
+        ("upright", Device::PHONE, [47, 0, 34, 0]),
+        ("landscape", Device::LANDSCAPE, [0, 47, 21, 47]),
+    ] {
+        page.resize(device).await;
+        let insets = json!({ "top": top, "right": right, "bottom": bottom, "left": left });
+        page.command(
+            "Emulation.setSafeAreaInsetsOverride",
+            json!({ "insets": insets }),
+        )
+        .await;
+        let outside = format!(
+            "[...document.querySelectorAll('button, [role=gridcell], .who, h1')]
+                .filter((one) => one.checkVisibility() && !one.matches('.offscreen'))
+                .filter((one) => {{
+                    const box = one.getBoundingClientRect();
+                    return box.top < {top} || box.left < {left} || box.right > innerWidth - {right} + 0.5
+                        || box.bottom > innerHeight - {bottom} + 0.5;
+                }})
+                .map((one) => one.ariaLabel ?? one.innerText)"
+        );
+        let free = format!("!({outside}).length && !{SCROLLS}");
+        page.until(&format!("free sides, {name}"), &free).await;
+        page.tap("Resign").await;
+        page.shows("Give this game up?").await;
+        assert_eq!(page.evaluate(&outside).await, json!([]), "{name}");
+        page.tap("Play on").await;
     }
     table.close().await;
     server.stop().await;
@@ -122,7 +164,97 @@ async fn no_state_of_the_table_moves_the_board() {
 }
 
 #[tokio::test]
-async fn an_offer_of_a_long_name_is_whole_on_phones_of_both_orientations() {
+async fn the_start_of_a_desktop_scrolls_its_columns_and_leaves_each_list_its_share() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    // Nobody here reads what the server says while the page is looked at.
+    let config = Config {
+        silence: 4 * PATIENCE,
+        ..config()
+    };
+    let server = TestServer::with(config, store::memory()).await;
+    let mut people = Vec::new();
+    for number in 1..=33 {
+        people.push(server.client(&format!("Ana {number:02}")).await);
+    }
+    // The budget of one connection is less than that.
+    for (number, speaker) in people.iter_mut().take(10).enumerate() {
+        speaker.say(ClientMsg::EnterLobby { boards: false }).await;
+        for line in 1..=3 {
+            let text = format!("{number}.{line} of a talk that is longer than its column is wide");
+            speaker.say(ClientMsg::LobbyChat { text }).await;
+        }
+    }
+    let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "")).await;
+    page.shows("Here now: 34").await;
+    page.shows("9.3 of a talk").await;
+    // Both lists can be scrolled, the talk to its newest line, and the page itself cannot.
+    let shares = "(() => {
+        const [names, talk] = ['.people .names', '.people .said-lines'].map((list) => document.querySelector(list));
+        const { scrollHeight, scrollTop, clientHeight } = talk;
+        return names.clientHeight >= 132 && names.scrollHeight > names.clientHeight
+            && clientHeight >= 132 && scrollHeight > clientHeight
+            && scrollHeight - scrollTop - clientHeight < 2;
+    })()";
+    for (width, height) in [(1100, 700), (1280, 800), (1440, 900), (1920, 1080)] {
+        let device = Device {
+            width,
+            height,
+            ..Device::DESKTOP
+        };
+        page.resize(device).await;
+        let name = format!("both lists at {width}");
+        page.until(&name, &format!("innerWidth === {width} && {shares}"))
+            .await;
+        assert_eq!(page.evaluate(SCROLLS).await, json!(false), "{name}");
+        page.picture(&format!("start-{width}")).await;
+    }
+    page.close().await;
+    drop(people);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_board_of_a_desktop_has_one_place_in_play_and_in_review() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
+    table.play(0, "d1 c1").await;
+    let page = &table.first;
+    let place = "(() => {
+        const { x, y, width, height } = document.querySelector('.board-svg').getBoundingClientRect();
+        return [x, y, width, height].map(Math.round);
+    })()";
+    let before = page.evaluate(place).await;
+    table.second.tap("Draw").await;
+    page.shows("offers a draw").await;
+    assert_eq!(page.evaluate(place).await, before, "an offer");
+    page.picture("offer-desktop").await;
+    page.tap_away("No").await;
+    page.press(",").await;
+    page.shows("2 of 2").await;
+    assert_eq!(page.evaluate(place).await, before, "looking back");
+    page.press("Escape").await;
+    page.tap("Resign").await;
+    page.shows("Give this game up?").await;
+    assert_eq!(page.evaluate(place).await, before, "a question");
+    page.tap("Resign").await;
+    page.shows("You lose").await;
+    assert_eq!(page.evaluate(place).await, before, "the end");
+    page.tap("Look back").await;
+    page.shows("End").await;
+    assert_eq!(page.evaluate(place).await, before, "after the game");
+    page.picture("review-desktop").await;
+    assert_eq!(page.evaluate(SCROLLS).await, json!(false));
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_offer_of_a_long_name_is_whole_and_large_on_every_screen() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
@@ -133,19 +265,45 @@ async fn an_offer_of_a_long_name_is_whole_on_phones_of_both_orientations() {
     ana.plies(2).await;
     ana.say(ClientMsg::Act(Act::AskTakeback)).await;
     page.shows("asks to take").await;
+    // It is whole and does not leave the screen, in text of twice the size too; both answers are for a thumb.
     let outside = "(() => {
-        const head = document.querySelector('.head').getBoundingClientRect();
-        const words = document.querySelector('.head .words').getBoundingClientRect();
-        return [head.top - words.top, words.bottom - head.bottom].filter((over) => over > 0);
+        const asked = document.querySelector('.asking');
+        const cut = [asked, ...asked.querySelectorAll('p, button')].filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            return left < -0.5 || right > innerWidth + 0.5 || top < 0 || bottom > innerHeight + 0.5
+                || one.scrollWidth > one.clientWidth + 1;
+        });
+        const low = [...asked.querySelectorAll('button')].filter((one) => {
+            const { top, height } = one.getBoundingClientRect();
+            return height < 44 || top < innerHeight / 2;
+        });
+        return [...cut, ...low].map((one) => one.innerText);
     })()";
+    let size = "parseFloat(getComputedStyle(document.querySelector('.asking p')).fontSize)";
     for device in [
         Device::SMALL_PHONE,
         Device::PHONE,
         Device::SMALL_LANDSCAPE,
         Device::LANDSCAPE,
+        Device::TABLET,
+        Device::DESKTOP,
     ] {
         page.resize(device).await;
-        assert_eq!(page.evaluate(outside).await, json!([]), "{device:?}");
+        let resized = format!("innerWidth === {}", device.width);
+        page.until("the size", &resized).await;
+        let mut sizes = Vec::new();
+        for text in ["100%", "200%"] {
+            page.evaluate(&format!(
+                "document.documentElement.style.fontSize = '{text}'"
+            ))
+            .await;
+            assert_eq!(page.evaluate(outside).await, json!([]), "{device:?} {text}");
+            sizes.push(page.evaluate(size).await.as_f64().expect("a number"));
+        }
+        assert!(
+            sizes[0] >= 19.0 && sizes[1] > sizes[0],
+            "{device:?} {sizes:?}"
+        );
     }
     page.close().await;
     server.stop().await;
@@ -391,7 +549,7 @@ async fn the_page_speaks_the_language_of_the_person() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
-    let server = server().await;
+    let server = server_of_modules().await;
     for (language, words) in [
         ("es-ES", "Jugar con el bot"),
         ("pl", "Zagraj z botem"),

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
-use super::{Table, link, server};
+use super::{Table, link, server, server_of_modules};
 
 /// The message of the browser about the field that has the focus.
 const WRONG: &str = "document.activeElement.validationMessage";
@@ -92,7 +92,7 @@ async fn a_new_name_is_for_the_next_table_and_the_page_says_so() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
-    let server = server().await;
+    let server = server_of_modules().await;
     let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
     let (ana, bruno) = (&table.first, &table.second);
     let own = ".player.you strong";
@@ -251,7 +251,7 @@ async fn a_line_that_is_half_typed_is_kept_in_the_place_where_it_is_typed() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
-    let server = server().await;
+    let server = server_of_modules().await;
     let table = Table::between(&devtools, [Device::DESKTOP; 2], server.address).await;
     let (ana, bruno) = (&table.first, &table.second);
     table.play(0, "d1 c1").await;

@@ -1,71 +1,101 @@
 //! The files of the page in the program, and the rule for what is one.
+//!
+//! The document, the manifest and the icons have their own names, and are asked about at each visit. All other files
+//! are in a folder that is named by their content: a browser keeps them for as long as it likes, and a server with
+//! another page has another folder.
 
+use sha2::{Digest, Sha256};
 use tokio_tungstenite::tungstenite::Bytes;
 
-use super::File;
+use super::{File, INDEX};
 
-/// Defines the table of the files by their paths below `server/web`, one on each line.
+/// Defines a table of files by their paths below `server/web`, one on each line.
 macro_rules! files {
     ($($path:literal)*) => {
-        const FILES: &[(&str, &[u8])] = &[
-            $(($path, include_bytes!(concat!("../../web/", $path))),)*
-        ];
+        &[$(($path, include_bytes!(concat!("../../web/", $path))),)*]
     };
 }
 
-files! {
+/// Files that keep their names.
+const NAMED: &[(&str, &[u8])] = files! {
     "index.html"
-    "actions.js"
-    "app.js"
-    "bar.js"
-    "board.css"
-    "board.js"
-    "chat.js"
-    "connection.js"
-    "dialogs.js"
-    "dom.js"
-    "effects.js"
-    "focus.js"
-    "form.js"
-    "grid.js"
-    "head.js"
+    "app.webmanifest"
+    "icon.svg"
+    "icon-180.png"
+    "icon-512.png"
+};
+
+/// Files that keep their names in the folder, beside what the build has packed.
+const IN_FOLDER: &[(&str, &[u8])] = files! {
     "late.js"
-    "levels.js"
-    "line.js"
-    "lists.js"
-    "main.js"
-    "memory.js"
-    "motion.js"
-    "parts.js"
-    "player.js"
-    "review.js"
-    "room.js"
-    "route.js"
-    "rules.js"
-    "signal.js"
-    "sound.js"
-    "start.js"
-    "state.js"
-    "style.css"
-    "table.css"
-    "table.js"
-    "text.js"
-    "ticker.js"
-    "tv.js"
-    "values.js"
-    "waiting.js"
-    "words.js"
     "lang/en.js"
     "lang/es.js"
     "lang/pl.js"
-}
+};
+
+/// The modules and the style sheets of the page as `build.rs` has packed them.
+const PACKED: [(&str, &[u8]); 2] = [
+    (
+        "page.js",
+        include_bytes!(concat!(env!("OUT_DIR"), "/page.js")),
+    ),
+    (
+        "page.css",
+        include_bytes!(concat!(env!("OUT_DIR"), "/page.css")),
+    ),
+];
 
 /// Returns the files in the program with their paths.
-pub(super) fn embedded() -> impl Iterator<Item = (&'static str, File)> {
-    FILES.iter().map(|&(path, bytes)| {
-        let media_type = media_type(path).expect("the table has files of the page alone");
-        (path, File::new(media_type, Bytes::from_static(bytes)))
-    })
+pub(super) fn embedded() -> impl Iterator<Item = (String, File)> {
+    let in_folder = || IN_FOLDER.iter().chain(&PACKED);
+    let mut hash = Sha256::new();
+    for (path, bytes) in in_folder() {
+        hash.update(path);
+        hash.update(bytes);
+    }
+    let hash = hash.finalize();
+    let digits = hash[..8].iter().map(|byte| format!("{byte:02x}"));
+    let digits: String = digits.collect();
+    let folder = format!("page-{digits}");
+    let named = NAMED.iter().map({
+        let folder = folder.clone();
+        move |&(path, bytes)| {
+            let bytes = if path == INDEX {
+                document(str::from_utf8(bytes).expect("a document is text"), &folder).into()
+            } else {
+                Bytes::from_static(bytes)
+            };
+            (path.to_owned(), File::new(known_type(path), bytes))
+        }
+    });
+    named.chain(in_folder().map(move |&(path, bytes)| {
+        let file = File::new(known_type(path), Bytes::from_static(bytes)).kept();
+        (format!("{folder}/{path}"), file)
+    }))
+}
+
+fn known_type(path: &str) -> &'static str {
+    media_type(path).expect("the tables have files of the page alone")
+}
+
+/// Returns the document with what is packed in the place of what is not, and all of it in the folder.
+fn document(text: &str, folder: &str) -> String {
+    let mut document = String::new();
+    for line in text.lines() {
+        if line.contains("rel=\"stylesheet\"") {
+            // The first of the sheets stands for all.
+            if line.contains("\"style.css\"") {
+                document += &line.replace("style.css", &format!("{folder}/page.css"));
+                document.push('\n');
+            }
+        } else {
+            document += &line
+                .replace("\"main.js\"", &format!("\"{folder}/page.js\""))
+                .replace("\"late.js\"", &format!("\"{folder}/late.js\""));
+            document.push('\n');
+        }
+    }
+    document
 }
 
 /// Returns the media type of a file of the page by its path below the page's folder; none for a path that leads to
@@ -105,6 +135,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
+    use super::super::pack;
     use super::*;
 
     /// Adds the paths below `folder`, relative to `root`.
@@ -126,16 +157,32 @@ mod tests {
         let mut there = BTreeSet::new();
         walk(&root, &root, &mut there);
         there.retain(|path| !is_for_development(path));
-        let listed: BTreeSet<_> = FILES.iter().map(|(path, _)| (*path).to_owned()).collect();
-        assert_eq!(
-            listed.len(),
-            FILES.len(),
-            "a file stands twice in the table"
-        );
-        let missing: Vec<_> = there.difference(&listed).collect();
-        assert!(missing.is_empty(), "add to the table: {missing:?}");
-        let unknown = listed.iter().find(|path| media_type(path).is_none());
-        assert_eq!(unknown, None, "has no media type");
+        let read = |name: &str| fs::read_to_string(root.join(name)).unwrap();
+        let mut known = pack::script("main.js", &read).modules;
+        for (path, _) in NAMED.iter().chain(IN_FOLDER) {
+            assert!(known.insert((*path).to_owned()), "{path} is there twice");
+        }
+        known.extend(["style.css", "table.css", "board.css"].map(str::to_owned));
+        assert_eq!(there, known);
+    }
+
+    #[test]
+    fn the_document_names_only_files_that_there_are() {
+        let files: Vec<_> = embedded().collect();
+        let (_, index) = files.iter().find(|(path, _)| path == INDEX).unwrap();
+        let text = str::from_utf8(&index.bytes).unwrap();
+        let named: Vec<_> = ["href=\"", "src=\""]
+            .iter()
+            .flat_map(|field| text.split(field).skip(1))
+            .map(|rest| rest.split('"').next().unwrap())
+            .filter(|path| !path.starts_with("data:"))
+            .collect();
+        assert!(named.len() >= 5, "{named:?}");
+        for path in named {
+            let file = files.iter().find(|(name, _)| name == path);
+            let (_, file) = file.unwrap_or_else(|| panic!("{path} is not there"));
+            assert_eq!(file.is_kept, path.starts_with("page-"), "{path}");
+        }
     }
 
     #[test]

@@ -56,6 +56,9 @@ Object.assign(globalThis, {
   innerHeight: 800,
 });
 
+// Later versions of node have one, which nothing is assigned to.
+Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true, writable: true });
+
 Object.assign(app, {
   connection: {
     send(/** @type {ClientMessage} */ message) {

@@ -74,6 +74,8 @@ test("a line that was said is not in its field, however late the page hears of i
 });
 
 test("lines that came while the line was lost are unread", () => {
+  // On a phone, where the chat is open only if the person opens it.
+  Object.assign(globalThis, { innerWidth: 390 });
   /** The lines of a chat, each by the letter of who said it. @param {string} names @returns {ChatLine[]} */
   const lines = (names) => [...names].map((name) => ({ name: name === "c" ? "Cleo" : name, text: "well" }));
   /**

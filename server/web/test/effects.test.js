@@ -346,7 +346,9 @@ test("what happened while the line was lost is said as if it had been heard", as
   const assertive = { textContent: "" };
   let buzzed = 0;
   Object.assign(document, { getElementById: (/** @type {string} */ how) => (how === "polite" ? polite : assertive) });
-  const vibrate = () => (buzzed += 1);
+  /** @type {number[]} */
+  let shaken = [];
+  const vibrate = (/** @type {number[]} */ pattern) => ((buzzed += 1), (shaken = pattern));
   Object.defineProperty(globalThis, "navigator", {
     value: { userActivation: { hasBeenActive: true }, vibrate },
     configurable: true,
@@ -380,13 +382,18 @@ test("what happened while the line was lost is said as if it had been heard", as
   assert.deepEqual(said(four, again), ["Bo played g1. Your turn.", 1], "a takeback, and another move");
 
   const over = { plies: plies(7), revision: 8, phase: OVER };
-  assert.deepEqual(said(four, over), ["You played g1. You win: four in a row, 7 moves", 0]);
+  assert.deepEqual(said(four, over), ["You played g1. You win: four in a row, 7 moves", 1]);
+  assert.deepEqual(shaken, [60, 60, 140]);
   assert.deepEqual(said(over, over), ["", 0], "it was over before");
   const series = { game: 2, wins: { first: 1, second: 0 }, draws: 0 };
   assert.deepEqual(said(over, { ...over, series }, { you: "second" }), [
     "Ana played g1. You lose: four in a row, 7 moves",
-    0,
+    1,
   ]);
+  assert.deepEqual(shaken, [30], "a loss is calmer");
+  app.settings.sound = false;
+  assert.equal(said(four, over)[1], 0, "and nothing shakes without sound");
+  app.settings.sound = true;
   assert.equal(said(four, over, { place: "" })[0], "You played g1. You win: four in a row, 7 moves");
   assert.equal(app.ui.notice?.text, "You played g1. You win: four in a row, 7 moves", "in writing at another place");
 

@@ -6,11 +6,13 @@ import { OVER, WELCOME, snapshot, taken } from "./browser.js";
 import { place } from "../actions.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
-import { grid, isFree, keyOnBoard } from "../grid.js";
+import { grid, isFree, keyOnBoard, placing, told } from "../grid.js";
+import { moveLine } from "../line.js";
 import { status } from "../player.js";
 import { shape } from "../rules.js";
 import { empty } from "../state.js";
-import { picture, stonesOf } from "../table.js";
+import { stonesOf } from "../room.js";
+import { picture } from "../table.js";
 import { load } from "../text.js";
 
 /**
@@ -150,4 +152,58 @@ test("at a turn the keys of the first and the last column are for the board", ()
   assert.deepEqual([on("Home"), on("End"), on("ArrowLeft")], [[true, 0], [true, 19], [true, 8]]);
   seated(THEIRS);
   assert.deepEqual([on("Home"), on("End")], [[false, 9], [false, 9]], "they look back");
+});
+
+test("the stone under a mouse is shown while it may be played there, and its point is named", () => {
+  seated(THEIRS);
+  const at = (/** @type {string | null} */ over) => {
+    set({ over });
+    const { ghost, aimed } = picture(room, board);
+    return [ghost && `${ghost.colour} ${ghost.square}`, aimed];
+  };
+  assert.deepEqual(at("h8"), [null, null], "on the opponent's turn");
+  seated({ plies: [{ square: "k10" }, { square: "k11" }], forbidden: [{ square: "c3", kind: "overline" }] });
+  assert.deepEqual(at("h8"), ["first h8", "h8"]);
+  assert.ok(JSON.stringify(moveLine(room, board, "h8")).includes('"h8"'));
+  assert.deepEqual(at("k10"), [null, null], "a point that is taken");
+  assert.deepEqual(at("c3"), [null, null], "a point that is forbidden");
+  assert.deepEqual(at(null), [null, null]);
+  set({ over: "h8", picked: "j9" });
+  assert.deepEqual(picture(room, board).ghost?.square, "j9", "a stone that is picked stays");
+  const { props } = grid(room, stonesOf(room), board, false);
+  set({ picked: null });
+  props.onpointerleave();
+  assert.equal(app.ui.over, null);
+});
+
+test("a mouse plays by a second click on boards of 15 and more where the player wants that", () => {
+  seated();
+  const large = /** @type {Shape} */ (shape("gomoku-15"));
+  const small = /** @type {Shape} */ (shape("custom:13x13x5:free"));
+  const four = /** @type {Shape} */ (shape("connect-four"));
+  assert.deepEqual([large, small].map(placing), ["one", "one"]);
+  app.settings.secondClick = true;
+  assert.deepEqual([large, small, four].map(placing), ["two", "one", "one"]);
+  tap("h8");
+  assert.deepEqual([app.ui.picked, app.ui.zoomed, taken()], ["h8", false, []]);
+  tap("h8");
+  assert.deepEqual(taken(), [{ type: "move", revision: 1, square: "h8" }]);
+  app.settings.secondClick = false;
+});
+
+test("keys of one letter or sign do nothing where the player wants none", () => {
+  seated({ plies: [{ square: "k10" }, { square: "k11" }] });
+  const key = (/** @type {string} */ key) => /** @type {any} */ ({ key, target: {}, preventDefault() {} });
+  const looks = () => {
+    set({ viewedPly: null });
+    told(key(","));
+    return app.ui.viewedPly;
+  };
+  assert.equal(looks(), 2);
+  assert.equal(keyOnBoard(key("3"), room), true);
+  app.settings.shortcuts = false;
+  assert.equal(looks(), null);
+  assert.equal(keyOnBoard(key("3"), room), false);
+  assert.equal(keyOnBoard(key("ArrowLeft"), room), true, "arrows are no letters");
+  app.settings.shortcuts = true;
 });

@@ -65,6 +65,10 @@ test("a game is not said to be over before its last stone lies and the line is d
   assert.equal(asShown(end, motion, motion.told), end);
   assert.deepEqual(movesNow(motion, motion.told - 1)?.line, line);
   assert.equal(movesNow(motion, motion.told), null);
+  const lost = fromSnapshot({ ...end.snapshot }, { you: "second" }, 0);
+  const calm = plan(fromSnapshot(room(7).snapshot, { you: "second" }, 0), lost, falls, 1001, false);
+  assert.deepEqual([motion.calm, calm.calm], [false, true]);
+  assert.equal(calm.told, motion.told - 200, "nothing fades for who lost");
   const resigned = plan(room(7), room(7, { phase: OVER }), STILL, 1000, false);
   assert.equal(resigned.told, 1000, "nothing moves at a resignation");
 });

@@ -109,7 +109,7 @@ test("the line of a game has its newest moves, and as many as fit", () => {
   const beads = (node) => [...(node.tag === "g" ? [node] : []), ...node.children.flatMap(beads)];
   const drawn = beads(moveLine(room(), board)).map(({ key }) => key);
   assert.equal(drawn.at(-1), `19${room().snapshot.plies[19].square}`);
-  assert.equal(drawn.length, 14);
+  assert.equal(drawn.length, 20);
 });
 
 test("the moves of both have one number, as in records", () => {
@@ -221,3 +221,25 @@ function written(node) {
   if (!node || typeof node !== "object") return String(node || "").trim();
   return node.text?.trim() ?? written(node.children);
 }
+
+test("the board shows the position after the move, and better moves as ghosts", () => {
+  /** The stones of the drawing, and its ghosts. @param {number[]} scores of the columns before the second move */
+  const shown = (...scores) => {
+    look(2);
+    const columns = scores.map((score) => ({ type: "exact", score }));
+    const analysis = { type: "analysis", revision: 1, plies: 1, columns, lines: [], nodes: "1", elapsed: 1 };
+    receive(/** @type {any} */ (analysis));
+    const all = drawn(review(room(), board, h("header")));
+    const ghosts = all.flatMap(({ key, props }) => (/^ghost/.test(props.class) ? [`${key} ${props.class}`] : []));
+    const stones = all.find(({ key }) => key === "discs")?.children.flatMap(({ key }) => key ?? []);
+    return [stones, ghosts, all.find(({ props }) => props.role === "img")?.props["aria-label"]];
+  };
+  const label = "Position after 2 moves: 1 2";
+  assert.deepEqual(shown(-3, -5, 0, 0, -3, -3, -3), [
+    ["0a1", "1b1"],
+    ["betterc1 ghost second", "betterd1 ghost second"],
+    label,
+  ]);
+  assert.deepEqual(shown(-3, 0, 0, 0, -3, -3, -3)[1], [], "it was as good as any");
+  assert.deepEqual(shown(5, -5, 0, 0, -3, -3, -3)[1], ["bettera2 ghost second"], "where a disc would have come to lie");
+});

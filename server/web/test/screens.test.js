@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
 import { HAND_OVER, handOver, inviteFriend } from "../actions.js";
 import { app, set } from "../app.js";
-import { bar, choices } from "../bar.js";
+import { bar, choices, insteadOfRematch } from "../bar.js";
+import { freeOf, measures } from "../board.js";
 import { atTable, dialog, handOverDialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { receive } from "../effects.js";
@@ -13,10 +14,12 @@ import { newGame } from "../form.js";
 import { gameLine, head } from "../head.js";
 import { yourGames } from "../lists.js";
 import { forget, hold, keep, played } from "../memory.js";
+import { STILL } from "../motion.js";
 import { shape as shapeOf } from "../rules.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 import { start } from "../start.js";
+import { table } from "../table.js";
 import { claimIsDue } from "../ticker.js";
 import { landing, waiting } from "../waiting.js";
 import { ending, refusalWords } from "../words.js";
@@ -293,14 +296,37 @@ test("a list of rooms that may go on says so", () => {
   assert.deepEqual([199, 200].map(saysSo), [false, true]);
 });
 
+/** The row of actions at the foot of the table. */
+const foot = () =>
+  bar(
+    /** @type {import("../room.js").Room} */ (app.state.room),
+    /** @type {import("../rules.js").Shape} */ (shapeOf("connect-four")),
+  );
+
+test("what the opponent offers takes the place of the actions, and a question of the person's own goes first", () => {
+  seated();
+  const offers = { draw: /** @type {const} */ ("second"), takeback: null, rematch: null };
+  set({ question: null });
+  receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { offers }) });
+  const said = () => words(foot()).replace(/\s+/g, " ").trim();
+  assert.equal(said(), "Bo offers a draw Accept No");
+  assert.ok(!words(head(/** @type {import("../room.js").Room} */ (app.state.room))).includes("draw"), "it is said once");
+  set({ question: "resign" });
+  assert.equal(said(), "Give this game up? Resign Play on");
+  set({ question: null });
+  app.net.status = "lost";
+  assert.ok(buttons(foot()).every(({ props }) => props["aria-disabled"] === "true"));
+  app.net.status = "open";
+});
+
 test("a rematch that is not wanted is declined", () => {
   seated();
   const offers = { draw: null, takeback: null, rematch: /** @type {const} */ ("second") };
   receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { offers, phase: OVER }) });
   set({ deafUntil: 0 });
   taken();
-  const shown = head(/** @type {import("../room.js").Room} */ (app.state.room));
-  shown.children.find((child) => words(child) === "No")?.props.onclick();
+  const shown = foot();
+  buttons(shown).find((one) => words(one) === "No")?.props.onclick();
   assert.deepEqual(taken(), [{ type: "answer_rematch", accept: false }]);
 });
 
@@ -311,7 +337,7 @@ test("a rematch is not to be accepted of somebody who is away", () => {
   const offered = (/** @type {number | null} */ away) => {
     const second = { ...seats.second, away };
     receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { offers, phase: OVER, seats: { ...seats, second } }) });
-    return words(head(/** @type {import("../room.js").Room} */ (app.state.room))).includes("Accept");
+    return words(foot()).includes("Accept");
   };
   assert.equal(offered(null), true);
   assert.equal(offered(2000), false);
@@ -327,18 +353,54 @@ test("where no bot plays an opening, no other bot is advised", () => {
   assert.equal(open(), "No bot plays this opening on this board; play without it.");
 });
 
-test("the result is marked as such in the head where the board leaves no air", () => {
-  const room = seated();
-  room.snapshot.phase = OVER;
-  /** @param {Child} node @returns {string[]} */
-  const classes = (node) => {
-    if (Array.isArray(node)) return node.flatMap(classes);
-    if (!node || typeof node !== "object") return [];
-    return [node.props?.class ?? "", ...classes(node.children)];
+test("the result of a game stands once on the table: over the board, and then with the players", () => {
+  /** How often the table says it, and whether the words over the board do. */
+  const said = () => {
+    const drawn = table(/** @type {import("../room.js").Room} */ (app.state.room));
+    const over = every(drawn).find(({ props }) => String(props.class).startsWith("verdict"));
+    return [words(drawn).match(/you win/gi)?.length ?? 0, over ? String(over.props.class) : ""];
   };
-  assert.ok(classes(head(room)).includes("title end"));
-  room.snapshot.phase = { type: "playing" };
-  assert.ok(!classes(head(room)).includes("title end"));
+  seated();
+  app.ui.motion = STILL;
+  assert.deepEqual(said(), [0, ""]);
+  const { series } = snapshot("K7QM2X");
+  /** @param {"first" | "second" | null} winner @returns {import("../../../protocol/protocol.d.ts").RoomEvent} */
+  const over = (winner) => ({ type: "over", outcome: { winner, reason: "resignation", line: [] }, series });
+  const end = (/** @type {"first" | "second" | null} */ winner) => {
+    seated();
+    receive({ type: "event", room: "K7QM2X", seq: 5, event: over(winner) });
+  };
+  end("first");
+  assert.deepEqual(said(), [1, "verdict won"]);
+  const stage = every(table(/** @type {import("../room.js").Room} */ (app.state.room))).find(({ key }) => key === "stage");
+  stage?.props.onclick();
+  assert.deepEqual(said(), [1, ""], "a touch sends the words away");
+  assert.ok(words(head(/** @type {import("../room.js").Room} */ (app.state.room))).includes("Bo gave up"));
+  receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { phase: OVER }) });
+  assert.deepEqual(said(), [1, ""], "and they do not come again with the room");
+  end("second");
+  assert.deepEqual(said(), [0, "verdict"], "a loss is calmer");
+  forget("K7QM2X");
+});
+
+test("the words for an end lie beside the line that won", () => {
+  const shape = (/** @type {string} */ variant) => /** @type {import("../rules.js").Shape} */ (shapeOf(variant));
+  /** Where they begin and end, in rows from the top. @param {string} variant @param {string[]} line */
+  const covered = (variant, line) => {
+    const board = shape(variant);
+    const { height, zone, margin, shift } = measures(board);
+    const { middle, high } = freeOf(board, line);
+    const row = (/** @type {number} */ part) => Math.round((10 * (part * (height + zone) - zone - margin - shift + 50)) / 100) / 10;
+    return [row(middle - high / 2), row(middle + high / 2)];
+  };
+  const [top] = covered("connect-four", []);
+  assert.deepEqual(covered("connect-four", ["a1", "b2", "c3", "d4"]), [top, 2]);
+  assert.deepEqual(covered("connect-four", ["d2", "d3", "d4", "d5"]), [top, 1]);
+  assert.deepEqual(covered("connect-four", ["d3", "d4", "d5", "d6"])[0], 4, "a line that reaches the top");
+  const [from, to] = covered("gomoku-15", ["h2", "h3", "h4", "h5", "h6"]);
+  assert.ok(from > 0 && to <= 9, `${from} ${to}`);
+  const [after, edge] = covered("gomoku-15", ["h10", "h11", "h12", "h13", "h14"]);
+  assert.ok(after >= 6 && edge < 15, `${after} ${edge}`);
 });
 
 test("whoever leaves a game is told what its clock does meanwhile, and sees it at the start", () => {
@@ -362,11 +424,11 @@ test("whoever leaves a game is told what its clock does meanwhile, and sees it a
   assert.deepEqual(at({}), ["To the start; the game waits", null, "start"]);
   assert.deepEqual(at({ spec, clock: { remaining, running: null } }), [
     "To the start; your first move must come soon",
-    "Leave your first move must come soon Play on",
+    "Your first move must come soon Leave Play on",
     "room",
   ]);
   const running = { spec, clock, plies: plies(2) };
-  const asked = "Leave your clock runs on Play on";
+  const asked = "Your clock runs on Leave Play on";
   assert.deepEqual(at(running), ["To the start; your clock runs on", asked, "room"]);
   assert.deepEqual(at({ ...running, phase: OVER }), ["To the start", null, "start"]);
 
@@ -407,7 +469,7 @@ test("a claim is announced when it is due, and asked for once more", () => {
   set({ deafUntil: 0 });
   press("Claim");
   assert.deepEqual(taken(), []);
-  assert.ok(words(bar(room(), shape)).includes("claim the win?"));
+  assert.ok(words(bar(room(), shape)).includes("Claim the win?"));
   press("Claim");
   assert.deepEqual(taken(), [{ type: "claim" }]);
   press("Claim");
@@ -486,4 +548,67 @@ test("while a first act is due and no clock runs, the game is said to need it so
   const none = { type: /** @type {const} */ ("over"), outcome: { winner: null, reason: "no_first_move", line: [] } };
   assert.deepEqual(says({ phase: none }), ["", "the first move did not come in time"]);
   assert.deepEqual(says({ ...swap2, phase: none }), ["", "the choice did not come in time"]);
+});
+
+/** Bots with the levels of one of them. @type {import("../../../protocol/protocol.d.ts").BotOffer} */
+const LEVELS = {
+  ...RANDOM,
+  kind: "level",
+  presets: /** @type {any} */ ([1, 2, 3, 4, 5].map((depth) => ({ depth, level: 1000 }))),
+};
+
+/** The seats of the game that was asked for, the first before the second. */
+const opened = () =>
+  taken().flatMap((one) =>
+    one.type === "open" ? [one.seats.first, one.seats.second].map((seat) => (seat.type === "bot" ? seat.bot : seat.type)) : [],
+  );
+
+test("who moves first against a bot is chosen where the game starts", () => {
+  /** Presses a choice, and plays so often. @param {string} choice @param {number} times */
+  const begins = (choice, times) => {
+    const all = [];
+    for (let i = 0; i < times; i++) {
+      seated();
+      app.state.room = null;
+      receive({ ...WELCOME, bots: [LEVELS] });
+      receive({ type: "refused", refusal: { code: "full", what: "rooms" }, message: "", ref: 3 });
+      set({ route: { name: "start" }, notice: null });
+      buttons(start()).find((one) => words(one) === choice)?.props.onclick();
+      taken();
+      buttons(start()).find((one) => words(one).trim() === "Play the bot")?.props.onclick();
+      all.push(opened().join());
+    }
+    return all;
+  };
+  assert.deepEqual(begins("bot", 2), ["level:3,me", "level:3,me"]);
+  assert.deepEqual(begins("you", 2), ["me,level:3", "me,level:3"]);
+  assert.deepEqual(begins("in turn", 3), ["level:3,me", "me,level:3", "level:3,me"]);
+});
+
+test("another level, or the same sides once more, are chosen where a game against a bot ends", () => {
+  /**
+   * What is offered, and the game that one of it asks for.
+   *
+   * @param {"first" | "second" | null} winner @param {number} nth
+   */
+  const offers = (winner, nth, bot = "level:3") => {
+    seated();
+    app.state.room = null;
+    receive({ ...WELCOME, bots: [LEVELS] });
+    receive({ type: "refused", refusal: { code: "full", what: "rooms" }, message: "", ref: 3 });
+    const seats = { first: snapshot("K7QM2X").seats.first, second: { type: /** @type {const} */ ("bot"), bot } };
+    const phase = { ...OVER, outcome: { winner, reason: /** @type {const} */ ("resignation"), line: [] } };
+    receive({ type: "joined", ...MINE, snapshot: snapshot("K7QM2X", { seats, phase }) });
+    taken();
+    const all = buttons(insteadOfRematch(/** @type {any} */ (app.state.room)));
+    all[nth]?.props.onclick();
+    return [all.map((one) => words(one).trim()), opened().join()];
+  };
+  assert.deepEqual(offers("first", 0), [["Level 4 instead", "You move first again"], "level:4,me"]);
+  assert.deepEqual(offers("second", 0), [["Level 2 instead", "You move first again"], "level:2,me"]);
+  assert.deepEqual(offers("second", 1)[1], "me,level:3");
+  assert.deepEqual(offers("first", 0, "level:5"), [["You move first again"], "me,level:5"], "there is none above");
+  const room = seated();
+  assert.equal(insteadOfRematch(room), null, "against a person, and before the end");
+  forget("K7QM2X");
 });

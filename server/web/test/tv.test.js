@@ -112,3 +112,24 @@ test("the whole screen is offered where there may be one, and may be refused", a
   const [button] = buttons(tv());
   await button.props.onclick();
 });
+
+test("a game to which nothing has happened is not drawn again", () => {
+  const rooms = ["K7QM2X", "8TZYB2"];
+  turnOn(rooms);
+  for (const room of rooms) receive({ type: "watching", snapshot: snapshot(room) });
+  /** The description of each game. */
+  const drawn = () => {
+    /** @param {VNode} node @returns {VNode[]} */
+    const games = (node) => [...(String(node.props.class).startsWith("screen ") ? [node] : []), ...node.children.flatMap(games)];
+    return Object.fromEntries(games(tv()).map((one) => [one.key, one]));
+  };
+  const before = drawn();
+  const made = { square: "d1" };
+  receive(/** @type {any} */ ({ type: "event", room: "8TZYB2", seq: 5, event: { type: "moved", side: "first", made, revision: 2 } }));
+  const after = drawn();
+  assert.equal(after.K7QM2X, before.K7QM2X);
+  assert.ok(after["8TZYB2"] !== before["8TZYB2"]);
+  app.net.status = "lost";
+  assert.ok(drawn().K7QM2X !== before.K7QM2X, "what the line that is lost takes away");
+  app.net.status = "open";
+});

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { snapshot } from "./browser.js";
 import { fromSnapshot } from "../room.js";
 import { load } from "../text.js";
-import { lineWords, searchWords } from "../values.js";
+import { shape } from "../rules.js";
+import { barsOf, lineWords, searchWords } from "../values.js";
 import { gamesAtHand, time } from "../words.js";
 
 /** @import { SearchInfo } from "../../../protocol/protocol.d.ts" */
@@ -57,4 +58,18 @@ test("a clock is rounded up, so that only one that has run out shows zero", () =
     [0, true, "0:00.0"],
   ]))
     assert.equal(time(millis, tenths), shown);
+});
+
+test("a bar tells a win in 3 from a win in 13, in every position", () => {
+  const board = /** @type {import("../rules.js").Shape} */ (shape("connect-four"));
+  // Of the first to move on an empty board: a score of 22 minus the number of its stones.
+  const exact = (/** @type {number} */ score) => /** @type {const} */ ({ type: "exact", score });
+  for (const sign of [1, -1]) {
+    const { axis, size } = barsOf(board, 0, [exact(sign * 19), exact(sign * 9), exact(0)]);
+    assert.ok(size(3) - size(13) >= 10, `${size(3)} ${size(13)}`);
+    assert.ok(axis - (sign > 0 ? size(3) : 4) >= 0 && axis + (sign > 0 ? 4 : size(3)) <= 40, `${axis}`);
+  }
+  const { axis, size } = barsOf(board, 0, [exact(21), exact(-21)]);
+  assert.ok(axis - size(1) >= 0 && axis + size(1) <= 40, "both ways");
+  assert.deepEqual([size(1) > size(2), size(21) >= 4 * 0.7], [true, true]);
 });

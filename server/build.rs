@@ -1,0 +1,27 @@
+//! Packs the page for browsers before the server is compiled: its modules into one script, its style sheets into one.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+#[path = "src/web/pack.rs"]
+mod pack;
+
+/// The style sheets in the order in which the page has them.
+const SHEETS: [&str; 3] = ["style.css", "table.css", "board.css"];
+
+fn main() {
+    println!("cargo::rerun-if-changed=web");
+    println!("cargo::rerun-if-changed=src/web/pack.rs");
+    let folder = Path::new("web");
+    let read = |name: &str| {
+        let path = folder.join(name);
+        let path = path.display();
+        fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    };
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names a directory"));
+    let write = |name: &str, text: &str| {
+        fs::write(out.join(name), text).expect("the directory of the build is written to");
+    };
+    write("page.js", &pack::script("main.js", &read).script);
+    write("page.css", &pack::style(&SHEETS.map(read)));
+}
