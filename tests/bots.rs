@@ -102,7 +102,7 @@ async fn an_option_that_a_bot_does_not_have_is_refused_with_those_that_it_has() 
     for encoding in Encoding::ALL {
         let mut ana = server.client_in("Ana", encoding).await;
         for (seat, code, expected) in [
-            ("priority,own_nine=1", "bad_option", "own_two, own_three"),
+            ("priority,own_nine=1", "bad_option", "own_two from 0"),
             ("priority,temperature=101", "bad_option", "0 to 100"),
             ("random,temperature=1", "bad_option", "write just random"),
             // What is wrong before it in the text is said before it.

@@ -218,7 +218,7 @@ mod tests {
     fn a_bot_is_a_line_with_its_levels() {
         let depth = |depth| Depth::new(depth).unwrap();
         let offer = BotOffer {
-            kind: "minimax".to_owned(),
+            kind: "hal".to_owned(),
             about: "Looks ahead.".to_owned(),
             depths: Some((depth(1), depth(12))),
             default_depth: Some(depth(6)),
@@ -243,7 +243,7 @@ mod tests {
         };
         assert_eq!(
             bot_in_words(&offer, None),
-            "bot:minimax: Looks ahead; plays connect-four, connect-four-7x7; openings: swap2; \
+            "bot:hal: Looks ahead; plays connect-four, connect-four-7x7; openings: swap2; \
              a depth from 1 to 12, or one of: easy, default 6; options: temperature 0 to 100 (0)"
         );
         let rest =
@@ -251,7 +251,7 @@ mod tests {
         for (game, openings) in [("custom:9x7x5:falls", ""), ("renju", "openings: swap2; ")] {
             assert_eq!(
                 bot_in_words(&offer, Some(game.parse().unwrap())),
-                format!("bot:minimax: Looks ahead; {openings}{rest}"),
+                format!("bot:hal: Looks ahead; {openings}{rest}"),
                 "{game}"
             );
         }

@@ -194,7 +194,7 @@ mod tests {
             assert_eq!(BuiltInBot::read(text).unwrap().to_string(), expected);
         }
         for (wrong, expected) in [
-            ("priority,own_nine=9", "own_two, own_three"),
+            ("priority,own_nine=9", "own_two from 0"),
             ("lines,temperature=101", "0 to 100"),
             ("lines,temperature", "temperature=20"),
             ("random,temperature=1", "write just random"),

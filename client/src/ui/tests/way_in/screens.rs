@@ -17,7 +17,7 @@ fn offer() -> BotOffer {
         presets: Vec::new(),
         variants: Variant::fixed().map(Named::Known).collect(),
         options: vec![BotOption {
-            name: "own-two".to_owned(),
+            name: "own_two".to_owned(),
             about: "weight of a five with two of its stones and none of yours".to_owned(),
             least: 0,
             most: 100,
