@@ -1,5 +1,8 @@
 //! The bots that this server offers, built in and external, and the check of a bot that is asked for.
 
+pub(crate) mod engine_pool;
+pub(crate) mod engines;
+
 use engine::bots::{ALL, Bot};
 use engine::ladder;
 use engine::options::{OptionSpec, checked};
@@ -10,7 +13,7 @@ use protocol::spec::{BotSpec, Depth, OpeningRule};
 use protocol::view::{BotOffer, BotOption, Preset};
 use protocol::word::Named;
 
-use crate::engines::ExternalBot;
+use crate::bots::engines::ExternalBot;
 
 /// Bots and games, as everybody is told who comes.
 #[derive(Debug)]

@@ -1,5 +1,9 @@
 //! The tunables of the server, each with its unit, its default and its reason.
 
+pub(crate) mod limits;
+pub(crate) mod rate;
+pub mod settings;
+
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -11,7 +15,7 @@ use protocol::rules::Family;
 use protocol::text::ChatText;
 use room::Timing;
 
-use crate::limits::PEOPLE;
+use crate::config::limits::PEOPLE;
 use crate::tls::Encryption;
 
 /// Characters of a server's name at most: it stands in the head line of every client.

@@ -9,80 +9,33 @@
 //! The rules of a room are in the crate `room`, the bots in `engine`; nothing here knows them.
 //! `ARCHITECTURE.md` is the map.
 
-// Connections, from the socket to the session.
-mod accept;
-mod address;
-mod authority;
-mod bind;
-mod forwarded;
-mod listener;
-mod metered;
-mod open_connections;
-#[cfg(unix)]
-mod open_files;
+mod base;
+mod bots;
+pub mod config;
+mod net;
+mod operate;
 mod outbox;
+mod people;
+mod rooms;
+mod running;
 mod session;
-mod slots;
+pub mod store;
+#[cfg(test)]
+mod testing;
 mod tls;
 mod web;
 
-// Rooms, and the lobby that lists them.
-mod actor;
-mod directory;
-mod exhibition;
-mod lobby;
-mod persistence;
-
-// Storage.
-mod own_files;
-mod private;
-pub mod store;
-
-// Bots.
-mod bots;
-mod engine_pool;
-mod engines;
-
-// People: their names, keys and limits.
-mod limits;
-mod name_owners;
-mod people;
-mod person;
-mod person_key;
-mod rate;
-mod skeleton;
-
-// The tools of whoever runs the server.
-mod admin;
-mod bans;
-mod connected;
-pub mod console;
-mod host;
-mod metrics;
-
-// The server as a whole.
-pub mod config;
-pub mod discovery;
-mod env;
-mod plural;
-mod random;
-mod running;
-mod service;
-pub mod settings;
-mod shared;
-#[cfg(test)]
-mod testing;
-mod time;
-
-pub use address::{lan_urls, machine_name, page_links, qr};
-pub use admin::admin_address;
-pub use authority::allowed_host;
-pub use bind::{DEFAULT_LISTEN, listen, listen_address};
+pub use base::address::{lan_urls, machine_name, page_links, qr};
+pub use base::authority::allowed_host;
+pub use base::env::{Env, Listener, Stream};
+pub use base::service::{ServiceManager, passed_listener};
+pub use bots::engines::EngineError;
 pub use bots::{built_in as built_in_bots, built_in_for as built_in_bots_for};
-pub use config::{Config, EngineSpec, server_name};
-pub use engines::EngineError;
-pub use env::{Env, Listener, Stream};
-pub use service::{ServiceManager, passed_listener};
+pub use config::{Config, EngineSpec, server_name, settings};
+pub use net::bind::{DEFAULT_LISTEN, listen, listen_address};
+pub use net::discovery;
+pub use operate::admin::admin_address;
+pub use operate::console;
 pub use tls::{Encryption, Identity, TlsError};
 
 use std::future::Future;

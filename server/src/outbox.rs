@@ -29,7 +29,7 @@ use protocol::view::LeftWhy;
 pub(crate) use self::frame::{Frame, refused, to_websocket};
 use self::state::State;
 pub(crate) use self::stream::SharedStream;
-use crate::env::Stream;
+use crate::base::env::Stream;
 
 /// An item for a connection.
 #[derive(Debug)]

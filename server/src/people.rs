@@ -3,6 +3,14 @@
 //!
 //! A person who is present is never renamed.
 
+pub(crate) mod bans;
+pub(crate) mod connected;
+pub(crate) mod host;
+pub(crate) mod name_owners;
+pub(crate) mod person;
+pub(crate) mod person_key;
+pub(crate) mod skeleton;
+
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::atomic::{self, AtomicU64};
@@ -14,8 +22,8 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
 
-use crate::name_owners::NameOwners;
-use crate::skeleton::{GUEST, Reserved, Skeletons, before_number, guest_number};
+use crate::people::name_owners::NameOwners;
+use crate::people::skeleton::{GUEST, Reserved, Skeletons, before_number, guest_number};
 use crate::store::{NameChange, OwnedName};
 
 /// Everybody who is connected and has said hello, and the names that are owned.

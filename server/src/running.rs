@@ -15,26 +15,33 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{error, info, warn};
 
-use crate::authority::Names;
+use crate::Error;
+use crate::base::authority::Names;
+use crate::base::env::{Env, Executor, Listener, StoreAccess};
+use crate::base::metrics::Metrics;
+use crate::base::random::Random;
+use crate::base::service::ServiceManager;
+use crate::base::time::Time;
+use crate::bots;
+use crate::bots::engine_pool::EnginePool;
+use crate::bots::engines::{EngineError, Engines};
 use crate::config::Config;
-use crate::directory::Directory;
-use crate::engine_pool::EnginePool;
-use crate::engines::{EngineError, Engines};
-use crate::env::{Env, Executor, Listener, StoreAccess};
-use crate::host::Host;
-use crate::limits::Limits;
-use crate::lobby::Lobby;
-use crate::metrics::Metrics;
+use crate::net::discovery;
+use crate::net::listener;
+use crate::operate::admin;
+use crate::operate::console;
 use crate::people::People;
-use crate::random::Random;
-use crate::service::ServiceManager;
-use crate::shared::Shared;
+use crate::people::host::Host;
+use crate::rooms::directory::Directory;
+use crate::rooms::exhibition;
+use crate::rooms::lobby::Lobby;
+use crate::rooms::shared::Shared;
+use crate::session;
+use crate::store;
 use crate::store::writer::{PROBE_EVERY, StoreHandle};
 use crate::store::{NOTED_EVERY, OwnedName, Store};
-use crate::time::Time;
 use crate::tls::Identity;
 use crate::web::Page;
-use crate::{Error, admin, bots, console, discovery, exhibition, listener, store};
 
 /// Time limit of the last writes after all clients have left: with the drain it is within the five seconds
 /// after which service managers lose patience.
@@ -86,7 +93,7 @@ impl Running {
         } = env;
         let address = listener.address()?;
         #[cfg(unix)]
-        crate::open_files::allow(config.connections);
+        crate::net::open_files::allow(config.connections);
         let (config, engines) = start_engines(config).await?;
         let announcement = announce(&config, address, &random);
         let time = Time::start(epoch);
@@ -124,7 +131,7 @@ impl Running {
             engines,
             metrics: Metrics::default(),
             host,
-            limits: Limits::new(config.people_per_address),
+            limits: session::limits(config.people_per_address),
             config,
         });
         let directory = Directory::new(Arc::clone(&shared));

@@ -16,6 +16,7 @@ mod pings;
 mod reading;
 mod requests;
 mod rooms;
+pub(crate) mod slots;
 #[cfg(test)]
 mod tests;
 mod watching;
@@ -41,29 +42,29 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, Span, debug, info};
 
 use self::alarm::{Due, ring};
-pub(crate) use self::analysis::ANALYSES;
-use self::analysis::{Analysis, answered};
-pub(crate) use self::answers::{ANSWERS, GUESSES};
-pub(crate) use self::handshake::NAMES;
-pub(crate) use self::requests::{CHAT, GAMES};
-
+use self::analysis::{ANALYSES, Analysis, answered};
+use self::answers::{ANSWERS, GUESSES};
+use self::handshake::NAMES;
 use self::handshake::{CloseReason, admit, close_reason, received, say_goodbye};
 use self::muted::Muted;
 use self::pending::{Done, OperationResult, Pending};
 use self::pings::Pings;
 use self::reading::Reading;
+use self::requests::{CHAT, GAMES};
 use self::rooms::{Membership, Rooms};
 use self::written::written;
-use crate::actor::{Entry, Part};
-use crate::directory::Directory;
-use crate::env::Stream;
-use crate::open_connections::Occupation;
+use crate::base::env::Stream;
+use crate::base::open_connections::Occupation;
+use crate::config::limits::{Limiter, Limits, PEOPLE};
+use crate::config::rate::Rate;
 use crate::outbox::{EntryNumber, Frame, Outbox, OutboxReader, Outgoing, SharedStream, refused};
 use crate::people::Admission;
-use crate::person::Person;
-use crate::person_key::PersonKey;
-use crate::shared::Shared;
-use crate::slots::{Access, Slot};
+use crate::people::person::Person;
+use crate::people::person_key::PersonKey;
+use crate::rooms::actor::{Entry, Part};
+use crate::rooms::directory::Directory;
+use crate::rooms::shared::Shared;
+use crate::session::slots::{Access, Slot};
 
 type Socket<S> = WebSocketStream<SharedStream<S>>;
 
@@ -80,6 +81,19 @@ const FIRST_PING: Duration = Duration::from_secs(1);
 
 /// Bytes that are gathered for one write at most.
 const MOST_UNFLUSHED: usize = 64 * 1024;
+
+/// Returns the limits of a server for so many people at each address.
+pub(crate) fn limits(people: u32) -> Limits {
+    let limiter = |rate: Rate| Limiter::new(rate.scaled(people, PEOPLE));
+    Limits {
+        chat: limiter(CHAT),
+        games: limiter(GAMES),
+        analyses: limiter(ANALYSES),
+        answers: limiter(ANSWERS),
+        guesses: limiter(GUESSES),
+        names: limiter(NAMES),
+    }
+}
 
 /// The client at the other end of a connection, and its slot.
 #[derive(Debug)]

@@ -12,21 +12,21 @@ use protocol::spec::GameSpec;
 use protocol::text::Name;
 use room::{Event, Occupant, Timing};
 
+use crate::base::metrics::Metrics;
+use crate::base::random::Random;
+use crate::base::time::Time;
 use crate::bots::OnOffer;
+use crate::bots::engine_pool::EnginePool;
+use crate::bots::engines::Engines;
 use crate::config::Config;
-use crate::directory::Directory;
-use crate::engine_pool::EnginePool;
-use crate::engines::Engines;
-use crate::host::Host;
-use crate::limits::Limits;
-use crate::lobby::Lobby;
-use crate::metrics::Metrics;
 use crate::people::People;
-use crate::random::Random;
-use crate::shared::Shared;
+use crate::people::host::Host;
+use crate::rooms::directory::Directory;
+use crate::rooms::lobby::Lobby;
+use crate::rooms::shared::Shared;
+use crate::session;
 use crate::store::writer::StoreHandle;
 use crate::store::{self, Store};
-use crate::time::Time;
 use crate::web::Page;
 
 /// Moment at which the clocks begin.
@@ -64,7 +64,7 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
     Arc::new(Shared {
         id: ServerId(7),
         addresses: Vec::new(),
-        names: crate::authority::Names::default(),
+        names: crate::base::authority::Names::default(),
         page: Page::new(None),
         lobby: Lobby::new(Arc::clone(&people)),
         people,
@@ -77,7 +77,7 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         engines,
         host: Host::new(config.bans.as_deref(), EPOCH, || EPOCH).expect("bans can be read"),
         metrics: Metrics::default(),
-        limits: Limits::new(config.people_per_address),
+        limits: session::limits(config.people_per_address),
         config,
     })
 }

@@ -23,7 +23,7 @@ use tokio_util::either::Either;
 
 pub use self::identity::{Identity, TlsError};
 use self::peeked::Peeked;
-use crate::env::Stream;
+use crate::base::env::Stream;
 
 /// A connection of either kind. What TLS needs is behind a pointer: a plain one is no larger for it.
 pub(crate) type Wire<S> = Either<Peeked<S>, Box<TlsStream<Peeked<S>>>>;

@@ -125,7 +125,7 @@ refusals-banned-without-reason-for = you are banned from this server; come back 
 refusals-unknown-player = nobody else here is called { $name }; check the name
 refusals-wrong-code = the code is wrong or used, or its minute is over; ask the other device for a new one
 # $limit is one of the messages refusals-limit-..., $most the number of them.
-refusals-over-limit = that is more than the server allows to one person: { $limit }, at most { $most }; end something first
+refusals-over-limit = that is more than the server allows: { $limit }, at most { $most }; end something first
 refusals-limit-sent-out = people sent out of a room
 refusals-limit-decisions = decisions about a room in one game
 refusals-limit-watched = rooms watched

@@ -17,7 +17,7 @@ use tokio::io::AsyncWrite;
 use tokio::task::coop::unconstrained;
 
 use super::{EndReason, Flush, Outgoing};
-use crate::metrics::Sent;
+use crate::base::metrics::Sent;
 
 /// The write side of a connection, and the stream itself.
 pub(super) struct State<S: ?Sized> {

@@ -10,8 +10,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::state::State;
 use super::{Outbox, OutboxReader};
-use crate::env::Stream;
-use crate::metrics::Sent;
+use crate::base::env::Stream;
+use crate::base::metrics::Sent;
 
 /// Unwritten bytes above which the WebSocket itself, with its pings and pongs, has to wait.
 const MOST_UNWRITTEN: usize = 16 * 1024;

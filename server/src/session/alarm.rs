@@ -11,7 +11,7 @@ use super::handshake::{CloseReason, full};
 use super::reading::Reading;
 use super::written::written;
 use super::{Session, Socket};
-use crate::env::Stream;
+use crate::base::env::Stream;
 use crate::outbox::OutboxReader;
 
 /// Moments at which a session acts by itself, as far as it waits for them.

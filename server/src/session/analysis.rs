@@ -19,17 +19,17 @@ use tracing::{Instrument, error};
 
 use super::Session;
 use super::pending::{Done, Scope};
-use crate::actor::{Position, Request, Retired};
+use crate::base::random::Random;
 use crate::config::AnalysisLimits;
+use crate::config::rate::Rate;
 use crate::outbox::refused;
-use crate::person::Person;
-use crate::random::Random;
-use crate::rate::Rate;
-use crate::shared::Shared;
+use crate::people::person::Person;
+use crate::rooms::actor::{Position, Request, Retired};
+use crate::rooms::shared::Shared;
 
 /// Analyses: paging through a game asks for one at each step, which five of forty people may do at once. More are
 /// refused, since each keeps an engine busy.
-pub(crate) const ANALYSES: Rate = Rate::per_second(200, 10);
+pub(super) const ANALYSES: Rate = Rate::per_second(200, 10);
 
 /// A search under way. Dropping it stops the search.
 #[derive(Debug)]

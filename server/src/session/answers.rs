@@ -10,7 +10,7 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 
 use super::Session;
-use crate::rate::Rate;
+use crate::config::rate::Rate;
 
 /// Bytes of a unit of [`ANSWERS`].
 const KIBIBYTE: usize = 1024;
@@ -18,11 +18,11 @@ const KIBIBYTE: usize = 1024;
 /// KiB of long answers: the lobby, rooms that are looked at, games as text, spectators, bots, snapshots that are asked
 /// for again, and the page. A lobby of 200 rooms is 45 KiB, so forty people may come at once, with as much again to
 /// spare. More are refused until the last ones are paid; those of the page wait.
-pub(crate) const ANSWERS: Rate = Rate::per_second(8192, 1000);
+pub(super) const ANSWERS: Rate = Rate::per_second(8192, 1000);
 
 /// Wrong room codes, seat tokens and codes of `take_over`: more than forty people mistype. Beyond them codes that the
 /// lobby does not list are not looked up. There are 29^6 codes of rooms and 29^8 of `take_over`, good for a minute.
-pub(crate) const GUESSES: Rate = Rate::per_second(60, 1);
+pub(super) const GUESSES: Rate = Rate::per_second(60, 1);
 
 impl Session {
     /// Checks that a message is within the limits of the address.

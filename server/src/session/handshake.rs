@@ -21,14 +21,14 @@ use tracing::debug;
 
 use super::pending::Received;
 use super::{Session, Socket};
-use crate::env::Stream;
-use crate::metrics::Metrics;
+use crate::base::env::Stream;
+use crate::base::metrics::Metrics;
+use crate::config::rate::Rate;
 use crate::outbox::{EndReason, refused, to_websocket};
+use crate::people::person::Person;
+use crate::people::person_key::PersonKey;
 use crate::people::{Admission, Candidate};
-use crate::person::Person;
-use crate::person_key::PersonKey;
-use crate::rate::Rate;
-use crate::shared::Shared;
+use crate::rooms::shared::Shared;
 
 /// Reason for which a session ended, for the log and for the client.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ pub(super) struct Hello {
 
 /// Names that are bound to new keys: forty people with five devices or second tries each, then one a minute. Further
 /// people are let in, and have their name for the connection only.
-pub(crate) const NAMES: Rate = Rate {
+pub(super) const NAMES: Rate = Rate {
     burst: 200,
     every: Millis::from_secs(60),
 };

@@ -21,8 +21,8 @@ use protocol::refusal::Refusal;
 use tracing::{Instrument, Span};
 
 use super::rooms::Membership;
-use crate::actor::Position;
 use crate::outbox::EntryNumber;
+use crate::rooms::actor::Position;
 
 /// Messages that may wait. At this number reading stops, and the rest waits in the network.
 pub(super) const QUEUE: usize = 64;

@@ -11,8 +11,8 @@ use protocol::view::LobbyLine;
 
 use super::Session;
 use super::pending::Done;
-use crate::actor::{Request, Retired};
 use crate::people;
+use crate::rooms::actor::{Request, Retired};
 
 impl Session {
     /// Says something to those who have entered the lobby.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use protocol::millis::Millis;
 use tokio::time::Instant;
 
-use crate::rate::{Rate, RateLimiter};
-use crate::time::Time;
+use crate::base::time::Time;
+use crate::config::rate::{Rate, RateLimiter};
 
 /// Longest pause in reading, whatever the rate of messages is set to.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);

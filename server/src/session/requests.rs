@@ -18,17 +18,17 @@ use super::handshake::no_place;
 use super::pending::{Done, Scope};
 use super::rooms::Membership;
 use super::{Session, Visitor};
-use crate::actor::{Part, Request, Retired, RoomHandle};
 use crate::bots;
-use crate::directory::NewRoom;
-use crate::rate::Rate;
+use crate::config::rate::Rate;
+use crate::rooms::actor::{Part, Request, Retired, RoomHandle};
+use crate::rooms::directory::NewRoom;
 
 /// Lines of chat, in rooms and in the lobby: each goes to everybody there, and those of a room are kept.
-pub(crate) const CHAT: Rate = Rate::per_second(80, 8);
+pub(super) const CHAT: Rate = Rate::per_second(80, 8);
 
 /// Games begun: rooms opened, seats taken and rematches asked for, also those that come to nothing. Each is stored, and
 /// a bot plays some at once. Forty people begin two each at once, and play for 20 s on average.
-pub(crate) const GAMES: Rate = Rate::per_second(100, 2);
+pub(super) const GAMES: Rate = Rate::per_second(100, 2);
 
 impl Session {
     /// Carries out a message that needs nobody else, or begins the operation of one that does.

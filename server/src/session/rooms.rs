@@ -9,8 +9,8 @@ use protocol::id::{RoomId, Token, TokenHash};
 use protocol::message::MOST_WATCHED;
 use protocol::refusal::{Limit, Refusal};
 
-use crate::actor::RoomHandle;
 use crate::outbox::EntryNumber;
+use crate::rooms::actor::RoomHandle;
 
 /// Seats that a session remembers, as many as the games in one answer.
 const MOST_SEATS: usize = 100;

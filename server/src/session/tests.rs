@@ -3,6 +3,7 @@
 //! Time is tokio's and stands still except when the test waits, so nothing here is slow or flaky.
 
 mod budgets;
+mod limits;
 mod refusals;
 mod requests;
 
@@ -23,9 +24,9 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
 use super::*;
-use crate::actor::{Position, Request, RoomHandle};
 use crate::config::Config;
 use crate::people::Candidate;
+use crate::rooms::actor::{Position, Request, RoomHandle};
 use crate::store;
 use crate::testing;
 

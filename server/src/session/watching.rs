@@ -9,7 +9,7 @@ use protocol::refusal::Refusal;
 
 use super::Session;
 use super::pending::Done;
-use crate::actor::{Part, Request, Retired};
+use crate::rooms::actor::{Part, Request, Retired};
 
 impl Session {
     /// Watches a room, or has its snapshot sent again.

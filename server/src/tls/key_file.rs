@@ -7,8 +7,8 @@ use std::path::Path;
 use rcgen::KeyPair;
 
 use super::TlsError;
-use crate::own_files::TLS_KEY;
-use crate::private;
+use crate::base::own_files::TLS_KEY;
+use crate::base::private;
 
 /// Reads the key in `directory`, or makes one there.
 pub(super) fn read_or_make(directory: &Path) -> Result<KeyPair, TlsError> {

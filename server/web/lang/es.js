@@ -522,7 +522,7 @@ export default {
   "refused-nothing-offered": "Eso ya no se ofrece.",
   "refused-nothing-to-say": "No hay nada que decir en esa línea.",
   "refused-too-long": "Es demasiado largo.",
-  "refused-over-limit": "Es más de lo que el servidor permite a una persona; termina algo antes.",
+  "refused-over-limit": "Es más de lo que el servidor permite; termina algo antes.",
   "refused-not-owner": "Solo puede hacerlo quien abrió la partida.",
   "refused-unknown-player": "Aquí nadie tiene ese nombre.",
   "refused-other": "El servidor lo rechaza y esta página no sabe por qué; cárgala de nuevo.",

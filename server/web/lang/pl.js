@@ -522,7 +522,7 @@ export default {
   "refused-nothing-offered": "Tej propozycji już nie ma.",
   "refused-nothing-to-say": "W tej linii nie ma nic do powiedzenia.",
   "refused-too-long": "To jest za długie.",
-  "refused-over-limit": "To więcej, niż serwer pozwala jednej osobie; najpierw coś zakończ.",
+  "refused-over-limit": "To więcej, niż serwer pozwala; najpierw coś zakończ.",
   "refused-not-owner": "Może to zrobić tylko ten, kto otworzył grę.",
   "refused-unknown-player": "Nikt tu nie ma takiego imienia.",
   "refused-other": "Serwer tego odmawia, a ta strona nie wie dlaczego; wczytaj ją ponownie.",

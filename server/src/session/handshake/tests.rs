@@ -10,7 +10,8 @@ use tokio_tungstenite::tungstenite::protocol::Role;
 use super::*;
 use crate::config::Config;
 use crate::outbox::SharedStream;
-use crate::{store, testing};
+use crate::store;
+use crate::testing;
 
 /// More than is left unread here.
 const PIPE: usize = 1024 * 1024;

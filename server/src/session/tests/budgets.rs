@@ -7,7 +7,7 @@ use protocol::view::{Phase, RoomSummary, Seat};
 use protocol::word::Named;
 
 use super::*;
-use crate::lobby::BoardView;
+use crate::rooms::lobby::BoardView;
 use crate::session::pending::Received;
 
 const LOBBY: ClientMsg = ClientMsg::EnterLobby { boards: false };

@@ -6,8 +6,8 @@ use protocol::id::TokenHash;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use super::*;
-use crate::bans::{Ban, Subject};
-use crate::slots::Slots;
+use crate::people::bans::{Ban, Subject};
+use crate::session::slots::Slots;
 
 /// Longest message that the server takes here.
 const LONGEST: usize = 4096;

@@ -8,7 +8,7 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::sync::oneshot;
 
 use super::*;
-use crate::slots::Slots;
+use crate::session::slots::Slots;
 
 /// A room that is nowhere.
 fn nowhere() -> RoomId {

@@ -10,7 +10,7 @@ use protocol::millis::Millis;
 
 use super::copy::backup;
 use super::disk::{BACKUPS, DATABASE, backups, beside, plain};
-use crate::private;
+use crate::base::private;
 
 /// Time from one backup to the next.
 const EVERY: Millis = Millis::from_secs(24 * 60 * 60);

@@ -15,7 +15,7 @@ use super::log::Log;
 use super::open::OpenError;
 use super::room::{self, NotLoaded, Tail};
 use super::{finished, is_corrupt, quarantine, said, schema, source, state};
-use crate::plural::counted;
+use crate::base::plural::counted;
 
 /// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -21,7 +21,8 @@ use super::lock::{LockError, lock};
 use super::source::{begin, ensure_file, open};
 use super::state::State;
 use super::{said, schema};
-use crate::{own_files, private};
+use crate::base::own_files;
+use crate::base::private;
 
 /// Pages of 4 KiB that are written before they are synced. One sync at the end would write all of the copy at
 /// once, and the moves of the games would wait for it.

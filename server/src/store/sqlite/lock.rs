@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk::{DATABASE, Identity, LOCK, unopened};
-use crate::private;
+use crate::base::private;
 
 /// Error of the lock of a directory.
 #[derive(Debug)]

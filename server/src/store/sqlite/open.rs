@@ -13,7 +13,7 @@ use super::lock::{LockError, lock};
 use super::log::{Damage, Log};
 use super::state::{BEGIN_AGAIN, State, has_log, loss};
 use super::{is_corrupt, said, schema};
-use crate::private;
+use crate::base::private;
 
 /// Error of opening the store.
 #[derive(Debug, thiserror::Error)]

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk::beside;
-use crate::private;
+use crate::base::private;
 
 /// State of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,7 +18,7 @@ use super::{
     Append, LiveRoom, NameChange, Pruned, Pruning, Query, Request, Rest, Store, StoreError, Stored,
     Write, Writer,
 };
-use crate::time::Time;
+use crate::base::time::Time;
 
 /// Time after which a store that has not answered counts as one that hangs: a disk that wakes up takes seconds.
 const HANGS_AFTER: Duration = Duration::from_secs(10);

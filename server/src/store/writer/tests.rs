@@ -12,9 +12,9 @@ use room::{Event, KeyHolder, Occupant};
 use tokio_util::sync::CancellationToken;
 
 use super::*;
+use crate::base::time::Time;
 use crate::store::{OwnedName, Pruned, Pruning};
 use crate::testing::faulty::{Fault, Faulty};
-use crate::time::Time;
 
 /// A storage that reports the number of appends in a batch, and writes only when it is let.
 struct Gate {
@@ -421,6 +421,6 @@ fn the_metrics_of_a_handle_count_its_commits() {
     }
     let mut registry = prometheus_client::registry::Registry::default();
     registry.register("commits", "Sizes", handle.metrics().sizes.clone());
-    let page = crate::metrics::text(&registry);
+    let page = crate::base::metrics::text(&registry);
     assert!(page.contains("commits_count 3"), "{page}");
 }

@@ -1,0 +1,165 @@
+use super::*;
+
+#[test]
+fn a_name_that_is_taken_or_no_word_is_refused() {
+    let before = ["carbon=x".parse().unwrap()];
+    for (name, expected) in [
+        ("negamax", "a bot of this server"),
+        ("carbon", "another engine"),
+        ("Carbon", "small letters"),
+        ("", "small letters"),
+    ] {
+        let problem = check_name(name, &before).unwrap_err();
+        assert!(problem.contains(expected), "{name}: {problem}");
+    }
+    assert_eq!(check_name("pela", &before), Ok(()));
+}
+
+/// An engine that answers `SWAP2BOARD`, and one that does not.
+#[cfg(unix)]
+#[test]
+fn an_engine_opens_by_swap2_where_it_can() {
+    use protocol::spec::OpeningChoice;
+
+    let program = |swap2: &str| {
+        format!(
+            "sh -c 'while read order rest; do case $order in ABOUT) echo name=\\\"x\\\" ;; \
+             START) echo OK ;; SWAP2BOARD) stones=; while read line; do \
+             [ $line = DONE ] && break; stones=$stones$line; done; {swap2} ;; \
+             END) exit ;; esac; done'"
+        )
+    };
+    let able = program(r#"if [ "$stones" ]; then echo SWAP; else echo 0,0 1,0 2,1; fi"#);
+    let spec = |name: &str, command| EngineSpec {
+        name: name.to_owned(),
+        command,
+    };
+    let engines = Engines::start(&Config {
+        engines: vec![spec("able", able), spec("plain", program("echo UNKNOWN"))],
+        ..Config::default()
+    })
+    .unwrap();
+    let listed = engines.list().iter();
+    let listed: Vec<_> = listed
+        .map(|bot| bot.knows_opening(OpeningRule::Swap2))
+        .collect();
+    assert_eq!(listed, [true, false]);
+
+    let seat = SeatKey {
+        room: "K7QM2X".parse().unwrap(),
+        side: Side::First,
+    };
+    let open = |bot: &str, moves: &[&str], to_place, choices: &[OpeningChoice]| {
+        let moves = moves.iter().map(|square| square.parse().unwrap());
+        let game = Game::after("gomoku-15".parse().unwrap(), moves).unwrap();
+        let state = OpeningState {
+            rule: OpeningRule::Swap2,
+            to_act: Side::First,
+            to_place,
+            choices: choices.to_vec(),
+            black: None,
+            made: Vec::new(),
+        };
+        let request = EngineRequest {
+            seat,
+            bot: &bot.parse().unwrap(),
+            game: &game,
+            think: Duration::from_secs(1),
+            stop: &Stop::default(),
+            listener: &|_: &str| {},
+        };
+        engines.open(&request, &state)
+    };
+    assert!(open("threat", &[], 3, &[]).is_none());
+    let squares = ["a1", "b1", "c2"].map(|square| square.parse().unwrap());
+    let placed = open("able", &[], 3, &[]).unwrap().unwrap();
+    assert_eq!(placed, OpeningMove::Stones(squares.into()));
+    let sides = [OpeningChoice::Black, OpeningChoice::White];
+    let chosen = open("able", &["a1", "b1", "c2"], 0, &sides).unwrap();
+    assert_eq!(chosen.unwrap(), OpeningMove::Choice(OpeningChoice::Black));
+    engines.end_all();
+}
+
+/// The news of a listener in its order, each with whether the engine was set up by then.
+#[cfg(unix)]
+struct Heard<'a> {
+    heard: std::cell::RefCell<Vec<(String, bool)>>,
+    /// File that the engine makes when it is told to start a game.
+    started: &'a std::path::Path,
+}
+
+#[cfg(unix)]
+impl Listener for Heard<'_> {
+    fn message(&self, text: &str) {
+        let is_set_up = self.started.exists();
+        self.heard.borrow_mut().push((text.to_owned(), is_set_up));
+    }
+
+    fn setup_begins(&self) {
+        self.message("begins");
+    }
+
+    fn setup_ends(&self) {
+        self.message("ends");
+    }
+}
+
+/// Its own clock ran while it was started anew, as it is between plies where more games go on than engines wait.
+#[cfg(unix)]
+#[test]
+fn an_engine_is_set_up_before_it_thinks() {
+    let folder = tempfile::tempdir().unwrap();
+    let started = folder.path().join("started");
+    let command = format!(
+        "sh -c 'while read order rest; do case $order in ABOUT) echo name=\\\"x\\\" ;; START) : > {}; echo OK ;; \
+         BEGIN) echo MESSAGE thinks; echo 7,7 ;; END) exit ;; esac; done'",
+        started.display()
+    );
+    let engines = Engines::start(&Config {
+        engines: vec![EngineSpec {
+            name: "slow".to_owned(),
+            command,
+        }],
+        engine_trust: vec!["slow".to_owned()],
+        ..Config::default()
+    })
+    .unwrap();
+    let seat = SeatKey {
+        room: "K7QM2X".parse().unwrap(),
+        side: Side::First,
+    };
+    let bot: BotSpec = "slow".parse().unwrap();
+    let heard = Heard {
+        heard: std::cell::RefCell::default(),
+        started: &started,
+    };
+    // It was asked for its part in an opening.
+    std::fs::remove_file(&started).unwrap();
+    let game = Game::new("gomoku-15".parse().unwrap());
+    let chosen = engines.choose(&EngineRequest {
+        seat,
+        bot: &bot,
+        game: &game,
+        think: Duration::from_secs(1),
+        stop: &Stop::default(),
+        listener: &heard,
+    });
+    assert_eq!(chosen.unwrap().unwrap().square, "h8".parse().unwrap());
+    let expected = [("begins", false), ("ends", true), ("thinks", true)];
+    let expected = expected.map(|(text, is_set_up)| (text.to_owned(), is_set_up));
+    assert_eq!(heard.heard.into_inner(), expected);
+    engines.end_all();
+}
+
+/// Matches, charts and the command line of `enlinea-engine` are not part of a server.
+#[test]
+fn the_server_depends_on_external_and_not_on_arena() {
+    let manifest = include_str!("../../../Cargo.toml");
+    let (_, dependencies) = manifest.split_once("[dependencies]\n").unwrap();
+    let names: Vec<&str> = dependencies
+        .lines()
+        .filter_map(|line| line.split(['.', ' ', '=']).next())
+        .collect();
+    assert!(names.contains(&"external"), "{names:?}");
+    assert!(!names.contains(&"arena"), "{names:?}");
+}

@@ -1,0 +1,500 @@
+//! The list of rooms that everybody may see, and the clients that look at it.
+//!
+//! Rooms report changes, in microseconds and without waiting; a task sends the changes to clients several
+//! times a second. So a thousand games cost a lobby no more than a few.
+//!
+//! The lobby keeps the cells of every listed room, and a ply changes one of them, whether or not a client asks for
+//! boards. Frames with moves are made only if a client does.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque, btree_map};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use protocol::id::{PlayerId, Revision, RoomId};
+use protocol::message::{LOBBY_BOARDS, LOBBY_LINES, LOBBY_ROOMS, ServerMsg};
+use protocol::millis::Millis;
+use protocol::rules::Variant;
+use protocol::spec::ClockSpec;
+use protocol::square::Square;
+use protocol::view::{LobbyLine, Phase, RoomSummary, Seat};
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+
+use crate::outbox::{Frame, Outbox};
+use crate::people::People;
+use crate::people::person::Person;
+
+/// Time during which changes are gathered before they are sent: too short to notice, yet it bounds the cost.
+const GATHER: Duration = Duration::from_millis(150);
+
+/// Time between two whole lists. With boards one has some 50 KiB: several times a second, as on a server where a
+/// thousand people play, they would fill the line of a phone.
+const WHOLE_EVERY: Duration = Duration::from_secs(2);
+
+/// Number of rooms changed at once above which the whole list is sent, which is one message: an outbox must
+/// not fill up because the server is busy.
+const MANY: usize = 32;
+
+/// Rooms in the list that one address opened: a quarter, so that those of others do not disappear after them. A further
+/// one enters the list when something happens in it after another of the address has left.
+const ROOMS_OF_ONE: usize = LOBBY_ROOMS / 4;
+
+/// Absence of everybody on the seats after which an open room leaves the list, until one of them returns: nobody who
+/// comes finds an opponent there.
+const HOST_AWAY: Duration = Duration::from_mins(5);
+
+/// The lobby of one server.
+#[derive(Debug)]
+pub(crate) struct Lobby {
+    state: Mutex<State>,
+    changed: Notify,
+    people: Arc<People>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Rooms by age, the oldest first.
+    rooms: BTreeMap<u64, Entry>,
+    ages: HashMap<RoomId, u64>,
+    /// Addresses that opened rooms, as far as they are known.
+    openers: HashMap<RoomId, Person>,
+    /// Listed rooms of each address.
+    listed_of: BTreeMap<Person, usize>,
+    next_age: u64,
+    /// Clients, in the order in which they are told.
+    clients: BTreeMap<PlayerId, LobbyClient>,
+    dirty: BTreeSet<RoomId>,
+    /// Moment from which the whole list may be sent again to everybody.
+    next_whole: Option<Instant>,
+    /// The last lines of chat, the oldest first; a restart forgets them.
+    chat: VecDeque<LobbyLine>,
+    people_changed: bool,
+}
+
+/// A client that looks at the lobby.
+#[derive(Debug)]
+struct LobbyClient {
+    outbox: Outbox,
+    /// True if it wants the moves of rooms.
+    boards: bool,
+}
+
+#[derive(Debug)]
+struct Entry {
+    /// Without moves.
+    summary: RoomSummary,
+    inviting: bool,
+    board: Board,
+    /// True if the list has the room.
+    listed: bool,
+    /// Moment at which an open room leaves the list, if nobody returns to it.
+    leaves_at: Option<Instant>,
+}
+
+/// The board of a room, as the room reports it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoardView<'a> {
+    /// Number of changes of the board.
+    pub(crate) revision: Revision,
+    /// Cells of the plies, in order.
+    pub(crate) cells: &'a [Square],
+}
+
+/// The board of a listed room, kept whether a client wants it or not: to follow a ply costs a cell, and to have
+/// every room report its moves when the first client asks for boards would cost a message to each.
+#[derive(Debug, Default)]
+struct Board {
+    revision: Revision,
+    cells: Vec<Square>,
+}
+
+impl Board {
+    /// Follows the room; returns true if the board changed.
+    fn follow(&mut self, board: BoardView<'_>) -> bool {
+        let BoardView { revision, cells } = board;
+        if self.revision == revision && self.cells.len() == cells.len() {
+            return false;
+        }
+        let one_ply = self.revision.next() == revision && self.cells.len() + 1 == cells.len();
+        match cells.last() {
+            Some(&last) if one_ply => self.cells.push(last),
+            Some(_) | None => {
+                self.cells.clear();
+                self.cells.extend_from_slice(cells);
+            }
+        }
+        self.revision = revision;
+        true
+    }
+}
+
+impl Entry {
+    /// Returns the row for a client, with the moves if it wants them and may watch the room.
+    fn summary(&self, boards: bool) -> RoomSummary {
+        let shown = boards && self.summary.watchable;
+        RoomSummary {
+            moves: shown.then(|| self.board.cells.clone()),
+            ..self.summary.clone()
+        }
+    }
+}
+
+impl Lobby {
+    /// Returns an empty lobby.
+    pub(crate) fn new(people: Arc<People>) -> Self {
+        Self {
+            state: Mutex::default(),
+            changed: Notify::new(),
+            people,
+        }
+    }
+
+    /// Notes the address that opens a room, before it is shown.
+    pub(crate) fn note_opener(&self, room: RoomId, opener: Person) {
+        self.state().openers.insert(room, opener);
+    }
+
+    /// Updates the row of a room that may be listed. `inviting`: a person waits there for another to take a seat, in
+    /// a game with the usual terms.
+    pub(crate) fn show(&self, summary: RoomSummary, inviting: bool, board: BoardView<'_>) {
+        let mut state = self.state();
+        let room = summary.room;
+        let next = state.next_age;
+        let age = *state.ages.entry(room).or_insert(next);
+        if age == next {
+            state.next_age += 1;
+        }
+        let leaves_at = away(&summary).map(|away| {
+            let away = Duration::from_millis(away.as_millis());
+            Instant::now() + HOST_AWAY.saturating_sub(away)
+        });
+        let changed = match state.rooms.entry(age) {
+            btree_map::Entry::Occupied(mut entry) => {
+                let entry = entry.get_mut();
+                let is_new = entry.summary != summary;
+                entry.summary = summary;
+                entry.inviting = inviting;
+                entry.leaves_at = leaves_at;
+                entry.board.follow(board) || is_new
+            }
+            btree_map::Entry::Vacant(place) => {
+                let mut followed = Board::default();
+                followed.follow(board);
+                place.insert(Entry {
+                    summary,
+                    inviting,
+                    board: followed,
+                    listed: false,
+                    leaves_at,
+                });
+                true
+            }
+        };
+        let enters_or_leaves = state.update_listed(age, Instant::now());
+        if enters_or_leaves || changed && state.rooms[&age].listed {
+            self.note_change(&mut state, room);
+        }
+        if leaves_at.is_some() {
+            self.changed.notify_one();
+        }
+    }
+
+    /// Follows the plies of a room that is shown, and nothing else of it.
+    pub(crate) fn follow(&self, room: RoomId, board: BoardView<'_>) {
+        let mut state = self.state();
+        let state = &mut *state;
+        let row = state
+            .ages
+            .get(&room)
+            .and_then(|age| state.rooms.get_mut(age));
+        if let Some(row) = row
+            && row.board.follow(board)
+        {
+            row.summary.plies = board.cells.len() as u16;
+            if row.listed {
+                self.note_change(state, room);
+            }
+        }
+    }
+
+    /// Notes a change that clients are told of; who comes later sees the room as it is then.
+    fn note_change(&self, state: &mut State, room: RoomId) {
+        if !state.clients.is_empty() {
+            state.dirty.insert(room);
+            self.changed.notify_one();
+        }
+    }
+
+    /// Removes a room from the list.
+    pub(crate) fn hide(&self, room: RoomId) {
+        let mut state = self.state();
+        if let Some(age) = state.ages.remove(&room) {
+            let was_listed = state.unlist(age);
+            state.rooms.remove(&age);
+            if was_listed {
+                self.note_removal(&mut state, room);
+            }
+        }
+        state.openers.remove(&room);
+    }
+
+    /// Takes open rooms from the list that everybody has left for too long, and returns the moment of the next one.
+    fn remove_deserted(&self, now: Instant) -> Option<Instant> {
+        let mut state = self.state();
+        let listed = state.rooms.iter().filter(|(_, entry)| entry.listed);
+        let leaves = listed.filter(|(_, entry)| entry.leaves_at.is_some_and(|at| at <= now));
+        let leaves: Vec<_> = leaves
+            .map(|(age, entry)| (*age, entry.summary.room))
+            .collect();
+        for (age, room) in leaves {
+            state.unlist(age);
+            self.note_removal(&mut state, room);
+        }
+        let listed = state.rooms.values().filter(|entry| entry.listed);
+        listed.filter_map(|entry| entry.leaves_at).min()
+    }
+
+    /// Notes that a room is not in the list any more.
+    fn note_removal(&self, state: &mut State, room: RoomId) {
+        self.note_change(state, room);
+        // The list that clients got has one room less, and had not this one.
+        let next = state.listed().nth(LOBBY_ROOMS - 1);
+        if let Some(next) = next.map(|entry| entry.summary.room) {
+            self.note_change(state, next);
+        }
+    }
+
+    /// Notes that a person connected or left.
+    pub(crate) fn people_changed(&self) {
+        self.state().people_changed = true;
+        self.changed.notify_one();
+    }
+
+    /// Returns the rooms of this game, with the usual terms, where a person waits for an opponent, the oldest first.
+    pub(crate) fn inviting(&self, variant: Variant, clock: Option<ClockSpec>) -> Vec<RoomId> {
+        self.state()
+            .rooms
+            .values()
+            .filter(|entry| {
+                entry.inviting
+                    && entry.listed
+                    && entry.summary.variant.known() == Some(&variant)
+                    && entry.summary.clock == clock
+            })
+            .map(|entry| entry.summary.room)
+            .collect()
+    }
+
+    /// Sends the lobby to a client, and its changes from then on.
+    ///
+    /// `boards`: the client wants the moves of rooms that it may watch. `reference` is the `ref` of the message
+    /// that asked for it.
+    pub(crate) fn enter(
+        &self,
+        who: PlayerId,
+        outbox: Outbox,
+        boards: bool,
+        reference: Option<u32>,
+    ) {
+        let mut state = self.state();
+        // Under the lock, so that no change can come before the list it changes.
+        outbox.send_one(self.whole(&state, boards), reference);
+        state.clients.insert(who, LobbyClient { outbox, boards });
+    }
+
+    /// Sends a client no more changes.
+    pub(crate) fn leave(&self, who: PlayerId) {
+        self.state().clients.remove(&who);
+    }
+
+    /// Returns true if the client is in the lobby.
+    pub(crate) fn has(&self, who: PlayerId) -> bool {
+        self.state().clients.contains_key(&who)
+    }
+
+    /// Returns true if everybody may see the room.
+    pub(crate) fn lists(&self, room: RoomId) -> bool {
+        self.state().ages.contains_key(&room)
+    }
+
+    /// Sends a line of chat by `who` to everybody in the lobby, at once: unlike the changes of rooms, each line is
+    /// somebody's, who may say few.
+    ///
+    /// `reference` is the `ref` of the message, for the author's copy.
+    pub(crate) fn chat(&self, who: PlayerId, line: LobbyLine, reference: Option<u32>) {
+        let mut state = self.state();
+        if state.chat.len() == LOBBY_LINES {
+            state.chat.pop_front();
+        }
+        state.chat.push_back(line.clone());
+        let frame = Frame::new(ServerMsg::LobbyChat { line });
+        for (&client, LobbyClient { outbox, .. }) in &state.clients {
+            outbox.send(&frame, reference.filter(|_| client == who));
+        }
+    }
+
+    /// Sends changes to clients until `stop`.
+    pub(crate) async fn run(&self, stop: CancellationToken) {
+        let mut is_behind = false;
+        let mut leaves_at = None;
+        loop {
+            if !is_behind {
+                let leaves = async {
+                    match leaves_at {
+                        Some(moment) => sleep_until(moment).await,
+                        None => std::future::pending().await,
+                    }
+                };
+                tokio::select! {
+                    biased;
+                    () = stop.cancelled() => return,
+                    () = self.changed.notified() => {}
+                    () = leaves => {}
+                }
+            }
+            leaves_at = self.remove_deserted(Instant::now());
+            is_behind = !self.pass_on();
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                () = tokio::time::sleep(GATHER) => {}
+            }
+        }
+    }
+
+    /// Sends what has changed; false if it is so much that it waits for the time of the next whole list.
+    fn pass_on(&self) -> bool {
+        let mut state = self.state();
+        let is_whole = state.dirty.len() > MANY;
+        if is_whole {
+            let now = Instant::now();
+            if state.next_whole.is_some_and(|next| now < next) {
+                return false;
+            }
+            state.next_whole = Some(now + WHOLE_EVERY);
+        }
+        let dirty = std::mem::take(&mut state.dirty);
+        let people_changed = std::mem::take(&mut state.people_changed);
+        for boards in [false, true] {
+            let wants = |client: &&LobbyClient| client.boards == boards;
+            if !state.clients.values().any(|client| wants(&client)) {
+                continue;
+            }
+            let mut frames = Vec::new();
+            if is_whole {
+                frames.push(Frame::new(self.whole(&state, boards)));
+            } else {
+                let lines = dirty.iter().map(|&room| state.line(room, boards));
+                frames.extend(lines.map(Frame::new));
+                if people_changed {
+                    let (players, present) = self.people.list();
+                    frames.push(Frame::new(ServerMsg::LobbyPlayers { players, present }));
+                }
+            }
+            for client in state.clients.values().filter(wants) {
+                for frame in &frames {
+                    client.outbox.send(frame, None);
+                }
+            }
+        }
+        true
+    }
+
+    fn whole(&self, state: &State, boards: bool) -> ServerMsg {
+        let mut left = if boards { LOBBY_BOARDS } else { 0 };
+        let (players, present) = self.people.list();
+        ServerMsg::Lobby {
+            rooms: state
+                .listed()
+                .take(LOBBY_ROOMS)
+                .map(|entry| {
+                    let summary = entry.summary(left > 0);
+                    left -= usize::from(summary.moves.is_some());
+                    summary
+                })
+                .collect(),
+            players,
+            present,
+            chat: state.chat.iter().cloned().collect(),
+        }
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().expect("no holder panics")
+    }
+}
+
+impl State {
+    /// Returns the rooms of the list, the newest first.
+    fn listed(&self) -> impl Iterator<Item = &Entry> {
+        self.rooms.values().rev().filter(|entry| entry.listed)
+    }
+
+    /// Puts a room in the list if it belongs there, or takes it out. Returns true if that is a change.
+    fn update_listed(&mut self, age: u64, now: Instant) -> bool {
+        let Some(entry) = self.rooms.get_mut(&age) else {
+            return false;
+        };
+        if entry.leaves_at.is_some_and(|at| at <= now) {
+            return self.unlist(age);
+        }
+        if entry.listed {
+            return false;
+        }
+        if let Some(opener) = self.openers.get(&entry.summary.room) {
+            let count = self.listed_of.entry(*opener).or_default();
+            if *count >= ROOMS_OF_ONE {
+                return false;
+            }
+            *count += 1;
+        }
+        entry.listed = true;
+        true
+    }
+
+    /// Takes a room out of the list. Returns true if it was there.
+    fn unlist(&mut self, age: u64) -> bool {
+        let Some(entry) = self.rooms.get_mut(&age).filter(|entry| entry.listed) else {
+            return false;
+        };
+        entry.listed = false;
+        if let Some(opener) = self.openers.get(&entry.summary.room)
+            && let Some(count) = self.listed_of.get_mut(opener)
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.listed_of.remove(opener);
+            }
+        }
+        true
+    }
+
+    /// Returns the message about a room that changed.
+    fn line(&self, room: RoomId, boards: bool) -> ServerMsg {
+        let entry = self.ages.get(&room).and_then(|age| self.rooms.get(age));
+        match entry.filter(|entry| entry.listed) {
+            Some(entry) => ServerMsg::LobbyRoom {
+                room: entry.summary(boards),
+            },
+            None => ServerMsg::LobbyRoomRemoved { room },
+        }
+    }
+}
+
+/// Returns the time for which everybody on the seats of an open room is away; none if somebody is there, if nobody has
+/// a seat, or for another room.
+fn away(summary: &RoomSummary) -> Option<Millis> {
+    if summary.phase != Phase::Seating {
+        return None;
+    }
+    let people = summary.seats.iter().filter_map(|(_, seat)| match seat {
+        Seat::Human { away, .. } => Some(*away),
+        Seat::Open | Seat::Bot { .. } => None,
+    });
+    // The shortest absence, and none if one of them is present.
+    people.min().flatten()
+}
