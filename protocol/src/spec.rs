@@ -93,8 +93,10 @@ pub struct GameSpec<V = Variant> {
     #[serde(default)]
     pub open_thoughts: bool,
     /// The least time of a ply where only bots play.
+    #[serde(default)]
     pub pace: Pace,
     /// Number of times that a match between bots is played again.
+    #[serde(default)]
     pub repeat: Repeat,
     /// The most time a bot takes for a ply, where somebody said it; otherwise a bot with a usual time of its
     /// own takes that, and any other at most the default.

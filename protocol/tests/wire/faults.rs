@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use protocol::act::Act;
 use protocol::codec::{DecodeError, Encoding, Message};
 use protocol::message::{ClientMsg, ServerMsg};
+use protocol::spec::GameSpec;
 use serde_json::{Value, json};
 
 use crate::samples::{self, Named};
@@ -129,6 +130,17 @@ fn every_fault_of_json_is_told_in_the_words_of_the_document() {
 }
 
 #[test]
+fn what_only_bots_need_may_be_left_out() {
+    let open = r#"{"type":"open","spec":{"variant":"gomoku","listed":true,"takebacks":true,"spectators":true},
+        "seats":{"first":{"type":"me"},"second":{"type":"open"}},"shuffle":false}"#;
+    let read = ClientMsg::decode(Encoding::Json, open.as_bytes()).expect("it is whole");
+    let ClientMsg::Open { spec, .. } = read else {
+        panic!("{read:?}");
+    };
+    assert_eq!(spec, GameSpec::new("gomoku".parse().expect("a variant")));
+}
+
+#[test]
 fn a_fault_is_told_with_its_path() {
     let seats = r#""seats":{"first":{"type":"me"},"second":{"type":"open"}},"shuffle":false"#;
     let spec = r#""variant":"gomoku","listed":true,"takebacks":true,"spectators":true,"repeat":0"#;
@@ -154,7 +166,10 @@ fn a_fault_is_told_with_its_path() {
             with(r#""pace":60001"#),
             "spec.pace: the pace must be 0 to 60000, not 60001",
         ),
-        (open(spec, seats), "the field spec.pace is missing"),
+        (
+            open(r#""listed":true"#, seats),
+            "the field spec.variant is missing",
+        ),
         (
             seat(r#"{"type":"bot"}"#),
             "the field seats.first.bot is missing",

@@ -522,7 +522,7 @@ export default {
   "refused-nothing-offered": "That is not offered any more.",
   "refused-nothing-to-say": "There is nothing to say in that line.",
   "refused-too-long": "That is too long.",
-  "refused-over-limit": "That is more than the server allows one person; end something first.",
+  "refused-over-limit": "That is more than the server allows; end something first.",
   "refused-not-owner": "Only whoever opened the game may do that.",
   "refused-unknown-player": "Nobody here has that name.",
   "refused-other": "The server refuses that, and this page does not know why; load it again.",
