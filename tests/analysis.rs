@@ -196,7 +196,11 @@ async fn boards_that_no_engine_solves_or_searches_are_not_analysed() {
 
 #[tokio::test]
 async fn who_asks_too_fast_is_told_to_wait() {
-    let server = TestServer::start().await;
+    let config = Config {
+        people_per_address: 4,
+        ..quiet()
+    };
+    let server = TestServer::with(config, store::memory()).await;
     let hints = GameSpec {
         hints: true,
         ..spec("connect-four")

@@ -160,7 +160,7 @@ async fn an_engine_that_fails_says_why_and_loses_and_the_server_goes_on() {
             "illegal",
             "it played \"7,7\", which is not allowed: h8 is taken",
         ),
-        ("off-board", "it played \"20,-1\", which is not allowed"),
+        ("off-board", "it played \"20,-1\", which is off the board"),
         ("garbage", "where a move such as 7,7 was due"),
         ("error", "ERROR I do not like this position"),
         ("refuses", "ERROR this size is not supported"),

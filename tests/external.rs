@@ -286,7 +286,7 @@ fn what_an_engine_does_wrong_is_said_in_a_sentence() {
             "illegal",
             "it played \"7,7\", which is not allowed: h8 is taken",
         ),
-        ("off-board", "it played \"20,-1\", which is not allowed"),
+        ("off-board", "it played \"20,-1\", which is off the board"),
         (
             "garbage",
             "it answered \"[2J h8?\" to TURN, where a move such as 7,7 was due",

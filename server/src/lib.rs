@@ -64,10 +64,8 @@ pub enum Error {
         /// What is wrong with it.
         problem: std::io::Error,
     },
-    /// The threads for bots could not be started.
-    #[error(
-        "cannot start the threads for bots ({0}); allow the server more memory and more threads"
-    )]
+    /// The threads for storage and bots could not be started.
+    #[error("cannot start the threads ({0}); allow the server more memory and more threads")]
     Threads(std::io::Error),
     /// A configured engine cannot be a bot.
     #[error(transparent)]

@@ -1,6 +1,7 @@
 //! A server from its start to its end: what is prepared before the first client, what goes on beside the connections,
 //! and the order in which all of it ends.
 
+use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -108,7 +109,9 @@ impl Running {
             owned_names,
             store,
             writer,
-        } = open_store(store, access, epoch, ServerId(random.draw()), &time).await;
+        } = open_store(store, access, epoch, ServerId(random.draw()), &time)
+            .await
+            .map_err(Error::Threads)?;
         let people = people(&engines, owned_names);
         let engine_pool = engine_pool(executor, &config, &engines)?;
         let host = Host::new(config.bans.as_deref(), epoch, wall)?;
@@ -332,17 +335,17 @@ async fn open_store(
     start: Millis,
     fresh: ServerId,
     time: &Time,
-) -> OpenedStore {
+) -> io::Result<OpenedStore> {
     let database = store.directory();
     let (id, owned_names, store) = read_identity(store, access, start, fresh).await;
-    let (store, writer) = start_writer(store, access, time);
-    OpenedStore {
+    let (store, writer) = start_writer(store, access, time)?;
+    Ok(OpenedStore {
         database,
         id,
         owned_names,
         store,
         writer,
-    }
+    })
 }
 
 /// Returns the id of the server and the names that are owned, which its store keeps, and the store, in which the start
@@ -385,18 +388,18 @@ fn start_writer(
     store: Box<dyn Store>,
     access: StoreAccess,
     time: &Time,
-) -> (StoreHandle, Option<JoinHandle<()>>) {
+) -> io::Result<(StoreHandle, Option<JoinHandle<()>>)> {
     let clock = {
         let time = time.clone();
         move || time.now()
     };
-    match access {
+    Ok(match access {
         StoreAccess::Writer => {
-            let (store, writer) = store::writer::spawn(store, clock, PROBE_EVERY);
+            let (store, writer) = store::writer::spawn(store, clock, PROBE_EVERY)?;
             (store, Some(writer))
         }
         StoreAccess::AtOnce => (store::writer::at_once(store, clock), None),
-    }
+    })
 }
 
 /// Returns nobody yet, and the names that are taken.

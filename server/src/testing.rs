@@ -41,7 +41,9 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
     };
     let database = store.directory();
     let store = if store.may_block() {
-        store::writer::spawn(store, clock, store::writer::PROBE_EVERY).0
+        store::writer::spawn(store, clock, store::writer::PROBE_EVERY)
+            .expect("a thread")
+            .0
     } else {
         store::writer::at_once(store, clock)
     };

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use rustix::process::{Resource, getrlimit, setrlimit};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-use super::sample::median;
+use super::median;
 
 /// The counts of one process.
 #[derive(Clone, Debug)]

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::case::{AHEAD, Bound, Case, P99};
 use super::contender::{Contender, Kind};
+use super::median;
 
 /// A figure that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,12 +52,6 @@ pub(crate) fn add_latency(sample: &mut Sample, mut times: Vec<Duration>) {
     let at = |share: f64| 1000.0 * times[(share * last as f64).round() as usize].as_secs_f64();
     sample.insert(Figure::P50, at(0.5));
     sample.insert(Figure::P99, at(0.99));
-}
-
-/// The middle one, or the upper of the two in the middle.
-pub(crate) fn median(mut figures: Vec<f64>) -> Option<f64> {
-    figures.sort_by(f64::total_cmp);
-    figures.get(figures.len() / 2).copied()
 }
 
 /// All measurements of one case: for each contender one sample a round.

@@ -204,6 +204,12 @@ fn contenders(args: &Args) -> Result<Vec<Contender>> {
     Ok(contenders)
 }
 
+/// The middle one, or the upper of the two in the middle.
+fn median(mut figures: Vec<f64>) -> Option<f64> {
+    figures.sort_by(f64::total_cmp);
+    figures.get(figures.len() / 2).copied()
+}
+
 /// The server that was built with this tool.
 fn beside_this() -> Result<PathBuf> {
     let tool = std::env::current_exe().context("cannot tell where this program is")?;

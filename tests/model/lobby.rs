@@ -1,10 +1,12 @@
 //! The lobby as clients follow it, against the rooms of the model.
 
+use std::ops::Range;
+
 use protocol::id::RoomId;
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::text::Name;
-use protocol::view::{RoomSummary, Seat};
+use protocol::view::{Phase, RoomSummary, Seat};
 
 use super::compare::BOARDS;
 use super::world::World;
@@ -49,13 +51,21 @@ impl LobbyView {
     pub(super) fn check(&self, world: &World, boards: bool, now: u64) -> Result<(), String> {
         let listed = world.tables.iter().filter(|table| table.spec.listed);
         let listed = listed.filter(|table| !table.asleep && !table.adrift);
-        let adrift: Vec<RoomId> = world
-            .tables
-            .iter()
-            .filter(|table| table.adrift)
-            .map(|table| table.room)
+        let mut expected: Vec<_> = listed.map(|table| table.summary(now)).collect();
+        // Whatever leaves the list at this moment may or may not be there.
+        let leaving = expected.iter().filter(|room| is_left_for(room, 0..2000));
+        let unknown: Vec<RoomId> = leaving
+            .map(|room| room.room)
+            .chain(
+                world
+                    .tables
+                    .iter()
+                    .filter(|table| table.adrift)
+                    .map(|table| table.room),
+            )
             .collect();
-        let mut expected: Vec<_> = listed.map(|table| timeless(table.summary(now))).collect();
+        expected.retain(|room| !unknown.contains(&room.room) && !is_left_for(room, 0..u64::MAX));
+        let mut expected: Vec<_> = expected.into_iter().map(timeless).collect();
         for room in &mut expected {
             // The whole lobby does not have the moves of all.
             let seen = self.rooms.iter().find(|seen| seen.room == room.room);
@@ -67,7 +77,7 @@ impl LobbyView {
         let seen = self
             .rooms
             .iter()
-            .filter(|seen| !adrift.contains(&seen.room));
+            .filter(|seen| !unknown.contains(&seen.room));
         let mut seen: Vec<_> = seen.cloned().map(timeless).collect();
         // A room that comes back to the lobby is an old one.
         seen.sort_by_key(|room| room.room);
@@ -93,6 +103,17 @@ impl LobbyView {
         }
         Ok(())
     }
+}
+
+/// True if everybody on the seats of an open room has been away for five minutes and one of these milliseconds more.
+fn is_left_for(room: &RoomSummary, more: Range<u64>) -> bool {
+    let people = room.seats.iter().filter_map(|(_, seat)| match seat {
+        Seat::Human { away, .. } => Some(*away),
+        Seat::Open | Seat::Bot { .. } => None,
+    });
+    let away = people.min().flatten().map(Millis::as_millis);
+    let left = away.and_then(|away| away.checked_sub(300_000));
+    room.phase == Phase::Seating && left.is_some_and(|left| more.contains(&left))
 }
 
 fn timeless(mut room: RoomSummary) -> RoomSummary {

@@ -59,7 +59,9 @@ impl Network {
     pub(super) async fn connect(&mut self, who: usize, encoding: Encoding) -> Line {
         let (near, far) = duplex(PIPE);
         self.ports += 1;
-        let peer = (Ipv4Addr::new(10, 0, 0, 1), self.ports).into();
+        // Each from an address of its own: the model knows no limits of one.
+        let [high, low] = self.ports.to_be_bytes();
+        let peer = (Ipv4Addr::new(10, 0, high, low), self.ports).into();
         self.server.send((far, peer)).expect("the server runs");
         let mut request = "ws://localhost:4270/ws"
             .into_client_request()

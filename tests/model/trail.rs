@@ -72,7 +72,7 @@ pub(super) const WANTED: &str = "already_in_room already_offered analysis bad_ch
     claim_too_early column_full game_not_over game_over hello_expected hints_off no_open_seat no_spectators \
     no_such_room not_analysed not_in_lobby not_in_room not_seated not_started not_watching not_your_turn nothing_offered \
     nothing_to_analyse nothing_to_say nothing_to_take_back occupied off_board opponent_present over_limit stale \
-    takebacks_off too_fast too_late_to_abort unknown_bot wrong_code wrong_token \
+    takebacks_off too_late_to_abort unknown_bot wrong_code wrong_token \
     chat_hidden chat_posted clock disconnected draw_declined draw_offered moved over reconnected rematch_declined rematch_offered search_info \
     seat_taken seat_vacated started takeback_asked takeback_declined taken_back watchers \
     aborted agreement claim flag line no_first_move resignation opening opening_chosen bot_cannot_open \

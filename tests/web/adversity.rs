@@ -1,12 +1,13 @@
 //! Pages whose connection, modules or storage fail, and a lobby of people who have gone.
 
 use serde_json::json;
+use server::{Config, store};
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::relay::Relay;
-use super::{Table, link, server, server_of_modules};
-use crate::harness::{me_and_open, spec};
+use super::{Table, config, link, server, server_of_modules};
+use crate::harness::{TestServer, me_and_open, spec};
 
 /// Rows of those who wait.
 const ROWS: &str = "document.querySelectorAll('.waiting-rooms li')";
@@ -16,7 +17,11 @@ async fn a_line_of_chat_stays_in_its_field_until_it_is_said() {
     let Some(devtools) = Devtools::connect().await else {
         return;
     };
-    let server = server().await;
+    let config = Config {
+        people_per_address: 10,
+        ..config()
+    };
+    let server = TestServer::with(config, store::memory()).await;
     let relay = Relay::to(server.address).await;
     let devices = [Device::DESKTOP; 2];
     let table = Table::between(&devtools, devices, relay.address).await;

@@ -400,6 +400,10 @@ impl RoomActor {
                 Err(error @ StoreError::Conflict { .. }) => {
                     // On the heap, since it is rare and large, and every room would have place for it.
                     Box::pin(self.reload(&error)).await?;
+                    // Everything else is refused the second time if the store had it already.
+                    if matches!(command, Command::Chat { .. } | Command::HostSay { .. }) {
+                        return Err(self.refuse(&error));
+                    }
                 }
                 Err(error) => {
                     self.broken = Damage::of(&error);

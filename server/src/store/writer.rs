@@ -15,6 +15,7 @@ mod health;
 mod metrics;
 
 use std::collections::BTreeSet;
+use std::io;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -103,11 +104,15 @@ struct Writes {
 ///
 /// `clock` tells the moment at which the storage began to fail; while it fails it is tried every
 /// `probe_every`.
+///
+/// # Errors
+///
+/// There can be no thread.
 pub(crate) fn spawn(
     store: Box<dyn Store>,
     clock: impl Fn() -> Millis + Send + 'static,
     probe_every: Duration,
-) -> (StoreHandle, JoinHandle<()>) {
+) -> io::Result<(StoreHandle, JoinHandle<()>)> {
     let gathering = if store.may_block() {
         Gathering::usual()
     } else {
@@ -122,15 +127,14 @@ fn spawn_gathering(
     clock: impl Fn() -> Millis + Send + 'static,
     probe_every: Duration,
     gathering: Gathering,
-) -> (StoreHandle, JoinHandle<()>) {
+) -> io::Result<(StoreHandle, JoinHandle<()>)> {
     let (requests, queue) = mpsc::channel(QUEUE);
     let (writer, health) = Writer::new(store, clock);
     let metrics = Arc::clone(&writer.metrics);
     let thread = std::thread::Builder::new()
         .name("writer".to_owned())
-        .spawn(move || writer.run(queue, probe_every, gathering))
-        .expect("a thread can be started at the start");
-    (StoreHandle::queued(requests, health, metrics), thread)
+        .spawn(move || writer.run(queue, probe_every, gathering))?;
+    Ok((StoreHandle::queued(requests, health, metrics), thread))
 }
 
 /// Serves requests in batches, and knows whether the storage works.

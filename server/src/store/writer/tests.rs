@@ -96,7 +96,7 @@ fn faulty(
 ) {
     let (mut store, fault) = Faulty::new();
     let probed = store.probes();
-    let (handle, writer) = spawn(Box::new(store), || NOW, probe_every);
+    let (handle, writer) = spawn(Box::new(store), || NOW, probe_every).unwrap();
     (handle, fault, probed, writer)
 }
 
@@ -108,7 +108,7 @@ fn append(number: u64) -> Append {
 async fn what_arrives_during_a_write_is_written_together() {
     let (sizes, seen) = channel();
     let (open, gate) = channel();
-    let (handle, writer) = spawn(Box::new(Gate { sizes, open: gate }), || NOW, AT_ONCE);
+    let (handle, writer) = spawn(Box::new(Gate { sizes, open: gate }), || NOW, AT_ONCE).unwrap();
     let mut waiting = vec![tokio::spawn({
         let handle = handle.clone();
         async move { handle.append(append(0)).await }
@@ -137,7 +137,7 @@ async fn what_arrives_during_a_write_is_written_together() {
 async fn a_store_that_hangs_is_a_problem_after_a_while() {
     let (sizes, seen) = channel();
     let (open, gate) = channel();
-    let (handle, writer) = spawn(Box::new(Gate { sizes, open: gate }), || NOW, AT_ONCE);
+    let (handle, writer) = spawn(Box::new(Gate { sizes, open: gate }), || NOW, AT_ONCE).unwrap();
     let asked = tokio::spawn({
         let handle = handle.clone();
         async move { handle.append(append(0)).await }
@@ -169,7 +169,7 @@ async fn further_appends_are_waited_for_while_several_rooms_wait() {
         time
     });
     let store = Box::new(Gate { sizes, open: gate });
-    let (handle, writer) = spawn_gathering(store, || NOW, AT_ONCE, gathering);
+    let (handle, writer) = spawn_gathering(store, || NOW, AT_ONCE, gathering).unwrap();
     let mut answers = Vec::new();
     let mut request = async |number| {
         let (answer, written) = oneshot::channel();
@@ -203,7 +203,7 @@ async fn further_appends_are_waited_for_while_several_rooms_wait() {
 
 #[tokio::test]
 async fn the_writer_ends_when_nobody_can_ask_any_more() {
-    let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE);
+    let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE).unwrap();
     handle.append(append(1)).await.unwrap();
     drop(handle);
     writer.join().unwrap();
@@ -211,7 +211,7 @@ async fn the_writer_ends_when_nobody_can_ask_any_more() {
 
 #[tokio::test]
 async fn a_read_has_what_the_storage_has() {
-    let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE);
+    let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE).unwrap();
     handle.append(append(1)).await.unwrap();
     let live = handle.live(NOW).await.unwrap();
     let rooms: Vec<_> = live.iter().map(|live| live.room).collect();
@@ -251,7 +251,7 @@ async fn that_the_server_runs_is_noted_again_and_again_and_at_its_end() {
 
     let (mut store, _) = Faulty::new();
     let mut noted = store.notes();
-    let (handle, writer) = spawn(Box::new(store), || NOW, AT_ONCE);
+    let (handle, writer) = spawn(Box::new(store), || NOW, AT_ONCE).unwrap();
     drop(handle);
     writer.join().unwrap();
     assert_eq!(noted.try_recv(), Ok(NOW));
@@ -327,7 +327,7 @@ async fn a_conflict_or_damage_of_a_room_is_no_failure_of_the_store() {
 
 #[tokio::test]
 async fn a_note_comes_after_the_appends_asked_for_before_and_not_over_those_after() {
-    let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE);
+    let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE).unwrap();
     let room = append(1).room;
     handle.append(append(1)).await.unwrap();
     handle.rest(room, Some(Millis::from_millis(7))).await;

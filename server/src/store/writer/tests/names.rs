@@ -57,7 +57,7 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
 async fn names_that_could_not_be_stored_are_tried_once_more_at_the_end() {
     let data = tempfile::tempdir().unwrap();
     let (store, fault) = failing(crate::store::sqlite(data.path()).unwrap());
-    let (handle, writer) = spawn(store, || NOW, Duration::from_hours(1));
+    let (handle, writer) = spawn(store, || NOW, Duration::from_hours(1)).unwrap();
     let stored = handle.store_names(vec![change(1, "Ana")]).await;
     assert!(matches!(stored, Err(StoreError::Failed(_))), "{stored:?}");
     fault.end();
