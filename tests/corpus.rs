@@ -1,8 +1,8 @@
 //! The checks of fuzzing on the inputs that are kept, with the memory that each takes.
 //!
-//! `fuzz/corpus.tar.gz` has a folder for each target of `fuzz/run`: the fewest inputs that reach what was ever reached,
-//! and those of faults that were cured. A thread counts what it allocates itself, so the tests may run at once; what the
-//! thread of a search takes is not counted.
+//! `fuzz/corpus.tar.gz` has a folder for each target of `fuzz/run`: the fewest inputs that reach what was ever
+//! reached, and those of faults that were cured. A thread counts what it allocates itself, so the tests may run at
+//! once; what the thread of a search takes is not counted.
 
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -32,7 +32,7 @@ const INCREMENT: Millis = Millis::from_secs(2);
 
 const CLOCK: &str = "10m+2s";
 
-/// The most that a standstill may cost the side to move, by `server/src/base/time.rs`, and a little for the way of a signal.
+/// The most that a standstill may cost the side to move, by `time.rs`, and a little for the way of a signal.
 const STANDSTILL: Duration = Duration::from_millis(250 + 100);
 
 /// Players at a table.

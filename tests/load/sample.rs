@@ -94,9 +94,10 @@ impl Results<'_> {
                     format!("{middle:.2} ({least:.2}-{most:.2})")
                 }),
             ];
-            line.extend(used.iter().map(|(figure, _)| {
-                middle(samples, *figure).map_or_else(String::new, |figure| short(figure))
-            }));
+            line.extend(
+                used.iter()
+                    .map(|(figure, _)| middle(samples, *figure).map_or_else(String::new, short)),
+            );
             lines.push(line);
         }
         let rounds = self.rows.iter().map(|(_, samples)| samples.len()).max();

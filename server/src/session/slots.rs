@@ -1,7 +1,7 @@
 //! The slots of connections: how many there are, how many one address has, and the share that is reserved.
 //!
 //! The last slots are reserved for `GET /healthz`, for an answer that says why there is no slot, and for people who
-//! return to a seat, see [`Access`]. A reserved slot is an ordinary one for a connection that has shown a seat token, or
+//! return to a seat, see [`Access`]. A reserved slot is an ordinary one if its connection has shown a seat token, or
 //! as soon as others end: only the numbers count.
 
 use std::collections::BTreeMap;

@@ -383,14 +383,14 @@ impl Table {
         let snapshot = self.room.snapshot(self.now, STRANGER);
         if let Some(clock) = snapshot.clock {
             for side in Side::BOTH {
-                let acts = match &snapshot.opening {
+                let plies = 0..snapshot.plies.len();
+                let acts = if let Some(opening) = &snapshot.opening {
                     // Either seat may have placed a stone.
-                    Some(opening) => snapshot.plies.len() + opening.made.len(),
-                    None => {
-                        let mut plies = 0..snapshot.plies.len();
-                        let is_theirs = |ply| Side::to_move_after(ply) == side;
-                        plies.by_ref().filter(|&ply| is_theirs(ply)).count()
-                    }
+                    plies.len() + opening.made.len()
+                } else {
+                    plies
+                        .filter(|&ply| Side::to_move_after(ply) == side)
+                        .count()
                 };
                 let most = CLOCK_START + acts as u64 * CLOCK_INCREMENT;
                 let left = clock.remaining[side].as_millis();

@@ -41,7 +41,7 @@ impl Connection {
         Some(web::answer(&file, host, headers))
     }
 
-    /// Waits before a plain answer while the address has drawn more answers than it may, as long as a handshake may take
+    /// Waits before a plain answer while the address has drawn more than it may, as long as a handshake may take
     /// at the longest.
     ///
     /// A browser would show half of a page if a file of it were refused. The next request of a connection is read after
