@@ -428,10 +428,6 @@ export interface GameSpecOfVariant {
   takebacks: boolean;
   /** `true` if others may watch. */
   spectators: boolean;
-  /** The least time of a ply where only bots play. */
-  pace: Pace;
-  /** Number of times that a match between bots is played again. */
-  repeat: Repeat;
   /** The clock; none gives both sides all the time they want. */
   clock?: ClockSpec | null;
   /** Absence after which the opponent may claim the game; none takes the server's. */
@@ -442,6 +438,10 @@ export interface GameSpecOfVariant {
   open_thoughts?: boolean;
   /** Rule of the opening; none lets the first side place the first stone anywhere. */
   opening?: OpeningRule | null;
+  /** The least time of a ply where only bots play. */
+  pace?: Pace;
+  /** Number of times that a match between bots is played again. */
+  repeat?: Repeat;
   /** Seed of the bots' random numbers; none lets the server choose. */
   seed?: Seed | null;
   /** The most time a bot takes for a ply, where somebody said it; otherwise a bot with a usual time of its own takes that, and any other at most the default. */
@@ -462,10 +462,6 @@ export interface GameSpecOfVariantName {
   takebacks: boolean;
   /** `true` if others may watch. */
   spectators: boolean;
-  /** The least time of a ply where only bots play. */
-  pace: Pace;
-  /** Number of times that a match between bots is played again. */
-  repeat: Repeat;
   /** The clock; none gives both sides all the time they want. */
   clock?: ClockSpec | null;
   /** Absence after which the opponent may claim the game; none takes the server's. */
@@ -476,6 +472,10 @@ export interface GameSpecOfVariantName {
   open_thoughts?: boolean;
   /** Rule of the opening; none lets the first side place the first stone anywhere. */
   opening?: OpeningRule | null;
+  /** The least time of a ply where only bots play. */
+  pace?: Pace;
+  /** Number of times that a match between bots is played again. */
+  repeat?: Repeat;
   /** Seed of the bots' random numbers; none lets the server choose. */
   seed?: Seed | null;
   /** The most time a bot takes for a ply, where somebody said it; otherwise a bot with a usual time of its own takes that, and any other at most the default. */
