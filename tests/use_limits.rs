@@ -545,7 +545,11 @@ async fn club_member(mut client: Client, number: u8, time: Duration, pause: Dura
     client.say(ClientMsg::EnterLobby { boards: true }).await;
     client.say(open(me_and_bot())).await;
     client.joined().await;
+    let mut moves_second = false;
     loop {
+        if moves_second {
+            client.plies(1).await;
+        }
         for message in [
             ClientMsg::Act(Act::Move {
                 revision: client.revision(),
@@ -568,6 +572,7 @@ async fn club_member(mut client: Client, number: u8, time: Duration, pause: Dura
         sleep(pause).await;
         client.say(ClientMsg::Act(Act::Rematch)).await;
         client.started().await;
+        moves_second = !moves_second;
     }
     client.say(ClientMsg::Ping).await;
     client
