@@ -277,7 +277,7 @@ impl Resource {
 }
 
 open_words! {
-    /// What one person may have a bounded number of.
+    /// A thing of which a connection or an owner may have a bounded number.
     pub enum Limit {
         /// People whom an owner sent out of one room.
         SentOut = "sent_out",

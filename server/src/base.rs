@@ -1,4 +1,4 @@
-//! What the other modules share: time, random numbers, addresses, files, and the surroundings of a server.
+//! The base of the other modules: time, random numbers, addresses, files, and the surroundings of a server.
 
 pub(crate) mod address;
 pub(crate) mod authority;

@@ -61,7 +61,7 @@ pub enum Error {
     Bans {
         /// Path of the file.
         path: std::path::PathBuf,
-        /// What is wrong with it.
+        /// Error of reading it.
         problem: std::io::Error,
     },
     /// The threads for storage and bots could not be started.

@@ -1,10 +1,10 @@
 //! The cases, and the bounds of each.
 
-use clap::ValueEnum;
 use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Result, bail};
+use clap::ValueEnum;
 
 /// Spectators of the one game of `fan-out`, and connections of `idle`.
 const WATCHERS: usize = 1000;

@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// Windows that the case `long` takes.
 const LONG: u32 = 150;
 
-/// What all measurements have in common.
+/// Conditions of all measurements.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) cores: Cores,

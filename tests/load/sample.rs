@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::case::{AHEAD, Bound, Case, P99};
+use super::case::{AHEAD, Bound, Case, P99, StoreKind};
 use super::contender::{Contender, Kind};
 use super::median;
 
@@ -40,7 +40,7 @@ impl Figure {
     ];
 }
 
-/// What was measured of one contender in one round.
+/// Figures of one contender in one round.
 pub(crate) type Sample = BTreeMap<Figure, f64>;
 
 /// Adds percentiles of times to a sample.
@@ -144,7 +144,7 @@ impl Results<'_> {
             }
             let peer = self.samples_of(|kind| matches!(kind, Kind::Colyseus { .. }));
             if let Some(peer) = peer
-                && store == super::case::StoreKind::Memory
+                && store == StoreKind::Memory
                 && let Some([times, ..]) = ratio(samples, peer)
             {
                 all.push(Judged {
@@ -237,7 +237,6 @@ fn aligned(lines: &[Vec<String>]) -> String {
 mod tests {
     use std::path::PathBuf;
 
-    use super::super::case::StoreKind;
     use super::*;
 
     fn samples(costs: &[f64]) -> Vec<Sample> {

@@ -16,7 +16,7 @@ mod socket;
 mod stage;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -214,13 +214,8 @@ fn median(mut figures: Vec<f64>) -> Option<f64> {
 fn beside_this() -> Result<PathBuf> {
     let tool = std::env::current_exe().context("cannot tell where this program is")?;
     let program = tool.with_file_name(format!("enlinea-server{}", std::env::consts::EXE_SUFFIX));
-    require(&program)?;
-    Ok(program)
-}
-
-fn require(program: &Path) -> Result<()> {
     if program.is_file() {
-        return Ok(());
+        return Ok(program);
     }
     bail!(
         "there is no {}: build it with `cargo build --profile dist -p server --bin enlinea-server`, or name one with --server",

@@ -40,7 +40,7 @@ async fn two_phones_play_to_a_win_by_touch_and_once_more() {
     server.stop().await;
 }
 
-/// What a frame shows of a win, as its place in the order: the disc falls, lies, the line is drawn, the others fade,
+/// A stage of a win, as its place in the order: the disc falls, lies, the line is drawn, the others fade,
 /// and words say it. The newest look is kept until there are words.
 const LOOK_AT_EVERY_FRAME: &str = "(() => {
     window.seen = [];
