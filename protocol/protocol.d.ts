@@ -500,7 +500,7 @@ export type HandOverCode = string;
 /** The reason why a client is out of a room. */
 export type LeftWhy = "asked" | "replaced" | "closed" | "removed" | (string & {});
 
-/** What one person may have a bounded number of. */
+/** A thing of which a connection or an owner may have a bounded number. */
 export type Limit = "sent_out" | "decisions" | "watched" | "muted" | (string & {});
 
 /** A line of the lobby's chat. */
