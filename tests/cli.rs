@@ -81,15 +81,6 @@ impl Pair {
 }
 
 #[test]
-fn two_people_play_a_whole_game_through_pipes() {
-    let data = directory();
-    let server = ServerProcess::start(data.path());
-    let mut pair = Pair::at(&server.url());
-    pair.play(1, "4141414");
-    pair.first_has_won();
-}
-
-#[test]
 fn a_whole_game_may_be_written_in_advance() {
     let data = directory();
     let server = ServerProcess::start(data.path());

@@ -155,38 +155,17 @@ async fn an_engine_is_not_seated_where_it_cannot_play() {
 
 #[tokio::test]
 async fn an_engine_that_fails_says_why_and_loses_and_the_server_goes_on() {
-    let manners = [
-        (
-            "illegal",
-            "it played \"7,7\", which is not allowed: h8 is taken",
-        ),
-        ("off-board", "it played \"20,-1\", which is off the board"),
-        ("garbage", "where a move such as 7,7 was due"),
-        ("error", "ERROR I do not like this position"),
-        ("refuses", "ERROR this size is not supported"),
-        ("flood", "a line that does not end"),
-        #[cfg(target_os = "linux")]
-        ("hungry", "its last words: \"no memory after"),
-    ];
-    let engines: Vec<_> = manners
-        .iter()
-        .map(|(manner, _)| (*manner, *manner))
-        .collect();
-    let server = serve(config(&engines)).await;
-    for (manner, expected) in manners {
-        let mut ana = begun(&server, manner).await;
-        let (said, outcome) = last_words(&mut ana).await;
-        assert_eq!(outcome.winner, Some(Side::First), "{manner}");
-        assert_eq!(outcome.reason, Reason::BotFailed, "{manner}");
-        let [(name, side, text)] = &said[..] else {
-            panic!("{manner}: {said:?} is not one line");
-        };
-        assert_eq!((name.as_str(), *side), (manner, Some(Side::Second)));
-        assert!(
-            text.starts_with("I failed: ") && text.contains(expected),
-            "{text}"
-        );
-    }
+    let server = serve(config(&[("tester", "illegal")])).await;
+    let mut ana = begun(&server, "tester").await;
+    let (said, outcome) = last_words(&mut ana).await;
+    assert_eq!(outcome.winner, Some(Side::First));
+    assert_eq!(outcome.reason, Reason::BotFailed);
+    let [(name, side, text)] = &said[..] else {
+        panic!("{said:?} is not one line");
+    };
+    assert_eq!((name.as_str(), *side), ("tester", Some(Side::Second)));
+    let why = "I failed: it played \"7,7\", which is not allowed: h8 is taken";
+    assert!(text.starts_with(why), "{text}");
     let mut bo = server.client("Bo").await;
     bo.open(spec("connect-four"), me_and("random")).await;
     bo.play("4").await;
@@ -197,28 +176,17 @@ async fn an_engine_that_fails_says_why_and_loses_and_the_server_goes_on() {
 // On several threads, here and below: the test waits for processes without giving way to the server.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_that_does_not_answer_in_time_loses_and_is_ended() {
-    let tethers = ["hang", "spin", "late", "chatter"].map(|manner| (manner, Tether::new()));
-    let commands: Vec<_> = tethers
-        .iter()
-        .map(|(manner, tether)| (*manner, tether.option(manner)))
-        .collect();
-    let engines: Vec<_> = commands
-        .iter()
-        .map(|(name, command)| (*name, command.as_str()))
-        .collect();
-    let mut config = config(&engines);
-    config.engine_limits.grace = Duration::ZERO;
-    let server = serve(config).await;
-    for (manner, tether) in &tethers {
-        // The one that was asked who it is.
-        gone(tether.held());
-        let mut ana = begun(&server, manner).await;
-        let (said, outcome) = last_words(&mut ana).await;
-        assert_eq!(outcome.reason, Reason::BotFailed, "{manner}");
-        let text = &said[0].2;
-        assert!(text.contains("did not answer TURN within 0.01 s"), "{text}");
-        gone(tether.held());
-    }
+    let tether = Tether::new();
+    let server = serve_tethered(&tether, "hang", |config| {
+        config.engine_limits.grace = Duration::ZERO;
+    })
+    .await;
+    let mut ana = begun(&server, "tester").await;
+    let (said, outcome) = last_words(&mut ana).await;
+    assert_eq!(outcome.reason, Reason::BotFailed);
+    let text = &said[0].2;
+    assert!(text.contains("did not answer TURN within 0.01 s"), "{text}");
+    gone(tether.held());
     server.stop().await;
 }
 

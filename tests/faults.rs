@@ -18,7 +18,7 @@ use tempfile::tempdir;
 use tokio::time::Instant;
 
 use crate::faulty::{Control, Faulty, Mode};
-use crate::harness::{Client, PATIENCE, Pair, TestServer, bot, http_get, me_and_open, quiet, spec};
+use crate::harness::{PATIENCE, Pair, TestServer, bot, http_get, me_and_open, quiet, spec};
 
 async fn faulty_server() -> (TestServer, Control) {
     let (store, control) = Faulty::around(store::memory());
@@ -29,27 +29,6 @@ fn with_clock(clock: &str) -> GameSpec {
     GameSpec {
         clock: Some(clock.parse().unwrap()),
         ..spec("connect-four")
-    }
-}
-
-/// Asks until the move is taken, as a person would whose move is refused.
-async fn play_until_taken(client: &mut Client, text: &str) {
-    let plies = client.game().plies().len();
-    while client.game().plies().len() == plies {
-        client.play(text).await;
-        loop {
-            match client.hear().await {
-                ServerMsg::Refused { refusal, .. } => {
-                    assert!(matches!(refusal, Refusal::Internal { .. }), "{refusal}");
-                    break;
-                }
-                ServerMsg::Event {
-                    event: RoomEvent::Moved { .. },
-                    ..
-                } => break,
-                _ => {}
-            }
-        }
     }
 }
 
@@ -130,93 +109,6 @@ async fn a_move_that_was_written_though_the_store_said_no_is_found_again() {
     server.stop().await;
 }
 
-/// Found by the simulation: each of the two sat on the seat of the other, whose moves they could make.
-#[tokio::test]
-async fn after_a_rematch_that_was_written_though_the_store_said_no_each_has_their_own_seat() {
-    let (server, control) = faulty_server().await;
-    let mut pair = Pair::at(&server, spec("connect-four")).await;
-    pair.play("4 4 3 3 5 5 6").await;
-    pair.first.over().await;
-    pair.first.say(ClientMsg::Act(Act::Rematch)).await;
-    let offered =
-        |event: &RoomEvent| matches!(event, RoomEvent::RematchOffered { .. }).then_some(());
-    pair.second.event(offered).await;
-    control.set(Mode::FailingThoughWritten);
-    pair.second.say(ClientMsg::Act(Act::Rematch)).await;
-    assert!(matches!(
-        pair.second.refusal().await,
-        Refusal::Internal { .. }
-    ));
-    control.set(Mode::Working);
-    // Whatever is asked next finds out that the game began.
-    let text = "again?".to_owned();
-    pair.second.say(ClientMsg::Chat { text }).await;
-    pair.first.joined().await;
-    pair.second.joined().await;
-    assert_eq!(pair.first.you(), Some(Side::Second));
-    assert_eq!(pair.second.you(), Some(Side::First));
-    pair.second.play("4").await;
-    pair.first.plies(1).await;
-    // The token still opens the seat on which its owner sits.
-    let mut other_device = server.client("Ana").await;
-    other_device.come_back(pair.room, pair.tokens.first).await;
-    assert_eq!(pair.first.left().await, LeftWhy::Replaced);
-    other_device.play("4").await;
-    pair.second.plies(2).await;
-    server.stop().await;
-}
-
-/// Found by the simulation: the side to move was charged from the moment at which the room was loaded anew.
-#[tokio::test]
-async fn while_the_store_fails_no_clock_runs_in_a_room_that_is_loaded_anew() {
-    let (server, control) = faulty_server().await;
-    let mut pair = Pair::at(&server, with_clock("1m")).await;
-    pair.play("4 4").await;
-    control.set(Mode::FailingThoughWritten);
-    pair.first.play("3").await;
-    assert!(matches!(
-        pair.first.refusal().await,
-        Refusal::Internal { .. }
-    ));
-    // The same again: the move before is found, and the store fails all the same.
-    pair.first.play("3").await;
-    let (_, snapshot) = pair.second.joined().await;
-    assert_eq!(snapshot.plies.len(), 3);
-    assert_eq!(snapshot.clock.unwrap().running, None);
-    control.set(Mode::Working);
-    let runs = |event: &RoomEvent| match event {
-        RoomEvent::Clock { clock } => clock.running,
-        _ => None,
-    };
-    assert_eq!(pair.second.event(runs).await, Side::Second);
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn a_room_with_nobody_in_it_comes_back_after_an_append_that_seemed_to_fail() {
-    let (server, control) = faulty_server().await;
-    let mut pair = Pair::at(&server, spec("connect-four")).await;
-    control.set(Mode::FailingThoughWritten);
-    pair.first.play("4").await;
-    assert!(matches!(
-        pair.first.refusal().await,
-        Refusal::Internal { .. }
-    ));
-    control.set(Mode::Working);
-    drop((pair.first, pair.second));
-    let mut first = server.client("Ana").await;
-    first.come_back(pair.room, pair.tokens.first).await;
-    let mut second = server.client("Bruno").await;
-    second.come_back(pair.room, pair.tokens.second).await;
-    // Whatever is asked first finds out what the store has.
-    let text = "hello".to_owned();
-    second.say(ClientMsg::Chat { text }).await;
-    second.plies(1).await;
-    second.play("4").await;
-    second.plies(2).await;
-    server.stop().await;
-}
-
 #[tokio::test]
 async fn a_store_that_stalls_costs_nobody_time() {
     let (server, control) = faulty_server().await;
@@ -251,37 +143,6 @@ async fn a_store_that_stalls_costs_nobody_time() {
         "the move came at once"
     );
     pair.first.plies(3).await;
-    pair.play("3").await;
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn while_the_store_fails_nobody_loses_on_time() {
-    let (server, control) = faulty_server().await;
-    let mut pair = Pair::at(&server, with_clock("1s")).await;
-    // Another game, in which nobody asks for anything meanwhile.
-    let mut carla = server.client("Carla").await;
-    let mut dan = server.client("Dan").await;
-    let (room, _) = carla.open(with_clock("1s"), me_and_open()).await;
-    dan.join(room).await;
-    carla.started().await;
-    carla.play("4").await;
-    dan.plies(1).await;
-    dan.play("4").await;
-    carla.plies(2).await;
-    pair.play("4 4").await;
-    control.set(Mode::Failing);
-    pair.first.play("3").await;
-    assert!(matches!(
-        pair.first.refusal().await,
-        Refusal::Internal { .. }
-    ));
-    // Longer than anybody has on the clock.
-    tokio::time::sleep(Duration::from_millis(1500)).await;
-    control.set(Mode::Working);
-    play_until_taken(&mut pair.first, "3").await;
-    play_until_taken(&mut carla, "3").await;
-    pair.second.plies(3).await;
     pair.play("3").await;
     server.stop().await;
 }
@@ -452,21 +313,6 @@ async fn clocks_wait_for_players_from_the_start_of_the_server_in_every_room() {
     let now = control.appends().last().unwrap().events[0].at;
     assert!(at < now, "stamped with the start, not with the return");
     server.stop().await;
-}
-
-#[tokio::test]
-async fn a_finished_game_is_not_among_those_that_come_back() {
-    let directory = tempdir().unwrap();
-    let server = TestServer::on_disk(directory.path()).await;
-    let mut pair = Pair::at(&server, spec("connect-four")).await;
-    pair.play("4 4 3 3 5 5 6").await;
-    assert_eq!(pair.first.over().await.reason, Reason::Line);
-    let unfinished = Pair::at(&server, spec("connect-four")).await;
-    server.stop().await;
-    let mut store = store::sqlite(directory.path()).unwrap();
-    let live = store.live(Millis::from_millis(u64::MAX / 4)).unwrap();
-    let rooms: Vec<_> = live.iter().map(|live| live.room).collect();
-    assert_eq!(rooms, [unfinished.room]);
 }
 
 #[tokio::test]

@@ -7,9 +7,8 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::view::LeftWhy;
-use server::{Config, store};
 
-use crate::harness::{Client, Pair, TestServer, me_and_open, quiet, spec};
+use crate::harness::{Client, Pair, TestServer, spec};
 
 async fn hand_over(client: &mut Client) -> HandOverCode {
     client.say(ClientMsg::HandOver).await;
@@ -68,80 +67,4 @@ async fn another_device_takes_the_seat_over_by_its_code_once() {
         assert_eq!(pair.first.left().await, LeftWhy::Replaced);
         server.stop().await;
     }
-}
-
-#[tokio::test]
-async fn a_code_outlives_the_connection_that_asked_for_it_but_not_a_newer_code() {
-    let server = TestServer::start().await;
-    let mut pair = Pair::at(&server, spec("connect-four")).await;
-    let old = hand_over(&mut pair.first).await;
-    let code = hand_over(&mut pair.first).await;
-    let of_bruno = hand_over(&mut pair.second).await;
-    drop(pair.first);
-    let mut phone = server.client("Phone").await;
-    phone.say(ClientMsg::TakeOver { code: old }).await;
-    assert_eq!(phone.refusal().await, Refusal::WrongCode, "replaced");
-    phone.say(ClientMsg::TakeOver { code }).await;
-    assert_eq!(phone.joined().await.0, Some(pair.tokens.first));
-    phone.say(ClientMsg::TakeOver { code: of_bruno }).await;
-    let room = pair.room;
-    assert_eq!(phone.refusal().await, Refusal::AlreadyInRoom { room });
-    let mut third = server.client("Third").await;
-    third.say(ClientMsg::TakeOver { code: of_bruno }).await;
-    assert_eq!(
-        third.joined().await.0,
-        Some(pair.tokens.second),
-        "still good"
-    );
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn only_who_has_a_seat_hands_it_over() {
-    let server = TestServer::start().await;
-    let mut pair = Pair::at(&server, spec("connect-four")).await;
-    let mut carla = server.client("Carla").await;
-    carla.say(ClientMsg::HandOver).await;
-    assert_eq!(carla.refusal().await, Refusal::NotInRoom);
-    carla.watch(pair.room).await;
-    carla.say(ClientMsg::HandOver).await;
-    assert_eq!(carla.refusal().await, Refusal::NotSeated);
-    // A seat that was given up is nobody's to take over.
-    let mut dora = server.client("Dora").await;
-    let _ = dora.open(spec("gomoku"), me_and_open()).await;
-    let code = hand_over(&mut dora).await;
-    dora.say(ClientMsg::Leave).await;
-    assert_eq!(dora.left().await, LeftWhy::Asked);
-    dora.say(ClientMsg::TakeOver { code }).await;
-    assert_eq!(dora.refusal().await, Refusal::WrongCode);
-    pair.play("4").await;
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn an_address_guesses_a_few_codes_and_then_waits() {
-    let config = Config {
-        people_per_address: 4,
-        ..quiet()
-    };
-    let server = TestServer::with(config, store::memory()).await;
-    let mut pair = Pair::at(&server, spec("connect-four")).await;
-    let code = hand_over(&mut pair.first).await;
-    let mut stranger = server.client("Stranger").await;
-    for draw in 1..=6 {
-        let guess = HandOverCode::from_draw(draw);
-        stranger.say(ClientMsg::TakeOver { code: guess }).await;
-        assert_eq!(stranger.refusal().await, Refusal::WrongCode);
-    }
-    // Not even the right one is looked at.
-    stranger.say(ClientMsg::TakeOver { code }).await;
-    let refusal = stranger.refusal().await;
-    let Refusal::TooFast { wait } = refusal else {
-        panic!("{refusal:?}");
-    };
-    assert!(
-        wait > Millis::ZERO && wait <= Millis::from_millis(12_000),
-        "{wait}"
-    );
-    server.stop().await;
 }

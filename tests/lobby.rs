@@ -3,8 +3,6 @@
 use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
-use protocol::refusal::Refusal;
-use protocol::spec::{GameSpec, OpeningRule};
 use protocol::view::{Phase, RoomSummary, Seat};
 use server::{Config, store};
 
@@ -50,31 +48,6 @@ async fn the_lobby_shows_rooms_and_people_as_they_come_and_change() {
     ana.started().await;
     ana.play("h8").await;
     room_change(&mut watcher, |listed| listed.plies == 1).await;
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn a_room_that_is_not_listed_is_found_by_its_code_alone() {
-    let server = TestServer::start().await;
-    let mut ana = server.client("Ana").await;
-    let mut hidden = spec("connect-four");
-    hidden.listed = false;
-    let (room, _) = ana.open(hidden, me_and_open()).await;
-    let mut bruno = server.client("Bruno").await;
-    bruno.say(ClientMsg::EnterLobby { boards: false }).await;
-    bruno
-        .until(|message| match message {
-            ServerMsg::Lobby { rooms, .. } => {
-                assert!(
-                    rooms.is_empty(),
-                    "the lobby shows a room that is not listed"
-                );
-                Some(())
-            }
-            _ => None,
-        })
-        .await;
-    bruno.join(room).await;
     server.stop().await;
 }
 
@@ -130,64 +103,6 @@ async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
 }
 
 #[tokio::test]
-async fn a_quick_match_leads_nobody_into_a_game_with_other_terms() {
-    let server = TestServer::start().await;
-    let mut waiting = Vec::new();
-    for (name, terms) in [
-        (
-            "Swap2",
-            GameSpec {
-                opening: Some(OpeningRule::Swap2),
-                ..spec("gomoku-15")
-            },
-        ),
-        (
-            "Grace",
-            GameSpec {
-                grace: Some("1000".parse().unwrap()),
-                ..spec("gomoku-15")
-            },
-        ),
-        (
-            "Hints",
-            GameSpec {
-                hints: true,
-                ..spec("gomoku-15")
-            },
-        ),
-    ] {
-        let mut opener = server.client(name).await;
-        let (room, _) = opener.open(terms, me_and_open()).await;
-        waiting.push((room, opener));
-    }
-    let mut ana = server.client("Ana").await;
-    ana.say(ClientMsg::Quick {
-        variant: variant("gomoku-15"),
-        clock: None,
-        own_rooms: Vec::new(),
-    })
-    .await;
-    let room = ana.joined().await.1.room;
-    assert!(waiting.iter().all(|(other, _)| *other != room), "{room}");
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn who_is_in_a_room_leaves_it_before_going_into_another() {
-    let server = TestServer::start().await;
-    let mut ana = server.client("Ana").await;
-    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
-    ana.say(ClientMsg::Quick {
-        variant: variant("connect-four"),
-        clock: None,
-        own_rooms: Vec::new(),
-    })
-    .await;
-    assert_eq!(ana.refusal().await, Refusal::AlreadyInRoom { room });
-    server.stop().await;
-}
-
-#[tokio::test]
 async fn there_is_always_something_to_watch() {
     let config = Config {
         exhibition: true,
@@ -207,24 +122,6 @@ async fn there_is_always_something_to_watch() {
     watcher
         .event(|event| matches!(event, RoomEvent::Moved { .. }).then_some(()))
         .await;
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn nobody_meets_their_own_seat_though_the_server_thinks_them_there() {
-    let server = TestServer::start().await;
-    let mut before = server.client("Ana").await;
-    let (room, _) = before.open(spec("connect-four"), me_and_open()).await;
-    // The first connection is as good as gone, and the server has yet to notice.
-    let mut again = server.client("Ana").await;
-    again
-        .say(ClientMsg::Quick {
-            variant: variant("connect-four"),
-            clock: None,
-            own_rooms: vec![room],
-        })
-        .await;
-    assert_ne!(again.joined().await.1.room, room);
     server.stop().await;
 }
 
@@ -267,37 +164,6 @@ async fn boards_are_seen_in_the_lobby_by_those_who_ask_for_them() {
             listed.room == room && listed.plies == 3
         });
         seen.await;
-    }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn a_room_that_may_be_watched_is_looked_at_with_its_moves() {
-    let server = TestServer::start().await;
-    for (spectators, listed, shown) in [
-        (true, true, true),
-        (true, false, true),
-        (false, true, false),
-    ] {
-        let spec = GameSpec {
-            spectators,
-            listed,
-            ..spec("connect-four")
-        };
-        let mut pair = Pair::at(&server, spec).await;
-        pair.play("4 3").await;
-        let room = pair.room;
-        for encoding in Encoding::ALL {
-            let mut eva = server.client_in("Eva", encoding).await;
-            eva.say(ClientMsg::RoomInfo { room }).await;
-            let row = eva.until(|message| match message {
-                ServerMsg::RoomInfo { room } => Some(room.clone()),
-                _ => None,
-            });
-            let moves = row.await.moves;
-            let expected = ["d1", "c1"].map(|cell| cell.parse().unwrap()).to_vec();
-            assert_eq!(moves, shown.then_some(expected));
-        }
     }
     server.stop().await;
 }

@@ -82,24 +82,6 @@ async fn a_line_is_told_to_everybody_in_the_lobby_its_author_too() {
 }
 
 #[tokio::test]
-async fn who_comes_later_sees_the_last_50_lines() {
-    let server = TestServer::start().await;
-    let mut ana = server.client("Ana").await;
-    enter(&mut ana).await;
-    for number in 0..53 {
-        ana.say(chat(&format!("line {number}"))).await;
-        line(&mut ana).await;
-    }
-    let mut bruno = server.client("Bruno").await;
-    let lines: Vec<_> = enter(&mut bruno).await.iter().map(shown).collect();
-    let expected: Vec<_> = (3..53)
-        .map(|number| format!("Ana: line {number}"))
-        .collect();
-    assert_eq!(lines, expected);
-    server.stop().await;
-}
-
-#[tokio::test]
 async fn a_line_is_refused_outside_the_lobby_and_empty_and_too_soon() {
     let config = Config {
         // Two lines at once.

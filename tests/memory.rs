@@ -7,7 +7,7 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
-use protocol::view::{Offers, Phase};
+use protocol::view::Phase;
 use server::store::Store;
 use server::{Config, store};
 use tempfile::tempdir;
@@ -192,34 +192,6 @@ async fn a_rematch_can_be_agreed_on_though_the_server_was_restarted_after_the_ga
 }
 
 #[tokio::test]
-async fn a_rematch_that_was_declined_is_not_offered_after_a_restart() {
-    let directory = tempdir().unwrap();
-    let server = TestServer::on_disk(directory.path()).await;
-    let mut pair = Pair::at(&server, spec("connect-four")).await;
-    pair.play("4 4 3 3 5 5 6").await;
-    pair.first.over().await;
-    pair.first.say(ClientMsg::Act(Act::Rematch)).await;
-    pair.second
-        .event(|event| matches!(event, RoomEvent::RematchOffered { .. }).then_some(()))
-        .await;
-    let decline = ClientMsg::Act(Act::AnswerRematch { accept: false });
-    pair.second.say(decline).await;
-    pair.first
-        .event(|event| matches!(event, RoomEvent::RematchDeclined { .. }).then_some(()))
-        .await;
-    server.stop().await;
-    let server = TestServer::on_disk(directory.path()).await;
-    let mut first = server.client("Ana").await;
-    let snapshot = first.come_back(pair.room, pair.tokens.first).await;
-    assert_eq!(snapshot.offers, Offers::default());
-    first.say(ClientMsg::Act(Act::Rematch)).await;
-    first
-        .event(|event| matches!(event, RoomEvent::RematchOffered { .. }).then_some(()))
-        .await;
-    server.stop().await;
-}
-
-#[tokio::test]
 async fn the_memory_store_forgets_a_finished_game_when_everybody_has_gone() {
     let mut config = quiet();
     config.timing.lingering = Millis::from_millis(1);
@@ -233,34 +205,6 @@ async fn the_memory_store_forgets_a_finished_game_when_everybody_has_gone() {
     let room = pair.room;
     let joined = try_join(&mut watcher, room, Role::Spectator).await;
     assert_eq!(joined, Err(Refusal::NoSuchRoom { room }));
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn the_lobby_hides_a_room_that_was_closed() {
-    let mut config = quiet();
-    config.timing.seating = Millis::from_millis(1);
-    let server = TestServer::with(config, store::memory()).await;
-    let mut watcher = server.client("Watcher").await;
-    watcher.say(ClientMsg::EnterLobby { boards: false }).await;
-    let mut ana = server.client("Ana").await;
-    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
-    watcher
-        .until(|message| match message {
-            ServerMsg::LobbyRoom { room: shown } => (shown.room == room).then_some(()),
-            ServerMsg::Lobby { rooms, .. } => {
-                rooms.iter().any(|shown| shown.room == room).then_some(())
-            }
-            _ => None,
-        })
-        .await;
-    drop(ana);
-    watcher
-        .until(|message| match message {
-            ServerMsg::LobbyRoomRemoved { room: gone } => (*gone == room).then_some(()),
-            _ => None,
-        })
-        .await;
     server.stop().await;
 }
 

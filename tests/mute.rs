@@ -2,7 +2,6 @@
 
 use protocol::codec::Encoding;
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
-use protocol::refusal::{Limit, Refusal};
 use protocol::text::{ChatText, Name};
 use protocol::view::ChatLine;
 
@@ -82,77 +81,4 @@ async fn the_lines_of_the_muted_are_hidden_without_a_gap_and_left_out_of_the_roo
         );
         server.stop().await;
     }
-}
-
-#[tokio::test]
-async fn the_lines_of_the_muted_in_the_lobby_are_not_told() {
-    let server = TestServer::start().await;
-    let mut ana = server.client("Ana").await;
-    let mut bruno = server.client("Bruno").await;
-    let mut carla = server.client("Carla").await;
-    mute(&mut ana, "Bruno", true).await;
-    for client in [&mut ana, &mut bruno, &mut carla] {
-        client.say(ClientMsg::EnterLobby { boards: false }).await;
-        client
-            .until(|message| matches!(message, ServerMsg::Lobby { .. }).then_some(()))
-            .await;
-    }
-    let heard_from = async |client: &mut Client| {
-        client
-            .until(|message| match message {
-                ServerMsg::LobbyChat { line } => Some(line.name.to_string()),
-                _ => None,
-            })
-            .await
-    };
-    let text = "hola".to_owned();
-    bruno.say(ClientMsg::LobbyChat { text }).await;
-    assert_eq!(heard_from(&mut carla).await, "Bruno");
-    let text = "hola".to_owned();
-    carla.say(ClientMsg::LobbyChat { text }).await;
-    assert_eq!(heard_from(&mut ana).await, "Carla", "Bruno came first");
-    ana.say(ClientMsg::EnterLobby { boards: false }).await;
-    let authors = ana
-        .until(|message| match message {
-            ServerMsg::Lobby { chat, .. } => {
-                let authors = chat.iter().map(|line| line.name.to_string());
-                Some(authors.collect::<Vec<_>>())
-            }
-            _ => None,
-        })
-        .await;
-    assert_eq!(authors, ["Carla"]);
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn names_are_muted_in_order_up_to_a_hundred_and_never_ones_own() {
-    let server = TestServer::start().await;
-    let mut ana = server.client_in("Ana", Encoding::Json).await;
-    assert!(mute(&mut ana, "ana", true).await.is_empty(), "oneself");
-    assert!(mute(&mut ana, "Nobody", false).await.is_empty());
-    mute(&mut ana, "zoe", true).await;
-    assert_eq!(mute(&mut ana, "Bea", true).await, ["Bea", "zoe"]);
-    for number in 2..100 {
-        mute(&mut ana, &format!("x {number:02}"), true).await;
-    }
-    let one_more = ClientMsg::Mute {
-        name: name("one more"),
-        muted: true,
-    };
-    ana.say_marked(9, one_more).await;
-    let heard = ana.try_hear_marked().await.expect("open");
-    assert_eq!(heard.reference, Some(9));
-    let ServerMsg::Refused { refusal, .. } = heard.message else {
-        panic!("{heard:?}");
-    };
-    let expected = Refusal::OverLimit {
-        limit: Limit::Muted,
-        most: 100,
-    };
-    assert_eq!(refusal, expected);
-    assert_eq!(mute(&mut ana, "ZOE", true).await.len(), 100, "is there");
-    mute(&mut ana, "zoe", false).await;
-    assert_eq!(mute(&mut ana, "one more", true).await.len(), 100);
-    server.stop().await;
 }

@@ -4,7 +4,6 @@ use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, Role, ServerMsg};
-use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::view::{LeftWhy, Seat, Snapshot};
 use tokio_tungstenite::tungstenite::Message;
@@ -65,49 +64,12 @@ async fn an_open_or_a_quick_right_behind_a_leave_is_not_refused() {
 }
 
 #[tokio::test]
-async fn a_second_leave_in_the_same_breath_is_refused_and_changes_nothing() {
-    let server = TestServer::start().await;
-    let mut ana = server.client("Ana").await;
-    ana.open(spec("connect-four"), me_and_open()).await;
-    ana.say(ClientMsg::Leave).await;
-    ana.say(ClientMsg::Leave).await;
-    ana.say(open()).await;
-    assert_eq!(ana.left().await, LeftWhy::Asked);
-    assert_eq!(ana.refusal().await, Refusal::NotInRoom);
-    ana.joined().await;
-    server.stop().await;
-}
-
-#[tokio::test]
 async fn what_was_said_before_a_goodbye_is_done_before_it() {
     let server = TestServer::start().await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     pair.first.say(ClientMsg::Act(Act::Resign)).await;
     pair.first.say_raw(Message::Close(None)).await;
     assert_eq!(pair.second.over().await.winner, Some(Side::Second));
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn who_watches_a_room_takes_a_seat_in_it_by_its_token() {
-    let server = TestServer::start().await;
-    let pair = Pair::at(&server, spec("connect-four")).await;
-    let Pair {
-        room,
-        first,
-        mut second,
-        tokens,
-    } = pair;
-    drop(first);
-    let mut again = server.client("Ana again").await;
-    again.watch(room).await;
-    let token = tokens.first;
-    again.say(join(room, Role::Seat { token })).await;
-    let (_, snapshot) = again.joined().await;
-    assert_eq!(again.you(), Some(Side::First));
-    assert_eq!(snapshot.watching, 0);
-    again.play("4").await;
-    second.plies(1).await;
     server.stop().await;
 }
 

@@ -1,12 +1,11 @@
 //! Players who drop, return, replace themselves, and claim.
 
 use protocol::act::Act;
-use protocol::id::Token;
-use protocol::message::{ClientMsg, Role, RoomEvent};
+use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
-use protocol::view::{LeftWhy, Reason};
+use protocol::view::Reason;
 use server::store;
 
 use crate::harness::{Pair, TestServer, quiet, spec};
@@ -32,32 +31,6 @@ async fn a_player_who_drops_comes_back_to_the_seat_and_plays_on() {
     assert_eq!(returned.you(), Some(Side::First));
     pair.first = returned;
     pair.play("3 3").await;
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn the_newest_connection_with_the_token_has_the_seat() {
-    let server = TestServer::start().await;
-    let mut pair = Pair::at(&server, spec("connect-four")).await;
-    let mut newer = server.client("Ana").await;
-    newer.come_back(pair.room, pair.tokens.first).await;
-    assert_eq!(pair.first.left().await, LeftWhy::Replaced);
-    pair.first = newer;
-    pair.play("4 4").await;
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn a_wrong_token_opens_no_seat() {
-    let server = TestServer::start().await;
-    let pair = Pair::at(&server, spec("connect-four")).await;
-    let mut stranger = server.client("Carla").await;
-    let role = Role::Seat {
-        token: Token(pair.tokens.first.0 ^ 1),
-    };
-    let room = pair.room;
-    stranger.say(ClientMsg::Join { room, role }).await;
-    assert_eq!(stranger.refusal().await, Refusal::WrongToken { room });
     server.stop().await;
 }
 
@@ -91,16 +64,5 @@ async fn the_game_of_a_player_who_stays_away_may_be_claimed() {
     };
     assert_eq!(outcome.reason, Reason::Claim);
     assert_eq!(outcome.winner, Some(Side::Second));
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn leaving_before_the_game_gives_the_seat_up_and_during_it_keeps_it() {
-    let server = TestServer::start().await;
-    let mut pair = Pair::at(&server, spec("connect-four")).await;
-    pair.first.say(ClientMsg::Leave).await;
-    assert_eq!(pair.first.left().await, LeftWhy::Asked);
-    pair.first.come_back(pair.room, pair.tokens.first).await;
-    pair.play("4 4").await;
     server.stop().await;
 }

@@ -1,16 +1,12 @@
-//! Rooms watched beside the one that a connection is in, and who watches a room.
+//! Rooms watched beside the one that a connection is in. Their refusals are compared by the model: see `model.rs`.
 
-use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::id::RoomId;
-use protocol::message::{ClientMsg, MOST_WATCHED, Role, RoomEvent, ServerMsg};
-use protocol::millis::Millis;
-use protocol::refusal::{Limit, Refusal};
-use protocol::spec::GameSpec;
+use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
+use protocol::refusal::Refusal;
 use protocol::view::{LeftWhy, Snapshot};
-use server::store;
 
-use crate::harness::{Client, Pair, TestServer, me_and_open, quiet, spec};
+use crate::harness::{Client, Pair, TestServer, spec};
 
 /// Watches a room beside the client's own.
 async fn watch(client: &mut Client, room: RoomId) -> Result<Snapshot, Refusal> {
@@ -18,25 +14,6 @@ async fn watch(client: &mut Client, room: RoomId) -> Result<Snapshot, Refusal> {
     client
         .until(|message| match message {
             ServerMsg::Watching { snapshot } => Some(Ok((**snapshot).clone())),
-            ServerMsg::Refused { refusal, .. } => Some(Err(refusal.clone())),
-            _ => None,
-        })
-        .await
-}
-
-async fn who(client: &mut Client, room: RoomId) -> Result<(Vec<String>, u32), Refusal> {
-    client.say(ClientMsg::Who { room }).await;
-    client
-        .until(|message| match message {
-            ServerMsg::Who {
-                room: answered,
-                spectators,
-                watching,
-            } => {
-                assert_eq!(*answered, room);
-                let names = spectators.iter().map(ToString::to_string);
-                Some(Ok((names.collect(), *watching)))
-            }
             ServerMsg::Refused { refusal, .. } => Some(Err(refusal.clone())),
             _ => None,
         })
@@ -115,144 +92,6 @@ async fn several_boards_are_seen_over_one_connection() {
 }
 
 #[tokio::test]
-async fn who_only_watches_is_in_no_room() {
-    let server = TestServer::start().await;
-    let pair = Pair::at(&server, spec("connect-four")).await;
-    let mut eva = server.client("Eva").await;
-    watch(&mut eva, pair.room).await.unwrap();
-    for message in [
-        ClientMsg::Resync,
-        ClientMsg::Act(Act::Resign),
-        ClientMsg::Analyse { plies: 0 },
-        ClientMsg::Leave,
-    ] {
-        eva.say(message.clone()).await;
-        assert_eq!(eva.refusal().await, Refusal::NotInRoom, "{message:?}");
-    }
-    // It may open one, and watches still.
-    eva.open(spec("connect-four"), me_and_open()).await;
-    assert_eq!(who(&mut eva, pair.room).await.unwrap().1, 1);
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn a_watch_is_refused_for_a_reason() {
-    let server = TestServer::start().await;
-    let mut ana = server.client("Ana").await;
-    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
-    assert_eq!(
-        watch(&mut ana, room).await,
-        Err(Refusal::AlreadyInRoom { room })
-    );
-    let secret = GameSpec {
-        spectators: false,
-        ..spec("connect-four")
-    };
-    let mut bea = server.client("Bea").await;
-    let (closed, _) = bea.open(secret, me_and_open()).await;
-    assert_eq!(watch(&mut ana, closed).await, Err(Refusal::NoSpectators));
-    let room = "AAAAAA".parse().unwrap();
-    assert_eq!(
-        watch(&mut ana, room).await,
-        Err(Refusal::NoSuchRoom { room })
-    );
-    // None of that was a watch.
-    ana.say(ClientMsg::Unwatch { room: closed }).await;
-    assert_eq!(ana.refusal().await, Refusal::NotWatching { room: closed });
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn sixteen_rooms_are_watched_and_no_more() {
-    let server = TestServer::start().await;
-    let mut rooms = Vec::new();
-    let mut players = Vec::new();
-    for _ in 0..=MOST_WATCHED {
-        let mut player = server.client("player").await;
-        rooms.push(player.open(spec("connect-four"), me_and_open()).await.0);
-        players.push(player);
-    }
-    let last = rooms.pop().unwrap();
-    let mut eva = server.client("Eva").await;
-    for &room in &rooms {
-        watch(&mut eva, room).await.unwrap();
-    }
-    let limit = Refusal::OverLimit {
-        limit: Limit::Watched,
-        most: 16,
-    };
-    assert_eq!(watch(&mut eva, last).await, Err(limit));
-    assert!(watch(&mut eva, rooms[3]).await.is_ok(), "it is watched");
-    // The room that one is in does not count.
-    eva.join(last).await;
-    eva.say(ClientMsg::Unwatch { room: rooms[3] }).await;
-    eva.left().await;
-    eva.say(ClientMsg::Leave).await;
-    eva.left().await;
-    assert!(watch(&mut eva, last).await.is_ok());
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn going_into_a_room_that_is_watched_replaces_the_watching() {
-    let server = TestServer::start().await;
-    for encoding in Encoding::ALL {
-        let mut ana = server.client("Ana").await;
-        let (room, token) = ana.open(spec("connect-four"), me_and_open()).await;
-        for role in [Role::Spectator, Role::Player] {
-            let mut eva = server.client_in("Eva", encoding).await;
-            watch(&mut eva, room).await.unwrap();
-            watchers(&mut ana, 1).await;
-            let sits = role == Role::Player;
-            eva.say(ClientMsg::Join { room, role }).await;
-            // The answer is the next message about the room: no `left` comes before it.
-            let joined = eva.hear().await;
-            assert!(matches!(joined, ServerMsg::Joined { .. }), "{joined:?}");
-            let watching = u32::from(!sits);
-            assert_eq!(eva.replica().snapshot().watching, watching);
-            eva.say(ClientMsg::Unwatch { room }).await;
-            assert_eq!(eva.refusal().await, Refusal::NotWatching { room });
-            eva.say(ClientMsg::Resync).await;
-            assert_eq!(eva.joined().await.0.is_some(), sits);
-            eva.say(ClientMsg::Leave).await;
-            assert_eq!(eva.left().await, LeftWhy::Asked);
-            if sits {
-                ana.started().await;
-                eva.say(ClientMsg::Resync).await;
-                assert_eq!(eva.refusal().await, Refusal::NotInRoom);
-            }
-            watchers(&mut ana, 0).await;
-        }
-        // By the token of a seat, whose older connection is sent out.
-        let mut again = server.client_in("Ana", encoding).await;
-        watch(&mut again, room).await.unwrap();
-        assert_eq!(again.come_back(room, token).await.watching, 0);
-        assert_eq!(ana.left().await, LeftWhy::Replaced);
-        again.say(ClientMsg::Unwatch { room }).await;
-        assert_eq!(again.refusal().await, Refusal::NotWatching { room });
-    }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn a_room_that_is_watched_is_joined_by_a_quick_match() {
-    let server = TestServer::start().await;
-    let mut ana = server.client("Ana").await;
-    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
-    let mut eva = server.client("Eva").await;
-    watch(&mut eva, room).await.unwrap();
-    eva.say(ClientMsg::Quick {
-        variant: spec("connect-four").variant,
-        clock: None,
-        own_rooms: Vec::new(),
-    })
-    .await;
-    let joined = eva.joined().await.1;
-    assert_eq!((joined.room, joined.watching), (room, 0));
-    server.stop().await;
-}
-
-#[tokio::test]
 async fn whoever_goes_watches_nothing_any_more() {
     let server = TestServer::start().await;
     let mut one = Pair::at(&server, spec("connect-four")).await;
@@ -269,63 +108,5 @@ async fn whoever_goes_watches_nothing_any_more() {
     for pair in [&mut one, &mut other, &mut third] {
         watchers(&mut pair.first, 0).await;
     }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn a_room_that_closes_sends_out_those_who_watch_it() {
-    let mut config = quiet();
-    config.timing.seating = Millis::from_millis(50);
-    let server = TestServer::with(config, store::memory()).await;
-    let pair = Pair::at(&server, spec("connect-four")).await;
-    let mut ana = server.client("Ana").await;
-    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
-    let mut eva = server.client("Eva").await;
-    eva.watch(pair.room).await;
-    watch(&mut eva, room).await.unwrap();
-    ana.say(ClientMsg::Leave).await;
-    let left = eva
-        .until(|message| match message {
-            ServerMsg::Left { room, why } => Some((*room, *why)),
-            _ => None,
-        })
-        .await;
-    assert_eq!(left, (room, LeftWhy::Closed));
-    eva.say(ClientMsg::Unwatch { room }).await;
-    assert_eq!(eva.refusal().await, Refusal::NotWatching { room });
-    eva.say(ClientMsg::Resync).await;
-    assert_eq!(eva.joined().await.1.room, pair.room, "it is there still");
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn who_watches_is_told_to_those_in_the_room_alone() {
-    let server = TestServer::start().await;
-    let mut pair = Pair::at(&server, spec("connect-four")).await;
-    let room = pair.room;
-    let mut crowd = Vec::new();
-    for encoding in Encoding::ALL.into_iter().cycle().take(12) {
-        let name = format!("guest {}", crowd.len());
-        let mut guest = server.client_in(&name, encoding).await;
-        if crowd.len() % 2 == 0 {
-            guest.watch(room).await;
-        } else {
-            watch(&mut guest, room).await.unwrap();
-        }
-        crowd.push(guest);
-    }
-    watchers(&mut pair.first, 12).await;
-    assert!(pair.first.replica().snapshot().spectators.is_empty());
-    let expected: Vec<_> = (0..12).map(|number| format!("guest {number}")).collect();
-    for client in crowd.iter_mut().take(4).chain([&mut pair.first]) {
-        let answer = who(client, room).await.unwrap();
-        assert_eq!(answer, (expected.clone(), 12));
-    }
-    let mut dora = server.client("Dora").await;
-    assert_eq!(who(&mut dora, room).await, Err(Refusal::NotInRoom));
-    // In another room is not in this one, and stays there.
-    let (own, _) = dora.open(spec("connect-four"), me_and_open()).await;
-    assert_eq!(who(&mut dora, room).await, Err(Refusal::NotInRoom));
-    assert_eq!(who(&mut dora, own).await, Ok((Vec::new(), 0)));
     server.stop().await;
 }

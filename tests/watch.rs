@@ -1,8 +1,7 @@
 //! Spectators see every ply in order; bots play for them.
 
 use protocol::act::Act;
-use protocol::message::{ClientMsg, Role, RoomEvent};
-use protocol::refusal::Refusal;
+use protocol::message::{ClientMsg, RoomEvent};
 use protocol::rules::{Family, Variant};
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, Pace, SeatSpec};
@@ -26,32 +25,6 @@ async fn fifty_spectators_see_every_ply_in_order() {
         spectator.over().await;
         assert_eq!(spectator.game().plies(), pair.first.game().plies());
     }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn a_spectator_cannot_play() {
-    let server = TestServer::start().await;
-    let pair = Pair::at(&server, spec("connect-four")).await;
-    let mut spectator = server.client("Carla").await;
-    spectator.watch(pair.room).await;
-    spectator.play("4").await;
-    assert_eq!(spectator.refusal().await, Refusal::NotSeated);
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn a_room_without_spectators_admits_none() {
-    let server = TestServer::start().await;
-    let spec = GameSpec {
-        spectators: false,
-        ..spec("connect-four")
-    };
-    let pair = Pair::at(&server, spec).await;
-    let mut curious = server.client("Carla").await;
-    let (room, role) = (pair.room, Role::Spectator);
-    curious.say(ClientMsg::Join { room, role }).await;
-    assert_eq!(curious.refusal().await, Refusal::NoSpectators);
     server.stop().await;
 }
 

@@ -194,26 +194,6 @@ async fn a_seat_that_was_given_up_is_no_game_and_may_be_taken_by_others() {
 }
 
 #[tokio::test]
-async fn without_a_key_the_seats_of_the_connection_are_listed_and_no_others() {
-    let server = TestServer::start().await;
-    let mut ana = come(&server, "Ana", None).await;
-    let (room, token) = ana.open(spec("connect-four"), me_and_open()).await;
-    let mut bruno = come(&server, "Bruno", None).await;
-    bruno.join(room).await;
-    ana.started().await;
-    ana.say(ClientMsg::Leave).await;
-    ana.left().await;
-    let (second, _) = ana.open(spec("connect-four"), me_and_open()).await;
-    assert_eq!(rooms(&mut ana).await, [room, second]);
-    drop(ana);
-    let mut again = come(&server, "Anna", None).await;
-    assert_eq!(rooms(&mut again).await, []);
-    again.come_back(room, token).await;
-    assert_eq!(rooms(&mut again).await, [room]);
-    server.stop().await;
-}
-
-#[tokio::test]
 async fn games_that_ended_are_deleted_once_they_are_older_than_the_host_keeps_them() {
     let directory = tempdir().expect("a directory");
     let server = TestServer::on_disk(directory.path()).await;
