@@ -107,11 +107,7 @@ fn enter(rng: &mut StdRng, world: &World) -> ClientMsg {
         11 => message::take_over(beside::any_code(rng, world)),
         10 => message::join(any_room(rng, world), Role::Player),
         0 | 1 if may_open => open(rng),
-        2 if may_open => {
-            let variant = any_variant(rng);
-            let clock = any_clock(rng);
-            message::quick(variant, clock, Vec::new())
-        }
+        2 if may_open => quick(rng, world),
         3 | 4 => match any_token(rng, world) {
             Some((room, token)) => message::join(room, Role::Seat { token }),
             None => message::enter_lobby(rng.random()),
@@ -223,6 +219,17 @@ fn open(rng: &mut StdRng) -> ClientMsg {
         .filter(|_| seats.iter().all(|(_, seat)| follows(seat)));
     let spec = GameSpec { opening, ..spec };
     message::open(spec, seats, rng.random())
+}
+
+/// A quick match, at times of somebody who has some of the open seats.
+fn quick(rng: &mut StdRng, world: &World) -> ClientMsg {
+    let open = world
+        .tables
+        .iter()
+        .filter(|table| table.open_seat().is_some());
+    let most = if rng.random() { 0 } else { MANY_ROOMS / 2 };
+    let own_rooms = open.sample(rng, most).into_iter().map(|table| table.room);
+    message::quick(any_variant(rng), any_clock(rng), own_rooms.collect())
 }
 
 /// More messages at once than the server takes.
@@ -383,10 +390,7 @@ fn anything(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
             };
             return message::join(room, Role::Seat { token });
         }
-        8 => {
-            let own_rooms = (0..3).map(|_| any_room(rng, world)).collect();
-            return message::quick(any_variant(rng), any_clock(rng), own_rooms);
-        }
+        8 => return quick(rng, world),
         9 => return ClientMsg::Leave,
         10 => return chat(rng),
         11 => return ClientMsg::Resync,

@@ -95,25 +95,27 @@ impl Table {
         // Clients of this model have no keys, so an owner who watches does not come back as one.
         let owner_comes_back = self.owner.token.is_some() && !gives_up;
         let opens = self.is_owner(who) && !owner_comes_back;
-        match self.side(who) {
-            Some(side) if gives_up => {
-                self.record(out, &RoomEvent::SeatVacated { side });
-                self.vacate(side);
-            }
-            Some(side) => {
-                let event = RoomEvent::Disconnected { side };
-                self.notify(out, &event);
-                if let Occupant::Human(person) = &mut self.seats[side] {
-                    person.client = Err(now);
-                }
-            }
-            None => self.stop_watching(who),
+        // Whoever leaves hears all of it.
+        let side = self.side(who);
+        match side {
+            Some(side) if gives_up => self.record(out, &RoomEvent::SeatVacated { side }),
+            Some(side) => self.notify(out, &RoomEvent::Disconnected { side }),
+            None => {}
         }
         if opens && std::mem::take(&mut self.owner.locked) {
             self.notify(out, &RoomEvent::Locked { locked: false });
         }
         if opens && std::mem::take(&mut self.owner.chat_closed) {
             self.notify(out, &RoomEvent::ChatClosed { closed: false });
+        }
+        match side {
+            Some(side) if gives_up => self.vacate(side),
+            Some(side) => {
+                if let Occupant::Human(person) = &mut self.seats[side] {
+                    person.client = Err(now);
+                }
+            }
+            None => self.stop_watching(who),
         }
         // Who watches keeps no open seat open.
         let alone = match self.phase {
