@@ -12,7 +12,7 @@ use protocol::view::Reason;
 use server::{Config, store};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::harness::{Client, TestServer, event_of, me_and_open, quiet, spec};
+use crate::harness::{Client, TestServer, analyse, event_of, me_and_open, quiet, spec};
 
 /// Sends a message with a `ref`, and returns the first answer to it.
 async fn answer(client: &mut Client, reference: u32, message: ClientMsg) -> ServerMsg {
@@ -164,7 +164,7 @@ async fn the_answers_after_a_game_repeat_the_ref() {
         assert_eq!(record.plies().len(), 1, "{text}");
         assert_eq!(record.tag("First"), Some("Ana"), "{text}");
         assert_eq!(record.reason(), Some(Reason::Aborted), "{text}");
-        let analysed = answer(&mut ana, 4, ClientMsg::Analyse { plies: 1 }).await;
+        let analysed = answer(&mut ana, 4, analyse("connect-four", "4")).await;
         assert!(
             matches!(analysed, ServerMsg::Analysis { .. }),
             "{analysed:?}"

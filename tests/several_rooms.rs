@@ -123,7 +123,7 @@ async fn who_only_watches_is_in_no_room() {
     for message in [
         ClientMsg::Resync,
         ClientMsg::Act(Act::Resign),
-        ClientMsg::Analyse { plies: 0 },
+        ClientMsg::AnalyseGame,
         ClientMsg::Leave,
     ] {
         eva.say(message.clone()).await;

@@ -359,8 +359,19 @@ fn analyse(rng: &mut StdRng, table: &Table) -> ClientMsg {
     if !table.is_soon_searched(SEARCHED) {
         return ClientMsg::StopAnalysis;
     }
-    let made = u16::try_from(table.plies.len()).expect("a small board");
-    message::analyse(rng.random_range(0..made + 3))
+    let made = table.game.plies();
+    let variant = table.spec.variant;
+    let mut moves = made[..rng.random_range(0..=made.len())].to_vec();
+    // One that leads on, or nowhere.
+    if rng.random_ratio(1, 3) {
+        let shape = variant.shape();
+        let (column, row) = (
+            rng.random_range(0..shape.columns),
+            rng.random_range(0..shape.rows),
+        );
+        moves.push(Square::new(column, row).expect("on every board"));
+    }
+    message::analyse(variant, moves)
 }
 
 /// A message in its right form, at any moment.
@@ -394,7 +405,11 @@ fn anything(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
             let room = world.client(who).room;
             return match room.and_then(|room| world.table(room)) {
                 Some(table) => analyse(rng, table),
-                None => message::analyse(3),
+                None => {
+                    let boards = variants().filter(|variant| variant.shape().cells() <= SEARCHED);
+                    let variant = boards.choose(rng).expect("there are some");
+                    message::analyse(variant, vec!["b1".parse().expect("on every board")])
+                }
             };
         }
         13 => return ClientMsg::StopAnalysis,

@@ -20,9 +20,9 @@ use protocol::refusal::Refusal;
 
 use tracing::{Instrument, Span};
 
+use super::analysis::Scope;
 use super::rooms::Membership;
 use crate::outbox::EntryNumber;
-use crate::rooms::actor::Position;
 
 /// Messages that may wait. At this number reading stops, and the rest waits in the network.
 pub(super) const QUEUE: usize = 64;
@@ -30,15 +30,6 @@ pub(super) const QUEUE: usize = 64;
 /// Bytes that these may have had as frames: people's messages are small, and thousands of connections wait at
 /// once if the store is slow.
 const QUEUE_BYTES: usize = 4 * CLIENT_FRAME_LIMIT;
-
-/// The positions that a person asks about.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Scope {
-    /// The one after this many plies.
-    Position(u16),
-    /// All of the game.
-    Game,
-}
 
 /// Result of an operation that was not refused.
 #[derive(Debug)]
@@ -55,8 +46,8 @@ pub(super) enum Done {
     AlreadyOut(EntryNumber, Refusal),
     /// The answer is at hand.
     Answered(ServerMsg),
-    /// The room gave the position to analyse, or the last of those to analyse.
-    Analyse(Position, Scope),
+    /// The room allowed an analysis.
+    Analyse(Scope),
     /// The room has the request; its answer comes through the outbox.
     Delivered,
 }
