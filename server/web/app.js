@@ -13,9 +13,10 @@ import { empty } from "./state.js";
  * @import { Motion } from "./motion.js"
  * @import { Connection } from "./connection.js"
  * @import { Row } from "./lobby.js"
+ * @import { Trial } from "./trial.js"
  */
 /**
- * @typedef {{name: "start"} | {name: "new"} | {name: "tv"}
+ * @typedef {{name: "start"} | {name: "new"} | {name: "tv"} | {name: "analyse", variant: string, moves: Square[]}
  *   | {name: "room", code: RoomId, handOver: string | null}} Route
  */
 /**
@@ -48,6 +49,7 @@ import { empty } from "./state.js";
  * @typedef {object} Ui
  * @property {Route} route
  * @property {number | null} viewedPly the ply that is looked at; none looks at the game as it is
+ * @property {Trial | null} trial the line that is tried, beside a game that is looked back at or of no game
  * @property {Motion} motion what moves on the board of the table
  * @property {object | null} verdict the phase of a game that has just ended, while the words for its end stand over the
  *   board
@@ -59,7 +61,7 @@ import { empty } from "./state.js";
  * @property {{column: number, row: number} | null} focus the cell of the board that has the focus
  * @property {Stone | null} pending
  * @property {Stone | null} premove
- * @property {"resign" | "abort" | "claim" | "leave" | null} question
+ * @property {"resign" | "abort" | "claim" | "draw" | "leave" | null} question
  * @property {boolean} chat whether the chat is open, where it has no place of its own
  * @property {string | null} dialog
  * @property {{message: ClientMessage, name: string} | null} nextEntry the way into another room, and a new name for it,
@@ -75,6 +77,7 @@ import { empty } from "./state.js";
  * @property {Filter} filter
  * @property {boolean} allRooms whether the lists of rooms are shown to their end
  * @property {Form | null} form
+ * @property {ClientMessage | null} forTwo what was asked for to play with somebody at this page
  */
 
 // Fields that are set back together.
@@ -85,7 +88,7 @@ export const NO_DIALOG = { dialog: null, nextEntry: null };
 
 /**
  * @type {{
- *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null,
+ *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null, partner: Connection | null,
  *   net: {status: "connecting" | "open" | "lost" | "renewing", retryAt: number},
  *   queuedEntry: ClientMessage | null, draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
  * }}
@@ -94,6 +97,8 @@ export const app = {
   state: { ...empty(), muted: memory.muted(), owned: memory.owned() },
   settings: memory.settings(),
   connection: null,
+  // That of the second of two people at this page.
+  partner: null,
   net: { status: "connecting", retryAt: 0 },
   // The way into a room that is asked for behind the next `welcome`, once, unless the person goes elsewhere before.
   queuedEntry: null,
@@ -104,6 +109,7 @@ export const app = {
   ui: {
     route: { name: "start" },
     viewedPly: null,
+    trial: null,
     motion: STILL,
     verdict: null,
     corner: { x: 0, y: 0 },
@@ -121,6 +127,7 @@ export const app = {
     filter: { game: "", state: "", words: "" },
     allRooms: false,
     form: null,
+    forTwo: null,
   },
 };
 
@@ -151,6 +158,16 @@ export function setSettings(changes) {
 
 /** @param {ClientMessage} message @returns {boolean} */
 export const send = (message) => app.connection?.send(message) ?? false;
+
+/**
+ * Sends what a seat does, by the connection that has it.
+ *
+ * @param {Side | null} side @param {ClientMessage} message @returns {boolean}
+ */
+export function sendFor(side, message) {
+  const { room } = app.state;
+  return room?.both && side !== room.you ? (app.partner?.send(message) ?? false) : send(message);
+}
 
 /** Whether there is no line to the server, and nothing can be sent. */
 export const offline = () => isLost() || app.net.status === "renewing";

@@ -2,7 +2,6 @@
 // addresses, sounds, announcements, and the messages that must follow.
 
 import {
-  ANALYSE,
   ENTER,
   HAND_OVER,
   WATCH,
@@ -22,9 +21,10 @@ import { isWide } from "./layout.js";
 import { settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
 import { FRAME, plan } from "./motion.js";
-import { bothActed, hasLost, mayAbort, mayClaim, mayPlay, outcome, risk } from "./room.js";
+import * as partner from "./partner.js";
+import { bothActed, hasLost, mayAbort, mayClaim, mayPlay, outcome, risk, self } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
-import { COME_BACK, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
+import { ANALYSE, COME_BACK, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
 import {
   announce,
   notify,
@@ -57,6 +57,7 @@ export function receive(message) {
   if (message.type.startsWith("lobby")) keepRows(before);
   keepOwned(before);
   onMessage(message, before);
+  partner.follow();
   tab();
   redraw();
 }
@@ -156,7 +157,7 @@ function keepOwned({ owned: before }) {
 }
 
 /** What was open or about to be done at a table goes with it. */
-const clearTable = () => set({ ...NO_MOVE, viewedPly: null, ...NO_DIALOG, chat: false });
+const clearTable = () => set({ ...NO_MOVE, viewedPly: null, trial: null, ...NO_DIALOG, chat: false });
 
 /**
  * Asks for the bots that the form shows, or the waiting room of a custom board: those of the last connection are
@@ -219,6 +220,7 @@ function onJoined(before) {
   const { snapshot, you } = room;
   const code = snapshot.room;
   keepSeat(room);
+  partner.sitDown(room);
   if (you) seats.add(code);
   if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
   // The seat is kept while the page shows another place.
@@ -264,7 +266,7 @@ function dropAfterGap({ snapshot }, { snapshot: was }) {
   const isSame = snapshot.series.game === was.series.game;
   if (isSame && snapshot.phase.type === was.phase.type && plies >= was.plies.length) return;
   const isThere = isSame && viewedPly && viewedPly <= plies;
-  set({ viewedPly: isThere ? viewedPly : null, ...NOTHING_PICKED, question: null });
+  set({ viewedPly: isThere ? viewedPly : null, trial: null, ...NOTHING_PICKED, question: null });
 }
 
 /**
@@ -367,7 +369,7 @@ function onRoomEvent(event, room, before) {
     case "draw_declined":
     case "takeback_declined":
     case "rematch_declined":
-      if (event.by === you) break;
+      if (event.by === self(room) || room.both) break;
       declined = text(event.type.replace("_", "-"), { name: seatName(snapshot.seats[event.by]) });
       notify(declined);
       break;
@@ -409,7 +411,7 @@ function onStarted(room, before) {
   // Who was to be invited is there, and whoever waited waits no more.
   if (you && ["link", "waiting"].includes(app.ui.dialog ?? "")) set(NO_DIALOG);
   if (before && (before.you !== you || snapshot.spec.opening)) keepSeat(room);
-  set({ viewedPly: null, ...NO_MOVE, ...NO_ANALYSIS });
+  set({ viewedPly: null, trial: null, ...NO_MOVE, ...NO_ANALYSIS });
   reportStart(room);
   askForValues();
   play("turn");
@@ -422,7 +424,7 @@ function onOver(room) {
   endAsking(room);
   const won = outcome(room)?.winner;
   if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
-  play(!won ? "draw" : !you || won === you ? "win" : "lose", untilTold() / 1000);
+  play(!won ? "draw" : hasLost(room) ? "lose" : "win", untilTold() / 1000);
   tellEnd(room);
 }
 
@@ -451,7 +453,7 @@ function tellEnd(room) {
 function onTakenBack({ plies }, before) {
   const { viewedPly, question } = app.ui;
   // An open question, such as that of resigning, is not answered by it.
-  set({ ...NO_MOVE, question, viewedPly: viewedPly && viewedPly > plies ? null : viewedPly });
+  set({ ...NO_MOVE, question, viewedPly: viewedPly && viewedPly > plies ? null : viewedPly, trial: null });
   announce(takenBackWords(before, plies));
   askForValues();
 }
@@ -459,6 +461,7 @@ function onTakenBack({ plies }, before) {
 /** @param {EventOf<"draw_offered" | "takeback_asked" | "rematch_offered">} event @param {Room} room */
 function onOffer(event, room) {
   const { you } = room;
+  if (room.both) return partner.accept(event);
   if (event.by !== you) {
     set({ deafUntil: Date.now() + 400, question: null });
     if (you) report(text(...offerWords(event.type, room, event.by)), "assertive");

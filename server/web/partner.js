@@ -1,0 +1,81 @@
+// The second of two people at this page: a connection of its own, which has the
+// other seat. What one offers, the page accepts for the other.
+
+import { resendPending, wished } from "./actions.js";
+import { app, redraw, sendFor, showNotice } from "./app.js";
+import { Connection } from "./connection.js";
+import * as memory from "./memory.js";
+import { other } from "./rules.js";
+import { socketAddress } from "./route.js";
+import { text } from "./text.js";
+
+/**
+ * @import { ClientMessage, RoomEvent, RoomId, ServerMessage } from "../../protocol/protocol.d.ts"
+ * @import { Room } from "./room.js"
+ */
+
+/** The room of the other seat. @type {RoomId | null} */
+let room = null;
+
+/** What the second connection says first. @returns {ClientMessage[]} */
+function greeting() {
+  if (!room) return [];
+  const token = memory.partner(room);
+  return [
+    // Another person than the one whose key this browser has.
+    { type: "hello", protocol: 1, software: "enlinea page", name: text("second-player"), key: null, heartbeat: true },
+    { type: "join", room, role: token ? { type: "seat", token } : { type: "player" } },
+  ];
+}
+
+/** @param {ServerMessage} message */
+function receive(message) {
+  if (message.type === "joined" && message.you && message.token) {
+    memory.setPartner(message.snapshot.room, message.token);
+    share();
+    resendPending();
+    redraw();
+  }
+  if (message.type === "refused" && message.refusal.code !== "stale") showNotice(message.message);
+}
+
+/** Has the page act for both seats of the room. */
+function share() {
+  const here = app.state.room;
+  if (here?.snapshot.room === room) app.state = { ...app.state, room: { ...here, both: true } };
+}
+
+/** Takes the other seat of the room that the page is in, if it has it or was to have it. @param {Room} here */
+export function sitDown({ snapshot, you }) {
+  const code = snapshot.room;
+  const isAsked = app.ui.forTwo != null && wished() === app.ui.forTwo && snapshot.phase.type === "seating";
+  app.ui.forTwo = null;
+  if (!you || (!isAsked && !memory.partner(code))) return;
+  const isThere = room === code && app.partner != null;
+  room = code;
+  share();
+  if (isThere) return;
+  if (app.partner) app.partner.restart();
+  else app.partner = new Connection(socketAddress(), { hello: greeting, message: receive, status: () => {} });
+}
+
+/** Ends the second connection once the page is in another room, or in none. */
+export function follow() {
+  if (!room || app.state.room?.snapshot.room === room) return;
+  room = null;
+  app.partner?.stop();
+  app.partner = null;
+}
+
+/** What a player answers to what the other offers. @type {Partial<Record<RoomEvent["type"], ClientMessage>>} */
+const ANSWERS = {
+  draw_offered: { type: "answer_draw", accept: true },
+  takeback_asked: { type: "answer_takeback", accept: true },
+  rematch_offered: { type: "rematch" },
+};
+
+/** Accepts what one of two at this page offers. @param {RoomEvent} event */
+export function accept(event) {
+  const answer = ANSWERS[event.type];
+  if (answer && "by" in event) sendFor(other(event.by), answer);
+}
