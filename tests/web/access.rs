@@ -189,6 +189,8 @@ async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
             ("", "Invite a friend"),
             ("#new", "New game"),
             ("#tv", "play along"),
+            ("#analyse=connect-four:4455", "red wins in"),
+            ("#analyse=gomoku-15:h8i9", "black to move"),
         ] {
             page.go(&link(server.address, hash)).await;
             page.shows(shows).await;
@@ -218,6 +220,16 @@ async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
         page.tap("Look back").await;
         page.shows("Looking back").await;
         found.extend(wrong(page, &axe, &format!("looking back, {scheme}")).await);
+        page.tap("Previous move").await;
+        page.tap("g1 empty").await;
+        page.shows("Trying 4. 7").await;
+        found.extend(wrong(page, &axe, &format!("trying, {scheme}")).await);
+        page.resize(Device::DESKTOP).await;
+        found.extend(wrong(page, &axe, &format!("trying on a desktop, {scheme}")).await);
+        page.go(&link(server.address, "")).await;
+        page.tap("Two on this device").await;
+        page.shows("Red to move").await;
+        found.extend(wrong(page, &axe, &format!("two on one device, {scheme}")).await);
         table.close().await;
     }
     found.sort();
