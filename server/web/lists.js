@@ -7,7 +7,7 @@ import { h, memoOf } from "./dom.js";
 import { icon, isOff } from "./parts.js";
 import { isAny, isFree, isPresent, newIn, passes, settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
-import { go } from "./route.js";
+import { go, typed } from "./route.js";
 import { colourOf, other, seatOf, shape } from "./rules.js";
 import { current, text } from "./text.js";
 import { toWatch } from "./state.js";
@@ -142,9 +142,20 @@ export function filterBar(rooms) {
       },
       all.map((one) => h("option", { value: one, selected: one === filter[name] }, text(`filter-${name}-${one || "any"}`))),
     );
+  // The list has the newest rooms, and a room that is in no list has a code as well.
+  const code = typed(filter.words);
+  const isBeyond = code && !rooms.some(({ room }) => room === code);
   return h(
-    "div",
-    { key: "filter", class: "filter", role: "search" },
+    "form",
+    {
+      key: "filter",
+      class: "filter",
+      role: "search",
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        if (code) go(code);
+      },
+    },
     h("input", {
       type: "search",
       value: filter.words,
@@ -155,6 +166,7 @@ export function filterBar(rooms) {
     }),
     choice("game", ["", "falls", "free"]),
     choice("state", ["", "waiting", "playing"]),
+    isBeyond && h("button", { key: "beyond", class: "secondary" }, text("go-to-room", { room: code })),
   );
 }
 

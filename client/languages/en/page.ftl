@@ -99,6 +99,7 @@ rooms-new =
 row-gone = no longer waiting
 nothing-found = Nothing found.
 filter-words = Search names, games, codes
+go-to-room = Go to { $room }
 filter-game = Game
 filter-game-any = All games
 filter-game-falls = Discs fall

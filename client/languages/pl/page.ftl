@@ -101,6 +101,7 @@ rooms-new =
 row-gone = już nie czeka
 nothing-found = Nic nie znaleziono.
 filter-words = Szukaj imion, gier, kodów
+go-to-room = Przejdź do { $room }
 filter-game = Gra
 filter-game-any = Wszystkie gry
 filter-game-falls = Krążki spadają

@@ -91,6 +91,7 @@ export default {
   "row-gone": "ya no espera",
   "nothing-found": "No se ha encontrado nada.",
   "filter-words": "Buscar nombres, juegos, códigos",
+  "go-to-room": "Ir a {room}",
   "filter-game": "Juego",
   "filter-game-any": "Todos los juegos",
   "filter-game-falls": "Las fichas caen",
