@@ -360,17 +360,13 @@ fn analyse(rng: &mut StdRng, table: &Table) -> ClientMsg {
         return ClientMsg::StopAnalysis;
     }
     let made = table.game.plies();
+    let most = u16::try_from(made.len()).expect("a small board") + 3;
+    let plies = usize::from(rng.random_range(0..most));
+    let mut moves = made[..plies.min(made.len())].to_vec();
+    // Those beyond the game lead on from it, or nowhere.
+    let corner = Square::new(0, 0).expect("on every board");
+    moves.resize(plies, corner);
     let variant = table.spec.variant;
-    let mut moves = made[..rng.random_range(0..=made.len())].to_vec();
-    // One that leads on, or nowhere.
-    if rng.random_ratio(1, 3) {
-        let shape = variant.shape();
-        let (column, row) = (
-            rng.random_range(0..shape.columns),
-            rng.random_range(0..shape.rows),
-        );
-        moves.push(Square::new(column, row).expect("on every board"));
-    }
     message::analyse(variant, moves)
 }
 
@@ -406,8 +402,7 @@ fn anything(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
             return match room.and_then(|room| world.table(room)) {
                 Some(table) => analyse(rng, table),
                 None => {
-                    let boards = variants().filter(|variant| variant.shape().cells() <= SEARCHED);
-                    let variant = boards.choose(rng).expect("there are some");
+                    let variant = "custom:5x4x4:falls".parse().expect("a variant");
                     message::analyse(variant, vec!["b1".parse().expect("on every board")])
                 }
             };
