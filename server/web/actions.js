@@ -68,20 +68,12 @@ export const inviteFriend = () =>
 export const quickMatch = (variant, clock) =>
   enter({ type: "quick", variant, clock, own_rooms: memory.held().map(({ room }) => room), ref: ENTER });
 
-/** Whether the server has yet to answer a way into a room. */
-let entering = false;
-/** That way, until it was asked for twice. @type {ClientMessage | null} */
-let wish = null;
-
-/** The way into a room that was asked for last. */
-export const wished = () => wish;
-
 /** The server answered it. */
-export const answered = () => (entering = false);
+export const answered = () => (app.work.entering = false);
 
 /** Asks for what was wanted before there was a line; what the last connection was asked for it does not answer. */
 export function enterQueued() {
-  entering = app.queuedEntry != null && send(app.queuedEntry);
+  app.work.entering = app.queuedEntry != null && send(app.queuedEntry);
   app.queuedEntry = null;
 }
 
@@ -104,13 +96,13 @@ export function enter(message, { name = "", sure = false } = {}) {
     depart();
     return rename(name, message);
   }
-  if (entering && app.net.status === "open") return;
+  if (app.work.entering && app.net.status === "open") return;
   // Whoever watches a room takes a seat there from inside, and watches on where that is refused.
   if (message.type !== "join" || message.room !== room?.snapshot.room) depart(shownRoom() != null);
   // Before the server lets the page in, another press is another wish, and not another room.
-  entering = app.net.status === "open" && send(message);
-  wish = message;
-  if (!entering) app.queuedEntry = message;
+  app.work.entering = app.net.status === "open" && send(message);
+  app.work.wish = message;
+  if (!app.work.entering) app.queuedEntry = message;
 }
 
 /**
@@ -119,12 +111,12 @@ export function enter(message, { name = "", sure = false } = {}) {
  * @param {RoomId} room where it is still
  */
 export function enterAnew(room) {
-  const message = wish;
-  wish = null;
+  const message = app.work.wish;
+  app.work.wish = null;
   if (!message) return false;
   if (message.type === "join" && message.room === room) return stay();
   send({ type: "leave" });
-  return (entering = send(message));
+  return (app.work.entering = send(message));
 }
 
 /** The `ref` of ways into a room that a person chose. */
@@ -155,7 +147,6 @@ export function rename(name, then) {
 
 /** Time after a move of the person's own in which another touch of the board is the same one, in milliseconds. */
 const SAME_TOUCH = 500;
-let placed = { at: 0, square: "" };
 
 /**
  * Places a stone, or keeps it for the person's turn.
@@ -175,8 +166,8 @@ export function place(square, touched) {
   const mine = mayPlay(room);
   // A bot may have answered between the two, and of two people here the other one is to move.
   const answers = room.both || snapshot.seats[other(room.you)].type === "bot";
-  const again = touched && answers && placed.square[0] === square[0];
-  if (Date.now() - placed.at < SAME_TOUCH && (!mine || again)) return;
+  const again = touched && answers && app.work.placed.square[0] === square[0];
+  if (Date.now() - app.work.placed.at < SAME_TOUCH && (!mine || again)) return;
   if (mine && banned) return notify(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), "polite", 4000);
   set({ ...NOTHING_PICKED, viewedPly: null });
   if (!mine) {
@@ -190,7 +181,7 @@ export function place(square, touched) {
   }
   if (app.ui.pending?.revision === snapshot.revision) return;
   const pending = { room: snapshot.room, revision: snapshot.revision, square: target, colour: colourOf(taken.length) };
-  placed = { at: Date.now(), square };
+  app.work.placed = { at: Date.now(), square };
   set({ pending, premove: null });
   sendFor(actor(room), { type: "move", revision: pending.revision, square: pending.square });
 }
@@ -353,14 +344,13 @@ export function askForValues() {
 
 /** Least time between two questions who watches, in milliseconds. */
 const WHO = 1000;
-let asksWho = false;
 
 /** Asks who watches, while the list of people is open: where there are many nothing else tells it. */
 export function askWho() {
-  if (asksWho || app.ui.dialog !== "people") return;
-  asksWho = true;
+  if (app.work.asksWho || app.ui.dialog !== "people") return;
+  app.work.asksWho = true;
   setTimeout(() => {
-    asksWho = false;
+    app.work.asksWho = false;
     const { room } = app.state;
     if (room && app.ui.dialog === "people") send({ type: "who", room: room.snapshot.room });
   }, WHO);

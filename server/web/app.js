@@ -12,6 +12,7 @@ import { empty } from "./state.js";
  * @import { Room } from "./room.js"
  * @import { Motion } from "./motion.js"
  * @import { Connection } from "./connection.js"
+ * @import { Spoken } from "./memory.js"
  * @import { Row } from "./lobby.js"
  * @import { Trial } from "./trial.js"
  */
@@ -55,6 +56,7 @@ import { empty } from "./state.js";
  *   board
  * @property {Square | null} picked where a stone would be placed, by the first of two taps
  * @property {boolean} zoomed
+ * @property {number | null} boardWidth of the board on the screen, in px, as `grid.js` measured it
  * @property {{x: number, y: number}} corner of what a zoom shows, in parts of the board
  * @property {number | null} hover the column that the disc waits above
  * @property {Square | null} over the point of a free board under the mouse pointer
@@ -80,6 +82,22 @@ import { empty } from "./state.js";
  * @property {ClientMessage | null} forTwo what was asked for to play with somebody at this page
  */
 
+/**
+ * @typedef {object} Work what goes on beside what is drawn. What a module holds for itself alone, as the fingers on a
+ *   board or the steps of the history, is with it.
+ * @property {boolean} entering whether the server has yet to answer a way into a room
+ * @property {ClientMessage | null} wish that way, until it was asked for twice
+ * @property {{at: number, square: string}} placed the person's last move, and when it was made
+ * @property {boolean} asksWho whether it is to be asked who watches
+ * @property {Spoken | null} spoken the line that is sent and not answered yet
+ * @property {Spoken | null} unanswered the line whose answer was lost with a connection, or with the page of before
+ * @property {Route | null} submitted the place where the form was submitted, until the bots of its board are known
+ * @property {boolean} warned whether it was told that this browser keeps no seat over a reload
+ * @property {string} declined the words that were said last of an offer that was declined
+ * @property {RoomId | null} pressedRoom the room whose row was under the pointer when it went down
+ * @property {RoomId | null} shared the room of which a second connection has the other seat
+ */
+
 // Fields that are set back together.
 export const NOTHING_PICKED = { picked: null, zoomed: false };
 export const NO_MOVE = { pending: null, premove: null, ...NOTHING_PICKED, question: null };
@@ -90,7 +108,7 @@ export const NO_DIALOG = { dialog: null, nextEntry: null };
  * @type {{
  *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null, partner: Connection | null,
  *   net: {status: "connecting" | "open" | "lost" | "renewing", retryAt: number},
- *   queuedEntry: ClientMessage | null, draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
+ *   queuedEntry: ClientMessage | null, work: Work, draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
  * }}
  */
 export const app = {
@@ -102,6 +120,19 @@ export const app = {
   net: { status: "connecting", retryAt: 0 },
   // The way into a room that is asked for behind the next `welcome`, once, unless the person goes elsewhere before.
   queuedEntry: null,
+  work: {
+    entering: false,
+    wish: null,
+    placed: { at: 0, square: "" },
+    asksWho: false,
+    spoken: null,
+    unanswered: null,
+    submitted: null,
+    warned: false,
+    declined: "",
+    pressedRoom: null,
+    shared: null,
+  },
   // Given by `main.js`, which knows the document.
   draw: () => {},
   applyTheme: () => {},
@@ -112,6 +143,7 @@ export const app = {
     trial: null,
     motion: STILL,
     verdict: null,
+    boardWidth: null,
     corner: { x: 0, y: 0 },
     hover: null,
     over: null,

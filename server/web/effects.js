@@ -171,9 +171,6 @@ function askAgainForBots(before) {
   if (variant && before.bots[variant]) send({ type: "list_bots", variant });
 }
 
-/** Whether it was told that this browser keeps no seat over a reload. */
-let warned = false;
-
 /**
  * Remembers the seat, and what neither lists nor a snapshot tell: who has black where that is chosen in the game, and
  * whether both have acted.
@@ -232,8 +229,8 @@ function onJoined(before) {
   if (!again) {
     if (shownRoom()) send({ type: "leave_lobby" });
     set({ ...NO_MOVE, ...NO_ANALYSIS, focus: null, hover: null });
-    if (you && !memory.lasts() && !warned) notify(text("storage-off"), "polite", 15_000, true);
-    warned ||= Boolean(you);
+    if (you && !memory.lasts() && !app.work.warned) notify(text("storage-off"), "polite", 15_000, true);
+    app.work.warned ||= Boolean(you);
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
   }
   if (again && before.room) {
@@ -310,9 +307,6 @@ function premoveAfterGap(room, before) {
 /** Whether the place of a room is on the screen. @param {string} room */
 const shows = (room) => app.ui.route.name === "room" && app.ui.route.code === room;
 
-/** The words that were said last of an offer that was declined. */
-let declined = "";
-
 /** What changes the list of a person's games. */
 const LISTED = ["seat_taken", "seat_vacated", "started", "moved", "taken_back", "over"];
 
@@ -324,7 +318,7 @@ function onRoomEvent(event, room, before) {
   }
   const { snapshot, you } = room;
   // The answer to another offer, or the end, is news.
-  if (["over", "started", "taken_back"].includes(event.type) && app.ui.notice?.text === declined) set({ notice: null });
+  if (["over", "started", "taken_back"].includes(event.type) && app.ui.notice?.text === app.work.declined) set({ notice: null });
   switch (event.type) {
     case "moved":
       onMoved(event, room, before);
@@ -370,8 +364,8 @@ function onRoomEvent(event, room, before) {
     case "takeback_declined":
     case "rematch_declined":
       if (event.by === self(room) || room.both) break;
-      declined = text(event.type.replace("_", "-"), { name: seatName(snapshot.seats[event.by]) });
-      notify(declined);
+      app.work.declined = text(event.type.replace("_", "-"), { name: seatName(snapshot.seats[event.by]) });
+      notify(app.work.declined);
       break;
     case "chat_posted":
       onChat(event, room);

@@ -53,7 +53,18 @@ export const isTurned = (room) =>
 const way = () => (app.state.room && isTurned(app.state.room) ? -1 : 1);
 
 /** The width of the board on the screen. */
-export const boardWidth = () => document.querySelector(".square")?.clientWidth ?? innerWidth;
+export const boardWidth = () => app.ui.boardWidth ?? innerWidth;
+
+/** Measures the board whenever its size changes, so that drawing need not ask the document. */
+const measure = globalThis.ResizeObserver
+  ? new ResizeObserver(([{ contentRect }]) => contentRect.width && set({ boardWidth: contentRect.width }))
+  : null;
+
+/** The board of the screen is this one from now on. @param {HTMLElement} square */
+export function measured(square) {
+  measure?.disconnect();
+  measure?.observe(square);
+}
 
 /** @param {Shape} shape */
 const isLarge = (shape) => (boardWidth() * 100) / measures(shape).width >= LARGE_ENOUGH;

@@ -101,9 +101,6 @@ const none = (id) =>
 /** Rows of those who wait, before the rest is asked for. */
 const FEW = 20;
 
-/** The room whose row was under the pointer when it went down. @type {string | null} */
-let pressed = null;
-
 /** @param {Event} event @returns {string | null} */
 const roomUnder = (event) =>
   /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-room]"))?.dataset.room ?? null;
@@ -115,8 +112,8 @@ const roomUnder = (event) =>
  * @param {MouseEvent} event
  */
 function joinPressed(event) {
-  const room = event.detail ? pressed : roomUnder(event);
-  pressed = null;
+  const room = event.detail ? app.work.pressedRoom : roomUnder(event);
+  app.work.pressedRoom = null;
   const row = app.ui.rows?.find((row) => row.room.room === room);
   if (room && !row?.isGone) join(room, "player");
 }
@@ -193,7 +190,7 @@ export function waitingRooms(rooms) {
       "ul",
       {
         class: "list",
-        onpointerdown: (/** @type {PointerEvent} */ event) => void (pressed = roomUnder(event)),
+        onpointerdown: (/** @type {PointerEvent} */ event) => void (app.work.pressedRoom = roomUnder(event)),
         onclick: joinPressed,
       },
       rows.slice(0, rows.length - hidden).map(waitingRow),

@@ -1,7 +1,7 @@
 // The second of two people at this page: a connection of its own, which has the
 // other seat. What one offers, the page accepts for the other.
 
-import { resendPending, wished } from "./actions.js";
+import { resendPending } from "./actions.js";
 import { app, redraw, sendFor, showNotice } from "./app.js";
 import { Connection } from "./connection.js";
 import * as memory from "./memory.js";
@@ -10,15 +10,13 @@ import { socketAddress } from "./route.js";
 import { text } from "./text.js";
 
 /**
- * @import { ClientMessage, RoomEvent, RoomId, ServerMessage } from "../../protocol/protocol.d.ts"
+ * @import { ClientMessage, RoomEvent, ServerMessage } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  */
 
-/** The room of the other seat. @type {RoomId | null} */
-let room = null;
-
 /** What the second connection says first. @returns {ClientMessage[]} */
 function greeting() {
+  const { shared: room } = app.work;
   if (!room) return [];
   const token = memory.partner(room);
   return [
@@ -42,17 +40,17 @@ function receive(message) {
 /** Has the page act for both seats of the room. */
 function share() {
   const here = app.state.room;
-  if (here?.snapshot.room === room) app.state = { ...app.state, room: { ...here, both: true } };
+  if (here?.snapshot.room === app.work.shared) app.state = { ...app.state, room: { ...here, both: true } };
 }
 
 /** Takes the other seat of the room that the page is in, if it has it or was to have it. @param {Room} here */
 export function sitDown({ snapshot, you }) {
   const code = snapshot.room;
-  const isAsked = app.ui.forTwo != null && wished() === app.ui.forTwo && snapshot.phase.type === "seating";
+  const isAsked = app.ui.forTwo != null && app.work.wish === app.ui.forTwo && snapshot.phase.type === "seating";
   app.ui.forTwo = null;
   if (!you || (!isAsked && !memory.partner(code))) return;
-  const isThere = room === code && app.partner != null;
-  room = code;
+  const isThere = app.work.shared === code && app.partner != null;
+  app.work.shared = code;
   share();
   if (isThere) return;
   if (app.partner) app.partner.restart();
@@ -61,8 +59,9 @@ export function sitDown({ snapshot, you }) {
 
 /** Ends the second connection once the page is in another room, or in none. */
 export function follow() {
-  if (!room || app.state.room?.snapshot.room === room) return;
-  room = null;
+  const { shared } = app.work;
+  if (!shared || app.state.room?.snapshot.room === shared) return;
+  app.work.shared = null;
   app.partner?.stop();
   app.partner = null;
 }

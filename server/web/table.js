@@ -6,7 +6,7 @@ import { bar, choices, insteadOfRematch } from "./bar.js";
 import { board, freeOf, measures } from "./board.js";
 import { chat } from "./chat.js";
 import { h } from "./dom.js";
-import { boardWidth, grid, isTurned, zoomFor } from "./grid.js";
+import { boardWidth, grid, isTurned, measured, zoomFor } from "./grid.js";
 import { head } from "./head.js";
 import { moveLine, moveList } from "./line.js";
 import { movesNow } from "./motion.js";
@@ -124,7 +124,7 @@ export function stage(room, shape) {
       { class: "across" },
       h(
         "div",
-        { class: `square${zoom ? " zoomed" : ""}` },
+        { class: `square${zoom ? " zoomed" : ""}`, made: measured },
         h(
           "div",
           { class: "zoomer", style: zoom },
