@@ -311,7 +311,7 @@ const cellUnder = (event) =>
 const SLIP = 15;
 let pressed = { x: 0, y: 0 };
 /** When a finger that slid along the columns was let go. */
-let slid = 0;
+let slid = -Infinity;
 
 /** The mouse points there. @param {Square | null} over */
 const point = (over) => app.ui.over !== over && set({ over });

@@ -28,8 +28,9 @@ function greeting() {
 
 /** @param {ServerMessage} message */
 function receive(message) {
-  if (message.type === "joined" && message.you && message.token) {
-    memory.setPartner(message.snapshot.room, message.token);
+  if (message.type === "joined" && message.you) {
+    // Whoever comes back by a token is not told it again.
+    if (message.token) memory.setPartner(message.snapshot.room, message.token);
     share();
     resendPending();
     redraw();

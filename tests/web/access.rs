@@ -182,9 +182,15 @@ async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
             ("prefers-reduced-motion", "reduce"),
             ("prefers-color-scheme", scheme),
         ];
-        let (page, _) = inviting(&devtools, Device::PHONE, server.address).await;
+        let (page, room) = inviting(&devtools, Device::PHONE, server.address).await;
         page.prefers(&wishes).await;
         found.extend(wrong(&page, &axe, &format!("waiting, {scheme}")).await);
+        let invited = link(server.address, &format!("#{room}"));
+        let friend = Page::open(&devtools, Device::PHONE, &invited).await;
+        friend.prefers(&wishes).await;
+        friend.offers("Play").await;
+        found.extend(wrong(&friend, &axe, &format!("invited, {scheme}")).await);
+        friend.close().await;
         for (hash, shows) in [
             ("", "Invite a friend"),
             ("#new", "New game"),
@@ -213,6 +219,11 @@ async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
         }
         page.resize(Device::DESKTOP).await;
         found.extend(wrong(page, &axe, &format!("table on a desktop, {scheme}")).await);
+        page.tap("Menu").await;
+        page.tap("Keys").await;
+        page.offers("Close").await;
+        found.extend(wrong(page, &axe, &format!("keys, {scheme}")).await);
+        page.tap("Close").await;
         page.resize(Device::PHONE).await;
         table.play(2, &WIN["d1 c1 ".len()..]).await;
         page.shows("You win").await;
