@@ -228,7 +228,7 @@ function buttons() {
     h("button", { class: "secondary", ...isOff(isLost()), onclick: () => quickMatch(variant, null) }, text("quick-match")),
     h("button", { class: "secondary", ...isOff(isLost()), onclick: inviteFriend }, text("invite-friend")),
     h("button", { class: "secondary", ...isOff(isLost()), onclick: playHere }, text("two-here")),
-    h("button", { class: "quiet", onclick: () => go(analysing(variant, [])) }, text("analyse")),
+    h("button", { class: "quiet", ...isOff(isLost()), onclick: () => go(analysing(variant, [])) }, text("analyse")),
     h(
       "form",
       { class: "code-form", onsubmit: goByCode },
