@@ -21,7 +21,7 @@ use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, error};
 
 use super::Session;
-use super::pending::Done;
+use super::pending::{Done, Scope};
 use crate::base::random::Random;
 use crate::config::AnalysisLimits;
 use crate::config::rate::Rate;
@@ -42,15 +42,6 @@ pub(super) struct Analysis {
     task: Option<AbortOnDropHandle<()>>,
     /// `ref` of the message that asked for it.
     reference: Option<u32>,
-}
-
-/// The positions that a person asks about.
-#[derive(Debug)]
-pub(super) enum Scope {
-    /// The one that this game is at.
-    Position(Game),
-    /// All of the game of a room, up to this one.
-    Game(Position),
 }
 
 impl Session {

@@ -14,15 +14,16 @@ use std::convert::Infallible;
 use std::pin::Pin;
 
 use protocol::codec::CLIENT_FRAME_LIMIT;
+use protocol::game::Game;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 
 use tracing::{Instrument, Span};
 
-use super::analysis::Scope;
 use super::rooms::Membership;
 use crate::outbox::EntryNumber;
+use crate::rooms::actor::Position;
 
 /// Messages that may wait. At this number reading stops, and the rest waits in the network.
 pub(super) const QUEUE: usize = 64;
@@ -30,6 +31,15 @@ pub(super) const QUEUE: usize = 64;
 /// Bytes that these may have had as frames: people's messages are small, and thousands of connections wait at
 /// once if the store is slow.
 const QUEUE_BYTES: usize = 4 * CLIENT_FRAME_LIMIT;
+
+/// The positions that a person asks about.
+#[derive(Debug)]
+pub(super) enum Scope {
+    /// The one that this game is at.
+    Position(Game),
+    /// All of the game of a room, up to this one.
+    Game(Position),
+}
 
 /// Result of an operation that was not refused.
 #[derive(Debug)]

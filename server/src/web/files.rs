@@ -88,8 +88,11 @@ fn document(text: &str, folder: &str) -> String {
         if line.contains("rel=\"stylesheet\"") {
             // The first of the sheets stands for all.
             if !has_sheet {
-                writeln!(document, "  <link rel=\"stylesheet\" href=\"{folder}/page.css\">")
-                    .expect("a string takes everything");
+                writeln!(
+                    document,
+                    "  <link rel=\"stylesheet\" href=\"{folder}/page.css\">"
+                )
+                .expect("a string takes everything");
             }
             has_sheet = true;
         } else {
