@@ -3,7 +3,7 @@
 
 import { endTrial } from "./actions.js";
 import { app, isLost } from "./app.js";
-import { h } from "./dom.js";
+import { h, memo } from "./dom.js";
 import { backButton, brand, gameLine, menuButton, retryButton } from "./head.js";
 import { lineWheel } from "./line.js";
 import { measures } from "./board.js";
@@ -16,12 +16,21 @@ import { roomOf, roomWith, stonesAfter } from "./trial.js";
 import { gameName, gamesAtHand } from "./words.js";
 
 /** @import { Shape } from "./rules.js" */
+/** @import { Trial } from "./trial.js" */
+
+/** @type {Trial} */
+const EMPTY = { after: 0, moves: [], at: 0 };
+
+/** The same room for the same position, so that what is drawn of it is kept. */
+const positionOf = memo((/** @type {string} */ variant, /** @type {Trial} */ trial) =>
+  roomWith(roomOf(variant), stonesAfter([], trial)),
+);
 
 /** @param {string} variant */
 export function analyse(variant) {
   const shape = /** @type {Shape} */ (shapeOf(variant));
-  const trial = app.ui.trial ?? { after: 0, moves: [], at: 0 };
-  const tried = roomWith(roomOf(variant), stonesAfter([], trial));
+  const trial = app.ui.trial ?? EMPTY;
+  const tried = positionOf(variant, trial);
   const { width, height } = measures(shape, false, isFlat());
   return h(
     "main",

@@ -4,7 +4,7 @@
 import { copy, endTrial, isAnalysed, lookAt, mayAnalyse, step, stepTrial } from "./actions.js";
 import { app, roomAway, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
-import { h } from "./dom.js";
+import { h, memo } from "./dom.js";
 import { grid } from "./grid.js";
 import { isWide } from "./layout.js";
 import { icon, isOff } from "./parts.js";
@@ -39,6 +39,12 @@ import { colourName, ending, seatName } from "./words.js";
  * @import { Trial } from "./trial.js"
  */
 
+/** The same arrays for the same position, so that what is drawn of it is kept. */
+const withTrial = memo((/** @type {Room} */ room, /** @type {Trial} */ trial) =>
+  roomWith(room, stonesAfter(stonesOf(room), trial)),
+);
+const firstOf = memo((/** @type {readonly string[]} */ stones, /** @type {number} */ n) => stones.slice(0, n));
+
 /** @param {Room} room @param {Shape} shape @param {VNode} head */
 export function review(room, shape, head) {
   const { snapshot } = room;
@@ -46,7 +52,7 @@ export function review(room, shape, head) {
   const last = snapshot.plies.length;
   const at = Math.min(app.ui.viewedPly ?? last, last + 1);
   const values = mayAnalyse(room);
-  const tried = trial && roomWith(room, stonesAfter(stonesOf(room), trial));
+  const tried = trial && withTrial(room, trial);
   const { width, height } = measures(shape, false, isFlat());
   return h(
     "main",
@@ -340,7 +346,7 @@ function stage(room, shape, at, values) {
   const picture = {
     shape,
     flat: isFlat(),
-    stones: stones.slice(0, at),
+    stones: firstOf(stones, at),
     better: values && ply ? betterSquares(room, shape, at) : [],
     line: ply ? [] : outcome(room)?.line,
   };
