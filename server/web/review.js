@@ -110,7 +110,7 @@ export const trialSteps = (tried, { moves, at }, way) =>
 export function trialSentence(tried, shape, { after, moves, at }) {
   const list = moves.slice(0, at).map((move) => readMove(move, shape));
   const shown = list.length > 6 ? ["…", ...list.slice(-6)] : list;
-  const number = `${Math.ceil((after + 1) / 2)}.${after % 2 ? "…" : ""}`;
+  const number = `${Math.ceil((after + 1) / 2)}${after % 2 ? "…" : "."}`;
   return h(
     "section",
     { key: "sentence", class: "sentence trying", "aria-live": "polite" },

@@ -114,6 +114,7 @@ test("the move of the game leads on in it, and after the end of a game nothing i
   tryMove("c1");
   assert.deepEqual([app.ui.trial, app.ui.viewedPly], [null, 4]);
   tryMove("a1");
+  says(words(drawn()), /Trying 2… 1 /);
   lookAt(2);
   assert.equal(app.ui.trial, null, "another move of the game is looked at");
   app.state = { ...app.state, unanalysed: ["connect-four"] };
