@@ -1,16 +1,18 @@
 // The second of two people at this page: a connection of its own, which has the
 // other seat. What one offers, the page accepts for the other.
 
-import { resendPending } from "./actions.js";
-import { app, redraw, sendFor, showNotice } from "./app.js";
+import { ENTER, resendPending } from "./actions.js";
+import { app, redraw, sendFor } from "./app.js";
 import { Connection } from "./connection.js";
 import * as memory from "./memory.js";
 import { other } from "./rules.js";
 import { socketAddress } from "./route.js";
-import { text } from "./text.js";
+import { notify } from "./signal.js";
+import { has, text } from "./text.js";
+import { refusalId } from "./words.js";
 
 /**
- * @import { ClientMessage, RoomEvent, ServerMessage } from "../../protocol/protocol.d.ts"
+ * @import { ClientMessage, Refusal, RoomEvent, ServerMessage } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  */
 
@@ -22,7 +24,7 @@ function greeting() {
   return [
     // Another person than the one whose key this browser has.
     { type: "hello", protocol: 1, software: "enlinea page", name: text("second-player"), key: null, heartbeat: true },
-    { type: "join", room, role: token ? { type: "seat", token } : { type: "player" } },
+    { type: "join", room, role: token ? { type: "seat", token } : { type: "player" }, ref: ENTER },
   ];
 }
 
@@ -33,15 +35,23 @@ function receive(message) {
     if (message.token) memory.setPartner(message.snapshot.room, message.token);
     share();
     resendPending();
-    redraw();
   }
-  if (message.type === "refused" && message.refusal.code !== "stale") showNotice(message.message);
+  if (message.type === "refused" && message.ref === ENTER) refused(message.refusal);
 }
 
-/** Has the page act for both seats of the room. */
-function share() {
+/** The second connection is not let into the room. @param {Refusal} refusal */
+function refused(refusal) {
+  if (refusal.code === "too_fast") return void setTimeout(() => app.partner?.restart(), refusal.wait);
+  const id = refusalId(refusal.code);
+  notify(text(has(id) ? id : "refused-other", { n: 0, reference: "" }), "assertive");
+  share(false);
+}
+
+/** Has the page act for both seats of the room, or no more. */
+function share(both = true) {
   const here = app.state.room;
-  if (here?.snapshot.room === app.work.shared) app.state = { ...app.state, room: { ...here, both: true } };
+  if (here?.snapshot.room === app.work.shared) app.state = { ...app.state, room: { ...here, both } };
+  redraw();
 }
 
 /** Takes the other seat of the room that the page is in, if it has it or was to have it. @param {Room} here */
