@@ -370,6 +370,12 @@ fn analyse(rng: &mut StdRng, table: &Table) -> ClientMsg {
     message::analyse(variant, moves)
 }
 
+/// A question about a position of no game.
+fn anywhere() -> ClientMsg {
+    let variant = "custom:5x4x4:falls".parse().expect("a variant");
+    message::analyse(variant, vec!["b1".parse().expect("on every board")])
+}
+
 /// A message in its right form, at any moment.
 fn anything(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
     let act = match rng.random_range(0..33) {
@@ -399,13 +405,8 @@ fn anything(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
         11 => return ClientMsg::Resync,
         12 => {
             let room = world.client(who).room;
-            return match room.and_then(|room| world.table(room)) {
-                Some(table) => analyse(rng, table),
-                None => {
-                    let variant = "custom:5x4x4:falls".parse().expect("a variant");
-                    message::analyse(variant, vec!["b1".parse().expect("on every board")])
-                }
-            };
+            let table = room.and_then(|room| world.table(room));
+            return table.map_or_else(anywhere, |table| analyse(rng, table));
         }
         13 => return ClientMsg::StopAnalysis,
         14 => return ClientMsg::Pong,
