@@ -184,11 +184,11 @@ fn a_bar_beside_the_board_shows_who_stands_better() {
         play.join(Some(Side::First), seen);
         play.press("v");
         let mut answer = analysis(&play, 0);
-        if let ServerMsg::Analysis { columns, lines, .. } = &mut answer {
-            if variant == "connect-four" {
-                *columns = vec![ColumnValue::Exact { score: 3 }; 7];
-                lines.clear();
-            }
+        if let ServerMsg::Analysis { columns, lines, .. } = &mut answer
+            && variant == "connect-four"
+        {
+            *columns = vec![ColumnValue::Exact { score: 3 }; 7];
+            lines.clear();
         }
         let bars = |play: &Play| {
             [(UNICODE, "○░█●"), (ASCII, "O.#X")].map(|(glyphs, signs)| {
