@@ -276,7 +276,7 @@ function tried() {
 /** Whether a touch of the board tries a move. */
 export const isTrying = () => app.ui.route.name === "analyse" || app.ui.viewedPly != null;
 
-/** Tries a move: in the place of the one that is looked at, or behind what is tried already. @param {Square} to */
+/** Tries a move: instead of the one that is looked at, or after what is tried already. @param {Square} to */
 export function tryMove(to) {
   const { ui } = app;
   const { route, viewedPly } = ui;
@@ -289,7 +289,7 @@ export function tryMove(to) {
   const trial = ui.trial ?? { after: Math.min((viewedPly ?? 1) - 1, stones.length), moves: [], at: 0 };
   const next = withMove(board, stones, trial, to);
   if (!next) return;
-  // The move of the game itself leads on in it.
+  // The move of the game itself is one step in the game.
   if (!ui.trial && viewedPly != null && stones[trial.after] === next.moves[0]) return lookAt(viewedPly + 1);
   setTrial(next);
   announce(text("trying-moves", { moves: next.moves.slice(0, next.at).map((one) => readMove(one, board)).join(" ") }));

@@ -31,7 +31,7 @@ function greeting() {
 /** @param {ServerMessage} message */
 function receive(message) {
   if (message.type === "joined" && message.you) {
-    // Whoever comes back by a token is not told it again.
+    // The server does not repeat the token of a client that comes back by it.
     if (message.token) memory.setPartner(message.snapshot.room, message.token);
     share();
     resendPending();

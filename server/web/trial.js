@@ -11,7 +11,7 @@ import { cell, landing, lineOf, shape as shapeOf, square } from "./rules.js";
 /**
  * @typedef {object} Trial
  * @property {number} after the plies of the game that stay
- * @property {Square[]} moves what was tried behind them
+ * @property {Square[]} moves what was tried after them
  * @property {number} at how many of these moves are on the board
  */
 
@@ -19,7 +19,7 @@ import { cell, landing, lineOf, shape as shapeOf, square } from "./rules.js";
 export const stonesAfter = (stones, { after, moves, at }) => [...stones.slice(0, after), ...moves.slice(0, at)];
 
 /**
- * The line with another move, or none where it cannot be made: what was tried beyond the moves on the board goes.
+ * The line with another move, `null` if the move cannot be made. Moves that were tried after those on the board go.
  *
  * @param {Shape} board @param {readonly Square[]} stones of the game @param {Trial} trial @param {Square} to a cell, of
  *   which only the column counts where discs fall
@@ -29,12 +29,12 @@ export function withMove(board, stones, trial, to) {
   const taken = stonesAfter(stones, trial);
   const target = board.falls ? landing(board, taken, cell(to).column) : taken.includes(to) ? null : to;
   if (!target || lineOf(board, taken).length) return null;
-  // The next move of a line that was stepped back is on it still.
+  // The line was stepped back, and this is its next move.
   if (trial.moves[trial.at] === target) return { ...trial, at: trial.at + 1 };
   return { ...trial, moves: [...trial.moves.slice(0, trial.at), target], at: trial.at + 1 };
 }
 
-/** Whether there is a move to choose behind these. @param {Shape} board @param {readonly Square[]} stones */
+/** Whether there is a move to choose after these. @param {Shape} board @param {readonly Square[]} stones */
 export const hasChoice = (board, stones) =>
   stones.length < board.columns * board.rows && !lineOf(board, stones).length;
 
@@ -81,7 +81,7 @@ export function address(variant, stones) {
 }
 
 /**
- * The position that an address names; none where it is none.
+ * The position that an address names, `null` if it names none.
  *
  * @param {string} words @returns {{variant: string, moves: Square[]} | null}
  */
@@ -102,5 +102,5 @@ export function positionOf(words) {
   return { variant, moves: trial.moves };
 }
 
-/** The stones of a game before a ply that is looked at, and behind its last one all of them. @param {Room} room @param {number} at from 1 */
+/** The stones of a game before a ply that is looked at; all of them for the ply after the last. @param {Room} room @param {number} at from 1 */
 export const stonesBefore = (room, at) => stonesOf(room).slice(0, at - 1);
