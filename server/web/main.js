@@ -23,7 +23,7 @@
 //   late.js        what is said if any of these does not come
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage
 
-import { endTrial } from "./actions.js";
+import { askForValues, endTrial } from "./actions.js";
 import { analyse } from "./analyse.js";
 import { NOTHING_PICKED, app, isLost, offline, shownRoom, redraw, send, set } from "./app.js";
 import { Connection } from "./connection.js";
@@ -157,7 +157,11 @@ function clicked(event) {
 app.applyTheme();
 prepare();
 addEventListener("hashchange", arrive);
-addEventListener("popstate", stepped);
+addEventListener("popstate", () => {
+  stepped();
+  // A line that was tried had ended the question about its game.
+  askForValues();
+});
 addEventListener("keydown", keyed);
 addEventListener("keydown", held, true);
 addEventListener("click", clicked, true);
