@@ -507,7 +507,7 @@ impl Session {
                 self.answer(answer);
                 None
             }
-            Ok(Done::Analyse(position, scope)) => self.begin_analysis(position, scope).err(),
+            Ok(Done::Analyse(scope)) => self.begin_analysis(scope).err(),
             Ok(Done::Delivered) => None,
             Err(refusal) => {
                 if refusal == Refusal::NotInRoom {

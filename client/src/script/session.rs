@@ -21,6 +21,7 @@ use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::spec::{ClockSpec, OpeningChoice};
 use protocol::view::{BotOffer, ChatLine, SNAPSHOT_CHAT};
+use protocol::word::Named;
 
 use super::describe;
 use crate::args::NewArgs;
@@ -292,15 +293,14 @@ impl Session {
             }
             ServerMsg::Left { why, .. } => self.left(*why),
             ServerMsg::Analysis {
-                plies,
+                variant: Named::Known(variant),
+                moves,
                 columns,
                 lines,
                 ..
             } => {
                 self.awaits_answer = false;
-                let table = self.table.as_ref();
-                let said = table.map(|table| describe::analysis(table, *plies, columns, lines));
-                self.say(said.unwrap_or_default());
+                self.say(describe::analysis(*variant, moves, columns, lines));
             }
             ServerMsg::Who {
                 room,
@@ -327,6 +327,7 @@ impl Session {
             | ServerMsg::RoomInfo { .. }
             | ServerMsg::Record { .. }
             | ServerMsg::Watching { .. }
+            | ServerMsg::Analysis { .. }
             | ServerMsg::GameAnalysed { .. }
             | ServerMsg::Bots { .. }
             | ServerMsg::LobbyChat { .. }

@@ -399,8 +399,8 @@ fn a_message_that_cannot_be_read_is_refused_with_the_field_and_what_it_must_be()
             "variant: unknown variant \"chess\"; choose one of",
         ),
         (
-            r#"{"type":"analyse","plies":70000}"#,
-            "plies must be u16, not 70000",
+            r#"{"type":"hello","protocol":70000,"software":"mine","name":null}"#,
+            "protocol must be u16, not 70000",
         ),
     ] {
         let error = ClientMsg::decode(Encoding::Json, frame.as_bytes()).unwrap_err();

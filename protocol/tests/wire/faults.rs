@@ -199,8 +199,8 @@ fn a_fault_is_told_with_its_path() {
         ),
         (join("[]"), "role must be an object, not an array"),
         (
-            r#"{"type":"analyse","plies":[1]}"#.to_owned(),
-            "plies must be u16, not an array",
+            r#"{"type":"hello","protocol":[1],"software":"mine","name":null}"#.to_owned(),
+            "protocol must be u16, not an array",
         ),
         (
             join(r#"{"type":"seat","token":"7"}"#),
@@ -220,12 +220,12 @@ fn a_fault_is_told_with_its_path() {
 
 #[test]
 fn of_a_field_that_stands_twice_the_last_counts() {
-    for (frame, plies) in [
-        (r#"{"type":"analyse","plies":"no","plies":4}"#, Some(4)),
-        (r#"{"type":"analyse","plies":4,"plies":"no"}"#, None),
+    for (frame, locked) in [
+        (r#"{"type":"lock","locked":"no","locked":true}"#, Some(true)),
+        (r#"{"type":"lock","locked":true,"locked":"no"}"#, None),
     ] {
         let read = ClientMsg::decode(Encoding::Json, frame.as_bytes()).ok();
-        let expected = plies.map(|plies| ClientMsg::Analyse { plies });
+        let expected = locked.map(|locked| ClientMsg::Lock { locked });
         assert_eq!(read, expected, "{frame}");
     }
 }
@@ -270,15 +270,14 @@ fn a_fault_of_bincode_is_told_by_its_kind() {
         let error = ServerMsg::decode(Encoding::Bincode, frame).unwrap_err();
         assert_eq!(error.to_string(), problem);
     }
-    // The `accept` of an answer, the text of a line, the number of plies, the square of a move.
+    // The revision of a move as 64 bits.
+    let frame = [0, 7, 0, 253, 1, 0, 0, 0, 0, 0, 0, 0];
+    let error = ClientMsg::decode(Encoding::Bincode, &frame).unwrap_err();
+    assert_eq!(error.to_string(), "a number has more bits than its type");
+    // The `accept` of an answer, the text of a line, the square of a move.
     for (name, bytes, problem) in [
         ("answer_draw", &[2][..], "a bool is 0 or 1, not 2"),
         ("chat", b"\x02\xc3\x28", "a text is no UTF-8"),
-        (
-            "analyse",
-            &[252, 1, 0, 0, 0],
-            "a number has more bits than its type",
-        ),
         (
             "move",
             b"\x02z1",

@@ -15,7 +15,7 @@ use protocol::word::Named;
 use room::Command;
 
 use super::handshake::no_place;
-use super::pending::{Done, Scope};
+use super::pending::Done;
 use super::rooms::Membership;
 use super::{Session, Visitor};
 use crate::bots;
@@ -54,8 +54,8 @@ impl Session {
                 own_rooms,
             } => self.quick(at, variant, clock, own_rooms)?,
             ClientMsg::Leave => self.leave(at)?,
-            ClientMsg::Analyse { plies } => self.analyse(at, Scope::Position(plies))?,
-            ClientMsg::AnalyseGame => self.analyse(at, Scope::Game)?,
+            ClientMsg::Analyse { variant, moves } => self.analyse(at, variant, &moves)?,
+            ClientMsg::AnalyseGame => self.analyse_game(at)?,
             ClientMsg::StopAnalysis => self.stop_analysis(),
             ClientMsg::Resync => {
                 let reference = self.reference;

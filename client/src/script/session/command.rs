@@ -2,6 +2,7 @@
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
+use protocol::refusal::Refusal;
 use protocol::replica::Replica;
 use protocol::side::Side;
 use protocol::spec::OpeningChoice;
@@ -156,9 +157,14 @@ impl Session {
             Typed::Analyse(plies) => {
                 let game = table.game();
                 let last = game.plies().len() - usize::from(game.ending().is_some());
-                let plies = plies.unwrap_or(last as u16);
+                let plies = plies.map_or(last, usize::from);
+                if plies > last {
+                    let (plies, last) = (plies as u16, last as u16);
+                    return self.reject(Refusal::NothingToAnalyse { plies, last }.said());
+                }
+                let (variant, moves) = (game.variant(), game.plies()[..plies].to_vec());
                 self.awaits_answer = true;
-                self.send(ClientMsg::Analyse { plies });
+                self.send(ClientMsg::Analyse { variant, moves });
             }
             Typed::Help => {
                 let lines = TYPED.map(|(words, meaning)| format!("{words}: {}", meaning.said()));
