@@ -409,7 +409,7 @@ impl<S: Stream> Upgraded<Wire<S>> {
         let directory = Arc::clone(&connection.directory);
         let shared = directory.shared();
         let messages = shared.config.messages_per_second;
-        let stream = Metered::new(wire, &read_before, messages, shared.time.clone());
+        let stream = Metered::new(wire, read_before.len(), messages, shared.time.clone());
         let stream = SharedStream::new(stream);
         let socket =
             WebSocketStream::from_partially_read(stream, read_before, Role::Server, Some(config))
