@@ -164,11 +164,8 @@ fn register_connections(registry: &mut Registry, shared: &Shared) {
     let people = shared.host.connected.list().len();
     let help = "Connections that have said hello";
     registry.register("people", help, ConstGauge::new(people));
-    registry.register(
-        "connections",
-        "Open connections by what they are at: before hello, in a room, in the lobby, or in neither",
-        metrics::gauges("at", shared.metrics.connections.get()),
-    );
+    let open = shared.metrics.connections.clone();
+    registry.register("connections", "Open connections", open);
     let most = shared.config.connections - Slots::reserved(&shared.config);
     let help = "Connections at which newcomers are refused: those of the settings but for the reserved slots";
     registry.register("connections_limit", help, ConstGauge::new(most));

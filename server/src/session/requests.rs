@@ -116,7 +116,6 @@ impl Session {
     }
 
     fn enter_lobby(&mut self, boards: bool) {
-        self.in_lobby = true;
         let outbox = self.outbox.clone();
         self.shared
             .lobby
@@ -124,7 +123,6 @@ impl Session {
     }
 
     fn leave_lobby(&mut self) {
-        self.in_lobby = false;
         self.shared.lobby.leave(self.who);
     }
 
