@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 #[cfg(feature = "schema")]
-use crate::number_text::DIGITS;
+use crate::schema::DIGITS;
 use crate::wire::{travels_as_text, whole_number};
 
 /// A text that is no name of the kind wanted. All but the two secrets hold the text.

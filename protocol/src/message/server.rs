@@ -9,11 +9,11 @@ use super::{LOBBY_LINES, LOBBY_NAMES, LOBBY_ROOMS, MOST_ADDRESSES, MOST_MUTED};
 use crate::analysis::{BestLine, ColumnValue};
 use crate::id::{HandOverCode, PlayerId, Revision, RoomId, Seq, ServerId, Token};
 use crate::millis::Millis;
-#[cfg(feature = "schema")]
-use crate::number_text::UnsignedText;
 use crate::prepared::Prepared;
 use crate::refusal::Refusal;
 use crate::rules::Variant;
+#[cfg(feature = "schema")]
+use crate::schema::UnsignedText;
 use crate::side::Side;
 use crate::text::Name;
 #[cfg(feature = "schema")]
