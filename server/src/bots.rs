@@ -48,10 +48,7 @@ pub fn built_in_for(variant: Variant) -> Vec<BotOffer> {
 
 /// Returns the kinds of all bots on offer.
 pub(crate) fn names(engines: &[ExternalBot]) -> impl Iterator<Item = &str> {
-    all(engines).map(|bot| match bot {
-        Offered::BuiltIn(kind) => kind.name(),
-        Offered::Engine(engine) => &engine.name,
-    })
+    all(engines).map(Offered::name)
 }
 
 /// Returns the bots that play `variant`, which need not have a name, with their strength there, the weakest first.
@@ -80,8 +77,8 @@ fn all(engines: &[ExternalBot]) -> impl Iterator<Item = Offered<'_>> {
     built_in.chain(engines.iter().map(Offered::Engine))
 }
 
-impl Offered<'_> {
-    fn name(&self) -> &str {
+impl<'a> Offered<'a> {
+    fn name(self) -> &'a str {
         match self {
             Self::BuiltIn(kind) => kind.name(),
             Self::Engine(engine) => &engine.name,

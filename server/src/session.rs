@@ -11,7 +11,6 @@ mod answers;
 mod handshake;
 mod muted;
 mod pending;
-mod people;
 mod pings;
 mod reading;
 mod requests;
@@ -19,7 +18,6 @@ mod rooms;
 pub(crate) mod slots;
 #[cfg(test)]
 mod tests;
-mod watching;
 mod written;
 
 use std::io;

@@ -105,12 +105,8 @@ pub(crate) async fn serve(stream: impl Stream, directory: Arc<Directory>) {
 async fn answer(request: &Request<Incoming>, directory: &Directory) -> Response<Full<Bytes>> {
     let host = request.headers().get(HOST);
     let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let Shared { config, names, .. } = &**directory.shared();
-    let identity = config.encryption.identity();
     // A page whose name was given the address of this machine reads nothing.
-    if !names.accept(host, |name| {
-        identity.is_some_and(|shown| shown.is_for(name))
-    }) {
+    if !directory.shared().is_meant(host) {
         let body = "the name in Host is not one of this server\n";
         return text(StatusCode::MISDIRECTED_REQUEST, body.to_owned());
     }
