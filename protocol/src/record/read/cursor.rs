@@ -136,23 +136,10 @@ impl<'a> Cursor<'a> {
     /// Goes past the escape after a backslash, and returns the character it stands for: the backslash itself if no
     /// escape follows, as in the records of other programs.
     pub(super) fn escaped(&mut self) -> char {
-        if !self.rest.starts_with('}') || self.is_brace_escaped() {
-            let start = self.clone();
-            if let Some(character) = unescape(|| self.next()) {
-                return character;
-            }
+        let start = self.clone();
+        unescape(|| self.next()).unwrap_or_else(|| {
             *self = start;
-        }
-        '\\'
-    }
-
-    /// True if the comment goes on after the brace that follows a backslash: its own end comes later, and no other
-    /// comment begins before. Records written here escape every brace in a comment; other programs escape none.
-    fn is_brace_escaped(&self) -> bool {
-        let after = &self.rest[1..];
-        after.find(['{', '}']).is_some_and(|at| {
-            let (before, brace) = after.split_at(at);
-            brace.starts_with('}') || before.ends_with('\\') || before.ends_with("\\u")
+            '\\'
         })
     }
 
