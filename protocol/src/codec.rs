@@ -1,5 +1,4 @@
-//! Encoding and decoding: frame <-> message, in both encodings. What is encoded once for many messages is in
-//! `prepared`.
+//! Encoding and decoding: frame <-> message, in both encodings.
 //!
 //! ```text
 //! frame -> length -> ref -> message -> nothing left over
@@ -11,7 +10,7 @@
 //!
 //! In JSON each side is as strict as the other can bear: see `codec/json.rs`.
 //!
-//! No other module calls bincode for the wire, except `prepared`.
+//! No other module calls bincode for the wire.
 
 mod json;
 

@@ -93,7 +93,6 @@ pub mod game;
 pub mod id;
 pub mod message;
 pub mod millis;
-pub mod prepared;
 pub mod record;
 pub mod refusal;
 pub mod replica;
@@ -101,6 +100,7 @@ pub mod rng;
 pub mod rules;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod shared;
 pub mod side;
 pub mod spec;
 pub mod square;

@@ -6,9 +6,9 @@ pub(crate) mod engines;
 use engine::bots::{ALL, Bot};
 use engine::ladder;
 use engine::options::{OptionSpec, checked};
-use protocol::prepared::Prepared;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
+use protocol::shared::Shared;
 use protocol::spec::{BotSpec, Depth, OpeningRule};
 use protocol::view::{BotOffer, BotOption, Preset};
 use protocol::word::Named;
@@ -18,8 +18,8 @@ use crate::bots::engines::ExternalBot;
 /// Bots and games, as everybody is told who comes.
 #[derive(Debug)]
 pub(crate) struct OnOffer {
-    pub(crate) bots: Prepared<Vec<BotOffer>>,
-    pub(crate) variants: Prepared<Vec<Named<Variant>>>,
+    pub(crate) bots: Shared<Vec<BotOffer>>,
+    pub(crate) variants: Shared<Vec<Named<Variant>>>,
 }
 
 impl OnOffer {
