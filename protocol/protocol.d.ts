@@ -1,5 +1,5 @@
 // The messages of enlinea in JSON; PROTOCOL.md says what they mean.
-// Written by `cargo run -p protocol --features schema --example schema` from schema.json.
+// Written by `UPDATE_EXPECT=1 cargo test -p protocol --features schema --test schema` from schema.json.
 
 /** One of the best lines of play from a position. */
 export interface BestLine {

@@ -9,11 +9,11 @@ use super::{LOBBY_LINES, LOBBY_NAMES, LOBBY_ROOMS, MOST_ADDRESSES, MOST_MUTED};
 use crate::analysis::{BestLine, ColumnValue};
 use crate::id::{HandOverCode, PlayerId, Revision, RoomId, Seq, ServerId, Token};
 use crate::millis::Millis;
-#[cfg(feature = "schema")]
-use crate::number_text::UnsignedText;
-use crate::prepared::Prepared;
 use crate::refusal::Refusal;
 use crate::rules::Variant;
+#[cfg(feature = "schema")]
+use crate::schema::UnsignedText;
+use crate::shared::Shared;
 use crate::side::Side;
 use crate::square::Square;
 use crate::text::Name;
@@ -66,10 +66,10 @@ pub enum ServerMsg {
         name: Name,
         /// The bots offered.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<BotOffer>"))]
-        bots: Prepared<Vec<BotOffer>>,
+        bots: Shared<Vec<BotOffer>>,
         /// The games offered, without boards of the creator's own.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<Named<Variant>>"))]
-        variants: Prepared<Vec<Named<Variant>>>,
+        variants: Shared<Vec<Named<Variant>>>,
     },
     /// The whole lobby.
     Lobby {

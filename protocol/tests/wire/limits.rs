@@ -207,10 +207,7 @@ fn a_time_of_53_bits_is_read_and_a_longer_one_refused_in_both_encodings() {
         let frame = frame.replace("9007199254740991", wrong);
         let error = ServerMsg::decode(Encoding::Json, frame.as_bytes());
         let text = error.unwrap_err().to_string();
-        assert!(
-            text.starts_with("elapsed must be a whole number, not "),
-            "{text}"
-        );
+        assert!(text.starts_with("elapsed: invalid "), "{text}");
     }
 }
 
