@@ -47,7 +47,11 @@ impl State {
         let is_free = |number: &u32| {
             taken.next_if_eq(number).is_none() && !self.owners.keeps_guest(*number, now)
         };
-        guest((1..=u32::MAX).find(is_free).expect("more numbers than people"))
+        guest(
+            (1..=u32::MAX)
+                .find(is_free)
+                .expect("more numbers than people"),
+        )
     }
 }
 
