@@ -4,6 +4,7 @@ pub(crate) mod address;
 pub(crate) mod authority;
 pub(crate) mod env;
 pub(crate) mod metrics;
+pub(crate) mod own_files;
 pub(crate) mod plural;
 pub(crate) mod private;
 pub(crate) mod random;
