@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_stored_seat_is_taken_while_it_is_open_and_given_up_while_it_is_not() {
-        let room = TestRoomSpec::new("connect-four").seats("me", "open");
+        let room = TestRoomSpec::new("connect-four");
         let TestRoom { room, .. } = room.open();
         let (name, hash) = (name_of(BO), hash_of(BO));
         let occupant = Occupant::Human { name, hash };
@@ -244,8 +244,7 @@ mod tests {
 
     #[test]
     fn a_ply_that_ends_the_game_without_its_outcome_is_an_error() {
-        let mut table = TestRoom::two_people();
-        table.play_out_win();
+        let table = TestRoom::played_out();
         let last = table
             .log
             .iter()
