@@ -59,7 +59,7 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
-    
+
     use protocol::side::Side;
 
     use super::*;

@@ -160,11 +160,12 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
+    use protocol::act::Act;
     use protocol::side::Side;
 
     use super::*;
     use crate::Occupant;
-    use crate::testing::{BO, TestRoom, TestRoomSpec, hash_of, name_of};
+    use crate::testing::{ANA, BO, TestRoom, TestRoomSpec, act, hash_of, name_of};
 
     /// Returns the error of a room that played some plies, with `event` inserted after them.
     fn error_of(event: Event) -> String {
@@ -231,6 +232,17 @@ mod tests {
             let vacated = room.check(&Event::SeatVacated { side });
             assert_eq!(vacated.is_ok(), is_taken, "{side}");
         }
+    }
+
+    #[test]
+    fn a_stored_rematch_is_declined_by_the_player_to_whom_it_was_offered() {
+        let mut table = TestRoom::played_out();
+        let fits = |table: &TestRoom| {
+            Side::BOTH.map(|by| table.room.check(&Event::RematchDeclined { by }).is_ok())
+        };
+        assert_eq!(fits(&table), [false, false]);
+        table.give(act(ANA, Act::Rematch));
+        assert_eq!(fits(&table), [false, true]);
     }
 
     #[test]

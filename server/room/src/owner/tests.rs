@@ -222,6 +222,16 @@ fn who_gives_up_the_seat_opens_the_lock_with_the_key_alone() {
 }
 
 #[test]
+fn who_gives_up_the_seat_locks_and_closes_nothing_by_that() {
+    let mut table = opened("open", "open", Some(hash_of(ANA)));
+    table.sit(ANA);
+    table.watch(BO);
+    table.leave(ANA, false);
+    let seen = table.snapshot(BO);
+    assert!(!seen.locked && !seen.chat_closed);
+}
+
+#[test]
 fn decisions_are_bounded_in_a_game() {
     let mut table = TestRoom::two_people();
     for number in 0..MODERATIONS_PER_GAME {
