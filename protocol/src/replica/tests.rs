@@ -309,10 +309,11 @@ fn forbidden_points_are_those_of_the_last_board_alone() {
 
 #[test]
 fn an_offer_that_is_declined_stands_no_more() {
-    let mut replica = replica();
-    let (by, other) = (Side::First, Side::Second);
     use RoomEvent::{DrawDeclined, DrawOffered, RematchDeclined, RematchOffered};
     use RoomEvent::{TakebackAsked, TakebackDeclined};
+
+    let mut replica = replica();
+    let (by, other) = (Side::First, Side::Second);
     for (offered, declined) in [
         (DrawOffered { by }, DrawDeclined { by: other }),
         (TakebackAsked { by }, TakebackDeclined { by: other }),
