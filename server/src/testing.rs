@@ -2,7 +2,7 @@
 
 pub(crate) mod faulty;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use protocol::id::{ServerId, TokenHash};
 use protocol::millis::Millis;
@@ -26,8 +26,10 @@ use crate::rooms::lobby::Lobby;
 use crate::rooms::shared::Shared;
 use crate::session;
 use crate::store::writer::StoreHandle;
-use crate::store::{self, Store};
+use crate::store::{self, Store, StoreError};
 use crate::web::Page;
+
+use faulty::{Call, Faulty};
 
 /// Moment at which the clocks begin.
 const EPOCH: Millis = Millis::from_millis(1_700_000_000_000);
@@ -102,4 +104,44 @@ pub(crate) fn begun_game() -> [Event; 4] {
         taken(Side::Second, "Bo"),
         Event::Started,
     ]
+}
+
+/// The switch of a storage that fails.
+#[derive(Clone, Default)]
+pub(crate) struct Fault(Arc<Mutex<Option<StoreError>>>);
+
+impl Fault {
+    /// Makes the storage fail as a full disk does.
+    pub(crate) fn begin(&self) {
+        self.begin_with(StoreError::Failed("no space left on device".to_owned()));
+    }
+
+    /// Makes the storage fail with this error.
+    pub(crate) fn begin_with(&self, error: StoreError) {
+        *self.0.lock().unwrap() = Some(error);
+    }
+
+    /// Makes the storage work.
+    pub(crate) fn end(&self) {
+        *self.0.lock().unwrap() = None;
+    }
+}
+
+/// Returns a storage over `store` that writes nothing while it has a fault, and the switch of that. Appends of rooms
+/// that wait for nothing are written all the same.
+pub(crate) fn failing(store: Box<dyn Store>) -> (Box<Faulty>, Fault) {
+    let fault = Fault::default();
+    let switch = fault.clone();
+    let store = Faulty::over(store, false, move |call, go_on| {
+        let is_free = match call {
+            Call::Append(append) => append.wake_after.is_none(),
+            Call::Names | Call::Rest | Call::Quarantine(_) | Call::Probe => false,
+            Call::Batch(_) | Call::Load(_) | Call::Loaded(_) | Call::Alive(_) => true,
+        };
+        match switch.0.lock().unwrap().clone() {
+            Some(error) if !is_free => Err(error),
+            Some(_) | None => go_on(),
+        }
+    });
+    (store, fault)
 }

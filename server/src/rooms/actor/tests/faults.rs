@@ -9,7 +9,7 @@ use protocol::id::RoomId;
 use super::*;
 use crate::rooms::exhibition;
 use crate::store::writer::Health;
-use crate::testing::faulty::Faulty;
+use crate::testing::failing;
 
 impl Trial {
     /// Makes person 1 sit down, and both play a ply.
@@ -91,8 +91,8 @@ async fn a_game_that_ends_with_nobody_back_is_kept_in_memory_for_a_rematch() {
 /// The room counted as deserted since days at the next start, and ended.
 #[tokio::test(start_paused = true)]
 async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
-    let (store, fault) = Faulty::new();
-    let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
+    let (store, fault) = failing(store::memory());
+    let mut trial = Trial::open_in(Config::default(), store, None).await;
     trial.both_play().await;
     let store = trial.directory.shared().store.clone();
     let probes = store.clone();
@@ -228,8 +228,8 @@ async fn whoever_is_in_a_room_when_the_server_stops_keeps_the_connection_for_its
 #[tokio::test(start_paused = true)]
 async fn a_room_that_is_refused_is_not_told_as_closed() {
     for quarantined in [false, true] {
-        let (store, fault) = Faulty::new();
-        let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
+        let (store, fault) = failing(store::memory());
+        let mut trial = Trial::open_in(Config::default(), store, None).await;
         trial.enter(1, Part::Player(Token(2))).await;
         let damaged = StoreError::Damaged {
             room: trial.room.room(),
@@ -253,8 +253,8 @@ async fn a_room_that_is_refused_is_not_told_as_closed() {
 /// They were given a number to quote, and did not know that nothing was lost.
 #[tokio::test(start_paused = true)]
 async fn whoever_plays_on_a_full_disk_is_told_so() {
-    let (store, fault) = Faulty::new();
-    let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
+    let (store, fault) = failing(store::memory());
+    let mut trial = Trial::open_in(Config::default(), store, None).await;
     trial.enter(1, Part::Player(Token(2))).await;
     let offer = || Command::Act {
         who: PlayerId(0),
