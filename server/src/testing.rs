@@ -1,14 +1,16 @@
 //! Parts of a server for tests, without sockets.
 
 pub(crate) mod faulty;
+#[path = "../../protocol/tests/fixtures/snapshot.rs"]
+pub(crate) mod fixture;
 
 use std::sync::{Arc, Mutex};
 
-use protocol::id::{ServerId, TokenHash};
+use protocol::id::{PlayerId, ServerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
-use protocol::side::Side;
-use protocol::spec::GameSpec;
+use protocol::side::{BySide, Side};
+use protocol::spec::{GameSpec, SeatSpec};
 use protocol::text::Name;
 use room::{Event, Occupant, Timing};
 
@@ -19,9 +21,12 @@ use crate::bots::OnOffer;
 use crate::bots::engine_pool::EnginePool;
 use crate::bots::engines::Engines;
 use crate::config::Config;
+use crate::outbox::{EntryNumber, Outbox, OutboxReader};
 use crate::people::People;
 use crate::people::host::Host;
-use crate::rooms::directory::Directory;
+use crate::people::person::Person;
+use crate::rooms::actor::{Entry, Part};
+use crate::rooms::directory::{Directory, NewRoom};
 use crate::rooms::lobby::Lobby;
 use crate::rooms::shared::Shared;
 use crate::session;
@@ -144,4 +149,34 @@ pub(crate) fn failing(store: Box<dyn Store>) -> (Box<Faulty>, Fault) {
         }
     });
     (store, fault)
+}
+
+/// Returns a person who comes into a room, and what they are sent there.
+pub(crate) fn entry(who: u64, part: Part) -> (Entry, OutboxReader) {
+    let (outbox, outgoing) = Outbox::in_test(10_000);
+    let entry = Entry {
+        who: PlayerId(who),
+        person: Person::Unknown,
+        number: EntryNumber::default(),
+        name: Name::clean(&format!("person {who}")).unwrap(),
+        outbox,
+        part,
+        key: None,
+        reference: None,
+    };
+    (entry, outgoing)
+}
+
+/// Returns a room of connect-four, in which whoever opens it has the first seat.
+pub(crate) fn new_room(opener: Entry) -> NewRoom {
+    NewRoom {
+        spec: GameSpec::new(Variant::named("connect-four").unwrap()),
+        seats: BySide {
+            first: SeatSpec::Me,
+            second: SeatSpec::Open,
+        },
+        shuffle: false,
+        persistent: true,
+        opener: Some(opener),
+    }
 }

@@ -182,17 +182,3 @@ fn a_name_that_is_banned_is_got_neither_by_a_key_nor_by_a_number_nor_by_saying_n
     leave(&people, "Bo");
     assert_eq!(come(Some("Bo"), None), "Bo");
 }
-
-#[test]
-fn the_next_guest_has_the_lowest_number_that_is_free() {
-    let people = people();
-    for number in 1..=3 {
-        let given = enter(&people, "", None).unwrap();
-        assert_eq!(given, format!("guest-{number:02}"));
-    }
-    leave(&people, "guest-02");
-    leave(&people, "guest-03");
-    for given in ["guest-02", "guest-03", "guest-04"] {
-        assert_eq!(enter(&people, "", None).as_deref(), Ok(given));
-    }
-}
