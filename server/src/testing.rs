@@ -134,7 +134,7 @@ impl Fault {
 
 /// Returns a storage over `store` that writes nothing while it has a fault, and the switch of that. Appends of rooms
 /// that wait for nothing are written all the same.
-pub(crate) fn failing(store: Box<dyn Store>) -> (Box<Faulty>, Fault) {
+pub(crate) fn failing(store: Box<dyn Store>) -> (Box<dyn Store>, Fault) {
     let fault = Fault::default();
     let switch = fault.clone();
     let store = Faulty::over(store, false, move |call, go_on| {

@@ -44,7 +44,7 @@ impl Faulty {
         store: Box<dyn Store>,
         may_block: bool,
         guard: impl FnMut(Call<'_>, &mut dyn FnMut() -> Answer) -> Answer + Send + 'static,
-    ) -> Box<Self> {
+    ) -> Box<dyn Store> {
         Box::new(Self {
             store,
             may_block,

@@ -45,7 +45,7 @@ impl Working {
 }
 
 /// Returns a storage that works in memory and shows each call.
-fn shown(mut show: impl FnMut(Call<'_>) + Send + 'static) -> Box<Faulty> {
+fn shown(mut show: impl FnMut(Call<'_>) + Send + 'static) -> Box<dyn Store> {
     Faulty::over(crate::store::memory(), false, move |call, go_on| {
         show(call);
         go_on()
@@ -53,7 +53,7 @@ fn shown(mut show: impl FnMut(Call<'_>) + Send + 'static) -> Box<Faulty> {
 }
 
 /// Returns a storage that reports the number of appends in a batch, and writes only when it is let.
-fn gate() -> (Box<Faulty>, Receiver<usize>, Sender<()>) {
+fn gate() -> (Box<dyn Store>, Receiver<usize>, Sender<()>) {
     let (sizes, seen) = channel();
     let (open, gate) = channel();
     let store = shown(move |call| {
@@ -66,7 +66,7 @@ fn gate() -> (Box<Faulty>, Receiver<usize>, Sender<()>) {
 }
 
 /// Returns a storage that fails on command, the switch for that, and the reports of its probes.
-fn probed() -> (Box<Faulty>, Fault, mpsc::UnboundedReceiver<()>) {
+fn probed() -> (Box<dyn Store>, Fault, mpsc::UnboundedReceiver<()>) {
     let (sender, probed) = mpsc::unbounded_channel();
     let (store, fault) = failing(crate::store::memory());
     let store = Faulty::over(store, false, move |call, go_on| {
@@ -80,7 +80,7 @@ fn probed() -> (Box<Faulty>, Fault, mpsc::UnboundedReceiver<()>) {
 }
 
 /// Returns a storage that works, and the reports of every note that the server runs.
-fn noted() -> (Box<Faulty>, mpsc::UnboundedReceiver<Millis>) {
+fn noted() -> (Box<dyn Store>, mpsc::UnboundedReceiver<Millis>) {
     let (sender, noted) = mpsc::unbounded_channel();
     let store = shown(move |call| {
         if let Call::Alive(now) = call {
