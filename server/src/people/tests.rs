@@ -138,12 +138,8 @@ fn names_of_bots_and_guests_are_refused_with_a_name_that_is_free() {
     let people = people();
     for (wanted, suggestion) in [
         ("perfect", "perfect 2"),
-        ("CARBON", "CARBON 2"),
         ("guest-07", "player 1"),
-        ("perfect:8", "player 1"),
         ("\u{265b} host", "player 1"),
-        ("Host (2)", "player 1"),
-        ("Paypal (host)", "player 1"),
     ] {
         for key in [None, ANA] {
             assert_eq!(enter(&people, wanted, key).unwrap_err(), suggestion);
