@@ -344,7 +344,7 @@ fn what_is_no_command_is_unknown() {
 fn information_is_never_answered() {
     let script = "INFO|INFO x|INFO timeout_turn|INFO timeout_turn soon|INFO rule 4|INFO rule -1|info folder /tmp x\
         |INFO max_memory 1|INFO evaluate 3,3|INFO time_left -7|INFO thread_num 9|INFO game_type 7";
-    assert_eq!(replies_to(&script), [""; 0]);
+    assert_eq!(replies_to(script), [""; 0]);
     check(
         "BOARD|7,7,2|INFO timeout_turn 0|INFO x|DONE",
         "ERROR there is no board; send START first",

@@ -165,12 +165,14 @@ mod tests {
 
     #[test]
     fn what_an_old_or_strict_kernel_lacks_is_said() {
+        type Lacks = fn(&mut InForce);
+
         assert_eq!(WHOLE.missing(), None);
         assert_eq!(
             WHOLE.to_string(),
             "Landlock 7, namespaces, own processes, no sockets, limits"
         );
-        let lacking: [(fn(&mut InForce), &str); 8] = [
+        let lacking: [(Lacks, &str); 8] = [
             (|fence| fence.landlock = 0, "read and write files"),
             (|fence| fence.landlock = 2, "empty files"),
             (|fence| fence.landlock = 5, "end programs"),
