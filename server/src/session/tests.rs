@@ -254,6 +254,14 @@ async fn time_for_which_the_server_stood_still_is_not_the_silence_of_a_client() 
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_answers_pings_is_not_silent() {
+    let mut line = Line::start().await;
+    let waited = timeout(seconds(120), line.hear()).await;
+    assert!(waited.is_err(), "{waited:?}");
+    assert!(!line.session.is_finished());
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_client_is_read_at_20_messages_a_second_in_the_long_run() {
     let config = Config {
         // The answers to pings are messages too.
