@@ -83,12 +83,19 @@
 //! - [`fingerprint`]: the fingerprint of a server's public key
 //! - [`rng`]: the random numbers that follow from a seed
 
+/// As other crates know it, for the fixtures of its tests.
+#[cfg(test)]
+extern crate self as protocol;
+
 pub mod act;
 pub mod analysis;
 mod bounds;
 pub mod clock;
 pub mod codec;
 pub mod fingerprint;
+#[cfg(test)]
+#[path = "../tests/fixtures/snapshot.rs"]
+mod fixture;
 pub mod game;
 pub mod id;
 pub mod message;

@@ -457,19 +457,6 @@ mod tests {
     use crate::rules::Foul;
 
     #[test]
-    fn a_refusal_says_what_happened_and_what_to_do() {
-        let full = Refusal::ColumnFull {
-            column: 4,
-            open: vec![1, 2, 3, 5, 6, 7],
-        };
-        assert_eq!(
-            full.to_string(),
-            "column 4 is full; play 1, 2, 3, 5, 6 or 7"
-        );
-        assert_eq!(full.code(), "column_full");
-    }
-
-    #[test]
     fn the_reasons_of_the_rules_are_told_in_their_words() {
         let square = "h8".parse().unwrap();
         let (columns, rows) = (7, 6);

@@ -8,11 +8,10 @@ use proptest::option;
 use proptest::prelude::*;
 
 use super::*;
+use crate::fixture::snapshot;
 use crate::rules::{CustomRules, Shape};
-use crate::side::{BySide, Side};
-use crate::spec::GameSpec;
-use crate::view::{Offers, Outcome, Ply, Series};
-use crate::word::Named;
+use crate::side::Side;
+use crate::view::{Outcome, Ply};
 
 const WHOLE: &str = r#"[Variant "connect-four"]
 [First "Ana"]
@@ -263,14 +262,16 @@ fn a_game_that_nobody_won_is_drawn_or_without_a_result() {
 
 #[test]
 fn a_table_is_written_with_its_players_clock_and_outcome() {
-    let mut spec = GameSpec::new(Variant::named("connect-four").unwrap());
-    spec.clock = "5m+3s".parse().ok();
     let outcome = Outcome {
         winner: Some(Side::Second),
         reason: Reason::Flag,
         line: Vec::new(),
     };
-    let mut snapshot = snapshot(spec);
+    let mut snapshot = snapshot("connect-four");
+    snapshot.spec.clock = "5m+3s".parse().ok();
+    snapshot.seats.second = Seat::Bot {
+        bot: "random".parse().unwrap(),
+    };
     snapshot.phase = Phase::Over { outcome };
     snapshot.plies = vec![Ply {
         square: "d1".parse().unwrap(),
@@ -294,7 +295,7 @@ fn a_table_is_written_with_its_players_clock_and_outcome() {
 
 #[test]
 fn a_snapshot_that_is_no_game_makes_no_record() {
-    let mut snapshot = snapshot(GameSpec::new(Variant::named("gomoku-15").unwrap()));
+    let mut snapshot = snapshot("gomoku-15");
     let ply = Ply {
         square: "h8".parse().unwrap(),
         left: None,
@@ -305,39 +306,6 @@ fn a_snapshot_that_is_no_game_makes_no_record() {
         matches!(error, SnapshotError::Ply { ply: 2, .. }),
         "{error}"
     );
-}
-
-fn snapshot(spec: GameSpec) -> Snapshot {
-    Snapshot {
-        room: "K7QM2X".parse().unwrap(),
-        spec: spec.map_variant(Named::Known),
-        seq: crate::id::Seq(3),
-        revision: crate::id::Revision(1),
-        seats: BySide {
-            first: Seat::Human {
-                name: "Ana".parse().unwrap(),
-                away: None,
-            },
-            second: Seat::Bot {
-                bot: "random".parse().unwrap(),
-            },
-        },
-        phase: Phase::Playing,
-        plies: Vec::new(),
-        clock: None,
-        offers: Offers::default(),
-        series: Series::default(),
-        grace: Millis::from_secs(60),
-        chat: Vec::new(),
-        spectators: Vec::new(),
-        watching: 0,
-        searches: Vec::new(),
-        thinking: None,
-        forbidden: Vec::new(),
-        opening: None,
-        locked: false,
-        chat_closed: false,
-    }
 }
 
 /// Any variant: those with a fixed board, and boards of every size.

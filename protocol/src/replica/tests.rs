@@ -1,72 +1,93 @@
 use crate::clock::ClockFace;
-use crate::rules::Variant;
-use crate::spec::{BotSpec, GameSpec};
+use crate::fixture::{self, human};
+use crate::rules::Foul;
 use crate::square::Square;
 use crate::text::{ChatText, Name};
-use crate::view::{ChatLine, Offers, Reason, SNAPSHOT_CHAT, SearchInfo, Series};
-use crate::word::Named;
+use crate::view::{ChatLine, ForbiddenPoint, Offers, Reason, SNAPSHOT_CHAT, SearchInfo, Series};
 
 use super::*;
 
 mod opening;
 
+/// A game of connect-four with a clock.
 fn snapshot() -> Snapshot {
     Snapshot {
-        room: "K7QM2X".parse().unwrap(),
-        spec: GameSpec::new(Variant::named("connect-four").unwrap()).map_variant(Named::Known),
-        seq: Seq(4),
-        revision: Revision(1),
-        seats: BySide {
-            first: human("Ana"),
-            second: human("Ben"),
-        },
-        phase: Phase::Playing,
-        plies: Vec::new(),
         clock: Some(face(60_000, 60_000, None)),
-        offers: Offers::default(),
-        series: Series {
-            game: 1,
-            ..Series::default()
-        },
-        grace: Millis::from_millis(60_000),
-        chat: Vec::new(),
-        spectators: Vec::new(),
-        watching: 0,
-        searches: Vec::new(),
-        thinking: None,
-        forbidden: Vec::new(),
-        opening: None,
-        locked: false,
-        chat_closed: false,
+        ..fixture::snapshot("connect-four")
     }
 }
 
-fn human(name: &str) -> Seat {
-    Seat::Human {
-        name: Name::clean(name).unwrap(),
-        away: None,
-    }
+/// A room of connect-four in which Ana waits for an opponent.
+fn waiting() -> Replica {
+    let mut waiting = snapshot();
+    waiting.phase = Phase::Seating;
+    waiting.seats.second = Seat::Open;
+    Replica::new(Some(Side::First), waiting, Millis::ZERO).unwrap()
+}
+
+fn bot() -> Seat {
+    let bot = "random".parse().unwrap();
+    Seat::Bot { bot }
 }
 
 fn face(first: u64, second: u64, running: Option<Side>) -> ClockFace {
     ClockFace {
         remaining: BySide {
-            first: Millis::from_millis(first),
-            second: Millis::from_millis(second),
+            first: at(first),
+            second: at(second),
         },
         running,
     }
 }
 
 fn replica() -> Replica {
-    Replica::new(Some(Side::First), snapshot(), Millis::from_millis(0)).unwrap()
+    Replica::new(Some(Side::First), snapshot(), Millis::ZERO).unwrap()
+}
+
+/// Plays these moves by their events.
+fn play_moves(replica: &mut Replica, moves: &[&str]) {
+    for text in moves {
+        let event = moved(replica, text);
+        play(replica, vec![event]);
+    }
+}
+
+/// Applies an event that is not numbered at this moment.
+fn notice(replica: &mut Replica, millis: u64, event: &RoomEvent) {
+    let seq = replica.snapshot().seq;
+    replica.apply(at(millis), seq, event).unwrap();
+}
+
+fn at(millis: u64) -> Millis {
+    Millis::from_millis(millis)
+}
+
+fn taken_back(replica: &Replica, by: Side, plies: u16) -> RoomEvent {
+    RoomEvent::TakenBack {
+        revision: replica.revision().next(),
+        by,
+        plies,
+        clock: None,
+    }
+}
+
+fn over(winner: Option<Side>, series: Series) -> RoomEvent {
+    RoomEvent::Over {
+        outcome: Outcome {
+            winner,
+            reason: Reason::Resignation,
+            line: Vec::new(),
+        },
+        series,
+        clock: None,
+    }
 }
 
 /// Applies events that change the recorded state, each with the next number.
 fn play(replica: &mut Replica, events: Vec<RoomEvent>) {
     for event in events {
         let seq = replica.snapshot().seq.next();
-        replica.apply(Millis::from_millis(0), seq, &event).unwrap();
+        replica.apply(Millis::ZERO, seq, &event).unwrap();
     }
 }
 
@@ -89,10 +110,7 @@ fn moved(replica: &Replica, text: &str) -> RoomEvent {
 fn moves_change_the_board_and_the_revision() {
     let mut replica = replica();
     assert!(replica.is_my_turn());
-    for text in ["4", "4", "3"] {
-        let event = moved(&replica, text);
-        play(&mut replica, vec![event]);
-    }
+    play_moves(&mut replica, &["4", "4", "3"]);
     assert_eq!(replica.revision(), Revision(4));
     assert_eq!(replica.game().plies().len(), 3);
     assert_eq!(replica.plies().len(), 3);
@@ -105,7 +123,7 @@ fn a_missed_event_is_a_gap_and_changes_nothing() {
     let mut replica = replica();
     let event = moved(&replica, "4");
     for (seq, is_gap) in [(6, true), (3, true), (5, false)] {
-        let applied = replica.apply(Millis::from_millis(0), Seq(seq), &event);
+        let applied = replica.apply(Millis::ZERO, Seq(seq), &event);
         assert_eq!(applied.is_err(), is_gap, "{seq}");
     }
     assert_eq!(replica.plies().len(), 1);
@@ -125,16 +143,9 @@ fn an_event_that_contradicts_the_board_is_a_gap_and_changes_nothing() {
         ends_game: false,
         clock: None,
     };
-    let too_far = RoomEvent::TakenBack {
-        revision: Revision(2),
-        by: Side::First,
-        plies: 1,
-        clock: None,
-    };
+    let too_far = taken_back(&replica, Side::First, 1);
     for event in [floating, too_far] {
-        let gap = replica
-            .apply(Millis::from_millis(0), Seq(5), &event)
-            .unwrap_err();
+        let gap = replica.apply(Millis::ZERO, Seq(5), &event).unwrap_err();
         assert_eq!((gap.at, gap.got), (Seq(4), Seq(5)));
     }
     assert_eq!(replica.snapshot(), &snapshot());
@@ -143,21 +154,16 @@ fn an_event_that_contradicts_the_board_is_a_gap_and_changes_nothing() {
 #[test]
 fn a_snapshot_that_breaks_the_rules_is_no_table() {
     let mut wrong = snapshot();
-    wrong.plies = vec![
-        Ply {
-            square: Square::new(19, 0).unwrap(),
-            left: None,
-        };
-        1
-    ];
-    assert!(Replica::new(None, wrong, Millis::from_millis(0)).is_err());
+    let square = Square::new(19, 0).unwrap();
+    wrong.plies = vec![Ply { square, left: None }];
+    assert!(Replica::new(None, wrong, Millis::ZERO).is_err());
 }
 
 #[test]
 fn a_game_of_a_later_release_is_named() {
     let mut later = snapshot();
     later.spec.variant = Named::Unknown("hex-11".to_owned());
-    let error = Replica::new(None, later, Millis::from_millis(0)).unwrap_err();
+    let error = Replica::new(None, later, Millis::ZERO).unwrap_err();
     assert_eq!(error, ReplicaError::UnknownVariant("hex-11".to_owned()));
 }
 
@@ -166,21 +172,10 @@ fn the_running_clock_is_shown_at_any_later_moment() {
     let mut replica = replica();
     let clock = face(60_000, 50_000, Some(Side::Second));
     let event = RoomEvent::Clock { clock };
-    replica
-        .apply(Millis::from_millis(7_000), Seq(5), &event)
-        .unwrap();
-    assert_eq!(
-        replica.left(Side::Second, Millis::from_millis(9_000)),
-        Some(Millis::from_millis(48_000))
-    );
-    assert_eq!(
-        replica.left(Side::First, Millis::from_millis(9_000)),
-        Some(Millis::from_millis(60_000))
-    );
-    assert_eq!(
-        replica.left(Side::Second, Millis::from_millis(99_000)),
-        Some(Millis::ZERO)
-    );
+    notice(&mut replica, 7_000, &event);
+    assert_eq!(replica.left(Side::Second, at(9_000)), Some(at(48_000)));
+    assert_eq!(replica.left(Side::First, at(9_000)), Some(at(60_000)));
+    assert_eq!(replica.left(Side::Second, at(99_000)), Some(Millis::ZERO));
     assert_eq!(replica.running(), Some(Side::Second));
 }
 
@@ -191,51 +186,35 @@ fn a_search_that_goes_on_is_shown_as_long_as_it_has_lasted_until_the_ply() {
     let thinking = Thinking {
         side: Side::First,
         ply: 1,
-        elapsed: Millis::from_millis(500),
+        elapsed: at(500),
         depth: None,
     };
     let event = RoomEvent::Thinking { thinking };
-    replica
-        .apply(Millis::from_millis(7_000), Seq(4), &event)
-        .unwrap();
-    let elapsed = Millis::from_millis(2_500);
+    notice(&mut replica, 7_000, &event);
+    let elapsed = at(2_500);
     assert_eq!(
-        replica.thinking(Millis::from_millis(9_000)),
+        replica.thinking(at(9_000)),
         Some(Thinking {
             elapsed,
             ..thinking
         })
     );
-    let event = moved(&replica, "4");
-    play(&mut replica, vec![event]);
-    assert_eq!(replica.thinking(Millis::from_millis(9_000)), None);
+    play_moves(&mut replica, &["4"]);
+    assert_eq!(replica.thinking(at(9_000)), None);
 }
 
 #[test]
 fn an_opponent_who_is_away_may_be_claimed_after_the_grace() {
     let mut replica = replica();
-    assert_eq!(replica.claim_in(Millis::from_millis(0)), None);
+    assert_eq!(replica.claim_in(Millis::ZERO), None);
     let gone = RoomEvent::Disconnected { side: Side::Second };
-    replica
-        .apply(Millis::from_millis(10_000), Seq(4), &gone)
-        .unwrap();
-    assert_eq!(
-        replica.away(Side::Second, Millis::from_millis(30_000)),
-        Some(Millis::from_millis(20_000))
-    );
-    assert_eq!(
-        replica.claim_in(Millis::from_millis(30_000)),
-        Some(Millis::from_millis(40_000))
-    );
-    assert_eq!(
-        replica.claim_in(Millis::from_millis(70_000)),
-        Some(Millis::ZERO)
-    );
+    notice(&mut replica, 10_000, &gone);
+    assert_eq!(replica.away(Side::Second, at(30_000)), Some(at(20_000)));
+    assert_eq!(replica.claim_in(at(30_000)), Some(at(40_000)));
+    assert_eq!(replica.claim_in(at(70_000)), Some(Millis::ZERO));
     let back = RoomEvent::Reconnected { side: Side::Second };
-    replica
-        .apply(Millis::from_millis(71_000), Seq(4), &back)
-        .unwrap();
-    assert_eq!(replica.claim_in(Millis::from_millis(72_000)), None);
+    notice(&mut replica, 71_000, &back);
+    assert_eq!(replica.claim_in(at(72_000)), None);
 }
 
 #[test]
@@ -251,18 +230,14 @@ fn an_offer_stands_until_the_next_ply() {
     );
     assert_eq!(replica.snapshot().offers.draw, Some(by));
     assert_eq!(replica.snapshot().offers.takeback, Some(by));
-    let event = moved(&replica, "1");
-    play(&mut replica, vec![event]);
+    play_moves(&mut replica, &["1"]);
     assert_eq!(replica.snapshot().offers, Offers::default());
 }
 
 #[test]
 fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
     let mut replica = replica();
-    for text in ["4", "4", "3"] {
-        let event = moved(&replica, text);
-        play(&mut replica, vec![event]);
-    }
+    play_moves(&mut replica, &["4", "4", "3"]);
     let thought = |ply| RoomEvent::SearchInfo {
         search: SearchInfo {
             side: Side::Second,
@@ -270,28 +245,18 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
             score: 0,
             depth: None,
             nodes: 1,
-            elapsed: Millis::from_millis(1),
+            elapsed: at(1),
             exact: None,
             pv: Vec::new(),
         },
     };
     for ply in [2, 1, 2] {
-        replica
-            .apply(Millis::from_millis(0), Seq(7), &thought(ply))
-            .unwrap();
+        notice(&mut replica, 0, &thought(ply));
     }
     let known: Vec<_> = replica.snapshot().searches.iter().map(|t| t.ply).collect();
     assert_eq!(known, [1, 2]);
-    let revision = replica.revision().next();
-    play(
-        &mut replica,
-        vec![RoomEvent::TakenBack {
-            revision,
-            by: Side::Second,
-            plies: 1,
-            clock: None,
-        }],
-    );
+    let back = taken_back(&replica, Side::Second, 1);
+    play(&mut replica, vec![back]);
     assert_eq!(replica.game().plies().len(), 1);
     assert_eq!(replica.plies().len(), 1);
     let known: Vec<_> = replica.snapshot().searches.iter().map(|t| t.ply).collect();
@@ -301,10 +266,7 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
 
 #[test]
 fn a_seat_that_is_taken_or_given_up_is_shown_so() {
-    let mut waiting = snapshot();
-    waiting.phase = Phase::Seating;
-    waiting.seats.second = Seat::Open;
-    let mut replica = Replica::new(Some(Side::First), waiting, Millis::ZERO).unwrap();
+    let mut replica = waiting();
     let side = Side::Second;
     let seat = human("Eva");
     play(&mut replica, vec![RoomEvent::SeatTaken { side, seat }]);
@@ -317,38 +279,22 @@ fn a_seat_that_is_taken_or_given_up_is_shown_so() {
 #[test]
 fn a_takeback_that_is_told_again_changes_nothing() {
     let mut replica = replica();
-    for text in ["4", "4"] {
-        let event = moved(&replica, text);
-        play(&mut replica, vec![event]);
-    }
-    let back = RoomEvent::TakenBack {
-        revision: replica.revision().next(),
-        by: Side::First,
-        plies: 1,
-        clock: None,
-    };
+    play_moves(&mut replica, &["4", "4"]);
+    let back = taken_back(&replica, Side::First, 1);
     play(&mut replica, vec![back.clone()]);
     let before = replica.snapshot().clone();
-    replica.apply(Millis::ZERO, before.seq, &back).unwrap();
+    notice(&mut replica, 0, &back);
     assert_eq!(replica.snapshot(), &before);
     assert_eq!(replica.game().plies().len(), 1);
 }
 
 #[test]
 fn forbidden_points_are_those_of_the_last_board_alone() {
-    let points = vec![crate::view::ForbiddenPoint {
+    let points = vec![ForbiddenPoint {
         square: "a1".parse().unwrap(),
-        kind: crate::rules::Foul::Overline.into(),
+        kind: Foul::Overline.into(),
     }];
-    let over = RoomEvent::Over {
-        outcome: Outcome {
-            winner: Some(Side::First),
-            reason: Reason::Resignation,
-            line: Vec::new(),
-        },
-        series: Series::default(),
-        clock: None,
-    };
+    let over = over(Some(Side::First), Series::default());
     for next in [moved(&replica(), "4"), over] {
         let mut replica = replica();
         let told = RoomEvent::Forbidden {
@@ -363,21 +309,15 @@ fn forbidden_points_are_those_of_the_last_board_alone() {
 
 #[test]
 fn an_offer_that_is_declined_stands_no_more() {
+    use RoomEvent::{DrawDeclined, DrawOffered, RematchDeclined, RematchOffered};
+    use RoomEvent::{TakebackAsked, TakebackDeclined};
+
     let mut replica = replica();
     let (by, other) = (Side::First, Side::Second);
     for (offered, declined) in [
-        (
-            RoomEvent::DrawOffered { by },
-            RoomEvent::DrawDeclined { by: other },
-        ),
-        (
-            RoomEvent::TakebackAsked { by },
-            RoomEvent::TakebackDeclined { by: other },
-        ),
-        (
-            RoomEvent::RematchOffered { by },
-            RoomEvent::RematchDeclined { by: other },
-        ),
+        (DrawOffered { by }, DrawDeclined { by: other }),
+        (TakebackAsked { by }, TakebackDeclined { by: other }),
+        (RematchOffered { by }, RematchDeclined { by: other }),
     ] {
         play(&mut replica, vec![offered]);
         assert_ne!(replica.snapshot().offers, Offers::default());
@@ -389,26 +329,11 @@ fn an_offer_that_is_declined_stands_no_more() {
 #[test]
 fn a_rematch_changes_sides_and_clears_the_board() {
     let mut replica = replica();
-    let event = moved(&replica, "4");
-    let outcome = Outcome {
-        winner: Some(Side::First),
-        reason: Reason::Resignation,
-        line: Vec::new(),
-    };
+    play_moves(&mut replica, &["4"]);
     let mut series = replica.snapshot().series;
     series.wins.first = 1;
-    play(
-        &mut replica,
-        vec![
-            event,
-            RoomEvent::Over {
-                outcome: outcome.clone(),
-                series,
-                clock: None,
-            },
-        ],
-    );
-    assert_eq!(replica.outcome(), Some(&outcome));
+    play(&mut replica, vec![over(Some(Side::First), series)]);
+    assert_eq!(replica.outcome().unwrap().winner, Some(Side::First));
     assert_eq!(replica.to_move(), None);
     let started = RoomEvent::Started {
         revision: Revision(3),
@@ -423,8 +348,7 @@ fn a_rematch_changes_sides_and_clears_the_board() {
     play(&mut replica, vec![started.clone()]);
     assert_eq!(replica.you(), Some(Side::Second));
     // Told again, as to one whose snapshot has the game already.
-    let seq = replica.snapshot().seq;
-    replica.apply(Millis::ZERO, seq, &started).unwrap();
+    notice(&mut replica, 0, &started);
     assert_eq!(replica.you(), Some(Side::Second));
     assert_eq!(replica.occupant(Side::Second), "Ana");
     assert_eq!(replica.snapshot().series.wins[Side::Second], 1);
@@ -434,17 +358,10 @@ fn a_rematch_changes_sides_and_clears_the_board() {
 
 #[test]
 fn positions_are_analysed_where_the_server_allows_it() {
-    fn bot() -> Seat {
-        let bot = BotSpec::new("random", None).unwrap();
-        Seat::Bot { bot }
-    }
-    let drawn = || Phase::Over {
-        outcome: Outcome {
-            winner: None,
-            reason: Reason::Agreement,
-            line: Vec::new(),
-        },
+    let RoomEvent::Over { outcome, .. } = over(None, Series::default()) else {
+        unreachable!();
     };
+    let over = Phase::Over { outcome };
     // Whether a player may, and a spectator.
     let mut rows: Vec<(Snapshot, [bool; 2])> = Vec::new();
     let mut row = |change: &dyn Fn(&mut Snapshot), may| {
@@ -456,11 +373,9 @@ fn positions_are_analysed_where_the_server_allows_it() {
     row(&|room| room.spec.hints = true, [true, true]);
     row(&|room| room.spec.open_thoughts = true, [false, true]);
     row(&|room| room.seats.second = bot(), [false, false]);
-    row(
-        &|room| room.seats = BySide::from_fn(|_| bot()),
-        [true, true],
-    );
-    row(&|room| room.phase = drawn(), [true, true]);
+    let bots = BySide::from_fn(|_| bot());
+    row(&|room| room.seats = bots.clone(), [true, true]);
+    row(&|room| room.phase = over.clone(), [true, true]);
     row(&|room| room.phase = Phase::Seating, [false, false]);
     for (snapshot, may) in rows {
         let found = [Some(Side::First), None].map(|you| {
@@ -473,37 +388,21 @@ fn positions_are_analysed_where_the_server_allows_it() {
 
 #[test]
 fn the_first_game_changes_no_side() {
-    let mut waiting = snapshot();
-    waiting.phase = Phase::Seating;
-    waiting.seats.second = Seat::Open;
-    let mut replica = Replica::new(Some(Side::First), waiting, Millis::from_millis(0)).unwrap();
+    let mut replica = waiting();
     assert_eq!(replica.to_move(), None);
     assert_eq!(replica.occupant(Side::Second), "open seat");
-    let bot = Seat::Bot {
-        bot: BotSpec::new("random", None).unwrap(),
+    let series = replica.snapshot().series;
+    let (side, seat) = (Side::Second, bot());
+    let mut seats = replica.snapshot().seats.clone();
+    seats.second = bot();
+    let started = RoomEvent::Started {
+        revision: Revision(1),
+        series,
+        seats,
+        clock: None,
     };
-    let seats = BySide {
-        first: human("Ana"),
-        second: bot.clone(),
-    };
-    play(
-        &mut replica,
-        vec![
-            RoomEvent::SeatTaken {
-                side: Side::Second,
-                seat: bot,
-            },
-            RoomEvent::Started {
-                revision: Revision(1),
-                series: Series {
-                    game: 1,
-                    ..Series::default()
-                },
-                seats,
-                clock: None,
-            },
-        ],
-    );
+    let taken = RoomEvent::SeatTaken { side, seat };
+    play(&mut replica, vec![taken, started]);
     assert_eq!(replica.you(), Some(Side::First));
     assert_eq!(replica.occupant(Side::Second), "random");
     assert!(replica.is_my_turn());
@@ -517,9 +416,7 @@ fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
         watching: 1,
         names: Some(vec![name.clone()]),
     };
-    replica
-        .apply(Millis::from_millis(0), Seq(4), &came)
-        .unwrap();
+    notice(&mut replica, 0, &came);
     assert_eq!(replica.snapshot().spectators, std::slice::from_ref(&name));
     let line = ChatLine {
         name: name.clone(),
@@ -527,10 +424,8 @@ fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
         text: ChatText::clean("hola").unwrap(),
     };
     for _ in 0..=SNAPSHOT_CHAT {
-        play(
-            &mut replica,
-            vec![RoomEvent::ChatPosted { line: line.clone() }],
-        );
+        let line = line.clone();
+        play(&mut replica, vec![RoomEvent::ChatPosted { line }]);
     }
     assert_eq!(replica.snapshot().chat.len(), SNAPSHOT_CHAT);
     let before = replica.snapshot().clone();
@@ -542,12 +437,7 @@ fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
         watching: 0,
         names: Some(Vec::new()),
     };
-    replica.apply(Millis::from_millis(0), seq, &went).unwrap();
-    assert_eq!(
-        (
-            replica.snapshot().watching,
-            replica.snapshot().spectators.len()
-        ),
-        (0, 0)
-    );
+    notice(&mut replica, 0, &went);
+    let seen = replica.snapshot();
+    assert_eq!((seen.watching, seen.spectators.len()), (0, 0));
 }

@@ -450,17 +450,6 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_differ_only_in_how_they_are_won_are_not_the_same() {
-        let [free, exact] = ["custom:9x9x5:free", "custom:9x9x5:exact"]
-            .map(|text| text.parse::<Variant>().unwrap());
-        assert_ne!(free, exact);
-        assert_eq!(free.overline(), Overline::Wins);
-        assert_eq!(exact.overline(), Overline::DoesNotWin);
-        assert_eq!(exact, Variant::custom(free.shape(), CustomRules::Exact));
-        assert_ne!(free.title(), exact.title());
-    }
-
-    #[test]
     fn names_are_unique_and_shapes_are_within_bounds() {
         let mut names = HashSet::from([CUSTOM]);
         for row in FIXED {

@@ -2,15 +2,15 @@
 
 use protocol::act::Act;
 use protocol::codec::{Encoding, Message};
-use protocol::game::Game;
-use protocol::id::{Revision, Seq};
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::replica::Replica;
 use protocol::side::Side;
-use protocol::view::{Phase, Snapshot};
+use protocol::view::Snapshot;
 
 use crate::golden::kept_json;
-use crate::samples::{self, EVENTS, SERVER};
+use crate::samples;
 
 const DOCUMENT: &str = include_str!("../../PROTOCOL.md");
 
@@ -113,22 +113,28 @@ fn every_frame_after_the_first_game_is_a_golden_one() {
 fn every_message_and_every_event_has_its_entry_with_its_number_and_fields() {
     let client_numbers = samples::client_numbers();
     for (_, message) in samples::client() {
-        let name = samples::client_name(&message);
+        let name = samples::name_of(&message);
         let (_, numbers) = client_numbers
             .iter()
             .find(|(kept, _)| *kept == name)
             .unwrap();
-        assert_entry(4, name, numbers, &json(&message.encode(Encoding::Json)));
+        assert_entry(4, &name, numbers, &json(&message.encode(Encoding::Json)));
     }
     for (_, message) in samples::server() {
-        let name = samples::server_name(&message);
-        let number = SERVER.iter().position(|kept| *kept == name).unwrap();
+        let name = samples::name_of(&message);
+        let number = ServerMsg::TYPES
+            .iter()
+            .position(|kept| *kept == name)
+            .unwrap();
         let fields = json(&message.encode(Encoding::Json));
-        assert_entry(5, name, &[number], &fields);
+        assert_entry(5, &name, &[number], &fields);
         if let ServerMsg::Event { event, .. } = &message {
-            let name = samples::event_name(event);
-            let number = EVENTS.iter().position(|kept| *kept == name).unwrap();
-            assert_entry(6, name, &[number], &fields["event"]);
+            let name = samples::name_of(event);
+            let number = RoomEvent::TYPES
+                .iter()
+                .position(|kept| *kept == name)
+                .unwrap();
+            assert_entry(6, &name, &[number], &fields["event"]);
         }
     }
 }
@@ -215,38 +221,49 @@ fn the_bytes_shown_are_those_of_the_frame_above_them() {
 fn the_first_game_is_a_game_in_six_messages() {
     let (chapter, _) = game_and_reference();
     let frames = frames(chapter);
-    let mut table = None;
+    let mut room: Option<Replica> = None;
     let mut asked = None;
     for (frame, line) in &frames {
         match frame {
             Frame::Client(ClientMsg::Act(Act::Move { revision, square })) => {
                 asked = Some((*revision, *square));
             }
-            Frame::Server(ServerMsg::Joined { snapshot, .. }) => table = Some(Table::new(snapshot)),
+            Frame::Server(ServerMsg::Joined { you, snapshot, .. }) => {
+                let snapshot = Snapshot::clone(snapshot);
+                room = Some(Replica::new(*you, snapshot, Millis::ZERO).unwrap());
+            }
             Frame::Server(ServerMsg::Event { seq, event, .. }) => {
-                table.as_mut().unwrap().follow(*seq, event);
-                if let RoomEvent::Moved {
-                    side: Side::First,
-                    made,
-                    revision,
-                    ..
-                } = event
-                {
+                let room = room.as_mut().unwrap();
+                assert_eq!(room.apply(Millis::ZERO, *seq, event), Ok(()), "{line}");
+                match event {
                     // Hers is the first side: every ply of it was asked for.
-                    let (meant, square) = asked.take().unwrap();
-                    assert_eq!((meant.next(), square), (*revision, made.square), "{line}");
+                    RoomEvent::Moved {
+                        side: Side::First,
+                        made,
+                        revision,
+                        ..
+                    } => {
+                        let (meant, square) = asked.take().unwrap();
+                        assert_eq!((meant.next(), square), (*revision, made.square), "{line}");
+                    }
+                    RoomEvent::Over { outcome, .. } => {
+                        let ending = room.game().ending().unwrap();
+                        assert_eq!(outcome.winner, ending.winner());
+                        assert_eq!(outcome.line, ending.line());
+                    }
+                    _ => {}
                 }
             }
             Frame::Server(ServerMsg::Refused { refusal, message }) => {
                 assert_eq!(&refusal.to_string(), message);
                 let (yours, _) = asked.take().unwrap();
-                let current = table.as_ref().unwrap().revision;
+                let current = room.as_ref().unwrap().revision();
                 assert_eq!(*refusal, Refusal::Stale { yours, current });
             }
             Frame::Client(_) | Frame::Server(_) => {}
         }
     }
-    assert!(table.unwrap().over, "the game does not end");
+    assert!(room.unwrap().outcome().is_some(), "the game does not end");
     assert!(matches!(
         frames[0].0,
         Frame::Client(ClientMsg::Hello { .. })
@@ -255,87 +272,4 @@ fn the_first_game_is_a_game_in_six_messages() {
         .iter()
         .filter(|(frame, _)| matches!(frame, Frame::Client(_)));
     assert_eq!(messages.count(), 6);
-}
-
-/// A client's copy of a room.
-struct Table {
-    seq: Seq,
-    revision: Revision,
-    game: Game,
-    over: bool,
-}
-
-impl Table {
-    fn new(snapshot: &Snapshot) -> Self {
-        assert_eq!(snapshot.phase, Phase::Playing);
-        assert!(snapshot.plies.is_empty());
-        Self {
-            seq: snapshot.seq,
-            revision: snapshot.revision,
-            game: Game::new(*snapshot.spec.variant.known().unwrap()),
-            over: false,
-        }
-    }
-
-    fn follow(&mut self, seq: Seq, event: &RoomEvent) {
-        let is_recorded = match event {
-            RoomEvent::Disconnected { .. }
-            | RoomEvent::Reconnected { .. }
-            | RoomEvent::Watchers { .. }
-            | RoomEvent::SearchInfo { .. }
-            | RoomEvent::Thinking { .. }
-            | RoomEvent::EngineMessage { .. }
-            | RoomEvent::Forbidden { .. }
-            | RoomEvent::Opening { .. } => false,
-            RoomEvent::Started { revision, .. } => {
-                self.revision = self.revision.next();
-                assert_eq!(self.revision, *revision);
-                true
-            }
-            RoomEvent::Moved {
-                revision,
-                side,
-                ply,
-                made,
-                ..
-            } => {
-                assert_eq!(*side, self.game.side_to_move());
-                assert_eq!(self.game.play(made.square), Ok(made.square));
-                assert_eq!(self.game.plies().len(), usize::from(*ply));
-                self.revision = self.revision.next();
-                assert_eq!(self.revision, *revision);
-                true
-            }
-            RoomEvent::Over { outcome, .. } => {
-                let ending = self.game.ending().unwrap();
-                assert_eq!(outcome.winner, ending.winner());
-                assert_eq!(outcome.line, ending.line());
-                self.over = true;
-                true
-            }
-            RoomEvent::SeatTaken { .. }
-            | RoomEvent::SeatVacated { .. }
-            | RoomEvent::DrawOffered { .. }
-            | RoomEvent::DrawDeclined { .. }
-            | RoomEvent::TakebackAsked { .. }
-            | RoomEvent::TakebackDeclined { .. }
-            | RoomEvent::TakenBack { .. }
-            | RoomEvent::RematchOffered { .. }
-            | RoomEvent::RematchDeclined { .. }
-            | RoomEvent::ChatPosted { .. }
-            | RoomEvent::Clock { .. }
-            | RoomEvent::OpeningChosen { .. }
-            | RoomEvent::Locked { .. }
-            | RoomEvent::Removed { .. }
-            | RoomEvent::ChatClosed { .. }
-            | RoomEvent::ChatHidden => true,
-        };
-        let expected = if is_recorded {
-            self.seq.next()
-        } else {
-            self.seq
-        };
-        assert_eq!(seq, expected);
-        self.seq = seq;
-    }
 }

@@ -20,62 +20,31 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
         json,
         bincode,
     };
+    // What has the same text in both.
+    let text = |sample, good: &'static str, wrong: &'static str| Bad {
+        sample,
+        json: (good, wrong),
+        bincode: (good.as_bytes(), wrong.as_bytes()),
+    };
     let client = [
-        // A room code, a token, a square.
-        bad("join.player", ("K7QM2X", "K7QM2O"), (b"K7QM2X", b"K7QM2O")),
-        bad(
-            "join.player",
-            ("K7QM2X", "K7QM2"),
-            (b"\x06K7QM2X", b"\x05K7QM2"),
-        ),
-        bad(
-            "join.seat",
-            ("00112233", "0011223g"),
-            (b"00112233", b"0011223g"),
-        ),
-        bad(
-            "join.seat",
-            ("00112233", "001122"),
-            (b"\x2000112233", b"\x1e001122"),
-        ),
-        bad("move", ("d1", "d0"), (b"d1", b"d0")),
-        bad("move", ("d1", "z1"), (b"d1", b"z1")),
-        bad("move", ("d1", "d21"), (b"\x02d1", b"\x03d21")),
+        text("join.player", "K7QM2X", "K7QM2O"),
+        text("join.seat", "00112233", "0011223g"),
+        text("move", "d1", "d0"),
+        text("open.custom", "9x7x5", "4x4x5"),
+        text("open.custom", "5m+3s", "5m+9h"),
+        text("open.custom", "negamax:6", "negamax:0"),
+        text("open.options", "spread=60", "spread:60"),
         // The revision is a number of 32 bits.
         bad(
             "move",
             (":1,", ":4294967296,"),
             (b"\x01\x02", b"\xfd\0\0\0\0\x01\0\0\0\x02"),
         ),
-        bad("move", (":1,", ":-1,"), (b"\x01\x02", b"\xff\x02")),
-        // The variant, the clock, a bot.
-        bad("open.custom", ("9x7x5", "2x7x5"), (b"9x7x5", b"2x7x5")),
-        bad("open.custom", ("9x7x5", "4x4x5"), (b"9x7x5", b"4x4x5")),
-        bad("open.custom", ("9x7x5", "9x7x2"), (b"9x7x5", b"9x7x2")),
-        bad("open.custom", ("custom", "kustom"), (b"custom", b"kustom")),
-        bad("open.custom", ("5m+3s", "0m+3s"), (b"5m+3s", b"0m+3s")),
-        bad("open.custom", ("5m+3s", "5m+9h"), (b"5m+3s", b"5m+9h")),
-        bad("open.custom", ("5m+3s", "5m+3x"), (b"5m+3s", b"5m+3x")),
-        bad(
-            "open.custom",
-            ("negamax:6", "Negamax:6"),
-            (b"negamax:6", b"Negamax:6"),
-        ),
-        bad(
-            "open.custom",
-            ("negamax:6", "negamax:0"),
-            (b"negamax:6", b"negamax:0"),
-        ),
-        // Pace, repetitions, time to think, seed.
+        // Pace, repetitions, time to think, seed, grace.
         bad(
             "open.custom",
             (":700,", ":60001,"),
             (b"\xfb\xbc\x02", b"\xfb\x61\xea"),
-        ),
-        bad(
-            "open.custom",
-            (":700,", ":-1,"),
-            (b"\xfb\xbc\x02", b"\xfd\0\0\0\0\x01\0\0\0"),
         ),
         bad(
             "open.custom",
@@ -87,33 +56,14 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
             (":10000,", ":9,"),
             (b"\xfb\x10\x27", b"\x09"),
         ),
-        bad(
-            "open.custom",
-            (":10000,", ":60001,"),
-            (b"\xfb\x10\x27", b"\xfb\x61\xea"),
-        ),
-        bad("open.custom", ("\"42\"", "\"4x\""), (b"\x0242", b"\x024x")),
-        bad("open.custom", ("\"42\"", "42"), (b"\x0242", b"\x0142")),
-        // Grace, options of a bot.
+        bad("open.custom", ("\"42\"", "42"), (b"\x0242", b"\x024x")),
         bad(
             "open.options",
             ("300000", "999"),
             (b"\xfc\xe0\x93\x04\0", b"\xfb\xe7\x03"),
         ),
-        bad(
-            "open.options",
-            ("spread=60", "Spread=60"),
-            (b"spread=60", b"Spread=60"),
-        ),
-        bad(
-            "open.options",
-            ("spread=60", "spread:60"),
-            (b"spread=60", b"spread:60"),
-        ),
-        // A yes that is neither yes nor no; a message, a role and a seat that are none.
+        // A yes that is neither yes nor no; a role and a seat that are none; a text that is none.
         bad("answer_draw", ("true", "2"), (b"\x03\x01", b"\x03\x02")),
-        bad("resign", ("resign", "resing"), (b"\x07\x01", b"\x07\x09")),
-        bad("leave", ("leave", "leaves"), (b"\x06", b"\xfa")),
         bad(
             "join.player",
             ("\"player\"", "\"king\""),
@@ -123,11 +73,6 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
             "open",
             ("\"me\"", "\"us\""),
             (b"\0\0\0\x01\x01", b"\0\0\x03\x01\x01"),
-        ),
-        bad(
-            "hello",
-            ("\"protocol\":1", "\"protocol\":65536"),
-            (b"\x00\x01\x0d", b"\x00\xfc\0\0\x01\0\x0d"),
         ),
         bad("chat", ("qué", "\\ud800"), (b"qu\xc3\xa9", b"qu\xc3\x28")),
     ];
@@ -141,24 +86,8 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
             ("[1,12]", "[1,200]"),
             (b"\x01\x01\x0c", b"\x01\x01\xc8"),
         ),
-        bad(
-            "welcome",
-            ("[1,12]", "[0,12]"),
-            (b"\x01\x01\x0c", b"\x01\x00\x0c"),
-        ),
         bad("welcome", ("\"7\"", "\"x\""), (b"\x017", b"\x01x")),
         bad("welcome", ("\"Ana\"", "\"A\\u001ba\""), (b"Ana", b"A\x1ba")),
-        bad("welcome", ("\"Ana\"", "\"\""), (b"\x03Ana", b"\x00")),
-        bad(
-            "welcome",
-            ("\"Ana\"", "\"A  a\""),
-            (b"\x03Ana", b"\x04A  a"),
-        ),
-        bad(
-            "welcome",
-            ("\"Ana\"", "\"123456789012345678901\""),
-            (b"\x03Ana", b"\x15123456789012345678901"),
-        ),
         bad(
             "event.chat_posted",
             ("hola", "ho\u{202e}la"),
@@ -168,11 +97,6 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
             "event.seat_vacated",
             ("second", "third"),
             (b"\x01\x01", b"\x01\x02"),
-        ),
-        bad(
-            "event.clock",
-            ("g\":\"second\"", "g\":2"),
-            (b"\x01\x01", b"\x02\x01"),
         ),
     ];
     let samples = samples::server();

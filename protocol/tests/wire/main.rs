@@ -8,5 +8,4 @@ mod golden;
 mod hostile;
 mod invariants;
 mod limits;
-mod other_release;
 mod samples;

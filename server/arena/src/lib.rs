@@ -153,6 +153,13 @@ mod tests {
         (status, text(output), text(errors))
     }
 
+    /// The output of a run that complains of nothing.
+    fn answered(arguments: &str, input: &str) -> String {
+        let (status, output, errors) = enlinea_engine_fed(arguments, input);
+        assert_eq!((status, errors.as_str()), (0, ""), "{arguments}");
+        output
+    }
+
     #[test]
     fn a_move_is_the_first_line_of_the_answer() {
         for (arguments, expected) in [
@@ -164,8 +171,7 @@ mod tests {
                 "e1",
             ),
         ] {
-            let (status, output, errors) = enlinea_engine(arguments);
-            assert_eq!((status, errors.as_str()), (0, ""), "{arguments}");
+            let output = answered(arguments, "");
             assert_eq!(output.lines().next(), Some(expected), "{arguments}");
         }
     }
@@ -228,8 +234,7 @@ mod tests {
     /// The mark that editors of Windows put before a text was taken for a part of the first move.
     #[test]
     fn a_byte_order_mark_is_no_part_of_the_first_line() {
-        let (status, output, errors) = enlinea_engine_fed("solve", "\u{feff}4455\r\n");
-        assert_eq!((status, errors.as_str()), (0, ""));
+        let output = answered("solve", "\u{feff}4455\r\n");
         assert!(output.starts_with("4455 18 "), "{output}");
         let (_, output, _) = enlinea_engine_fed("gomocup", "\u{feff}ABOUT\r\nEND\r\n");
         assert!(output.starts_with("name="), "{output}");
@@ -256,10 +261,8 @@ mod tests {
             ("custom:3x3x3:falls", "32121321\n", " . . 0\n"),
         ] {
             let solve = format!("solve --columns --no-book --variant {variant}");
-            let (_, alone, _) = enlinea_engine_fed(&solve, positions);
-            let (status, together, errors) =
-                enlinea_engine_fed(&format!("{solve} --threads 2"), positions);
-            assert_eq!((status, errors.as_str()), (0, ""));
+            let alone = answered(&solve, positions);
+            let together = answered(&format!("{solve} --threads 2"), positions);
             assert_eq!(alone, together);
             assert!(alone.contains(expected) && alone.contains(" . "), "{alone}");
         }
@@ -274,8 +277,7 @@ mod tests {
             ("solve --no-book --threads 2", " -1 "),
             ("solve --columns", " . . . "),
         ] {
-            let (status, output, errors) = enlinea_engine_fed(arguments, moves);
-            assert_eq!((status, errors.as_str()), (0, ""), "{arguments}");
+            let output = answered(arguments, moves);
             assert!(output.starts_with(moves), "{arguments}: {output}");
             assert!(output.contains(expected), "{arguments}: {output}");
         }
@@ -306,8 +308,7 @@ mod tests {
             ("move --help", "--bot"),
             ("--version", env!("CARGO_PKG_VERSION")),
         ] {
-            let (status, output, errors) = enlinea_engine(arguments);
-            assert_eq!((status, errors.as_str()), (0, ""), "{arguments}");
+            let output = answered(arguments, "");
             assert!(output.contains(expected), "{arguments}: {output}");
         }
     }

@@ -29,6 +29,8 @@ mod opening;
 pub mod options;
 mod prefetch;
 mod search;
+#[cfg(test)]
+mod testing;
 
 pub use caches::Caches;
 pub use opening::OpeningMove;

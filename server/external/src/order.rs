@@ -294,17 +294,9 @@ mod tests {
             ("start 15\r", square(15, 15)),
             ("RectStart 20,15", square(20, 15)),
             ("rectstart 20 , 15", square(20, 15)),
-            ("RESTART", Order::Restart),
             ("  Begin  ", Order::Begin),
             ("TURN 0,19", Order::Turn(at(0, 19))),
             ("turn\t-1, 300", Order::Turn(at(-1, 300))),
-            ("PLAY 7,8", Order::Play(at(7, 8))),
-            ("TAKEBACK 7,8", Order::Takeback(at(7, 8))),
-            ("BOARD", Order::Board),
-            ("SWAP2BOARD", Order::Swap2Board),
-            ("DONE", Order::Done),
-            ("ABOUT", Order::About),
-            ("STOP", Order::Stop),
             ("YXSTOP", Order::Stop),
             ("end\r", Order::End),
         ] {
@@ -325,29 +317,24 @@ mod tests {
         }
     }
 
+    fn millis(millis: u64) -> Millis {
+        Millis::from_millis(millis)
+    }
+
     #[test]
     fn what_has_no_use_or_no_sense_behind_info_is_no_mistake() {
         for (line, expected) in [
-            (
-                "timeout_turn 1000",
-                Info::TimeoutTurn(Millis::from_millis(1000)),
-            ),
-            ("TIMEOUT_TURN 0", Info::TimeoutTurn(Millis::from_millis(0))),
-            ("timeout_turn -5", Info::TimeoutTurn(Millis::from_millis(0))),
+            ("timeout_turn 1000", Info::TimeoutTurn(millis(1000))),
+            ("TIMEOUT_TURN 0", Info::TimeoutTurn(millis(0))),
+            ("timeout_turn -5", Info::TimeoutTurn(millis(0))),
             ("timeout_match 0", Info::TimeoutMatch(None)),
             (
                 "timeout_match 180000",
-                Info::TimeoutMatch(Some(Millis::from_millis(180_000))),
+                Info::TimeoutMatch(Some(millis(180_000))),
             ),
             ("time_left 2147483647", Info::TimeLeft(None)),
-            (
-                "time_left 500",
-                Info::TimeLeft(Some(Millis::from_millis(500))),
-            ),
-            (
-                "time_left -20",
-                Info::TimeLeft(Some(Millis::from_millis(0))),
-            ),
+            ("time_left 500", Info::TimeLeft(Some(millis(500)))),
+            ("time_left -20", Info::TimeLeft(Some(millis(0)))),
             ("max_memory 83886080", Info::MaxMemory(Some(83_886_080))),
             ("max_memory 0", Info::MaxMemory(None)),
             ("max_depth 6", Info::MaxDepth(Some(6))),
@@ -416,17 +403,12 @@ mod tests {
 
     #[test]
     fn every_order_reads_back_as_it_was_written() {
+        let start = |columns, rows| Order::Start { columns, rows };
         let cell = at(7, 12);
-        let time = Some(Millis::from_millis(500));
+        let time = Some(millis(500));
         for order in [
-            Order::Start {
-                columns: 15,
-                rows: 15,
-            },
-            Order::Start {
-                columns: 20,
-                rows: 9,
-            },
+            start(15, 15),
+            start(20, 9),
             Order::Restart,
             Order::Begin,
             Order::Turn(cell),
@@ -440,11 +422,11 @@ mod tests {
                 owner: Some(2),
             },
             Order::Done,
-            Order::Info(Info::TimeoutTurn(Millis::from_millis(0))),
+            Order::Info(Info::TimeoutTurn(millis(0))),
             Order::Info(Info::TimeoutMatch(time)),
             Order::Info(Info::TimeoutMatch(None)),
             Order::Info(Info::TimeLeft(time)),
-            Order::Info(Info::TimeLeft(Some(Millis::from_millis(0)))),
+            Order::Info(Info::TimeLeft(Some(millis(0)))),
             Order::Info(Info::TimeLeft(None)),
             Order::Info(Info::MaxMemory(Some(1 << 30))),
             Order::Info(Info::MaxMemory(None)),

@@ -211,9 +211,7 @@ mod tests {
     use crate::{Audience, Command};
 
     fn against_bot() -> TestRoom {
-        TestRoomSpec::new("connect-four")
-            .seats("me", "bot:lines:4")
-            .open()
+        TestRoom::with_seats("me", "bot:lines:4")
     }
 
     fn two_bots() -> TestRoomSpec {
@@ -277,7 +275,7 @@ mod tests {
             Err(Refusal::Stale { .. })
         ));
         table.give(act(ANA, Act::Resign));
-        assert_eq!(table.try_give(late.clone()), Err(Refusal::GameOver));
+        table.refuses(late.clone(), Refusal::GameOver);
     }
 
     #[test]
@@ -374,16 +372,6 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_thinks_no_longer_than_the_room_allows() {
-        let mut table = against_bot();
-        table.play(ANA, "4");
-        assert_eq!(
-            table.room.thinking().unwrap().limit,
-            Millis::from_millis(10_000)
-        );
-    }
-
-    #[test]
     fn on_a_clock_a_bot_keeps_enough_for_the_rest_of_the_game() {
         for (clock, limit) in [
             ("1m", 3_000),
@@ -430,26 +418,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_bot_has_a_seed_of_its_own_for_every_ply_and_game_of_a_room_seed() {
-        let seeds = |seed| {
-            let mut table = two_bots().seed(seed).repeat(1).open();
-            let mut seeds = vec![table.room.thinking().unwrap().seed];
-            table.bot_plays("4");
-            seeds.push(table.room.thinking().unwrap().seed);
-            table.bots_play_out();
-            table.wait(3_000).tick();
-            seeds.push(table.room.thinking().unwrap().seed);
-            seeds
-        };
-        let some = seeds(5);
-        assert_eq!(some, seeds(5));
-        let mut all = [some, seeds(6)].concat();
-        all.sort_unstable();
-        all.dedup();
-        assert_eq!(all.len(), 6);
     }
 
     /// A stored game goes on with the seeds that it would have had on the server that began it.

@@ -323,3 +323,6 @@ impl Default for Timing {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -119,7 +119,7 @@ fn player(seat: &Seat) -> Option<Player> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{ANA, BO, TestRoom, act};
+    use crate::testing::{TestRoom, act};
     use protocol::act::Act;
 
     fn events(table: &TestRoom) -> impl Iterator<Item = (Millis, &Event)> {
@@ -133,11 +133,9 @@ mod tests {
 
     #[test]
     fn each_game_of_a_room_is_known_with_its_players_result_and_moves() {
-        let mut table = TestRoom::two_people();
-        table.play_out_win();
+        let mut table = TestRoom::played_out();
         let plies = table.room.play.plies().count();
-        table.give(act(ANA, Act::Rematch));
-        table.give(act(BO, Act::Rematch));
+        table.rematch();
         table.play_moves(&["4", "3"]);
         let first = table.room.seats.first.here().unwrap();
         table.give(act(first, Act::Resign));
@@ -157,8 +155,7 @@ mod tests {
 
     #[test]
     fn what_is_known_when_a_game_ends_is_what_its_events_say_later() {
-        let mut table = TestRoom::two_people();
-        table.play_out_win();
+        let table = TestRoom::played_out();
         let end = table
             .log
             .iter()

@@ -167,28 +167,19 @@ mod tests {
     }
 
     #[test]
-    fn a_creator_without_a_seat_watches() {
-        let table = TestRoomSpec::new("connect-four")
-            .seats("bot:random", "bot:random")
-            .open();
-        assert_eq!(table.snapshot(ANA).watching, 1);
-        assert_eq!(table.phase(), Phase::Playing);
-    }
-
-    #[test]
-    fn the_server_opens_rooms_without_a_creator() {
-        let table = TestRoomSpec::new("connect-four")
-            .seats("bot:random", "bot:random")
-            .opened_by_server()
-            .open();
-        assert_eq!(table.snapshot(ANA).watching, 0);
-        assert_eq!(table.phase(), Phase::Playing);
+    fn a_creator_without_a_seat_watches_and_the_server_does_not() {
+        let spec = TestRoomSpec::new("connect-four").seats("bot:random", "bot:random");
+        for (spec, watching) in [(spec.clone(), 1), (spec.opened_by_server(), 0)] {
+            let table = spec.open();
+            assert_eq!(table.snapshot(ANA).watching, watching);
+            assert_eq!(table.phase(), Phase::Playing);
+        }
     }
 
     #[test]
     fn a_shuffle_decides_who_is_first() {
         for (draw, side) in [(2, Side::First), (3, Side::Second)] {
-            let mut spec = TestRoomSpec::new("connect-four").seats("me", "open");
+            let mut spec = TestRoomSpec::new("connect-four");
             spec.opening.draw = draw;
             assert_eq!(spec.clone().open().room.side_of(ANA), Some(Side::First));
             spec.opening.shuffle = true;
@@ -198,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_seed_is_kept_where_named_and_drawn_where_not() {
-        let mut spec = TestRoomSpec::new("connect-four").seats("me", "open");
+        let mut spec = TestRoomSpec::new("connect-four");
         let seed = |spec: &TestRoomSpec| spec.clone().open().room.spec().seed;
         let drawn = seed(&spec);
         assert!(drawn.is_some());
@@ -210,7 +201,7 @@ mod tests {
     #[test]
     fn the_seed_does_not_tell_the_shuffle() {
         for draw in 0..100 {
-            let mut spec = TestRoomSpec::new("connect-four").seats("me", "open");
+            let mut spec = TestRoomSpec::new("connect-four");
             spec.opening.draw = draw;
             let seed = spec.open().room.spec().seed;
             assert_ne!(seed, Some(Seed(draw)));
@@ -222,10 +213,7 @@ mod tests {
         let table = || TestRoomSpec::new("connect-four");
         for (table, expected) in [
             (table().seats("me", "me"), SpecProblem::BothSeatsYours),
-            (
-                table().seats("me", "open").opened_by_server(),
-                SpecProblem::SeatOfNobody,
-            ),
+            (table().opened_by_server(), SpecProblem::SeatOfNobody),
             (
                 table()
                     .seats("bot:random", "bot:random")

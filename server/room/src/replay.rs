@@ -160,11 +160,12 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
+    use protocol::act::Act;
     use protocol::side::Side;
 
     use super::*;
     use crate::Occupant;
-    use crate::testing::{BO, TestRoom, TestRoomSpec, hash_of, name_of};
+    use crate::testing::{ANA, BO, TestRoom, TestRoomSpec, act, hash_of, name_of};
 
     /// Returns the error of a room that played some plies, with `event` inserted after them.
     fn error_of(event: Event) -> String {
@@ -220,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_stored_seat_is_taken_while_it_is_open_and_given_up_while_it_is_not() {
-        let room = TestRoomSpec::new("connect-four").seats("me", "open");
+        let room = TestRoomSpec::new("connect-four");
         let TestRoom { room, .. } = room.open();
         let (name, hash) = (name_of(BO), hash_of(BO));
         let occupant = Occupant::Human { name, hash };
@@ -234,6 +235,17 @@ mod tests {
     }
 
     #[test]
+    fn a_stored_rematch_is_declined_by_the_player_to_whom_it_was_offered() {
+        let mut table = TestRoom::played_out();
+        let fits = |table: &TestRoom| {
+            Side::BOTH.map(|by| table.room.check(&Event::RematchDeclined { by }).is_ok())
+        };
+        assert_eq!(fits(&table), [false, false]);
+        table.give(act(ANA, Act::Rematch));
+        assert_eq!(fits(&table), [false, true]);
+    }
+
+    #[test]
     fn a_room_begins_with_its_opening() {
         let id = RoomId::from_draw(1);
         for events in [vec![], vec![(Millis::ZERO, &Event::Started)]] {
@@ -244,8 +256,7 @@ mod tests {
 
     #[test]
     fn a_ply_that_ends_the_game_without_its_outcome_is_an_error() {
-        let mut table = TestRoom::two_people();
-        table.play_out_win();
+        let table = TestRoom::played_out();
         let last = table
             .log
             .iter()

@@ -231,13 +231,11 @@ mod tests {
     use protocol::view::Phase;
 
     use super::*;
-    use crate::testing::{ANA, BO, CLEO, TestRoom, TestRoomSpec};
+    use crate::testing::{ANA, BO, CLEO, TestRoom};
 
     #[test]
     fn the_first_open_seat_is_taken_first_and_the_second_begins_the_game() {
-        let mut table = TestRoomSpec::new("connect-four")
-            .seats("open", "open")
-            .open();
+        let mut table = TestRoom::with_seats("open", "open");
         assert_eq!(table.phase(), Phase::Seating);
         table.sit(BO);
         assert_eq!(table.room.side_of(BO), Some(Side::First));
@@ -249,7 +247,7 @@ mod tests {
 
     #[test]
     fn nobody_has_both_seats_of_a_room() {
-        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+        let mut table = TestRoom::seating();
         let room = table.room.id();
         assert_eq!(table.try_sit(ANA), Err(Refusal::AlreadyInRoom { room }));
     }
@@ -265,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_spectator_who_sits_down_watches_no_more() {
-        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+        let mut table = TestRoom::seating();
         table.watch(CLEO);
         let events = table.sit(CLEO);
         assert!(matches!(events[0], Event::SpectatorLeft { who: CLEO, .. }));
@@ -275,7 +273,7 @@ mod tests {
 
     #[test]
     fn a_seat_given_up_before_the_game_is_open_again() {
-        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+        let mut table = TestRoom::seating();
         assert_eq!(table.room.open_seat(), Some(Side::Second));
         let events = table.leave(ANA, false);
         assert_eq!(events, [Event::SeatVacated { side: Side::First }]);
@@ -288,7 +286,7 @@ mod tests {
 
     #[test]
     fn seats_are_given_up_a_bounded_number_of_times_and_nobody_waits_after_the_last() {
-        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+        let mut table = TestRoom::seating();
         table.leave(ANA, false);
         for _ in 1..VACATED_SEATS_PER_ROOM {
             table.sit(BO);
@@ -309,7 +307,7 @@ mod tests {
 
     #[test]
     fn the_last_seat_that_may_be_given_up_can_be_played_on() {
-        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+        let mut table = TestRoom::seating();
         table.leave(ANA, false);
         for _ in 2..VACATED_SEATS_PER_ROOM {
             table.sit(BO);
@@ -322,17 +320,7 @@ mod tests {
 
     #[test]
     fn a_seat_beside_a_bot_is_not_offered_to_those_who_look_for_people() {
-        let table = TestRoomSpec::new("connect-four")
-            .seats("open", "bot:random")
-            .open();
+        let table = TestRoom::with_seats("open", "bot:random");
         assert_eq!(table.room.open_seat(), None);
-    }
-
-    #[test]
-    fn a_person_against_a_bot_begins_at_once() {
-        let table = TestRoomSpec::new("connect-four")
-            .seats("me", "bot:random")
-            .open();
-        assert_eq!(table.phase(), Phase::Playing);
     }
 }

@@ -2,6 +2,7 @@
 
 use protocol::act::Act;
 use protocol::id::{PlayerId, RoomId, Seed, Token, TokenHash};
+use protocol::message::RoomEvent;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -176,9 +177,36 @@ pub(crate) struct TestRoom {
 impl TestRoom {
     /// Returns a game of Ana against Bo at connect-four, without a clock.
     pub(crate) fn two_people() -> Self {
+        TestRoomSpec::new("connect-four").open_with_bo()
+    }
+
+    /// Returns the room of a game that Ana has won against Bo.
+    pub(crate) fn played_out() -> Self {
+        let mut table = Self::two_people();
+        table.play_out_win();
+        table
+    }
+
+    /// Returns a room of connect-four in which Ana waits for an opponent.
+    pub(crate) fn seating() -> Self {
+        TestRoomSpec::new("connect-four").open()
+    }
+
+    /// Returns a game of Ana against a bot at connect-four, without a clock.
+    pub(crate) fn against_bot() -> Self {
+        Self::with_seats("me", "bot:random")
+    }
+
+    /// Returns a game of two bots at connect-four, which Ana watches.
+    pub(crate) fn two_bots() -> Self {
+        Self::with_seats("bot:random", "bot:random")
+    }
+
+    /// Returns a room of connect-four that Ana opened with these seats.
+    pub(crate) fn with_seats(first: &str, second: &str) -> Self {
         TestRoomSpec::new("connect-four")
-            .seats("me", "open")
-            .open_with_bo()
+            .seats(first, second)
+            .open()
     }
 
     pub(crate) fn wait(&mut self, millis: u64) -> &mut Self {
@@ -217,8 +245,37 @@ impl TestRoom {
         }
     }
 
+    /// Gives a command that the room refuses with this refusal.
+    #[track_caller]
+    pub(crate) fn refuses(&mut self, command: Command, expected: Refusal) {
+        let shown = format!("{command:?}");
+        assert_eq!(self.try_give(command), Err(expected), "{shown}");
+    }
+
+    /// Returns what clients are sent for the last of these events.
+    #[track_caller]
+    pub(crate) fn sent(&self, events: &[Event]) -> RoomEvent {
+        let event = events.last().expect("something happened");
+        let sent = self.room.client_event(self.now, event);
+        sent.expect("clients are sent something").1
+    }
+
     pub(crate) fn tick(&mut self) -> Vec<Event> {
         self.give(Command::Tick)
+    }
+
+    /// Gives a tick in so many milliseconds, before which nothing is due.
+    #[track_caller]
+    pub(crate) fn tick_after(&mut self, millis: u64) -> Vec<Event> {
+        self.wait(millis - 1);
+        assert_eq!(self.tick(), [], "nothing is due yet");
+        self.wait(1).tick()
+    }
+
+    /// Returns the milliseconds until something is due.
+    pub(crate) fn due_in(&self) -> Option<u64> {
+        let deadline = self.room.deadline()?;
+        Some((deadline - self.now).as_millis())
     }
 
     pub(crate) fn try_sit(&mut self, who: PlayerId) -> Result<Vec<Event>, Refusal> {
@@ -344,6 +401,15 @@ impl TestRoom {
         }
     }
 
+    /// Returns the table as a task loads it that lost the room, with those who are present.
+    pub(crate) fn reloaded(&self) -> Self {
+        let mut table = self.restarted();
+        for event in &self.room.presence_in(&table.room) {
+            table.room.apply(table.now, event);
+        }
+        table
+    }
+
     /// Returns the same table after the restart of a server that was killed.
     pub(crate) fn resumed(&self) -> Self {
         let mut table = self.restarted();
@@ -370,6 +436,19 @@ impl TestRoom {
         self.give(act(who, Act::AskTakeback));
         let other = if who == ANA { BO } else { ANA };
         self.give(act(other, Act::AnswerTakeback { accept: true }));
+    }
+
+    /// Starts the next game by the wish of both players.
+    #[track_caller]
+    pub(crate) fn rematch(&mut self) {
+        for who in [ANA, BO] {
+            self.give(act(who, Act::Rematch));
+        }
+    }
+
+    /// Returns the side whose clock runs.
+    pub(crate) fn running(&self) -> Option<Side> {
+        self.snapshot(ANA).clock.unwrap().running
     }
 
     /// Returns the time left for each side, in milliseconds.

@@ -303,7 +303,7 @@ mod tests {
             .open();
         table.play(ANA, "4");
         let events = table.give(act(ANA, Act::AskTakeback));
-        let (_, told) = table.room.client_event(table.now, &events[0]).unwrap();
+        let told = table.sent(&events);
         let expected = RoomEvent::TakenBack {
             revision: table.room.revision(),
             by: Side::First,
@@ -326,9 +326,7 @@ mod tests {
 
     #[test]
     fn forbidden_points_are_told_while_black_is_to_move() {
-        let mut table = TestRoomSpec::new("renju")
-            .seats("me", "open")
-            .open_with_bo();
+        let mut table = TestRoomSpec::new("renju").open_with_bo();
         let h7 = ForbiddenPoint {
             square: "h7".parse().unwrap(),
             kind: ForbiddenKind::DoubleThree,
@@ -372,7 +370,6 @@ mod tests {
     fn every_stored_event_after_the_opening_is_told_with_a_clock() {
         let mut table = TestRoomSpec::new("connect-four")
             .clock("10s")
-            .seats("me", "open")
             .open_with_bo();
         table.play_moves(&["4", "4"]);
         for events in [table.clone().give(act(ANA, Act::Resign)), {

@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn a_seat_is_the_persons_by_their_key_and_by_its_token_alone() {
-        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+        let mut table = TestRoom::seating();
         table.give(Command::Sit {
             who: BO,
             name: name_of(BO),
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn a_game_whose_colours_were_chosen_waits_for_the_seat_of_the_next_colour() {
         let swap2 = TestRoomSpec::new("gomoku-15").swap2();
-        let mut table = swap2.seats("me", "open").open();
+        let mut table = swap2.open();
         table.sit(BO);
         let turns = |table: &TestRoom| {
             [ANA, BO].map(|who| {
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_game_that_is_over_says_since_when_and_waits_for_nobody() {
-        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+        let mut table = TestRoom::seating();
         let claim = SeatClaim::Token(hash_of(ANA));
         let waiting = table.room.your_game(table.now, claim).unwrap();
         assert_eq!((waiting.your_turn, waiting.ended), (false, None));
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_key_holds_its_seat_over_a_rematch_and_a_restart() {
-        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+        let mut table = TestRoom::seating();
         table.give(Command::Sit {
             who: BO,
             name: name_of(BO),
@@ -129,8 +129,7 @@ mod tests {
             holder: Some(KeyHolder { key: KEY, nonce: 5 }),
         });
         table.give(act(BO, Act::Resign));
-        table.give(act(ANA, Act::Rematch));
-        table.give(act(BO, Act::Rematch));
+        table.rematch();
         let table = table.resumed();
         let game = table.room.your_game(table.now, SeatClaim::Key(KEY));
         assert_eq!(game.unwrap().side, Side::First);

@@ -196,10 +196,14 @@ mod tests {
 
     use super::*;
 
+    fn at(millis: u64) -> Millis {
+        Millis::from_millis(millis)
+    }
+
     fn wound() -> Beat {
         Beat {
-            elapsed: Millis::from_millis(1_000),
-            moment: Millis::from_millis(5_000),
+            elapsed: at(1_000),
+            moment: at(5_000),
             pace: Pace::Wound,
         }
     }
@@ -216,29 +220,20 @@ mod tests {
 
     #[test]
     fn between_two_beats_time_passes_as_on_any_clock() {
-        let (next, stood_still) = wound().next(Millis::from_millis(1_050));
-        assert_eq!(
-            (next.moment, stood_still),
-            (Millis::from_millis(5_050), Millis::ZERO)
-        );
-        assert_eq!(
-            next.moment_at(Millis::from_millis(1_060)),
-            Millis::from_millis(5_060)
-        );
+        let (next, stood_still) = wound().next(at(1_050));
+        assert_eq!((next.moment, stood_still), (at(5_050), Millis::ZERO));
+        assert_eq!(next.moment_at(at(1_060)), at(5_060));
     }
 
     #[test]
     fn a_standstill_is_no_time_for_whoever_looks_before_the_next_beat_or_after_it() {
         let before = wound();
-        let woken = Millis::from_millis(20_000);
-        assert_eq!(before.moment_at(woken), Millis::from_millis(5_000) + SLACK);
+        let woken = at(20_000);
+        assert_eq!(before.moment_at(woken), at(5_000) + SLACK);
         let (after, stood_still) = before.next(woken);
-        assert_eq!(after.moment_at(woken), Millis::from_millis(5_000) + SLACK);
-        assert_eq!(stood_still, Millis::from_millis(19_000) - SLACK);
-        assert_eq!(
-            after.moment_at(woken + Millis::from_millis(100)),
-            Millis::from_millis(5_100) + SLACK
-        );
+        assert_eq!(after.moment_at(woken), at(5_000) + SLACK);
+        assert_eq!(stood_still, at(19_000) - SLACK);
+        assert_eq!(after.moment_at(woken + at(100)), at(5_100) + SLACK);
     }
 
     #[test]
@@ -247,32 +242,29 @@ mod tests {
             pace: Pace::Free,
             ..wound()
         };
-        assert_eq!(
-            free.moment_at(Millis::from_millis(20_000)),
-            Millis::from_millis(24_000)
-        );
+        assert_eq!(free.moment_at(at(20_000)), at(24_000));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_stopped_clock_stands_and_reaches_no_moment() {
-        let time = Time::start(Millis::from_millis(1_000));
+        let time = Time::start(at(1_000));
         let (stop, winding) = wind(&time);
         tokio::time::sleep(Duration::from_millis(220)).await;
         stop.cancel();
         winding.await.unwrap();
         tokio::time::sleep(Duration::from_secs(5)).await;
         let now = time.now();
-        assert_eq!(now, Millis::from_millis(1_220));
-        let soon = now + Millis::from_millis(1);
+        assert_eq!(now, at(1_220));
+        let soon = now + at(1);
         assert!(time.instant(soon) > Instant::now() + Duration::from_hours(1));
         assert!(time.instant(now) <= Instant::now());
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_moment_is_reached_when_its_timer_fires() {
-        let time = Time::start(Millis::from_millis(1_000_000));
+        let time = Time::start(at(1_000_000));
         let (stop, winding) = wind(&time);
-        let moment = time.now() + Millis::from_millis(10_000);
+        let moment = time.now() + at(10_000);
         tokio::time::sleep_until(time.instant(moment)).await;
         assert_eq!(time.now(), moment);
         stop.cancel();
@@ -282,11 +274,11 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_moment_before_the_last_beat_has_an_instant_of_its_own() {
         let begun = Instant::now();
-        let time = Time::start(Millis::from_millis(1_000));
+        let time = Time::start(at(1_000));
         tokio::time::advance(Duration::from_millis(200)).await;
         time.beat();
         for (moment, after) in [(1_150, 150), (1_200, 200), (1_230, 230), (0, 0)] {
-            let instant = time.instant(Millis::from_millis(moment));
+            let instant = time.instant(at(moment));
             assert_eq!(instant, begun + Duration::from_millis(after));
         }
     }

@@ -112,76 +112,50 @@ impl RateLimiter {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_budget_allows_a_burst_and_then_one_at_a_time() {
-        let mut budget = RateLimiter::new(Rate {
-            burst: 3,
-            every: Millis::from_millis(100),
-        });
-        let now = Millis::from_millis(1_000_000);
-        for _ in 0..3 {
-            assert_eq!(budget.spend(now), Ok(()));
-        }
-        assert_eq!(budget.spend(now), Err(Millis::from_millis(100)));
-        assert_eq!(
-            budget.spend(now + Millis::from_millis(60)),
-            Err(Millis::from_millis(40))
-        );
-        assert_eq!(budget.spend(now + Millis::from_millis(100)), Ok(()));
-        assert_eq!(
-            budget.spend(now + Millis::from_millis(100)),
-            Err(Millis::from_millis(100))
-        );
+    fn at(millis: u64) -> Millis {
+        Millis::from_millis(millis)
+    }
+
+    fn budget(burst: u32, every: Millis) -> RateLimiter {
+        RateLimiter::new(Rate { burst, every })
     }
 
     #[test]
-    fn looking_at_a_budget_spends_nothing() {
-        let mut budget = RateLimiter::new(Rate {
-            burst: 1,
-            every: Millis::from_millis(100),
-        });
-        for _ in 0..3 {
-            assert_eq!(budget.check(Millis::from_millis(5)), Ok(()));
-        }
-        assert_eq!(budget.spend(Millis::from_millis(5)), Ok(()));
-        for _ in 0..3 {
-            assert_eq!(
-                budget.check(Millis::from_millis(5)),
-                Err(Millis::from_millis(100))
-            );
+    fn a_budget_allows_a_burst_and_then_one_at_a_time() {
+        let mut budget = budget(3, at(100));
+        for (now, expected) in [
+            (1000, Ok(())),
+            (1000, Ok(())),
+            (1000, Ok(())),
+            (1000, Err(at(100))),
+            (1060, Err(at(40))),
+            (1100, Ok(())),
+            (1100, Err(at(100))),
+        ] {
+            // To look spends nothing.
+            assert_eq!(budget.check(at(now)), expected);
+            assert_eq!(budget.spend(at(now)), expected);
         }
     }
 
     #[test]
     fn what_is_charged_beyond_the_budget_is_paid_back_in_full() {
-        let mut budget = RateLimiter::new(Rate {
-            burst: 60,
-            every: Millis::from_millis(50),
-        });
-        let start = Millis::from_millis(1_000_000);
+        let mut budget = budget(60, at(50));
+        let start = at(1_000_000);
         let mut now = start;
         for _ in 0..200 {
             now += budget.charge(now);
         }
-        assert_eq!(now - start, Millis::from_millis((200 - 60) * 50));
+        assert_eq!(now - start, at((200 - 60) * 50));
     }
 
     #[test]
     fn a_budget_of_the_longest_spans_never_fills_and_never_wraps() {
-        let mut budget = RateLimiter::new(Rate {
-            burst: 2,
-            every: Millis::MAX,
-        });
-        let now = Millis::MAX - Millis::from_millis(1);
-        assert_eq!(budget.spend(now), Ok(()));
-        let _ = budget.charge(now);
-        let never = RateLimiter::new(Rate {
-            burst: 0,
-            every: Millis::MAX,
-        });
-        assert_eq!(
-            never.check(Millis::from_millis(5)),
-            Err(Millis::MAX - Millis::from_millis(5))
-        );
+        let mut longest = budget(2, Millis::MAX);
+        let now = Millis::MAX - at(1);
+        assert_eq!(longest.spend(now), Ok(()));
+        let _ = longest.charge(now);
+        let never = budget(0, Millis::MAX).check(at(5));
+        assert_eq!(never, Err(Millis::MAX - at(5)));
     }
 }

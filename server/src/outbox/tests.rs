@@ -62,19 +62,24 @@ impl Trial {
     }
 }
 
-/// Does what a session does with an item.
-fn write(outgoing: &OutboxReader, item: Outgoing) {
-    if let Outgoing::Frame(frame, reference) = item {
-        outgoing.write(&frame.encoded(Encoding::Json, reference));
+/// Does what a session does with the next items.
+async fn write_all(outgoing: &OutboxReader, mut next: Option<Outgoing>) {
+    while let Some(item) = next {
+        if let Outgoing::Frame(frame, reference) = item {
+            outgoing.write(&frame.encoded(Encoding::Json, reference));
+        }
+        next = outgoing.take();
     }
+    outgoing.flush().await.expect("the pipe is open");
+}
+
+fn numbered(seq: u32, event: RoomEvent) -> Arc<Frame> {
+    let (room, seq) = (RoomId::from_draw(1), Seq(seq));
+    Frame::new(ServerMsg::Event { room, seq, event })
 }
 
 fn event(seq: u32) -> Arc<Frame> {
-    Frame::new(ServerMsg::Event {
-        room: RoomId::from_draw(1),
-        seq: Seq(seq),
-        event: RoomEvent::DrawOffered { by: Side::First },
-    })
+    numbered(seq, RoomEvent::DrawOffered { by: Side::First })
 }
 
 fn chat(seq: u32) -> Arc<Frame> {
@@ -83,11 +88,7 @@ fn chat(seq: u32) -> Arc<Frame> {
         name: Name::clean("Ana").expect("a name"),
         text: ChatText::clean("hello").expect("a text"),
     };
-    Frame::new(ServerMsg::Event {
-        room: RoomId::from_draw(1),
-        seq: Seq(seq),
-        event: RoomEvent::ChatPosted { line },
-    })
+    numbered(seq, RoomEvent::ChatPosted { line })
 }
 
 #[tokio::test(start_paused = true)]
@@ -107,14 +108,10 @@ async fn what_a_session_must_see_first_waits_for_it_and_what_comes_later_behind_
     trial.tell(3);
     assert_eq!(trial.heard(1).await, [1]);
     assert!(trial.is_silent().await);
-    let mut next = trial.outgoing.next().await;
+    let next = trial.outgoing.next().await;
     // The session has it, and has not written it.
     trial.tell(4);
-    while let Some(item) = next {
-        write(&trial.outgoing, item);
-        next = trial.outgoing.take();
-    }
-    trial.outgoing.flush().await.expect("the pipe is open");
+    write_all(&trial.outgoing, next).await;
     trial.tell(5);
     assert_eq!(trial.heard(4).await, [2, 3, 4, 5]);
 }
@@ -133,12 +130,8 @@ async fn a_frame_that_the_socket_takes_by_half_is_ended_before_any_other() {
     let Trial { outgoing, far, .. } = &mut trial;
     let flushed = async {
         loop {
-            let mut next = outgoing.next().await;
-            while let Some(item) = next {
-                write(outgoing, item);
-                next = outgoing.take();
-            }
-            outgoing.flush().await.expect("the pipe is open");
+            let next = outgoing.next().await;
+            write_all(outgoing, next).await;
         }
     };
     let mut bytes = vec![0; 4 * event(1).encoded(Encoding::Json, None).len() + pong.len()];
@@ -257,12 +250,8 @@ async fn what_a_session_must_see_takes_along_what_is_buffered_before_it() {
     trial.outbox.send_buffered(&event(1), None);
     trial.outbox.send(&chat(2), None);
     trial.outbox.send_buffered(&event(3), None);
-    let mut next = trial.outgoing.next().await;
-    while let Some(item) = next {
-        write(&trial.outgoing, item);
-        next = trial.outgoing.take();
-    }
-    trial.outgoing.flush().await.expect("the pipe is open");
+    let next = trial.outgoing.next().await;
+    write_all(&trial.outgoing, next).await;
     trial.outbox.flush();
     assert_eq!(trial.heard(3).await, [1, 2, 3]);
 }

@@ -138,12 +138,8 @@ fn names_of_bots_and_guests_are_refused_with_a_name_that_is_free() {
     let people = people();
     for (wanted, suggestion) in [
         ("perfect", "perfect 2"),
-        ("CARBON", "CARBON 2"),
         ("guest-07", "player 1"),
-        ("perfect:8", "player 1"),
         ("\u{265b} host", "player 1"),
-        ("Host (2)", "player 1"),
-        ("Paypal (host)", "player 1"),
     ] {
         for key in [None, ANA] {
             assert_eq!(enter(&people, wanted, key).unwrap_err(), suggestion);
@@ -181,18 +177,4 @@ fn a_name_that_is_banned_is_got_neither_by_a_key_nor_by_a_number_nor_by_saying_n
     assert_eq!(people.list().1, 1);
     leave(&people, "Bo");
     assert_eq!(come(Some("Bo"), None), "Bo");
-}
-
-#[test]
-fn the_next_guest_has_the_lowest_number_that_is_free() {
-    let people = people();
-    for number in 1..=3 {
-        let given = enter(&people, "", None).unwrap();
-        assert_eq!(given, format!("guest-{number:02}"));
-    }
-    leave(&people, "guest-02");
-    leave(&people, "guest-03");
-    for given in ["guest-02", "guest-03", "guest-04"] {
-        assert_eq!(enter(&people, "", None).as_deref(), Ok(given));
-    }
 }

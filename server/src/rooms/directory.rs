@@ -469,48 +469,26 @@ impl Drop for ForgetOnDrop {
 
 #[cfg(test)]
 mod tests {
-    use protocol::text::Name;
-
     use super::*;
     use crate::config::Config;
-    use crate::outbox::{EntryNumber, Outbox};
-    use crate::people::person::Person;
     use crate::store;
     use crate::testing;
 
     #[tokio::test]
     async fn a_room_is_stored_if_persistent_and_shown_if_listed() {
         let directory = testing::directory(Config::default(), store::memory());
-        let (outbox, _outgoing) = Outbox::in_test(10);
-        for (number, (persistent, listed)) in
-            [(false, false), (false, true), (true, false), (true, true)]
-                .into_iter()
-                .enumerate()
-        {
-            let variant: Variant = "connect-four".parse().unwrap();
-            let opened = directory.open(NewRoom {
-                spec: GameSpec {
-                    listed,
-                    ..GameSpec::new(variant)
-                },
-                seats: BySide {
-                    first: SeatSpec::Me,
-                    second: SeatSpec::Open,
-                },
-                shuffle: false,
-                persistent,
-                opener: Some(Entry {
-                    who: PlayerId(number as u64),
-                    person: Person::Unknown,
-                    name: Name::clean("Ana").unwrap(),
-                    number: EntryNumber::default(),
-                    outbox: outbox.clone(),
-                    part: Part::Player(Token(1)),
-                    key: None,
-                    reference: None,
-                }),
-            });
-            let room = opened.await.unwrap().room();
+        for (who, persistent, listed) in [
+            (1, false, false),
+            (2, false, true),
+            (3, true, false),
+            (4, true, true),
+        ] {
+            let (opener, _outgoing) = testing::entry(who, Part::Player(Token(1)));
+            let mut new = testing::new_room(opener);
+            let variant = new.spec.variant;
+            new.spec.listed = listed;
+            new.persistent = persistent;
+            let room = directory.open(new).await.unwrap().room();
             let stored = directory.shared.store.load(room).await.unwrap();
             assert_eq!(!stored.events.is_empty(), persistent);
             let shown = directory.shared.lobby.inviting(variant, None);

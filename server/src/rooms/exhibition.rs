@@ -78,52 +78,11 @@ fn exhibit(variant: &str, first: &str, second: &str) -> Option<NewRoom> {
 mod tests {
     use protocol::id::{PlayerId, Token};
     use protocol::millis::Millis;
-    use protocol::text::Name;
-    use room::Command;
 
     use super::*;
     use crate::config::Config;
-    use crate::outbox::{EntryNumber, Outbox};
-    use crate::people::person::Person;
-    use crate::rooms::actor::{Entry, Part, Request, RoomHandle};
+    use crate::rooms::actor::Part;
     use crate::testing;
-
-    const ANA: PlayerId = PlayerId(1);
-
-    /// Opens a room for Ana, who reads nothing of it.
-    async fn opened(
-        directory: &Arc<Directory>,
-        spec: GameSpec,
-        seats: BySide<SeatSpec>,
-        part: Part,
-    ) -> RoomHandle {
-        let (outbox, outgoing) = Outbox::in_test(10_000);
-        // Kept open for as long as the test runs.
-        std::mem::forget(outgoing);
-        let entry = Entry {
-            who: ANA,
-            person: Person::Unknown,
-            name: Name::clean("Ana").unwrap(),
-            number: EntryNumber::default(),
-            outbox,
-            part,
-            key: None,
-            reference: None,
-        };
-        let opened = directory.open(NewRoom {
-            spec,
-            seats,
-            shuffle: false,
-            persistent: true,
-            opener: Some(entry),
-        });
-        opened.await.unwrap()
-    }
-
-    fn random_bot() -> SeatSpec {
-        let bot = "random".parse().unwrap();
-        SeatSpec::Bot { bot }
-    }
 
     #[tokio::test(start_paused = true)]
     async fn an_opening_that_failed_is_tried_again() {
@@ -132,32 +91,14 @@ mod tests {
             ..Config::default()
         };
         let directory = testing::directory(config, crate::store::memory());
-        let seats = BySide {
-            first: SeatSpec::Me,
-            second: SeatSpec::Open,
-        };
-        let spec = GameSpec::new("connect-four".parse().unwrap());
-        let part = Part::Player(Token(1));
-        let waiting = opened(&directory, spec, seats, part).await;
+        let (opener, _outgoing) = testing::entry(1, Part::Player(Token(1)));
+        let waiting = directory.open(testing::new_room(opener)).await.unwrap();
         let stop = CancellationToken::new();
         let exhibition = tokio::spawn(run(Arc::clone(&directory), stop.clone()));
         tokio::time::sleep(RETRY / 2).await;
         assert_eq!(directory.in_memory_count(), 1, "there is no place for it");
-        let leave = Command::Leave {
-            who: ANA,
-            lost: false,
-        };
-        let at = directory.shared().time.now();
-        let (who, command) = (ANA, leave);
-        waiting
-            .send(Request::Do {
-                who,
-                at,
-                command,
-                reference: None,
-            })
-            .await
-            .unwrap();
+        let left = waiting.leave(PlayerId(1), Millis::ZERO, false, None);
+        left.await.unwrap().unwrap();
         waiting.gone().await;
         while directory.in_memory_count() == 0 {
             tokio::time::sleep(Duration::from_secs(1)).await;
@@ -181,16 +122,14 @@ mod tests {
     #[tokio::test]
     async fn a_match_is_over_though_a_spectator_stays() {
         let directory = testing::directory(Config::default(), crate::store::memory());
-        let seats = BySide {
-            first: random_bot(),
-            second: random_bot(),
-        };
-        let spec = GameSpec {
-            pace: "0".parse().unwrap(),
-            ..GameSpec::new("connect-four".parse().unwrap())
-        };
-        let room = opened(&directory, spec, seats, Part::Spectator).await;
+        let (watches, _outgoing) = testing::entry(1, Part::Spectator);
+        let mut new = testing::new_room(watches);
+        new.spec.pace = "0".parse().unwrap();
+        new.seats = BySide::from_fn(|_| SeatSpec::Bot {
+            bot: "random".parse().unwrap(),
+        });
+        let room = directory.open(new).await.unwrap();
         room.finished().await;
-        assert_eq!(directory.in_memory_count(), 1, "Ana looks at it");
+        assert_eq!(directory.in_memory_count(), 1, "somebody looks at it");
     }
 }

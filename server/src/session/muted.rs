@@ -89,16 +89,12 @@ impl Muted {
 
 #[cfg(test)]
 mod tests {
-    use protocol::id::{Revision, RoomId, Seq};
-    use protocol::millis::Millis;
-    use protocol::rules::Variant;
-    use protocol::side::BySide;
-    use protocol::spec::GameSpec;
+    use protocol::id::{RoomId, Seq};
     use protocol::text::ChatText;
-    use protocol::view::{ChatLine, LobbyLine, Offers, Phase, Seat, Series, Snapshot};
-    use protocol::word::Named;
+    use protocol::view::{ChatLine, LobbyLine, Snapshot};
 
     use super::*;
+    use crate::testing::fixture;
 
     fn name(text: &str) -> Name {
         Name::clean(text).unwrap()
@@ -130,35 +126,11 @@ mod tests {
         })
     }
 
-    /// A room that nobody has entered but Bruno, with this chat.
+    /// A room with this chat.
     fn snapshot(chat: Vec<ChatLine>) -> Box<Snapshot> {
         Box::new(Snapshot {
-            room: RoomId::from_draw(1),
-            spec: GameSpec::new(Variant::named("connect-four").unwrap()).map_variant(Named::Known),
-            seq: Seq(7),
-            revision: Revision(0),
-            seats: BySide {
-                first: Seat::Human {
-                    name: name("Bruno"),
-                    away: None,
-                },
-                second: Seat::Open,
-            },
-            phase: Phase::Seating,
-            plies: Vec::new(),
-            clock: None,
-            offers: Offers::default(),
-            series: Series::default(),
-            grace: Millis::from_millis(60_000),
             chat,
-            spectators: Vec::new(),
-            watching: 0,
-            searches: Vec::new(),
-            thinking: None,
-            forbidden: Vec::new(),
-            opening: None,
-            locked: false,
-            chat_closed: false,
+            ..fixture::snapshot("connect-four")
         })
     }
 

@@ -18,7 +18,7 @@ use protocol::side::Side;
 use protocol::view::LeftWhy;
 use room::Command;
 use tokio::io::DuplexStream;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::protocol::Role;
@@ -147,6 +147,41 @@ impl Line {
         *request.expect("the session has the room")
     }
 
+    /// Waits until the room is left, which is `lost` or not, and returns the way to answer.
+    async fn left(&mut self, lost: bool) -> oneshot::Sender<Result<(), Refusal>> {
+        match self.asked().await {
+            Request::Leave {
+                lost: is_lost,
+                reply,
+                ..
+            } => {
+                assert_eq!(is_lost, lost);
+                reply
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Has the session ask the room for a position, and returns the way to answer.
+    async fn analysis(&mut self) -> oneshot::Sender<Result<Position, Refusal>> {
+        self.say(ClientMsg::AnalyseGame).await;
+        match self.asked().await {
+            Request::Analyse { reply, .. } => reply,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Checks that the session is in the room still.
+    async fn is_here(&mut self) {
+        self.say(ClientMsg::Resync).await;
+        assert!(matches!(self.asked().await, Request::Resync { .. }));
+    }
+
+    async fn is_refused_as_too_fast(&mut self) {
+        let refusal = self.refusal().await;
+        assert!(is_too_fast(&Err(refusal)));
+    }
+
     /// Returns the next move that the room receives: its stamp, its revision and the round trip.
     async fn moved(&mut self) -> (Millis, u32, Millis) {
         match self.asked().await {
@@ -169,6 +204,20 @@ impl Line {
     }
 }
 
+/// Gives the session the answer that it waits for.
+fn answer<T>(reply: oneshot::Sender<Result<T, Refusal>>, answer: Result<T, Refusal>) {
+    let waits = reply.send(answer).is_ok();
+    assert!(waits, "the session waits for it");
+}
+
+fn is_too_fast(checked: &Result<(), Refusal>) -> bool {
+    match checked {
+        Ok(()) => false,
+        Err(Refusal::TooFast { .. }) => true,
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
 fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
@@ -180,12 +229,9 @@ async fn a_client_is_silent_15_seconds_after_its_last_word_and_its_room_is_told(
     sleep(Duration::from_millis(3_700)).await;
     line.say(ClientMsg::EnterLobby { boards: false }).await;
     // From here on nobody reads the pings, as behind a cable that was pulled.
-    let Request::Leave { lost, reply, .. } = line.asked().await else {
-        panic!("the room is left");
-    };
-    assert!(lost);
+    let reply = line.left(true).await;
     assert_eq!(start.elapsed(), Duration::from_millis(18_700));
-    reply.send(Ok(())).expect("the session waits for it");
+    answer(reply, Ok(()));
     assert!(matches!(line.session.await, Ok(CloseReason::Silent)));
 }
 
@@ -204,9 +250,7 @@ async fn time_for_which_the_server_stood_still_is_not_the_silence_of_a_client() 
     assert!(waited.is_err(), "{waited:?}");
     assert!(!line.session.is_finished());
     // What it says after that counts, and so does its silence.
-    let Request::Leave { lost: true, .. } = line.asked().await else {
-        panic!("the room is left");
-    };
+    drop(line.left(true).await);
 }
 
 #[tokio::test(start_paused = true)]
@@ -249,40 +293,9 @@ async fn a_client_is_read_at_20_messages_a_second_in_the_long_run() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn every_act_of_a_client_reaches_its_room() {
-    let mut line = Line::start().await;
-    let square = "a1".parse().expect("a square");
-    let revision = Revision(4);
-    for expected in [
-        Act::Move { revision, square },
-        Act::Resign,
-        Act::OfferDraw,
-        Act::AnswerDraw { accept: true },
-        Act::AskTakeback,
-        Act::AnswerTakeback { accept: false },
-        Act::Abort,
-        Act::Claim,
-        Act::Rematch,
-        Act::AnswerRematch { accept: false },
-    ] {
-        line.say(expected.into()).await;
-        match line.asked().await {
-            Request::Do {
-                command: Command::Act { act, .. },
-                ..
-            } => assert_eq!(act, expected),
-            other => panic!("{other:?}"),
-        }
-    }
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_move_behind_something_slow_is_stamped_when_it_arrives() {
     let mut line = Line::start().await;
-    line.say(ClientMsg::AnalyseGame).await;
-    let Request::Analyse { reply, .. } = line.asked().await else {
-        panic!("an analysis");
-    };
+    let reply = line.analysis().await;
     sleep(seconds(2)).await;
     line.play(7).await;
     let said = line.now();
@@ -292,9 +305,7 @@ async fn a_move_behind_something_slow_is_stamped_when_it_arrives() {
     sleep(seconds(9)).await;
     line.ping().await;
     assert!(line.requests.is_empty(), "one after the other");
-    reply
-        .send(Err(Refusal::NotStarted))
-        .expect("the session waits for it");
+    answer(reply, Err(Refusal::NotStarted));
     let (at, revision, _) = line.moved().await;
     assert_eq!((at, revision), (said, 7));
     assert_eq!(line.refusal().await, Refusal::NotStarted);
@@ -307,10 +318,7 @@ async fn messages_wait_in_order_and_in_bounded_number() {
         ..Config::default()
     };
     let mut line = Line::with(config).await;
-    line.say(ClientMsg::AnalyseGame).await;
-    let Request::Analyse { reply, .. } = line.asked().await else {
-        panic!("an analysis");
-    };
+    let reply = line.analysis().await;
     let many = pending::QUEUE as u32 + 10;
     for revision in 0..many {
         line.play(revision).await;
@@ -318,9 +326,7 @@ async fn messages_wait_in_order_and_in_bounded_number() {
     let said = line.now();
     // A client that is no longer read is not silent.
     sleep(seconds(60)).await;
-    reply
-        .send(Err(Refusal::NotStarted))
-        .expect("the session waits for it");
+    answer(reply, Err(Refusal::NotStarted));
     for revision in 0..many {
         let (at, moved, _) = line.moved().await;
         assert_eq!(moved, revision);
@@ -378,8 +384,7 @@ async fn a_late_left_does_not_end_a_newer_stay_in_the_room() {
     let older = EntryNumber::default().next();
     line.outbox.leave(room, older, why, None);
     assert_eq!(line.hear().await, ServerMsg::Left { room, why });
-    line.say(ClientMsg::Resync).await;
-    assert!(matches!(line.asked().await, Request::Resync { .. }));
+    line.is_here().await;
 
     line.outbox.leave(room, line.entry, why, None);
     assert_eq!(line.hear().await, ServerMsg::Left { room, why });
@@ -392,13 +397,10 @@ async fn a_leave_is_answered_before_the_next_message_is_taken() {
     let mut line = Line::start().await;
     line.say(ClientMsg::Leave).await;
     line.say(ClientMsg::Resync).await;
-    let Request::Leave { lost, reply, .. } = line.asked().await else {
-        panic!("a leave");
-    };
-    assert!(!lost);
+    let reply = line.left(false).await;
     sleep(seconds(3)).await;
     assert!(line.requests.is_empty());
-    reply.send(Ok(())).expect("the session waits for it");
+    answer(reply, Ok(()));
     assert_eq!(line.refusal().await, Refusal::NotInRoom);
 }
 
@@ -407,40 +409,28 @@ async fn a_leave_that_was_refused_leaves_the_session_in_the_room() {
     let mut line = Line::start().await;
     let refusal = Refusal::Internal { reference: 7 };
     line.say(ClientMsg::Leave).await;
-    line.say(ClientMsg::Resync).await;
-    let Request::Leave { reply, .. } = line.asked().await else {
-        panic!("a leave");
-    };
-    reply.send(Err(refusal.clone())).expect("it waits for it");
+    let reply = line.left(false).await;
+    answer(reply, Err(refusal.clone()));
     assert_eq!(line.refusal().await, refusal);
-    assert!(matches!(line.asked().await, Request::Resync { .. }));
+    line.is_here().await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_room_whose_store_fails_is_told_again_that_the_person_is_gone() {
     let mut line = Line::start().await;
     line.client.close(None).await.expect("open");
-    for answer in [
-        Err(Refusal::Internal { reference: 7 }),
-        Err(Refusal::Internal { reference: 8 }),
-        Ok(()),
-    ] {
-        let Request::Leave { lost, reply, .. } = line.asked().await else {
-            panic!("the room is left");
-        };
-        assert!(lost);
-        reply.send(answer).expect("the session waits for it");
+    for reference in [7, 8] {
+        let failed = Refusal::Internal { reference };
+        answer(line.left(true).await, Err(failed));
     }
+    answer(line.left(true).await, Ok(()));
     assert!(matches!(line.session.await, Ok(CloseReason::Gone)));
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_a_client_said_before_its_line_broke_is_carried_out_though_rooms_write_to_it() {
     let mut line = Line::start().await;
-    line.say(ClientMsg::AnalyseGame).await;
-    let Request::Analyse { reply, .. } = line.asked().await else {
-        panic!("an analysis");
-    };
+    let reply = line.analysis().await;
     line.play(3).await;
     let (_near, far) = tokio::io::duplex(1);
     let other = WebSocketStream::from_raw_socket(far, Role::Client, None).await;
@@ -452,35 +442,21 @@ async fn what_a_client_said_before_its_line_broke_is_carried_out_though_rooms_wr
         line.outbox.send(&frame, None);
         sleep(seconds(1)).await;
     }
-    reply
-        .send(Err(Refusal::NotStarted))
-        .expect("the session waits for it");
+    answer(reply, Err(Refusal::NotStarted));
     assert_eq!(line.moved().await.1, 3);
-    let left = line.asked().await;
-    assert!(
-        matches!(left, Request::Leave { lost: true, .. }),
-        "{left:?}"
-    );
+    drop(line.left(true).await);
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_a_client_said_before_it_went_is_carried_out() {
     let mut line = Line::start().await;
-    line.say(ClientMsg::AnalyseGame).await;
+    let reply = line.analysis().await;
     line.play(3).await;
     line.client.close(None).await.expect("open");
-    let Request::Analyse { reply, .. } = line.asked().await else {
-        panic!("an analysis");
-    };
     sleep(seconds(1)).await;
-    reply
-        .send(Err(Refusal::NotStarted))
-        .expect("the session waits for it");
+    answer(reply, Err(Refusal::NotStarted));
     assert_eq!(line.moved().await.1, 3);
-    assert!(matches!(
-        line.asked().await,
-        Request::Leave { lost: true, .. }
-    ));
+    drop(line.left(true).await);
 }
 
 impl Line {
@@ -519,63 +495,22 @@ async fn a_watched_room_that_is_gone_is_forgotten_and_no_other() {
         assert_eq!(line.refusal().await, expected);
         line.say(ClientMsg::Unwatch { room }).await;
         assert_eq!(line.refusal().await, Refusal::NotWatching { room });
-        line.say(ClientMsg::Resync).await;
-        assert!(matches!(line.asked().await, Request::Resync { .. }));
+        line.is_here().await;
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_position_that_nobody_analyses_is_refused_when_the_room_has_given_it() {
     let mut line = Line::start().await;
-    line.say(ClientMsg::AnalyseGame).await;
-    let Request::Analyse { reply, .. } = line.asked().await else {
-        panic!("the room is asked for the position");
-    };
+    let reply = line.analysis().await;
     let variant = "custom:15x15x8:free".parse().expect("a variant");
     let position = Position {
         revision: Revision(1),
         game: Game::new(variant),
     };
-    reply.send(Ok(position)).expect("the session waits for it");
+    answer(reply, Ok(position));
     let refusal = timeout(seconds(60), line.refusal()).await;
     assert_eq!(refusal, Ok(Refusal::NotAnalysed { variant }));
-}
-
-#[tokio::test(start_paused = true)]
-async fn somebody_who_guessed_too_often_still_asks_for_a_room_of_their_own() {
-    Line::prepared(Config::default(), |session| {
-        let now = session.shared.time.now();
-        session.shared.limits.guesses.exhaust(session.person, now);
-        let mut check = |room| session.check_limits(now, &ClientMsg::RoomInfo { room });
-        assert_eq!(check(RoomId::from_draw(1)), Ok(()));
-        let refused = check(RoomId::from_draw(9));
-        assert!(
-            matches!(refused, Err(Refusal::TooFast { .. })),
-            "{refused:?}"
-        );
-    })
-    .await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn long_answers_are_paid_before_others_are_given_and_events_are_not() {
-    Line::prepared(Config::default(), |session| {
-        let now = session.shared.time.now();
-        let budget = ANSWERS.burst as usize * 1024;
-        let room = RoomId::from_draw(1);
-        let mut charged = |message: &ServerMsg| {
-            session.charge_answer(message, budget);
-            session.check_limits(now, &ClientMsg::YourGames)
-        };
-        assert_eq!(charged(&ServerMsg::ShuttingDown), Ok(()));
-        let text = String::new();
-        let refused = charged(&ServerMsg::Record { room, text });
-        assert!(
-            matches!(refused, Err(Refusal::TooFast { .. })),
-            "{refused:?}"
-        );
-    })
-    .await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -585,19 +520,13 @@ async fn a_room_whose_store_fails_keeps_nobody_in_the_others() {
     let mut line = Line::prepared(Config::default(), prepare).await;
     let (_, mut requests) = watched.expect("is prepared");
     line.client.close(None).await.expect("open");
-    let Request::Leave { reply, .. } = line.asked().await else {
-        panic!("the room is left");
-    };
+    let reply = line.left(true).await;
     let asked = timeout(seconds(60), requests.recv()).await;
     let asked = asked.map(|request| request.map(|request| *request));
     let Ok(Some(Request::Leave { reply: watch, .. })) = asked else {
         panic!("the room that is watched is left: {asked:?}");
     };
-    watch.send(Ok(())).expect("the session waits for it");
-    let refusal = Refusal::Internal { reference: 7 };
-    reply.send(Err(refusal)).expect("the session waits for it");
-    assert!(matches!(
-        line.asked().await,
-        Request::Leave { lost: true, .. }
-    ));
+    answer(watch, Ok(()));
+    answer(reply, Err(Refusal::Internal { reference: 7 }));
+    drop(line.left(true).await);
 }

@@ -89,6 +89,54 @@ fn appends(store: &mut dyn Store, batch: &[Append]) {
     }
 }
 
+/// Makes an append that must succeed.
+fn add(
+    store: &mut dyn Store,
+    number: u64,
+    expected: u32,
+    events: &[Recorded],
+    wake_after: Option<Millis>,
+) {
+    appends(store, &[append(number, expected, events, wake_after)]);
+}
+
+/// Notes that the last player left the room at this moment, or that somebody is there.
+fn rest(store: &mut dyn Store, number: u64, left: Option<Millis>) {
+    let room = room(number);
+    store.rest(&[Rest { room, left }]).unwrap();
+}
+
+/// Returns the rooms that go on.
+fn live(store: &mut dyn Store) -> Vec<RoomId> {
+    let live = store.live(Millis::from_millis(5)).unwrap();
+    live.iter().map(|live| live.room).collect()
+}
+
+/// Opens a new database.
+fn new() -> (tempfile::TempDir, Box<dyn Store>) {
+    let directory = tempfile::tempdir().unwrap();
+    let store = sqlite(directory.path()).unwrap();
+    (directory, store)
+}
+
+/// Copies these files of a database that is open, as a killed server leaves them.
+fn killed(directory: &Path, files: &[&str]) -> tempfile::TempDir {
+    let left = tempfile::tempdir().unwrap();
+    for file in files {
+        std::fs::copy(directory.join(file), left.path().join(file)).unwrap();
+    }
+    left
+}
+
+/// All that a killed server leaves of its games.
+const WITH_LOG: &[&str] = &["games.db", "games.db-wal"];
+
+/// Changes the database in `directory` behind the server's back.
+fn tamper(directory: &Path, sql: &str) {
+    let database = rusqlite::Connection::open(directory.join("games.db")).unwrap();
+    database.execute_batch(sql).unwrap();
+}
+
 /// Checks the contract of every storage.
 fn keeps_the_contract(store: &mut dyn Store) {
     let events = every_event();
@@ -121,12 +169,8 @@ fn keeps_the_contract(store: &mut dyn Store) {
     assert_eq!(load(store, 1).len(), events.len());
 
     // A room that is over is not live.
-    let end = append(1, events.len() as u32, &events[..1], NOT_LIVE);
-    appends(store, &[end]);
-    assert_eq!(
-        codes(&store.live(Millis::from_millis(5)).unwrap()),
-        [room(3)]
-    );
+    add(store, 1, events.len() as u32, &events[..1], NOT_LIVE);
+    assert_eq!(live(store), [room(3)]);
 }
 
 /// Checks the contract about the seats that keys hold.
@@ -145,25 +189,18 @@ fn lists_the_seats_of_keys(store: &mut dyn Store) {
     let (first, second) = (Side::First, Side::Second);
     assert_eq!(store.seats(ANA, 9).unwrap(), [], "nothing is stored");
     let vacated = (Millis::ZERO, Event::SeatVacated { side: second });
-    appends(
-        store,
-        &[append(5, 0, &[opened.clone(), vacated.clone()], LIVE)],
-    );
+    add(store, 5, 0, &[opened.clone(), vacated.clone()], LIVE);
     assert_eq!(store.seats(ANA, 9).unwrap(), [], "no key has a seat");
-    appends(
-        store,
-        &[
-            append(
-                1,
-                0,
-                &[opened.clone(), taken(30, first, ANA), taken(31, second, BO)],
-                LIVE,
-            ),
-            append(2, 0, &[opened.clone(), taken(50, second, ANA)], LIVE),
-            append(3, 0, &[opened.clone(), taken(40, first, ANA)], LIVE),
-            append(4, 0, &[opened, taken(20, first, BO)], LIVE),
-        ],
-    );
+    let both = [taken(30, first, ANA), taken(31, second, BO)];
+    for (number, taken) in [
+        (1, &both[..]),
+        (2, &[taken(50, second, ANA)]),
+        (3, &[taken(40, first, ANA)]),
+        (4, &[taken(20, first, BO)]),
+    ] {
+        let events = [std::slice::from_ref(&opened), taken].concat();
+        add(store, number, 0, &events, LIVE);
+    }
     let listed = |store: &mut dyn Store, key, most| store.seats(key, most).unwrap();
     assert_eq!(listed(store, ANA, 9), [room(2), room(3), room(1)]);
     assert_eq!(listed(store, ANA, 2), [room(2), room(3)]);
@@ -171,9 +208,8 @@ fn lists_the_seats_of_keys(store: &mut dyn Store) {
 
     // The seat of another side stays; a seat that is taken again is that of the new key.
     let again = [vacated, taken(60, second, ANA)];
-    appends(store, &[append(1, 3, &again, LIVE)]);
-    let closed = (Millis::ZERO, Event::Closed);
-    appends(store, &[append(2, 2, &[closed], NOT_LIVE)]);
+    add(store, 1, 3, &again, LIVE);
+    add(store, 2, 2, &[(Millis::ZERO, Event::Closed)], NOT_LIVE);
     assert_eq!(listed(store, ANA, 9), [room(1), room(3)]);
     assert_eq!(listed(store, BO, 9), [room(4)]);
 }
@@ -203,16 +239,15 @@ fn deletes_what_is_long_over(store: &mut dyn Store) {
         vec![first, (Millis::from_millis(at), Event::Closed)]
     };
     assert_eq!(prune(store, 1000, &[]), 0);
-    appends(
-        store,
-        &[
-            append(1, 0, &at(100), NOT_LIVE),
-            append(2, 0, &at(100), LIVE),
-            append(3, 0, &at(300), NOT_LIVE),
-            append(4, 0, &at(100), NOT_LIVE),
-            append(5, 0, &at(100), NOT_LIVE),
-        ],
-    );
+    for (number, closed, wake_after) in [
+        (1, 100, NOT_LIVE),
+        (2, 100, LIVE),
+        (3, 300, NOT_LIVE),
+        (4, 100, NOT_LIVE),
+        (5, 100, NOT_LIVE),
+    ] {
+        add(store, number, 0, &at(closed), wake_after);
+    }
     store.quarantine(room(5), "a stone on a stone").unwrap();
     assert_eq!(prune(store, 100, &[]), 0, "as old as that is not older");
     assert_eq!(prune(store, 101, &[4]), 1);
@@ -223,51 +258,27 @@ fn deletes_what_is_long_over(store: &mut dyn Store) {
     assert_eq!(events(4).unwrap(), 2, "spared");
     assert!(events(5).is_err(), "what is left of it is kept");
     // The code is free, and what follows an old game makes it young.
-    appends(
-        store,
-        &[
-            append(1, 0, &at(900), LIVE),
-            append(4, 2, &at(900)[1..], NOT_LIVE),
-        ],
-    );
+    add(store, 1, 0, &at(900), LIVE);
+    add(store, 4, 2, &at(900)[1..], NOT_LIVE);
     assert_eq!(prune(store, 500, &[]), 1);
     let mut events = |number| load(store, number).len();
     assert_eq!((events(1), events(3), events(4)), (2, 0, 3));
-    assert_eq!(
-        codes(&store.live(Millis::from_millis(5)).unwrap()),
-        [room(1), room(2)]
-    );
+    assert_eq!(live(store), [room(1), room(2)]);
 }
 
 /// Checks the contract about rooms that wait for a moment.
 fn keeps_due_times(store: &mut dyn Store) {
     let events = every_event();
-    let wakes_after =
-        |number, span| append(number, 0, &events[..1], Some(Millis::from_millis(span)));
-    let soon_later_never_deserted = [
-        wakes_after(1, 10),
-        wakes_after(2, 300),
-        append(3, 0, &events[..1], NOT_LIVE),
-        wakes_after(4, 500),
-    ];
-    appends(store, &soon_later_never_deserted);
-    let left = |number, left: Option<u64>| Rest {
-        room: room(number),
-        left: left.map(Millis::from_millis),
-    };
-    store
-        .rest(&[
-            left(4, Some(600)),
-            left(2, Some(999)),
-            left(2, None),
-            left(9, Some(1)),
-        ])
-        .unwrap();
-    assert_eq!(
-        store.load(room(4)).unwrap().left,
-        Some(Millis::from_millis(600))
-    );
-    assert_eq!(store.load(room(2)).unwrap().left, None, "somebody came");
+    let at = |millis| Some(Millis::from_millis(millis));
+    for (number, wake_after) in [(1, at(10)), (2, at(300)), (3, NOT_LIVE), (4, at(500))] {
+        add(store, number, 0, &events[..1], wake_after);
+    }
+    for (number, left) in [(4, at(600)), (2, at(999)), (2, None), (9, at(1))] {
+        rest(store, number, left);
+    }
+    let left = |store: &mut dyn Store, number| store.load(room(number)).unwrap().left;
+    assert_eq!(left(store, 4), at(600));
+    assert_eq!(left(store, 2), None, "somebody came");
     assert_eq!(store.load(room(9)).unwrap(), Stored::default());
 
     // Soonest first; who left before the start left then, and the others at the start.
@@ -277,38 +288,25 @@ fn keeps_due_times(store: &mut dyn Store) {
     };
     let first_start = store.live(Millis::from_millis(1000)).unwrap();
     assert_eq!(first_start, [due(1, 1010), due(4, 1100), due(2, 1300)]);
-    assert_eq!(
-        store.load(room(2)).unwrap().left,
-        Some(Millis::from_millis(1000))
-    );
+    assert_eq!(left(store, 2), at(1000));
     // Further starts give nobody more time, and neither does a clock that was set back.
-    assert_eq!(
-        store.live(Millis::from_millis(50_000)).unwrap(),
-        first_start
-    );
+    let later = store.live(Millis::from_millis(50_000)).unwrap();
+    assert_eq!(later, first_start);
     let set_back = store.live(Millis::from_millis(100)).unwrap();
     assert_eq!(set_back, [due(1, 110), due(2, 400), due(4, 600)]);
 
     // An append is made in a room that somebody is in.
-    appends(
-        store,
-        &[append(2, 1, &events[..1], Some(Millis::from_millis(1)))],
-    );
-    assert_eq!(store.load(room(2)).unwrap().left, None);
-    assert_eq!(
-        store.live(Millis::from_millis(2000)).unwrap().last(),
-        Some(&due(2, 2001))
-    );
+    add(store, 2, 1, &events[..1], at(1));
+    assert_eq!(left(store, 2), None);
+    let live = store.live(Millis::from_millis(2000)).unwrap();
+    assert_eq!(live.last(), Some(&due(2, 2001)));
 }
 
 /// Checks the contract about a room that makes no sense.
 fn quarantines_rooms(store: &mut dyn Store) {
     let events = every_event();
-    let opened = [
-        append(1, 0, &events[..2], LIVE),
-        append(2, 0, &events[..2], LIVE),
-    ];
-    appends(store, &opened);
+    add(store, 1, 0, &events[..2], LIVE);
+    add(store, 2, 0, &events[..2], LIVE);
     store.quarantine(room(1), "a stone on a stone").unwrap();
     let error = store.load(room(1)).unwrap_err();
     is_damaged(&error, room(1), "a stone on a stone");
@@ -320,21 +318,9 @@ fn quarantines_rooms(store: &mut dyn Store) {
     is_damaged(answers[0].as_ref().unwrap_err(), room(1), "a stone");
     assert!(answers[1].is_ok(), "the others go on");
     is_damaged(answers[2].as_ref().unwrap_err(), room(1), "a stone");
-    assert_eq!(
-        codes(&store.live(Millis::from_millis(5)).unwrap()),
-        [room(2)]
-    );
-    store
-        .rest(&[Rest {
-            room: room(1),
-            left: None,
-        }])
-        .unwrap();
+    assert_eq!(live(store), [room(2)]);
+    rest(store, 1, None);
     assert!(store.load(room(1)).is_err(), "its code is not free");
-}
-
-fn codes(live: &[LiveRoom]) -> Vec<RoomId> {
-    live.iter().map(|live| live.room).collect()
 }
 
 /// Checks that the error is damage of this room, and says so with `what`.
@@ -368,88 +354,23 @@ fn every_storage_keeps_the_contract() {
 }
 
 #[test]
-fn a_storage_on_a_disk_may_block_and_one_in_memory_does_not() {
-    let directory = tempfile::tempdir().unwrap();
-    assert!(sqlite(directory.path()).unwrap().may_block());
-    assert!(!memory().may_block());
-}
-
-/// A storage whose appends are written, and reported as failed.
-struct WritesAndFails<'a>(&'a mut dyn Store);
-
-impl WritesAndFails<'_> {
-    fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
-        let failed = |_| Err(StoreError::Failed("the disk did not answer".to_owned()));
-        self.0.append(batch).into_iter().map(failed).collect()
-    }
-}
-
-#[test]
-fn an_append_that_failed_though_it_is_stored_is_a_conflict_until_the_room_is_loaded_again() {
-    with_each(|store| {
-        let events = every_event();
-        appends(store, &[append(1, 0, &events[..2], LIVE)]);
-        let ply = append(1, 2, &events[2..3], LIVE);
-        WritesAndFails(store).append(std::slice::from_ref(&ply))[0]
-            .as_ref()
-            .unwrap_err();
-        let again = store.append(std::slice::from_ref(&ply));
-        assert!(matches!(
-            again[0],
-            Err(StoreError::Conflict { stored: Seq(3), .. })
-        ));
-        assert_eq!(load(store, 1), events[..3]);
-        appends(store, &[append(1, 3, &events[3..], LIVE)]);
-        assert_eq!(load(store, 1), events);
-    });
-}
-
-#[test]
 fn a_storage_in_memory_forgets_a_room_that_is_over_when_it_leaves_memory() {
     let mut store = memory();
     let events = every_event();
-    let over_and_live = [append(1, 0, &events, NOT_LIVE), append(2, 0, &events, LIVE)];
-    appends(store.as_mut(), &over_and_live);
-    assert_eq!(load(store.as_mut(), 1), events, "still played");
-    store
-        .rest(&[1, 2].map(|number| Rest {
-            room: room(number),
-            left: Some(Millis::from_millis(5)),
-        }))
-        .unwrap();
+    let store = store.as_mut();
+    add(store, 1, 0, &events, NOT_LIVE);
+    add(store, 2, 0, &events, LIVE);
+    assert_eq!(load(store, 1), events, "still played");
+    for number in [1, 2] {
+        rest(store, number, Some(Millis::from_millis(5)));
+    }
     assert_eq!(store.load(room(1)).unwrap(), Stored::default());
-    assert_eq!(load(store.as_mut(), 2), events);
-}
-
-#[test]
-fn a_database_that_is_opened_again_has_everything() {
-    let directory = tempfile::tempdir().unwrap();
-    let events = every_event();
-    let mut store = sqlite(directory.path()).unwrap();
-    appends(store.as_mut(), &[append(1, 0, &events, LIVE)]);
-    appends(store.as_mut(), &[append(2, 0, &events, LIVE)]);
-    let left = Rest {
-        room: room(1),
-        left: Some(Millis::from_millis(7)),
-    };
-    store.rest(&[left]).unwrap();
-    store.quarantine(room(2), "a stone on a stone").unwrap();
-    drop(store);
-    let mut store = sqlite(directory.path()).unwrap();
-    let stored = store.load(room(1)).unwrap();
-    assert_eq!(stored.read(room(1)).unwrap(), events);
-    assert_eq!(stored.left, Some(Millis::from_millis(7)));
-    assert_eq!(
-        codes(&store.live(Millis::from_millis(9)).unwrap()),
-        [room(1)]
-    );
-    is_damaged(&store.load(room(2)).unwrap_err(), room(2), "a stone");
+    assert_eq!(load(store, 2), events);
 }
 
 #[test]
 fn a_second_server_on_the_same_directory_is_refused_by_name() {
-    let directory = tempfile::tempdir().unwrap();
-    let first = sqlite(directory.path()).unwrap();
+    let (directory, first) = new();
     let error = sqlite(directory.path()).err().unwrap();
     assert!(matches!(error, OpenError::Locked { .. }));
     let text = error.to_string();
@@ -463,15 +384,13 @@ fn a_second_server_on_the_same_directory_is_refused_by_name() {
 
 #[test]
 fn a_database_of_another_release_is_refused_and_not_harmed() {
-    let directory = tempfile::tempdir().unwrap();
-    drop(sqlite(directory.path()).unwrap());
+    let (directory, store) = new();
+    drop(store);
     let path = directory.path().join("games.db");
-    let database = rusqlite::Connection::open(&path).unwrap();
-    database
-        .pragma_update(None, "journal_mode", "DELETE")
-        .unwrap();
-    database.pragma_update(None, "user_version", 99).unwrap();
-    drop(database);
+    tamper(
+        directory.path(),
+        "PRAGMA journal_mode = DELETE; PRAGMA user_version = 99",
+    );
     let before = std::fs::read(&path).unwrap();
     let error = sqlite(directory.path()).err().unwrap();
     assert!(
@@ -479,26 +398,6 @@ fn a_database_of_another_release_is_refused_and_not_harmed() {
         "{error}"
     );
     assert!(std::fs::read(&path).unwrap() == before);
-}
-
-#[test]
-fn what_was_appended_is_there_after_the_server_was_killed() {
-    let directory = tempfile::tempdir().unwrap();
-    let events = every_event();
-    let mut store = sqlite(directory.path()).unwrap();
-    appends(store.as_mut(), &[append(1, 0, &events, LIVE)]);
-    // The files as they lie there while the store is open: all that a killed server leaves behind.
-    let left = tempfile::tempdir().unwrap();
-    for file in ["games.db", "games.db-wal"] {
-        std::fs::copy(directory.path().join(file), left.path().join(file)).unwrap();
-    }
-    drop(store);
-    let mut store = sqlite(left.path()).unwrap();
-    assert_eq!(load(store.as_mut(), 1), events);
-    assert_eq!(
-        codes(&store.live(Millis::from_millis(5)).unwrap()),
-        [room(1)]
-    );
 }
 
 #[test]

@@ -1,80 +1,55 @@
-//! A storage that fails on command.
+//! A storage in front of which somebody sees each call, and decides what becomes of it.
+//!
+//! The tests of the whole server take this file by its path, below a module in which `store` is this crate's.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
 
 use protocol::id::{RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
-use tokio::sync::mpsc;
 
-use crate::store::{
-    self, Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
+use super::store::{
+    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
 };
 
-/// A storage that stores nothing while it has a fault. Appends of rooms that wait for nothing are written all
-/// the same.
-pub(crate) struct Faulty {
-    store: Box<dyn Store>,
-    fault: Fault,
-    probes: Option<mpsc::UnboundedSender<()>>,
-    notes: Option<mpsc::UnboundedSender<Millis>>,
+/// What the storage is asked for. Other calls are nobody's business.
+#[allow(dead_code, reason = "each crate looks at some of them")]
+pub(crate) enum Call<'a> {
+    /// Appends to rooms, of which each is a call of its own after this one.
+    Batch(usize),
+    Append(&'a Append),
+    Names,
+    Rest,
+    Quarantine(RoomId),
+    Load(RoomId),
+    /// A room was read, and is given like this.
+    Loaded(&'a mut Stored),
+    Alive(Millis),
+    Probe,
 }
 
-/// The switch of a [`Faulty`] storage.
-#[derive(Clone, Default)]
-pub(crate) struct Fault(Arc<Mutex<Option<StoreError>>>);
+type Answer = Result<(), StoreError>;
 
-impl Fault {
-    /// Makes the storage fail as a full disk does.
-    pub(crate) fn begin(&self) {
-        self.begin_with(StoreError::Failed("no space left on device".to_owned()));
-    }
+/// Returns the answer to a call; the storage is asked by the function that it is given.
+type Guard = dyn FnMut(Call<'_>, &mut dyn FnMut() -> Answer) -> Answer + Send;
 
-    /// Makes the storage fail with this error.
-    pub(crate) fn begin_with(&self, error: StoreError) {
-        *self.0.lock().unwrap() = Some(error);
-    }
-
-    /// Makes the storage work.
-    pub(crate) fn end(&self) {
-        *self.0.lock().unwrap() = None;
-    }
-
-    fn check(&self) -> Result<(), StoreError> {
-        self.0.lock().unwrap().clone().map_or(Ok(()), Err)
-    }
+/// A storage behind a guard.
+pub(crate) struct Faulty {
+    store: Box<dyn Store>,
+    may_block: bool,
+    guard: Box<Guard>,
 }
 
 impl Faulty {
-    /// Returns a storage in memory that works, and the switch of its fault.
-    pub(crate) fn new() -> (Self, Fault) {
-        Self::over(store::memory())
-    }
-
-    /// The same over `store`.
-    pub(crate) fn over(store: Box<dyn Store>) -> (Self, Fault) {
-        let fault = Fault::default();
-        let store = Self {
+    pub(crate) fn over(
+        store: Box<dyn Store>,
+        may_block: bool,
+        guard: impl FnMut(Call<'_>, &mut dyn FnMut() -> Answer) -> Answer + Send + 'static,
+    ) -> Box<dyn Store> {
+        Box::new(Self {
             store,
-            fault: fault.clone(),
-            probes: None,
-            notes: None,
-        };
-        (store, fault)
-    }
-
-    /// Returns the reports of every probe.
-    pub(crate) fn probes(&mut self) -> mpsc::UnboundedReceiver<()> {
-        let (sender, probed) = mpsc::unbounded_channel();
-        self.probes = Some(sender);
-        probed
-    }
-
-    /// Returns the reports of every note that the server runs.
-    pub(crate) fn notes(&mut self) -> mpsc::UnboundedReceiver<Millis> {
-        let (sender, noted) = mpsc::unbounded_channel();
-        self.notes = Some(sender);
-        noted
+            may_block,
+            guard: Box::new(guard),
+        })
     }
 }
 
@@ -87,9 +62,9 @@ impl Store for Faulty {
         self.store.owned_names()
     }
 
-    fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
-        self.fault.check()?;
-        self.store.change_names(changes)
+    fn change_names(&mut self, changes: &[NameChange]) -> Answer {
+        let store = &mut self.store;
+        (self.guard)(Call::Names, &mut || store.change_names(changes))
     }
 
     fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
@@ -105,52 +80,53 @@ impl Store for Faulty {
         self.store.prune(before, spared, progress)
     }
 
-    fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
+    fn append(&mut self, batch: &[Append]) -> Vec<Answer> {
+        let (store, guard) = (&mut self.store, &mut self.guard);
+        if let Err(error) = guard(Call::Batch(batch.len()), &mut || Ok(())) {
+            return vec![Err(error); batch.len()];
+        }
         let append = |append: &Append| {
-            if append.wake_after.is_some() {
-                self.fault.check()?;
-            }
             let one = std::slice::from_ref(append);
-            self.store.append(one).pop().expect("each has a result")
+            let mut ask = || store.append(one).pop().expect("each has an answer");
+            guard(Call::Append(append), &mut ask)
         };
         batch.iter().map(append).collect()
     }
 
     fn may_block(&self) -> bool {
-        false
+        self.may_block
     }
 
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
-        self.store.load(room)
+        let (store, mut loaded) = (&mut self.store, Stored::default());
+        let mut load = || store.load(room).map(|stored| loaded = stored);
+        (self.guard)(Call::Load(room), &mut load)?;
+        (self.guard)(Call::Loaded(&mut loaded), &mut || Ok(()))?;
+        Ok(loaded)
     }
 
     fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
         self.store.live(start)
     }
 
-    fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
-        self.fault.check()?;
-        self.store.rest(rooms)
+    fn rest(&mut self, rooms: &[Rest]) -> Answer {
+        let store = &mut self.store;
+        (self.guard)(Call::Rest, &mut || store.rest(rooms))
     }
 
-    fn quarantine(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
-        self.fault.check()?;
-        self.store.quarantine(room, problem)
+    fn quarantine(&mut self, room: RoomId, problem: &str) -> Answer {
+        let store = &mut self.store;
+        let mut quarantine = || store.quarantine(room, problem);
+        (self.guard)(Call::Quarantine(room), &mut quarantine)
     }
 
-    fn alive(&mut self, now: Millis) -> Result<(), StoreError> {
-        if let Some(notes) = &self.notes {
-            // The test may have seen enough of them.
-            let _ = notes.send(now);
-        }
-        Ok(())
+    fn alive(&mut self, now: Millis) -> Answer {
+        let store = &mut self.store;
+        (self.guard)(Call::Alive(now), &mut || store.alive(now))
     }
 
-    fn probe(&mut self) -> Result<(), StoreError> {
-        if let Some(probes) = &self.probes {
-            // The test may have seen enough of them.
-            let _ = probes.send(());
-        }
-        self.fault.check()
+    fn probe(&mut self) -> Answer {
+        let store = &mut self.store;
+        (self.guard)(Call::Probe, &mut || store.probe())
     }
 }

@@ -8,8 +8,7 @@ use crate::view::OpeningState;
 use super::*;
 
 fn swap2() -> Replica {
-    let mut seen = snapshot();
-    seen.spec = GameSpec::new(Variant::named("gomoku-15").unwrap()).map_variant(Named::Known);
+    let mut seen = fixture::snapshot("gomoku-15");
     seen.spec.opening = Some(OpeningRule::Swap2);
     seen.opening = TurnOrder::new(seen.spec.opening).state(0);
     Replica::new(Some(Side::First), seen, Millis::ZERO).unwrap()
@@ -51,13 +50,7 @@ fn the_opening_follows_from_plies_and_choices() {
     put(&mut replica, "h9");
     assert_eq!(state(&replica), (Side::Second, 0, 3));
     assert!(!replica.is_my_turn() && replica.choices().is_empty());
-    let revision = replica.revision().next();
-    let back = RoomEvent::TakenBack {
-        revision,
-        by: Side::First,
-        plies: 2,
-        clock: None,
-    };
+    let back = taken_back(&replica, Side::First, 2);
     play(&mut replica, vec![back]);
     assert_eq!(state(&replica), (Side::First, 1, 0));
     put(&mut replica, "h9");
@@ -111,10 +104,8 @@ fn a_rule_of_a_later_release_is_left_to_the_server() {
         made: vec![],
     };
     let told = |replica: &mut Replica, opening: &OpeningState| {
-        let seq = replica.snapshot().seq;
         let opening = opening.clone();
-        let event = RoomEvent::Opening { opening };
-        replica.apply(Millis::ZERO, seq, &event).unwrap();
+        notice(replica, 0, &RoomEvent::Opening { opening });
     };
     told(&mut replica, &opening);
     put(&mut replica, "h8");

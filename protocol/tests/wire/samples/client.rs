@@ -6,7 +6,7 @@ use protocol::message::{ClientMsg, Role};
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, OpeningChoice, OpeningRule, SeatSpec, ThinkTime};
 
-use super::{Named, TOKEN, client_name, named, of};
+use super::{Named, TOKEN, named, of, plain};
 
 /// Every message of a client.
 pub(crate) fn client() -> Vec<Named<ClientMsg>> {
@@ -26,16 +26,13 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         bot: of("negamax:6"),
     };
     let messages = [
-        (
-            "",
-            ClientMsg::Hello {
-                protocol: 1,
-                software: "enlinea 0.1.0".to_owned(),
-                name: Some("Ana".to_owned()),
-                key: Some(of(TOKEN)),
-                heartbeat: true,
-            },
-        ),
+        plain(ClientMsg::Hello {
+            protocol: 1,
+            software: "enlinea 0.1.0".to_owned(),
+            name: Some("Ana".to_owned()),
+            key: Some(of(TOKEN)),
+            heartbeat: true,
+        }),
         (
             "nameless",
             ClientMsg::Hello {
@@ -46,20 +43,17 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
                 heartbeat: false,
             },
         ),
-        ("", ClientMsg::EnterLobby { boards: false }),
+        plain(ClientMsg::EnterLobby { boards: false }),
         ("boards", ClientMsg::EnterLobby { boards: true }),
-        ("", ClientMsg::LeaveLobby),
-        (
-            "",
-            ClientMsg::Open {
-                spec: GameSpec::new(of("connect-four")),
-                seats: BySide {
-                    first: SeatSpec::Me,
-                    second: SeatSpec::Open,
-                },
-                shuffle: true,
+        plain(ClientMsg::LeaveLobby),
+        plain(ClientMsg::Open {
+            spec: GameSpec::new(of("connect-four")),
+            seats: BySide {
+                first: SeatSpec::Me,
+                second: SeatSpec::Open,
             },
-        ),
+            shuffle: true,
+        }),
         (
             "custom",
             ClientMsg::Open {
@@ -105,93 +99,70 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
                 role: Role::Seat { token: of(TOKEN) },
             },
         ),
-        (
-            "",
-            ClientMsg::Quick {
-                variant: of("gomoku-15"),
-                clock: Some(of("10m")),
-                own_rooms: vec![of("K7QM2X")],
-            },
-        ),
-        ("", ClientMsg::Leave),
-        (
-            "",
+        plain(ClientMsg::Quick {
+            variant: of("gomoku-15"),
+            clock: Some(of("10m")),
+            own_rooms: vec![of("K7QM2X")],
+        }),
+        plain(ClientMsg::Leave),
+        plain(
             Act::Move {
                 revision: Revision(1),
                 square: of("d1"),
             }
             .into(),
         ),
-        ("", Act::Resign.into()),
-        ("", Act::OfferDraw.into()),
-        ("", Act::AnswerDraw { accept: true }.into()),
-        ("", Act::AskTakeback.into()),
-        ("", Act::AnswerTakeback { accept: false }.into()),
-        ("", Act::Abort.into()),
-        ("", Act::Claim.into()),
-        ("", Act::Rematch.into()),
-        (
-            "",
+        plain(Act::Resign.into()),
+        plain(Act::OfferDraw.into()),
+        plain(Act::AnswerDraw { accept: true }.into()),
+        plain(Act::AskTakeback.into()),
+        plain(Act::AnswerTakeback { accept: false }.into()),
+        plain(Act::Abort.into()),
+        plain(Act::Claim.into()),
+        plain(Act::Rematch.into()),
+        plain(
             Act::Choose {
                 revision: Revision(4),
                 choice: OpeningChoice::White,
             }
             .into(),
         ),
-        ("", Act::AnswerRematch { accept: false }.into()),
-        (
-            "",
-            ClientMsg::Chat {
-                text: "hola, ¿qué tal?".to_owned(),
-            },
-        ),
-        ("", ClientMsg::Resync),
-        (
-            "",
-            ClientMsg::Analyse {
-                variant: of("connect-four"),
-                moves: vec![of("d1"), of("d2"), of("c1")],
-            },
-        ),
-        ("", ClientMsg::StopAnalysis),
-        ("", ClientMsg::Ping),
-        ("", ClientMsg::Pong),
-        ("", ClientMsg::RoomInfo { room: of("K7QM2X") }),
-        ("", ClientMsg::Record { room: of("K7QM2X") }),
-        ("", ClientMsg::Watch { room: of("K7QM2X") }),
-        ("", ClientMsg::Unwatch { room: of("K7QM2X") }),
-        ("", ClientMsg::Who { room: of("K7QM2X") }),
-        ("", ClientMsg::AnalyseGame),
-        (
-            "",
-            ClientMsg::ListBots {
-                variant: of("custom:9x7x5:falls"),
-            },
-        ),
-        (
-            "",
-            ClientMsg::LobbyChat {
-                text: "who plays?".to_owned(),
-            },
-        ),
-        (
-            "",
-            ClientMsg::Mute {
-                name: of("Bo"),
-                muted: true,
-            },
-        ),
-        ("", ClientMsg::HandOver),
-        (
-            "",
-            ClientMsg::TakeOver {
-                code: of("K7QM2XAB"),
-            },
-        ),
-        ("", ClientMsg::YourGames),
-        ("", ClientMsg::Lock { locked: true }),
-        ("", ClientMsg::Remove { name: of("Cleo") }),
-        ("", ClientMsg::CloseChat { closed: true }),
+        plain(Act::AnswerRematch { accept: false }.into()),
+        plain(ClientMsg::Chat {
+            text: "hola, ¿qué tal?".to_owned(),
+        }),
+        plain(ClientMsg::Resync),
+        plain(ClientMsg::Analyse {
+            variant: of("connect-four"),
+            moves: vec![of("d1"), of("d2"), of("c1")],
+        }),
+        plain(ClientMsg::StopAnalysis),
+        plain(ClientMsg::Ping),
+        plain(ClientMsg::Pong),
+        plain(ClientMsg::RoomInfo { room: of("K7QM2X") }),
+        plain(ClientMsg::Record { room: of("K7QM2X") }),
+        plain(ClientMsg::Watch { room: of("K7QM2X") }),
+        plain(ClientMsg::Unwatch { room: of("K7QM2X") }),
+        plain(ClientMsg::Who { room: of("K7QM2X") }),
+        plain(ClientMsg::AnalyseGame),
+        plain(ClientMsg::ListBots {
+            variant: of("custom:9x7x5:falls"),
+        }),
+        plain(ClientMsg::LobbyChat {
+            text: "who plays?".to_owned(),
+        }),
+        plain(ClientMsg::Mute {
+            name: of("Bo"),
+            muted: true,
+        }),
+        plain(ClientMsg::HandOver),
+        plain(ClientMsg::TakeOver {
+            code: of("K7QM2XAB"),
+        }),
+        plain(ClientMsg::YourGames),
+        plain(ClientMsg::Lock { locked: true }),
+        plain(ClientMsg::Remove { name: of("Cleo") }),
+        plain(ClientMsg::CloseChat { closed: true }),
     ];
-    named(messages, client_name)
+    named(messages)
 }

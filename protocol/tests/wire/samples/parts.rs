@@ -16,7 +16,7 @@ use protocol::view::{
 };
 use protocol::word::Named;
 
-use super::PLAYER;
+use super::{PLAYER, fixture};
 
 /// A value from its text form.
 pub(crate) fn of<T: FromStr<Err: Debug>>(text: &str) -> T {
@@ -47,10 +47,7 @@ pub(crate) fn series() -> Series {
 /// Ana is here, a bot plays the other side.
 pub(crate) fn seats() -> BySide<Seat> {
     BySide {
-        first: Seat::Human {
-            name: of("Ana"),
-            away: None,
-        },
+        first: fixture::human("Ana"),
         second: Seat::Bot {
             bot: of("negamax:6"),
         },
@@ -88,30 +85,22 @@ pub(crate) fn snapshot() -> Snapshot {
         left: Some(Millis::from_millis(left)),
     };
     Snapshot {
-        room: of("K7QM2X"),
         spec: spec.map_variant(Named::Known),
         seq: Seq(11),
         revision: Revision(4),
         seats: seats(),
-        phase: Phase::Playing,
         plies: vec![ply("d1", 300_000), ply("d2", 300_000), ply("d3", 298_300)],
         clock: Some(clock()),
         offers: Offers {
-            draw: None,
             takeback: Some(Side::First),
-            rematch: None,
+            ..Offers::default()
         },
         series: series(),
-        grace: Millis::from_secs(60),
         chat: vec![chat_line()],
         spectators: vec![of("Cleo")],
         watching: 1,
         searches: vec![search()],
-        thinking: None,
-        forbidden: Vec::new(),
-        opening: None,
-        locked: false,
-        chat_closed: false,
+        ..fixture::snapshot("connect-four")
     }
 }
 

@@ -8,6 +8,7 @@ use protocol::spec::OpeningChoice;
 use protocol::view::{ForbiddenKind, ForbiddenPoint, Outcome, Ply, Reason, Seat};
 
 use super::parts::{chat_line, clock, of, opening, search, seats, series, thinking};
+use super::plain;
 
 /// Every event, each with the suffix that tells it from others of its kind.
 pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
@@ -33,26 +34,20 @@ pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
     };
     let (first, second) = (Side::First, Side::Second);
     vec![
-        (
-            "",
-            RoomEvent::SeatTaken {
-                side: second,
-                seat: Seat::Human {
-                    name: of("Bo"),
-                    away: None,
-                },
+        plain(RoomEvent::SeatTaken {
+            side: second,
+            seat: Seat::Human {
+                name: of("Bo"),
+                away: None,
             },
-        ),
-        ("", RoomEvent::SeatVacated { side: second }),
-        ("", RoomEvent::Disconnected { side: second }),
-        ("", RoomEvent::Reconnected { side: second }),
-        (
-            "",
-            RoomEvent::Watchers {
-                watching: 1,
-                names: Some(vec![of("Cleo")]),
-            },
-        ),
+        }),
+        plain(RoomEvent::SeatVacated { side: second }),
+        plain(RoomEvent::Disconnected { side: second }),
+        plain(RoomEvent::Reconnected { side: second }),
+        plain(RoomEvent::Watchers {
+            watching: 1,
+            names: Some(vec![of("Cleo")]),
+        }),
         (
             "many",
             RoomEvent::Watchers {
@@ -60,16 +55,13 @@ pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
                 names: None,
             },
         ),
-        (
-            "",
-            RoomEvent::Started {
-                revision: Revision(1),
-                series: series(),
-                seats: seats(),
-                clock: Some(clock()),
-            },
-        ),
-        ("", moved(Some(298_300))),
+        plain(RoomEvent::Started {
+            revision: Revision(1),
+            series: series(),
+            seats: seats(),
+            clock: Some(clock()),
+        }),
+        plain(moved(Some(298_300))),
         ("clockless", moved(None)),
         (
             "line",
@@ -85,60 +77,45 @@ pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
         ("abandoned", over(None, Reason::Abandoned, &[])),
         ("bot_failed", over(Some(first), Reason::BotFailed, &[])),
         ("closed", over(None, Reason::Closed, &[])),
-        ("", RoomEvent::DrawOffered { by: first }),
-        ("", RoomEvent::DrawDeclined { by: second }),
-        ("", RoomEvent::TakebackAsked { by: first }),
-        ("", RoomEvent::TakebackDeclined { by: second }),
-        (
-            "",
-            RoomEvent::TakenBack {
-                revision: Revision(5),
-                by: first,
-                plies: 2,
-                clock: None,
-            },
-        ),
-        ("", RoomEvent::RematchOffered { by: second }),
-        ("", RoomEvent::ChatPosted { line: chat_line() }),
-        ("", RoomEvent::SearchInfo { search: search() }),
-        ("", RoomEvent::Clock { clock: clock() }),
-        (
-            "",
-            RoomEvent::Thinking {
-                thinking: thinking(),
-            },
-        ),
-        (
-            "",
-            RoomEvent::EngineMessage {
-                side: second,
-                ply: 4,
-                text: of("depth 12 eval 0.35"),
-            },
-        ),
-        (
-            "",
-            RoomEvent::Forbidden {
-                points: vec![ForbiddenPoint {
-                    square: of("h8"),
-                    kind: ForbiddenKind::DoubleThree,
-                }],
-            },
-        ),
-        (
-            "",
-            RoomEvent::OpeningChosen {
-                revision: Revision(5),
-                by: second,
-                choice: OpeningChoice::White,
-                clock: None,
-            },
-        ),
-        ("", RoomEvent::Opening { opening: opening() }),
-        ("", RoomEvent::Locked { locked: true }),
-        ("", RoomEvent::Removed { name: of("Cleo") }),
-        ("", RoomEvent::ChatClosed { closed: true }),
-        ("", RoomEvent::ChatHidden),
-        ("", RoomEvent::RematchDeclined { by: first }),
+        plain(RoomEvent::DrawOffered { by: first }),
+        plain(RoomEvent::DrawDeclined { by: second }),
+        plain(RoomEvent::TakebackAsked { by: first }),
+        plain(RoomEvent::TakebackDeclined { by: second }),
+        plain(RoomEvent::TakenBack {
+            revision: Revision(5),
+            by: first,
+            plies: 2,
+            clock: None,
+        }),
+        plain(RoomEvent::RematchOffered { by: second }),
+        plain(RoomEvent::ChatPosted { line: chat_line() }),
+        plain(RoomEvent::SearchInfo { search: search() }),
+        plain(RoomEvent::Clock { clock: clock() }),
+        plain(RoomEvent::Thinking {
+            thinking: thinking(),
+        }),
+        plain(RoomEvent::EngineMessage {
+            side: second,
+            ply: 4,
+            text: of("depth 12 eval 0.35"),
+        }),
+        plain(RoomEvent::Forbidden {
+            points: vec![ForbiddenPoint {
+                square: of("h8"),
+                kind: ForbiddenKind::DoubleThree,
+            }],
+        }),
+        plain(RoomEvent::OpeningChosen {
+            revision: Revision(5),
+            by: second,
+            choice: OpeningChoice::White,
+            clock: None,
+        }),
+        plain(RoomEvent::Opening { opening: opening() }),
+        plain(RoomEvent::Locked { locked: true }),
+        plain(RoomEvent::Removed { name: of("Cleo") }),
+        plain(RoomEvent::ChatClosed { closed: true }),
+        plain(RoomEvent::ChatHidden),
+        plain(RoomEvent::RematchDeclined { by: first }),
     ]
 }

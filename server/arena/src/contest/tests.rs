@@ -31,6 +31,12 @@ fn recorded(arguments: &str, file: &Path) -> (u8, String, String) {
     enlinea_engine(&arguments)
 }
 
+/// Returns the output and the standard error of a run that succeeded.
+fn succeeded((status, output, errors): (u8, String, String)) -> (String, String) {
+    assert_eq!(status, 0, "{errors}");
+    (output, errors)
+}
+
 fn contest(arguments: &str) -> (u8, String, String) {
     enlinea_engine(&arguments.split(' ').collect::<Vec<_>>())
 }
@@ -50,9 +56,8 @@ const FALLING: &str = "match lines:3 negamax:2 --variant connect-four --games 12
 
 #[test]
 fn who_looks_ahead_beats_who_does_not_on_either_side() {
-    let (status, output, errors) =
-        contest("match lines:4 random --variant connect-four --games 20");
-    assert_eq!(status, 0, "{errors}");
+    let ran = contest("match lines:4 random --variant connect-four --games 20");
+    let (output, errors) = succeeded(ran);
     for line in [
         "lines:4 against random, connect-four, at their own pace",
         "games   20: 20 won, 0 drawn, 0 lost",
@@ -73,14 +78,11 @@ fn every_opening_is_played_twice_with_the_sides_exchanged() {
     let openings = folder.path().join("openings");
     fs::write(&openings, "44\n1 7 # far apart\n").unwrap();
     let file = folder.path().join("games");
-    let (status, _, errors) = recorded(
-        &format!(
-            "match lines:2 random --variant connect-four --openings {}",
-            openings.display()
-        ),
-        &file,
+    let arguments = format!(
+        "match lines:2 random --variant connect-four --openings {}",
+        openings.display()
     );
-    assert_eq!(status, 0, "{errors}");
+    succeeded(recorded(&arguments, &file));
     let games = records(&file);
     let tags: Vec<_> = games
         .iter()
@@ -108,20 +110,15 @@ fn every_opening_is_played_twice_with_the_sides_exchanged() {
 fn an_interrupted_match_goes_on_to_the_same_result() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, cut] = ["whole", "cut"].map(|name| folder.path().join(name));
-    let (status, expected, _) = recorded(FALLING, &whole);
-    assert_eq!(status, 0);
+    let (expected, _) = succeeded(recorded(FALLING, &whole));
     let text = fs::read_to_string(&whole).unwrap();
     // Before the first game, and between games.
     let second = text.find("\n\n[Variant").unwrap() + 2;
     let last = text.rfind("\n\n[Variant").unwrap() + 2;
     for bytes in [0, second, last, text.len()] {
         fs::write(&cut, &text[..bytes]).unwrap();
-        let (status, output, errors) = recorded(FALLING, &cut);
-        assert_eq!(
-            (status, output.as_str()),
-            (0, expected.as_str()),
-            "{errors}"
-        );
+        let (output, _) = succeeded(recorded(FALLING, &cut));
+        assert_eq!(output, expected, "cut at {bytes}");
         assert_eq!(fs::read_to_string(&cut).unwrap(), text, "cut at {bytes}");
     }
     // In the tags, in the moves, in the empty line at its end.
@@ -214,8 +211,7 @@ fn a_test_ends_a_match_as_soon_as_it_is_decided() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games");
     let arguments = "match lines:4 random --variant connect-four --sprt 0,400";
-    let (status, output, errors) = recorded(arguments, &file);
-    assert_eq!(status, 0, "{errors}");
+    let (output, errors) = succeeded(recorded(arguments, &file));
     assert!(output.contains("for 0,400: accepted"), "{output}");
     let played = errors.lines().count();
     assert!(played < 100, "{errors}");
@@ -257,8 +253,7 @@ fn two_runs_do_not_write_one_record() {
     assert_eq!(status, 1);
     assert!(errors.contains("another run writes"), "{errors}");
     other.unlock().unwrap();
-    let (status, _, errors) = recorded(FALLING, &file);
-    assert_eq!(status, 0, "{errors}");
+    succeeded(recorded(FALLING, &file));
     assert_eq!(records(&file).len(), 12);
 }
 
@@ -319,8 +314,7 @@ const ROUND_ROBIN: &str =
 
 #[test]
 fn a_tournament_ranks_everybody() {
-    let (status, output, errors) = contest(ROUND_ROBIN);
-    assert_eq!(status, 0, "{errors}");
+    let (output, errors) = succeeded(contest(ROUND_ROBIN));
     assert_eq!(errors.lines().count(), 24, "{errors}");
     let lines: Vec<&str> = output.lines().collect();
     assert!(
@@ -353,10 +347,8 @@ fn a_tournament_goes_on_with_more_rounds_and_more_contenders() {
     let smaller = ROUND_ROBIN
         .replace("lines:3 ", "")
         .replace("--rounds 4", "--rounds 3");
-    let (status, _, errors) = recorded(&smaller, &parts);
-    assert_eq!(status, 0, "{errors}");
-    let (status, output, errors) = recorded(ROUND_ROBIN, &parts);
-    assert_eq!(status, 0, "{errors}");
+    succeeded(recorded(&smaller, &parts));
+    let (output, errors) = succeeded(recorded(ROUND_ROBIN, &parts));
     assert!(
         errors.starts_with("6 of 24 games are there already\n"),
         "{errors}"
@@ -365,8 +357,7 @@ fn a_tournament_goes_on_with_more_rounds_and_more_contenders() {
     assert_eq!(output, expected);
     // Games of those who do not meet any more are not more than all.
     let nearer = ROUND_ROBIN.replace("--rounds 4", "--rounds 5 --neighbours 1");
-    let (status, _, errors) = recorded(&nearer, &parts);
-    assert_eq!(status, 0, "{errors}");
+    let (_, errors) = succeeded(recorded(&nearer, &parts));
     assert!(
         errors.starts_with("24 of 28 games are there already\n"),
         "{errors}"

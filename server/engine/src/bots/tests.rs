@@ -9,7 +9,6 @@ mod oracle;
 mod perfect_limit;
 
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use protocol::game::Game;
 use protocol::millis::Millis;
@@ -23,25 +22,10 @@ use crate::classic::alpha_beta;
 use crate::classic::gravity_board::GravityBoard;
 use crate::options::Options;
 use crate::search::Stop;
+use crate::testing::{Looks, after, request};
 
 /// Caches that all tests share, as the games of one program do.
 static CACHES: LazyLock<Caches> = LazyLock::new(Caches::default);
-
-fn no_time() -> Millis {
-    Millis::ZERO
-}
-
-fn request(plies: Option<u64>, seed: u64, stop: &Stop) -> SearchRequest<'_> {
-    SearchRequest {
-        depth: plies.map(depth),
-        limit: None,
-        elapsed: &no_time,
-        stop,
-        seed,
-        options: Options::default(),
-        progress: None,
-    }
-}
 
 fn variants() -> Vec<Variant> {
     let custom = [
@@ -54,6 +38,31 @@ fn variants() -> Vec<Variant> {
     Variant::fixed()
         .chain(custom.map(|text| text.parse().unwrap()))
         .collect()
+}
+
+/// The choice of a bot at this depth, or as it does without one.
+fn choice(name: &str, game: &Game, depth: impl Into<Option<u64>>, seed: u64) -> Choice {
+    let stop = Stop::default();
+    let request = request(depth.into(), seed, &stop);
+    named(name).unwrap().choose(game, request, &CACHES).unwrap()
+}
+
+/// The same in this time, on a clock that goes on by a millisecond with every look; and the number of looks.
+fn choice_within(
+    limit: u64,
+    name: &str,
+    game: &Game,
+    depth: impl Into<Option<u64>>,
+    seed: u64,
+) -> (Choice, u64) {
+    let (stop, looks) = (Stop::default(), Looks::default());
+    let request = SearchRequest {
+        limit: Some(Millis::from_millis(limit)),
+        elapsed: &|| looks.look(),
+        ..request(depth.into(), seed, &stop)
+    };
+    let choice = named(name).unwrap().choose(game, request, &CACHES);
+    (choice.unwrap(), looks.count())
 }
 
 /// A game after `plies` random plies, or after fewer where it ended; never over.
@@ -95,7 +104,6 @@ fn each_bot_plays_the_variants_it_was_written_for_and_no_others() {
 
 #[test]
 fn every_kind_plays_legal_moves_to_the_end_on_every_variant_it_plays() {
-    let stop = Stop::default();
     for kind in ALL {
         for variant in variants()
             .into_iter()
@@ -104,13 +112,8 @@ fn every_kind_plays_legal_moves_to_the_end_on_every_variant_it_plays() {
             let mut game = Game::new(variant);
             while game.ending().is_none() {
                 let seed = game.plies().len() as u64;
-                let choice = kind
-                    .choose(
-                        &game,
-                        request(kind.depths().map(|_| 2), seed, &stop),
-                        &CACHES,
-                    )
-                    .unwrap();
+                let depth = kind.depths().map(|_| 2);
+                let choice = choice(kind.name(), &game, depth, seed);
                 assert_eq!(choice.pv.first(), Some(&choice.square), "{}", kind.name());
                 let mut line = game.clone();
                 for &square in &choice.pv {
@@ -124,7 +127,6 @@ fn every_kind_plays_legal_moves_to_the_end_on_every_variant_it_plays() {
 
 #[test]
 fn every_kind_is_repeatable_from_a_seed() {
-    let stop = Stop::default();
     let mut rng = StdRng::seed_from_u64(1);
     for kind in ALL {
         for variant in variants()
@@ -132,13 +134,9 @@ fn every_kind_is_repeatable_from_a_seed() {
             .filter(|variant| kind.plays(*variant))
         {
             let game = random_game(variant, 6, &mut rng);
-            let bounds = request(kind.depths().map(|_| 3), 42, &stop);
-            assert_eq!(
-                kind.choose(&game, bounds, &CACHES),
-                kind.choose(&game, bounds, &CACHES),
-                "{}",
-                kind.name()
-            );
+            let depth = kind.depths().map(|_| 3);
+            let choose = || choice(kind.name(), &game, depth, 42);
+            assert_eq!(choose(), choose(), "{}", kind.name());
         }
     }
 }
@@ -163,13 +161,9 @@ fn every_kind_stops_when_told() {
             kind.depths().map(|(least, _)| least),
             kind.depths().map(|(_, most)| most),
         ] {
-            let bounds = request(depth.map(|depth| u64::from(depth.value())), 0, &stop);
-            assert_eq!(
-                kind.choose(&game, bounds, &CACHES),
-                Err(Stopped),
-                "{} {depth:?}",
-                kind.name()
-            );
+            let request = request(depth.map(|depth| depth.value().into()), 0, &stop);
+            let choice = kind.choose(&game, request, &CACHES);
+            assert_eq!(choice, Err(Stopped), "{} {depth:?}", kind.name());
         }
     }
 }
@@ -186,31 +180,6 @@ fn names_are_unique_and_presets_lie_within_the_depths() {
         }
         assert!(named(kind.name()).is_some());
     }
-}
-
-#[test]
-fn out_of_time_a_bot_plays_the_deepest_finished_result() {
-    let stop = Stop::default();
-    let game = Game::new("connect-four".parse().unwrap());
-    // A clock that goes on by a millisecond whenever it is read.
-    let ticks = AtomicU64::new(0);
-    let clock = || Millis::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
-    let bounds = SearchRequest {
-        limit: Some(Millis::from_millis(20)),
-        elapsed: &clock,
-        ..request(Some(12), 7, &stop)
-    };
-    let cut = named("negamax")
-        .unwrap()
-        .choose(&game, bounds, &CACHES)
-        .unwrap();
-    let reached = u64::from(cut.depth.unwrap().value());
-    assert!((2..12).contains(&reached), "{reached}");
-    let whole = named("negamax")
-        .unwrap()
-        .choose(&game, request(Some(reached), 7, &stop), &CACHES)
-        .unwrap();
-    assert_eq!((cut.square, cut.score), (whole.square, whole.score));
 }
 
 #[test]
@@ -234,28 +203,10 @@ fn without_any_time_a_bot_still_moves() {
 
 #[test]
 fn minimax_opens_in_the_lower_middle() {
-    let stop = Stop::default();
     for (variant, column) in [("connect-four", 3), ("custom:6x6x4:falls", 2)] {
         let game = Game::new(variant.parse().unwrap());
-        let choice = named("minimax")
-            .unwrap()
-            .choose(&game, request(Some(4), 0, &stop), &CACHES);
-        assert_eq!(choice.unwrap().square.column(), column);
-    }
-}
-
-#[test]
-fn a_won_position_is_won() {
-    let stop = Stop::default();
-    let mut game = Game::new("connect-four".parse().unwrap());
-    for text in ["1", "7", "2", "7", "3", "6"] {
-        game.play(game.read_move(text).unwrap()).unwrap();
-    }
-    for name in ["minimax", "lines"] {
-        let choice = named(name)
-            .unwrap()
-            .choose(&game, request(Some(1), 0, &stop), &CACHES);
-        assert_eq!(choice.unwrap().square.column(), 3, "{name}");
+        let choice = choice("minimax", &game, 4, 0);
+        assert_eq!(choice.square.column(), column);
     }
 }
 
@@ -293,36 +244,6 @@ fn the_searches_choose_from_exactly_the_moves_of_their_documents() {
                 found.columns.clone_from(&expected.columns);
             }
             assert_eq!(found, expected, "{game:?} depth {deep}");
-        }
-    }
-}
-
-#[test]
-fn deepening_chooses_what_the_plain_search_of_that_depth_chooses() {
-    let stop = Stop::default();
-    let mut rng = StdRng::seed_from_u64(7);
-    for round in 0..150_u64 {
-        let variant = "connect-four".parse().unwrap();
-        let plies = rng.random_range(2..40);
-        let game = random_game(variant, plies, &mut rng);
-        let kinds = [
-            ("negamax", oracle::negamax as oracle::Value),
-            ("minimax", oracle::minimax),
-            ("lines", oracle::lines),
-        ];
-        for (name, value) in kinds.into_iter().filter(|_| game.plies().len() >= 2) {
-            let deep = 4.min(42 - game.plies().len());
-            let expected = oracle::best(&game, deep, value);
-            let choice = named(name)
-                .unwrap()
-                .choose(&game, request(Some(deep as u64), round, &stop), &CACHES)
-                .unwrap();
-            let score = oracle::told(name, expected.value);
-            assert_eq!(choice.score, score, "{name} {game:?}");
-            assert!(
-                expected.columns.contains(&choice.square.column()),
-                "{name} {game:?}"
-            );
         }
     }
 }

@@ -17,8 +17,8 @@ use super::evaluator::evaluation;
 use super::tables::Tables;
 use super::tables_cache::TablesCache;
 use super::threat::Threat;
-use crate::options::Options;
 use crate::search::{Choice, SearchRequest, Stop, Stopped};
+use crate::testing::{Looks, after, request};
 
 mod blocked;
 mod forced_wins;
@@ -45,16 +45,9 @@ fn choose(game: &Game, depth: u64, seed: u64) -> Choice {
 }
 
 fn choose_by(tables: Arc<Tables>, game: &Game, depth: u64, seed: u64) -> Choice {
-    let search = SearchRequest {
-        depth: Some(Depth::new(depth).unwrap()),
-        limit: None,
-        elapsed: &|| Millis::from_millis(0),
-        stop: &Stop::default(),
-        seed,
-        options: Options::default(),
-        progress: None,
-    };
-    Searcher::new(tables, 1).choose(game, search).unwrap()
+    let stop = Stop::default();
+    let request = request(Some(depth), seed, &stop);
+    Searcher::new(tables, 1).choose(game, request).unwrap()
 }
 
 /// A game of stones that lie near each other, so that rows come about.
@@ -251,11 +244,7 @@ fn a_win_at_once_is_taken_and_a_loss_at_once_prevented() {
 
 #[test]
 fn the_same_seed_gives_the_same_move() {
-    let game = Game::after(
-        "gomoku".parse().unwrap(),
-        ["j10", "k11", "k9", "l10"].map(|square| square.parse().unwrap()),
-    )
-    .unwrap();
+    let game = after("gomoku", "j10 k11 k9 l10");
     assert_eq!(choose(&game, 6, 3), choose(&game, 6, 3));
     let first = Game::new("gomoku".parse().unwrap());
     let places: std::collections::HashSet<_> = (0..40)
@@ -264,29 +253,17 @@ fn the_same_seed_gives_the_same_move() {
     assert_eq!(places.len(), 4, "the middle of an even board is four cells");
 }
 
-fn best_lines(variant: &str, plies: &[&str], most: u64) -> Vec<Choice> {
-    let game = Game::after(
-        variant.parse().unwrap(),
-        plies.iter().map(|square| square.parse().unwrap()),
-    )
-    .unwrap();
-    let search = SearchRequest {
-        depth: Some(Depth::new(3).unwrap()),
-        limit: None,
-        elapsed: &|| Millis::from_millis(0),
-        stop: &Stop::default(),
-        seed: 1,
-        options: Options::default(),
-        progress: None,
-    };
+fn best_lines(variant: &str, moves: &str, most: u64) -> Vec<Choice> {
+    let game = after(variant, moves);
+    let stop = Stop::default();
     Searcher::new(TABLES.tables(game.variant()), 1)
-        .best_lines(&game, search, most)
+        .best_lines(&game, request(Some(3), 1, &stop), most)
         .unwrap()
 }
 
 #[test]
 fn the_best_lines_begin_differently_and_the_best_is_first() {
-    let lines = best_lines("gomoku-15", &["h8", "i9", "g8"], 3);
+    let lines = best_lines("gomoku-15", "h8 i9 g8", 3);
     assert_eq!(lines.len(), 3);
     let begin: std::collections::HashSet<_> = lines.iter().map(|line| line.square).collect();
     assert_eq!(begin.len(), 3);
@@ -294,72 +271,60 @@ fn the_best_lines_begin_differently_and_the_best_is_first() {
     assert!(lines.iter().all(|line| line.pv[0] == line.square));
 }
 
+/// White has to block a four with one end open.
+const FORCED: &str = "d4 c4 e4 a1 f4 c1 g4";
+
 #[test]
 fn beside_a_win_or_an_only_move_there_is_no_other_line() {
     // Four in a row, both ends open.
-    let won = ["d4", "a1", "e4", "c1", "f4", "e1", "g4", "g1"];
-    let lines = best_lines("gomoku-15", &won, 3);
+    let lines = best_lines("gomoku-15", "d4 a1 e4 c1 f4 e1 g4 g1", 3);
     assert_eq!(lines.len(), 1);
     assert_eq!(lines[0].score, Searcher::WIN - 1);
-    // A four with one end open must be blocked.
-    let forced = ["d4", "c4", "e4", "a1", "f4", "c1", "g4"];
-    let lines = best_lines("gomoku-15", &forced, 3);
+    let lines = best_lines("gomoku-15", FORCED, 3);
     let squares: Vec<_> = lines.iter().map(|line| line.square.to_string()).collect();
     assert_eq!(squares, ["h4"]);
-    assert_eq!(best_lines("gomoku-15", &[], 3).len(), 1);
+    assert_eq!(best_lines("gomoku-15", "", 3).len(), 1);
 }
 
 /// It had no search, so that the value jumped to and fro along a row of fours.
 #[test]
 fn an_only_move_has_the_value_of_the_position_after_it() {
-    let forced = ["d4", "c4", "e4", "a1", "f4", "c1", "g4"];
-    let lines = best_lines("gomoku-15", &forced, 3);
+    let lines = best_lines("gomoku-15", FORCED, 3);
     assert!(lines[0].depth > Depth::new(3).ok(), "{lines:?}");
     assert!(lines[0].pv.len() > 1, "{lines:?}");
     // The last stone makes a four, and a three in its column, which wins after the block.
-    let won = [
-        "d4", "c4", "e4", "a1", "f4", "c1", "g5", "a10", "g6", "a12", "g4",
-    ];
-    for (plies, expected) in [(10, Searcher::WIN - 5), (11, 4 - Searcher::WIN)] {
-        let lines = best_lines("gomoku-15", &won[..plies], 3);
+    let before = "d4 c4 e4 a1 f4 c1 g5 a10 g6 a12";
+    for (last, expected) in [("", Searcher::WIN - 5), (" g4", 4 - Searcher::WIN)] {
+        let lines = best_lines("gomoku-15", &format!("{before}{last}"), 3);
         let scores: Vec<_> = lines.iter().map(|line| line.score).collect();
         assert_eq!(scores, [expected]);
     }
     // With the last cell of a board nothing follows.
-    let full = ["a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3"];
-    let lines = best_lines("custom:3x3x3:free", &full, 3);
+    let lines = best_lines("custom:3x3x3:free", "a1 b1 c1 b2 a2 c2 b3 a3", 3);
     assert_eq!((lines.len(), lines[0].score), (1, 0));
 }
 
 #[test]
 fn a_search_that_is_stopped_has_no_choice_and_one_out_of_time_has() {
-    let game = Game::after(
-        "gomoku".parse().unwrap(),
-        ["j10", "k11", "k9", "l10"].map(|square| square.parse().unwrap()),
-    )
-    .unwrap();
+    let game = after("gomoku", "j10 k11 k9 l10");
     let stop = Stop::default();
-    let looks = std::sync::atomic::AtomicU64::new(0);
+    let looks = Looks::default();
     let elapsed = || {
-        let look = looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        if look == 50 {
+        let look = looks.look();
+        if look == Millis::from_millis(50) {
             stop.raise();
         }
-        Millis::from_millis(look)
+        look
     };
     let mut search = SearchRequest {
-        depth: None,
         limit: Some(Millis::from_millis(1_000_000)),
         elapsed: &elapsed,
-        stop: &stop,
-        seed: 1,
-        options: Options::default(),
-        progress: None,
+        ..request(None, 1, &stop)
     };
     let mut searcher = Searcher::new(TABLES.tables(game.variant()), 1);
     assert!(searcher.choose(&game, search).is_err());
     // One more look at the clock at most: they are a few hundred nodes, some tenths of a millisecond, apart.
-    assert!(looks.load(std::sync::atomic::Ordering::Relaxed) <= 52);
+    assert!(looks.count() <= 52);
     let calm = Stop::default();
     search.stop = &calm;
     search.limit = Some(Millis::from_millis(60));
@@ -369,25 +334,17 @@ fn a_search_that_is_stopped_has_no_choice_and_one_out_of_time_has() {
 #[test]
 fn a_search_ends_at_its_number_of_nodes_and_is_repeatable() {
     for (variant, moves) in [
-        ("gomoku", &["j10", "k11", "k9", "l10", "m12", "j12"][..]),
-        ("gomoku-15", &["h8", "h9", "i9", "g7", "j10"]),
+        ("gomoku", "j10 k11 k9 l10 m12 j12"),
+        ("gomoku-15", "h8 h9 i9 g7 j10"),
     ] {
-        let moves = moves.iter().map(|square| square.parse().unwrap());
-        let game = Game::after(variant.parse().unwrap(), moves).unwrap();
+        let game = after(variant, moves);
         let mut nodes_before = 0;
         for max_nodes in [500, 5_000, 50_000] {
             let search = || {
                 let mut searcher = Searcher::new(TABLES.tables(game.variant()), 1);
                 searcher.limit_nodes(Some(max_nodes));
-                let request = SearchRequest {
-                    depth: None,
-                    limit: None,
-                    elapsed: &|| Millis::from_millis(0),
-                    stop: &Stop::default(),
-                    seed: 1,
-                    options: Options::default(),
-                    progress: None,
-                };
+                let stop = Stop::default();
+                let request = request(None, 1, &stop);
                 searcher.choose(&game, request).unwrap()
             };
             let choice = search();

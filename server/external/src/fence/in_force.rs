@@ -165,70 +165,29 @@ mod tests {
 
     #[test]
     fn what_an_old_or_strict_kernel_lacks_is_said() {
+        type Lacks = fn(&mut InForce);
+
         assert_eq!(WHOLE.missing(), None);
         assert_eq!(
             WHOLE.to_string(),
             "Landlock 7, namespaces, own processes, no sockets, limits"
         );
-        for (in_force, expected) in [
+        let lacking: [(Lacks, &str); 8] = [
+            (|fence| fence.landlock = 0, "read and write files"),
+            (|fence| fence.landlock = 2, "empty files"),
+            (|fence| fence.landlock = 5, "end programs"),
+            (|fence| fence.sockets = false, "services"),
+            (|fence| fence.namespaces = false, "are not counted"),
+            (|fence| fence.processes = false, "may outlive it"),
+            (|fence| fence.limits = false, "limits"),
             (
-                InForce {
-                    landlock: 0,
-                    ..WHOLE
-                },
-                "read and write files",
-            ),
-            (
-                InForce {
-                    landlock: 2,
-                    ..WHOLE
-                },
-                "empty files",
-            ),
-            (
-                InForce {
-                    landlock: 5,
-                    ..WHOLE
-                },
-                "end programs",
-            ),
-            (
-                InForce {
-                    sockets: false,
-                    ..WHOLE
-                },
-                "services",
-            ),
-            (
-                InForce {
-                    namespaces: false,
-                    ..WHOLE
-                },
-                "are not counted",
-            ),
-            (
-                InForce {
-                    processes: false,
-                    ..WHOLE
-                },
-                "may outlive it",
-            ),
-            (
-                InForce {
-                    namespaces: false,
-                    sockets: false,
-                    ..WHOLE
-                },
+                |fence| (fence.namespaces, fence.sockets) = (false, false),
                 "but for TCP",
             ),
-            (
-                InForce {
-                    limits: false,
-                    ..WHOLE
-                },
-                "limits",
-            ),
-        ] {
+        ];
+        for (lacks, expected) in lacking {
+            let mut in_force = WHOLE;
+            lacks(&mut in_force);
             let missing = in_force.missing().unwrap();
             assert!(missing.contains(expected), "{in_force:?}: {missing}");
             assert_ne!(in_force.to_string(), WHOLE.to_string());

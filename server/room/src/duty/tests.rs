@@ -15,59 +15,41 @@ const WEEK: u64 = 7 * 24 * 3_600_000;
 
 #[test]
 fn a_room_whose_open_seat_nobody_waits_for_closes_after_ten_minutes() {
-    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
-    assert_eq!(table.room.deadline(), None, "somebody waits");
+    let mut table = TestRoom::seating();
+    assert_eq!(table.due_in(), None, "somebody waits");
     table.wait(TEN_MINUTES).leave(ANA, true);
-    table.wait(TEN_MINUTES - 1);
-    assert_eq!(table.tick(), []);
-    assert_eq!(table.wait(1).tick(), [Event::Closed]);
+    assert_eq!(table.tick_after(TEN_MINUTES), [Event::Closed]);
     assert!(table.room.is_closed() && !table.room.is_live());
-    assert_eq!(table.room.deadline(), None);
+    assert_eq!(table.due_in(), None);
 }
 
 #[test]
 fn a_spectator_does_not_keep_an_open_seat_open() {
-    let mut table = TestRoomSpec::new("connect-four")
-        .seats("open", "open")
-        .open();
+    let mut table = TestRoom::with_seats("open", "open");
     assert!(table.room.has(ANA), "who opens it without a seat watches");
     assert_eq!(table.wait(TEN_MINUTES).tick(), [Event::Closed]);
 }
 
 #[test]
 fn a_seat_given_up_starts_the_ten_minutes_anew() {
-    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    let mut table = TestRoom::seating();
     table.wait(TEN_MINUTES).leave(ANA, false);
-    assert_eq!(table.wait(TEN_MINUTES - 1).tick(), []);
-    assert_eq!(table.wait(1).tick(), [Event::Closed]);
+    assert_eq!(table.tick_after(TEN_MINUTES), [Event::Closed]);
 }
 
 #[test]
 fn a_restart_starts_the_ten_minutes_of_an_open_seat_anew() {
     for (first, second) in [("open", "open"), ("bot:random", "open"), ("me", "open")] {
-        let mut table = TestRoomSpec::new("connect-four")
-            .seats(first, second)
-            .open();
+        let mut table = TestRoom::with_seats(first, second);
         table.wait(TEN_MINUTES - 1);
         let mut table = table.resumed();
-        assert_eq!(table.wait(TEN_MINUTES - 1).tick(), []);
-        assert_eq!(table.wait(1).tick(), [Event::Closed]);
+        assert_eq!(table.tick_after(TEN_MINUTES), [Event::Closed]);
     }
 }
 
 #[test]
-fn a_return_keeps_the_room_open() {
-    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
-    table.leave(ANA, true);
-    table.wait(TEN_MINUTES - 1).come_back(ANA);
-    assert_eq!(table.room.deadline(), None);
-}
-
-#[test]
 fn a_closed_room_takes_nobody_and_lets_everybody_go() {
-    let mut table = TestRoomSpec::new("connect-four")
-        .seats("open", "open")
-        .open();
+    let mut table = TestRoom::with_seats("open", "open");
     table.wait(TEN_MINUTES).tick();
     let room = table.room.id();
     assert_eq!(table.try_sit(BO), Err(Refusal::NoSuchRoom { room }));
@@ -82,19 +64,16 @@ fn a_finished_room_leaves_memory_ten_minutes_after_the_last_person() {
     table.play_out_win();
     table.wait(TEN_MINUTES).leave(ANA, false);
     table.leave(BO, true);
-    assert_eq!(table.room.deadline(), None, "somebody watches");
+    assert_eq!(table.due_in(), None, "somebody watches");
     table.wait(TEN_MINUTES).leave(CLEO, false);
-    table.wait(TEN_MINUTES - 1);
-    assert_eq!(table.tick(), []);
-    assert_eq!(table.wait(1).tick(), [Event::Retired]);
+    assert_eq!(table.tick_after(TEN_MINUTES), [Event::Retired]);
     assert!(table.room.is_retired() && !table.room.is_live());
-    assert_eq!(table.room.deadline(), None);
+    assert_eq!(table.due_in(), None);
 }
 
 #[test]
 fn one_who_comes_back_in_the_last_moment_keeps_the_room_in_memory() {
-    let mut table = TestRoom::two_people();
-    table.play_out_win();
+    let mut table = TestRoom::played_out();
     table.leave(ANA, false);
     table.leave(BO, false);
     table.wait(TEN_MINUTES).tick();
@@ -105,11 +84,9 @@ fn one_who_comes_back_in_the_last_moment_keeps_the_room_in_memory() {
 
 #[test]
 fn bots_play_on_with_nobody_watching_and_leave_memory_after_the_last_game() {
-    let mut table = TestRoomSpec::new("connect-four")
-        .seats("bot:random", "bot:random")
-        .open();
+    let mut table = TestRoom::two_bots();
     table.leave(ANA, false);
-    assert_eq!(table.room.deadline(), None);
+    assert_eq!(table.due_in(), None);
     assert!(table.room.thinking().is_some());
     table.bots_play_out();
     assert_eq!(table.wait(TEN_MINUTES).tick(), [Event::Retired]);
@@ -128,7 +105,7 @@ fn a_match_of_bots_is_repeated_as_often_as_asked() {
         assert_eq!(table.tick(), []);
         table.wait(1).tick();
     }
-    assert_eq!(table.room.deadline(), None);
+    assert_eq!(table.due_in(), None);
     let series = table.snapshot(ANA).series;
     assert_eq!(series.wins.first + series.wins.second + series.draws, 3);
     assert!(matches!(table.phase(), Phase::Over { .. }));
@@ -171,7 +148,7 @@ fn a_rematch_with_a_bot_is_not_the_repetition_of_a_match() {
         .open();
     table.watch(CLEO);
     table.give(act(ANA, Act::Resign));
-    assert_eq!(table.room.deadline(), None);
+    assert_eq!(table.due_in(), None);
 }
 
 #[test]
@@ -187,7 +164,7 @@ fn a_room_is_finished_when_no_game_follows_by_itself() {
     bots.wait(3_000).tick();
     bots.bots_play_out();
     assert!(bots.room.is_finished());
-    let mut closed = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    let mut closed = TestRoom::seating();
     closed.leave(ANA, false);
     assert!(!closed.room.is_finished());
     closed.wait(TEN_MINUTES).tick();

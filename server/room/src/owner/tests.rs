@@ -1,13 +1,12 @@
 //! Locking a room, sending people out, closing the chat.
 
-use protocol::act::Act;
 use protocol::message::RoomEvent;
 use protocol::side::Side;
 use protocol::text::ChatText;
 
 use super::*;
 use crate::Command;
-use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act, hash_of, name_of};
+use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, hash_of, name_of};
 
 fn lock(who: PlayerId, locked: bool) -> Command {
     Command::Lock { who, locked }
@@ -27,8 +26,11 @@ fn said(who: PlayerId) -> Command {
     Command::Chat { who, text }
 }
 
-fn seating() -> TestRoom {
-    TestRoomSpec::new("connect-four").seats("me", "open").open()
+/// Returns a room with these seats whose opener has this key.
+fn opened(first: &str, second: &str, key: Option<TokenHash>) -> TestRoom {
+    let mut spec = TestRoomSpec::new("connect-four").seats(first, second);
+    spec.opening.creator.as_mut().unwrap().key = key;
+    spec.open()
 }
 
 fn locked(table: &TestRoom) -> Refusal {
@@ -42,21 +44,21 @@ fn only_the_opener_decides() {
     table.watch(CLEO);
     for decision in [lock, close_chat] {
         for who in [BO, CLEO] {
-            assert_eq!(table.try_give(decision(who, true)), Err(Refusal::NotOwner));
+            table.refuses(decision(who, true), Refusal::NotOwner);
         }
-        assert_eq!(table.try_give(decision(DAN, true)), Err(Refusal::NotInRoom));
+        table.refuses(decision(DAN, true), Refusal::NotInRoom);
     }
-    assert_eq!(table.try_give(remove(BO, "Cleo")), Err(Refusal::NotOwner));
+    table.refuses(remove(BO, "Cleo"), Refusal::NotOwner);
     assert!(table.room.is_owner(ANA));
     assert!(!table.room.is_owner(BO));
 }
 
 #[test]
 fn nobody_comes_into_a_locked_room_but_who_has_a_seat_there() {
-    let mut table = seating();
+    let mut table = TestRoom::seating();
     assert_eq!(table.room.open_seat(), Some(Side::Second));
     let events = table.give(lock(ANA, true));
-    let (_, told) = table.room.client_event(table.now, &events[0]).unwrap();
+    let told = table.sent(&events);
     assert_eq!(told, RoomEvent::Locked { locked: true });
     assert!(table.snapshot(ANA).locked);
     assert!(table.room.summary(table.now).locked);
@@ -80,16 +82,9 @@ fn a_spectator_is_sent_out_under_any_case_of_the_name_and_stays_out() {
     table.watch(CLEO);
     table.watch(DAN);
     let events = table.give(remove(ANA, "cLEO"));
-    let (_, told) = table
-        .room
-        .client_event(table.now, events.last().unwrap())
-        .unwrap();
-    assert_eq!(
-        told,
-        RoomEvent::Removed {
-            name: name_of(CLEO)
-        }
-    );
+    let told = table.sent(&events);
+    let name = name_of(CLEO);
+    assert_eq!(told, RoomEvent::Removed { name });
     assert!(!table.room.has(CLEO));
     assert!(table.room.has(DAN));
     for mut table in [table.clone(), table.resumed()] {
@@ -99,19 +94,14 @@ fn a_spectator_is_sent_out_under_any_case_of_the_name_and_stays_out() {
 
 #[test]
 fn a_player_is_sent_out_before_the_game_alone() {
-    let spec = TestRoomSpec::new("connect-four").seats("open", "me");
-    let mut table = spec.open();
+    let mut table = TestRoom::with_seats("open", "me");
     table.watch(CLEO);
     table.sit(BO);
-    let refused = table.try_give(remove(ANA, "Bo"));
-    assert_eq!(refused, Err(Refusal::GameNotOver));
+    table.refuses(remove(ANA, "Bo"), Refusal::GameNotOver);
     table.play_out_win();
-    let refused = table.try_give(remove(ANA, "Bo"));
-    assert_eq!(refused, Err(Refusal::GameOver));
+    table.refuses(remove(ANA, "Bo"), Refusal::GameOver);
 
-    let mut watching = TestRoomSpec::new("connect-four")
-        .seats("open", "open")
-        .open();
+    let mut watching = TestRoom::with_seats("open", "open");
     watching.sit(BO);
     watching.give(remove(ANA, "Bo"));
     assert!(watching.room.seats[Side::First].is_open());
@@ -124,9 +114,7 @@ fn a_player_is_sent_out_before_the_game_alone() {
 fn a_spectator_is_sent_out_whose_name_a_seat_has_in_another_case() {
     let mut game = TestRoom::two_people();
     game.leave(BO, true);
-    let mut before = TestRoomSpec::new("connect-four")
-        .seats("open", "open")
-        .open();
+    let mut before = TestRoom::with_seats("open", "open");
     before.sit(BO);
     before.leave(BO, true);
     for mut table in [game, before] {
@@ -147,11 +135,11 @@ fn a_spectator_is_sent_out_whose_name_a_seat_has_in_another_case() {
 
 #[test]
 fn nobody_is_sent_out_who_is_not_there_and_the_owner_stays() {
-    let mut table = seating();
+    let mut table = TestRoom::seating();
     for name in ["Ana", "Zoe"] {
-        let refused = table.try_give(remove(ANA, name));
+        let refused = remove(ANA, name);
         let name = Name::clean(name).unwrap();
-        assert_eq!(refused, Err(Refusal::UnknownPlayer { name }));
+        table.refuses(refused, Refusal::UnknownPlayer { name });
     }
 }
 
@@ -162,28 +150,26 @@ fn a_closed_chat_takes_no_line_of_anybody() {
     table.give(close_chat(ANA, true));
     assert!(table.snapshot(BO).chat_closed);
     for who in [ANA, BO, CLEO] {
-        assert_eq!(table.try_give(said(who)), Err(Refusal::ChatClosed));
+        table.refuses(said(who), Refusal::ChatClosed);
     }
-    assert_eq!(table.try_give(said(DAN)), Err(Refusal::NotInRoom));
+    table.refuses(said(DAN), Refusal::NotInRoom);
     table.give(close_chat(ANA, false));
     table.give(said(CLEO));
 }
 
 #[test]
 fn ownership_goes_with_the_seat_over_restarts_and_rematches() {
-    let mut table = TestRoom::two_people();
-    table.play_out_win();
-    table.give(act(ANA, Act::Rematch));
-    table.give(act(BO, Act::Rematch));
+    let mut table = TestRoom::played_out();
+    table.rematch();
     let mut table = table.resumed();
     table.come_back(BO);
     table.come_back(ANA);
-    assert_eq!(table.try_give(lock(BO, true)), Err(Refusal::NotOwner));
+    table.refuses(lock(BO, true), Refusal::NotOwner);
     table.give(lock(ANA, true));
     let table = table.resumed();
     assert!(table.snapshot(ANA).locked);
 
-    let mut left = seating();
+    let mut left = TestRoom::seating();
     left.leave(ANA, false);
     left.sit(ANA);
     assert!(!left.room.is_owner(ANA), "given up with the seat");
@@ -191,14 +177,10 @@ fn ownership_goes_with_the_seat_over_restarts_and_rematches() {
 
 #[test]
 fn who_opened_the_room_to_watch_owns_it_while_the_connection_lasts() {
-    let spec = TestRoomSpec::new("connect-four").seats("bot:random", "bot:random");
-    let mut table = spec.open();
+    let mut table = TestRoom::two_bots();
     assert!(table.room.is_owner(ANA));
     table.give(lock(ANA, true));
-    let mut reloaded = table.restarted();
-    for event in &table.room.presence_in(&reloaded.room) {
-        reloaded.room.apply(reloaded.now, event);
-    }
+    let mut reloaded = table.reloaded();
     reloaded.room.keep_decisions_of(&table.room);
     assert!(reloaded.room.is_owner(ANA), "the store was at fault");
     assert!(reloaded.snapshot(ANA).locked);
@@ -211,10 +193,8 @@ fn who_opened_the_room_to_watch_owns_it_while_the_connection_lasts() {
 #[test]
 fn who_opened_the_room_to_watch_and_takes_a_seat_owns_it_by_that() {
     for key in [None, Some(hash_of(ANA))] {
-        for seats in [("bot:random", "open"), ("open", "open")] {
-            let mut spec = TestRoomSpec::new("connect-four").seats(seats.0, seats.1);
-            spec.opening.creator.as_mut().unwrap().key = key;
-            let mut table = spec.open();
+        for (first, second) in [("bot:random", "open"), ("open", "open")] {
+            let mut table = opened(first, second, key);
             table.sit(ANA);
             table.give(lock(ANA, true));
             let mut table = table.resumed();
@@ -228,9 +208,7 @@ fn who_opened_the_room_to_watch_and_takes_a_seat_owns_it_by_that() {
 #[test]
 fn who_gives_up_the_seat_opens_the_lock_with_the_key_alone() {
     for key in [None, Some(hash_of(ANA))] {
-        let mut spec = TestRoomSpec::new("connect-four").seats("open", "open");
-        spec.opening.creator.as_mut().unwrap().key = key;
-        let mut table = spec.open();
+        let mut table = opened("open", "open", key);
         table.sit(ANA);
         table.watch(BO);
         table.give(lock(ANA, true));
@@ -238,10 +216,19 @@ fn who_gives_up_the_seat_opens_the_lock_with_the_key_alone() {
         let is_told = events.contains(&Event::Unlocked);
         assert_eq!(is_told, key.is_none());
         assert_eq!(table.snapshot(BO).locked, key.is_some());
-        let (who, name) = (CLEO, name_of(CLEO));
-        table.give(Command::Watch { who, name, key });
+        table.try_watch_with(CLEO, key).unwrap();
         assert_eq!(table.room.is_owner(CLEO), key.is_some());
     }
+}
+
+#[test]
+fn who_gives_up_the_seat_locks_and_closes_nothing_by_that() {
+    let mut table = opened("open", "open", Some(hash_of(ANA)));
+    table.sit(ANA);
+    table.watch(BO);
+    table.leave(ANA, false);
+    let seen = table.snapshot(BO);
+    assert!(!seen.locked && !seen.chat_closed);
 }
 
 #[test]
@@ -253,8 +240,7 @@ fn decisions_are_bounded_in_a_game() {
     let refused = table.try_give(lock(ANA, true));
     assert!(matches!(refused, Err(Refusal::OverLimit { most: 100, .. })));
     table.play_out_win();
-    table.give(act(ANA, Act::Rematch));
-    table.give(act(BO, Act::Rematch));
+    table.rematch();
     table.give(lock(ANA, false));
 }
 
@@ -276,31 +262,16 @@ fn people_sent_out_are_bounded_in_a_room() {
         send_out(&mut table, number).unwrap();
     }
     table.play_out_win();
-    table.give(act(ANA, Act::Rematch));
-    table.give(act(BO, Act::Rematch));
+    table.rematch();
     send_out(&mut table, REMOVED_PER_ROOM).unwrap();
     let refused = send_out(&mut table, REMOVED_PER_ROOM + 1);
     let limit = Limit::SentOut;
     assert_eq!(refused, Err(Refusal::OverLimit { limit, most: 100 }));
 }
 
-#[test]
-fn a_locked_room_is_locked_for_those_who_look_for_a_game() {
-    let mut table = seating();
-    table.give(lock(ANA, true));
-    table.leave(ANA, true);
-    let mut table = table.resumed();
-    table.come_back(ANA);
-    assert_eq!(table.room.open_seat(), None);
-    let text = table.room.id();
-    assert_eq!(table.try_sit(BO), Err(Refusal::Locked { room: text }));
-}
-
 /// A game of two bots that Ana watches, who opened and locked it.
 fn watched_and_locked(key: Option<TokenHash>) -> TestRoom {
-    let mut spec = TestRoomSpec::new("connect-four").seats("bot:random", "bot:random");
-    spec.opening.creator.as_mut().unwrap().key = key;
-    let mut table = spec.open();
+    let mut table = opened("bot:random", "bot:random", key);
     table.watch(BO);
     table.give(lock(ANA, true));
     table
@@ -311,10 +282,7 @@ fn watched_and_locked(key: Option<TokenHash>) -> TestRoom {
 fn a_lock_that_nobody_could_open_any_more_ends() {
     let mut table = watched_and_locked(None);
     let events = table.leave(ANA, true);
-    let (_, told) = table
-        .room
-        .client_event(table.now, events.last().unwrap())
-        .unwrap();
+    let told = table.sent(&events);
     assert_eq!(told, RoomEvent::Locked { locked: false });
     assert!(!table.snapshot(BO).locked);
     table.watch(CLEO);
@@ -323,7 +291,7 @@ fn a_lock_that_nobody_could_open_any_more_ends() {
     assert!(!table.room.summary(table.now).locked, "keys are not stored");
     table.watch(CLEO);
 
-    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    let mut table = TestRoom::seating();
     table.watch(BO);
     table.give(lock(ANA, true));
     let events = table.leave(ANA, false);
@@ -337,9 +305,7 @@ fn a_lock_that_nobody_could_open_any_more_ends() {
 #[test]
 fn a_chat_that_nobody_could_open_any_more_is_open() {
     let closed = |key| {
-        let mut spec = TestRoomSpec::new("connect-four").seats("open", "open");
-        spec.opening.creator.as_mut().unwrap().key = key;
-        let mut table = spec.open();
+        let mut table = opened("open", "open", key);
         table.sit(BO);
         table.sit(CLEO);
         table.give(close_chat(ANA, true));
@@ -347,14 +313,11 @@ fn a_chat_that_nobody_could_open_any_more_is_open() {
     };
     let mut left = closed(None);
     let events = left.leave(ANA, true);
-    let (_, told) = left
-        .room
-        .client_event(left.now, events.last().unwrap())
-        .unwrap();
+    let told = left.sent(&events);
     assert_eq!(told, RoomEvent::ChatClosed { closed: false });
     let mut resumed = closed(Some(hash_of(ANA))).resumed();
     resumed.come_back(BO);
-    let mut given_up = seating();
+    let mut given_up = TestRoom::seating();
     given_up.watch(BO);
     given_up.give(close_chat(ANA, true));
     given_up.leave(ANA, false);
@@ -364,13 +327,10 @@ fn a_chat_that_nobody_could_open_any_more_is_open() {
     }
     let mut stays = closed(Some(hash_of(ANA)));
     stays.leave(ANA, true);
-    assert_eq!(stays.try_give(said(BO)), Err(Refusal::ChatClosed));
+    stays.refuses(said(BO), Refusal::ChatClosed);
     // The store was at fault.
     let table = closed(None);
-    let mut reloaded = table.restarted();
-    for event in &table.room.presence_in(&reloaded.room) {
-        reloaded.room.apply(reloaded.now, event);
-    }
+    let mut reloaded = table.reloaded();
     reloaded.room.keep_decisions_of(&table.room);
     assert!(reloaded.snapshot(BO).chat_closed);
 }

@@ -2,12 +2,12 @@
 
 use protocol::act::Act;
 use protocol::spec::{Grace, OpeningChoice};
-use protocol::view::{self, Phase};
+use protocol::view::{self};
 
 mod swap2;
 
 use super::*;
-use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act};
+use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act, name_of};
 
 #[test]
 fn a_line_wins_and_shows_its_cells() {
@@ -24,21 +24,10 @@ fn a_line_wins_and_shows_its_cells() {
 
 #[test]
 fn a_full_board_is_a_draw() {
-    let mut table = TestRoomSpec::new("custom:3x3x3:free")
-        .seats("me", "open")
-        .open_with_bo();
+    let mut table = TestRoomSpec::new("custom:3x3x3:free").open_with_bo();
     table.play_moves(&["a1", "b1", "c1", "b2", "b3", "a2", "c2", "c3", "a3"]);
-    let outcome = table.outcome();
-    assert_eq!((outcome.winner, outcome.reason), (None, Reason::FullBoard));
+    assert_eq!(table.outcome(), unresolved(Reason::FullBoard));
     assert_eq!(table.snapshot(ANA).series.draws, 1);
-}
-
-#[test]
-fn every_change_of_the_board_is_a_new_revision() {
-    let mut table = TestRoom::two_people();
-    assert_eq!(table.room.revision(), Revision(1));
-    table.play_moves(&["4", "4"]);
-    assert_eq!(table.room.revision(), Revision(3));
 }
 
 #[test]
@@ -46,55 +35,31 @@ fn a_move_sent_twice_is_played_once() {
     let mut table = TestRoom::two_people();
     let twice = table.ply(ANA, "4");
     table.give(twice.clone());
-    assert_eq!(
-        table.try_give(twice),
-        Err(Refusal::Stale {
-            yours: Revision(1),
-            current: Revision(2)
-        })
-    );
+    let (yours, current) = (Revision(1), Revision(2));
+    table.refuses(twice, Refusal::Stale { yours, current });
     assert_eq!(table.snapshot(ANA).plies.len(), 1);
-}
-
-#[test]
-fn who_is_not_to_move_is_told_who_is() {
-    let mut table = TestRoom::two_people();
-    table.play(ANA, "4");
-    assert_eq!(
-        table.try_play(ANA, "4"),
-        Err(Refusal::NotYourTurn {
-            to_move: Side::Second,
-            ply: 2
-        })
-    );
 }
 
 #[test]
 fn what_the_rules_do_not_allow_is_refused_with_a_way_out() {
     let mut table = TestRoom::two_people();
     table.play_moves(&["4", "4", "4", "4", "4", "4"]);
-    assert_eq!(
-        table.try_play(ANA, "4"),
-        Err(Refusal::ColumnFull {
-            column: 4,
-            open: vec![1, 2, 3, 5, 6, 7]
-        })
-    );
+    let open = vec![1, 2, 3, 5, 6, 7];
+    let column_full = Refusal::ColumnFull { column: 4, open };
+    assert_eq!(table.try_play(ANA, "4"), Err(column_full));
 }
 
 #[test]
-fn only_the_two_players_play() {
-    let mut table = TestRoom::two_people();
+fn the_two_players_play_in_turn_and_nobody_before_or_after_the_game() {
+    let mut table = TestRoom::seating();
+    assert_eq!(table.try_play(ANA, "4"), Err(Refusal::NotStarted));
+    table.sit(BO);
     table.watch(CLEO);
     assert_eq!(table.try_play(CLEO, "4"), Err(Refusal::NotSeated));
     assert_eq!(table.try_play(DAN, "4"), Err(Refusal::NotInRoom));
-}
-
-#[test]
-fn before_and_after_the_game_nobody_plays() {
-    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
-    assert_eq!(table.try_play(ANA, "4"), Err(Refusal::NotStarted));
-    table.sit(BO);
+    let (to_move, ply) = (Side::First, 1);
+    let not_yours = Refusal::NotYourTurn { to_move, ply };
+    assert_eq!(table.try_play(BO, "4"), Err(not_yours));
     table.play_out_win();
     assert_eq!(table.try_play(BO, "1"), Err(Refusal::GameOver));
 }
@@ -105,11 +70,7 @@ fn who_resigns_loses_on_anybodys_turn() {
         let mut table = TestRoom::two_people();
         table.play(ANA, "4");
         table.give(act(who, Act::Resign));
-        let outcome = table.outcome();
-        assert_eq!(
-            (outcome.winner, outcome.reason),
-            (Some(winner), Reason::Resignation)
-        );
+        assert_eq!(table.outcome(), won(winner, Reason::Resignation));
     }
 }
 
@@ -124,73 +85,44 @@ fn a_game_is_aborted_only_before_each_side_has_moved() {
     }
     let mut table = TestRoom::two_people();
     table.play_moves(&["4", "4"]);
-    assert_eq!(
-        table.try_give(act(ANA, Act::Abort)),
-        Err(Refusal::TooLateToAbort)
-    );
+    table.refuses(act(ANA, Act::Abort), Refusal::TooLateToAbort);
 }
 
 #[test]
 fn a_game_is_claimed_from_one_who_is_away_for_the_grace_and_not_before() {
-    let mut table = TestRoom::two_people();
-    let claim = act(ANA, Act::Claim);
-    assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
-    table.leave(BO, true);
-    table.wait(59_999);
-    assert_eq!(
-        table.try_give(claim.clone()),
-        Err(Refusal::ClaimTooEarly {
-            wait: Millis::from_millis(1)
-        })
-    );
-    table.wait(1);
-    assert_eq!(table.tick(), [], "nobody wins by a claim they did not make");
-    assert_eq!(table.phase(), Phase::Playing);
-    table.give(claim);
-    assert_eq!(table.outcome(), won(Side::First, Reason::Claim));
+    for (chosen, grace) in [(None, 60_000), (Grace::new(300_000).ok(), 300_000)] {
+        let mut spec = TestRoomSpec::new("connect-four");
+        spec.opening.spec.grace = chosen;
+        let mut table = spec.open_with_bo();
+        assert_eq!(table.snapshot(ANA).grace, Millis::from_millis(grace));
+        let claim = act(ANA, Act::Claim);
+        table.refuses(claim.clone(), Refusal::OpponentPresent);
+        table.leave(BO, true);
+        table.wait(grace - 1);
+        let wait = Millis::from_millis(1);
+        table.refuses(claim.clone(), Refusal::ClaimTooEarly { wait });
+        table.wait(1);
+        assert_eq!(table.tick(), [], "nobody wins by a claim they did not make");
+        table.give(claim);
+        assert_eq!(table.outcome(), won(Side::First, Reason::Claim));
+    }
 }
 
 /// Whoever took the seat beside somebody who had waited and left had won as soon as they came.
 #[test]
 fn an_absence_from_before_the_game_is_no_claim() {
-    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    let mut table = TestRoom::seating();
     table.leave(ANA, true);
     table.wait(120_000).sit(BO);
     let claim = act(BO, Act::Claim);
     let wait = Millis::from_secs(60);
     let early = Err(Refusal::ClaimTooEarly { wait });
     assert_eq!(table.try_give(claim.clone()), early);
+    let (name, away) = (name_of(ANA), Some(Millis::ZERO));
     let seen = table.snapshot(BO).seats.first;
-    assert!(
-        matches!(
-            seen,
-            view::Seat::Human {
-                away: Some(Millis::ZERO),
-                ..
-            }
-        ),
-        "{seen:?}"
-    );
+    assert_eq!(seen, view::Seat::Human { name, away });
     table.wait(60_000).give(claim);
     assert_eq!(table.outcome(), won(Side::Second, Reason::Claim));
-}
-
-#[test]
-fn the_creator_chooses_the_grace() {
-    let mut spec = TestRoomSpec::new("connect-four");
-    spec.opening.spec.grace = Some(Grace::new(300_000).unwrap());
-    let mut table = spec.open_with_bo();
-    assert_eq!(table.snapshot(ANA).grace, Millis::from_secs(300));
-    table.leave(BO, true);
-    table.wait(299_000);
-    let claim = act(ANA, Act::Claim);
-    let wait = Millis::from_secs(1);
-    assert_eq!(
-        table.try_give(claim.clone()),
-        Err(Refusal::ClaimTooEarly { wait })
-    );
-    table.wait(1_000).give(claim);
-    assert_eq!(table.outcome(), won(Side::First, Reason::Claim));
 }
 
 #[test]
@@ -199,34 +131,27 @@ fn nothing_is_claimed_from_one_who_came_back_or_from_a_bot() {
     let mut table = TestRoom::two_people();
     table.leave(BO, true);
     table.wait(120_000).come_back(BO);
-    assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
-    let mut table = TestRoomSpec::new("connect-four")
-        .seats("me", "bot:random")
-        .open();
+    table.refuses(claim.clone(), Refusal::OpponentPresent);
+    let mut table = TestRoom::against_bot();
     table.wait(120_000);
-    assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
+    table.refuses(claim.clone(), Refusal::OpponentPresent);
 }
 
 #[test]
 fn a_choice_is_refused_for_the_game_and_the_revision_before_it_is_for_the_opening() {
     let choice = |revision| {
-        act(
-            ANA,
-            Act::Choose {
-                revision: Revision(revision),
-                choice: OpeningChoice::White,
-            },
-        )
+        let (revision, choice) = (Revision(revision), OpeningChoice::White);
+        act(ANA, Act::Choose { revision, choice })
     };
-    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
-    assert_eq!(table.try_give(choice(0)), Err(Refusal::NotStarted));
+    let mut table = TestRoom::seating();
+    table.refuses(choice(0), Refusal::NotStarted);
     table.sit(BO);
     let (yours, current) = (Revision(0), Revision(1));
     let stale = Refusal::Stale { yours, current };
-    assert_eq!(table.try_give(choice(0)), Err(stale));
+    table.refuses(choice(0), stale);
     let expected = Vec::new();
     let bad_choice = Refusal::BadChoice { expected };
-    assert_eq!(table.try_give(choice(1)), Err(bad_choice));
+    table.refuses(choice(1), bad_choice);
     table.give(act(ANA, Act::Resign));
-    assert_eq!(table.try_give(choice(1)), Err(Refusal::GameOver));
+    table.refuses(choice(1), Refusal::GameOver);
 }

@@ -1,9 +1,10 @@
 //! Doubles in place of engines: one that panics, one that searches until it is stopped, one that answers.
 
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-use futures::poll;
+use futures::future::BoxFuture;
+use futures::{FutureExt as _, poll};
 use protocol::rules::Variant;
 use protocol::square::Square;
 use tokio::sync::watch;
@@ -70,53 +71,53 @@ fn double(says: Sender<&'static str>) -> Arc<Choose> {
     )
 }
 
+/// Returns a pool with one double for each address, and what it says.
+fn pool_of_doubles() -> (EnginePool, Receiver<&'static str>) {
+    let (says, heard) = channel();
+    (EnginePool::with(limits(1), &double(says)), heard)
+}
+
+/// Returns a pool in which this takes the place of every bot.
+fn pool_of(
+    choose: impl Fn(&BotSearch, SearchRequest<'_>, &Caches) -> Result<Choice, NoChoice>
+    + Send
+    + Sync
+    + 'static,
+) -> EnginePool {
+    EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>))
+}
+
+/// Asks for a search that is not answered at once.
+fn asked(
+    engine_pool: &EnginePool,
+    search: BotSearch,
+) -> BoxFuture<'_, Result<SearchInfo, ChatText>> {
+    let mut asked = engine_pool.think(person(1), search).boxed();
+    let answer = asked.as_mut().now_or_never();
+    assert!(answer.is_none(), "{answer:?}");
+    asked
+}
+
 fn queue(engine_pool: &EnginePool) -> &job_queue::JobQueue {
     &engine_pool.threads.as_ref().expect("it has threads").jobs
 }
 
 #[tokio::test]
 async fn a_bot_that_panics_fails_alone() {
-    let engine_pool = EnginePool::with(limits(1), &double(channel().0));
+    let (engine_pool, _heard) = pool_of_doubles();
     let why = engine_pool.think(person(1), search(1)).await.unwrap_err();
     assert_eq!(why.as_str(), "I failed: a mistake in it ended it");
-    assert_eq!(
-        engine_pool.think(person(1), search(3)).await.unwrap().score,
-        7
-    );
+    let thought = engine_pool.think(person(1), search(3)).await.unwrap();
+    assert_eq!(thought.score, 7);
 }
 
 #[tokio::test]
-async fn who_no_longer_waits_stops_the_search() {
-    let (says, heard) = channel();
-    let engine_pool = Arc::new(EnginePool::with(limits(1), &double(says)));
-    let waiting = tokio::spawn({
-        let engine_pool = Arc::clone(&engine_pool);
-        async move { engine_pool.think(person(1), search(2)).await }
-    });
-    let (heard, word) = tokio::task::spawn_blocking(move || {
-        let word = heard.recv().unwrap();
-        (heard, word)
-    })
-    .await
-    .unwrap();
-    assert_eq!(word, "begun");
-    waiting.abort();
-    let word = tokio::task::spawn_blocking(move || heard.recv().unwrap());
-    assert_eq!(word.await.unwrap(), "stopped");
-    assert!(engine_pool.think(person(1), search(3)).await.is_ok());
-}
-
-#[tokio::test]
-async fn a_job_that_nobody_waits_for_leaves_the_queue() {
-    let (says, heard) = channel();
-    let engine_pool = EnginePool::with(limits(1), &double(says));
-    let mut searching = Box::pin(engine_pool.think(person(1), search(2)));
-    assert!(poll!(&mut searching).is_pending());
+async fn a_job_that_nobody_waits_for_leaves_the_queue_and_a_search_ends() {
+    let (engine_pool, heard) = pool_of_doubles();
+    let searching = asked(&engine_pool, search(2));
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut queued = Box::pin(engine_pool.think(person(1), search(3)));
-    assert!(poll!(&mut queued).is_pending());
-    let mut waiting = Box::pin(engine_pool.think(person(1), search(3)));
-    assert!(poll!(&mut waiting).is_pending());
+    let queued = asked(&engine_pool, search(3));
+    let waiting = asked(&engine_pool, search(3));
     assert_eq!(queue(&engine_pool).waiting(), 2);
     drop(waiting);
     assert_eq!(queue(&engine_pool).waiting(), 1);
@@ -128,15 +129,12 @@ async fn a_job_that_nobody_waits_for_leaves_the_queue() {
 
 #[tokio::test]
 async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
-    let (says, heard) = channel();
-    let engine_pool = Arc::new(EnginePool::with(limits(1), &double(says)));
-    let mut searching = Box::pin(engine_pool.think(person(1), search(2)));
-    assert!(poll!(&mut searching).is_pending());
+    let (engine_pool, heard) = pool_of_doubles();
+    let engine_pool = Arc::new(engine_pool);
+    let searching = asked(&engine_pool, search(2));
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut queued = Box::pin(engine_pool.think(person(1), search(3)));
-    assert!(poll!(&mut queued).is_pending());
-    let mut waiting = Box::pin(engine_pool.think(person(1), search(3)));
-    assert!(poll!(&mut waiting).is_pending());
+    let queued = asked(&engine_pool, search(3));
+    let waiting = asked(&engine_pool, search(3));
     std::thread::spawn({
         let engine_pool = Arc::clone(&engine_pool);
         move || engine_pool.stop()
@@ -148,14 +146,13 @@ async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
     for mut asked in [searching, queued, waiting] {
         assert!(poll!(&mut asked).is_pending());
     }
-    let mut late = Box::pin(engine_pool.think(person(1), search(3)));
-    assert!(poll!(&mut late).is_pending());
+    drop(asked(&engine_pool, search(3)));
 }
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn engines_give_way_to_the_sockets() {
-    let choose = |_: &BotSearch, _: SearchRequest<'_>, _: &Caches| {
+    let engine_pool = pool_of(|_, _, _| {
         let line = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
         // The name is in parentheses and may have spaces; niceness is the 17th field behind it.
         let (_, fields) = line.rsplit_once(')').unwrap();
@@ -164,8 +161,7 @@ async fn engines_give_way_to_the_sockets() {
             score: nice,
             ..choice()
         })
-    };
-    let engine_pool = EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>));
+    });
     let nice = engine_pool.think(person(1), search(3)).await.unwrap().score;
     assert!(nice > 0, "{nice}");
 }
@@ -174,13 +170,10 @@ async fn engines_give_way_to_the_sockets() {
 async fn a_line_is_cut_and_begins_with_the_move() {
     let rows = |rows: std::ops::Range<u8>| rows.map(|row| Square::new(4, row).unwrap());
     for (pv, expected) in [(0..0, 1), (0..20, 12)] {
-        let choose = move |_: &BotSearch, _: SearchRequest<'_>, _: &Caches| {
-            Ok(Choice {
-                pv: rows(pv.clone()).collect(),
-                ..choice()
-            })
-        };
-        let engine_pool = EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>));
+        let engine_pool = pool_of(move |_, _, _| {
+            let pv = rows(pv.clone()).collect();
+            Ok(Choice { pv, ..choice() })
+        });
         let pv = engine_pool.think(person(1), search(3)).await.unwrap().pv;
         assert_eq!((pv[0], pv.len()), (choice().square, expected));
     }

@@ -15,40 +15,72 @@ fn a_name_that_is_taken_or_no_word_is_refused() {
     assert_eq!(check_name("pela", &before), Ok(()));
 }
 
+/// Returns a shell as an engine that says its name, and answers orders by `cases`, of which one has to be `START`.
+#[cfg(unix)]
+fn program(name: &str, cases: &str) -> EngineSpec {
+    let command = format!(
+        "sh -c 'while read order rest; do case $order in ABOUT) echo name=\\\"x\\\" ;; {cases} ;; \
+         END) exit ;; esac; done'"
+    );
+    let name = name.to_owned();
+    EngineSpec { name, command }
+}
+
+#[cfg(unix)]
+fn started(engines: Vec<EngineSpec>, trusted: &[&str]) -> Engines {
+    let engine_trust = trusted.iter().map(ToString::to_string).collect();
+    Engines::start(&Config {
+        engines,
+        engine_trust,
+        ..Config::default()
+    })
+    .unwrap()
+}
+
+#[cfg(unix)]
+fn request<'a>(
+    bot: &'a BotSpec,
+    game: &'a Game,
+    stop: &'a Stop,
+    listener: &'a dyn Listener,
+) -> EngineRequest<'a> {
+    EngineRequest {
+        seat: SeatKey {
+            room: "K7QM2X".parse().unwrap(),
+            side: Side::First,
+        },
+        bot,
+        game,
+        think: Duration::from_secs(1),
+        stop,
+        listener,
+    }
+}
+
 /// An engine that answers `SWAP2BOARD`, and one that does not.
 #[cfg(unix)]
 #[test]
 fn an_engine_opens_by_swap2_where_it_can() {
     use protocol::spec::OpeningChoice;
 
-    let program = |swap2: &str| {
-        format!(
-            "sh -c 'while read order rest; do case $order in ABOUT) echo name=\\\"x\\\" ;; \
-             START) echo OK ;; SWAP2BOARD) stones=; while read line; do \
-             [ $line = DONE ] && break; stones=$stones$line; done; {swap2} ;; \
-             END) exit ;; esac; done'"
-        )
+    let program = |name, swap2: &str| {
+        let cases = format!(
+            "START) echo OK ;; SWAP2BOARD) stones=; while read line; do \
+             [ $line = DONE ] && break; stones=$stones$line; done; {swap2}"
+        );
+        program(name, &cases)
     };
-    let able = program(r#"if [ "$stones" ]; then echo SWAP; else echo 0,0 1,0 2,1; fi"#);
-    let spec = |name: &str, command| EngineSpec {
-        name: name.to_owned(),
-        command,
-    };
-    let engines = Engines::start(&Config {
-        engines: vec![spec("able", able), spec("plain", program("echo UNKNOWN"))],
-        ..Config::default()
-    })
-    .unwrap();
+    let able = r#"if [ "$stones" ]; then echo SWAP; else echo 0,0 1,0 2,1; fi"#;
+    let engines = started(
+        vec![program("able", able), program("plain", "echo UNKNOWN")],
+        &[],
+    );
     let listed = engines.list().iter();
     let listed: Vec<_> = listed
         .map(|bot| bot.knows_opening(OpeningRule::Swap2))
         .collect();
     assert_eq!(listed, [true, false]);
 
-    let seat = SeatKey {
-        room: "K7QM2X".parse().unwrap(),
-        side: Side::First,
-    };
     let open = |bot: &str, moves: &[&str], to_place, choices: &[OpeningChoice]| {
         let moves = moves.iter().map(|square| square.parse().unwrap());
         let game = Game::after("gomoku-15".parse().unwrap(), moves).unwrap();
@@ -60,14 +92,8 @@ fn an_engine_opens_by_swap2_where_it_can() {
             black: None,
             made: Vec::new(),
         };
-        let request = EngineRequest {
-            seat,
-            bot: &bot.parse().unwrap(),
-            game: &game,
-            think: Duration::from_secs(1),
-            stop: &Stop::default(),
-            listener: &|_: &str| {},
-        };
+        let (bot, stop) = (bot.parse().unwrap(), Stop::default());
+        let request = request(&bot, &game, &stop, &|_: &str| {});
         engines.open(&request, &state)
     };
     assert!(open("threat", &[], 3, &[]).is_none());
@@ -109,41 +135,22 @@ impl Listener for Heard<'_> {
 #[test]
 fn an_engine_is_set_up_before_it_thinks() {
     let folder = tempfile::tempdir().unwrap();
-    let started = folder.path().join("started");
-    let command = format!(
-        "sh -c 'while read order rest; do case $order in ABOUT) echo name=\\\"x\\\" ;; START) : > {}; echo OK ;; \
-         BEGIN) echo MESSAGE thinks; echo 7,7 ;; END) exit ;; esac; done'",
-        started.display()
+    let started_file = folder.path().join("started");
+    let cases = format!(
+        "START) : > {}; echo OK ;; BEGIN) echo MESSAGE thinks; echo 7,7",
+        started_file.display()
     );
-    let engines = Engines::start(&Config {
-        engines: vec![EngineSpec {
-            name: "slow".to_owned(),
-            command,
-        }],
-        engine_trust: vec!["slow".to_owned()],
-        ..Config::default()
-    })
-    .unwrap();
-    let seat = SeatKey {
-        room: "K7QM2X".parse().unwrap(),
-        side: Side::First,
-    };
+    let engines = started(vec![program("slow", &cases)], &["slow"]);
     let bot: BotSpec = "slow".parse().unwrap();
     let heard = Heard {
         heard: std::cell::RefCell::default(),
-        started: &started,
+        started: &started_file,
     };
     // It was asked for its part in an opening.
-    std::fs::remove_file(&started).unwrap();
+    std::fs::remove_file(&started_file).unwrap();
     let game = Game::new("gomoku-15".parse().unwrap());
-    let chosen = engines.choose(&EngineRequest {
-        seat,
-        bot: &bot,
-        game: &game,
-        think: Duration::from_secs(1),
-        stop: &Stop::default(),
-        listener: &heard,
-    });
+    let stop = Stop::default();
+    let chosen = engines.choose(&request(&bot, &game, &stop, &heard));
     assert_eq!(chosen.unwrap().unwrap().square, "h8".parse().unwrap());
     let expected = [("begins", false), ("ends", true), ("thinks", true)];
     let expected = expected.map(|(text, is_set_up)| (text.to_owned(), is_set_up));

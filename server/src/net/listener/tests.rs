@@ -41,6 +41,33 @@ impl Listener for Pipes {
     }
 }
 
+/// A server that listens.
+struct Listening {
+    directory: Arc<Directory>,
+    tasks: TaskTracker,
+    stop: CancellationToken,
+}
+
+impl Listening {
+    fn to(pipes: Pipes) -> Self {
+        let directory = testing::directory(Config::default(), store::memory());
+        let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
+        let running = run(pipes, Arc::clone(&directory), tasks.clone(), stop.clone());
+        tasks.spawn(running);
+        Self {
+            directory,
+            tasks,
+            stop,
+        }
+    }
+
+    async fn stop(self) {
+        self.stop.cancel();
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+}
+
 /// Says the request and that nothing more is sent, which the server reads at once. Returns the other end of the pipe.
 async fn half_closed() -> (DuplexStream, DuplexStream) {
     let (mut client, server) = tokio::io::duplex(REQUEST_LIMIT);
@@ -51,21 +78,12 @@ async fn half_closed() -> (DuplexStream, DuplexStream) {
 
 #[tokio::test(start_paused = true)]
 async fn a_request_of_a_client_that_sends_nothing_more_is_answered() {
-    let directory = testing::directory(Config::default(), store::memory());
-    let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
     let (mut client, server) = half_closed().await;
-    tasks.spawn(run(
-        Pipes::one(server),
-        directory,
-        tasks.clone(),
-        stop.clone(),
-    ));
+    let listening = Listening::to(Pipes::one(server));
     let mut answer = String::new();
     client.read_to_string(&mut answer).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
-    stop.cancel();
-    tasks.close();
-    tasks.wait().await;
+    listening.stop().await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -94,28 +112,19 @@ async fn metrics_that_nobody_reads_hold_no_place_for_ever() {
 /// The answer is larger than what the pipe takes, and nobody reads it.
 #[tokio::test(start_paused = true)]
 async fn a_client_that_sends_nothing_more_and_reads_nothing_has_an_end() {
-    let directory = testing::directory(Config::default(), store::memory());
-    let most = directory.shared().config.handshake * (PLAIN_LIFE + 2);
-    let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
     let (mut client, server) = tokio::io::duplex(64);
-    tasks.spawn(run(
-        Pipes::one(server),
-        Arc::clone(&directory),
-        tasks.clone(),
-        stop.clone(),
-    ));
+    let listening = Listening::to(Pipes::one(server));
     client.write_all(REQUEST.as_bytes()).await.unwrap();
     client.shutdown().await.unwrap();
     // The answer has begun.
     client.read_u8().await.unwrap();
-    let open = &directory.shared().metrics.connections;
+    let shared = listening.directory.shared();
+    let open = &shared.metrics.connections;
     let count = || open.get();
     assert_eq!(count(), 1);
-    tokio::time::sleep(most).await;
+    tokio::time::sleep(shared.config.handshake * (PLAIN_LIFE + 2)).await;
     assert_eq!(count(), 0);
-    stop.cancel();
-    tasks.close();
-    tasks.wait().await;
+    listening.stop().await;
 }
 
 /// Sends a request, and returns the first line of the answer when all of its head has come.
@@ -135,10 +144,8 @@ async fn asked(stream: &mut BufReader<DuplexStream>, request: &str) -> String {
 /// The page of the eleventh was answered with 429 where it connected, and whoever came much later was not heard.
 #[tokio::test(start_paused = true)]
 async fn forty_browsers_at_one_address_open_the_page_at_once_and_connect() {
-    let directory = testing::directory(Config::default(), store::memory());
-    let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
     let (accepted, pipes) = mpsc::unbounded_channel();
-    tasks.spawn(run(Pipes(pipes), directory, tasks.clone(), stop.clone()));
+    let listening = Listening::to(Pipes(pipes));
     let connect = || {
         let (client, server) = tokio::io::duplex(64 * 1024);
         accepted.send(server).unwrap();
@@ -161,7 +168,5 @@ async fn forty_browsers_at_one_address_open_the_page_at_once_and_connect() {
         idle.push(stream);
     }
     drop(idle);
-    stop.cancel();
-    tasks.close();
-    tasks.wait().await;
+    listening.stop().await;
 }

@@ -7,11 +7,7 @@ use std::collections::BTreeMap;
 use futures::FutureExt;
 use protocol::act::Act;
 use protocol::message::{RoomEvent, ServerMsg};
-use protocol::rules::Variant;
-use protocol::side::BySide;
-use protocol::spec::{GameSpec, SeatSpec};
 use protocol::square::Square;
-use protocol::text::Name;
 use protocol::view::Phase;
 use tokio::task::yield_now;
 use tokio::time::{Duration, sleep};
@@ -21,13 +17,10 @@ use super::handle::Spectators;
 use super::*;
 use crate::config::Config;
 use crate::outbox::{OutboxReader, Outgoing};
-use crate::rooms::directory::{Directory, NewRoom};
+use crate::rooms::directory::Directory;
 use crate::store;
 use crate::store::Store;
 use crate::testing;
-
-/// More than anybody here is sent.
-const OUTBOX: usize = 1000;
 
 /// A room, and what everybody in it was sent.
 struct Trial {
@@ -56,20 +49,10 @@ impl Trial {
     /// The same in this storage.
     async fn open_in(config: Config, store: Box<dyn Store>, clock: Option<&str>) -> Self {
         let directory = testing::directory(config, store);
-        let (entry, outgoing) = entry(0, Part::Player(Token(1)));
-        let opened = directory.open(NewRoom {
-            spec: GameSpec {
-                clock: clock.map(|clock| clock.parse().unwrap()),
-                ..GameSpec::new(Variant::named("connect-four").unwrap())
-            },
-            seats: BySide {
-                first: SeatSpec::Me,
-                second: SeatSpec::Open,
-            },
-            shuffle: false,
-            persistent: true,
-            opener: Some(entry),
-        });
+        let (entry, outgoing) = testing::entry(0, Part::Player(Token(1)));
+        let mut new = testing::new_room(entry);
+        new.spec.clock = clock.map(|clock| clock.parse().unwrap());
+        let opened = directory.open(new);
         Self {
             room: opened.await.unwrap(),
             people: BTreeMap::from([(0, outgoing)]),
@@ -87,7 +70,7 @@ impl Trial {
     }
 
     async fn enter(&mut self, who: u64, part: Part) {
-        let (entry, outgoing) = entry(who, part);
+        let (entry, outgoing) = testing::entry(who, part);
         let entered = self.room.enter(entry, Millis::ZERO).await;
         entered.expect("the room is there").expect("not refused");
         self.people.insert(who, outgoing);
@@ -124,6 +107,27 @@ impl Trial {
         self.room.gone().await;
     }
 
+    /// Lets the connection of a person break.
+    async fn lose(&self, who: u64) {
+        let lost = self.room.leave(PlayerId(who), Millis::ZERO, true, None);
+        lost.await.expect("the room is there").expect("not refused");
+    }
+
+    /// Loads the room again.
+    async fn reload(&mut self) {
+        self.room = self.directory.find(self.room.room()).await.unwrap();
+    }
+
+    /// Returns the answer to an act of person 0.
+    async fn act(&self, act: Act) -> Result<(), Refusal> {
+        let command = Command::Act {
+            who: PlayerId(0),
+            act,
+            round_trip: Millis::ZERO,
+        };
+        self.room.host(command).await.expect("the room is there")
+    }
+
     async fn leave(&mut self, who: u64) {
         let left = self.room.leave(PlayerId(who), Millis::ZERO, false, None);
         left.await.expect("the room is there").expect("not refused");
@@ -149,21 +153,6 @@ impl Trial {
         }
         told
     }
-}
-
-fn entry(who: u64, part: Part) -> (Entry, OutboxReader) {
-    let (outbox, outgoing) = Outbox::in_test(OUTBOX);
-    let entry = Entry {
-        who: PlayerId(who),
-        person: Person::Unknown,
-        number: EntryNumber::default(),
-        name: Name::clean(&format!("person {who}")).unwrap(),
-        outbox,
-        part,
-        key: None,
-        reference: None,
-    };
-    (entry, outgoing)
 }
 
 async fn wait(millis: u64) {
@@ -198,16 +187,6 @@ async fn the_first_who_watches_is_told_at_once_and_those_after_them_together() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_comes_last_is_told_nothing_that_the_snapshot_had() {
-    let mut trial = Trial::open().await;
-    trial.watch(1).await;
-    trial.watch(2).await;
-    wait(1000).await;
-    assert_eq!(trial.told(1), [(1, Some(1)), (2, Some(2))]);
-    assert_eq!(trial.told(2), [(2, Some(2))]);
-}
-
-#[tokio::test(start_paused = true)]
 async fn more_than_ten_who_watch_are_a_count_without_names() {
     let mut trial = Trial::open().await;
     for who in 1..=10 {
@@ -222,27 +201,6 @@ async fn more_than_ten_who_watch_are_a_count_without_names() {
     trial.leave(3).await;
     wait(1000).await;
     assert_eq!(trial.told(0).last(), Some(&(10, Some(10))));
-}
-
-/// Told one by one of each other, 500 people are 1 + 2 + ... + 500 = 125,250 frames.
-#[tokio::test(start_paused = true)]
-async fn a_crowd_that_comes_to_watch_costs_each_a_few_frames() {
-    const CROWD: u64 = 500;
-    let mut trial = Trial::open().await;
-    for who in 1..=CROWD {
-        trial.watch(who).await;
-        wait(4).await;
-    }
-    wait(1000).await;
-    let mut frames = 0;
-    for who in 0..=CROWD {
-        let told = trial.told(who);
-        // The snapshot is no event.
-        frames += told.len() - 1;
-        assert_eq!(told.last().map(|told| told.0), Some(CROWD as u32), "{who}");
-    }
-    // 500 people by 9 events, the player among them and each from their coming on.
-    assert!(frames < 2_500, "{frames}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -266,26 +224,18 @@ async fn who_watches_is_a_hundred_names_and_the_count() {
 #[tokio::test(start_paused = true)]
 async fn a_room_is_watched_once_by_a_connection_however_often_it_asks() {
     let mut trial = Trial::open().await;
-    let (first, outgoing) = entry(1, Part::Watcher);
+    let (first, outgoing) = testing::entry(1, Part::Watcher);
     let outbox = first.outbox.clone();
-    trial
-        .room
-        .enter(first, Millis::ZERO)
-        .await
-        .unwrap()
-        .unwrap();
     let newer = EntryNumber::default().next();
     let again = Entry {
         outbox,
         number: newer,
-        ..entry(1, Part::Watcher).0
+        ..testing::entry(1, Part::Watcher).0
     };
-    trial
-        .room
-        .enter(again, Millis::ZERO)
-        .await
-        .unwrap()
-        .unwrap();
+    for entry in [first, again] {
+        let entered = trial.room.enter(entry, Millis::ZERO).await;
+        entered.unwrap().unwrap();
+    }
     let left = trial.room.leave(PlayerId(1), Millis::ZERO, false, Some(3));
     left.await.unwrap().unwrap();
     for number in 0..2 {
@@ -388,16 +338,14 @@ async fn a_player_who_is_back_in_a_stored_room_is_noted_there() {
     for who in [0, 1] {
         trial.play(who).await;
     }
-    for who in [0, 1] {
-        let lost = trial.room.leave(PlayerId(who), Millis::ZERO, true, None);
-        lost.await.expect("the room is there").expect("not refused");
-    }
+    trial.lose(0).await;
+    trial.lose(1).await;
     trial.room.unload().await;
     let store = trial.directory.shared().store.clone();
     let room = trial.room.room();
     let left = store.load(room).await.unwrap().left;
     assert!(left.is_some(), "nobody is there");
-    trial.room = trial.directory.find(room).await.unwrap();
+    trial.reload().await;
     trial.enter(0, Part::Returning(Token(1))).await;
     assert_eq!(store.load(room).await.unwrap().left, None);
 }

@@ -246,16 +246,13 @@ impl Directory {
 mod tests {
     use std::time::Duration;
 
-    use protocol::id::{PlayerId, Seq};
-    use protocol::text::Name;
+    use protocol::id::Seq;
     use protocol::view::{Outcome, Reason, Seat};
     use room::Event;
 
     use super::*;
     use crate::config::Config;
-    use crate::outbox::{EntryNumber, Outbox};
-    use crate::people::person::Person;
-    use crate::rooms::actor::{Entry, Part};
+    use crate::rooms::actor::Part;
     use crate::store;
     use crate::store::{Append, Store};
     use crate::testing;
@@ -296,17 +293,7 @@ mod tests {
         assert_eq!(find().await, Err(no_such_room.clone()));
         assert!(idle.look().await.is_ok(), "it is in memory still");
         // Somebody is in it.
-        let (outbox, _outgoing) = Outbox::in_test(10);
-        let entry = Entry {
-            who: PlayerId(1),
-            person: Person::Unknown,
-            number: EntryNumber::default(),
-            name: Name::clean("Cleo").unwrap(),
-            outbox,
-            part: Part::Spectator,
-            key: None,
-            reference: None,
-        };
+        let (entry, _outgoing) = testing::entry(1, Part::Spectator);
         idle.enter(entry, directory.shared.time.now())
             .await
             .unwrap()

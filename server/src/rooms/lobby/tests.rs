@@ -36,6 +36,22 @@ fn client(lobby: &Lobby, who: u64, boards: bool) -> OutboxReader {
     outgoing
 }
 
+/// Runs the lobby until the end of the test.
+fn run(lobby: &Arc<Lobby>) {
+    let lobby = Arc::clone(lobby);
+    tokio::spawn(async move { lobby.run(CancellationToken::new()).await });
+}
+
+/// Returns all that a client was told since the last call.
+fn told(outgoing: &OutboxReader) -> Vec<ServerMsg> {
+    let items = std::iter::from_fn(|| outgoing.take());
+    let message = |item| match item {
+        Outgoing::Frame(frame, _) => frame.message().clone(),
+        other @ Outgoing::Left { .. } => panic!("{other:?}"),
+    };
+    items.map(message).collect()
+}
+
 /// Returns the rooms of the next message.
 fn rooms(outgoing: &mut OutboxReader) -> Vec<RoomSummary> {
     match outgoing.take() {
@@ -140,9 +156,8 @@ async fn the_newest_fifty_that_may_be_watched_have_their_moves() {
 #[tokio::test(start_paused = true)]
 async fn a_room_takes_the_place_of_one_that_is_gone_from_a_full_list() {
     let lobby = Lobby::new(Arc::default());
-    let (revision, cells) = (Revision(1), &[][..]);
     for draw in 0..=LOBBY_ROOMS as u64 {
-        lobby.show(summary(draw, 0), false, BoardView { revision, cells });
+        lobby.show(summary(draw, 0), false, NO_BOARD);
     }
     let mut plain = client(&lobby, 1, false);
     let shown = rooms(&mut plain);
@@ -150,12 +165,7 @@ async fn a_room_takes_the_place_of_one_that_is_gone_from_a_full_list() {
     assert!(!shown.contains(&summary(0, 0)));
     lobby.hide(RoomId::from_draw(7));
     lobby.pass_on();
-    let mut told: Vec<_> = std::iter::from_fn(|| plain.take())
-        .map(|told| match told {
-            Outgoing::Frame(frame, _) => frame.message().clone(),
-            other @ Outgoing::Left { .. } => panic!("{other:?}"),
-        })
-        .collect();
+    let mut told = told(&plain);
     told.sort_by_key(|message| matches!(message, ServerMsg::LobbyRoomRemoved { .. }));
     let (room, gone) = (summary(0, 0), RoomId::from_draw(7));
     let expected = [
@@ -170,11 +180,7 @@ async fn a_room_takes_the_place_of_one_that_is_gone_from_a_full_list() {
 async fn the_whole_list_is_sent_every_two_seconds_at_most() {
     let lobby = Arc::new(Lobby::new(Arc::default()));
     let outgoing = client(&lobby, 1, false);
-    let stop = CancellationToken::new();
-    let running = tokio::spawn({
-        let (lobby, stop) = (Arc::clone(&lobby), stop.clone());
-        async move { lobby.run(stop).await }
-    });
+    run(&lobby);
     let play_a_ply_everywhere = |plies: u32| {
         for room in 0..2 * MANY as u64 {
             let board = BoardView {
@@ -189,16 +195,13 @@ async fn the_whole_list_is_sent_every_two_seconds_at_most() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     tokio::time::sleep(WHOLE_EVERY).await;
-    let mut lists = Vec::new();
-    while let Some(Outgoing::Frame(frame, _)) = outgoing.take() {
-        if let ServerMsg::Lobby { rooms, .. } = frame.message() {
-            lists.push(rooms.first().map(|room| room.plies));
-        }
-    }
+    let list = |told: &ServerMsg| match told {
+        ServerMsg::Lobby { rooms, .. } => Some(rooms.first().map(|room| room.plies)),
+        _ => None,
+    };
+    let lists: Vec<_> = told(&outgoing).iter().filter_map(list).collect();
     assert!((5..=8).contains(&lists.len()), "{lists:?}");
     assert_eq!(lists.last(), Some(&Some(99)), "the last change is told");
-    stop.cancel();
-    running.await.expect("it ends");
 }
 
 /// The rooms of a client that comes to the lobby now.
@@ -262,11 +265,7 @@ fn hosted(draw: u64, away: Option<u64>, phase: Phase) -> RoomSummary {
 #[tokio::test(start_paused = true)]
 async fn an_open_room_leaves_the_list_while_its_host_is_away_for_long() {
     let lobby = Arc::new(Lobby::new(Arc::default()));
-    let stop = CancellationToken::new();
-    let running = tokio::spawn({
-        let (lobby, stop) = (Arc::clone(&lobby), stop.clone());
-        async move { lobby.run(stop).await }
-    });
+    run(&lobby);
     // A match of bots, and a game that goes on, stay.
     lobby.show(summary(1, 0), false, NO_BOARD);
     lobby.show(hosted(2, Some(0), Phase::Playing), false, NO_BOARD);
@@ -287,19 +286,11 @@ async fn an_open_room_leaves_the_list_while_its_host_is_away_for_long() {
     assert_eq!((shown(&lobby).len(), invites()), (3, 1));
     tokio::time::sleep(Duration::from_mins(15)).await;
     assert_eq!(shown(&lobby).len(), 3);
-    let told = std::iter::from_fn(|| watching.take());
-    let told: Vec<_> = told
-        .map(|told| match told {
-            Outgoing::Frame(frame, _) => frame.message().clone(),
-            other @ Outgoing::Left { .. } => panic!("{other:?}"),
-        })
-        .collect();
+    let told = told(&watching);
     let gone = RoomId::from_draw(3);
     let expected = [
         ServerMsg::LobbyRoomRemoved { room: gone },
         ServerMsg::LobbyRoom { room },
     ];
     assert_eq!(told[told.len() - 2..], expected);
-    stop.cancel();
-    running.await.expect("it ends");
 }

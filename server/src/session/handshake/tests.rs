@@ -71,12 +71,6 @@ fn hello(name: &str) -> ClientMsg {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_says_anything_before_a_hello_is_not_let_in() {
-    let (end, refusals) = said([ClientMsg::Resync, hello("Bo")]).await;
-    assert_eq!((end, refusals), (Err(Refusal::HelloExpected), vec![]));
-}
-
-#[tokio::test(start_paused = true)]
 async fn as_many_messages_may_be_behind_a_hello_that_is_refused_as_a_session_takes() {
     let behind = |count| std::iter::repeat_n(ClientMsg::Resync, count as usize);
     let tried = |count| {

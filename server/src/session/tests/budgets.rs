@@ -43,20 +43,12 @@ fn listed(session: &Session) -> RoomId {
     room
 }
 
-fn is_too_fast(checked: &Result<(), Refusal>) -> bool {
-    match checked {
-        Ok(()) => false,
-        Err(Refusal::TooFast { .. }) => true,
-        Err(other) => panic!("{other:?}"),
-    }
-}
-
 #[tokio::test(start_paused = true)]
 async fn who_guessed_too_often_may_ask_for_what_is_no_guess() {
     Line::prepared(Config::default(), |session| {
         let now = session.shared.time.now();
         session.shared.limits.guesses.exhaust(session.person, now);
-        let hidden = RoomId::from_draw(9);
+        let [hidden, own] = [9, 1].map(RoomId::from_draw);
         let listed = listed(session);
         let join = |room, role| ClientMsg::Join { room, role };
         let token = Token(7);
@@ -72,6 +64,8 @@ async fn who_guessed_too_often_may_ask_for_what_is_no_guess() {
                 true,
             ),
             (ClientMsg::RoomInfo { room: listed }, false),
+            // The session is in it.
+            (ClientMsg::RoomInfo { room: own }, false),
             (join(listed, Part::Spectator), false),
             // Nobody guesses a token.
             (join(hidden, Part::Seat { token }), false),
@@ -149,6 +143,7 @@ async fn a_second_lobby_waits_until_the_first_is_written_and_paid() {
         assert_eq!(session.check_limits(now, &ClientMsg::Ping), Ok(()));
         assert!(session.waits_for_lobby());
         let budget = ANSWERS.burst as usize * 1024;
+        // Only what is long is paid.
         session.charge_answer(&ServerMsg::Ping, budget);
         session.charge_answer(&lobby(), budget - 1024);
         assert!(!session.waits_for_lobby());
@@ -157,6 +152,21 @@ async fn a_second_lobby_waits_until_the_first_is_written_and_paid() {
         assert_eq!(session.check_limits(now, &LOBBY), Ok(()));
         session.charge_answer(&lobby(), 1024);
         assert!(is_too_fast(&session.check_limits(now, &LOBBY)));
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_record_is_paid_and_a_goodbye_is_not() {
+    Line::prepared(Config::default(), |session| {
+        let now = session.shared.time.now();
+        let mut charged = |message: &ServerMsg| {
+            session.charge_answer(message, ANSWERS.burst as usize * 1024);
+            is_too_fast(&session.check_limits(now, &ClientMsg::YourGames))
+        };
+        assert!(!charged(&ServerMsg::ShuttingDown));
+        let (room, text) = (RoomId::from_draw(1), String::new());
+        assert!(charged(&ServerMsg::Record { room, text }));
     })
     .await;
 }

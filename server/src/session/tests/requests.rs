@@ -5,7 +5,6 @@ use protocol::message::Role as Part;
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, SeatSpec};
 use tokio::io::AsyncWriteExt as _;
-use tokio::sync::oneshot;
 
 use super::*;
 
@@ -127,26 +126,19 @@ async fn rooms_seats_and_rematches_count_as_games_of_the_address() {
     line.say(open(SeatSpec::Me, SeatSpec::Open)).await;
     assert!(matches!(line.hear().await, ServerMsg::Joined { .. }));
     line.say(ClientMsg::Act(Act::Rematch)).await;
-    let refusal = line.refusal().await;
-    assert!(matches!(refusal, Refusal::TooFast { .. }), "{refusal:?}");
+    line.is_refused_as_too_fast().await;
     line.say(ClientMsg::Leave).await;
     // Everybody in the room is told that the seat is open again.
     assert!(matches!(line.hear().await, ServerMsg::Event { .. }));
     let left = timeout(seconds(60), line.hear()).await;
     assert!(matches!(left, Ok(ServerMsg::Left { .. })), "{left:?}");
-    let quick = ClientMsg::Quick {
-        variant: "gomoku".parse().expect("a variant"),
-        clock: None,
-        own_rooms: Vec::new(),
-    };
     for asked in [
         open(SeatSpec::Me, SeatSpec::Open),
         join(Part::Player),
-        quick,
+        quick(),
     ] {
         line.say(asked).await;
-        let refusal = line.refusal().await;
-        assert!(matches!(refusal, Refusal::TooFast { .. }), "{refusal:?}");
+        line.is_refused_as_too_fast().await;
     }
     // To watch is to begin no game.
     line.say(join(Part::Spectator)).await;
@@ -216,8 +208,7 @@ async fn a_line_of_chat_says_something_and_counts_for_the_address() {
         other => panic!("{other:?}"),
     }
     line.say(chat("hola")).await;
-    let refusal = line.refusal().await;
-    assert!(matches!(refusal, Refusal::TooFast { .. }), "{refusal:?}");
+    line.is_refused_as_too_fast().await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -249,11 +240,7 @@ async fn lines_in_the_lobby_count_for_the_address() {
         let lines = &session.shared.limits.chat;
         lines.charge(session.person, now, u64::from(CHAT.burst) - 1);
         assert_eq!(session.lobby_chat(now, "hola"), Ok(()));
-        let refused = session.lobby_chat(now, "hola");
-        assert!(
-            matches!(refused, Err(Refusal::TooFast { .. })),
-            "{refused:?}"
-        );
+        assert!(is_too_fast(&session.lobby_chat(now, "hola")));
     })
     .await;
 }
@@ -280,9 +267,7 @@ async fn the_seat_that_is_handed_over_is_the_one_that_the_room_confirms() {
     let Request::SeatToken { reply, .. } = line.asked().await else {
         panic!("the room is asked whose seat it is");
     };
-    reply
-        .send(Err(Refusal::NotSeated))
-        .expect("the session waits for it");
+    answer(reply, Err(Refusal::NotSeated));
     assert_eq!(line.refusal().await, Refusal::NotSeated);
     line.say(ClientMsg::YourGames).await;
     let games = Vec::new();
@@ -301,10 +286,7 @@ async fn a_client_that_says_that_it_sends_nothing_more_has_its_answers() {
         let refusal = line.refusal().await;
         assert!(matches!(refusal, Refusal::Malformed { .. }), "{refusal}");
     }
-    let Request::Leave { reply, .. } = line.asked().await else {
-        panic!("the room is left");
-    };
-    reply.send(Ok(())).expect("the session waits for it");
+    answer(line.left(true).await, Ok(()));
     assert!(matches!(line.session.await, Ok(CloseReason::HungUp)));
 }
 

@@ -271,15 +271,6 @@ fn a_start_compacts_every_room_and_leaves_no_log() {
 }
 
 #[test]
-fn a_conflict_writes_no_row() {
-    let (_directory, mut store) = new();
-    add(&mut store, 1, 0, opened(), LIVE_AFTER);
-    let late = store.append(&[one(1, 7, played(), LIVE_AFTER)]).remove(0);
-    assert!(matches!(late, Err(StoreError::Conflict { .. })));
-    assert_eq!(count(&store, "event"), 1);
-}
-
-#[test]
 fn after_a_transaction_that_failed_the_disk_says_what_is_stored() {
     let (_directory, mut store) = new();
     add(&mut store, 1, 0, opened(), LIVE_AFTER);
@@ -408,10 +399,19 @@ fn finished_games_are_noted_in_the_order_in_which_they_ended() {
     );
 }
 
-/// Does one part of deleting what is older than `before`.
-fn prune_some(store: &mut Sqlite, before: u64, progress: &mut Pruning) -> Pruned {
-    let before = Millis::from_millis(before);
-    store.prune(before, &BTreeSet::new(), progress).unwrap()
+/// Deletes what is over, and returns the rooms of each part; between them something else happens.
+fn prune(store: &mut Sqlite, mut between: impl FnMut(&mut Sqlite)) -> Vec<usize> {
+    let (before, spared) = (Millis::from_millis(8), BTreeSet::new());
+    let mut progress = Pruning::default();
+    let mut parts = Vec::new();
+    loop {
+        let pruned = store.prune(before, &spared, &mut progress).unwrap();
+        parts.push(pruned.rooms);
+        if pruned.is_done {
+            return parts;
+        }
+        between(store);
+    }
 }
 
 #[test]
@@ -420,19 +420,11 @@ fn a_room_that_is_deleted_leaves_no_trace_also_after_a_kill() {
     add(&mut store, 2, 0, opened(), LIVE_AFTER);
     store.append(&[end(1, 0, 1)]).remove(0).unwrap();
     add(&mut store, 1, 1, Event::Started, None);
-    let mut progress = Pruning::default();
-    let mut rooms = 0;
-    loop {
-        let pruned = prune_some(&mut store, 8, &mut progress);
-        rooms += pruned.rooms;
-        if pruned.is_done {
-            break;
-        }
-        // Play goes on between the parts.
-        let seq = events(&mut store, 2) as u32;
-        add(&mut store, 2, seq, played(), LIVE_AFTER);
-    }
-    assert_eq!(rooms, 1);
+    let parts = prune(&mut store, |store| {
+        let seq = events(store, 2) as u32;
+        add(store, 2, seq, played(), LIVE_AFTER);
+    });
+    assert_eq!(parts.iter().sum::<usize>(), 1);
     for (table, column) in [
         ("event", "room"),
         ("segment", "room"),
@@ -456,15 +448,7 @@ fn a_part_of_deleting_takes_few_rooms() {
     for number in 1..=300 {
         add(&mut store, number, 0, opened(), None);
     }
-    let mut progress = Pruning::default();
-    let mut parts = Vec::new();
-    loop {
-        let pruned = prune_some(&mut store, 8, &mut progress);
-        parts.push(pruned.rooms);
-        if pruned.is_done {
-            break;
-        }
-    }
+    let parts = prune(&mut store, |_| {});
     assert_eq!(parts.iter().sum::<usize>(), 300);
     assert!(parts.iter().all(|&rooms| rooms <= 64), "{parts:?}");
 }

@@ -3,7 +3,6 @@
 #[cfg(unix)]
 mod sources;
 
-use std::path::Path;
 use std::process::Command;
 
 use rusqlite::Connection;
@@ -43,12 +42,26 @@ fn played(column: u8) -> Event {
 
 /// Returns a directory with three games, and its store, which is in use.
 fn three_games() -> (tempfile::TempDir, Box<dyn Store>) {
+    let (directory, mut store) = new();
+    for number in 1..=3 {
+        add(store.as_mut(), number, 0, &game(), LIVE);
+    }
+    (directory, store)
+}
+
+/// Makes a backup of the database in `directory` beside it.
+fn copy_of(directory: &Path) -> PathBuf {
+    let file = directory.join("copy.db");
+    backup(directory, &file).unwrap();
+    file
+}
+
+/// Returns a new directory into which the backup was restored, and its store.
+fn restored(file: &Path, damaged: bool) -> (tempfile::TempDir, Box<dyn Store>) {
     let directory = tempfile::tempdir().unwrap();
-    let mut store = sqlite(directory.path()).unwrap();
-    let games: Vec<_> = (1..=3)
-        .map(|number| append(number, 0, &game(), LIVE))
-        .collect();
-    appends(store.as_mut(), &games);
+    let kept = restore(directory.path(), file, false, damaged);
+    assert_eq!(kept.unwrap(), None);
+    let store = sqlite(directory.path()).unwrap();
     (directory, store)
 }
 
@@ -64,20 +77,12 @@ fn a_backup_of_a_store_in_use_has_what_was_stored_before_it() {
     let size = backup(directory.path(), &file).unwrap();
     assert_eq!(std::fs::metadata(&file).unwrap().len(), size);
     appends(store.as_mut(), &[more(1)]);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        let mode = std::fs::metadata(&file).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o600);
-    }
     // The store goes on in the same files, and the copy is one file.
     assert_eq!(load(store.as_mut(), 1).len(), game().len() + 1);
     assert!(!directory.path().join("copy.db-wal").exists());
     assert!(!directory.path().join("copy.db.new").exists());
 
-    let other = tempfile::tempdir().unwrap();
-    assert_eq!(restore(other.path(), &file, false, false).unwrap(), None);
-    let mut restored = sqlite(other.path()).unwrap();
+    let (_other, mut restored) = restored(&file, false);
     for number in 1..=3 {
         assert_eq!(load(restored.as_mut(), number), game());
     }
@@ -136,8 +141,7 @@ fn a_copy_takes_no_name_that_the_server_gives_to_a_file_of_its_own() {
 #[test]
 fn a_restore_leaves_a_directory_alone_that_is_in_use_or_has_games() {
     let (directory, store) = three_games();
-    let file = directory.path().join("copy.db");
-    backup(directory.path(), &file).unwrap();
+    let file = copy_of(directory.path());
     for force in [false, true] {
         let error = restore(directory.path(), &file, force, false).unwrap_err();
         assert!(matches!(error, CopyError::InUse { .. }), "{error}");
@@ -152,12 +156,8 @@ fn a_restore_leaves_a_directory_alone_that_is_in_use_or_has_games() {
     let error = restore(directory.path(), &file, false, false).unwrap_err();
     assert!(matches!(error, CopyError::HasGames { .. }), "{error}");
     // With a log of a server that was killed, which has the games alone.
-    let killed = tempfile::tempdir().unwrap();
-    let (other, store) = three_games();
-    for file in ["games.db", "games.db-wal"] {
-        std::fs::copy(other.path().join(file), killed.path().join(file)).unwrap();
-    }
-    drop(store);
+    let (other, _store) = three_games();
+    let killed = killed(other.path(), WITH_LOG);
     let error = restore(killed.path(), &file, false, false).unwrap_err();
     assert!(matches!(error, CopyError::HasGames { .. }), "{error}");
     let mut store = sqlite(killed.path()).unwrap();
@@ -167,15 +167,11 @@ fn a_restore_leaves_a_directory_alone_that_is_in_use_or_has_games() {
 #[test]
 fn a_database_in_which_nothing_was_played_is_replaced_without_force() {
     let (directory, _store) = three_games();
-    let file = directory.path().join("copy.db");
-    backup(directory.path(), &file).unwrap();
-    let unused = tempfile::tempdir().unwrap();
-    drop(sqlite(unused.path()).unwrap());
-    let kept = unused.path().join("games.db.old-1");
-    assert_eq!(
-        restore(unused.path(), &file, false, false).unwrap(),
-        Some(kept)
-    );
+    let file = copy_of(directory.path());
+    let (unused, store) = new();
+    drop(store);
+    let kept = restore(unused.path(), &file, false, false).unwrap();
+    assert_eq!(kept, Some(unused.path().join("games.db.old-1")));
     let mut restored = sqlite(unused.path()).unwrap();
     assert_eq!(load(restored.as_mut(), 1), game());
 }
@@ -183,27 +179,19 @@ fn a_database_in_which_nothing_was_played_is_replaced_without_force() {
 #[test]
 fn a_forced_restore_keeps_the_old_database_beside() {
     let (directory, mut store) = three_games();
-    let file = directory.path().join("copy.db");
-    backup(directory.path(), &file).unwrap();
+    let file = copy_of(directory.path());
     appends(store.as_mut(), &[more(2)]);
     // The last event is in the log alone.
-    let killed = tempfile::tempdir().unwrap();
-    for file in ["games.db", "games.db-wal"] {
-        std::fs::copy(directory.path().join(file), killed.path().join(file)).unwrap();
-    }
+    let killed = killed(directory.path(), WITH_LOG);
     // The second and third have no log, and are not written over all the same.
     for number in 1..=3 {
         let kept = restore(killed.path(), &file, true, false).unwrap().unwrap();
         let name = format!("games.db.old-{number}");
         assert_eq!(kept, killed.path().join(name));
     }
-    let mut restored = sqlite(killed.path()).unwrap();
-    assert_eq!(load(restored.as_mut(), 2), game());
-    drop(restored);
-    let third = tempfile::tempdir().unwrap();
-    let kept = killed.path().join("games.db.old-1");
-    restore(third.path(), &kept, false, false).unwrap();
-    let mut old = sqlite(third.path()).unwrap();
+    let mut forced = sqlite(killed.path()).unwrap();
+    assert_eq!(load(forced.as_mut(), 2), game());
+    let (_third, mut old) = restored(&killed.path().join("games.db.old-1"), false);
     assert_eq!(load(old.as_mut(), 2).len(), game().len() + 1);
 }
 
@@ -214,8 +202,7 @@ fn what_root_restores_belongs_to_the_owner_of_the_directory() {
     use std::os::unix::fs::{MetadataExt as _, chown};
 
     let (directory, _store) = three_games();
-    let file = directory.path().join("copy.db");
-    backup(directory.path(), &file).unwrap();
+    let file = copy_of(directory.path());
     let other = tempfile::tempdir().unwrap();
     // Only root can give a directory away, and only what root does is tested here.
     if chown(other.path(), Some(12345), Some(12346)).is_err() {
@@ -242,8 +229,7 @@ fn what_root_restores_belongs_to_the_owner_of_the_directory() {
 #[test]
 fn a_restore_that_fails_half_way_says_where_the_old_database_is_and_no_server_begins_a_new_one() {
     let (directory, mut store) = three_games();
-    let file = directory.path().join("copy.db");
-    backup(directory.path(), &file).unwrap();
+    let file = copy_of(directory.path());
     appends(store.as_mut(), &[more(2)]);
     drop(store);
     let at = |name: &str| directory.path().join(name);
@@ -291,13 +277,8 @@ fn what_is_no_backup_is_not_restored() {
 fn a_check_counts_what_is_there_and_changes_nothing() {
     let (directory, mut store) = three_games();
     let closed = (Millis::from_millis(9), Event::Closed);
-    appends(
-        store.as_mut(),
-        &[
-            append(4, 0, &game()[..1], LIVE),
-            append(4, 1, &[closed], NOT_LIVE),
-        ],
-    );
+    add(store.as_mut(), 4, 0, &game()[..1], LIVE);
+    add(store.as_mut(), 4, 1, &[closed], NOT_LIVE);
     let expected = CheckReport {
         rooms: 4,
         events: 3 * game().len() as u64 + 2,
@@ -307,8 +288,7 @@ fn a_check_counts_what_is_there_and_changes_nothing() {
     let in_use = check(directory.path()).unwrap();
     assert_eq!(in_use, expected);
     assert!(!in_use.is_damaged() && in_use.to_string().ends_with("no damage"));
-    let file = directory.path().join("copy.db");
-    backup(directory.path(), &file).unwrap();
+    let file = copy_of(directory.path());
     assert_eq!(check(&file).unwrap(), expected);
     store.live(Millis::from_millis(1)).unwrap();
     drop(store);
@@ -319,10 +299,6 @@ fn a_check_counts_what_is_there_and_changes_nothing() {
 
 #[test]
 fn a_check_finds_missing_tables_corrupt_pages_quarantined_rooms_and_events_that_make_no_game() {
-    let sql = |directory: &Path, sql: &str| {
-        let database = Connection::open(directory.join("games.db")).unwrap();
-        database.execute_batch(sql).unwrap();
-    };
     let finds = |damage: &dyn Fn(&Path), words: &str| {
         let (directory, store) = three_games();
         drop(store);
@@ -339,16 +315,15 @@ fn a_check_finds_missing_tables_corrupt_pages_quarantined_rooms_and_events_that_
         );
     };
     let quarantine = format!("INSERT INTO quarantined VALUES ('{}', 'broken')", room(2));
-    finds(&|path| sql(path, &quarantine), "quarantined: room");
-    finds(&|path| sql(path, "DROP TABLE finished"), "missing");
+    finds(&|path| tamper(path, &quarantine), "quarantined: room");
+    finds(&|path| tamper(path, "DROP TABLE finished"), "missing");
     finds(
         &|path| lose_the_root_of(&path.join("games.db"), "room"),
         "damaged",
     );
     // The rules say so, and no checksum.
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = sqlite(directory.path()).unwrap();
-    appends(store.as_mut(), &[append(5, 0, &game()[1..], LIVE)]);
+    let (directory, mut store) = new();
+    add(store.as_mut(), 5, 0, &game()[1..], LIVE);
     let report = check(directory.path()).unwrap();
     assert!(
         report.to_string().contains(&room(5).to_string()),
@@ -361,18 +336,14 @@ fn a_check_finds_missing_tables_corrupt_pages_quarantined_rooms_and_events_that_
 fn damaged_rooms_are_copied_and_restored_only_if_that_is_wanted() {
     let (directory, store) = three_games();
     drop(store);
-    let database = Connection::open(directory.path().join("games.db")).unwrap();
-    let damage = "UPDATE event SET crc = 1 WHERE room = ?1";
-    database.execute(damage, [room(1).as_str()]).unwrap();
-    drop(database);
-    let file = directory.path().join("copy.db");
-    backup(directory.path(), &file).unwrap();
+    let damage = format!("UPDATE event SET crc = 1 WHERE room = '{}'", room(1));
+    tamper(directory.path(), &damage);
+    let file = copy_of(directory.path());
     let other = tempfile::tempdir().unwrap();
     let error = restore(other.path(), &file, false, false).unwrap_err();
     assert!(matches!(error, CopyError::Damaged { .. }), "{error}");
     assert!(error.to_string().contains("--damaged"), "{error}");
-    restore(other.path(), &file, false, true).unwrap();
-    let mut restored = sqlite(other.path()).unwrap();
+    let (_other, mut restored) = restored(&file, true);
     restored.load(room(1)).unwrap_err();
     assert_eq!(load(restored.as_mut(), 2), game());
 }
@@ -420,9 +391,8 @@ fn a_backup_is_made_each_day_and_the_last_three_are_kept() {
     let kept: Vec<_> = made.iter().filter(|file| file.exists()).collect();
     assert_eq!(kept, made[2..].iter().collect::<Vec<_>>());
     assert!(!check(&made[4]).unwrap().is_damaged());
-    let other = tempfile::tempdir().unwrap();
-    restore(other.path(), &made[4], false, false).unwrap();
-    assert_eq!(load(sqlite(other.path()).unwrap().as_mut(), 1), game());
+    let (_other, mut restored) = restored(&made[4], false);
+    assert_eq!(load(restored.as_mut(), 1), game());
     // What a server that was killed left is removed.
     let unfinished = made[4].with_extension("db.new");
     std::fs::write(&unfinished, "").unwrap();
@@ -430,21 +400,6 @@ fn a_backup_is_made_each_day_and_the_last_three_are_kept() {
     assert!(!unfinished.exists());
     let empty = tempfile::tempdir().unwrap();
     assert_eq!(daily_backup(empty.path(), hour(0)), Ok(None));
-}
-
-#[test]
-fn a_file_of_something_else_is_no_database_of_games() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("copy.db");
-    for (bytes, words) in [
-        (String::new(), "no database of games"),
-        ("a letter, and nothing else".repeat(100), "not a database"),
-    ] {
-        std::fs::write(&file, bytes).unwrap();
-        let report = check(&file).unwrap();
-        assert!(report.is_damaged(), "{report}");
-        assert!(report.to_string().contains(words), "{report}");
-    }
 }
 
 /// Both reported success, and left an empty file that others could read.

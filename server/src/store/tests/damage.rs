@@ -8,10 +8,10 @@ use super::*;
 
 /// Returns a directory with a database of three rooms with every event, only in the log, closed.
 fn three_rooms() -> tempfile::TempDir {
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = sqlite(directory.path()).unwrap();
-    let rooms = [1, 2, 3].map(|number| append(number, 0, &every_event(), LIVE));
-    appends(store.as_mut(), &rooms);
+    let (directory, mut store) = new();
+    for number in 1..=3 {
+        add(store.as_mut(), number, 0, &every_event(), LIVE);
+    }
     directory
 }
 
@@ -25,10 +25,9 @@ fn three_compacted() -> tempfile::TempDir {
 
 /// Changes the database in `directory` while no server uses it; `{1}` is the code of room 1. Returns the values of all
 /// rows that room 1 has then.
-fn tamper(directory: &Path, sql: &str) -> Vec<String> {
-    let database = rusqlite::Connection::open(directory.join("games.db")).unwrap();
+fn damage(directory: &Path, sql: &str) -> Vec<String> {
     let code = room(1).to_string();
-    database.execute_batch(&sql.replace("{1}", &code)).unwrap();
+    tamper(directory, &sql.replace("{1}", &code));
     rows_of_room_1(directory)
 }
 
@@ -64,7 +63,7 @@ fn is_quarantined(directory: &Path, what: &str, rows: &[String]) {
     // It is not tried again at the next start, and stays as it was found.
     for _ in 0..2 {
         let mut store = sqlite(directory).unwrap();
-        let live = codes(&store.live(Millis::from_millis(5)).unwrap());
+        let live = live(store.as_mut());
         assert!(!live.contains(&room(1)) && live.len() == 2, "{live:?}");
         assert_eq!(load(store.as_mut(), 2).len(), last as usize + 1);
         assert_eq!(load(store.as_mut(), 3), every_event());
@@ -96,12 +95,12 @@ fn a_row_of_the_log_with_a_wrong_checksum_quarantines_its_room() {
     ] {
         let directory = three_rooms();
         let change = format!("UPDATE event SET {change} AND room = '{{1}}'");
-        let rows = tamper(directory.path(), &change);
+        let rows = damage(directory.path(), &change);
         is_quarantined(directory.path(), what, &rows);
     }
     let directory = three_rooms();
     let delete = "DELETE FROM event WHERE seq = 3 AND room = '{1}'";
-    let rows = tamper(directory.path(), delete);
+    let rows = damage(directory.path(), delete);
     is_quarantined(directory.path(), "event 3 is missing", &rows);
 }
 
@@ -121,12 +120,12 @@ fn a_segment_with_a_wrong_checksum_quarantines_its_room() {
         ("DELETE FROM segment", "event 1 is missing"),
     ] {
         let directory = three_compacted();
-        let rows = tamper(directory.path(), &format!("{change} WHERE room = '{{1}}'"));
+        let rows = damage(directory.path(), &format!("{change} WHERE room = '{{1}}'"));
         is_quarantined(directory.path(), what, &rows);
     }
     let directory = three_compacted();
     let more = "UPDATE room SET seq = 30 WHERE id = '{1}'";
-    let rows = tamper(directory.path(), more);
+    let rows = damage(directory.path(), more);
     is_quarantined(directory.path(), "event 19 is missing", &rows);
 }
 
@@ -136,7 +135,7 @@ fn a_check_finds_the_damage_that_no_server_has_met() {
         let what = "bytes are not those written";
         let before = check(directory.path()).unwrap().to_string();
         assert!(!before.contains(what), "{before}");
-        tamper(
+        damage(
             directory.path(),
             &format!("UPDATE {table} SET crc = 1 WHERE room = '{{1}}'"),
         );
@@ -157,16 +156,16 @@ fn a_room_is_tried_again_when_its_row_in_the_quarantine_is_deleted() {
     let directory = three_rooms();
     let wrong = "UPDATE event SET crc = crc - 1 WHERE seq = 5 AND room = '{1}'";
     let repair = "UPDATE event SET crc = crc + 1 WHERE seq = 5 AND room = '{1}'";
-    tamper(directory.path(), wrong);
+    damage(directory.path(), wrong);
     let mut store = sqlite(directory.path()).unwrap();
     store.live(Millis::from_millis(5)).unwrap();
     drop(store);
-    tamper(directory.path(), repair);
+    damage(directory.path(), repair);
     sqlite(directory.path()).unwrap().load(room(1)).unwrap_err();
-    tamper(directory.path(), "DELETE FROM quarantined");
+    damage(directory.path(), "DELETE FROM quarantined");
     let mut store = sqlite(directory.path()).unwrap();
     assert_eq!(load(store.as_mut(), 1), every_event());
-    assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 3);
+    assert_eq!(live(store.as_mut()).len(), 3);
 }
 
 /// It was quarantined for good, also for the release that had written it.
@@ -184,20 +183,20 @@ fn a_room_with_an_event_of_a_later_release_is_refused_and_not_quarantined() {
         panic!("{error}");
     };
     assert!(!quarantined);
-    assert_eq!(store.live(Millis::from_millis(5)).unwrap().len(), 3);
+    assert_eq!(live(store.as_mut()).len(), 3);
 }
 
 #[test]
 fn a_row_of_the_log_that_names_no_room_is_reported_and_stops_no_server() {
     let directory = three_rooms();
-    tamper(
+    damage(
         directory.path(),
         "UPDATE event SET room = '?' WHERE seq = 18 AND room = '{1}'",
     );
     let report = check(directory.path()).unwrap();
     assert!(report.to_string().contains("no code of a room"), "{report}");
     let mut store = sqlite(directory.path()).unwrap();
-    assert_eq!(store.live(Millis::from_millis(5)).unwrap().len(), 3);
+    assert_eq!(live(store.as_mut()).len(), 3);
 }
 
 /// Bytes of a page.

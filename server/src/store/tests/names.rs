@@ -66,12 +66,10 @@ fn a_database_has_the_names_at_every_start_whatever_is_damaged_beside_them() {
         ];
         store.change_names(&others).unwrap();
         drop(store);
-        let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
-        database
-            .execute_batch(
-                "UPDATE name_owner SET hash = x'00' WHERE name = 'Bo';
-                 UPDATE name_owner SET name = ' ' WHERE name = 'Cleo';",
-            )
-            .unwrap();
+        tamper(
+            directory.path(),
+            "UPDATE name_owner SET hash = x'00' WHERE name = 'Bo';
+             UPDATE name_owner SET name = ' ' WHERE name = 'Cleo';",
+        );
     }
 }

@@ -22,20 +22,10 @@ fn files_in(directory: &Path) -> BTreeMap<String, Vec<u8>> {
 
 /// Returns a directory with a database of two rooms, closed.
 fn a_database() -> tempfile::TempDir {
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = sqlite(directory.path()).unwrap();
-    let rooms = [
-        append(1, 0, &every_event(), LIVE),
-        append(2, 0, &every_event(), NOT_LIVE),
-    ];
-    appends(store.as_mut(), &rooms);
+    let (directory, mut store) = new();
+    add(store.as_mut(), 1, 0, &every_event(), LIVE);
+    add(store.as_mut(), 2, 0, &every_event(), NOT_LIVE);
     directory
-}
-
-/// Changes the database in `directory` behind the server's back.
-fn tamper(directory: &Path, sql: &str) {
-    let database = rusqlite::Connection::open(directory.join("games.db")).unwrap();
-    database.execute_batch(sql).unwrap();
 }
 
 /// Checks that the store is refused in one line that says `what`, and that no byte is changed.
@@ -119,13 +109,10 @@ fn a_database_that_was_cut_off_is_refused_in_one_line() {
 
 #[test]
 fn a_log_whose_database_is_gone_is_refused_and_not_thrown_away() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = sqlite(directory.path()).unwrap();
-    appends(store.as_mut(), &[append(1, 0, &every_event(), LIVE)]);
-    // As a killed server leaves it: everything is in the log still.
-    let left = tempfile::tempdir().unwrap();
-    let log = directory.path().join("games.db-wal");
-    fs::copy(log, left.path().join("games.db-wal")).unwrap();
+    let (directory, mut store) = new();
+    add(store.as_mut(), 1, 0, &every_event(), LIVE);
+    // Everything is in the log still.
+    let left = killed(directory.path(), &["games.db-wal"]);
     is_refused(left.path(), "games.db-wal");
     fs::write(left.path().join("games.db"), "").unwrap();
     is_refused(left.path(), "games.db-wal");
@@ -159,22 +146,20 @@ fn a_database_that_lost_its_games_is_not_taken_for_a_new_one() {
     is_refused(directory.path(), "empty or missing");
 }
 
-/// Leaves the files of a server that was killed, but for its log, and of another one that was killed at once.
-fn killed_without_log() -> tempfile::TempDir {
+/// Leaves these files of a server that was killed after it had started again and begun room 3.
+fn killed_again(files: &[&str]) -> tempfile::TempDir {
     let directory = a_database();
     let mut store = sqlite(directory.path()).unwrap();
-    appends(store.as_mut(), &[append(3, 0, &every_event(), LIVE)]);
-    let left = tempfile::tempdir().unwrap();
-    for file in ["games.db", "games.db.state"] {
-        fs::copy(directory.path().join(file), left.path().join(file)).unwrap();
-    }
-    left
+    add(store.as_mut(), 3, 0, &every_event(), LIVE);
+    killed(directory.path(), files)
 }
+
+const WITHOUT_LOG: &[&str] = &["games.db", "games.db.state"];
 
 /// The server started, and the moves in the log were lost without a word.
 #[test]
 fn a_database_whose_log_was_deleted_after_a_kill_is_refused() {
-    let left = killed_without_log();
+    let left = killed_again(WITHOUT_LOG);
     is_refused(left.path(), "games.db-wal is missing");
     // A check leaves an empty log.
     let report = check(left.path()).unwrap();
@@ -191,11 +176,10 @@ fn a_database_whose_log_was_deleted_after_a_kill_is_refused() {
 
 #[test]
 fn a_restore_takes_the_place_of_a_database_without_its_log() {
-    let unused = tempfile::tempdir().unwrap();
-    drop(sqlite(unused.path()).unwrap());
+    let (unused, _store) = new();
     let file = unused.path().join("copy.db");
     backup(unused.path(), &file).unwrap();
-    let left = killed_without_log();
+    let left = killed_again(WITHOUT_LOG);
     restore(left.path(), &file, true, false).unwrap();
     let mut store = sqlite(left.path()).unwrap();
     assert!(load(store.as_mut(), 1).is_empty());
@@ -203,13 +187,7 @@ fn a_restore_takes_the_place_of_a_database_without_its_log() {
 
 #[test]
 fn a_server_that_was_killed_starts_on_its_log() {
-    let directory = a_database();
-    let mut store = sqlite(directory.path()).unwrap();
-    appends(store.as_mut(), &[append(3, 0, &every_event(), LIVE)]);
-    let left = tempfile::tempdir().unwrap();
-    for file in ["games.db", "games.db-wal", "games.db.state"] {
-        fs::copy(directory.path().join(file), left.path().join(file)).unwrap();
-    }
+    let left = killed_again(&["games.db", "games.db-wal", "games.db.state"]);
     for _ in 0..2 {
         let mut store = sqlite(left.path()).unwrap();
         assert_eq!(load(store.as_mut(), 3), every_event());
@@ -219,18 +197,14 @@ fn a_server_that_was_killed_starts_on_its_log() {
 
 #[test]
 fn a_damaged_database_keeps_the_log_that_a_killed_server_left() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = sqlite(directory.path()).unwrap();
-    appends(store.as_mut(), &[append(1, 0, &every_event(), LIVE)]);
-    let left = tempfile::tempdir().unwrap();
+    let (directory, mut store) = new();
+    add(store.as_mut(), 1, 0, &every_event(), LIVE);
     tamper(directory.path(), "DROP INDEX live_room");
-    for file in ["games.db", "games.db-wal"] {
-        fs::copy(directory.path().join(file), left.path().join(file)).unwrap();
-    }
+    let left = killed(directory.path(), WITH_LOG);
     let before = files_in(left.path());
     sqlite(left.path()).err().unwrap();
     let after = files_in(left.path());
-    for file in ["games.db", "games.db-wal"] {
+    for &file in WITH_LOG {
         assert!(before[file] == after[file], "{file} is changed");
     }
 }
@@ -248,16 +222,13 @@ fn a_database_behind_a_link_is_locked_for_all_who_come_to_it() {
         assert!(matches!(error, OpenError::Locked { .. }), "{error}");
         assert!(error.to_string().contains("another server uses"), "{error}");
     };
-    let real = a_database();
-    let linked = [(); 2].map(|()| {
+    let link = |to: &Path| {
         let directory = tempfile::tempdir().unwrap();
-        symlink(
-            real.path().join("games.db"),
-            directory.path().join("games.db"),
-        )
-        .unwrap();
+        symlink(to, directory.path().join("games.db")).unwrap();
         directory
-    });
+    };
+    let real = a_database();
+    let linked = [(); 2].map(|()| link(&real.path().join("games.db")));
     for (first, second) in [
         (&real, &linked[0]),
         (&linked[0], &real),
@@ -269,13 +240,8 @@ fn a_database_behind_a_link_is_locked_for_all_who_come_to_it() {
         sqlite(second.path()).unwrap();
     }
     // Others in the directory of the file are nobody's business, and a file that is made at the first start is locked.
-    let [one, other] = ["one.db", "other.db"].map(|name| {
-        let directory = tempfile::tempdir().unwrap();
-        symlink(real.path().join(name), directory.path().join("games.db")).unwrap();
-        directory
-    });
-    let again = tempfile::tempdir().unwrap();
-    symlink(one.path().join("games.db"), again.path().join("games.db")).unwrap();
+    let [one, other] = ["one.db", "other.db"].map(|name| link(&real.path().join(name)));
+    let again = link(&one.path().join("games.db"));
     let _stores = [&one, &other, &real].map(|directory| sqlite(directory.path()).unwrap());
     is_locked(again.path());
 }

@@ -16,17 +16,12 @@ fn every_storage_keeps_the_first_id_that_it_is_given() {
 }
 
 #[test]
-fn a_database_has_its_id_at_every_start_and_so_has_its_backup() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = sqlite(directory.path()).unwrap();
+fn a_database_has_its_id_at_every_start() {
+    let (directory, mut store) = new();
     assert_eq!(store.id(SECOND).unwrap(), SECOND);
-    // The files as a killed server leaves them behind.
-    let backup = tempfile::tempdir().unwrap();
-    for file in ["games.db", "games.db-wal"] {
-        std::fs::copy(directory.path().join(file), backup.path().join(file)).unwrap();
-    }
+    let killed = killed(directory.path(), WITH_LOG);
     drop(store);
-    for place in [&directory, &backup] {
+    for place in [&directory, &killed] {
         for _ in 0..2 {
             let mut store = sqlite(place.path()).unwrap();
             assert_eq!(store.id(FIRST).unwrap(), SECOND);
@@ -37,15 +32,11 @@ fn a_database_has_its_id_at_every_start_and_so_has_its_backup() {
 #[test]
 fn an_id_that_cannot_be_read_is_replaced_once() {
     for damaged in ["'no id'", "x'ff00'", "''", "7"] {
-        let directory = tempfile::tempdir().unwrap();
-        let mut store = sqlite(directory.path()).unwrap();
+        let (directory, mut store) = new();
         store.id(FIRST).unwrap();
         drop(store);
-        let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
-        database
-            .execute_batch(&format!("UPDATE server SET id = {damaged}"))
-            .unwrap();
-        drop(database);
+        let damage = format!("UPDATE server SET id = {damaged}");
+        tamper(directory.path(), &damage);
         for fresh in [SECOND, FIRST] {
             let mut store = sqlite(directory.path()).unwrap();
             assert_eq!(store.id(fresh).unwrap(), SECOND, "{damaged}");
@@ -55,8 +46,7 @@ fn an_id_that_cannot_be_read_is_replaced_once() {
 
 #[test]
 fn a_database_that_cannot_be_written_still_has_its_id() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = sqlite(directory.path()).unwrap();
+    let (directory, mut store) = new();
     store.id(FIRST).unwrap();
     drop(store);
     let mut store = sqlite(directory.path()).unwrap();

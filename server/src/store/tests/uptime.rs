@@ -31,18 +31,9 @@ fn an_evening(store: &mut dyn Store, number: u64) {
     let ana = owned(1, "Ana", number * DAY);
     store.change_names(&[change(&ana)]).unwrap();
     let opened = [(day(number), every_event()[0].1.clone())];
-    let batch = [
-        append(1, 0, &is_over(day(number)), NOT_LIVE),
-        append(2, 0, &opened, LIVE),
-    ];
-    appends(store, &batch);
-    let left = Some(day(number));
-    store
-        .rest(&[Rest {
-            room: room(2),
-            left,
-        }])
-        .unwrap();
+    add(store, 1, 0, &is_over(day(number)), NOT_LIVE);
+    add(store, 2, 0, &opened, LIVE);
+    rest(store, 2, Some(day(number)));
 }
 
 /// Returns the moment at which the room was left, and that at which the name was used.
@@ -104,9 +95,7 @@ fn a_damaged_uptime_log_is_no_reason_not_to_start() {
         "UPDATE uptime SET last = began - 1",
     ] {
         drop(start(directory.path(), AUTUMN));
-        let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
-        database.execute_batch(damage).unwrap();
-        drop(database);
+        tamper(directory.path(), damage);
         let mut store = sqlite(directory.path()).unwrap();
         // It may be that nothing is noted.
         let _ = store.start(day(AUTUMN + 1));
@@ -120,12 +109,9 @@ fn a_run_that_ends_before_it_begins_is_passed_over() {
     let mut store = start(directory.path(), AUTUMN);
     an_evening(store.as_mut(), AUTUMN + 5);
     drop(store);
-    let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
-    let run = [AUTUMN + 9000, AUTUMN + 10].map(|number| (number * DAY) as i64);
-    database
-        .execute("UPDATE uptime SET began = ?1, last = ?2", run)
-        .unwrap();
-    drop(database);
+    let [began, last] = [AUTUMN + 9000, AUTUMN + 10].map(|number| number * DAY);
+    let run = format!("UPDATE uptime SET began = {began}, last = {last}");
+    tamper(directory.path(), &run);
     let mut store = start(directory.path(), AUTUMN + 100);
     let evening = day(AUTUMN + 5);
     assert_eq!(since(store.as_mut()), (evening, evening));

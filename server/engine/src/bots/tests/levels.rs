@@ -1,17 +1,11 @@
 //! Bots below their full strength: the spread of `threat` and `perfect`, and the levels.
 
-use protocol::record::read_moves;
 use protocol::rules::Ending;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
 
 use super::*;
 use crate::ladder;
-
-fn after(variant: &str, moves: &str) -> Game {
-    let variant = variant.parse().unwrap();
-    Game::after(variant, read_moves(variant, moves).unwrap()).unwrap()
-}
 
 /// The squares that a bot, written as in a spec, chooses with 60 seeds, each once.
 fn chosen(bot: &str, game: &Game) -> Vec<String> {
@@ -37,24 +31,14 @@ fn nobody_overlooks_a_row_to_complete_or_to_prevent() {
     let own_four = "h8 a1 i8 b3 j8 c5 k8 g8";
     let their_four = "a1 h8 b3 i8 c5 j8 g8 k8";
     for bot in ["threat:1,spread=1000", "threat:3,spread=200", "level:1"] {
-        assert_eq!(chosen(bot, &after("gomoku-15", own_four)), ["l8"], "{bot}");
-        assert_eq!(
-            chosen(bot, &after("gomoku-15", their_four)),
-            ["l8"],
-            "{bot}"
-        );
+        for moves in [own_four, their_four] {
+            assert_eq!(chosen(bot, &after("gomoku-15", moves)), ["l8"], "{bot}");
+        }
     }
     for bot in ["perfect:2,spread=1000", "perfect:60,spread=3", "level:1"] {
-        assert_eq!(
-            chosen(bot, &after("connect-four", "414141")),
-            ["d4"],
-            "{bot}"
-        );
-        assert_eq!(
-            chosen(bot, &after("connect-four", "41414")),
-            ["d4"],
-            "{bot}"
-        );
+        for moves in ["414141", "41414"] {
+            assert_eq!(chosen(bot, &after("connect-four", moves)), ["d4"], "{bot}");
+        }
     }
     for level in 1..=8 {
         let bot = format!("level:{level}");
@@ -90,7 +74,6 @@ fn completes(game: &Game, side: Side, square: Square) -> bool {
 /// of the other side one is prevented, also where that does not help.
 #[test]
 fn wherever_discs_fall_no_level_overlooks_a_row() {
-    let stop = Stop::default();
     let mut asked = 0;
     for (variant, plies) in [
         ("connect-four", 24..41),
@@ -116,9 +99,7 @@ fn wherever_discs_fall_no_level_overlooks_a_row() {
                 continue;
             }
             for level in 1..=6 {
-                let request = request(Some(level), seed, &stop);
-                let choice = choose(named("level").unwrap(), &game, request, &CACHES);
-                let square = choice.unwrap().square;
+                let square = choice("level", &game, level, seed).square;
                 let moves = game.plies();
                 assert!(
                     wanted.contains(&square),
@@ -179,7 +160,6 @@ fn the_second_level_does_not_lose_in_seven_plies() {
 
 #[test]
 fn the_first_levels_prefer_the_centre() {
-    let stop = Stop::default();
     for (variant, level) in [
         ("connect-four", 1),
         ("connect-four", 2),
@@ -188,9 +168,8 @@ fn the_first_levels_prefer_the_centre() {
         let game = after(variant, "");
         let mut columns = [0; 7];
         for seed in 0..400 {
-            let request = request(Some(level), seed, &stop);
-            let choice = choose(named("level").unwrap(), &game, request, &CACHES);
-            columns[usize::from(choice.unwrap().square.column())] += 1;
+            let choice = choice("level", &game, level, seed);
+            columns[usize::from(choice.square.column())] += 1;
         }
         let (middle, edge) = (columns[3], columns[0] + columns[6]);
         assert!(middle > edge, "{variant}, level {level}: {columns:?}");
@@ -200,17 +179,8 @@ fn the_first_levels_prefer_the_centre() {
 #[test]
 fn without_time_a_level_plays_the_likeliest_move() {
     let game = after("gomoku-15", "h8 i9 h9 i8");
-    let stop = Stop::default();
-    let squares: Vec<_> = (0..20)
-        .map(|seed| {
-            let request = SearchRequest {
-                limit: Some(Millis::ZERO),
-                ..request(Some(1), seed, &stop)
-            };
-            let choice = choose(named("level").unwrap(), &game, request, &CACHES);
-            choice.unwrap().square
-        })
-        .collect();
+    let chosen = |seed| choice_within(0, "level", &game, 1, seed).0.square;
+    let squares: Vec<_> = (0..20).map(chosen).collect();
     assert!(squares.iter().all(|square| *square == squares[0]));
 }
 
@@ -265,8 +235,6 @@ fn a_win_beyond_the_depth_is_not_seen() {
 
 /// Points of the one level against the other, of two for each of `openings`, played from two random plies.
 fn points(variant: &str, one: u64, other: u64, openings: u64) -> f64 {
-    let stop = Stop::default();
-    let bot = named("level").unwrap();
     let mut rng = StdRng::seed_from_u64(11);
     let mut points = 0.0;
     for _ in 0..openings {
@@ -280,8 +248,7 @@ fn points(variant: &str, one: u64, other: u64, openings: u64) -> f64 {
                     other
                 };
                 // Of its own for each move, as at a table.
-                let request = request(Some(level), rng.random(), &stop);
-                let choice = choose(bot, &game, request, &CACHES).unwrap();
+                let choice = choice("level", &game, level, rng.random());
                 game.play(choice.square).unwrap();
             }
             points += match game.ending().and_then(Ending::winner) {

@@ -109,11 +109,7 @@ fn every_bot_that_knows_swap2_plays_it_on_every_free_board() {
 #[test]
 fn a_state_that_no_room_has_is_answered_too() {
     let stop = Stop::default();
-    let game = Game::after(
-        "gomoku-15".parse().unwrap(),
-        ["h8", "i9", "c3"].map(|square| square.parse().unwrap()),
-    )
-    .unwrap();
+    let game = after("gomoku-15", "h8 i9 c3");
     let later = OpeningChoice::from("place_nine".to_owned());
     for bot in ALL.iter().filter(|bot| bot.knows_opening(SWAP2)) {
         let ask = |state: &OpeningState| {
@@ -144,8 +140,7 @@ fn a_bot_that_is_told_to_stop_puts_nothing_and_chooses_nothing() {
 #[test]
 fn the_temperature_makes_choices_random() {
     let stop = Stop::default();
-    let moves = ["f6", "j6", "e12"].map(|square| square.parse().unwrap());
-    let game = Game::after("gomoku-15".parse().unwrap(), moves).unwrap();
+    let game = after("gomoku-15", "f6 j6 e12");
     let sides = [OpeningChoice::Black, OpeningChoice::White];
     let count_of_black = |bot: &str| {
         let spec: BotSpec = bot.parse().unwrap();

@@ -22,11 +22,7 @@ fn choices(bot: &str, game: &Game, seeds: u64) -> Vec<Square> {
 #[test]
 fn temperature_is_the_share_of_random_moves_and_follows_from_the_seed() {
     // One win at once, which every bot that looks ahead takes.
-    let mut game = Game::new("connect-four".parse().unwrap());
-    for column in [3, 0, 3, 0, 3, 6] {
-        game.play(game.landing(Square::new(column, 0).unwrap()).unwrap())
-            .unwrap();
-    }
+    let game = after("connect-four", "414147");
     let win = game.landing(Square::new(3, 0).unwrap()).unwrap();
     for (temperature, share) in [(0, 1000..=1000), (30, 690..=795), (100, 95..=190)] {
         let bot = format!("lines:1,temperature={temperature}");
@@ -57,9 +53,7 @@ fn every_bot_with_a_best_move_has_a_temperature_and_names_of_options_are_words()
 #[test]
 fn priority_weighs_by_the_numbers_that_it_is_given() {
     // First to move: its own two beside an open three of the other side.
-    let game = "gomoku-15".parse().unwrap();
-    let squares = ["a1", "h8", "b1", "i8", "a15", "j8"];
-    let game = Game::after(game, squares.map(|square| square.parse().unwrap())).unwrap();
+    let game = after("gomoku-15", "a1 h8 b1 i8 a15 j8");
     for (bot, expected) in [
         ("priority", &["g8", "k8"][..]),
         ("priority,other_three=0", &["c1", "g8", "k8"]),

@@ -6,25 +6,11 @@ use super::*;
 const HARD: &str = "717416642144";
 
 fn game(moves: &str) -> Game {
-    let variant = "connect-four".parse().unwrap();
-    let moves = protocol::record::read_moves(variant, moves).unwrap();
-    Game::after(variant, moves).unwrap()
+    after("connect-four", moves)
 }
 
-/// The choice of `perfect` on a clock that goes on by a millisecond with every look, and the number of looks.
 fn choose_within(moves: &str, limit: u64) -> (Choice, u64) {
-    let stop = Stop::default();
-    let looks = AtomicU64::new(0);
-    let clock = || Millis::from_millis(looks.fetch_add(1, Ordering::Relaxed));
-    let bounds = SearchRequest {
-        limit: Some(Millis::from_millis(limit)),
-        elapsed: &clock,
-        ..request(None, 7, &stop)
-    };
-    let choice = named("perfect")
-        .unwrap()
-        .choose(&game(moves), bounds, &CACHES);
-    (choice.unwrap(), looks.into_inner())
+    choice_within(limit, "perfect", &game(moves), None, 7)
 }
 
 #[test]
@@ -73,11 +59,7 @@ fn what_a_proof_that_ran_out_of_time_claims_is_true() {
 fn a_limit_that_suffices_for_the_proof_changes_no_choice() {
     for moves in ["35641122176", "434165256622"] {
         let (within, _) = choose_within(moves, 1_000_000);
-        let stop = Stop::default();
-        let whole = named("perfect")
-            .unwrap()
-            .choose(&game(moves), request(None, 7, &stop), &CACHES)
-            .unwrap();
+        let whole = choice("perfect", &game(moves), None, 7);
         assert_eq!(within.exact, Some(true));
         assert_eq!((within.square, within.score), (whole.square, whole.score));
     }

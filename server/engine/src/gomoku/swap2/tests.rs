@@ -5,8 +5,8 @@ use protocol::rules::Variant;
 
 use super::*;
 use crate::gomoku::Tables;
-use crate::options::Options;
 use crate::search::Stop;
+use crate::testing::{after, request};
 
 /// Choices of the side that did not put the first three stones.
 const ALL: [OpeningChoice; 3] = [
@@ -21,22 +21,6 @@ const SIDES: [OpeningChoice; 2] = [OpeningChoice::Black, OpeningChoice::White];
 /// Greatest score of a proposal to a search of ten plies: odds of 2.7 to 1. Proposals that are won have 850 and more.
 const NOT_DECIDED: u64 = 200;
 
-fn no_time() -> Millis {
-    Millis::ZERO
-}
-
-fn request(depth: u64, seed: u64, stop: &Stop) -> SearchRequest<'_> {
-    SearchRequest {
-        depth: Depth::new(depth).ok(),
-        limit: None,
-        elapsed: &no_time,
-        stop,
-        seed,
-        options: Options::default(),
-        progress: None,
-    }
-}
-
 fn searcher(variant: Variant) -> Searcher {
     Searcher::new(Arc::new(Tables::new(variant)), 4)
 }
@@ -45,18 +29,13 @@ fn variant(text: &str) -> Variant {
     text.parse().unwrap()
 }
 
-fn game(variant: &str, moves: &str) -> Game {
-    let moves = moves.split_whitespace().map(|text| text.parse().unwrap());
-    Game::after(variant.parse().unwrap(), moves).unwrap()
-}
-
 /// Score of a game for the side to move, by a search of ten plies.
 fn deep_score(game: &Game) -> i64 {
     let stop = Stop::default();
     let limit = Some(Millis::MAX);
     let request = SearchRequest {
         limit,
-        ..request(12, 1, &stop)
+        ..request(Some(12), 1, &stop)
     };
     let best = searcher(game.variant()).choose(game, request).unwrap();
     best.score
@@ -91,11 +70,11 @@ fn a_bad_proposal_is_taken_for_the_right_side() {
         ("gomoku-15", "h8 h1 h10", OpeningChoice::Black),
         ("gomoku", "k10 a20 l11", OpeningChoice::Black),
     ] {
-        let game = game(variant, moves);
+        let game = after(variant, moves);
         let stop = Stop::default();
         for seed in 0..3 {
             let mut searcher = searcher(game.variant());
-            let chosen = searcher.choose_side(&game, &ALL, request(6, seed, &stop));
+            let chosen = searcher.choose_side(&game, &ALL, request(Some(6), seed, &stop));
             let (choice, best) = chosen.unwrap();
             assert_eq!(choice, expected, "{variant} {moves}: {best:?}");
         }
@@ -121,7 +100,7 @@ fn five_stones_are_chosen_from_by_the_deeper_score() {
         };
         let mut searcher = searcher(game.variant());
         let (choice, _) = searcher
-            .choose_side(&game, &SIDES, request(10, 1, &stop))
+            .choose_side(&game, &SIDES, request(Some(10), 1, &stop))
             .unwrap();
         if deep.unsigned_abs() > 2 * SCORE_ERROR {
             clear += 1;
@@ -140,7 +119,7 @@ fn two_more_stones_are_put_only_where_neither_side_is_better() {
         let stones = stones.map(|stone| image(stone, variant.shape(), 0));
         let game = Game::after(variant, stones).unwrap();
         let choose = |choices: &[OpeningChoice]| {
-            let chosen = searcher(variant).choose_side(&game, choices, request(10, 1, &stop));
+            let chosen = searcher(variant).choose_side(&game, choices, request(Some(10), 1, &stop));
             chosen.unwrap()
         };
         let (choice, best) = choose(&ALL);
@@ -167,9 +146,9 @@ fn what_is_put_is_even_to_a_deeper_search() {
         // Where the list does not fit.
         ("custom:8x12x5:free", "", 3),
     ] {
-        let mut game = game(variant, moves);
+        let mut game = after(variant, moves);
         let mut searcher = searcher(game.variant());
-        let stones = searcher.place(&game, count, request(10, 1, &stop));
+        let stones = searcher.place(&game, count, request(Some(10), 1, &stop));
         for stone in stones.unwrap() {
             game.play(stone).unwrap();
         }
@@ -187,7 +166,7 @@ fn proposals_differ_from_seed_to_seed() {
     let empty = Game::new(variant("gomoku"));
     let mut seen: Vec<_> = (0..12)
         .map(|seed| {
-            let stones = searcher(empty.variant()).place(&empty, 3, request(4, seed, &stop));
+            let stones = searcher(empty.variant()).place(&empty, 3, request(Some(4), seed, &stop));
             stones.unwrap()
         })
         .collect();
@@ -227,15 +206,11 @@ fn out_of_time_the_answer_is_legal_all_the_same() {
             let clock = AtomicU64::new(0);
             let elapsed = || Millis::from_millis(clock.fetch_add(1, Ordering::Relaxed));
             let request = SearchRequest {
-                depth: None,
                 limit: Some(Millis::from_millis(limit)),
                 elapsed: &elapsed,
-                stop: &stop,
-                seed: limit,
-                options: Options::default(),
-                progress: None,
+                ..request(None, limit, &stop)
             };
-            let mut game = game("gomoku-15", moves);
+            let mut game = after("gomoku-15", moves);
             let mut searcher = searcher(game.variant());
             let stones = searcher.place(&game, count, request).unwrap();
             assert_eq!(stones.len(), usize::from(count));
@@ -261,9 +236,9 @@ fn stones_are_searched_for_in_the_time_that_is_left_and_in_all_of_it() {
         let request = SearchRequest {
             limit,
             elapsed: &elapsed,
-            ..request(50, seed, &stop)
+            ..request(Some(50), seed, &stop)
         };
-        let mut game = game("gomoku-15", "c2 b6 d4");
+        let mut game = after("gomoku-15", "c2 b6 d4");
         let mut searcher = searcher(game.variant());
         let shares = [1, 10, 20]
             .map(|number| within_share(request, Millis::from_millis(4000), number, 20).limit);

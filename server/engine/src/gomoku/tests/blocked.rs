@@ -63,17 +63,11 @@ fn nobody_plays_on_a_blocked_cell_to_the_end_of_the_game() {
 
 #[test]
 fn a_row_does_not_go_through_a_blocked_cell() {
-    let variant: Variant = "gomoku-15".parse().unwrap();
     // Three of black's with both ends open: an open four wins, unless the cells beside are blocked.
-    let squares = |text: &str| -> Vec<Square> {
-        text.split(' ')
-            .map(|square| square.parse().unwrap())
-            .collect()
-    };
-    let game = Game::after(variant, squares("g8 a1 h8 o15 i8 a15")).unwrap();
+    let game = after("gomoku-15", "g8 a1 h8 o15 i8 a15");
     let free = choose_beside(&[], &game, 2);
     assert_eq!(free.exact, Some(true));
-    let held = squares("f8 k8");
+    let held = ["f8", "k8"].map(|square| square.parse().unwrap());
     let choice = choose_beside(&held, &game, 2);
     assert_eq!(choice.exact, Some(false), "{choice:?}");
 }

@@ -75,7 +75,7 @@ pub(super) fn read_positions(variant: &str, file: &str) -> Vec<(Game, String)> {
         .collect()
 }
 
-pub(super) fn after(game: &Game, square: Square) -> Game {
+pub(super) fn with(game: &Game, square: Square) -> Game {
     let mut game = game.clone();
     game.play(square).unwrap();
     game
@@ -149,7 +149,7 @@ fn wins_in_five_plies_hold_against_all_answers() {
                 continue;
             }
             let win = forced_win(&game, ForcedWinKind::Vct).unwrap();
-            let first = after(&game, win.square);
+            let first = with(&game, win.square);
             let winner = game.side_to_move();
             let own = rows(&first, winner);
             for answer in first.legal() {
@@ -157,7 +157,7 @@ fn wins_in_five_plies_hold_against_all_answers() {
                 if own.iter().any(|place| *place != answer) {
                     continue;
                 }
-                let second = after(&first, answer);
+                let second = with(&first, answer);
                 assert_eq!(second.ending(), None, "{answer} in {first:?}");
                 assert!(wins_in_three(&second), "{answer} in {first:?}");
             }
@@ -178,7 +178,7 @@ pub(super) fn wins_in_three(game: &Game) -> bool {
         if game.legal().all(|legal| legal != square) {
             return false;
         }
-        let next = after(game, square);
+        let next = with(game, square);
         let places = rows(&next, side);
         // Black may not block at a forbidden point.
         let is_open = |place: &Square| next.legal().all(|legal| legal != *place);
@@ -243,7 +243,7 @@ fn the_only_defence_is_found_and_is_the_only_one() {
             continue;
         }
         for square in game.legal() {
-            let after = after(&game, square);
+            let after = with(&game, square);
             let lost = forced_win(&after, ForcedWinKind::Vcf).is_some();
             assert_eq!(lost, square != only, "{square} in {game:?}");
         }

@@ -1,7 +1,5 @@
 //! How often each level sees the threats of three stones, which people learn first.
 
-use protocol::record::read_moves;
-
 use super::super::cells::Cells;
 use super::super::moves;
 use super::super::threat_status::ThreatStatus;
@@ -16,15 +14,8 @@ static CACHES: LazyLock<Caches> = LazyLock::new(Caches::default);
 const SHORT_SIGHTED: usize = 5;
 
 fn choose_at_level(game: &Game, level: usize, seed: u64) -> Square {
-    let request = SearchRequest {
-        depth: Some(Depth::new(level as u64).unwrap()),
-        limit: None,
-        elapsed: &|| Millis::from_millis(0),
-        stop: &Stop::default(),
-        seed,
-        options: Options::default(),
-        progress: None,
-    };
+    let stop = Stop::default();
+    let request = request(Some(level as u64), seed, &stop);
     let bot = named("level").unwrap();
     bot.choose(game, request, &CACHES).unwrap().square
 }
@@ -119,9 +110,8 @@ fn is_between(game: &Game, square: Square) -> bool {
 /// The position is bad even after the block, and yet losing at once is worse.
 #[test]
 fn an_open_three_is_blocked_also_in_a_bad_position() {
-    let variant = "gomoku-15".parse().unwrap();
-    let game = Game::after(variant, read_moves(variant, "h8 g6 h9 l12 h10").unwrap()).unwrap();
-    let tables = TABLES.tables(variant);
+    let game = after("gomoku-15", "h8 g6 h9 l12 h10");
+    let tables = TABLES.tables(game.variant());
     let board = Board::from_game(&tables, &game);
     let answers = moves::when_threatened(&board);
     let is_answer = |square: &Square| answers.contains(tables.layout().cell(*square));

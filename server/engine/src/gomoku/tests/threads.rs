@@ -13,19 +13,10 @@ use super::super::vct::VctSearch;
 use super::*;
 
 fn on_threads(game: &Game, threads: usize, max_nodes: u64, stop: &Stop) -> Result<Choice, Stopped> {
-    let search = SearchRequest {
-        depth: None,
-        limit: None,
-        elapsed: &|| Millis::from_millis(0),
-        stop,
-        seed: 1,
-        options: Options::default(),
-        progress: None,
-    };
     let mut searcher = Searcher::new(TABLES.tables(game.variant()), 1);
     searcher.set_threads(threads);
     searcher.limit_nodes(Some(max_nodes));
-    searcher.choose(game, search)
+    searcher.choose(game, request(None, 1, stop))
 }
 
 #[test]
@@ -48,11 +39,7 @@ fn several_threads_choose_a_move_that_can_be_played_within_the_nodes_of_all() {
 fn helpers_search_while_the_main_thread_does() {
     /// Some minute.
     const LOOKS: u64 = 100_000_000;
-    let game = Game::after(
-        "gomoku-15".parse().unwrap(),
-        ["h8", "h9", "i9", "g7", "j10"].map(|square| square.parse().unwrap()),
-    )
-    .unwrap();
+    let game = after("gomoku-15", "h8 h9 i9 g7 j10");
     let tables = TABLES.tables(game.variant());
     let board = Board::from_game(&tables, &game);
     let tt = TranspositionTable::new(1);
@@ -76,13 +63,9 @@ fn helpers_search_while_the_main_thread_does() {
     };
     let stop = Stop::default();
     let request = SearchRequest {
-        depth: None,
         limit: Some(Millis::from_millis(1)),
         elapsed: &elapsed,
-        stop: &stop,
-        seed: 1,
-        options: Options::default(),
-        progress: None,
+        ..request(None, 1, &stop)
     };
     let mut memory = Memory::new();
     let vcf = VcfSearch::new(&tables, &mut memory.vcf_table);
@@ -104,11 +87,7 @@ fn helpers_search_while_the_main_thread_does() {
 
 #[test]
 fn a_stop_ends_all_threads() {
-    let game = Game::after(
-        "gomoku".parse().unwrap(),
-        ["j10", "k11", "k9", "l10"].map(|square| square.parse().unwrap()),
-    )
-    .unwrap();
+    let game = after("gomoku", "j10 k11 k9 l10");
     let stop = Stop::default();
     let search = std::thread::spawn({
         let stop = stop.clone();

@@ -10,7 +10,7 @@ use super::super::threat_status::ThreatStatus;
 use super::super::vcf::{VcfSearch, VcfTable, Win};
 use super::super::vct::VctSearch;
 use super::super::vct_table::VctTable;
-use super::forced_wins::{after, read_positions, rows, wins_in_three};
+use super::forced_wins::{read_positions, rows, wins_in_three, with};
 use super::*;
 
 /// The tables of the searches of one game.
@@ -39,7 +39,7 @@ impl Memory {
     /// An answer that the rules alone refute within three plies is not followed any further.
     fn holds(&mut self, game: &Game, win: Win) {
         let square = TABLES.tables(game.variant()).layout().square(win.cell);
-        let first = after(game, square);
+        let first = with(game, square);
         if let Some(ending) = first.ending() {
             assert_eq!(ending.winner(), Some(game.side_to_move()), "{game:?}");
             return;
@@ -52,7 +52,7 @@ impl Memory {
             if own.iter().any(|place| *place != answer) {
                 continue;
             }
-            let second = after(&first, answer);
+            let second = with(&first, answer);
             assert_eq!(second.ending(), None, "{answer} in {first:?}");
             if rows(&second, other).is_empty() && wins_in_three(&second) {
                 continue;

@@ -10,7 +10,7 @@ fn an_outage_is_charged_to_nobody_and_the_clock_waits_for_the_side_to_move() {
     let mut table = table.restarted();
     table.wait(3_600_000).give(Command::Resume);
     assert_eq!(table.left(), (60_000, 60_000));
-    assert_eq!(table.snapshot(ANA).clock.unwrap().running, None);
+    assert_eq!(table.running(), None);
     table.wait(20_000);
     let events = table.come_back(ANA);
     assert_eq!(events.last(), Some(&Event::ClockStarted));
@@ -24,10 +24,7 @@ fn after_an_outage_the_clock_waits_at_most_for_the_grace() {
     table.play_moves(&["4", "4"]);
     let mut table = table.restarted();
     table.give(Command::Resume);
-    assert_eq!(
-        table.room.deadline(),
-        Some(table.now + Millis::from_millis(60_000))
-    );
+    assert_eq!(table.due_in(), Some(60_000));
     table.wait(60_000);
     assert_eq!(table.tick(), [Event::ClockStarted]);
     table.wait(60_000).tick();
@@ -42,11 +39,8 @@ fn after_an_outage_a_quick_return_and_ply_does_not_start_the_clock_of_one_still_
     table.give(Command::Resume);
     table.wait(1_000).come_back(ANA);
     table.play(ANA, "3");
-    assert_eq!(table.snapshot(ANA).clock.unwrap().running, None);
-    assert_eq!(
-        table.room.deadline(),
-        Some(table.now + Millis::from_millis(59_000))
-    );
+    assert_eq!(table.running(), None);
+    assert_eq!(table.due_in(), Some(59_000));
     let events = table.wait(5_000).come_back(BO);
     assert_eq!(events.last(), Some(&Event::ClockStarted));
     assert_eq!(table.left().1, 60_000);
@@ -62,10 +56,7 @@ fn after_an_outage_one_who_is_back_already_is_on_the_clock_with_the_ply() {
     table.come_back(ANA);
     let events = table.play(ANA, "3");
     assert_eq!(events.last(), Some(&Event::ClockStarted));
-    assert_eq!(
-        table.snapshot(ANA).clock.unwrap().running,
-        Some(Side::Second)
-    );
+    assert_eq!(table.running(), Some(Side::Second));
 }
 
 #[test]
@@ -75,10 +66,7 @@ fn after_an_outage_a_first_ply_is_due_only_when_its_side_is_back() {
     let mut table = table.restarted();
     table.give(Command::Resume);
     table.wait(40_000).come_back(ANA);
-    assert_eq!(
-        table.room.deadline(),
-        Some(table.now + Millis::from_millis(60_000))
-    );
+    assert_eq!(table.due_in(), Some(60_000));
 }
 
 #[test]
@@ -92,10 +80,7 @@ fn after_an_outage_a_bot_to_move_is_on_the_clock_at_once() {
     table.play(ANA, "4");
     let mut table = table.restarted();
     table.give(Command::Resume);
-    assert_eq!(
-        table.snapshot(ANA).clock.unwrap().running,
-        Some(Side::Second)
-    );
+    assert_eq!(table.running(), Some(Side::Second));
 }
 
 #[test]
@@ -109,10 +94,7 @@ fn an_orderly_stop_keeps_the_time_thought_in_the_turn() {
     table.wait(3_600_000).give(Command::Resume);
     assert_eq!(table.left(), (50_000, 60_000));
     table.wait(1_000).come_back(ANA);
-    assert_eq!(
-        table.room.deadline(),
-        Some(table.now + Millis::from_millis(50_000))
-    );
+    assert_eq!(table.due_in(), Some(50_000));
     table.wait(2_000).play(ANA, "3");
     assert_eq!(table.left(), (50_000, 60_000));
 }
@@ -128,40 +110,6 @@ fn an_orderly_stop_records_nothing_where_nothing_was_thought() {
     assert_eq!(table.give(Command::Stop), [], "the game is over");
     let mut table = TestRoom::two_people();
     assert_eq!(table.wait(1_000).give(Command::Stop), [], "without a clock");
-}
-
-#[test]
-fn an_orderly_stop_finds_a_flag_that_has_fallen() {
-    let mut table = blitz();
-    table.play_moves(&["4", "4"]);
-    table.wait(60_001).give(Command::Stop);
-    assert_eq!(table.outcome().reason, Reason::Flag);
-}
-
-#[test]
-fn a_kill_gives_back_what_was_thought_since_the_last_ply_and_no_more() {
-    let mut table = blitz();
-    table.play_moves(&["4", "4"]);
-    table.wait(10_000).play(ANA, "3");
-    table.wait(7_000);
-    let mut table = table.restarted();
-    table.give(Command::Resume);
-    assert_eq!(table.left(), (52_000, 60_000));
-}
-
-#[test]
-fn nobody_claims_at_once_from_one_whom_the_restart_sent_away() {
-    let mut table = TestRoom::two_people();
-    table.play(ANA, "4");
-    table.wait(3_600_000);
-    let mut table = table.restarted();
-    table.give(Command::Resume);
-    table.come_back(ANA);
-    let wait = Millis::from_millis(60_000);
-    assert_eq!(
-        table.try_give(act(ANA, Act::Claim)),
-        Err(protocol::refusal::Refusal::ClaimTooEarly { wait })
-    );
 }
 
 #[test]
@@ -181,10 +129,7 @@ fn a_room_that_comes_to_memory_late_charges_its_bot_nothing_for_that() {
     assert_eq!(table.left().1, 60_000);
     table.wait(1_000);
     assert_eq!(table.left().1, 59_000);
-    assert_eq!(
-        table.room.deadline(),
-        Some(table.now + Millis::from_millis(59_000))
-    );
+    assert_eq!(table.due_in(), Some(59_000));
 }
 
 #[test]

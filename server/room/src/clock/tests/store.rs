@@ -15,10 +15,7 @@ fn the_time_of_the_next_side_runs_from_the_telling() {
     table.store_takes = Millis::from_millis(4_000);
     table.wait(1_000).play(ANA, "3");
     assert_eq!(table.left(), (61_000, 60_000));
-    assert_eq!(
-        table.room.deadline(),
-        Some(table.now + Millis::from_millis(60_000))
-    );
+    assert_eq!(table.due_in(), Some(60_000));
     table.wait(1_000).play(BO, "3");
     assert_eq!(table.left(), (61_000, 61_000));
     assert_eq!(table.resumed().left(), (61_000, 61_000));
@@ -26,10 +23,7 @@ fn the_time_of_the_next_side_runs_from_the_telling() {
 
 #[test]
 fn a_store_slower_than_the_clock_flags_nobody() {
-    let mut table = TestRoomSpec::new("connect-four")
-        .clock("3s")
-        .seats("me", "open")
-        .open_with_bo();
+    let mut table = TestRoomSpec::new("connect-four").clock("3s").open_with_bo();
     table.play_moves(&["4", "4"]);
     table.store_takes = Millis::from_millis(4_000);
     table.play_moves(&["3", "3", "2"]);
@@ -43,18 +37,15 @@ fn while_the_clock_is_held_no_time_passes_and_no_flag_falls() {
     let mut table = timed();
     table.wait(10_000);
     assert_eq!(table.give(Command::HoldClock), [Event::ClockHeld]);
-    assert_eq!(table.room.deadline(), None);
+    assert_eq!(table.due_in(), None);
     table.wait(3_600_000);
     assert_eq!(table.tick(), []);
     assert_eq!(table.left(), (50_000, 60_000));
-    assert_eq!(table.snapshot(ANA).clock.unwrap().running, None);
+    assert_eq!(table.running(), None);
     assert_eq!(table.give(Command::HoldClock), [], "it is held already");
     assert_eq!(table.give(Command::ReleaseClock), [Event::ClockReleased]);
     assert_eq!(table.give(Command::ReleaseClock), [], "it runs already");
-    assert_eq!(
-        table.room.deadline(),
-        Some(table.now + Millis::from_millis(50_000))
-    );
+    assert_eq!(table.due_in(), Some(50_000));
     table.wait(1_000).play(ANA, "3");
     assert_eq!(table.left(), (51_000, 60_000));
     assert_eq!(table.resumed().left(), (51_000, 60_000));
@@ -65,7 +56,7 @@ fn a_hold_and_a_release_are_told_where_there_is_a_clock() {
     let mut table = timed();
     for command in [Command::HoldClock, Command::ReleaseClock] {
         let events = table.give(command);
-        let (_, told) = table.room.client_event(table.now, &events[0]).unwrap();
+        let told = table.sent(&events);
         let clock = table.snapshot(ANA).clock.unwrap();
         assert_eq!(told, protocol::message::RoomEvent::Clock { clock });
     }
@@ -109,15 +100,12 @@ fn a_hold_from_before_the_turn_charges_nothing() {
 fn a_first_ply_is_not_due_during_a_hold_and_has_its_whole_span_after_it() {
     let mut table = blitz();
     table.wait(50_000).give(Command::HoldClock);
-    assert_eq!(table.room.deadline(), None);
+    assert_eq!(table.due_in(), None);
     table.wait(60_000);
     assert_eq!(table.tick(), []);
     table.clone().play(ANA, "4");
     table.give(Command::ReleaseClock);
-    assert_eq!(
-        table.room.deadline(),
-        Some(table.now + Millis::from_millis(60_000))
-    );
+    assert_eq!(table.due_in(), Some(60_000));
 }
 
 #[test]
@@ -132,10 +120,7 @@ fn one_who_comes_back_during_a_hold_is_on_the_clock_with_its_end() {
         table.give(Command::ReleaseClock),
         [Event::ClockReleased, Event::ClockStarted]
     );
-    assert_eq!(
-        table.room.deadline(),
-        Some(table.now + Millis::from_millis(60_000))
-    );
+    assert_eq!(table.due_in(), Some(60_000));
 }
 
 /// A release is not stored, so the start that came with it was lost, and they thought free of charge until the end of
@@ -154,11 +139,7 @@ fn the_start_of_a_clock_that_a_release_did_not_store_is_due_at_once() {
     }
     assert!(table.room.deadline().is_some_and(|due| due <= table.now));
     assert_eq!(table.tick(), [Event::ClockStarted]);
-    assert_eq!(
-        table.room.deadline(),
-        Some(table.now + Millis::from_millis(60_000)),
-        "the flag"
-    );
+    assert_eq!(table.due_in(), Some(60_000), "the flag");
 }
 
 #[test]
@@ -185,12 +166,8 @@ fn a_game_that_begins_during_a_hold_begins_with_a_clock_that_is_held() {
     let mut table = timed();
     table.give(Command::HoldClock);
     table.give(act(ANA, Act::Resign));
-    table.give(act(ANA, Act::Rematch));
-    table.give(act(BO, Act::Rematch));
-    assert_eq!(table.room.deadline(), None);
+    table.rematch();
+    assert_eq!(table.due_in(), None);
     table.give(Command::ReleaseClock);
-    assert_eq!(
-        table.room.deadline(),
-        Some(table.now + Millis::from_millis(60_000))
-    );
+    assert_eq!(table.due_in(), Some(60_000));
 }

@@ -24,14 +24,13 @@ fn a_game_that_nobody_is_in_leaves_memory_after_ten_minutes_and_goes_on_when_the
     let mut table = TestRoom::two_people();
     table.play_moves(&["4", "4"]);
     table.leave(ANA, true);
-    assert_eq!(table.room.deadline(), None, "one is here");
+    assert_eq!(table.due_in(), None, "one is here");
     table.watch(CLEO);
     table.leave(BO, true);
     table.wait(TEN_MINUTES);
     assert_eq!(table.tick(), [], "somebody watches");
     table.leave(CLEO, false);
-    assert_eq!(table.wait(TEN_MINUTES - 1).tick(), []);
-    assert_eq!(table.wait(1).tick(), [Event::Retired]);
+    assert_eq!(table.tick_after(TEN_MINUTES), [Event::Retired]);
     assert!(table.room.is_retired() && table.room.is_live());
     let mut back = brought_back(&table);
     back.come_back(BO);
@@ -42,19 +41,15 @@ fn a_game_that_nobody_is_in_leaves_memory_after_ten_minutes_and_goes_on_when_the
 
 #[test]
 fn a_room_in_which_something_is_to_happen_stays_in_memory() {
-    let on_clock = TestRoomSpec::new("connect-four")
-        .clock("1h")
-        .seats("me", "open");
+    let on_clock = TestRoomSpec::new("connect-four").clock("1h");
     let mut on_clock = on_clock.open_with_bo();
     on_clock.play_moves(&["4", "4"]);
     on_clock.leave(ANA, true);
     on_clock.leave(BO, true);
-    let mut with_bot = TestRoomSpec::new("connect-four")
-        .seats("me", "bot:random")
-        .open();
+    let mut with_bot = TestRoom::against_bot();
     with_bot.play(ANA, "4");
     with_bot.leave(ANA, true);
-    let mut seating = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    let mut seating = TestRoom::seating();
     seating.leave(ANA, true);
     let mut watched = left_by_both();
     watched.watch(CLEO);
@@ -73,23 +68,11 @@ fn unload_lets_an_empty_room_leave_at_once() {
     let mut table = left_by_both();
     assert_eq!(table.give(Command::Unload), [Event::Retired]);
     assert_eq!(table.give(Command::Unload), [], "it has left");
-    let mut table = TestRoom::two_people();
-    table.play_out_win();
+    let mut table = TestRoom::played_out();
     table.leave(ANA, false);
     assert_eq!(table.give(Command::Unload), []);
     table.leave(BO, false);
     assert_eq!(table.give(Command::Unload), [Event::Retired]);
-}
-
-#[test]
-fn a_game_with_both_away_for_a_week_is_abandoned() {
-    let table = left_by_both();
-    let mut table = brought_back(&table);
-    table.give(Command::Unload);
-    table.wait(WEEK - 1);
-    assert_eq!(table.tick(), []);
-    table.wait(1).tick();
-    assert_eq!(table.outcome(), unresolved(Reason::Abandoned));
 }
 
 /// It had left memory, and came back for that alone.
@@ -104,9 +87,7 @@ fn a_game_that_comes_back_to_be_abandoned_does_not_leave_memory_again() {
 
 #[test]
 fn a_game_that_a_person_left_to_a_bot_is_abandoned_too() {
-    let mut table = TestRoomSpec::new("connect-four")
-        .seats("me", "bot:random")
-        .open();
+    let mut table = TestRoom::against_bot();
     table.leave(ANA, true);
     table.give(Command::Unload);
     table.wait(WEEK).tick();
@@ -134,20 +115,12 @@ fn restarts_do_not_put_the_abandonment_off() {
 }
 
 #[test]
-fn without_a_note_a_game_counts_as_left_with_the_restart() {
-    let mut table = TestRoom::two_people();
-    table.play(ANA, "4");
-    let table = table.wait(DAY).resumed();
-    assert_eq!(table.room.deserted(), Some(table.now));
-}
-
-#[test]
 fn a_return_ends_the_absence() {
     let table = left_by_both();
     let mut table = brought_back(&table);
     table.wait(DAY).come_back(ANA);
     assert_eq!(table.room.deserted(), None);
-    assert_eq!(table.room.deadline(), None);
+    assert_eq!(table.due_in(), None);
     table.wait(DAY).leave(ANA, true);
     assert_eq!(table.room.deserted(), Some(table.now));
     let table = table.wait(DAY).resumed();
@@ -174,19 +147,15 @@ fn the_claim_waits_for_the_grace_after_a_restart_though_the_absence_is_older() {
     table.wait(DAY).give(Command::Resume);
     table.come_back(ANA);
     let wait = Millis::from_millis(60_000);
-    assert_eq!(
-        table.try_give(act(ANA, Act::Claim)),
-        Err(Refusal::ClaimTooEarly { wait })
-    );
+    table.refuses(act(ANA, Act::Claim), Refusal::ClaimTooEarly { wait });
 }
 
 #[test]
 fn a_clock_that_was_set_back_keeps_nothing_alive() {
-    let mut over = TestRoom::two_people();
-    over.play_out_win();
+    let over = TestRoom::played_out();
     let mut away = TestRoom::two_people();
     away.play(ANA, "4");
-    let seating = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    let seating = TestRoom::seating();
     for (table, span) in [
         (over, TEN_MINUTES),
         (away, TEN_MINUTES),
@@ -214,20 +183,15 @@ fn a_clock_that_was_set_back_keeps_nothing_alive() {
 #[test]
 fn a_room_says_when_it_must_come_to_memory_by_itself() {
     let spans = |table: &TestRoom| table.room.wake_after(&[]);
-    let seating = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    let seating = TestRoom::seating();
     assert_eq!(spans(&seating), Some(Millis::from_millis(TEN_MINUTES)));
     let mut game = TestRoom::two_people();
     assert_eq!(spans(&game), Some(Millis::from_millis(WEEK)));
-    let mut timed = TestRoomSpec::new("connect-four")
-        .clock("1m")
-        .seats("me", "open")
-        .open_with_bo();
+    let mut timed = TestRoomSpec::new("connect-four").clock("1m").open_with_bo();
     assert_eq!(spans(&timed), Some(Millis::from_millis(60_000)));
     timed.play_moves(&["4", "4"]);
     assert_eq!(spans(&timed), Some(Millis::from_millis(60_000)));
-    let mut with_bot = TestRoomSpec::new("connect-four")
-        .seats("me", "bot:random")
-        .open();
+    let mut with_bot = TestRoom::against_bot();
     assert_eq!(spans(&with_bot), Some(Millis::from_millis(WEEK)));
     let ply = with_bot.ply(ANA, "4");
     let events = with_bot.room.decide(with_bot.now, &ply).unwrap();
@@ -249,8 +213,7 @@ fn a_room_says_when_it_must_come_to_memory_by_itself() {
 
 #[test]
 fn a_room_in_the_archive_is_only_looked_at() {
-    let mut table = TestRoom::two_people();
-    table.play_out_win();
+    let mut table = TestRoom::played_out();
     table.give(act(BO, Act::Rematch));
     let mut table = table.restarted();
     table.room.archive();
@@ -263,15 +226,14 @@ fn a_room_in_the_archive_is_only_looked_at() {
         act(BO, Act::Rematch),
         Command::Chat { who: CLEO, text },
     ] {
-        assert_eq!(table.try_give(command), Err(Refusal::GameOver));
+        table.refuses(command, Refusal::GameOver);
     }
     let decline = act(ANA, Act::AnswerRematch { accept: false });
-    assert_eq!(table.try_give(decline), Err(Refusal::NothingOffered));
+    table.refuses(decline, Refusal::NothingOffered);
     for who in [ANA, BO, CLEO] {
         table.leave(who, false);
     }
-    assert_eq!(table.wait(TEN_MINUTES - 1).tick(), []);
-    assert_eq!(table.wait(1).tick(), [Event::Retired]);
+    assert_eq!(table.tick_after(TEN_MINUTES), [Event::Retired]);
 }
 
 #[test]
@@ -283,7 +245,7 @@ fn a_match_of_bots_in_the_archive_is_not_continued() {
     table.room.archive();
     table.watch(CLEO);
     assert_eq!(table.wait(DAY).tick(), []);
-    assert_eq!(table.room.deadline(), None);
+    assert_eq!(table.due_in(), None);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use protocol::id::PlayerId;
 use protocol::message::RoomEvent;
 use protocol::refusal::SpecProblem;
 use protocol::spec::OpeningChoice::{self, Black, PlaceTwo, White};
+use protocol::spec::OpeningRule;
 use protocol::turn_order::OpeningMove;
 
 use super::*;
@@ -18,7 +19,7 @@ fn people() -> TestRoom {
 }
 
 fn room() -> TestRoomSpec {
-    TestRoomSpec::new("gomoku-15").swap2().seats("me", "open")
+    TestRoomSpec::new("gomoku-15").swap2()
 }
 
 fn choice(table: &TestRoom, who: PlayerId, choice: OpeningChoice) -> Command {
@@ -81,22 +82,15 @@ fn a_choice_is_for_the_seat_that_has_it_and_a_stone_is_none() {
     let no_choice = Refusal::BadChoice { expected: vec![] };
     for who in [ANA, BO] {
         let asked = choice(&table, who, White);
-        assert_eq!(table.try_give(asked), Err(no_choice.clone()));
+        table.refuses(asked, no_choice.clone());
     }
     table.play(ANA, STONES[0]);
-    assert!(matches!(
-        table.try_play(BO, STONES[1]),
-        Err(Refusal::NotYourTurn {
-            to_move: Side::First,
-            ply: 2
-        })
-    ));
+    let not_yours = |to_move, ply| Err(Refusal::NotYourTurn { to_move, ply });
+    assert_eq!(table.try_play(BO, STONES[1]), not_yours(Side::First, 2));
     table.play(ANA, STONES[1]);
     table.play(ANA, STONES[2]);
     let asked = choice(&table, ANA, White);
-    let to_move = Side::Second;
-    let not_yours = Refusal::NotYourTurn { to_move, ply: 4 };
-    assert_eq!(table.try_give(asked), Err(not_yours));
+    assert_eq!(table.try_give(asked), not_yours(Side::Second, 4));
     let expected = vec![Black, White, PlaceTwo];
     assert_eq!(
         table.try_play(BO, "a3"),
@@ -107,7 +101,7 @@ fn a_choice_is_for_the_seat_that_has_it_and_a_stone_is_none() {
     table.play(BO, TWO_MORE[1]);
     let expected = vec![Black, White];
     let asked = choice(&table, ANA, PlaceTwo);
-    assert_eq!(table.try_give(asked), Err(Refusal::BadChoice { expected }));
+    table.refuses(asked, Refusal::BadChoice { expected });
     // A choice for an earlier board is late, as a ply is.
     let late = choice(&table, ANA, White);
     choose(&mut table, ANA, Black);
@@ -192,8 +186,7 @@ fn a_rematch_gives_the_other_player_the_opening() {
     let mut table = people();
     table.play_moves(&STONES);
     table.give(act(ANA, Act::Resign));
-    table.give(act(ANA, Act::Rematch));
-    table.give(act(BO, Act::Rematch));
+    table.rematch();
     let state = table.snapshot(BO).opening.unwrap();
     assert_eq!((state.to_act, state.to_place), (Side::First, 3));
     assert_eq!(state.made, []);
@@ -357,33 +350,20 @@ fn a_bot_that_does_not_do_what_the_opening_asks_loses() {
 }
 
 #[test]
-fn only_free_boards_are_opened_by_swap2() {
-    for (variant, opens) in [
-        ("connect-four", false),
-        ("gomoku", true),
-        ("gomoku-15", true),
-        ("gomoku-standard", true),
-        ("renju", true),
-        ("custom:9x9x4:free", true),
-        ("custom:3x3x3:free", false),
-        ("custom:9x9x5:falls", false),
+fn an_opening_is_refused_that_is_not_known_or_not_played_on_the_board() {
+    let later = OpeningRule::from("taraguchi_10".to_owned());
+    for (variant, opening, problem) in [
+        (
+            "connect-four",
+            OpeningRule::Swap2,
+            SpecProblem::OpeningNotPlayed,
+        ),
+        ("gomoku-15", later, SpecProblem::UnknownOpening),
     ] {
-        let mut spec = room();
-        spec.opening.spec.variant = variant.parse().unwrap();
-        match Room::open(&spec.opening) {
-            Ok(_) => assert!(opens, "{variant}"),
-            Err(Refusal::BadSpec { problem }) => {
-                assert!(!opens);
-                assert_eq!(problem, SpecProblem::OpeningNotPlayed);
-            }
-            Err(other) => panic!("{other}"),
-        }
+        let mut spec = TestRoomSpec::new(variant);
+        spec.opening.spec.opening = Some(opening);
+        assert_eq!(Room::open(&spec.opening), Err(Refusal::BadSpec { problem }));
     }
-    let mut spec = room();
-    let later = "taraguchi_10".to_owned();
-    spec.opening.spec.opening = Some(protocol::spec::OpeningRule::from(later));
-    let problem = SpecProblem::UnknownOpening;
-    assert_eq!(Room::open(&spec.opening), Err(Refusal::BadSpec { problem }));
 }
 
 #[test]

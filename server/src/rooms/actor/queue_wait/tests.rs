@@ -9,14 +9,13 @@ use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
-use protocol::text::Name;
 use protocol::view::{Phase, SearchInfo};
 use room::{Opening, Room};
 use tokio::time::advance;
 
 use super::*;
 use crate::config::Config;
-use crate::outbox::{EntryNumber, Outbox, OutboxReader, Outgoing};
+use crate::outbox::{OutboxReader, Outgoing};
 use crate::people::person::Person;
 use crate::rooms::actor::{Bot, Entry, Part, RoomTask};
 use crate::store;
@@ -30,30 +29,43 @@ struct Trial {
     actor: RoomActor,
 }
 
+/// Returns the actor of a new room of connect-four.
+fn actor(seats: BySide<SeatSpec>, clock: Option<&str>, opener: Option<Entry>) -> RoomActor {
+    let directory = testing::directory(Config::default(), store::memory());
+    let shared = directory.shared();
+    let opening = Opening {
+        spec: GameSpec {
+            clock: clock.map(|clock| clock.parse().unwrap()),
+            ..GameSpec::new(Variant::named("connect-four").unwrap())
+        },
+        seats,
+        shuffle: false,
+        creator: opener.as_ref().map(|opener| room::Creator {
+            who: opener.who,
+            name: opener.name.clone(),
+            hash: Token(1).hash(),
+            holder: None,
+            key: None,
+        }),
+        timing: shared.config.timing,
+        draw: 0,
+    };
+    let events = Room::open(&opening).unwrap();
+    let now = shared.time.now();
+    let events = events.iter().map(|event| (now, event));
+    let room = Room::replay(RoomId::from_draw(0), events).unwrap();
+    let (_handle, RoomTask { actor, .. }) = RoomTask::new(room, false, opener, shared.clone());
+    *actor
+}
+
 impl Trial {
     /// Returns a room in which a bot is to play the third ply, on a clock of ten seconds.
     fn new() -> Self {
-        let directory = testing::directory(Config::default(), store::memory());
-        let shared = directory.shared();
-        let opening = Opening {
-            spec: GameSpec {
-                clock: Some("10s".parse().unwrap()),
-                ..GameSpec::new(Variant::named("connect-four").unwrap())
-            },
-            seats: BySide::from_fn(|_| SeatSpec::Bot {
-                bot: "random".parse().unwrap(),
-            }),
-            shuffle: false,
-            creator: None,
-            timing: shared.config.timing,
-            draw: 0,
-        };
-        let events = Room::open(&opening).unwrap();
-        let now = shared.time.now();
-        let events = events.iter().map(|event| (now, event));
-        let room = Room::replay(RoomId::from_draw(0), events).unwrap();
-        let (_handle, RoomTask { actor, .. }) = RoomTask::new(room, false, None, shared.clone());
-        let mut trial = Self { actor: *actor };
+        let seats = BySide::from_fn(|_| SeatSpec::Bot {
+            bot: "random".parse().unwrap(),
+        });
+        let actor = actor(seats, Some("10s"), None);
+        let mut trial = Self { actor };
         for ply in 1..=2 {
             trial.play(ply);
         }
@@ -132,17 +144,9 @@ fn person(number: u8) -> Person {
 
 /// Lets somebody watch the room, and returns what they are told.
 fn watch_by(actor: &mut RoomActor, number: u8) -> OutboxReader {
-    let (outbox, outgoing) = Outbox::in_test(100);
-    actor.welcome(Entry {
-        who: PlayerId(number.into()),
-        person: person(number),
-        name: Name::clean("Ana").unwrap(),
-        number: EntryNumber::default(),
-        outbox,
-        part: Part::Spectator,
-        key: None,
-        reference: None,
-    });
+    let (entry, outgoing) = testing::entry(number.into(), Part::Spectator);
+    let person = person(number);
+    actor.welcome(Entry { person, ..entry });
     outgoing
 }
 
@@ -222,48 +226,19 @@ async fn a_store_that_fails_meanwhile_holds_the_clock_until_both_are_over() {
 
 #[tokio::test]
 async fn the_searches_against_a_player_count_for_the_player() {
-    let directory = testing::directory(Config::default(), store::memory());
-    let shared = directory.shared();
-    let who = PlayerId(7);
-    let name = Name::clean("Ana").unwrap();
-    let opening = Opening {
-        spec: GameSpec::new(Variant::named("connect-four").unwrap()),
-        seats: BySide {
-            first: SeatSpec::Bot {
-                bot: "random".parse().unwrap(),
-            },
-            second: SeatSpec::Me,
+    let seats = BySide {
+        first: SeatSpec::Bot {
+            bot: "random".parse().unwrap(),
         },
-        shuffle: false,
-        creator: Some(room::Creator {
-            who,
-            name: name.clone(),
-            hash: Token(1).hash(),
-            holder: None,
-            key: None,
-        }),
-        timing: shared.config.timing,
-        draw: 0,
+        second: SeatSpec::Me,
     };
-    let events = Room::open(&opening).unwrap();
-    let now = shared.time.now();
-    let room = Room::replay(
-        RoomId::from_draw(0),
-        events.iter().map(|event| (now, event)),
-    );
-    let (outbox, _outgoing) = Outbox::in_test(100);
+    let (opener, _outgoing) = testing::entry(7, Part::Player(Token(1)));
     let opener = Entry {
-        who,
         person: person(7),
-        name,
-        number: EntryNumber::default(),
-        outbox,
-        part: Part::Player(Token(1)),
-        key: None,
-        reference: None,
+        ..opener
     };
-    let (_handle, RoomTask { mut actor, .. }) =
-        RoomTask::new(room.unwrap(), false, Some(opener), shared.clone());
+    let who = opener.who;
+    let mut actor = actor(seats, None, Some(opener));
     let _outgoing = watch_by(&mut actor, 1);
     assert_eq!(actor.person_of_searches(), person(7));
     actor.members.shift_remove(&who);

@@ -9,7 +9,7 @@ use protocol::id::RoomId;
 use super::*;
 use crate::rooms::exhibition;
 use crate::store::writer::Health;
-use crate::testing::faulty::Faulty;
+use crate::testing::failing;
 
 impl Trial {
     /// Makes person 1 sit down, and both play a ply.
@@ -28,16 +28,13 @@ async fn nobody_claims_at_once_from_one_whom_a_fault_of_the_room_put_out() {
     trial.both_play().await;
     wait(3_600_000).await;
     trial.break_room().await;
-    trial.room = trial.directory.find(trial.room.room()).await.unwrap();
+    trial.reload().await;
     trial.enter(0, Part::Returning(Token(1))).await;
-    let claim = Command::Act {
-        who: PlayerId(0),
-        act: Act::Claim,
-        round_trip: Millis::ZERO,
-    };
-    let claimed = trial.room.host(claim).await.expect("the room is there");
     let wait = Config::default().timing.grace;
-    assert_eq!(claimed, Err(Refusal::ClaimTooEarly { wait }));
+    assert_eq!(
+        trial.act(Act::Claim).await,
+        Err(Refusal::ClaimTooEarly { wait })
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -50,14 +47,14 @@ async fn a_room_that_broke_comes_back_though_nobody_asks_for_it() {
     assert_eq!(trial.directory.in_memory_count(), 0);
     wait(6_000).await;
     assert_eq!(trial.directory.in_memory_count(), 1);
-    trial.room = trial.directory.find(trial.room.room()).await.unwrap();
+    trial.reload().await;
     // The next time it takes twice as long.
     trial.break_room().await;
     wait(6_000).await;
     assert_eq!(trial.directory.in_memory_count(), 0);
     wait(5_000).await;
     assert_eq!(trial.directory.in_memory_count(), 1);
-    trial.room = trial.directory.find(trial.room.room()).await.unwrap();
+    trial.reload().await;
     // Ana does not come back: her grace period ends, and then her time.
     wait(121_000).await;
     let row = trial.room.look().await.expect("the room is there");
@@ -74,25 +71,19 @@ async fn a_game_that_ends_with_nobody_back_is_kept_in_memory_for_a_rematch() {
     let revived = tokio::spawn(revived);
     trial.break_room().await;
     wait(130_000).await;
-    trial.room = trial.directory.find(trial.room.room()).await.unwrap();
+    trial.reload().await;
     let row = trial.room.look().await.expect("the room is there");
     assert!(matches!(row.phase, Phase::Over { .. }), "{:?}", row.phase);
     trial.enter(0, Part::Returning(Token(1))).await;
-    let rematch = Command::Act {
-        who: PlayerId(0),
-        act: Act::Rematch,
-        round_trip: Millis::ZERO,
-    };
-    let offered = trial.room.host(rematch).await.expect("the room is there");
-    assert_eq!(offered, Ok(()));
+    assert_eq!(trial.act(Act::Rematch).await, Ok(()));
     revived.abort();
 }
 
 /// The room counted as deserted since days at the next start, and ended.
 #[tokio::test(start_paused = true)]
 async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
-    let (store, fault) = Faulty::new();
-    let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
+    let (store, fault) = failing(store::memory());
+    let mut trial = Trial::open_in(Config::default(), store, None).await;
     trial.both_play().await;
     let store = trial.directory.shared().store.clone();
     let probes = store.clone();
@@ -107,13 +98,11 @@ async fn a_player_who_is_back_while_the_store_fails_is_noted_when_it_works() {
     });
     let room = trial.room.room();
     for was_known in [false, true] {
-        for who in [0, 1] {
-            let lost = trial.room.leave(PlayerId(who), Millis::ZERO, true, None);
-            lost.await.expect("the room is there").expect("not refused");
-        }
+        trial.lose(0).await;
+        trial.lose(1).await;
         trial.room.unload().await;
         assert!(store.load(room).await.unwrap().left.is_some());
-        trial.room = trial.directory.find(room).await.unwrap();
+        trial.reload().await;
         fault.begin();
         if was_known {
             // A note about a room that is not there.
@@ -228,8 +217,8 @@ async fn whoever_is_in_a_room_when_the_server_stops_keeps_the_connection_for_its
 #[tokio::test(start_paused = true)]
 async fn a_room_that_is_refused_is_not_told_as_closed() {
     for quarantined in [false, true] {
-        let (store, fault) = Faulty::new();
-        let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
+        let (store, fault) = failing(store::memory());
+        let mut trial = Trial::open_in(Config::default(), store, None).await;
         trial.enter(1, Part::Player(Token(2))).await;
         let damaged = StoreError::Damaged {
             room: trial.room.room(),
@@ -253,20 +242,13 @@ async fn a_room_that_is_refused_is_not_told_as_closed() {
 /// They were given a number to quote, and did not know that nothing was lost.
 #[tokio::test(start_paused = true)]
 async fn whoever_plays_on_a_full_disk_is_told_so() {
-    let (store, fault) = Faulty::new();
-    let mut trial = Trial::open_in(Config::default(), Box::new(store), None).await;
+    let (store, fault) = failing(store::memory());
+    let mut trial = Trial::open_in(Config::default(), store, None).await;
     trial.enter(1, Part::Player(Token(2))).await;
-    let offer = || Command::Act {
-        who: PlayerId(0),
-        act: Act::OfferDraw,
-        round_trip: Millis::ZERO,
-    };
     fault.begin_with(StoreError::Full("database or disk is full".to_owned()));
-    let offered = trial.room.host(offer()).await.expect("the room is there");
-    assert_eq!(offered, Err(Refusal::DiskFull));
+    assert_eq!(trial.act(Act::OfferDraw).await, Err(Refusal::DiskFull));
     let health = trial.directory.shared().store.health().latest();
     assert!(matches!(health, Health::Failing { .. }), "{health:?}");
     fault.end();
-    let offered = trial.room.host(offer()).await.expect("the room is there");
-    assert_eq!(offered, Ok(()));
+    assert_eq!(trial.act(Act::OfferDraw).await, Ok(()));
 }

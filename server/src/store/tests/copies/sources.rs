@@ -47,10 +47,7 @@ fn a_database_on_a_disk_without_room_for_shared_memory_is_checked_and_copied() {
         assert!(made.unwrap().success());
     };
     // As a server left it that was killed: the games are in the log alone.
-    let killed = tempfile::tempdir().unwrap();
-    for name in ["games.db", "games.db-wal"] {
-        fs::copy(directory.path().join(name), killed.path().join(name)).unwrap();
-    }
+    let killed = killed(directory.path(), WITH_LOG);
     drop(store);
     for directory in [directory.path(), killed.path()] {
         in_its_place(directory);

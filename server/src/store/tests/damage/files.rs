@@ -11,7 +11,7 @@ fn in_use() -> (tempfile::TempDir, PathBuf, Box<dyn Store>) {
     let above = tempfile::tempdir().unwrap();
     let directory = above.path().join("data");
     let mut store = sqlite(&directory).unwrap();
-    appends(store.as_mut(), &[append(1, 0, &every_event(), LIVE)]);
+    add(store.as_mut(), 1, 0, &every_event(), LIVE);
     (above, directory, store)
 }
 
@@ -65,10 +65,7 @@ fn a_directory_that_was_moved_and_moved_back_is_written_to_again() {
     fs::rename(&elsewhere, &directory).unwrap();
     store.probe().unwrap();
     let last = every_event().len() as u32;
-    appends(
-        store.as_mut(),
-        &[append(1, last, &every_event()[..1], LIVE)],
-    );
+    add(store.as_mut(), 1, last, &every_event()[..1], LIVE);
     drop(store);
     let stored = sqlite(&directory).unwrap().load(room(1)).unwrap();
     assert_eq!(stored.events.len(), every_event().len() + 1);

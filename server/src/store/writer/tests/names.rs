@@ -18,13 +18,6 @@ fn change(owner: u128, name: &str) -> NameChange {
     }
 }
 
-/// Returns a storage over `store` that fails, and the switch of its fault.
-fn failing(store: Box<dyn Store>) -> (Box<Faulty>, Fault) {
-    let (store, fault) = Faulty::over(store);
-    fault.begin();
-    (Box::new(store), fault)
-}
-
 /// An append that succeeds ended the failure, and no name that waited was tried again.
 #[test]
 fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
@@ -36,6 +29,7 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
     };
     for recover in [by_probe, by_append] {
         let (store, fault) = failing(crate::store::memory());
+        fault.begin();
         let (mut writer, mut health) = Writer::new(store, || NOW);
         // The last change of a key is the one that counts.
         for (owner, name) in [(1, "Ana"), (2, "Bo"), (1, "Cleo")] {
@@ -57,6 +51,7 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
 async fn names_that_could_not_be_stored_are_tried_once_more_at_the_end() {
     let data = tempfile::tempdir().unwrap();
     let (store, fault) = failing(crate::store::sqlite(data.path()).unwrap());
+    fault.begin();
     let (handle, writer) = spawn(store, || NOW, Duration::from_hours(1)).unwrap();
     let stored = handle.store_names(vec![change(1, "Ana")]).await;
     assert!(matches!(stored, Err(StoreError::Failed(_))), "{stored:?}");

@@ -8,9 +8,8 @@ use super::*;
 /// On a full disk the health was good until somebody made a move.
 #[tokio::test(start_paused = true)]
 async fn a_storage_to_which_nobody_writes_is_tried_when_its_health_is_asked_for() {
-    let (mut store, fault) = Faulty::new();
-    let mut probed = store.probes();
-    let handle = at_once(Box::new(store), || NOW);
+    let (store, fault, mut probed) = probed();
+    let handle = at_once(store, || NOW);
     let problem = async || {
         handle.try_if_silent().await;
         handle.failure(NOW)

@@ -17,18 +17,22 @@ use rand::{RngExt, SeedableRng};
 /// Caches that all tests here share.
 static CACHES: LazyLock<Caches> = LazyLock::new(Caches::default);
 
-fn choose(game: &Game, depth: u64) -> Choice {
-    let search = SearchRequest {
-        depth: Some(Depth::new(depth).unwrap()),
+fn request(depth: Option<u64>, seed: u64, stop: &Stop) -> SearchRequest<'_> {
+    SearchRequest {
+        depth: depth.map(|depth| Depth::new(depth).unwrap()),
         limit: None,
-        elapsed: &|| Millis::from_millis(0),
-        stop: &Stop::default(),
-        seed: 1,
+        elapsed: &|| Millis::ZERO,
+        stop,
+        seed,
         options: Options::default(),
         progress: None,
-    };
+    }
+}
+
+fn choose(game: &Game, depth: u64) -> Choice {
+    let stop = Stop::default();
     Searcher::new(CACHES.gomoku_tables(game.variant()), 1)
-        .choose(game, search)
+        .choose(game, request(Some(depth), 1, &stop))
         .unwrap()
 }
 
@@ -91,24 +95,17 @@ fn on_small_boards_the_value_of_the_position_is_kept() {
 /// A short form of the match that is held against the bot of the old program.
 #[test]
 fn the_old_bot_is_beaten_from_both_sides() {
+    let stop = Stop::default();
     let priority = engine::bots::named("priority").unwrap();
     for variant in ["gomoku", "gomoku-15", "gomoku-standard"] {
         for (seed, side) in [(1, Side::First), (2, Side::Second), (3, Side::Second)] {
             let mut game = Game::new(variant.parse().unwrap());
             while game.ending().is_none() {
-                let search = SearchRequest {
-                    depth: None,
-                    limit: None,
-                    elapsed: &|| Millis::from_millis(0),
-                    stop: &Stop::default(),
-                    seed: seed + game.plies().len() as u64,
-                    options: Options::default(),
-                    progress: None,
-                };
                 let square = if game.side_to_move() == side {
                     choose(&game, 9).square
                 } else {
-                    priority.choose(&game, search, &CACHES).unwrap().square
+                    let request = request(None, seed + game.plies().len() as u64, &stop);
+                    priority.choose(&game, request, &CACHES).unwrap().square
                 };
                 game.play(square).unwrap();
             }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use protocol::game::Game;
 use protocol::rules::Variant;
 
-const COUNTS: &str = include_str!("../../tests/data/perft/counts.txt");
+const COUNTS: &str = include_str!("../../../../tests/data/perft/counts.txt");
 
 /// The content of one line of the file.
 #[derive(Debug, PartialEq, Eq)]

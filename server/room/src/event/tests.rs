@@ -1,7 +1,7 @@
 //! Golden bytes of every stored event, in `tests/data/store/events.txt`.
 //!
 //! A line that changes is a database that is not read any more. Where that is meant, write the file again with
-//! `ENLINEA_BLESS=1 cargo test -p room --test stored_events` and read the difference.
+//! `ENLINEA_BLESS=1 cargo test -p room --lib event::tests` and read the difference.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -13,9 +13,11 @@ use protocol::spec::{GameSpec, Grace, OpeningChoice, OpeningRule, Pace, Repeat, 
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use protocol::view::{Outcome, Reason};
-use room::{Event, KeyHolder, Occupant, Timing};
 
-const KEPT: &str = include_str!("../../../tests/data/store/events.txt");
+use super::*;
+use crate::{KeyHolder, Occupant, Timing};
+
+const KEPT: &str = include_str!("../../../../tests/data/store/events.txt");
 
 /// One of every durable event, and of every shape of what is in it, in the order of the file.
 fn samples() -> Vec<(String, Event)> {
