@@ -175,6 +175,8 @@ struct EventLoop {
     servers: Vec<String>,
     /// True where the server is in this program for this client alone, so that its seats are not saved.
     is_private: bool,
+    /// True where that server keeps its games, so that they are.
+    keeps_own: bool,
     /// The seats that are not saved: on such a server, and on one for others that keeps its games in memory.
     temporary_seats: Vec<SavedSeat>,
     queries: GameQueries,
@@ -240,6 +242,7 @@ impl EventLoop {
             discovery,
             servers: Vec::new(),
             is_private: false,
+            keeps_own: false,
             temporary_seats: Vec::new(),
             queries: GameQueries::default(),
             link: None,

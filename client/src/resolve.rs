@@ -204,6 +204,7 @@ mod tests {
                 listen: hosted.then_some(address),
                 announced: None,
                 server_id: None,
+                own: None,
             };
             seats.remember(seat).unwrap();
             seats.release(Token(token));

@@ -259,6 +259,7 @@ async fn serve_session(
         return Err(Failure::failed(say!("script-no-game-directory")));
     }
     let hosted = serve(Options {
+        ended: None,
         listen,
         keep: directory.clone().filter(|_| is_kept),
         key: directory,

@@ -41,3 +41,4 @@ bottom-done = done
 bottom-not-now = not now
 # What people say often, to choose from.
 bottom-phrases = phrases
+help-levels = choose a level

@@ -35,6 +35,8 @@ keys-quit = leave the program
 ## The first screen and the form of a new game
 
 keys-choose = choose
+keys-change = change
+keys-next-game = next game
 keys-name = your name
 # The rules of the game.
 keys-rules = the rules

@@ -36,3 +36,6 @@ prompts-phrase-well-played = Well played!
 prompts-phrase-thanks = Thank you!
 prompts-phrase-again = One more?
 prompts-phrase-bye = Bye!
+prompts-depth = depth
+# Of a bot.
+prompts-no-depth = this bot looks { $least } to { $most } moves ahead

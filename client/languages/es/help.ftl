@@ -27,3 +27,4 @@ bottom-move = escribir una jugada
 bottom-done = listo
 bottom-not-now = ahora no
 bottom-phrases = frases
+help-levels = elegir un nivel

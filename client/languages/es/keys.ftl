@@ -32,6 +32,8 @@ keys-quit = salir del programa
 ## The first screen and the form of a new game
 
 keys-choose = elegir
+keys-change = cambiar
+keys-next-game = otro juego
 keys-name = tu nombre
 keys-rules = las reglas
 keys-start = empezar

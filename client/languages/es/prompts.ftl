@@ -30,3 +30,6 @@ prompts-phrase-well-played = ¡Bien jugado!
 prompts-phrase-thanks = ¡Gracias!
 prompts-phrase-again = ¿Otra?
 prompts-phrase-bye = ¡Adiós!
+prompts-depth = profundidad
+# Of a bot.
+prompts-no-depth = este bot ve de { $least } a { $most } jugadas

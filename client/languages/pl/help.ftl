@@ -27,3 +27,4 @@ bottom-move = wpisz ruch
 bottom-done = gotowe
 bottom-not-now = nie teraz
 bottom-phrases = zwroty
+help-levels = wybierz poziom

@@ -32,6 +32,8 @@ keys-quit = zakończ program
 ## The first screen and the form of a new game
 
 keys-choose = wybierz
+keys-change = zmień
+keys-next-game = inna gra
 keys-name = nazwa
 keys-rules = zasady
 keys-start = zacznij

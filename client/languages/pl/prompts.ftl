@@ -30,3 +30,6 @@ prompts-phrase-well-played = Dobrze zagrane!
 prompts-phrase-thanks = Dziękuję!
 prompts-phrase-again = Jeszcze jedna?
 prompts-phrase-bye = Do zobaczenia!
+prompts-depth = głębokość
+# Of a bot.
+prompts-no-depth = ten bot patrzy od { $least } do { $most } ruchów naprzód

@@ -9,7 +9,7 @@ use protocol::word::Named;
 use super::evaluation::Search;
 use super::{EventLoop, terminal};
 use crate::net::Link;
-use crate::seats::{SavedSeat, unix_time};
+use crate::seats::{OwnSeat, SavedSeat, unix_time};
 use crate::ui::{Action, Event};
 
 impl EventLoop {
@@ -53,7 +53,8 @@ impl EventLoop {
                     room,
                     token,
                     variant,
-                } => self.remember_seat(room, token, variant),
+                    own,
+                } => self.remember_seat(room, token, variant, own),
                 Action::Forget(token) => self.forget_seat(token),
                 Action::Release(token) => {
                     self.seats.release(token);
@@ -80,7 +81,8 @@ impl EventLoop {
 
     /// True where the server is in this program and keeps its games in memory: it takes the seats with it.
     fn seats_end_with_server(&self) -> bool {
-        self.is_private || (self.hosted_here().is_some() && !self.app.home.here.is_kept)
+        (self.is_private && !self.keeps_own)
+            || (self.hosted_here().is_some() && !self.app.home.here.is_kept)
     }
 
     /// Gives an order to the connection, where there is one.
@@ -91,11 +93,23 @@ impl EventLoop {
     }
 
     /// Saves a seat, which the connection returns to if it is lost.
-    fn remember_seat(&mut self, room: RoomId, token: Token, variant: Variant) {
+    fn remember_seat(
+        &mut self,
+        room: RoomId,
+        token: Token,
+        variant: Variant,
+        own: Option<OwnSeat>,
+    ) {
         self.with_link(|link| link.set_seat(Some((room, token))));
         let (listen, announced) = self.hosted_here().unzip();
         let seat = SavedSeat {
-            servers: self.servers.clone(),
+            // The server of a game of one's own is another one each time.
+            servers: self
+                .servers
+                .iter()
+                .filter(|_| own.is_none())
+                .cloned()
+                .collect(),
             room,
             token,
             variant: Named::Known(variant),
@@ -104,6 +118,7 @@ impl EventLoop {
             listen,
             announced: announced.map(str::to_owned),
             server_id: self.app.server,
+            own,
         };
         if self.seats_end_with_server() {
             self.temporary_seats

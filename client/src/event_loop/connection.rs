@@ -49,6 +49,7 @@ impl EventLoop {
         #[cfg(feature = "host")]
         shut_down(&mut self.hosting.private).await;
         self.is_private = false;
+        self.keeps_own = false;
     }
 
     /// Goes back to the first screen, with what is on the network now.

@@ -192,6 +192,7 @@ impl Run<'_> {
                             variant: Named::Known(variant),
                             when: unix_time(),
                             hosted: hosted.is_some(),
+                            own: None,
                             listen: hosted.map(|hosted| hosted.listen),
                             announced: hosted.map(|hosted| hosted.name.clone()),
                             server_id: destination.id,

@@ -32,8 +32,8 @@ use super::chat_space::ChatSpace;
 use super::games::Games;
 use super::queued_offline::QueuedOffline;
 use super::{
-    Confirm, Evaluated, Form, Home, HostedUrls, KeyMap, Lobby, Muted, Prompt, PromptKind, Replay,
-    Rules, Screen, Tv, View,
+    Confirm, Evaluated, Form, Home, HostedUrls, KeyMap, Lobby, Muted, Opponents, Prompt,
+    PromptKind, Replay, Rules, Screen, Tv, View,
 };
 use crate::args::NewArgs;
 use crate::choices::Choices;
@@ -41,7 +41,7 @@ use crate::discovery::{Change, Found};
 use crate::input::Key;
 use crate::library::FinishedGame;
 use crate::net::{NetEvent, Talk};
-use crate::seats::SavedSeat;
+use crate::seats::{OwnSeat, SavedSeat};
 
 /// An input of the program.
 #[derive(Debug)]
@@ -120,6 +120,8 @@ pub enum Action {
         token: Token,
         /// The variant.
         variant: Variant,
+        /// Its game, where it is one of this program's own.
+        own: Option<OwnSeat>,
     },
     /// Deletes the saved token of a seat: its game is over, or it was given up.
     Forget(Token),
@@ -174,6 +176,10 @@ pub enum Action {
 pub enum HostScope {
     /// This client alone.
     ThisClient,
+    /// This client alone, whose game against a bot is kept.
+    Own,
+    /// The two people at this keyboard.
+    Keyboard,
     /// Those on the network, too.
     Network,
 }
@@ -235,6 +241,8 @@ pub(super) enum ServerKind {
     Remote,
     /// In this program, for this client alone.
     Private,
+    /// The same, and its games are kept.
+    Own,
     /// In this program, for others too.
     Hosted,
 }
@@ -242,7 +250,8 @@ pub(super) enum ServerKind {
 impl From<HostScope> for ServerKind {
     fn from(scope: HostScope) -> Self {
         match scope {
-            HostScope::ThisClient => Self::Private,
+            HostScope::ThisClient | HostScope::Keyboard => Self::Private,
+            HostScope::Own => Self::Own,
             HostScope::Network => Self::Hosted,
         }
     }
@@ -271,6 +280,8 @@ pub struct App {
     pub screen: Screen,
     /// The first screen.
     pub home: Home,
+    /// The opponents to choose from.
+    pub(super) opponents: Opponents,
     /// The lobby.
     pub lobby: Lobby,
     /// The form for a new game.
@@ -345,6 +356,7 @@ impl App {
             now: Millis::ZERO,
             screen: Screen::Home,
             home: Home::new(seats, recent),
+            opponents: Opponents::default(),
             lobby: Lobby::default(),
             form: Form::new(),
             view: None,
@@ -467,6 +479,10 @@ impl App {
                 Vec::new()
             }
             Event::Hosted(urls) => {
+                if self.server_kind == ServerKind::Own && !urls.is_kept {
+                    self.server_kind = ServerKind::Private;
+                    self.say_for_long(say!("hosting-own-unkept"));
+                }
                 if self.serves_others() {
                     self.home.hosted = Some(urls.clone());
                     self.home.has_just_begun = true;

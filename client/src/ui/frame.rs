@@ -50,7 +50,9 @@ impl Areas {
     fn of(&self, screen: Screen) -> Rect {
         match screen {
             Screen::Table | Screen::Tv | Screen::Replay => self.body.union(self.notice),
-            Screen::Home | Screen::Lobby | Screen::Form | Screen::Rules => self.body,
+            Screen::Home | Screen::Opponents | Screen::Lobby | Screen::Form | Screen::Rules => {
+                self.body
+            }
         }
     }
 
@@ -103,7 +105,7 @@ pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Opti
 fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
     let right = match &app.connection {
-        Connection::Down => String::new(),
+        Connection::Down => app.home.me.shown(),
         Connection::Connecting => say!("frame-connecting"),
         Connection::Up(None) => say!("frame-connected"),
         Connection::Up(Some(millis)) => say!("frame-milliseconds", millis = *millis),
@@ -204,7 +206,7 @@ fn told(app: &App, glyphs: Glyphs, area: Rect) -> Option<(String, Style, u16)> {
 fn most_rows(app: &App) -> u16 {
     match app.screen {
         Screen::Table | Screen::Tv | Screen::Replay => app.notice_rows(),
-        Screen::Home | Screen::Lobby | Screen::Form | Screen::Rules => u16::MAX,
+        Screen::Home | Screen::Opponents | Screen::Lobby | Screen::Form | Screen::Rules => u16::MAX,
     }
 }
 

@@ -348,6 +348,7 @@ mod tests {
         play.app.home.hosted = Some(crate::ui::HostedUrls {
             own: url.clone(),
             for_others: vec![url],
+            is_kept: false,
         });
         play.app.server_kind = ServerKind::Hosted;
         for size in [(80, 24), (120, 40)] {

@@ -252,7 +252,10 @@ impl App {
     fn meaning(&self, key: Key) -> Option<Intent> {
         match key {
             Key::Char(digit @ '1'..='9')
-                if matches!(self.screen, Screen::Table | Screen::Replay) =>
+                if matches!(
+                    self.screen,
+                    Screen::Table | Screen::Replay | Screen::Opponents
+                ) =>
             {
                 Some(Intent::Column(digit as u8 - b'1'))
             }
@@ -375,7 +378,7 @@ impl App {
             ServerKind::Remote if self.queued_offline.in_lobby => {
                 self.confirm = Some(Confirm::Disconnect);
             }
-            ServerKind::Private | ServerKind::Remote => return self.go_home(),
+            ServerKind::Private | ServerKind::Own | ServerKind::Remote => return self.go_home(),
         }
         Vec::new()
     }
@@ -417,7 +420,8 @@ impl App {
     pub(super) fn quit(&mut self) -> Vec<Action> {
         let ends_games = self.server_kind == ServerKind::Private && self.has_own_games();
         let waits = self.queued_offline != QueuedOffline::default();
-        if self.is_at_stake() || ends_games || waits || self.has_guests() {
+        let is_at_stake = self.is_at_stake() && self.server_kind != ServerKind::Own;
+        if is_at_stake || ends_games || waits || self.has_guests() {
             self.confirm = Some(Confirm::Quit);
             return Vec::new();
         }

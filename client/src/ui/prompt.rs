@@ -42,6 +42,8 @@ pub enum PromptKind {
     Move,
     /// The clock of a new game.
     Clock,
+    /// The depth of the chosen bot.
+    Depth,
     /// The port of a server in this program, where the usual one is taken.
     Port,
     /// The name of somebody to send out of the room.
@@ -100,6 +102,7 @@ impl PromptKind {
             Self::Filter => say!("prompts-filter"),
             Self::Move => say!("prompts-move"),
             Self::Clock => say!("prompts-clock"),
+            Self::Depth => say!("prompts-depth"),
             Self::Port => say!("prompts-port"),
             Self::Remove => say!("prompts-remove"),
             Self::Value => say!("prompts-value"),
@@ -201,7 +204,9 @@ impl App {
                 Screen::Home => Some(PromptKind::Address),
                 Screen::Lobby => Some(PromptKind::Code),
                 Screen::Table => self.talk_prompt(),
-                Screen::Form | Screen::Tv | Screen::Replay | Screen::Rules => None,
+                Screen::Opponents | Screen::Form | Screen::Tv | Screen::Replay | Screen::Rules => {
+                    None
+                }
             };
             let Some(kind) = kind else {
                 return Vec::new();
@@ -313,6 +318,7 @@ impl App {
                     listen: Listen::Port(port),
                 }]
             }
+            PromptKind::Depth => self.take_depth(text),
             PromptKind::Value => match self.form.write_value(text) {
                 Ok(()) => Vec::new(),
                 Err(problem) => self.correct_prompt(kind, text, problem),

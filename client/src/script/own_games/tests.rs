@@ -61,6 +61,7 @@ fn seat(code: &str, number: u128) -> SavedSeat {
         listen: None,
         announced: None,
         server_id: None,
+        own: None,
     }
 }
 

@@ -231,7 +231,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     };
     let actions = play.does(Event::Key(Key::Enter));
     let private = Action::Host {
-        scope: HostScope::ThisClient,
+        scope: HostScope::Own,
         listen: Listen::Usual,
     };
     assert_eq!(actions.last(), Some(&private));
@@ -239,6 +239,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     let actions = play.does(Event::Hosted(HostedUrls {
         own: url.clone(),
         for_others: Vec::new(),
+        is_kept: false,
     }));
     assert_eq!(actions, [Action::Connect(vec![url])]);
     let offer = BotOffer {
@@ -277,6 +278,7 @@ fn a_way_back_is_offered_first() {
         listen: None,
         announced: None,
         server_id: None,
+        own: None,
     };
     let mut app = App::new(vec![seat.clone()], Vec::new());
     let actions = app.update(Millis::from_millis(1), Event::Key(Key::Enter));

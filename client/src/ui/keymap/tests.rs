@@ -134,7 +134,7 @@ fn a_change_that_cannot_be_says_where_and_what_is_possible() {
         ),
         (
             "tabel resign = X",
-            "tabel is no screen; there are home, lobby, ",
+            "tabel is no screen; there are home, opponents, lobby, ",
         ),
         ("all resign = hyper-x", "hyper-x is no key; "),
         (

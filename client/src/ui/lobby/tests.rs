@@ -464,6 +464,7 @@ fn who_hosts_has_a_key_that_tells_how_others_join_and_nobody_else_is_shown_it() 
     play.app.home.hosted = Some(crate::ui::HostedUrls {
         own: url.clone(),
         for_others: vec![url],
+        is_kept: false,
     });
     let key = ["1A2B"; 16].join(" ");
     play.app.home.here.key = Some(key);

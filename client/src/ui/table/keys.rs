@@ -11,6 +11,7 @@ use crate::input::Intent;
 use crate::language::Said;
 use crate::opening;
 use crate::ui::app::Ends;
+use crate::ui::app::ServerKind;
 use crate::ui::opening::occupant;
 use crate::ui::{Action, App, Confirm, PromptKind, Screen};
 
@@ -95,6 +96,7 @@ impl App {
             | Intent::Watch
             | Intent::Tv
             | Intent::FilterText
+            | Intent::NextGame
             | Intent::FilterGame
             | Intent::FilterState => Vec::new(),
         }
@@ -142,7 +144,8 @@ impl App {
         if self.drop_premove() {
             return Vec::new();
         }
-        if self.is_at_stake() || self.queued_offline.at_table {
+        let is_at_stake = self.is_at_stake() && self.server_kind != ServerKind::Own;
+        if is_at_stake || self.queued_offline.at_table {
             self.confirm = Some(Confirm::Leave);
             return Vec::new();
         }

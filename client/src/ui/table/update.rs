@@ -16,8 +16,9 @@ use crate::language::Said;
 use crate::lapsed::Lapsed;
 use crate::library;
 use crate::opening;
+use crate::seats::OwnSeat;
 use crate::text::plain;
-use crate::ui::app::Ends;
+use crate::ui::app::{Ends, ServerKind};
 use crate::ui::opening::occupant;
 use crate::ui::{Action, App, Confirm, Evaluation, Screen};
 
@@ -146,6 +147,7 @@ impl View {
                     room: self.table.room(),
                     token,
                     variant: self.table.game().variant(),
+                    own: None,
                 }));
             }
             _ => {}
@@ -222,6 +224,7 @@ impl App {
         });
         self.end_notice(Ends::Board);
         let mut actions = seat_actions(room, token, variant, over);
+        self.note_own_game(&mut actions);
         actions.extend(kept);
         actions.extend(self.ask_again(carried.was_evaluated, carried.had_values));
         let played = left.map_or(Vec::new(), |left| self.resume_premove(&left));
@@ -230,6 +233,29 @@ impl App {
         }
         actions.extend(played);
         actions
+    }
+
+    /// Notes how far a game of this program's own is, in the seat that is saved for it.
+    pub(in crate::ui) fn note_own_game(&self, actions: &mut Vec<Action>) {
+        let Some(view) = self.view.as_ref() else {
+            return;
+        };
+        let (Some(token), Some(you)) = (view.token, view.table.you()) else {
+            return;
+        };
+        if self.server_kind != ServerKind::Own || view.table.outcome().is_some() {
+            return;
+        }
+        actions.retain(|action| !matches!(action, Action::Remember { .. }));
+        actions.push(Action::Remember {
+            room: view.table.room(),
+            token,
+            variant: view.table.game().variant(),
+            own: Some(OwnSeat {
+                opponent: occupant(&view.table, you.other()),
+                ply: view.table.plies().len() as u16 + 1,
+            }),
+        });
     }
 
     /// The bell, where it has just become this person's turn and they may not be looking at the screen.
@@ -281,7 +307,8 @@ impl App {
 
     /// Leaves the table without waiting for the server, which may not answer any more.
     pub(in crate::ui) fn leave(&mut self) -> Vec<Action> {
-        if !self.is_up() {
+        let is_alone = matches!(self.server_kind, ServerKind::Own | ServerKind::Private);
+        if !self.is_up() || is_alone {
             return self.go_home();
         }
         let Some(view) = self.view.take() else {
@@ -342,6 +369,9 @@ impl App {
             return vec![Action::Send(ClientMsg::Resync)];
         }
         let mut actions = view.follow(event, self.now);
+        if BoardChange::from_event(event).is_some() && self.side_called().is_some() {
+            self.note_own_game(&mut actions);
+        }
         self.end_outdated_notices(event);
         if !lapsed.is_empty() {
             self.say(lapsed.join("; "));
@@ -524,6 +554,7 @@ fn seat_actions(room: RoomId, token: Option<Token>, variant: Variant, over: bool
             room,
             token,
             variant,
+            own: None,
         }],
         None => vec![Action::RejoinAsSpectator(room)],
     }

@@ -531,6 +531,7 @@ fn a_game_of_the_person_is_entered_by_their_seat() {
         listen: None,
         announced: None,
         server_id: None,
+        own: None,
     }]);
     for (line, number, role) in [(0, 1, Role::Spectator), (1, 2, Role::Seat { token })] {
         // As after a refusal.

@@ -24,6 +24,7 @@ fn seat(number: u64) -> SavedSeat {
         listen: None,
         announced: None,
         server_id: None,
+        own: None,
     }
 }
 
@@ -302,6 +303,7 @@ fn who_hosted_returns_by_starting_the_server_again() {
     play.does(Event::Hosted(HostedUrls {
         own: url,
         for_others: urls,
+        is_kept: false,
     }));
     assert_eq!(play.hear(welcome()), [back(7)]);
 }
