@@ -24,7 +24,6 @@ mod keys;
 mod lobby;
 mod opening;
 mod prompt;
-mod queued_offline;
 mod rejected_chat;
 mod replay;
 mod review;

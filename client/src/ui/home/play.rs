@@ -9,10 +9,10 @@ use protocol::view::{BotOffer, Preset};
 
 use crate::args::{DemoArgs, NewArgs, SeatArg};
 use crate::choices::Choices;
-use crate::language::players::LEVELS;
-use crate::language::words;
 use crate::text::plain;
 use crate::ui::strength::in_words;
+use crate::words;
+use crate::words::players::LEVELS;
 
 /// The game and the opponent of the first screen.
 #[derive(Debug)]
