@@ -134,7 +134,7 @@ pub async fn run(
     event_loop.end().await;
     match ended {
         Ok(Ended::ByPerson) => Ok(()),
-        Ok(Ended::BySystem) => Err(Failure::new(Kind::Interrupted, say!("script-interrupted"))),
+        Ok(Ended::BySystem) => Err(Failure::new(Kind::Interrupted, say!("lines-interrupted"))),
         Err(error) => Err(terminal_failed(&error)),
     }
 }

@@ -9,12 +9,12 @@ use crate::args::{self, Command, CommandLine, Common, GameSource, NoCommandLine,
 use crate::event_loop::Start;
 use crate::failure::Failure;
 use crate::known_servers::KnownServers;
+use crate::lines::output::{Mode, Output, warn};
 use crate::resolve::WayBack;
-use crate::script::output::{Mode, Output, warn};
 use crate::seats::{Seats, Warning};
 use crate::settings::Settings;
 use crate::ui::{Fault, Goal, KeyMap};
-use crate::{crash, event_loop, language, log, resolve, script};
+use crate::{crash, event_loop, language, lines, log, resolve};
 
 /// Runs the command of this process, and returns its exit status.
 pub fn run() -> ExitCode {
@@ -80,7 +80,7 @@ async fn execute(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> {
         Mode::Plain
     };
     let mut output = Output::new(mode);
-    script::run(line, &keymap, &mut output).await?;
+    lines::run(line, &keymap, &mut output).await?;
     output.finish()
 }
 
@@ -145,7 +145,7 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
             at(common, &known, Goal::Quick(quick.game, quick.clock)).await?
         }
         Some(Command::Replay(replay)) => Start::Replay(Box::new(
-            script::load(common, &replay.game, replay.number).await?,
+            lines::load(common, &replay.game, replay.number).await?,
         )),
         // `opens_screens` has taken the lists out, and the lobby shows what they have.
         None | Some(_) => at(common, &known, Goal::Lobby).await?,

@@ -26,7 +26,6 @@ mod logo;
 mod opening;
 mod opponents;
 mod prompt;
-mod queued_offline;
 mod rejected_chat;
 mod replay;
 mod review;

@@ -5,5 +5,5 @@ replay-ply = jugada { $shown } de { $played }: { $move }
 ## The result of a game whose record tells no reason
 
 replay-wins = Gana { $name }
-replay-draw = Tablas
+replay-draw = Empate
 replay-no-result = La partida no tiene resultado

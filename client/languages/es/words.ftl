@@ -51,14 +51,14 @@ words-wins-flag = Gana { $name } por tiempo
 words-wins-claim = Gana { $name } por ausencia del otro lado
 words-wins-bot-failed = Gana { $name } por un fallo del bot
 words-wins-other = Gana { $name } por { $reason }
-words-draw-full-board = Tablas: el tablero está lleno
-words-draw-agreed = Tablas de común acuerdo
-words-draw-other = Tablas por { $reason }
-words-no-result-aborted = Partida anulada, sin resultado
-words-no-result-first-move = Partida anulada: la primera jugada no llegó a tiempo
-words-no-result-first-choice = Partida anulada: la elección no llegó a tiempo
-words-no-result-abandoned = Partida anulada: ausencia de los dos lados
-words-no-result-closed = Partida cerrada por el anfitrión, sin resultado
+words-draw-full-board = Empate: el tablero está lleno
+words-draw-agreed = Empate de común acuerdo
+words-draw-other = Empate por { $reason }
+words-no-result-aborted = Anulada, sin resultado
+words-no-result-first-move = Anulada: la primera jugada no llegó a tiempo
+words-no-result-first-choice = Anulada: la elección no llegó a tiempo
+words-no-result-abandoned = Anulada: ausencia de los dos lados
+words-no-result-closed = Cerrada por el anfitrión, sin resultado
 
 ## Bots
 

@@ -54,11 +54,11 @@ words-wins-other = { $name } wygrywa: { $reason }
 words-draw-full-board = Remis: plansza jest pełna
 words-draw-agreed = Remis za zgodą obu stron
 words-draw-other = Remis: { $reason }
-words-no-result-aborted = Partia przerwana, bez wyniku
-words-no-result-first-move = Partia przerwana: zabrakło pierwszego ruchu na czas
-words-no-result-first-choice = Partia przerwana: zabrakło wyboru na czas
-words-no-result-abandoned = Partia przerwana: obie strony nie wracają
-words-no-result-closed = Partia zamknięta przez gospodarza, bez wyniku
+words-no-result-aborted = Przerwana, bez wyniku
+words-no-result-first-move = Przerwana: zabrakło pierwszego ruchu na czas
+words-no-result-first-choice = Przerwana: zabrakło wyboru na czas
+words-no-result-abandoned = Przerwana: obie strony nie wracają
+words-no-result-closed = Zamknięta przez gospodarza, bez wyniku
 
 ## Bots
 

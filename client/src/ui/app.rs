@@ -30,7 +30,7 @@ pub(super) use self::notice::Ends;
 use self::notice::Notices;
 use super::chat_space::ChatSpace;
 use super::games::Games;
-use super::queued_offline::QueuedOffline;
+use super::table::QueuedOffline;
 use super::{
     Confirm, Evaluated, Form, Home, HostedUrls, KeyMap, Lobby, Muted, Opponents, Prompt,
     PromptKind, Replay, Rules, Screen, Tv, View,

@@ -17,8 +17,8 @@ use super::text::wrapped;
 use super::{App, Glyphs, above_notice, centred};
 use crate::args::{RoomLink, ServerUrl};
 use crate::discovery::HERE;
-use crate::opening;
 use crate::text::plain;
+use crate::words::opening;
 
 /// Sign between a link-local address and its zone.
 const ZONE: char = '%';

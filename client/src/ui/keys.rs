@@ -7,12 +7,12 @@ use protocol::side::Side;
 use protocol::view::Seat;
 
 use super::app::ServerKind;
-use super::queued_offline::QueuedOffline;
+use super::table::QueuedOffline;
 use super::table::minutes;
 use super::{Action, App, Connection, PromptKind, Screen, Target, View};
-use crate::first_act::FirstAct;
 use crate::input::{Intent, Key};
-use crate::takeback::plies_to_take_back;
+use crate::words::first_act::FirstAct;
+use crate::words::offers::plies_to_take_back;
 
 /// An act that must be confirmed before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

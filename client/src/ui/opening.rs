@@ -15,9 +15,9 @@ use super::text::{shortened_line, shortened_name};
 use super::{Glyphs, View};
 use crate::board::Look;
 use crate::language::Said;
-use crate::language::players::{distinction, names};
-use crate::opening;
 use crate::text::plain;
+use crate::words::opening;
+use crate::words::players::{distinction, names};
 
 /// Columns of the terminal between the choices in a line.
 const GAP: u16 = 2;
@@ -82,32 +82,15 @@ pub(super) fn title(variant: Variant, opening: Option<OpeningRule>) -> String {
     }
 }
 
-/// The next action of the seat that acts in an opening; none where there is no opening with choices.
+/// The next action of the seat that acts in an opening, with the signs of the stones to place in order: the terminal may
+/// have no colours of its own. `None` if there is no opening with choices.
 pub(super) fn status(table: &Replica, glyphs: Glyphs) -> Option<String> {
-    let opening = table.opening()?;
-    let actor = occupant(table, opening.to_act);
-    Some(if table.is_my_turn() && opening.to_place > 0 {
-        let (stones, signs) = stones(table, glyphs)?;
-        say!("rules-you-place", stones = stones, signs = signs)
-    } else if table.is_my_turn() {
-        say!("rules-you-choose")
-    } else if opening.to_place > 0 {
-        let (stones, signs) = stones(table, glyphs)?;
-        say!("rules-places", name = actor, stones = stones, signs = signs)
-    } else {
-        say!("rules-chooses", name = actor)
-    })
-}
-
-/// The stones to be placed, and the signs of their colours in order: the terminal may have none of its own.
-fn stones(table: &Replica, glyphs: Glyphs) -> Option<(String, String)> {
-    let opening = table.opening()?;
-    let plies = table.plies().len();
-    let placed = plies..plies + usize::from(opening.to_place);
-    let signs: String = placed
-        .map(|index| sign(Side::to_move_after(index), glyphs))
+    let state = table.opening()?;
+    let signs: String = opening::to_place(table, state)
+        .map(|side| sign(side, glyphs))
         .collect();
-    Some((opening::stones(opening, plies), signs))
+    let name = |side| occupant(table, side);
+    Some(opening::turn(table, state, &name, &signs))
 }
 
 /// The keys of the choices that this person has, each with the choice.

@@ -15,8 +15,8 @@ use super::{Action, App, Page, PromptKind, Scene, Screen, Target, roles, scroll,
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
-use crate::language::words;
 use crate::text::plain;
+use crate::words;
 
 /// The list of opponents.
 #[derive(Debug, Default)]

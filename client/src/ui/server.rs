@@ -13,10 +13,10 @@ use protocol::word::Named;
 use super::app::{Ends, ServerKind};
 use super::games::Games;
 use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
-use crate::language;
 use crate::net::NetEvent;
 use crate::seats::SavedSeat;
 use crate::text::plain;
+use crate::words;
 
 impl App {
     /// The state of a connection that is lost, in words.
@@ -122,7 +122,7 @@ impl App {
                 self.on_welcome(greeting, &features)
             }
             ServerMsg::Refused { refusal, message } => {
-                let message = language::refused(&refusal, &message);
+                let message = words::refused(&refusal, &message);
                 self.refused(&refusal, &message)
             }
             ServerMsg::Lobby {

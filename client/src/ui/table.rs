@@ -37,9 +37,10 @@ use crate::values::has_values;
 
 pub use analysis::Values;
 use compact::Compact;
+pub(super) use offline::QueuedOffline;
 pub(super) use saving::COPIED;
 pub(super) use seats::minutes;
-pub(super) use status::{in_words, result, short_result};
+pub(super) use status::{result, short_result};
 pub(super) use talk::lines_of_talk;
 pub use update::View;
 

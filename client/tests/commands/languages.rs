@@ -6,7 +6,7 @@ use crate::hosted::{Hosted, WINS};
 use crate::{enlinea_in, text};
 
 /// Areas of the messages of commands.
-const AREAS: [&str; 3] = ["hosting", "options", "script"];
+const AREAS: [&str; 3] = ["hosting", "lines", "options"];
 
 /// Pieces of more than two words of the English messages, between their values.
 fn pieces() -> Vec<String> {

@@ -3,6 +3,8 @@
 use protocol::id::Seq;
 use protocol::view::{ChatLine, LeftWhy};
 
+use protocol::square::Square;
+
 use super::*;
 use crate::net::tests::{room, welcome};
 use crate::ui::app::tests::snapshot;

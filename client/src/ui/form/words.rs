@@ -7,11 +7,12 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{CLOCKS, Field, Form, Order, PACES};
 use crate::input::Intent;
-use crate::language::players::LEVELS;
-use crate::language::{Id, Said, words};
+use crate::language::{Id, Said};
 use crate::text::plain;
 use crate::ui::strength::in_words;
 use crate::ui::{KeyMap, Screen};
+use crate::words;
+use crate::words::players::LEVELS;
 
 /// The labels before a choice. Options of bots have their names instead, which are words of the protocol.
 const LABELS: [Id; 22] = [

@@ -10,9 +10,9 @@ use protocol::view::{BotOffer, Preset};
 use crate::args::{DemoArgs, NewArgs, SeatArg};
 use crate::choices::Choices;
 use crate::language::Id;
-use crate::language::players::LEVELS;
-use crate::language::words;
 use crate::text::plain;
+use crate::words;
+use crate::words::players::LEVELS;
 
 /// The game and the opponents of the first screen.
 #[derive(Debug)]

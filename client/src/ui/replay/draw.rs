@@ -14,17 +14,17 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Replay;
 use crate::board::Look;
-use crate::first_act::FirstAct;
 use crate::language::Id;
-use crate::language::players::names_in;
 use crate::library::day_in;
 use crate::text::plain;
 use crate::ui::board::{self, Marks, sign};
 use crate::ui::opening;
-use crate::ui::table::in_words;
 use crate::ui::text::{shortened, shortened_name, wrapped};
 use crate::ui::{Evaluated, Evaluation, game_layout, review};
 use crate::values::{Decimals, found_words};
+use crate::words::endings::ended;
+use crate::words::first_act::FirstAct;
+use crate::words::players::names_in;
 
 /// Rows that a long comment leaves to the moves: an empty one, and two of them.
 const MOVES: usize = 3;
@@ -182,7 +182,8 @@ impl Replay {
             if FirstAct::lacking(&reason, opening.as_ref()) == Some(FirstAct::Choice) {
                 return say!("words-no-result-first-choice");
             }
-            return in_words(winner, None, name, &reason, self.game.shape().in_row);
+            let winner = winner.map(name);
+            return ended(winner.as_deref(), false, &reason, self.game.shape().in_row);
         }
         match (winner, self.record.result()) {
             (Some(seat), _) => say!("replay-wins", name = name(seat)),

@@ -9,10 +9,10 @@ use unicode_width::UnicodeWidthStr;
 use super::status::{self, Status};
 use super::{View, has_row, is_last, offers};
 use crate::board::Look;
-use crate::first_act::FirstAct;
 use crate::ui::opening::{self, seat_sign};
 use crate::ui::text::{fit, shortened_line};
 use crate::ui::{App, review};
+use crate::words::first_act::FirstAct;
 
 /// The two lines: the status, and the players or what is analysed.
 pub(super) struct Compact<'a> {
@@ -52,8 +52,15 @@ impl Compact<'_> {
     fn status(&self, offer: Option<(String, Style)>, told: Option<&str>) -> Status {
         let (app, view, width) = (self.app, self.view, self.width());
         if let Some((text, style)) = offer {
+            // The keys that answer it stand at its end.
+            let text = match text.rsplit_once(": ") {
+                Some((offer, keys)) if text.width() > width => {
+                    let room = width.saturating_sub(keys.width() + 2);
+                    format!("{}: {keys}", shortened_line(offer, room, self.look.glyphs))
+                }
+                _ => text,
+            };
             return Status {
-                // The keys that answer it stand at its end.
                 has_place: text.width() + 1 + status::place(view, 0).width() > width,
                 text,
                 style,

@@ -6,14 +6,14 @@ use protocol::rules::{Notation, Shape};
 use protocol::square::Square;
 
 use super::View;
-use super::offers::Offer;
 use crate::input::Intent;
 use crate::language::Said;
-use crate::opening;
 use crate::ui::app::Ends;
 use crate::ui::app::ServerKind;
 use crate::ui::opening::occupant;
 use crate::ui::{Action, App, Confirm, PromptKind, Screen};
+use crate::words::offers::Offer;
+use crate::words::opening;
 
 /// Rows that a page key moves the cursor.
 const PAGE_ROWS: u8 = 5;
@@ -153,7 +153,7 @@ impl App {
     }
 
     fn answer_offer(&mut self, accept: bool) -> Vec<Action> {
-        let offer = Offer::to_answer(self);
+        let offer = self.table().and_then(Offer::to_answer);
         offer.map_or(Vec::new(), |offer| {
             vec![Action::Send(offer.answer(accept).into())]
         })

@@ -16,7 +16,6 @@ use super::offers::offers;
 use super::seats::{closed, player, series};
 use super::{View, rule, status, talk, thoughts};
 use crate::board::Look;
-use crate::first_act::FirstAct;
 use crate::input::Intent;
 use crate::language::Id;
 use crate::text::plain;
@@ -25,6 +24,8 @@ use crate::ui::opening;
 use crate::ui::review;
 use crate::ui::text::{fit, shortened_line, spoken, wrapped};
 use crate::ui::{App, Glyphs, Screen, invitation};
+use crate::words::events;
+use crate::words::first_act::FirstAct;
 
 /// Lines under a heading.
 struct Section<'a> {
@@ -306,7 +307,7 @@ fn talk<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let mut lines = Vec::new();
     for said in talk::said(app, table) {
         let name = plain(said.name.as_str());
-        let text = talk::text(said);
+        let text = events::talk(said);
         for (at, row) in spoken(&text, width).into_iter().enumerate() {
             match row.strip_prefix(&name).filter(|_| at == 0) {
                 Some(rest) => lines.push(Line::from(vec![

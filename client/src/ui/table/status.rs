@@ -3,15 +3,14 @@
 use protocol::act::Act;
 use protocol::replica::Replica;
 use protocol::side::Side;
-use protocol::view::{Outcome, Reason};
+use protocol::view::Outcome;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
-use crate::first_act::FirstAct;
 use crate::input::Intent;
-use crate::language::words;
 use crate::ui::opening::{self, seat_name};
 use crate::ui::{App, Connection, Glyphs, KeyMap, Screen, View};
+use crate::words::endings;
 
 /// A status line.
 pub(super) struct Status {
@@ -44,6 +43,9 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> 
                 return status(result, bold, false);
             };
             let place = place(view, width.saturating_sub(result.width() + 2));
+            let winner = outcome.winner.filter(|side| table.you() != Some(*side));
+            let winner = winner.map(|side| seat_name(table, side, glyphs));
+            let result = endings::continued(&result, winner.as_deref());
             let text = say!("table-place-and-result", place = place, result = result);
             return status(text, bold, true);
         }
@@ -53,8 +55,8 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> 
             return status(text, bold.reversed(), false);
         }
         (None, Some(side)) => opening::status(table, glyphs).unwrap_or_else(|| {
-            let name = seat_name(table, side, glyphs);
-            say!("table-to-move", name = name)
+            let who = seat_name(table, side, glyphs);
+            say!("events-to-move", who = who)
         }),
         (None, None) => return status(waiting(table, width), plain, false),
     };
@@ -137,7 +139,7 @@ impl View {
                 opening::occupant(table, side)
             }
         };
-        let happened = outcome_in_words(table, outcome, name);
+        let happened = endings::outcome(table, outcome, &name);
         let happened = if happened.ends_with('!') {
             happened
         } else {
@@ -174,18 +176,7 @@ impl View {
 
 /// The result of a game in words.
 pub(in crate::ui) fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
-    let name = |side: Side| seat_name(table, side, glyphs);
-    outcome_in_words(table, outcome, name)
-}
-
-/// An outcome in words, for the person at the table.
-fn outcome_in_words(table: &Replica, outcome: &Outcome, name: impl Fn(Side) -> String) -> String {
-    let opening = table.snapshot().opening.as_ref();
-    let (in_row, reason) = (table.game().shape().in_row, &outcome.reason);
-    match FirstAct::lacking(reason, opening) {
-        Some(FirstAct::Choice) => say!("words-no-result-first-choice"),
-        Some(FirstAct::Move) | None => in_words(outcome.winner, table.you(), name, reason, in_row),
-    }
+    endings::outcome(table, outcome, &|side| seat_name(table, side, glyphs))
 }
 
 /// The result of a game without its reason, where there is another one than that.
@@ -195,16 +186,4 @@ pub(in crate::ui) fn short_result(table: &Replica, outcome: &Outcome, glyphs: Gl
         None if outcome.counts() => say!("replay-draw"),
         None => result(table, outcome, glyphs),
     }
-}
-
-/// A result in words, for the person in the seat `you` or for somebody who watches.
-pub(in crate::ui) fn in_words(
-    winner: Option<Side>,
-    you: Option<Side>,
-    name: impl Fn(Side) -> String,
-    reason: &Reason,
-    in_row: u8,
-) -> String {
-    let is_you = winner.is_some() && winner == you;
-    words::ended(winner.map(name).as_deref(), is_you, reason, in_row)
 }

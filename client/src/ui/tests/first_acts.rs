@@ -167,10 +167,10 @@ fn who_leaves_is_told_when_the_opponent_may_claim_the_game() {
 #[test]
 fn a_game_without_the_choice_of_its_opening_ends_with_these_words() {
     for (stones, expected) in [
-        (&[][..], "Game aborted: the first move did not come in time"),
+        (&[][..], "Aborted: the first move did not come in time"),
         (
             &["h8", "a1", "h9"],
-            "Game aborted: the choice did not come in time",
+            "Aborted: the choice did not come in time",
         ),
     ] {
         let mut play = table(Some(Side::First), swap2("gomoku-15"));

@@ -92,7 +92,7 @@ fn the_status_of_a_running_game_is_whole_at_every_size() {
                 let yours = of(language, ["your turn", "te toca", "twój ruch"]);
                 shows(&play, size, &[yours]);
                 play.moved(square);
-                let turn = of(language, ["○ Bo is to move", "turno de ○ Bo", "ruch: ○ Bo"]);
+                let turn = of(language, ["○ Bo to move", "le toca a ○ Bo", "ruch: ○ Bo"]);
                 shows(&play, size, &[turn]);
                 play.press(",");
                 let back = of(
@@ -199,7 +199,7 @@ fn values_and_the_curve_of_an_earlier_position_are_whole_at_every_size() {
                 language,
                 [
                     "3 is a mistake, 4 drew",
-                    "3 es un error, 1 hacía tablas",
+                    "3 es un error, 1 empataba",
                     "3 to błąd, 1 remisuje",
                 ],
             );
@@ -296,10 +296,10 @@ fn texts_name_the_keys_that_the_settings_give() {
         play.moved(column);
     }
     play.does(Event::Key(Key::Char(',')));
-    shows(&play, (40, 12), &["F2 LIVE (at 1 of 2)"]);
+    shows(&play, (40, 12), &["F2 back to the game; move 1 of 2"]);
     play.moved("4");
     let told = |play: &Play| play.app.notice().unwrap().to_owned();
-    assert_eq!(told(&play), "ply 3: Ana plays 4; F2 goes there");
+    assert_eq!(told(&play), "3. Ana plays column 4; F2 goes there");
     let by = Side::Second;
     play.table_event(true, RoomEvent::DrawOffered { by });
     shows(&play, (40, 12), &["Bo offered a draw: F3 / n"]);

@@ -304,7 +304,7 @@ fn the_offer_of_a_rematch_is_declined_by_its_key() {
     let by = Side::Second;
     play.table_event(true, RoomEvent::RematchOffered { by });
     let screen = text(&play.app, UNICODE, 80, 24);
-    assert!(screen.contains("Bo asked for a rematch: y / n"), "{screen}");
+    assert!(screen.contains("Bo offers a rematch: y/n"), "{screen}");
     let answer = |accept| vec![Action::Send(Act::AnswerRematch { accept }.into())];
     assert_eq!(play.press("y"), answer(true));
     assert_eq!(play.press("n"), answer(false));
@@ -318,8 +318,8 @@ fn the_offer_of_a_rematch_is_declined_by_its_key() {
     let by = Side::Second;
     play.table_event(true, RoomEvent::RematchDeclined { by });
     let screen = text(&play.app, UNICODE, 80, 24);
-    assert!(screen.contains("Bo declines the rematch"), "{screen}");
-    assert!(!screen.contains("you asked for a rematch"), "{screen}");
+    assert!(screen.contains("Bo declined the rematch"), "{screen}");
+    assert!(!screen.contains("you offered a rematch"), "{screen}");
     assert!(play.app.is_available(Intent::Act(Act::Rematch)));
 }
 
@@ -332,20 +332,8 @@ fn the_offer_of_a_rematch_says_that_who_made_it_is_away() {
     play.table_event(true, RoomEvent::RematchOffered { by: side });
     play.table_event(true, RoomEvent::Disconnected { side });
     let screen = text(&play.app, UNICODE, 80, 24);
-    let expected = "Bo asked for a rematch and is away: y / n";
+    let expected = "Bo offers a rematch and is away: y/n";
     assert!(screen.contains(expected), "{screen}");
-}
-
-#[test]
-fn an_offer_of_ones_own_that_lapses_with_a_move_is_told() {
-    let lapsed = |by| {
-        let mut play = Play::at_table("connect-four");
-        play.table_event(true, RoomEvent::DrawOffered { by });
-        play.moved("4");
-        text(&play.app, UNICODE, 80, 24).contains("your draw offer lapsed with the move")
-    };
-    assert!(lapsed(Side::First));
-    assert!(!lapsed(Side::Second), "that of the other");
 }
 
 /// A key was offered that the server would refuse.

@@ -53,7 +53,7 @@ fn an_open_seat_is_told_in_the_language_in_force() {
 fn a_count_of_one_has_its_own_form_in_every_language() {
     use protocol::refusal::{Refusal, Resource};
 
-    use crate::language::refused;
+    use crate::words::refused;
 
     let full = |count: u32, what| {
         let most = Some(count);
@@ -63,7 +63,7 @@ fn a_count_of_one_has_its_own_form_in_every_language() {
     let lines = |count| full(count, Resource::ChatLines);
     let tv = |count: u32| say!("tv-watched", room = "K7QM2X", game = "Renju", count = count);
     let lobby = |count: u32| say!("lobby-state-watched", state = "over", count = count);
-    let script = |count: u32| say!("script-watch", count = count);
+    let script = |count: u32| say!("lines-watch", count = count);
     for (language, texts) in [(
         Language::En,
         [

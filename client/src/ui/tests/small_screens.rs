@@ -58,7 +58,7 @@ fn the_offer_of_a_rematch_is_told_with_its_keys_on_low_screens() {
                 let by = Side::Second;
                 play.table_event(true, RoomEvent::RematchOffered { by });
                 let screen = shown(&play.app, (40, 12));
-                assert!(row(&screen, 1).contains("y / n"), "{screen}");
+                assert!(row(&screen, 1).contains("y/n"), "{screen}");
             });
         }
     }
@@ -138,13 +138,17 @@ fn the_ply_shown_is_named_where_there_is_no_panel() {
     assert!(head(&play, 30).ends_with("LIVE"), "{}", head(&play, 30));
     play = over();
     // Numbers are enough where the words have no room beside the result.
-    for (width, expected) in [(30, " 3/3"), (35, " ply 3 of 3")] {
+    for (width, expected) in [(30, " 3/3"), (35, " move 3 of 3")] {
         let head = head(&play, width);
         assert!(head.starts_with("You win by resignation!"), "{head}");
         assert!(head.ends_with(expected), "{head}");
     }
     play.press(",");
-    for (width, expected) in [(30, "2/3; You win"), (40, "ply 2 of 3"), (80, "ply 2 of 3")] {
+    for (width, expected) in [
+        (30, "2/3; you win"),
+        (40, "move 2 of 3"),
+        (80, "move 2 of 3"),
+    ] {
         let screen = shown(&play.app, (width, 12));
         assert_eq!(screen.matches(expected).count(), 1, "{screen}");
     }
@@ -368,8 +372,8 @@ fn the_offer_that_the_keys_answer_is_the_one_that_is_shown_first() {
         play.app.clear_notice();
         play
     };
-    let draw = (Act::AnswerDraw { accept: true }, "draw: y /");
-    let takeback = (Act::AnswerTakeback { accept: true }, "back: y /");
+    let draw = (Act::AnswerDraw { accept: true }, "draw: y/");
+    let takeback = (Act::AnswerTakeback { accept: true }, ": y/");
     for (of_draw, of_takeback, (answer, words)) in [
         (Some(they), Some(they), draw),
         (Some(they), None, draw),
@@ -382,7 +386,7 @@ fn the_offer_that_the_keys_answer_is_the_one_that_is_shown_first() {
             let screen = shown(&play.app, size);
             assert!(screen.contains(words), "{answer:?}\n{screen}");
             // The other one is not said to be answered by these keys.
-            assert_eq!(screen.matches("y /").count(), 1, "{screen}");
+            assert_eq!(screen.matches("y/").count(), 1, "{screen}");
             assert_eq!(play.press("y"), [Action::Send(answer.into())]);
         }
     }

@@ -43,9 +43,9 @@ fn shows(play: &Play, expected: &[&str], absent: &[&str]) {
 fn the_screen_says_what_is_to_do_in_every_stage() {
     let choices = ["1 black", "2 white"];
     let mut play = table(Some(Side::First));
-    shows(&play, &["you place 3 stones"], &choices);
+    shows(&play, &["your turn: place 3 stones"], &choices);
     put(&mut play, "e3");
-    shows(&play, &["you place 2 more stones"], &choices);
+    shows(&play, &["your turn: place 2 more stones"], &choices);
     put(&mut play, "a1 e4");
     shows(&play, &["Bo chooses"], &choices);
     play.chosen(PlaceTwo);
@@ -55,7 +55,7 @@ fn the_screen_says_what_is_to_do_in_every_stage() {
     play.chosen(White);
     shows(&play, &["your turn"], &choices);
     put(&mut play, "i1");
-    shows(&play, &["Bo is to move"], &choices);
+    shows(&play, &["Bo to move"], &choices);
 
     let mut play = table(Some(Side::Second));
     shows(&play, &["Ana places 3 stones"], &choices);
@@ -128,7 +128,7 @@ fn the_cursor_shows_the_stone_that_it_places() {
     let mut play = table(Some(Side::First));
     let [black, white] = Side::BOTH.map(Some);
     assert_eq!(ghost(&play), black);
-    shows(&play, &["you place 3 stones: "], &[]);
+    shows(&play, &["your turn: place 3 stones: "], &[]);
     for (stone, colour, signs) in [("a1", white, "○●"), ("c1", black, "●"), ("d1", None, "")]
     {
         play.moved(stone);

@@ -11,13 +11,13 @@ use unicode_width::UnicodeWidthStr;
 use super::{Tile, Tv};
 use crate::board::Look;
 use crate::language::Said;
-use crate::language::players::short_names;
 use crate::text::plain;
 use crate::ui::board::{self, BoardLayout, Marks};
 use crate::ui::opening::seat_sign;
 use crate::ui::table::{result, short_result};
 use crate::ui::text::{fit, shortened_line};
 use crate::ui::{App, Scene, Target, chosen_style};
+use crate::words::players::short_names;
 
 /// The place of a game on the screen.
 #[derive(Clone, Copy)]

@@ -512,7 +512,7 @@ fn what_is_longer_than_a_tile_ends_with_an_ellipsis() {
     }
     event(&mut play, 1, 5, outcome);
     let screen = text(&play, 30, 12);
-    assert!(screen.contains(" Game aborted: both… "), "{screen}");
+    assert!(screen.contains(" Aborted: both "), "{screen}");
     assert!(screen.contains(" +1 more"), "{screen}");
 }
 

@@ -149,7 +149,7 @@ fn who_declines_is_told_so_until_something_is_offered_anew() {
         ),
     ];
     for (mine, theirs, anew, what) in declines {
-        for (event, expected) in [(mine, "you declined"), (theirs, "Bo declines")] {
+        for (event, expected) in [(mine, "you declined"), (theirs, "Bo declined")] {
             let mut play = Play::at_table("connect-four");
             play.moved("4");
             play.table_event(true, event.clone());

@@ -3,7 +3,7 @@
 use super::*;
 use crate::ui::tests::{lobby, shown};
 
-const NOT_SENT: &str = "not sent: press the key again";
+const NOT_SENT: &str = "not sent: try again";
 
 fn lose(play: &mut Play) {
     play.does(Event::Net(NetEvent::Lost {
