@@ -10,6 +10,7 @@ mod data_directory;
 mod evaluation;
 mod games;
 mod hosting;
+mod keyboard;
 #[cfg_attr(
     not(any(unix, test)),
     expect(dead_code, reason = "elsewhere a terminal sends no bytes")
@@ -34,6 +35,7 @@ use self::answers::Question;
 use self::evaluation::Search;
 use self::games::GameQueries;
 use self::hosting::Hosting;
+use self::keyboard::Opposite;
 use self::sequences::Splitter;
 use self::terminal::{Input, Keys, Modes, Request, Signals, key};
 use crate::args::Common;
@@ -183,6 +185,9 @@ struct EventLoop {
     /// The connection of the screens, and its events.
     link: Option<Link>,
     net: Option<UnboundedReceiver<NetEvent>>,
+    /// The second person at this keyboard, with the events of their connection.
+    opposite: Option<Opposite>,
+    opposite_net: Option<UnboundedReceiver<NetEvent>>,
     /// The evaluation of a saved game.
     search: Option<Search>,
     /// The days on which games of this person ended.
@@ -247,6 +252,8 @@ impl EventLoop {
             queries: GameQueries::default(),
             link: None,
             net: None,
+            opposite: None,
+            opposite_net: None,
             search: None,
             ends: KnownEnds::default(),
             outcome_sender,
@@ -382,7 +389,12 @@ impl EventLoop {
                 event = next_net_event(&mut self.net) => {
                     self.note_visit(&event);
                     self.note_ends(&event);
+                    self.grant_opposite(&event);
                     Some(Event::Net(event))
+                }
+                event = next_net_event(&mut self.opposite_net) => {
+                    self.hear_opposite(event);
+                    None
                 }
                 change = next_change(&mut browser) => {
                     if let Change::Found(found) = &change {

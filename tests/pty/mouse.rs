@@ -61,8 +61,8 @@ fn the_wheel_goes_through_lists_and_through_the_moves() {
     turn(Scroll::Down, "moves, LIVE");
     let own = directory();
     let mut home = enlinea(own.path(), &[], &[]);
-    shows(&mut home, &["> Play < "]);
-    for (direction, chosen) in [(Scroll::Down, "> With < "), (Scroll::Up, "> Play < ")] {
+    shows(&mut home, &["Play a bot"]);
+    for (direction, chosen) in [(Scroll::Down, "▌ Play a friend"), (Scroll::Up, "▌ Play a bot")] {
         home.scroll(10, 10, direction).expect("is read");
         shows(&mut home, &[chosen]);
     }

@@ -34,7 +34,7 @@ fn keys_of_the_settings_are_those_of_the_screens_and_their_help() {
                     down = [\"down\", \"j\"]\n";
     std::fs::write(data.path().join("config.toml"), settings).expect("is written");
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["> Play < ", "F1 all keys"]);
+    shows(&mut terminal, &["Play a bot", "F1 all keys"]);
     terminal.send(Key::Enter).expect("is read");
     shows(&mut terminal, &["your turn", "Tab talk"]);
     // The usual keys mean nothing, and what they would open does not come before what the next key opens.

@@ -11,7 +11,7 @@ use crate::binaries::ServerProcess;
 fn in_the_lobby(data: &Path, name: &str, address: &str) -> Terminal {
     let mut terminal = enlinea(data, &["--name", name], &[]);
     terminal.resize(40, 12).expect("resizes");
-    shows(&mut terminal, &["> Play < Connect Four >"]);
+    shows(&mut terminal, &["Play a bot"]);
     for _ in 0..2 {
         terminal.send(Key::Down).expect("is read");
     }

@@ -39,6 +39,9 @@ home-stop-server = Stop your server
 # At the top of the screen, where somebody has no name.
 home-guest = playing as a guest
 
+# Somebody at this keyboard.
+home-player = Player { $number }
+
 ## The opponents
 
 home-bots = bots

@@ -143,3 +143,5 @@ table-not-analysed-keys = { $game } is not analysed on this server; "{ $earlier 
 table-not-analysed-yet = the value of moves is shown when the game is over, or if it was opened with hints
 
 table-copied = the game was copied to the clipboard, if the terminal allows it
+# Of two people at one keyboard; $colour is such as "red".
+table-colour-to-move = { $colour } to move: { $who }

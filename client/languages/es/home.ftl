@@ -39,6 +39,9 @@ home-stop-server = Detener tu servidor
 # At the top of the screen, where somebody has no name.
 home-guest = juegas como invitado
 
+# Somebody at this keyboard.
+home-player = Jugador { $number }
+
 ## The opponents
 
 home-bots = bots

@@ -109,3 +109,5 @@ table-not-analysed-keys = { $game } no se analiza en este servidor; "{ $earlier 
 table-not-analysed-yet = el valor de las jugadas se ve cuando la partida ha terminado, o si se abrió con pistas
 
 table-copied = el registro de la partida se ha enviado a la terminal, para su portapapeles
+# Of two people at one keyboard; $colour is such as "red".
+table-colour-to-move = { $colour } juega: { $who }

@@ -41,6 +41,9 @@ home-stop-server = Zatrzymaj swój serwer
 # At the top of the screen, where somebody has no name.
 home-guest = grasz jako gość
 
+# Somebody at this keyboard.
+home-player = Gracz { $number }
+
 ## The opponents
 
 home-bots = boty

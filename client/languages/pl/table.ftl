@@ -115,3 +115,5 @@ table-not-analysed-keys = gra { $game } nie jest analizowana na tym serwerze; pa
 table-not-analysed-yet = ruchy są oceniane po końcu partii albo w pokojach z podpowiedziami
 
 table-copied = zapis partii został wysłany do terminala, do schowka
+# Of two people at one keyboard; $colour is such as "red".
+table-colour-to-move = { $colour } na ruchu: { $who }

@@ -21,7 +21,8 @@ impl EventLoop {
                 Action::Connect(urls) => self.connect(urls).await,
                 Action::Disconnect => self.disconnect().await,
                 Action::StopServer => self.stop_server().await,
-                Action::Send(message) => self.with_link(|link| link.send(message)),
+                Action::Send(message) => self.send(message),
+                Action::SitOpposite(room) => self.sit_opposite(room),
                 Action::Keep { game, tell } => {
                     let kept = self.keep(&game);
                     if tell || kept.is_err() {

@@ -105,6 +105,8 @@ pub enum Action {
     StopServer,
     /// Sends a message to the server.
     Send(ClientMsg),
+    /// Takes the seat opposite, for the second person at this keyboard.
+    SitOpposite(RoomId),
     /// Starts a server in this program.
     Host {
         /// The clients that reach it.
@@ -243,14 +245,24 @@ pub(super) enum ServerKind {
     Private,
     /// The same, and its games are kept.
     Own,
+    /// The same, for two people at this keyboard.
+    Keyboard,
     /// In this program, for others too.
     Hosted,
+}
+
+impl ServerKind {
+    /// True where the games end with this program.
+    pub(super) fn ends_with_program(self) -> bool {
+        matches!(self, Self::Private | Self::Keyboard)
+    }
 }
 
 impl From<HostScope> for ServerKind {
     fn from(scope: HostScope) -> Self {
         match scope {
-            HostScope::ThisClient | HostScope::Keyboard => Self::Private,
+            HostScope::ThisClient => Self::Private,
+            HostScope::Keyboard => Self::Keyboard,
             HostScope::Own => Self::Own,
             HostScope::Network => Self::Hosted,
         }
@@ -543,7 +555,22 @@ impl App {
 
     /// True where a call may reach a person who does not see the screen.
     pub(super) fn may_ring(&self) -> bool {
-        !self.quiet && !self.is_in_front
+        !self.quiet && !self.is_in_front && !self.is_at_keyboard()
+    }
+
+    /// True where two people play at this keyboard.
+    pub fn is_at_keyboard(&self) -> bool {
+        self.server_kind == ServerKind::Keyboard
+    }
+
+    /// At one keyboard the seat of the side to move is that of whoever sits there.
+    pub(super) fn change_seats(&mut self) {
+        if self.is_at_keyboard()
+            && let Some(view) = &mut self.view
+        {
+            let to_move = view.table.to_move();
+            view.table.sit(to_move);
+        }
     }
 
     /// This client's side, while it is to move.

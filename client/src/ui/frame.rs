@@ -117,7 +117,9 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         width: area.width.saturating_sub(right.width() as u16 + 1),
         ..area
     };
-    if let Some(greeting) = &app.greeting {
+    if app.is_at_keyboard() {
+        left.push(Span::from(say!("home-friend-keyboard")));
+    } else if let Some(greeting) = &app.greeting {
         let taken: usize = left.iter().map(Span::width).sum();
         let mut room = usize::from(left_of.width).saturating_sub(taken);
         let names = app.names_here(greeting);

@@ -36,7 +36,7 @@ impl Confirm {
     pub fn question(self, app: &App) -> String {
         let question = match self {
             Self::Resign => say!("dialogs-resign"),
-            Self::Leave if app.server_kind == ServerKind::Private => say!("dialogs-leave-alone"),
+            Self::Leave if app.server_kind.ends_with_program() => say!("dialogs-leave-alone"),
             Self::Leave if !app.is_at_stake() => say!("dialogs-leave-waiting"),
             Self::Leave => {
                 let waiting = app
@@ -49,7 +49,7 @@ impl Confirm {
             Self::Disconnect => say!("dialogs-leave-waiting"),
             Self::EndGames => say!("dialogs-end-games"),
             Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
-            Self::Quit if app.server_kind == ServerKind::Private => say!("dialogs-quit-alone"),
+            Self::Quit if app.server_kind.ends_with_program() => say!("dialogs-quit-alone"),
             Self::Quit => {
                 let mut sentences = vec![say!("dialogs-quit")];
                 let is_lost = app.server_kind == ServerKind::Hosted && !app.home.here.is_kept;
@@ -193,6 +193,9 @@ impl App {
                     && seen.offers.takeback != table.you()
                     && table.you().is_some_and(has_plies)
             }
+            // Talk and offers are for people at two places.
+            Intent::Chat | Intent::Act(Act::OfferDraw) if self.is_at_keyboard() => false,
+            Intent::Act(Act::Rematch) if self.is_at_keyboard() => table.outcome().is_some(),
             Intent::Act(Act::Rematch) => {
                 let offered = table.snapshot().offers.rematch;
                 table.you().is_some() && table.outcome().is_some() && offered != table.you()
@@ -372,13 +375,17 @@ impl App {
     /// Leaves the lobby for the first screen, and asks where that ends a game or stops the server under others.
     pub(super) fn leave_lobby(&mut self) -> Vec<Action> {
         match self.server_kind {
-            ServerKind::Private if self.has_own_games() => self.confirm = Some(Confirm::EndGames),
+            kind if kind.ends_with_program() && self.has_own_games() => {
+                self.confirm = Some(Confirm::EndGames)
+            }
             ServerKind::Hosted if self.has_guests() => self.confirm = Some(Confirm::StopServer),
             ServerKind::Hosted => return self.stop_server(),
             ServerKind::Remote if self.queued_offline.in_lobby => {
                 self.confirm = Some(Confirm::Disconnect);
             }
-            ServerKind::Private | ServerKind::Own | ServerKind::Remote => return self.go_home(),
+            ServerKind::Private | ServerKind::Keyboard | ServerKind::Own | ServerKind::Remote => {
+                return self.go_home();
+            }
         }
         Vec::new()
     }
@@ -418,7 +425,7 @@ impl App {
     }
 
     pub(super) fn quit(&mut self) -> Vec<Action> {
-        let ends_games = self.server_kind == ServerKind::Private && self.has_own_games();
+        let ends_games = self.server_kind.ends_with_program() && self.has_own_games();
         let waits = self.queued_offline != QueuedOffline::default();
         let is_at_stake = self.is_at_stake() && self.server_kind != ServerKind::Own;
         if is_at_stake || ends_games || waits || self.has_guests() {

@@ -2,6 +2,7 @@
 
 use protocol::act::Act;
 use protocol::replica::Replica;
+use protocol::rules::Family;
 use protocol::side::Side;
 use protocol::view::Outcome;
 use ratatui::style::Style;
@@ -10,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::input::Intent;
 use crate::ui::opening::{self, seat_name};
 use crate::ui::{App, Connection, Glyphs, KeyMap, Screen, View};
-use crate::words::endings;
+use crate::words::{self, endings};
 
 /// A status line.
 pub(super) struct Status {
@@ -49,6 +50,12 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> 
             let text = say!("table-place-and-result", place = place, result = result);
             return status(text, bold, true);
         }
+        (None, Some(side)) if app.is_at_keyboard() => {
+            let who = opening::occupant(table, side);
+            let colour = capital(&side_colour(table, side));
+            let text = say!("table-colour-to-move", colour = colour, who = who);
+            return status(text, bold.reversed(), false);
+        }
         (None, Some(_)) if table.is_my_turn() => {
             let text = opening::status(table, glyphs);
             let text = text.unwrap_or_else(|| say!("table-your-turn"));
@@ -65,6 +72,25 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> 
         None => say!("table-watching", status = text),
     };
     status(text, plain, false)
+}
+
+/// The text with a capital letter, for the beginning of a sentence.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// The name of the colour of a side.
+fn side_colour(table: &Replica, side: Side) -> String {
+    let colours = match table.game().variant().family() {
+        Family::Gravity => ["red", "yellow"],
+        Family::Free | Family::Renju => ["black", "white"],
+    };
+    words::colour(match table.colour_of(side).unwrap_or(side) {
+        Side::First => colours[0],
+        Side::Second => colours[1],
+    })
 }
 
 /// A room that waits for somebody, in words for a player or for somebody who watches, of at most `width` columns where

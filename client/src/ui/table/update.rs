@@ -217,9 +217,17 @@ impl App {
             is_not_analysed,
             is_owner: owner,
         });
+        self.change_seats();
         self.end_notice(Ends::Board);
         let mut actions = seat_actions(room, token, variant, over);
         self.note_own_game(&mut actions);
+        let waits = self
+            .view
+            .as_ref()
+            .is_some_and(|view| view.table.snapshot().phase == Phase::Seating);
+        if self.is_at_keyboard() && waits {
+            actions.push(Action::SitOpposite(room));
+        }
         actions.extend(kept);
         actions.extend(self.ask_again(carried.was_evaluated, carried.had_values));
         let played = left.map_or(Vec::new(), |left| self.resume_premove(&left));
@@ -293,7 +301,7 @@ impl App {
 
     /// Leaves the table without waiting for the server, which may not answer any more.
     pub(in crate::ui) fn leave(&mut self) -> Vec<Action> {
-        let is_alone = matches!(self.server_kind, ServerKind::Own | ServerKind::Private);
+        let is_alone = self.server_kind == ServerKind::Own || self.server_kind.ends_with_program();
         if !self.is_up() || is_alone {
             return self.go_home();
         }
@@ -351,6 +359,7 @@ impl App {
             return vec![Action::Send(ClientMsg::Resync)];
         };
         let mut actions = view.follow(event, happened, self.now);
+        self.change_seats();
         if BoardChange::from_event(event).is_some() && self.side_called().is_some() {
             self.note_own_game(&mut actions);
         }

@@ -224,6 +224,35 @@ fn a_game_of_ones_own_that_cannot_be_kept_says_so_and_asks_before_it_ends() {
 }
 
 #[test]
+#[cfg(feature = "host")]
+fn at_one_keyboard_the_seat_of_whoever_is_to_move_is_that_of_the_screen() {
+    let mut play = home();
+    for key in [Key::Right, Key::End] {
+        play.does(Event::Key(key));
+    }
+    let actions = play.does(Event::Key(Key::Enter));
+    let keyboard = Action::Host {
+        scope: HostScope::Keyboard,
+        listen: Listen::Usual,
+    };
+    assert_eq!(actions.last(), Some(&keyboard));
+    opened(&mut play);
+    let mut waiting = snapshot("connect-four");
+    waiting.phase = Phase::Seating;
+    let room = waiting.room;
+    let actions = play.join(Some(Side::First), waiting);
+    assert!(actions.contains(&Action::SitOpposite(room)), "{actions:?}");
+    play.join(Some(Side::First), snapshot("connect-four"));
+    for side in [Side::First, Side::Second, Side::First] {
+        let table = play.app.table().unwrap();
+        assert_eq!(table.you(), Some(side));
+        assert!(table.is_my_turn());
+        assert!(!play.app.is_available(crate::input::Intent::Chat));
+        play.moved("4");
+    }
+}
+
+#[test]
 fn every_line_is_reached_and_it_is_said_how_many_more_there_are() {
     for seats in [0, 1, 9] {
         let mut play = home_with_seats(seats);
