@@ -492,7 +492,7 @@ mod tests {
                 "{came}\n{screen}"
             );
             assert_eq!(
-                words.contains("a friend needs the address"),
+                words.contains("with the address of this server"),
                 !is_announced,
                 "{screen}"
             );

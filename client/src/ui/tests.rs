@@ -263,7 +263,7 @@ fn the_panel_says_whether_the_board_is_live() {
         let screen = text(&play.app, UNICODE, 80, 24);
         assert_eq!(screen.contains("moves, LIVE"), live, "{screen}");
         assert_eq!(
-            screen.contains("> LIVE (at 1 of 2), your turn"),
+            screen.contains("> back to your turn (1/2)"),
             past,
             "{screen}"
         );
