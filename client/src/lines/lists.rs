@@ -112,7 +112,7 @@ pub(super) async fn bots(
     let bots = match (game, welcome(common).await?) {
         (Some(variant), (mut conversation, _)) => {
             let bots = conversation.ask(ClientMsg::ListBots { variant }, |message| match message {
-                ServerMsg::Bots { bots, .. } => Some(bots.to_vec()),
+                ServerMsg::Bots { bots, .. } => Some(bots.clone()),
                 _ => None,
             });
             bots.await?

@@ -492,7 +492,7 @@ mod tests {
                 "{came}\n{screen}"
             );
             assert_eq!(
-                words.contains("with the address of this server"),
+                words.contains("with the address"),
                 !is_announced,
                 "{screen}"
             );

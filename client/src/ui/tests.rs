@@ -269,7 +269,7 @@ fn the_panel_says_whether_the_board_is_live() {
         );
         assert_eq!(screen.contains("> to the game LIVE"), past, "{screen}");
         let low = text(&play.app, UNICODE, 40, 12);
-        assert_eq!(low.contains("> LIVE"), past, "{low}");
+        assert_eq!(low.contains("> back to"), past, "{low}");
     }
 }
 

@@ -296,7 +296,7 @@ fn texts_name_the_keys_that_the_settings_give() {
         play.moved(column);
     }
     play.does(Event::Key(Key::Char(',')));
-    shows(&play, (40, 12), &["F2 back to the game (1/2)"]);
+    shows(&play, (40, 12), &["F2 back to your turn (1/2)"]);
     play.moved("4");
     let told = |play: &Play| play.app.notice().unwrap().to_owned();
     assert_eq!(told(&play), "3. Ana plays column 4; F2 goes there");

@@ -29,7 +29,10 @@ fn a_refusal_is_shown_in_the_language_in_force_and_one_of_a_later_release_as_it_
     let bots = "bots do not accept draws; play on, or resign";
     for (language, expected) in [
         (Language::En, bots),
-        (Language::Es, "los bots no aceptan el empate; sigue jugando o abandona"),
+        (
+            Language::Es,
+            "los bots no aceptan el empate; sigue jugando o abandona",
+        ),
         (
             Language::Pl,
             "boty nie przyjmują remisu; graj dalej albo się poddaj",
