@@ -271,10 +271,10 @@ async fn serve_session(
     })
     .await?;
     for url in &hosted.urls {
-        output.address(&say!("lines-serving", url = url.as_str()));
+        output.answer(&say!("lines-serving", url = url.as_str()));
     }
     if let Some(key) = hosted.key {
-        output.address(&say!("lines-its-key", key = key.to_string()));
+        output.answer(&say!("lines-its-key", key = key.to_string()));
     }
     let destination = Destination {
         urls: vec![hosted.url.clone()],

@@ -55,9 +55,9 @@ fn the_wheel_goes_through_lists_and_through_the_moves() {
         first.scroll(10, 10, direction).expect("is read");
         shows(first, &[shown]);
     };
-    turn(Scroll::Up, "> LIVE (at 3 of 4)");
-    turn(Scroll::Up, "> LIVE (at 2 of 4)");
-    turn(Scroll::Down, "> LIVE (at 3 of 4)");
+    turn(Scroll::Up, "> back to the game (3/4)");
+    turn(Scroll::Up, "> back to the game (2/4)");
+    turn(Scroll::Down, "> back to the game (3/4)");
     turn(Scroll::Down, "moves, LIVE");
     let own = directory();
     let mut home = enlinea(own.path(), &[], &[]);

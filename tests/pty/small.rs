@@ -59,7 +59,7 @@ fn two_people_play_talk_and_look_back_at_40_by_12() {
     shows(&mut ana, &["You win with 4 in a row!"]);
     shows(&mut bruno, &["Ana wins with 4"]);
     press(&mut ana, ',');
-    shows(&mut ana, &["ply 6 of 7"]);
+    shows(&mut ana, &["move 6 of 7"]);
     press(&mut ana, 'v');
     shows(&mut ana, &["column 4:"]);
     for mut terminal in [ana, bruno] {

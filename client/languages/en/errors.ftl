@@ -70,19 +70,8 @@ errors-no-seed = { $text } is not a seed; it is a whole number below 2^64
 errors-no-server-id = { $text } is not an id of a server; it is 32 hexadecimal digits
 errors-no-hand-over-code = a code to take a seat over is 8 characters of { $alphabet }
 errors-no-token = a token is 32 hexadecimal digits
-errors-no-fingerprint = { $text } is not a fingerprint of a key; it is 64 hexadecimal digits
 
 ## What a server sends
 
-errors-frame-too-long = the frame has { $size } bytes, the limit is { $limit }
-errors-unknown-message = unknown message { $name }
-errors-unknown-field = unknown field { $name }
-errors-not-canonical = the message has another form: numbers take as few bytes as they need, and texts are written as the server writes them
-errors-bytes-left = { $count ->
-    [one] { $count } byte follows the message
-   *[other] { $count } bytes follow the message
-    }
-# Numbers of events.
-errors-gap = event { $got } does not fit the table at event { $at }; ask for the room again
 errors-unknown-game-here = this program does not know the game { $name }; use a later release of it
 errors-impossible-game = the server sent a game that cannot be: { $reason }

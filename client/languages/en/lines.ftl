@@ -44,13 +44,13 @@ lines-forbidden = forbidden: { $points }
 
 ## Whose turn it is
 
-# $seat is lines-seat-marked, lines-seat-coloured or a side.
+# $seat is a side with the mark of its stones, such as first (X).
 lines-your-turn = your turn: you play { $seat }
 lines-nobody-to-move = no game is in progress
 
 ## Openings with choices. The words in $choices that are typed stay as they are.
 
-# $mine and $theirs are lines-colour-marked.
+# $mine and $theirs are a colour with its mark, such as black (X).
 lines-colours = { $who } plays { $mine }, { $other } { $theirs }
 
 ## What a bot thought, and what positions are worth
@@ -128,7 +128,7 @@ lines-answer-missing = the connection ended before the answer; try again
 ## Lists
 
 # The last part is typed as it stands.
-lines-no-screen = this is not a terminal that can show screens: choose a command (enlinea --help lists them), or --plain for lines of text, such as: enlinea --plain new --second bot:level:3
+lines-no-screen = this is not a terminal that can show screens: choose a command (enlinea --help lists them), or --plain for lines of text, such as: enlinea --plain host --second bot:level:3
 lines-no-server-found = no server was found; start one with enlinea-server, or name one with --server
 lines-no-room = no room is open; open one with: enlinea new
 lines-no-other-room = no other room is open; open one with: enlinea new

@@ -18,9 +18,9 @@ table-watching = watching: { $status }
 # For a spectator; $room is the code of the room.
 table-watching-waiting = watching: { $room } waits for players
 table-watching-waiting-short = watching: { $room } waits
-# Where a player looks at an earlier position; LIVE is where the game goes on, and $key leads there.
-table-live-at = { $key } back to the game; move { $shown } of { $played }
-table-live-at-your-turn = { $key } back to the game; move { $shown } of { $played }, your turn
+# If a player looks at an earlier position: $key leads back to the current one.
+table-live-at = { $key } back to the game ({ $shown }/{ $played })
+table-live-at-your-turn = { $key } back to your turn ({ $shown }/{ $played })
 # The position on the screen: the one in which the game goes on, or an earlier one. The short one stands where the line
 # has no room for both.
 table-live = LIVE

@@ -106,7 +106,7 @@ lines-answer-missing = la conexión terminó antes de la respuesta; prueba otra 
 
 ## Lists
 
-lines-no-screen = esta no es una terminal que pueda mostrar pantallas: elige un comando (enlinea --help los lista), o --plain para líneas de texto, por ejemplo: enlinea --plain new --second bot:level:3
+lines-no-screen = esta no es una terminal que pueda mostrar pantallas: elige un comando (enlinea --help los lista), o --plain para líneas de texto, por ejemplo: enlinea --plain host --second bot:level:3
 lines-no-server-found = no se encontró ningún servidor; inicia uno con enlinea-server, o indica uno con --server
 lines-no-room = no hay salas abiertas; abre una con: enlinea new
 lines-no-other-room = no hay otras salas abiertas; abre una con: enlinea new

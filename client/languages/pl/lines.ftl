@@ -119,7 +119,7 @@ lines-answer-missing = połączenie skończyło się przed odpowiedzią; spróbu
 
 ## Lists
 
-lines-no-screen = to nie jest terminal, który pokaże ekrany: wybierz polecenie (lista: enlinea --help) albo --plain dla wierszy tekstu, na przykład: enlinea --plain new --second bot:level:3
+lines-no-screen = to nie jest terminal, który pokaże ekrany: wybierz polecenie (lista: enlinea --help) albo --plain dla wierszy tekstu, na przykład: enlinea --plain host --second bot:level:3
 lines-no-server-found = nie znaleziono serwera; uruchom go przez enlinea-server albo podaj przez --server
 lines-no-room = nie ma otwartych pokojów; otwórz pokój: enlinea new
 lines-no-other-room = nie ma innych otwartych pokojów; otwórz pokój: enlinea new

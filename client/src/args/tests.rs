@@ -248,9 +248,9 @@ fn wrong_usage_is_one_line_that_says_what_would_do() {
         ("enlinea --server ftp://x rooms", "ws://host:port"),
         ("enlinea forget", "<HOST>"),
         ("enlinea --server [::1 rooms", "no address of a server"),
-        ("enlinea new --grace 18014398509481984", "is no time"),
+        ("enlinea new --grace 18014398509481984", "is not a time"),
         ("enlinea new --grace 18014398509481984s", "1s to 24h"),
-        ("enlinea new --grace 18014398509481984h", "is no time"),
+        ("enlinea new --grace 18014398509481984h", "is not a time"),
     ] {
         let Err(NoCommandLine::Wrong(failure)) = line(text) else {
             panic!("{text} was taken");

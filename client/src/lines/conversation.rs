@@ -1,98 +1,140 @@
-//! A conversation with a server on one subject: questions, and the answers that end it.
+//! A conversation with a server without a table: one question after the other.
 
 use protocol::message::{ClientMsg, ServerMsg};
+use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::output::{Mode, warn};
+use super::output::{Mode, Output, warn};
 use super::runner::settings;
 use crate::args::Common;
 use crate::failure::{Failure, Kind};
 use crate::known_servers::KnownServers;
-use crate::net::{Link, NetEvent};
+use crate::net::{Link, NetEvent, Security, Settings};
 use crate::resolve;
 use crate::words;
 
-/// Connects, sends `question`, and returns what `answer` has for the first message it accepts.
-pub(super) async fn answer_to<T>(
-    common: &Common,
-    question: Option<ClientMsg>,
-    answer: impl Fn(&ServerMsg) -> Option<T>,
-) -> Result<T, Failure> {
-    let known = resolve::known_servers(common);
-    let urls = resolve::server(common, &known).await?;
-    converse(common, (known, urls), question, |message| {
-        answer(message).map_or(Step::Pass, Step::Done)
-    })
-    .await
+/// A connection that was let in. The server forgets the questions with it, so it ends with the connection.
+pub(super) struct Conversation<'a> {
+    pub(super) link: Link,
+    events: UnboundedReceiver<NetEvent>,
+    /// Gets every message as it came, if there is one.
+    output: Option<&'a mut Output>,
+    /// True if a connection that keeps no secrets is of no use.
+    needs_secrets: bool,
 }
 
-/// The step that follows a message of the server.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Step<T> {
-    /// Nothing; a refusal ends the conversation as a failure.
-    Pass,
-    /// These questions are asked.
-    Ask(Vec<ClientMsg>),
-    /// The conversation ends with this.
-    Done(T),
-}
-
-/// Connects to the first of these addresses that answers, sends `question`, and does what `step` says to each message,
-/// from `Welcome` on, until the end of the conversation.
-pub(super) async fn converse<T>(
-    common: &Common,
-    (known, urls): (KnownServers, Vec<String>),
-    question: Option<ClientMsg>,
-    mut step: impl FnMut(&ServerMsg) -> Step<T>,
-) -> Result<T, Failure> {
-    let mut settings = settings(common, urls, Mode::Plain);
-    settings.known = known;
-    settings.identity = super::open_identity(common);
-    let (link, mut events) = Link::open(settings);
-    if let Some(question) = question {
-        link.send(question);
+impl<'a> Conversation<'a> {
+    /// Connects to a server, and returns its `Welcome`, too.
+    pub(super) async fn open(
+        common: &Common,
+        (known, urls): (KnownServers, Vec<String>),
+    ) -> Result<(Self, ServerMsg), Failure> {
+        let mut settings = settings(common, urls, Mode::Plain);
+        settings.known = known;
+        settings.identity = super::open_identity(common);
+        Self::open_with(settings, None, false).await
     }
-    let mut kind = Kind::Failed;
-    let mut was_welcome = false;
-    while let Some(event) = events.recv().await {
-        match event {
-            NetEvent::Message(message) => {
-                was_welcome |= matches!(*message, ServerMsg::Welcome { .. });
-                // A refusal before that is of the hello, and the end of the connection says so.
-                let next = if was_welcome {
-                    step(&message)
-                } else {
-                    Step::Pass
-                };
-                match (next, &*message) {
-                    (Step::Done(answer), _) => return Ok(answer),
-                    (Step::Ask(questions), _) => {
-                        for question in questions {
-                            link.send(question);
-                        }
-                    }
-                    (Step::Pass, ServerMsg::Refused { refusal, message }) => {
-                        kind = Kind::Refused;
-                        if was_welcome {
-                            return Err(Failure::new(kind, words::refused(refusal, message)));
-                        }
-                    }
-                    (Step::Pass, _) => {}
-                }
+
+    /// Connects with these settings to show the key of the person. The messages are written to `output` if they are
+    /// verbatim.
+    pub(super) async fn show_key(
+        settings: Settings,
+        output: &'a mut Output,
+    ) -> Result<(Self, ServerMsg), Failure> {
+        let needs_secrets = !settings.key_in_clear;
+        Self::open_with(settings, Some(output), needs_secrets).await
+    }
+
+    async fn open_with(
+        settings: Settings,
+        output: Option<&'a mut Output>,
+        needs_secrets: bool,
+    ) -> Result<(Self, ServerMsg), Failure> {
+        let (link, events) = Link::open(settings);
+        let mut conversation = Self {
+            link,
+            events,
+            output,
+            needs_secrets,
+        };
+        let mut kind = Kind::Failed;
+        loop {
+            match conversation.next(kind).await? {
+                Some(welcome @ ServerMsg::Welcome { .. }) => return Ok((conversation, welcome)),
+                // A refusal of the hello; the end of the connection says so.
+                Some(ServerMsg::Refused { .. }) => kind = Kind::Refused,
+                Some(_) => {}
+                None => kind = Kind::Lost,
             }
-            NetEvent::Failed { why } => return Err(Failure::new(kind, why)),
-            // The server has forgotten the question with its connection.
-            NetEvent::Lost { .. } if was_welcome => {
-                kind = Kind::Lost;
-                break;
-            }
-            NetEvent::Lost { .. } => kind = Kind::Lost,
-            // Beside the list, which a program may read.
-            NetEvent::Security { notice, .. } | NetEvent::Notice(notice) => warn(&notice),
-            // Nothing is said here.
-            NetEvent::Verbatim(_) | NetEvent::RoundTrip(_) | NetEvent::ChatRejected { .. } => {}
         }
     }
-    Err(Failure::new(kind, say!("lines-answer-missing")))
+
+    /// Sends a question, and returns what `answer` has for the first message that it accepts. Any other refusal is a
+    /// failure.
+    pub(super) async fn ask<T>(
+        &mut self,
+        question: ClientMsg,
+        answer: impl Fn(&ServerMsg) -> Option<T>,
+    ) -> Result<T, Failure> {
+        self.link.send(question);
+        while let Some(message) = self.next(Kind::Lost).await? {
+            if let Some(answer) = answer(&message) {
+                return Ok(answer);
+            }
+            if let ServerMsg::Refused { refusal, message } = message {
+                return Err(Failure::new(
+                    Kind::Refused,
+                    words::refused(&refusal, &message),
+                ));
+            }
+        }
+        Err(Failure::new(Kind::Lost, say!("lines-answer-missing")))
+    }
+
+    /// Waits for the next message; `None` if the connection is lost. An end of the connection is a failure of this kind.
+    async fn next(&mut self, kind: Kind) -> Result<Option<ServerMsg>, Failure> {
+        while let Some(event) = self.events.recv().await {
+            match event {
+                NetEvent::Message(message) => return Ok(Some(*message)),
+                NetEvent::Lost { .. } => return Ok(None),
+                NetEvent::Failed { why } => return Err(Failure::new(kind, why)),
+                NetEvent::Verbatim(text) => {
+                    if let Some(output) = &mut self.output {
+                        output.json(&text);
+                    }
+                }
+                NetEvent::Security { security, notice } => {
+                    warn(&notice);
+                    if self.needs_secrets && security == Security::Plain {
+                        return Err(Failure::failed(say!("lines-key-not-sent")));
+                    }
+                }
+                NetEvent::Notice(notice) => warn(&notice),
+                // Nothing is said here.
+                NetEvent::RoundTrip(_) | NetEvent::ChatRejected { .. } => {}
+            }
+        }
+        Err(Failure::new(kind, say!("lines-answer-missing")))
+    }
+}
+
+/// Connects to the server of the command, sends `question`, and returns what `answer` has for the first message that it
+/// accepts.
+pub(super) async fn answer_to<T>(
+    common: &Common,
+    question: ClientMsg,
+    answer: impl Fn(&ServerMsg) -> Option<T>,
+) -> Result<T, Failure> {
+    let (mut conversation, _) = welcome(common).await?;
+    conversation.ask(question, answer).await
+}
+
+/// Connects to the server of the command; returns its `Welcome`, too.
+pub(super) async fn welcome(
+    common: &Common,
+) -> Result<(Conversation<'static>, ServerMsg), Failure> {
+    let known = resolve::known_servers(common);
+    let urls = resolve::server(common, &known).await?;
+    Conversation::open(common, (known, urls)).await
 }
 
 #[cfg(test)]
@@ -120,7 +162,7 @@ mod tests {
             let _visit = double.welcome().await;
             std::future::pending::<()>().await;
         };
-        let question = Some(ClientMsg::YourGames);
+        let question = ClientMsg::YourGames;
         let asked = answer_to(&common, question, |message| {
             matches!(message, ServerMsg::YourGames { .. }).then_some(())
         });

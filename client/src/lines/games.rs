@@ -398,7 +398,7 @@ fn goes_on(record: &Record) -> bool {
 
 /// Returns the game of a room that the server has.
 async fn told_of_room(common: &Common, room: RoomId) -> Result<Record, Failure> {
-    let question = Some(ClientMsg::Record { room });
+    let question = ClientMsg::Record { room };
     let text = answer_to(common, question, |message| match message {
         ServerMsg::Record { text, .. } => Some(text.clone()),
         _ => None,

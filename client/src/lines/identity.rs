@@ -7,6 +7,7 @@ use protocol::message::ServerMsg;
 use protocol::text::{Name, decode};
 use protocol::view::Feature;
 
+use super::conversation::Conversation;
 use super::json_lines::{ImportedKeyLine, KeyLine, NameLine};
 use super::output::{Mode, Output, warn};
 use super::runner::settings;
@@ -14,10 +15,9 @@ use crate::args::{Common, ImportArgs, RenameArgs, is_hyphen};
 use crate::choices::Choices;
 use crate::failure::{Failure, Kind};
 use crate::identity::{self, Identity, Unusable};
-use crate::net::{Link, NetEvent, Security, Settings};
+use crate::net::Settings;
 use crate::resolve;
 use crate::seats::data_directory;
-use crate::words;
 
 /// Says where the key is, and the name on the server, where there is one.
 pub(super) async fn whoami(common: &Common, output: &mut Output) -> Result<(), Failure> {
@@ -205,39 +205,14 @@ async fn connection(common: &Common, output: &Output) -> Result<Settings, Failur
 
 /// Connects with the key; returns the name on the server, and its address.
 async fn welcome(settings: Settings, output: &mut Output) -> Result<(Name, String), Failure> {
-    let in_clear = settings.key_in_clear;
-    let (link, mut events) = Link::open(settings);
-    let mut kind = Kind::Failed;
-    while let Some(event) = events.recv().await {
-        match event {
-            NetEvent::Verbatim(text) => output.json(&text),
-            NetEvent::Message(message) => match *message {
-                ServerMsg::Welcome { name, features, .. } => {
-                    if !features.contains(&Feature::Identity) {
-                        return Err(Failure::failed(say!("lines-binds-no-names")));
-                    }
-                    return Ok((name, link.address().unwrap_or_default()));
-                }
-                ServerMsg::Refused { refusal, message } => {
-                    let message = words::refused(&refusal, &message);
-                    return Err(Failure::new(Kind::Refused, message));
-                }
-                _ => {}
-            },
-            NetEvent::Security { security, notice } => {
-                warn(&notice);
-                if security == Security::Plain && !in_clear {
-                    return Err(Failure::failed(say!("lines-key-not-sent")));
-                }
-            }
-            NetEvent::Failed { why } => return Err(Failure::new(kind, why)),
-            NetEvent::Lost { .. } => kind = Kind::Lost,
-            NetEvent::Notice(notice) => warn(&notice),
-            // Nothing is said here.
-            NetEvent::RoundTrip(_) | NetEvent::ChatRejected { .. } => {}
-        }
+    let (conversation, welcome) = Conversation::show_key(settings, output).await?;
+    let ServerMsg::Welcome { name, features, .. } = welcome else {
+        return Err(Failure::failed(say!("lines-answer-missing")));
+    };
+    if !features.contains(&Feature::Identity) {
+        return Err(Failure::failed(say!("lines-binds-no-names")));
     }
-    Err(Failure::new(kind, say!("lines-answer-missing")))
+    Ok((name, conversation.link.address().unwrap_or_default()))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use protocol::spec::OpeningRule;
 use protocol::view::{BotOffer, BotOption, Preset};
 use protocol::word::Named;
 
-use super::conversation::{answer_to, converse};
+use super::conversation::{Conversation, welcome};
 use super::json_lines::ServerLine;
 use super::output::{Mode, Output, warn};
 use super::own_games::RoomList;
@@ -24,11 +24,11 @@ use crate::words::listed;
 pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), Failure> {
     let servers = match &common.server {
         Some(server) => {
-            let name = answer_to(common, None, |message| match message {
-                ServerMsg::Welcome { server, .. } => Some(server.clone()),
-                _ => None,
-            });
-            let (name, urls) = (name.await?, vec![server.url.to_string()]);
+            let (_, welcome) = welcome(common).await?;
+            let ServerMsg::Welcome { server: name, .. } = welcome else {
+                return Ok(());
+            };
+            let urls = vec![server.url.to_string()];
             vec![ServerLine { name, urls }]
         }
         None => servers_around(common, output.mode()).await,
@@ -87,19 +87,17 @@ pub(super) async fn rooms_at(
     let mut seats = super::open_seats(common);
     let mut here = seats.returnable();
     here.retain(|seat| is_at(seat, &server.1));
-    let mut list = RoomList::new(here);
-    let question = Some(ClientMsg::YourGames);
-    let listed = converse(common, server, question, |message| list.on_message(message)).await?;
-    for token in listed.gone {
-        if let Err(warning) = seats.forget(token, None) {
+    let list = RoomList::ask(Conversation::open(common, server).await?, here).await?;
+    for token in &list.gone {
+        if let Err(warning) = seats.forget(*token, None) {
             warn(&warning.to_string());
         }
     }
     match output.mode() {
-        Mode::Plain => listed.lines.iter().for_each(|line| output.line(line)),
-        Mode::Json => listed.rooms.iter().for_each(|room| output.json_line(room)),
+        Mode::Plain => list.lines().iter().for_each(|line| output.line(line)),
+        Mode::Json => list.rooms().iter().for_each(|room| output.json_line(room)),
     }
-    if let Some(problem) = listed.problem {
+    if let Some(problem) = list.problem {
         warn(&say!("lines-own-untold", problem = problem));
     }
     Ok(())
@@ -111,13 +109,18 @@ pub(super) async fn bots(
     game: Option<Variant>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let question = game.map(|variant| ClientMsg::ListBots { variant });
-    let bots = answer_to(common, question, |message| match (message, game) {
-        (ServerMsg::Welcome { bots, .. }, None) => Some(bots.to_vec()),
-        (ServerMsg::Bots { bots, .. }, Some(_)) => Some(bots.to_vec()),
-        _ => None,
-    });
-    for bot in bots.await? {
+    let bots = match (game, welcome(common).await?) {
+        (Some(variant), (mut conversation, _)) => {
+            let bots = conversation.ask(ClientMsg::ListBots { variant }, |message| match message {
+                ServerMsg::Bots { bots, .. } => Some(bots.clone()),
+                _ => None,
+            });
+            bots.await?
+        }
+        (None, (_, ServerMsg::Welcome { bots, .. })) => bots.to_vec(),
+        (None, _) => Vec::new(),
+    };
+    for bot in bots {
         match output.mode() {
             Mode::Plain => output.line(&bot_in_words(&bot, game)),
             Mode::Json => output.json_line(&bot),

@@ -65,8 +65,9 @@ impl Output {
         }
     }
 
-    /// Writes a line that a script may need, such as the address of a server in this program: to standard error in JSON.
-    pub fn address(&mut self, text: &str) {
+    /// Writes an answer to what was typed, or the address of a server in this program: to standard error in JSON, where
+    /// standard output has messages only. Notices about the connection are warnings.
+    pub fn answer(&mut self, text: &str) {
         match self.mode {
             Mode::Plain => self.line(text),
             Mode::Json => warn(text),

@@ -1,14 +1,8 @@
 //! The list of the rooms of a server, in the order of the lobby: the unfinished games of this person, open seats,
 //! running games, and one line for all games that are over.
 //!
-//! ```text
-//! your_games -> look, for each saved seat that it does not tell -> enter_lobby -> lines
-//! ```
-//!
-//! Pure: messages of the server in, questions and lines out; `lines/conversation.rs` lends it the connection.
-//!
-//! The server tells the games of whoever comes with a key. The rest, such as the games of guests, is known by the
-//! saved seats, as on the screens.
+//! The server tells the games of a client with a key. The rest, such as the games of guests, is known by the saved seats,
+//! as on the screens.
 
 use protocol::id::Token;
 use protocol::message::{ClientMsg, ServerMsg};
@@ -16,8 +10,9 @@ use protocol::refusal::Refusal;
 use protocol::text::Name;
 use protocol::view::{Phase, RoomSummary, YOUR_GAMES, YourGame};
 
-use super::conversation::Step;
+use super::conversation::Conversation;
 use super::json_lines::RoomLine;
+use crate::failure::Failure;
 use crate::language::Said;
 use crate::seats::SavedSeat;
 use crate::ui::has_open_seat;
@@ -25,39 +20,20 @@ use crate::words::rooms::{clock_of, phase_in_words, room_in_words};
 use crate::words::{self, listed, listed_of};
 
 /// The rooms of a server, as far as they are known.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct RoomList {
-    /// The saved seats at the address of the server, and once its id is known, those on it.
+    /// The saved seats on the server.
     seats: Vec<SavedSeat>,
-    awaited: Awaited,
-    /// The name of the connection that asks, which is no news.
-    name: Option<Name>,
     /// The games that the server told.
     games: Vec<YourGame>,
     /// The rooms of other saved seats.
     looked_at: Vec<RoomSummary>,
-    gone: Vec<Token>,
-    problem: Option<String>,
-}
-
-/// The answer that is awaited.
-#[derive(Debug)]
-enum Awaited {
-    /// That to `your_games`.
-    Games,
-    /// The answers to this number of `look`.
-    Looks(usize),
-    /// That to `enter_lobby`.
-    Lobby,
-}
-
-/// The list, ready to be written.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Listed {
-    /// Its lines.
-    pub(super) lines: Vec<String>,
-    /// Its rooms, those of this person first.
-    pub(super) rooms: Vec<RoomLine>,
+    /// The rooms in the lobby.
+    rooms: Vec<RoomSummary>,
+    /// The names of others who are connected, as far as the server tells them.
+    players: Vec<Name>,
+    /// The number of others who are connected.
+    present: u32,
     /// Saved seats of rooms that are gone.
     pub(super) gone: Vec<Token>,
     /// The reason why games of this person may be missing, where the server knows them.
@@ -65,98 +41,66 @@ pub(super) struct Listed {
 }
 
 impl RoomList {
-    /// Begins the list of a server on which this person has these saved seats; the first message is
-    /// [`ClientMsg::YourGames`].
-    pub(super) fn new(seats: Vec<SavedSeat>) -> Self {
-        Self {
-            seats,
-            awaited: Awaited::Games,
-            name: None,
-            games: Vec::new(),
-            looked_at: Vec::new(),
-            gone: Vec::new(),
-            problem: None,
+    /// Asks a server for its rooms. `seats` are those saved at its address: another server there knows nothing of their
+    /// rooms.
+    pub(super) async fn ask(
+        (mut conversation, welcome): (Conversation<'_>, ServerMsg),
+        mut seats: Vec<SavedSeat>,
+    ) -> Result<Self, Failure> {
+        let ServerMsg::Welcome { id, name, .. } = welcome else {
+            return Ok(Self::default());
+        };
+        seats.retain(|seat| !seat.is_of_another(Some(id)));
+        let mut list = Self::default();
+        let games = conversation.ask(ClientMsg::YourGames, |message| match message {
+            ServerMsg::YourGames { games } => Some(Ok(games.clone())),
+            ServerMsg::Refused { refusal, message } => Some(Err(words::refused(refusal, message))),
+            _ => None,
+        });
+        match games.await? {
+            Ok(games) => list.games = games,
+            Err(problem) => list.problem = Some(problem),
         }
-    }
-
-    /// Takes in a message of the server, from its `Welcome` on.
-    pub(super) fn on_message(&mut self, message: &ServerMsg) -> Step<Listed> {
-        match (&self.awaited, message) {
-            (Awaited::Games, ServerMsg::Welcome { id, name, .. }) => {
-                self.name = Some(name.clone());
-                // Another server at the address knows nothing of their rooms.
-                self.seats.retain(|seat| !seat.is_of_another(Some(*id)));
-                Step::Pass
-            }
-            (Awaited::Games, ServerMsg::YourGames { games }) => {
-                self.games.clone_from(games);
-                self.look_at_seats()
-            }
-            (Awaited::Games, ServerMsg::Refused { refusal, message }) => {
-                self.problem = Some(words::refused(refusal, message));
-                self.look_at_seats()
-            }
-            (Awaited::Looks(_), ServerMsg::RoomInfo { room }) => {
-                self.looked_at.push(room.clone());
-                self.on_look_answered()
-            }
-            (Awaited::Looks(_), ServerMsg::Refused { refusal, .. }) => {
-                if let Refusal::NoSuchRoom { room } = refusal {
-                    let seats = self.seats.iter().filter(|seat| seat.room == *room);
-                    self.gone.extend(seats.map(|seat| seat.token));
-                    self.seats.retain(|seat| seat.room != *room);
-                }
-                self.on_look_answered()
-            }
-            (
-                Awaited::Lobby,
-                ServerMsg::Lobby {
-                    rooms,
-                    players,
-                    present,
-                    chat: _,
-                },
-            ) => Step::Done(Listed {
-                lines: self.lines(rooms, players, *present),
-                rooms: self.rooms(rooms),
-                gone: std::mem::take(&mut self.gone),
-                problem: self.problem.take(),
-            }),
-            (Awaited::Games | Awaited::Looks(_) | Awaited::Lobby, _) => Step::Pass,
-        }
-    }
-
-    fn look_at_seats(&mut self) -> Step<Listed> {
-        let told = |room| self.games.iter().any(|game| game.room.room == room);
-        let mut rooms: Vec<_> = self.seats.iter().map(|seat| seat.room).collect();
-        rooms.retain(|room| !told(*room));
+        let mut rooms: Vec<_> = seats.iter().map(|seat| seat.room).collect();
+        rooms.retain(|room| list.games.iter().all(|game| game.room.room != *room));
         // Both players of a room may have their seats in one directory.
         rooms.sort_unstable();
         rooms.dedup();
-        if rooms.is_empty() {
-            return self.enter_lobby();
-        }
-        self.awaited = Awaited::Looks(rooms.len());
-        let look = |room| ClientMsg::RoomInfo { room };
-        Step::Ask(rooms.into_iter().map(look).collect())
-    }
-
-    fn on_look_answered(&mut self) -> Step<Listed> {
-        match &mut self.awaited {
-            Awaited::Looks(left) if *left > 1 => {
-                *left -= 1;
-                Step::Ask(Vec::new())
+        for room in rooms {
+            let looked = conversation.ask(ClientMsg::RoomInfo { room }, |message| match message {
+                ServerMsg::RoomInfo { room } => Some(Ok(room.clone())),
+                ServerMsg::Refused { refusal, .. } => Some(Err(refusal.clone())),
+                _ => None,
+            });
+            match looked.await? {
+                Ok(room) => list.looked_at.push(room),
+                Err(Refusal::NoSuchRoom { .. }) => {
+                    let gone = seats.extract_if(.., |seat| seat.room == room);
+                    list.gone.extend(gone.map(|seat| seat.token));
+                }
+                Err(_) => {}
             }
-            Awaited::Games | Awaited::Looks(_) | Awaited::Lobby => self.enter_lobby(),
         }
+        list.seats = seats;
+        let lobby = ClientMsg::EnterLobby { boards: false };
+        let lobby = conversation.ask(lobby, |message| match message {
+            ServerMsg::Lobby {
+                rooms,
+                players,
+                present,
+                chat: _,
+            } => Some((rooms.clone(), players.clone(), *present)),
+            _ => None,
+        });
+        (list.rooms, list.players, list.present) = lobby.await?;
+        // The list is not about the connection that asks.
+        list.players.retain(|player| *player != name);
+        list.present = list.present.saturating_sub(1);
+        Ok(list)
     }
 
-    fn enter_lobby(&mut self) -> Step<Listed> {
-        self.awaited = Awaited::Lobby;
-        Step::Ask(vec![ClientMsg::EnterLobby { boards: false }])
-    }
-
-    fn lines(&self, rooms: &[RoomSummary], players: &[Name], present: u32) -> Vec<String> {
+    /// Its lines.
+    pub(super) fn lines(&self) -> Vec<String> {
         let is_told = |room| self.games.iter().any(|game| game.room.room == room);
         let is_known = |room| is_told(room) || self.seats.iter().any(|seat| seat.room == room);
         let mut finished = self.games.iter().filter(|game| is_over(&game.room)).count();
@@ -175,7 +119,7 @@ impl RoomList {
                 None => own.push(format!("{}: {}", seat.room, seat.variant.said())),
             }
         }
-        let others = rooms.iter().filter(|room| !is_known(room.room));
+        let others = self.rooms.iter().filter(|room| !is_known(room.room));
         let (over, mut others): (Vec<_>, Vec<_>) = others.partition(|room| is_over(room));
         finished += over.len();
         // Stable: the newest room of each kind stays the first.
@@ -201,23 +145,16 @@ impl RoomList {
         if self.games.len() >= YOUR_GAMES {
             lines.push(say!("lines-own-most", most = self.games.len()));
         }
-        // The list is not about the connection that asks.
-        let others: Vec<_> = players
-            .iter()
-            .filter(|name| self.name.as_ref() != Some(*name))
-            .cloned()
-            .collect();
-        let present = present.saturating_sub(1);
         lines.push(say!(
             "lines-present",
-            count = present,
-            names = listed_of(&others, present)
+            count = self.present,
+            names = listed_of(&self.players, self.present)
         ));
         lines
     }
 
     /// Every room that is known, those of this person first.
-    fn rooms(&self, rooms: &[RoomSummary]) -> Vec<RoomLine> {
+    pub(super) fn rooms(&self) -> Vec<RoomLine> {
         let line = |room: &RoomSummary, yours, game: Option<&YourGame>| RoomLine {
             room: room.clone(),
             yours,
@@ -230,7 +167,7 @@ impl RoomList {
             .collect();
         lines.extend(self.looked_at.iter().map(|room| line(room, true, None)));
         let is_known = |room: &&RoomSummary| lines.iter().any(|line| line.room.room == room.room);
-        let others: Vec<_> = rooms.iter().filter(|room| !is_known(room)).collect();
+        let others: Vec<_> = self.rooms.iter().filter(|room| !is_known(room)).collect();
         lines.extend(others.into_iter().map(|room| line(room, false, None)));
         lines
     }

@@ -176,7 +176,7 @@ impl Run<'_> {
             match effect {
                 Effect::Send(message) => link.send(message),
                 Effect::Line(line) => output.line(&line),
-                Effect::Note(line) => warn(&line),
+                Effect::Note(line) => output.answer(&line),
                 Effect::Seated {
                     room,
                     token,

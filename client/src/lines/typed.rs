@@ -5,7 +5,6 @@ use protocol::codec::{Encoding, Envelope, Message as _};
 use protocol::message::ClientMsg;
 use protocol::spec::OpeningChoice;
 
-use crate::language::Said;
 use crate::words::opening;
 use crate::words::questions::Question;
 
@@ -53,7 +52,7 @@ impl Typed {
         if line.starts_with('{') {
             return match ClientMsg::open(Encoding::Json, line.as_bytes()) {
                 Ok(message) => Self::Message(message),
-                Err(error) => Self::Unreadable(error.said()),
+                Err(error) => Self::Unreadable(error.to_string()),
             };
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -411,7 +411,7 @@ impl Unanswered {
     /// The message, unless it was written to the socket in use already.
     fn resend(&mut self) -> Option<Envelope<ClientMsg>> {
         let unseen = !std::mem::replace(&mut self.sent, true);
-        unseen.then(|| Envelope {
+        unseen.then_some(Envelope {
             reference: self.reference,
             message: ClientMsg::Act(self.act),
         })

@@ -493,7 +493,7 @@ mod tests {
                 "{came}\n{screen}"
             );
             assert_eq!(
-                words.contains("a friend needs the address"),
+                words.contains("with the address"),
                 !is_announced,
                 "{screen}"
             );

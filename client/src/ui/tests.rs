@@ -263,13 +263,13 @@ fn the_panel_says_whether_the_board_is_live() {
         let screen = text(&play.app, UNICODE, 80, 24);
         assert_eq!(screen.contains("moves, LIVE"), live, "{screen}");
         assert_eq!(
-            screen.contains("> LIVE (at 1 of 2), your turn"),
+            screen.contains("> back to your turn (1/2)"),
             past,
             "{screen}"
         );
         assert_eq!(screen.contains("> to the game LIVE"), past, "{screen}");
         let low = text(&play.app, UNICODE, 40, 12);
-        assert_eq!(low.contains("> LIVE"), past, "{low}");
+        assert_eq!(low.contains("> back to"), past, "{low}");
     }
 }
 

@@ -83,51 +83,25 @@ pub(crate) fn continued(how: &str, winner: Option<&str>) -> String {
 /// Returns the end of a game in a sentence. `winner` is a name where somebody won, `is_you` is true where that is the
 /// person at the screen, and so many stones in a row win.
 pub(crate) fn ended(winner: Option<&str>, is_you: bool, reason: &Reason, in_row: u8) -> String {
-    let word = || reason.to_string();
+    let how = match (winner, reason) {
+        (Some(_), Reason::Line) => say!("words-how-line", count = in_row),
+        (Some(_), Reason::Resignation) => say!("words-how-resignation"),
+        (Some(_), Reason::Flag) => say!("words-how-flag"),
+        (Some(_), Reason::Claim) => say!("words-how-claim"),
+        (Some(_), Reason::BotFailed) => say!("words-how-bot-failed"),
+        (None, Reason::FullBoard) => return say!("words-draw-full-board"),
+        (None, Reason::Agreement) => return say!("words-draw-agreed"),
+        (None, Reason::Aborted) => return say!("words-no-result-aborted"),
+        (None, Reason::NoFirstMove) => return say!("words-no-result-first-move"),
+        (None, Reason::Abandoned) => return say!("words-no-result-abandoned"),
+        (None, Reason::Closed) => return say!("words-no-result-closed"),
+        // A known one means that the server breaks its own rules.
+        (_, reason) => say!("words-how-other", reason = reason.to_string()),
+    };
     match winner {
-        Some(_) if is_you => match reason {
-            Reason::Line => say!("words-you-win-line", count = in_row),
-            Reason::Resignation => say!("words-you-win-resignation"),
-            Reason::Flag => say!("words-you-win-flag"),
-            Reason::Claim => say!("words-you-win-claim"),
-            Reason::BotFailed => say!("words-you-win-bot-failed"),
-            // Only a server that breaks its own rules names a winner with one of the known ones.
-            Reason::FullBoard
-            | Reason::Agreement
-            | Reason::Aborted
-            | Reason::NoFirstMove
-            | Reason::Abandoned
-            | Reason::Closed
-            | Reason::Other(_) => say!("words-you-win-other", reason = word()),
-        },
-        Some(name) => match reason {
-            Reason::Line => say!("words-wins-line", name = name, count = in_row),
-            Reason::Resignation => say!("words-wins-resignation", name = name),
-            Reason::Flag => say!("words-wins-flag", name = name),
-            Reason::Claim => say!("words-wins-claim", name = name),
-            Reason::BotFailed => say!("words-wins-bot-failed", name = name),
-            Reason::FullBoard
-            | Reason::Agreement
-            | Reason::Aborted
-            | Reason::NoFirstMove
-            | Reason::Abandoned
-            | Reason::Closed
-            | Reason::Other(_) => say!("words-wins-other", name = name, reason = word()),
-        },
-        None => match reason {
-            Reason::FullBoard => say!("words-draw-full-board"),
-            Reason::Agreement => say!("words-draw-agreed"),
-            Reason::Aborted => say!("words-no-result-aborted"),
-            Reason::NoFirstMove => say!("words-no-result-first-move"),
-            Reason::Abandoned => say!("words-no-result-abandoned"),
-            Reason::Closed => say!("words-no-result-closed"),
-            Reason::Line
-            | Reason::Resignation
-            | Reason::Flag
-            | Reason::Claim
-            | Reason::BotFailed
-            | Reason::Other(_) => say!("words-draw-other", reason = word()),
-        },
+        Some(_) if is_you => say!("words-you-win", how = how),
+        Some(name) => say!("words-wins", name = name, how = how),
+        None => say!("words-draw", how = how),
     }
 }
 

@@ -9,16 +9,12 @@ mod tests;
 
 use std::fmt;
 
-use protocol::codec::{BadFrame, DecodeError};
+use protocol::codec::DecodeError;
 use protocol::fingerprint::NoFingerprint;
 use protocol::id::{IdError, RoomId};
-use protocol::record::{
-    Contradiction, MoveError, MovesError, OpeningError, RecordError, RecordProblem, ResultError,
-    SnapshotError, TagError,
-};
-use protocol::replica::{Gap, ReplicaError};
-use protocol::rules::{Illegal, Notation, NotationError};
-use protocol::rules::{ShapeError, VariantError};
+use protocol::record::{MoveError, MovesError, RecordError, RecordProblem, SnapshotError};
+use protocol::replica::ReplicaError;
+use protocol::rules::{Illegal, Notation, NotationError, ShapeError, VariantError};
 use protocol::side::SideError;
 use protocol::spec::{BotSpecError, ClockError, NumberError, span_text};
 use protocol::square::SquareError;
@@ -27,6 +23,19 @@ use protocol::turn_order::NoSuchChoice;
 
 use super::listed;
 use crate::language::Said;
+
+/// Errors of files and of the wire have the words of the protocol, which name parts of a format that is English.
+macro_rules! in_english {
+    ($($error:ty),+ $(,)?) => {
+        $(impl Said for $error {
+            fn said(&self) -> String {
+                self.to_string()
+            }
+        })+
+    };
+}
+
+in_english!(DecodeError, SnapshotError, NoFingerprint);
 
 /// Text of somebody else, in quotes and with what could harm a screen written out.
 pub(super) fn quoted(text: impl fmt::Debug) -> String {
@@ -234,69 +243,19 @@ impl Said for IdError {
 
 impl Said for RecordError {
     fn said(&self) -> String {
+        let problem = match &self.problem {
+            RecordProblem::Empty => say!("records-empty"),
+            RecordProblem::NoVariant => say!("records-no-game"),
+            RecordProblem::Move(error) => error.said(),
+            // It is about the format.
+            problem => problem.to_string(),
+        };
         say!(
             "records-at",
             line = self.line,
             column = self.column,
-            problem = self.problem.said()
+            problem = problem
         )
-    }
-}
-
-impl Said for RecordProblem {
-    fn said(&self) -> String {
-        match self {
-            Self::Unexpected { found, expected } => say!(
-                "records-unexpected",
-                found = quoted(found),
-                expected = wanted(expected)
-            ),
-            Self::Truncated { expected } => {
-                say!("records-truncated", expected = wanted(expected))
-            }
-            Self::OpenValue => say!("records-open-value"),
-            Self::OpenComment => say!("records-open-comment"),
-            Self::NoComment => say!("records-no-comment"),
-            Self::OpenVariation => say!("records-open-variation"),
-            Self::NoVariation => say!("records-no-variation"),
-            Self::Tag(error) => error.said(),
-            Self::LateTag => say!("records-late-tag"),
-            Self::RepeatedTag(name) => say!("records-repeated-tag", name = name.as_str()),
-            Self::Empty => say!("records-empty"),
-            Self::NoVariant => say!("records-no-game"),
-            Self::Variant(error) => error.said(),
-            Self::Result(error) => error.said(),
-            Self::TwoResults { result, tagged } => say!(
-                "records-two-results",
-                result = result.to_string(),
-                tagged = tagged.to_string()
-            ),
-            Self::Contradiction(error) => error.said(),
-            Self::Opening(error) => error.said(),
-            Self::MoveNumber { found, expected } => say!(
-                "records-move-number",
-                found = found.as_str(),
-                expected = *expected
-            ),
-            Self::Move(error) => error.said(),
-            Self::EarlyTime => say!("records-early-time"),
-            Self::TwoTimes => say!("records-two-times"),
-            Self::Trailing(character) => {
-                say!("records-trailing", character = quoted(character))
-            }
-        }
-    }
-}
-
-/// Says what would do at a place, which the protocol says in English.
-fn wanted(expected: &str) -> String {
-    match expected {
-        "a move, or the result: 1-0, 0-1, 1/2-1/2 or *" => say!("records-wanted-move"),
-        "a value in quotes, as in [First \"Ana\"]" => say!("records-wanted-value"),
-        "] at the end of the tag" => say!("records-wanted-tag-end"),
-        "a comment" => say!("records-wanted-comment"),
-        "a clock time, as in [%clk 0:04:58.3]" => say!("records-wanted-time"),
-        other => other.to_owned(),
     }
 }
 
@@ -321,117 +280,11 @@ impl Said for MoveError {
     }
 }
 
-impl Said for TagError {
-    fn said(&self) -> String {
-        match self {
-            Self::Derived(name) => say!("records-derived-tag", name = *name),
-            Self::Name(name) => say!("records-tag-name", name = quoted(name)),
-            Self::Clock(error) => error.said(),
-        }
-    }
-}
-
-impl Said for OpeningError {
-    fn said(&self) -> String {
-        match self {
-            Self::Variant { variant, rule } => say!(
-                "records-no-opening",
-                game = variant.to_string(),
-                rule = rule.to_string()
-            ),
-            Self::Choices { rule, choices } => say!(
-                "records-opening-choices",
-                choices = quoted(choices),
-                rule = rule.to_string()
-            ),
-            Self::Plies { plies, expected } => say!(
-                "records-opening-too-short",
-                expected = *expected,
-                plies = *plies
-            ),
-            Self::NoChoice { plies, expected } => say!(
-                "records-opening-no-choice",
-                expected = *expected,
-                plies = *plies
-            ),
-        }
-    }
-}
-
-impl Said for ResultError {
-    fn said(&self) -> String {
-        let Self(text) = self;
-        say!("records-no-result", text = quoted(text))
-    }
-}
-
-impl Said for Contradiction {
-    fn said(&self) -> String {
-        say!(
-            "records-contradiction",
-            result = self.result.to_string(),
-            expected = self.expected.to_string()
-        )
-    }
-}
-
-impl Said for SnapshotError {
-    fn said(&self) -> String {
-        match self {
-            Self::UnknownVariant(name) => say!("records-unknown-game", name = name.as_str()),
-            Self::Ply { ply, reason } => {
-                say!("records-illegal-ply", ply = *ply, reason = reason.said())
-            }
-            Self::Contradiction(error) => error.said(),
-            Self::Opening(error) => error.said(),
-        }
-    }
-}
-
-impl Said for DecodeError {
-    fn said(&self) -> String {
-        match self {
-            Self::TooLong { size, limit } => {
-                say!("errors-frame-too-long", size = *size, limit = *limit)
-            }
-            // The words of the decoder, which name fields and types of PROTOCOL.md.
-            Self::Malformed(problem) => problem.clone(),
-            Self::UnknownType(name) => say!("errors-unknown-message", name = quoted(name)),
-            Self::UnknownField(name) => say!("errors-unknown-field", name = quoted(name)),
-            Self::NotCanonical => say!("errors-not-canonical"),
-            Self::Trailing { extra } => say!("errors-bytes-left", count = *extra),
-        }
-    }
-}
-
-impl Said for BadFrame {
-    fn said(&self) -> String {
-        self.error.said()
-    }
-}
-
-impl Said for Gap {
-    fn said(&self) -> String {
-        say!(
-            "errors-gap",
-            got = self.got.to_string(),
-            at = self.at.to_string()
-        )
-    }
-}
-
 impl Said for ReplicaError {
     fn said(&self) -> String {
         match self {
             Self::UnknownVariant(name) => say!("errors-unknown-game-here", name = name.as_str()),
             Self::Ply(illegal) => say!("errors-impossible-game", reason = illegal.said()),
         }
-    }
-}
-
-impl Said for NoFingerprint {
-    fn said(&self) -> String {
-        let Self(text) = self;
-        say!("errors-no-fingerprint", text = quoted(text))
     }
 }

@@ -45,7 +45,6 @@ impl Offer {
         match self {
             Self::Draw => Act::AnswerDraw { accept },
             Self::Takeback => Act::AnswerTakeback { accept },
-            Self::Rematch if accept => Act::Rematch,
             Self::Rematch => Act::AnswerRematch { accept },
         }
     }

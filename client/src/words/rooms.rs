@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(
             room_in_words(&room),
             "K7QM2X: Connect Four, clock 5m+3s, Bot negamax, depth 4 against open seat, \
-             a seat is open, 2 watch"
+             a seat is open, 2 watching"
         );
         let room = RoomSummary {
             variant: Named::Known(Variant::named("gomoku-15").unwrap()),

@@ -7,7 +7,6 @@ mod hosted;
 mod json;
 mod languages;
 mod own_games;
-mod questions;
 mod settings;
 mod statuses;
 
@@ -69,8 +68,14 @@ fn messages(output: &Output) -> Vec<ServerMsg> {
 }
 
 #[test]
-fn without_a_terminal_two_bots_play_to_the_end() {
-    let output = enlinea(&[], "");
+fn without_a_terminal_there_is_a_hint_and_lines_only_where_they_are_asked_for() {
+    let hint = enlinea(&[], "");
+    assert_eq!(hint.status.code(), Some(2), "{hint:?}");
+    assert!(
+        text(&hint.stderr).contains("enlinea --help lists them"),
+        "{hint:?}"
+    );
+    let output = enlinea(&["--plain"], "");
     assert!(output.status.success(), "{output:?}");
     let lines = text(&output.stdout);
     assert!(lines.contains("1. first plays column"), "{lines}");
@@ -304,9 +309,9 @@ fn a_mistake_is_told_with_the_move_that_was_better() {
         "[Variant \"connect-four\"]\n\n1. 4 1 2. 1 *",
     );
     let lines = text(&analysis.stdout);
-    assert!(lines.contains("ply 3: 1 is a mistake, 4 won"), "{lines}");
+    assert!(lines.contains("move 3: 1 is a mistake, 4 won"), "{lines}");
     assert!(
-        !lines.contains("\nply 2: "),
+        !lines.contains("\nmove 2: "),
         "a lost move loses nothing: {lines}"
     );
 }

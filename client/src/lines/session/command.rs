@@ -273,7 +273,9 @@ impl Session {
             let said = offline::fate(fate, &message.message, self.table.as_ref());
             match (fate, said) {
                 (WhileLost::Kept(_) | WhileLost::Waits, said) => {
-                    said.into_iter().for_each(|said| self.note(said));
+                    if let Some(said) = said {
+                        self.note(said);
+                    }
                 }
                 (WhileLost::Resigned, Some(said)) => {
                     self.note(said);

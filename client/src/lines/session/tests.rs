@@ -12,6 +12,7 @@ use protocol::word::Named;
 
 use super::*;
 use crate::failure::Kind;
+use crate::language::Said as _;
 
 mod ended;
 mod lost;
@@ -315,18 +316,6 @@ fn what_is_said_of_the_seat_on_a_server_in_this_program_is_true() {
 }
 
 #[test]
-fn a_player_whose_last_line_made_no_sense_ends_with_that() {
-    for line in ["foo", "{bad"] {
-        let mut trial = Trial::player();
-        trial.types(&[line]);
-        trial.input_ends();
-        trial.left(LeftWhy::Asked);
-        let failure = trial.ended.unwrap().unwrap_err();
-        assert_eq!(failure.kind, Kind::Usage, "{line}");
-    }
-}
-
-#[test]
 fn a_game_that_ends_after_the_input_ends_the_stay() {
     let mut trial = Trial::player();
     trial.types(&["4"]);
@@ -350,16 +339,6 @@ fn moves_behind_the_end_of_the_game_are_told_of_and_rematch_is_not_lost() {
     trial.over();
     assert!(trial.has_said("\"5\" is not played"), "{:?}", trial.lines);
     assert_eq!(trial.sent, [ClientMsg::Act(Act::Rematch)]);
-}
-
-#[test]
-fn the_end_of_input_never_ends_watching() {
-    let mut trial = Trial::spectator();
-    trial.input_ends();
-    trial.moved("4");
-    assert_eq!((trial.sent.len(), &trial.ended), (0, &None));
-    trial.over();
-    assert_eq!(trial.ended, Some(Ok(())));
 }
 
 #[test]
@@ -486,4 +465,26 @@ fn what_the_host_says_to_all_is_told_once() {
         trial.event(RoomEvent::ChatPosted { line });
     }
     assert_eq!(trial.lines[before..], ["Ben: closing at ten", "host: bye"]);
+}
+
+#[test]
+fn the_end_of_input_never_ends_watching() {
+    let mut trial = Trial::spectator();
+    trial.input_ends();
+    trial.moved("4");
+    assert_eq!((trial.sent.len(), &trial.ended), (0, &None));
+    trial.over();
+    assert_eq!(trial.ended, Some(Ok(())));
+}
+
+#[test]
+fn a_player_whose_last_line_made_no_sense_ends_with_that() {
+    for line in ["foo", "{bad"] {
+        let mut trial = Trial::player();
+        trial.types(&[line]);
+        trial.input_ends();
+        trial.left(LeftWhy::Asked);
+        let failure = trial.ended.unwrap().unwrap_err();
+        assert_eq!(failure.kind, Kind::Usage, "{line}");
+    }
 }

@@ -542,7 +542,7 @@ fn a_game_is_saved_as_text_that_reads_back() {
     let mut play = Play::at_table("connect-four");
     assert_eq!(play.press("s"), []);
     let notice = play.app.notice().unwrap();
-    assert!(notice.contains("nothing is played yet"), "{notice}");
+    assert!(notice.contains("nothing to save yet"), "{notice}");
     for column in ["4", "4", "3"] {
         play.moved(column);
     }

@@ -98,7 +98,7 @@ fn the_status_of_a_running_game_is_whole_at_every_size() {
                 let back = of(
                     language,
                     [
-                        "> LIVE (at 0 of 1)",
+                        "> back to the game (0/1)",
                         "> EN VIVO (vas por 0 de 1)",
                         "> NA ŻYWO (teraz 0 z 1)",
                     ],
@@ -124,7 +124,7 @@ fn a_long_game_that_is_looked_through_keeps_ply_and_turn_on_the_least_screen() {
         let place = of(
             language,
             [
-                "> LIVE (at 133 of 135)",
+                "> back to the game (133/135)",
                 "> EN VIVO (vas por 133 de 135)",
                 "> NA ŻYWO (teraz 133 z 135)",
             ],
@@ -153,7 +153,7 @@ fn the_end_of_a_game_tells_the_result_and_the_ply_at_every_size() {
             );
             shows(&play, (width, height), &[won]);
             play.press(",");
-            let place = of(language, ["ply 2 of 3", "jugada 2 de 3", "ruch 2 z 3"]);
+            let place = of(language, ["move 2 of 3", "jugada 2 de 3", "ruch 2 z 3"]);
             let screen = shown(&play.app, (width, height));
             assert!(has(&screen, place) || has(&screen, "2/3"), "{screen}");
         }
@@ -296,13 +296,13 @@ fn texts_name_the_keys_that_the_settings_give() {
         play.moved(column);
     }
     play.does(Event::Key(Key::Char(',')));
-    shows(&play, (40, 12), &["F2 back to the game; move 1 of 2"]);
+    shows(&play, (40, 12), &["F2 back to your turn (1/2)"]);
     play.moved("4");
     let told = |play: &Play| play.app.notice().unwrap().to_owned();
     assert_eq!(told(&play), "3. Ana plays column 4; F2 goes there");
     let by = Side::Second;
     play.table_event(true, RoomEvent::DrawOffered { by });
-    shows(&play, (40, 12), &["Bo offered a draw: F3 / n"]);
+    shows(&play, (40, 12), &["Bo offers a draw: F3/n"]);
     play.over(Some(Side::First));
     let expected = "You win by resignation! F4: rematch, <: from the start, Esc: leave";
     assert_eq!(told(&play), expected);

@@ -71,7 +71,7 @@ fn a_count_of_one_has_its_own_form_in_every_language() {
             (tv(2), "Renju, 2 watch"),
             (lobby(1), "over, 1 watches"),
             (lobby(2), "over, 2 watch"),
-            (script(0), "nobody watches"),
+            (script(0), "nobody is watching"),
             (rooms(1), "1 room is open"),
             (rooms(2), "2 rooms are open"),
             (lines(1), "1 line was said in this game"),

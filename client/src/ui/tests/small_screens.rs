@@ -72,7 +72,7 @@ fn the_end_of_a_game_is_told_in_one_line() {
             within(language, || {
                 let mut play = over();
                 let screen = shown(&play.app, (width, height));
-                let result = say!("words-you-win-resignation");
+                let result = say!("words-you-win", how = say!("words-how-resignation"));
                 assert!(row(&screen, 1).contains(&result), "{screen}");
                 // Without the notice the rows above it are the same.
                 play.app.clear_notice();
@@ -161,7 +161,7 @@ fn the_value_and_the_curve_are_told_where_there_is_no_panel() {
     play.hear(analysis(2));
     let screen = shown(&play.app, (30, 12));
     assert!(screen.contains("+1.2: i8"), "{screen}");
-    assert!(screen.contains("ply 2 of 3"), "{screen}");
+    assert!(screen.contains("move 2 of 3"), "{screen}");
     play.press("va");
     for plies in 0..3 {
         play.hear(analysis(plies));

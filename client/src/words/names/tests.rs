@@ -1,5 +1,4 @@
 use protocol::rules::CustomRules;
-use protocol::word::Word;
 
 use super::*;
 use crate::language::{Language, within};
@@ -22,22 +21,6 @@ fn every_game_has_its_title_in_english_and_another_or_the_same_elsewhere() {
     }
     let unknown = Named::<Variant>::Unknown("hex-11".to_owned());
     assert_eq!(within(Language::Pl, || unknown.said()), "hex-11");
-}
-
-#[test]
-fn words_of_the_protocol_are_the_same_in_english() {
-    for side in Side::BOTH {
-        assert_eq!(side.said(), side.to_string());
-    }
-    for choice in OpeningChoice::KNOWN {
-        assert_eq!(choice.said(), choice.to_string());
-    }
-    for foul in [Foul::Overline, Foul::DoubleFour, Foul::DoubleThree] {
-        assert_eq!(foul.said(), foul.title());
-        assert_eq!(ForbiddenKind::from(foul).said(), foul.title());
-    }
-    let other = ForbiddenKind::Other(Word::new("triple_three"));
-    assert_eq!(within(Language::Es, || other.said()), "triple three");
 }
 
 #[test]

@@ -36,18 +36,6 @@ fn a_bot_has_its_name_in_the_language_of_the_person() {
 }
 
 #[test]
-fn little_room_has_what_tells_a_bot_from_others() {
-    for (spec, expected) in [
-        ("level:2", "nivel 2"),
-        ("random", "al azar"),
-        ("minimax:6", "minimax"),
-    ] {
-        let bot: BotSpec = spec.parse().unwrap();
-        assert_eq!(within(Language::Es, || distinction(&bot)), expected);
-    }
-}
-
-#[test]
 fn bots_have_the_same_names_as_on_the_page() {
     for language in Language::ALL {
         let root = env!("CARGO_MANIFEST_DIR");

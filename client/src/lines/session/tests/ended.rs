@@ -33,14 +33,6 @@ fn a_game_that_ended_unseen_is_kept_when_the_server_has_told_when_it_ended() {
     assert_eq!((trial.sent.len(), trial.kept.len()), (1, 2));
 }
 
-#[test]
-fn a_game_that_ended_unseen_is_kept_without_the_answer_at_the_end_of_the_session() {
-    let mut trial = ended_unseen();
-    trial.join(Some(Side::First));
-    trial.left(LeftWhy::Asked);
-    assert_eq!(trial.kept.len(), 1);
-}
-
 /// A program finds no answer among the lines that it has not asked for.
 #[test]
 fn nothing_is_asked_for_a_program_nor_for_who_watches_or_sees_the_end() {

@@ -147,7 +147,6 @@ fn what_is_typed_without_a_connection_is_told_as_kept_or_not_sent() {
         ("takeback", "not sent: try again", false),
         ("abort", "not sent: try again", false),
         ("claim", "not sent: try again", false),
-        ("accept", "not sent: try again", false),
         ("analyse", "not sent: try again", false),
         ("clocks", "nobody has a clock", false),
         ("leave", "you leave when the connection is back", true),
@@ -158,19 +157,6 @@ fn what_is_typed_without_a_connection_is_told_as_kept_or_not_sent() {
         assert!(is_said, "{line}: {said:?}");
         assert_eq!(trial.orders().len(), usize::from(is_sent), "{line}");
     }
-}
-
-#[test]
-fn lines_of_a_pipe_wait_for_the_connection() {
-    let mut trial = Trial::player();
-    trial.lose();
-    trial.types(&["draw", "who"]);
-    assert_eq!(trial.orders(), []);
-    trial.join(Some(Side::First));
-    assert_eq!(
-        trial.orders().first(),
-        Some(&ClientMsg::Act(Act::OfferDraw))
-    );
 }
 
 /// The server closed the connection over it, and was sent it again by the next one.
@@ -186,4 +172,17 @@ fn a_line_that_no_server_takes_is_not_sent() {
     assert_eq!(trial.orders(), []);
     trial.types(&[&format!("say {}", "ñ".repeat(200))]);
     assert_eq!(trial.orders().len(), 1);
+}
+
+#[test]
+fn lines_of_a_pipe_wait_for_the_connection() {
+    let mut trial = Trial::player();
+    trial.lose();
+    trial.types(&["draw", "who"]);
+    assert_eq!(trial.orders(), []);
+    trial.join(Some(Side::First));
+    assert_eq!(
+        trial.orders().first(),
+        Some(&ClientMsg::Act(Act::OfferDraw))
+    );
 }

@@ -29,7 +29,7 @@ fn an_answer_goes_to_what_the_opponent_offers() {
         (
             RoomEvent::RematchOffered { by: other },
             "accept",
-            ClientMsg::Act(Act::Rematch),
+            ClientMsg::Act(Act::AnswerRematch { accept: true }),
         ),
     ] {
         let mut trial = Trial::player();

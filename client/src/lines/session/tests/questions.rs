@@ -19,9 +19,9 @@ fn what_is_on_the_board_is_told_in_words() {
     let mut trial = Trial::new(Role::Spectator, None, false);
     assert_eq!(
         trial.ask("last"),
-        ["no move is played yet", "first (Ana) to move"]
+        ["no move has been played yet", "first (Ana) to move"]
     );
-    assert_eq!(trial.ask("moves"), ["no move is played yet"]);
+    assert_eq!(trial.ask("moves"), ["no move has been played yet"]);
     for column in ["4", "4", "3"] {
         trial.moved(column);
     }
@@ -59,7 +59,7 @@ fn the_time_of_a_clock_that_runs_is_that_of_the_question() {
     assert_eq!(
         trial.lines,
         [
-            "first (Ana): 0:48 left, it runs",
+            "first (Ana): 0:48 left, running",
             "second (Ben): 1:00 left",
             "clock 1m+2s"
         ]
@@ -79,25 +79,13 @@ fn spectators_who_are_not_named_are_counted() {
     let said = [
         "first (X): Ana, you",
         "second (O): Ben",
-        "3 watch: Cleo and 2 more",
+        "3 watching: Cleo and 2 more",
     ];
     assert!(
         trial.lines.ends_with(&said.map(str::to_owned)),
         "{:?}",
         trial.lines
     );
-}
-
-#[test]
-fn the_answer_of_the_server_comes_before_the_lines_behind_the_question() {
-    let mut trial = Trial::spectator();
-    trial.lines.clear();
-    trial.types(&["analyse", "legal"]);
-    assert_eq!(trial.sent, [ClientMsg::Analyse { plies: 0 }]);
-    assert_eq!(trial.lines, [""; 0]);
-    trial.refuse(Refusal::GameNotOver);
-    assert!(trial.lines[0].starts_with("refused: "), "{:?}", trial.lines);
-    assert_eq!(trial.lines[1], "1, 2, 3, 4, 5, 6, 7");
 }
 
 #[test]
@@ -196,4 +184,16 @@ fn a_question_that_was_refused_does_not_decide_how_a_finished_game_ends() {
     trial.left(LeftWhy::Asked);
     let failure = trial.ended.unwrap().unwrap_err();
     assert_eq!(failure.kind, Kind::Refused);
+}
+
+#[test]
+fn the_answer_of_the_server_comes_before_the_lines_behind_the_question() {
+    let mut trial = Trial::spectator();
+    trial.lines.clear();
+    trial.types(&["analyse", "legal"]);
+    assert_eq!(trial.sent, [ClientMsg::Analyse { plies: 0 }]);
+    assert_eq!(trial.lines, [""; 0]);
+    trial.refuse(Refusal::GameNotOver);
+    assert!(trial.lines[0].starts_with("refused: "), "{:?}", trial.lines);
+    assert_eq!(trial.lines[1], "1, 2, 3, 4, 5, 6, 7");
 }

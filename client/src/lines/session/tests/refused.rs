@@ -97,7 +97,7 @@ fn a_return_that_is_refused_is_the_end_and_keeps_the_seat() {
         trial.refuse(refusal.clone());
         let failure = trial.ended.unwrap().unwrap_err();
         assert_eq!(failure.kind, Kind::Refused, "{refusal:?}");
-        assert_eq!(failure.message, refusal.to_string());
+        assert_eq!(failure.message, refusal.said());
         assert!(trial.forgotten.is_empty(), "{refusal:?}");
     }
 }

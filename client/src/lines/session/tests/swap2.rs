@@ -74,13 +74,15 @@ fn a_stone_instead_of_a_choice_is_rejected_with_the_choices_and_the_other_way_ro
     assert!(trial.has_said("it is not your turn: first (Ana) places 3 stones"));
     trial.opened();
     trial.types(&["a3"]);
-    let expected = "\"a3\" is no choice; your turn: choose black, white or two (two more stones)";
+    let expected =
+        "\"a3\" is not a choice; your turn: choose black, white or two (two more stones)";
     assert_eq!(trial.lines.pop().unwrap(), expected);
     trial.types(&["two"]);
     assert_eq!(trial.acts(), "place_two");
     trial.chosen(PlaceTwo);
     trial.types(&["white"]);
-    let expected = "white is no choice now; your turn: place 2 more stones: white (O), black (X)";
+    let expected =
+        "white cannot be chosen now; your turn: place 2 more stones: white (O), black (X)";
     assert_eq!(trial.lines.pop().unwrap(), expected);
     assert_eq!(trial.acts(), "");
 }

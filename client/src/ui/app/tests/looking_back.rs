@@ -84,7 +84,11 @@ fn who_plays_while_looking_back_sees_the_game_first() {
         play.press(",,,");
         assert_eq!(play.does(Event::Key(key)), []);
         assert_eq!(shown(&play), 4);
-        assert!(notice(&play).contains("LIVE"), "{}", notice(&play));
+        assert!(
+            notice(&play).contains("current position"),
+            "{}",
+            notice(&play)
+        );
     }
     let actions = play.press("2");
     assert!(
@@ -159,7 +163,7 @@ fn the_record_goes_to_the_clipboard_and_to_a_file_of_the_library() {
         ] => assert_eq!(plies(record), 4),
         actions => panic!("{actions:?}"),
     }
-    assert!(notice(&play).contains("sent to the terminal"));
+    assert!(notice(&play).contains("copied to the clipboard"));
     match &play.press("s")[..] {
         [Action::Save { name, record }] => {
             assert_eq!((name.as_str(), plies(record)), ("A22222-1.txt", 4));

@@ -51,7 +51,11 @@ fn a_notice_of_a_key_is_not_taken_away_by_that_key() {
     play.app.say("something");
     wait(&mut play, 5);
     play.press("v");
-    assert!(notice(&play).contains("valued"), "{}", notice(&play));
+    assert!(
+        notice(&play).contains("value of moves"),
+        "{}",
+        notice(&play)
+    );
 }
 
 #[test]
