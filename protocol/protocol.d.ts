@@ -1,5 +1,5 @@
 // The messages of enlinea in JSON; PROTOCOL.md says what they mean.
-// Written by `cargo run -p protocol --features schema --example schema` from schema.json.
+// Written by `UPDATE_EXPECT=1 cargo test -p protocol --features schema --test schema` from schema.json.
 
 /** One of the best lines of play from a position. */
 export interface BestLine {
@@ -229,11 +229,13 @@ export type ClientMessage =
     type: "resync";
     ref?: Ref;
   }
-  /** Asks for the value of each column in a position of the client's room, or for its best lines where stones are placed freely. Answered by `Analysis`, unless the client asks about another position first, or leaves. */
+  /** Asks for the value of each column in a position, or for its best lines where stones are placed freely. Answered by `Analysis`, unless the client asks about another position first, or leaves its room. */
   | {
     type: "analyse";
-    /** Number of plies made in the position. */
-    plies: number;
+    /** The rules and the board. */
+    variant: Variant;
+    /** Moves that lead to the position, from the empty board. Only the column counts where discs fall. */
+    moves: Array<Square>;
     ref?: Ref;
   }
   /** Does not want the answers to `Analyse` or `AnalyseGame` any more. */
@@ -1370,13 +1372,13 @@ export type ServerMessage =
     type: "shutting_down";
     ref?: Ref;
   }
-  /** The answer to `Analyse`. */
+  /** The answer to `Analyse`, and to `AnalyseGame` one for each position. */
   | {
     type: "analysis";
-    /** The revision of the board that the plies were counted on. An answer about an older board than the client knows was overtaken by a takeback or by another game. */
-    revision: Revision;
-    /** Number of plies made in the position. */
-    plies: number;
+    /** The rules and the board. */
+    variant: VariantName;
+    /** Stones of the position, in the order in which they were placed. */
+    moves: Array<Square>;
     /** One value for each column, from the left; seen from the side to move. Empty where stones are placed freely. */
     columns: Array<ColumnValue>;
     /** The best lines where stones are placed freely, the best first. */

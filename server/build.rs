@@ -6,9 +6,6 @@ use std::{env, fs};
 #[path = "src/web/pack.rs"]
 mod pack;
 
-/// The style sheets in the order in which the page has them.
-const SHEETS: [&str; 3] = ["style.css", "table.css", "board.css"];
-
 fn main() {
     println!("cargo::rerun-if-changed=web");
     println!("cargo::rerun-if-changed=src/web/pack.rs");
@@ -23,5 +20,7 @@ fn main() {
         fs::write(out.join(name), text).expect("the directory of the build is written to");
     };
     write("page.js", &pack::script("main.js", &read).script);
-    write("page.css", &pack::style(&SHEETS.map(read)));
+    let document = read("index.html");
+    let sheets: Vec<_> = pack::sheets(&document).map(&read).collect();
+    write("page.css", &pack::style(&sheets));
 }

@@ -10,7 +10,7 @@ use protocol::spec::{GameSpec, Pace, SeatSpec, ThinkTime};
 use protocol::view::Reason;
 use server::{Config, store};
 
-use crate::harness::{Client, Pair, TestServer, bot, quiet, spec};
+use crate::harness::{Client, Pair, TestServer, analyse, bot, quiet, spec};
 use crate::use_limits::town::Town;
 
 /// Rooms of two bots that take a minute for each ply, all of one address.
@@ -70,7 +70,7 @@ async fn ask_questions(town: &Town, address: u8) -> Vec<Client> {
     for _ in 0..QUESTIONS {
         let mut client = town.client(address).await;
         client.watch(room).await;
-        client.say(ClientMsg::Analyse { plies: 2 }).await;
+        client.say(analyse("gomoku-15", "h8 i9")).await;
         people.push(client);
     }
     people

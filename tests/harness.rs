@@ -487,6 +487,19 @@ pub(crate) fn spec(name: &str) -> GameSpec {
     GameSpec::new(variant(name))
 }
 
+/// A question about the position after these moves, such as `4 4 3` or `h8 i9`.
+pub(crate) fn analyse(name: &str, moves: &str) -> ClientMsg {
+    let mut game = Game::new(variant(name));
+    for typed in moves.split_whitespace() {
+        let square = game.read_move(typed).expect("a move");
+        game.play(square).expect("a legal move");
+    }
+    ClientMsg::Analyse {
+        variant: game.variant(),
+        moves: game.plies().to_vec(),
+    }
+}
+
 pub(crate) fn me_and_open() -> BySide<SeatSpec> {
     BySide {
         first: SeatSpec::Me,

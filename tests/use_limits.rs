@@ -556,7 +556,7 @@ async fn club_member(mut client: Client, number: u8, time: Duration, pause: Dura
                 square: "d1".parse().expect("a column"),
             }),
             chat(),
-            ClientMsg::Analyse { plies: 0 },
+            ClientMsg::AnalyseGame,
         ] {
             sleep(pause).await;
             client.say(message).await;
@@ -565,7 +565,7 @@ async fn club_member(mut client: Client, number: u8, time: Duration, pause: Dura
         sleep(pause).await;
         client.say(ClientMsg::Act(Act::Resign)).await;
         client.over().await;
-        client.say(ClientMsg::Analyse { plies: 1 }).await;
+        client.say(ClientMsg::AnalyseGame).await;
         if begun.elapsed() >= time {
             break;
         }

@@ -21,6 +21,7 @@ mod page;
 mod relay;
 mod screens;
 mod talk;
+mod trying;
 mod tv;
 
 use std::net::SocketAddr;

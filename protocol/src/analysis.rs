@@ -6,7 +6,7 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "schema")]
-use crate::number_text::SignedText;
+use crate::schema::SignedText;
 use crate::spec::Depth;
 use crate::square::Square;
 use crate::wire::as_text;

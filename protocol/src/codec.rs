@@ -1,5 +1,4 @@
-//! Encoding and decoding: frame <-> message, in both encodings. What is encoded once for many messages is in
-//! `prepared`.
+//! Encoding and decoding: frame <-> message, in both encodings.
 //!
 //! ```text
 //! frame -> length -> ref -> message -> nothing left over
@@ -11,14 +10,13 @@
 //!
 //! In JSON each side is as strict as the other can bear: see `codec/json.rs`.
 //!
-//! No other module calls bincode for the wire, except `prepared`.
+//! No other module calls bincode for the wire.
 
 mod json;
 
 use bincode::config::{self, Configuration, Limit};
-use bincode::enc::write::Writer;
-use bincode::error::EncodeError;
 use bincode::{Decode, Encode};
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::message::{ClientMsg, ServerMsg};
@@ -156,21 +154,23 @@ impl From<DecodeError> for BadFrame {
 }
 
 /// A message of one direction.
-pub trait Message: Sized + Clone + sealed::Wire {
+pub trait Message: Sized + Clone {
     /// Bytes that a frame of this direction may have.
     const FRAME_LIMIT: usize;
+
+    /// The frame of this message with a `ref`.
+    fn encode_with(&self, encoding: Encoding, reference: Option<u32>) -> Vec<u8>;
+
+    /// The message in a frame that is within the limit, with its `ref`.
+    ///
+    /// # Errors
+    ///
+    /// [`BadFrame`] says what is wrong with it.
+    fn read(encoding: Encoding, frame: &[u8]) -> Result<Envelope<Self>, BadFrame>;
 
     /// The frame of this message without a `ref`.
     fn encode(&self, encoding: Encoding) -> Vec<u8> {
         self.encode_with(encoding, None)
-    }
-
-    /// The frame of this message with a `ref`.
-    fn encode_with(&self, encoding: Encoding, reference: Option<u32>) -> Vec<u8> {
-        match encoding {
-            Encoding::Bincode => self.to_bincode(reference),
-            Encoding::Json => self.to_json(reference),
-        }
     }
 
     /// The message in this frame, without its `ref`.
@@ -197,22 +197,58 @@ pub trait Message: Sized + Clone + sealed::Wire {
                 limit: Self::FRAME_LIMIT,
             }));
         }
-        match encoding {
-            Encoding::Bincode => Self::from_bincode(frame).map_err(|error| BadFrame {
-                reference: reference_of(frame),
-                error,
-            }),
-            Encoding::Json => Self::from_json(frame),
-        }
+        Self::read(encoding, frame)
     }
 }
 
 impl Message for ClientMsg {
     const FRAME_LIMIT: usize = CLIENT_FRAME_LIMIT;
+
+    fn encode_with(&self, encoding: Encoding, reference: Option<u32>) -> Vec<u8> {
+        write(self, encoding, reference)
+    }
+
+    fn read(encoding: Encoding, frame: &[u8]) -> Result<Envelope<Self>, BadFrame> {
+        match encoding {
+            Encoding::Bincode => {
+                let config = config::standard().with_limit::<CLIENT_MEMORY>();
+                let envelope = unpack(frame, config)?;
+                // A message that had several forms could be told apart by them, or slip past a comparison of bytes.
+                if pack(&envelope) != frame {
+                    let error = DecodeError::NotCanonical;
+                    return Err(bad(frame, error));
+                }
+                Ok(envelope)
+            }
+            Encoding::Json => json::read_client(frame),
+        }
+    }
 }
 
 impl Message for ServerMsg {
     const FRAME_LIMIT: usize = SERVER_FRAME_LIMIT;
+
+    fn encode_with(&self, encoding: Encoding, reference: Option<u32>) -> Vec<u8> {
+        write(self, encoding, reference)
+    }
+
+    fn read(encoding: Encoding, frame: &[u8]) -> Result<Envelope<Self>, BadFrame> {
+        match encoding {
+            Encoding::Bincode => unpack(frame, config::standard().with_limit::<SERVER_MEMORY>()),
+            Encoding::Json => json::read_server(frame),
+        }
+    }
+}
+
+fn write<M: Encode + Serialize>(
+    message: &M,
+    encoding: Encoding,
+    reference: Option<u32>,
+) -> Vec<u8> {
+    match encoding {
+        Encoding::Bincode => pack(&(reference, message)),
+        Encoding::Json => json::write(message, reference),
+    }
 }
 
 /// Bytes of most frames. bincode's own vector would encode each message twice, the first time for its length.
@@ -225,43 +261,22 @@ fn pack<T: Encode>(value: &T) -> Vec<u8> {
     bytes
 }
 
-/// Bytes that a value is expected to be encoded in: takes only these.
-struct Expected<'a>(&'a [u8]);
-
-impl Writer for Expected<'_> {
-    fn write(&mut self, bytes: &[u8]) -> Result<(), EncodeError> {
-        let rest = self.0.strip_prefix(bytes);
-        self.0 = rest.ok_or(EncodeError::UnexpectedEnd)?;
-        Ok(())
-    }
+/// The fault of a frame in bincode, with the `ref` that comes first in it.
+fn bad(frame: &[u8], error: DecodeError) -> BadFrame {
+    let reference = bincode::decode_from_slice(frame, config::standard()).ok();
+    let reference = reference.and_then(|(reference, _)| reference);
+    BadFrame { reference, error }
 }
 
-/// Returns true if `bytes` are those that the value is encoded in.
-fn is_packed<T: Encode>(value: &T, bytes: &[u8]) -> bool {
-    let mut expected = Expected(bytes);
-    let encoded = bincode::encode_into_writer(value, &mut expected, config::standard());
-    encoded.is_ok() && expected.0.is_empty()
-}
-
-/// The `ref` of a frame in bincode whose message cannot be read: it comes first.
-fn reference_of(frame: &[u8]) -> Option<u32> {
-    let (reference, _) = bincode::decode_from_slice(frame, config::standard()).ok()?;
-    reference
-}
-
-fn unpack<T: Decode<()>>(bytes: &[u8]) -> Result<T, DecodeError> {
-    decode_all(bytes, config::standard().with_limit::<SERVER_MEMORY>())
-}
-
-fn decode_all<T: Decode<()>, const MEMORY: usize>(
-    bytes: &[u8],
+fn unpack<T: Decode<()>, const MEMORY: usize>(
+    frame: &[u8],
     config: Configuration<config::LittleEndian, config::Varint, Limit<MEMORY>>,
-) -> Result<T, DecodeError> {
-    let (value, consumed) = bincode::decode_from_slice(bytes, config)
-        .map_err(|error| DecodeError::Malformed(in_words(error)))?;
-    match bytes.len() - consumed {
+) -> Result<T, BadFrame> {
+    let (value, consumed) = bincode::decode_from_slice(frame, config)
+        .map_err(|error| bad(frame, DecodeError::Malformed(in_words(error))))?;
+    match frame.len() - consumed {
         0 => Ok(value),
-        extra => Err(DecodeError::Trailing { extra }),
+        extra => Err(bad(frame, DecodeError::Trailing { extra })),
     }
 }
 
@@ -283,51 +298,4 @@ fn in_words(error: bincode::error::DecodeError) -> String {
         Error::Other(problem) => problem.to_owned(),
         _ => "the bytes make no message".to_owned(),
     }
-}
-
-/// The message of a client in these bytes, where they are the bytes that it is written in: a message
-/// that had several forms could be told apart by them, or slip past a comparison of bytes.
-fn client_message(bytes: &[u8]) -> Result<Envelope<ClientMsg>, DecodeError> {
-    let envelope = decode_all(bytes, config::standard().with_limit::<CLIENT_MEMORY>())?;
-    if !is_packed(&envelope, bytes) {
-        return Err(DecodeError::NotCanonical);
-    }
-    Ok(envelope)
-}
-
-mod sealed {
-    use super::{BadFrame, ClientMsg, DecodeError, Envelope, ServerMsg, json, pack};
-
-    /// The encodings that both directions have in common; no other type travels.
-    pub trait Wire: Sized {
-        fn to_bincode(&self, reference: Option<u32>) -> Vec<u8>;
-        fn from_bincode(frame: &[u8]) -> Result<Envelope<Self>, DecodeError>;
-        fn to_json(&self, reference: Option<u32>) -> Vec<u8>;
-        fn from_json(frame: &[u8]) -> Result<Envelope<Self>, BadFrame>;
-    }
-
-    macro_rules! wire {
-        ($message:ty, $from_bincode:expr, $from_json:expr) => {
-            impl Wire for $message {
-                fn to_bincode(&self, reference: Option<u32>) -> Vec<u8> {
-                    pack(&(reference, self))
-                }
-
-                fn from_bincode(frame: &[u8]) -> Result<Envelope<Self>, DecodeError> {
-                    $from_bincode(frame)
-                }
-
-                fn to_json(&self, reference: Option<u32>) -> Vec<u8> {
-                    json::write(self, reference)
-                }
-
-                fn from_json(frame: &[u8]) -> Result<Envelope<Self>, BadFrame> {
-                    $from_json(frame)
-                }
-            }
-        };
-    }
-
-    wire!(ClientMsg, super::client_message, json::read_client);
-    wire!(ServerMsg, super::unpack, json::read_server);
 }

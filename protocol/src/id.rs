@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 #[cfg(feature = "schema")]
-use crate::number_text::DIGITS;
+use crate::schema::DIGITS;
 use crate::wire::{travels_as_text, whole_number};
 
 /// A text that is no name of the kind wanted. All but the two secrets hold the text.
@@ -99,61 +99,48 @@ impl FromStr for RoomId {
 
 travels_as_text!(RoomId, RoomId::text);
 
-/// A person for as long as their connection lasts.
-///
-/// The identity that outlasts the connection is their seat's [`Token`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(from = "String", into = "String", extend("pattern" = DIGITS))
-)]
-pub struct PlayerId(pub u64);
+/// Declares a number of 64 bits that is text in JSON.
+macro_rules! number_as_text {
+    ($(#[$doc:meta])* $name:ident, $error:path) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(
+            feature = "schema",
+            derive(schemars::JsonSchema),
+            schemars(from = "String", into = "String", extend("pattern" = DIGITS))
+        )]
+        pub struct $name(pub u64);
 
-impl fmt::Display for PlayerId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = IdError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let number = whole_number(text).map(Self);
+                number.ok_or_else(|| $error(text.to_owned()))
+            }
+        }
+
+        travels_as_text!($name);
+    };
 }
 
-impl FromStr for PlayerId {
-    type Err = IdError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        whole_number(text)
-            .map(Self)
-            .ok_or_else(|| IdError::Player(text.to_owned()))
-    }
+number_as_text! {
+    /// A person for as long as their connection lasts.
+    ///
+    /// The identity that outlasts the connection is their seat's [`Token`].
+    PlayerId, IdError::Player
 }
 
-travels_as_text!(PlayerId);
-
-/// Starts a generator of random numbers, so that the same seed gives the same game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(from = "String", into = "String", extend("pattern" = DIGITS))
-)]
-pub struct Seed(pub u64);
-
-impl fmt::Display for Seed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
+number_as_text! {
+    /// Starts a generator of random numbers, so that the same seed gives the same game.
+    Seed, IdError::Seed
 }
-
-impl FromStr for Seed {
-    type Err = IdError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        whole_number(text)
-            .map(Self)
-            .ok_or_else(|| IdError::Seed(text.to_owned()))
-    }
-}
-
-travels_as_text!(Seed);
 
 /// The right to a seat: 128 random bits, 32 hexadecimal digits as text.
 ///
@@ -310,75 +297,45 @@ fn code_pattern(length: usize) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 pub struct TokenHash(pub u128);
 
-/// The number of a recorded event in its room, from 1. A gap tells a client that it missed something.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Encode,
-    Decode,
-    Serialize,
-    Deserialize,
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(transparent)]
-pub struct Seq(pub u32);
+/// Declares a number that counts something in a room.
+macro_rules! counter {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash,
+            Encode, Decode, Serialize, Deserialize,
+        )]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(transparent)]
+        pub struct $name(pub u32);
 
-impl Seq {
-    /// The number of the event after this one.
-    #[must_use]
-    pub fn next(self) -> Self {
-        Self(self.0 + 1)
-    }
+        impl $name {
+            /// The number after this one.
+            #[must_use]
+            pub fn next(self) -> Self {
+                Self(self.0 + 1)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
 }
 
-impl fmt::Display for Seq {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
+counter! {
+    /// The number of a recorded event in its room, from 1. A gap tells a client that it missed something.
+    Seq
 }
 
-/// Number of changes of a room's board: by a move, a takeback, a new game.
-///
-/// Every move names the revision it was meant for, so that one check covers a move sent twice, crossed
-/// by a takeback, or thought too late.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Encode,
-    Decode,
-    Serialize,
-    Deserialize,
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(transparent)]
-pub struct Revision(pub u32);
-
-impl Revision {
-    /// The number after the next change.
-    #[must_use]
-    pub fn next(self) -> Self {
-        Self(self.0 + 1)
-    }
-}
-
-impl fmt::Display for Revision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
+counter! {
+    /// Number of changes of a room's board: by a move, a takeback, a new game.
+    ///
+    /// Every move names the revision it was meant for, so that one check covers a move sent twice, crossed
+    /// by a takeback, or thought too late.
+    Revision
 }
 
 #[cfg(test)]

@@ -79,7 +79,7 @@
 //! - [`message`], [`view`], [`refusal`], [`codec`]: the messages, their parts, and their encodings
 //! - [`replica`]: a client's copy of a room, from a snapshot and the events after it
 //! - [`id`], [`text`], [`word`]: names of things, text typed by people, and words that this release does not know
-//! - `schema`, behind the feature of that name: the messages as a JSON Schema and as types of TypeScript
+//! - `schema`, behind the feature of that name: what JSON Schemas of these types have in common
 //! - [`fingerprint`]: the fingerprint of a server's public key
 //! - [`rng`]: the random numbers that follow from a seed
 
@@ -93,9 +93,6 @@ pub mod game;
 pub mod id;
 pub mod message;
 pub mod millis;
-#[cfg(feature = "schema")]
-mod number_text;
-pub mod prepared;
 pub mod record;
 pub mod refusal;
 pub mod replica;
@@ -103,6 +100,7 @@ pub mod rng;
 pub mod rules;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod shared;
 pub mod side;
 pub mod spec;
 pub mod square;

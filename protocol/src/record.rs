@@ -28,13 +28,11 @@
 //! - [`read_moves`]: a bare list of moves, as people type it behind a command
 
 mod error;
-mod escape;
 mod moves;
 mod opening;
 mod read;
 mod result;
 mod search;
-mod time;
 mod write;
 
 #[cfg(test)]

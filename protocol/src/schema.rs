@@ -1,107 +1,9 @@
-//! The messages in JSON as a JSON Schema of draft 2020-12, and from it as types of TypeScript.
-//!
-//! types of this crate -> [`json_schema()`] -> `schema.json` -> [`typescript()`] -> `protocol.d.ts`
-//!
-//! Descriptions are the doc comments, bounds and patterns those of the constructors. What a constructor checks
-//! beyond that, such as the bounds of a clock, the schema leaves to the server.
+//! What the JSON Schemas of this crate and of the client have in common.
 
-mod typescript;
+use std::borrow::Cow;
 
-use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
-use serde_json::{Map, Value, json};
-
-use crate::act::Act;
-use crate::message::{ClientMsg, ServerMsg};
-
-pub use typescript::typescript;
-
-/// Types that clients alone send: there the server refuses fields that it does not know.
-const FROM_CLIENTS: [&str; 3] = ["ClientMessage", "Role", "SeatSpec"];
-
-/// The JSON Schema: `ClientMessage`, `ServerMessage` and what they share.
-///
-/// A type lists what this release knows, but for reasons and names of variants, where any text is valid.
-/// Fields that are not known are valid in what the server sends and in `hello`, and nowhere else.
-pub fn json_schema() -> Value {
-    let mut generator = SchemaSettings::draft2020_12().into_generator();
-    let roots = [
-        generator.subschema_for::<ClientMsg>(),
-        generator.subschema_for::<ServerMsg>(),
-    ];
-    let acts = Act::json_schema(&mut generator);
-    let mut definitions = generator.take_definitions(true);
-    add_acts(&mut definitions["ClientMessage"], acts.to_value());
-    for name in FROM_CLIENTS {
-        forbid_other_fields(&mut definitions[name]);
-    }
-    for name in ["ClientMessage", "ServerMessage"] {
-        for message in messages(&mut definitions[name]) {
-            add_ref(message);
-        }
-    }
-    definitions.insert(
-        "Ref".to_owned(),
-        json!({
-            "description": "A number of the client's choice, by which it knows the answers to a message.",
-            "type": "integer",
-            "minimum": 0,
-            "maximum": u32::MAX,
-        }),
-    );
-    let mut schema = json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The messages of enlinea",
-        "description": format!(
-            "Version {} of the protocol, in JSON. `PROTOCOL.md` says what the messages mean.",
-            crate::message::VERSION
-        ),
-        "anyOf": roots,
-        "$defs": definitions,
-    });
-    tidy(&mut schema);
-    schema.sort_all_objects();
-    schema
-}
-
-/// Puts the acts among the messages of clients, in the order of [`ClientMsg::TYPES`].
-fn add_acts(messages: &mut Value, mut acts: Value) {
-    let acts = acts["oneOf"].as_array_mut().map(std::mem::take);
-    let messages = messages["oneOf"].as_array_mut();
-    let (acts, messages) = acts.zip(messages).expect("each is told apart by its type");
-    let is_act = |name: &&str| Act::TYPES.contains(name);
-    let before = ClientMsg::TYPES.iter().position(is_act);
-    let before = before.expect("acts are among the types");
-    messages.splice(before..before, acts);
-}
-
-/// The schemas of the messages of one direction.
-fn messages(direction: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
-    let messages = direction["oneOf"].as_array_mut();
-    let messages = messages.expect("messages are told apart by their type");
-    messages.iter_mut().filter_map(Value::as_object_mut)
-}
-
-/// Adds the field of an [`Envelope`](crate::codec::Envelope).
-fn add_ref(message: &mut Map<String, Value>) {
-    message["properties"]["ref"] = json!({ "$ref": "#/$defs/Ref" });
-}
-
-/// Makes fields that are not named invalid, in every object within but `hello`.
-fn forbid_other_fields(schema: &mut Value) {
-    match schema {
-        Value::Object(fields) => {
-            if fields.get("type") == Some(&json!("object"))
-                && fields["properties"]["type"]["const"] != "hello"
-            {
-                fields.insert("additionalProperties".to_owned(), json!(false));
-            }
-            fields.values_mut().for_each(forbid_other_fields);
-        }
-        Value::Array(items) => items.iter_mut().for_each(forbid_other_fields),
-        _ => {}
-    }
-}
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Value, json};
 
 /// Puts bounds in the place of formats, which are no part of the standard, and takes Rust out of descriptions.
 pub fn tidy(schema: &mut Value) {
@@ -148,4 +50,41 @@ fn plain_text(comment: &str) -> String {
         };
     }
     plain + rest
+}
+
+/// The pattern of a whole number as text.
+pub(crate) const DIGITS: &str = "^[0-9]{1,20}$";
+
+/// A number of up to 64 bits without a sign, as [`as_text`](crate::wire::as_text) writes it.
+pub(crate) struct UnsignedText;
+
+impl JsonSchema for UnsignedText {
+    fn schema_name() -> Cow<'static, str> {
+        "UnsignedText".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A whole number below 2^64, in decimal digits.",
+            "type": "string",
+            "pattern": DIGITS,
+        })
+    }
+}
+
+/// A number of up to 64 bits with a sign, as [`as_text`](crate::wire::as_text) writes it.
+pub(crate) struct SignedText;
+
+impl JsonSchema for SignedText {
+    fn schema_name() -> Cow<'static, str> {
+        "SignedText".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A whole number from -2^63 to 2^63 - 1, in decimal digits.",
+            "type": "string",
+            "pattern": "^-?[0-9]{1,19}$",
+        })
+    }
 }

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use crate::clock::ClockFace;
 use crate::id::{Revision, RoomId, Seq};
 use crate::millis::Millis;
-#[cfg(feature = "schema")]
-use crate::number_text::{SignedText, UnsignedText};
 use crate::rules::Variant;
+#[cfg(feature = "schema")]
+use crate::schema::{SignedText, UnsignedText};
 use crate::side::{BySide, Side};
 use crate::spec::{BotSpec, Depth, GameSpec};
 use crate::square::Square;

@@ -1,4 +1,4 @@
-//! Counts of move sequences and of positions agree with an independent program, `examples/perft_counts.rs`.
+//! Counts of move sequences and of positions agree with an independent program, `perft_counts` of `server/lab`.
 
 use std::collections::HashMap;
 

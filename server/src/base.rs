@@ -4,8 +4,6 @@ pub(crate) mod address;
 pub(crate) mod authority;
 pub(crate) mod env;
 pub(crate) mod metrics;
-pub(crate) mod open_connections;
-pub(crate) mod own_files;
 pub(crate) mod plural;
 pub(crate) mod private;
 pub(crate) mod random;

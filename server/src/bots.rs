@@ -6,9 +6,9 @@ pub(crate) mod engines;
 use engine::bots::{ALL, Bot};
 use engine::ladder;
 use engine::options::{OptionSpec, checked};
-use protocol::prepared::Prepared;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
+use protocol::shared::Shared;
 use protocol::spec::{BotSpec, Depth, OpeningRule};
 use protocol::view::{BotOffer, BotOption, Preset};
 use protocol::word::Named;
@@ -18,8 +18,8 @@ use crate::bots::engines::ExternalBot;
 /// Bots and games, as everybody is told who comes.
 #[derive(Debug)]
 pub(crate) struct OnOffer {
-    pub(crate) bots: Prepared<Vec<BotOffer>>,
-    pub(crate) variants: Prepared<Vec<Named<Variant>>>,
+    pub(crate) bots: Shared<Vec<BotOffer>>,
+    pub(crate) variants: Shared<Vec<Named<Variant>>>,
 }
 
 impl OnOffer {
@@ -48,10 +48,7 @@ pub fn built_in_for(variant: Variant) -> Vec<BotOffer> {
 
 /// Returns the kinds of all bots on offer.
 pub(crate) fn names(engines: &[ExternalBot]) -> impl Iterator<Item = &str> {
-    all(engines).map(|bot| match bot {
-        Offered::BuiltIn(kind) => kind.name(),
-        Offered::Engine(engine) => &engine.name,
-    })
+    all(engines).map(Offered::name)
 }
 
 /// Returns the bots that play `variant`, which need not have a name, with their strength there, the weakest first.
@@ -80,8 +77,8 @@ fn all(engines: &[ExternalBot]) -> impl Iterator<Item = Offered<'_>> {
     built_in.chain(engines.iter().map(Offered::Engine))
 }
 
-impl Offered<'_> {
-    fn name(&self) -> &str {
+impl<'a> Offered<'a> {
+    fn name(self) -> &'a str {
         match self {
             Self::BuiltIn(kind) => kind.name(),
             Self::Engine(engine) => &engine.name,

@@ -68,7 +68,7 @@ pub struct Config {
     /// People who may be behind one address: the limits that count per address are sized for so many.
     pub people_per_address: u32,
     /// Messages of a connection that are read in a second, three times as many at once: faster than anybody plays.
-    /// Faster ones wait in the network, and none is lost. Five times as many frames and KiB are read.
+    /// Faster ones wait in the network, and none is lost. Twice as many KiB are read.
     pub messages_per_second: u32,
     /// Networks of proxies that are believed when they name the address of a client.
     pub trusted_proxies: Vec<IpNet>,

@@ -11,7 +11,6 @@ pub(crate) mod person;
 pub(crate) mod person_key;
 pub(crate) mod skeleton;
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::atomic::{self, AtomicU64};
 use std::sync::{Mutex, MutexGuard};
@@ -43,9 +42,12 @@ struct State {
 impl State {
     /// Returns the name of a guest whose number is neither taken nor kept for a key.
     fn new_guest(&self, now: Millis) -> Name {
-        let is_kept = |number: &u32| self.owners.keeps_guest(*number, now);
-        let number = self.present.guests.free().find(|number| !is_kept(number));
-        guest(number.expect("more numbers than people"))
+        // Both in order, so that no number is looked for.
+        let mut taken = self.present.guests.iter().copied().peekable();
+        let is_free = |number: &u32| {
+            taken.next_if_eq(number).is_none() && !self.owners.keeps_guest(*number, now)
+        };
+        guest((1..=u32::MAX).find(is_free).expect("more numbers than people"))
     }
 }
 
@@ -203,7 +205,7 @@ impl People {
     pub(crate) fn list(&self) -> (Vec<Name>, u32) {
         let present = &self.state().present.names;
         let shown = present.iter().take(LOBBY_NAMES);
-        let shown = shown.map(|InOrder(name)| name.clone()).collect();
+        let shown = shown.map(|(_, name)| name.clone()).collect();
         (shown, present.len() as u32)
     }
 
@@ -215,10 +217,12 @@ impl People {
 /// The names of those present.
 #[derive(Debug, Default)]
 struct Present {
-    names: BTreeSet<InOrder>,
+    /// In the order in which they are shown: by their [`key`], then as they are.
+    names: BTreeSet<(String, Name)>,
     exact: BTreeSet<String>,
     folded: BTreeSet<String>,
-    guests: GuestNumbers,
+    /// The numbers of the guests among them.
+    guests: BTreeSet<u32>,
 }
 
 impl Present {
@@ -231,69 +235,18 @@ impl Present {
         let Skeletons { exact, folded } = Skeletons::new(name);
         self.exact.insert(exact);
         self.folded.insert(folded);
-        self.guests.insert(name);
-        self.names.insert(InOrder(name.clone()));
+        self.guests.extend(guest_number(name));
+        self.names.insert((key(name), name.clone()));
     }
 
     fn remove(&mut self, name: &Name) {
         let Skeletons { exact, folded } = Skeletons::new(name);
         self.exact.remove(&exact);
         self.folded.remove(&folded);
-        self.guests.remove(name);
-        self.names.remove(&InOrder(name.clone()));
-    }
-}
-
-/// The numbers of the guests present: the next one takes the lowest that is free, at no cost for the others.
-#[derive(Debug, Default)]
-struct GuestNumbers {
-    /// Highest number given so far.
-    highest: u32,
-    /// Numbers up to the highest that nobody has.
-    free: BTreeSet<u32>,
-}
-
-impl GuestNumbers {
-    /// Returns the numbers that nobody present has, the lowest first.
-    fn free(&self) -> impl Iterator<Item = u32> {
-        self.free.iter().copied().chain(self.highest + 1..)
-    }
-
-    fn insert(&mut self, name: &Name) {
-        let Some(number) = guest_number(name) else {
-            return;
-        };
-        self.free.remove(&number);
-        // A number that is kept for somebody may come before lower ones.
-        self.free.extend(self.highest + 1..number);
-        self.highest = self.highest.max(number);
-    }
-
-    fn remove(&mut self, name: &Name) {
-        self.free.extend(guest_number(name));
-    }
-}
-
-/// A name in the order in which they are shown: by its lower case, then as it is.
-#[derive(Debug, PartialEq, Eq)]
-struct InOrder(Name);
-
-impl Ord for InOrder {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let [one, two] = [self, other].map(|it| it.0.as_str());
-        let by_case = || one.cmp(two);
-        if one.is_ascii() && two.is_ascii() {
-            let [lower, other] = [one, two].map(|it| it.bytes().map(|it| it.to_ascii_lowercase()));
-            return lower.cmp(other).then_with(by_case);
+        if let Some(number) = guest_number(name) {
+            self.guests.remove(&number);
         }
-        let [lower, other] = [one, two].map(|it| it.chars().flat_map(char::to_lowercase));
-        lower.cmp(other).then_with(by_case)
-    }
-}
-
-impl PartialOrd for InOrder {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
+        self.names.remove(&(key(name), name.clone()));
     }
 }
 

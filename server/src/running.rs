@@ -18,7 +18,7 @@ use tracing::{error, info, warn};
 
 use crate::Error;
 use crate::base::authority::Names;
-use crate::base::env::{Env, Executor, Listener, StoreAccess};
+use crate::base::env::{Env, Executor, Listener};
 use crate::base::metrics::Metrics;
 use crate::base::random::Random;
 use crate::base::service::ServiceManager;
@@ -87,8 +87,7 @@ impl Running {
             epoch,
             wall,
             random,
-            store: access,
-            engines: executor,
+            executor,
             admin,
             service_manager,
         } = env;
@@ -98,22 +97,21 @@ impl Running {
         let (config, engines) = start_engines(config).await?;
         let announcement = announce(&config, address, &random);
         let time = Time::start(epoch);
-        let access = if store.may_block() {
-            access
-        } else {
-            StoreAccess::AtOnce
-        };
         let OpenedStore {
             database,
             id,
             owned_names,
             store,
             writer,
-        } = open_store(store, access, epoch, ServerId(random.draw()), &time)
+        } = open_store(store, executor, epoch, ServerId(random.draw()), &time)
             .await
             .map_err(Error::Threads)?;
-        let people = people(&engines, owned_names);
-        let engine_pool = engine_pool(executor, &config, &engines)?;
+        let people = Arc::new(People::new(bots::names(engines.list()), owned_names));
+        let engine_pool = match executor {
+            Executor::Threads => EnginePool::start(&config, Arc::clone(&engines)),
+            Executor::Inline => Ok(EnginePool::inline(Arc::clone(&engines))),
+        };
+        let engine_pool = engine_pool.map_err(Error::Threads)?;
         let host = Host::new(config.bans.as_deref(), epoch, wall)?;
         let shared = Arc::new(Shared {
             id,
@@ -149,7 +147,7 @@ impl Running {
             directory,
             announcement,
             writer,
-            is_inline: (access, executor) == (StoreAccess::AtOnce, Executor::Inline),
+            is_inline: executor == Executor::Inline,
             service_manager,
             stop: CancellationToken::new(),
             sessions: TaskTracker::new(),
@@ -331,14 +329,24 @@ struct OpenedStore {
 /// that has no id.
 async fn open_store(
     store: Box<dyn Store>,
-    access: StoreAccess,
+    executor: Executor,
     start: Millis,
     fresh: ServerId,
     time: &Time,
 ) -> io::Result<OpenedStore> {
     let database = store.directory();
-    let (id, owned_names, store) = read_identity(store, access, start, fresh).await;
-    let (store, writer) = start_writer(store, access, time)?;
+    let is_inline = executor == Executor::Inline || !store.may_block();
+    let (id, owned_names, store) = read_identity(store, is_inline, start, fresh).await;
+    let clock = {
+        let time = time.clone();
+        move || time.now()
+    };
+    let (store, writer) = if is_inline {
+        (store::writer::at_once(store, clock), None)
+    } else {
+        let (store, writer) = store::writer::spawn(store, clock, PROBE_EVERY)?;
+        (store, Some(writer))
+    };
     Ok(OpenedStore {
         database,
         id,
@@ -354,7 +362,7 @@ async fn open_store(
 /// A store that cannot keep it, as on a full disk, is no reason not to start: the id is then that of this run.
 async fn read_identity(
     mut store: Box<dyn Store>,
-    access: StoreAccess,
+    is_inline: bool,
     start: Millis,
     fresh: ServerId,
 ) -> (ServerId, Vec<OwnedName>, Box<dyn Store>) {
@@ -362,12 +370,14 @@ async fn read_identity(
         let noted = store.start(start);
         (noted, store.id(fresh), store.owned_names(), store)
     };
-    let (noted, kept, owned, store) = match access {
-        StoreAccess::AtOnce => read(),
+    let (noted, kept, owned, store) = if is_inline {
+        read()
+    } else {
         // A disk may take its time, and there is no writer yet.
-        StoreAccess::Writer => tokio::task::spawn_blocking(read)
+        let reading = tokio::task::spawn_blocking(read);
+        reading
             .await
-            .expect("it does not panic, and is not aborted"),
+            .expect("it does not panic, and is not aborted")
     };
     if let Err(error) = noted {
         warn!(%error, "the store cannot note that the server starts");
@@ -381,43 +391,6 @@ async fn read_identity(
         Vec::new()
     });
     (id, owned, store)
-}
-
-/// Makes the store ready for rooms; the thread is its writer, if it has one.
-fn start_writer(
-    store: Box<dyn Store>,
-    access: StoreAccess,
-    time: &Time,
-) -> io::Result<(StoreHandle, Option<JoinHandle<()>>)> {
-    let clock = {
-        let time = time.clone();
-        move || time.now()
-    };
-    Ok(match access {
-        StoreAccess::Writer => {
-            let (store, writer) = store::writer::spawn(store, clock, PROBE_EVERY)?;
-            (store, Some(writer))
-        }
-        StoreAccess::AtOnce => (store::writer::at_once(store, clock), None),
-    })
-}
-
-/// Returns nobody yet, and the names that are taken.
-fn people(engines: &Engines, owned_names: Vec<OwnedName>) -> Arc<People> {
-    let bots = bots::names(engines.list());
-    Arc::new(People::new(bots, owned_names))
-}
-
-fn engine_pool(
-    executor: Executor,
-    config: &Config,
-    engines: &Arc<Engines>,
-) -> Result<EnginePool, Error> {
-    let engines = Arc::clone(engines);
-    match executor {
-        Executor::Threads => EnginePool::start(config, engines).map_err(Error::Threads),
-        Executor::Inline => Ok(EnginePool::inline(engines)),
-    }
 }
 
 /// Starts the external engines, away from the tasks.

@@ -11,7 +11,6 @@ mod answers;
 mod handshake;
 mod muted;
 mod pending;
-mod people;
 mod pings;
 mod reading;
 mod requests;
@@ -19,7 +18,6 @@ mod rooms;
 pub(crate) mod slots;
 #[cfg(test)]
 mod tests;
-mod watching;
 mod written;
 
 use std::io;
@@ -54,7 +52,6 @@ use self::requests::{CHAT, GAMES};
 use self::rooms::{Membership, Rooms};
 use self::written::written;
 use crate::base::env::Stream;
-use crate::base::open_connections::Occupation;
 use crate::config::limits::{Limiter, Limits, PEOPLE};
 use crate::config::rate::Rate;
 use crate::outbox::{EntryNumber, Frame, Outbox, OutboxReader, Outgoing, SharedStream, refused};
@@ -242,7 +239,6 @@ struct Session {
     muted: Muted,
     /// Slot of the connection; none in tests of a session only.
     slot: Option<Arc<Slot>>,
-    in_lobby: bool,
     /// True while a lobby that the client asked for is not written.
     lobby_unwritten: bool,
     /// Analysis under way.
@@ -278,7 +274,6 @@ impl Session {
             must_return_by: None,
             muted: Muted::default(),
             slot: None,
-            in_lobby: false,
             lobby_unwritten: false,
             analysis: None,
             directory,
@@ -302,7 +297,6 @@ impl Session {
         let mut close_after_queue: Option<CloseReason> = None;
         loop {
             self.carry_out_waiting();
-            self.show_occupation();
             if self.pending.is_idle()
                 && let Some(end) = close_after_queue
             {
@@ -380,17 +374,6 @@ impl Session {
             self.frame_of(item);
         }
         self.lobby_unwritten = false;
-    }
-
-    /// Shows the metrics what the connection is at.
-    fn show_occupation(&self) {
-        if let Some(slot) = &self.slot {
-            slot.set_occupation(match self.rooms.here() {
-                Ok(_) => Occupation::Table,
-                Err(_) if self.in_lobby => Occupation::Lobby,
-                Err(_) => Occupation::Idle,
-            });
-        }
     }
 
     /// Writes an item and all others that wait, then flushes once.
@@ -507,7 +490,7 @@ impl Session {
                 self.answer(answer);
                 None
             }
-            Ok(Done::Analyse(position, scope)) => self.begin_analysis(position, scope).err(),
+            Ok(Done::Analyse(scope)) => self.begin_analysis(scope).err(),
             Ok(Done::Delivered) => None,
             Err(refusal) => {
                 if refusal == Refusal::NotInRoom {

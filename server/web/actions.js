@@ -1,12 +1,14 @@
 // What the person does. Nothing here knows how a screen looks.
 
-import { NO_DIALOG, NOTHING_PICKED, app, shownRoom, botSeat, send, set, setSettings } from "./app.js";
+import { NO_ANALYSIS, NO_DIALOG, NOTHING_PICKED, app, shownRoom, botSeat, send, sendFor, set, setSettings } from "./app.js";
 import * as memory from "./memory.js";
-import { mayPlay, outcome, risk } from "./room.js";
+import { actor, mayPlay, outcome, risk, stonesOf } from "./room.js";
 import { colourOf, grace, landing, other, readMove, shape } from "./rules.js";
-import { depart, go, stay } from "./route.js";
+import { ANALYSE, depart, go, keepAddress, stay } from "./route.js";
 import { announce, notify } from "./signal.js";
+import { position } from "./state.js";
 import { text } from "./text.js";
+import { hasChoice, stonesAfter, withMove } from "./trial.js";
 
 /**
  * @import { ClientMessage, GameSpecOfVariant, RoomId, SeatSpec, Square } from "../../protocol/protocol.d.ts"
@@ -45,6 +47,20 @@ export function openAgainst(bot, spec, begins) {
   open(spec, begins === "me" ? { first: me, second: them } : { first: them, second: me }, false);
 }
 
+/** Two people play at this page, in turn. */
+export function playHere() {
+  /** @type {ClientMessage} */
+  const message = {
+    type: "open",
+    spec: { ...usualSpec(), listed: false },
+    seats: { first: { type: "me" }, second: { type: "open" } },
+    shuffle: false,
+    ref: ENTER,
+  };
+  set({ forTwo: message });
+  enter(message);
+}
+
 export const inviteFriend = () =>
   open({ ...usualSpec(), listed: false }, { first: { type: "me" }, second: { type: "open" } }, true);
 
@@ -52,17 +68,12 @@ export const inviteFriend = () =>
 export const quickMatch = (variant, clock) =>
   enter({ type: "quick", variant, clock, own_rooms: memory.held().map(({ room }) => room), ref: ENTER });
 
-/** Whether the server has yet to answer a way into a room. */
-let entering = false;
-/** That way, until it was asked for twice. @type {ClientMessage | null} */
-let wish = null;
-
 /** The server answered it. */
-export const answered = () => (entering = false);
+export const answered = () => (app.work.entering = false);
 
 /** Asks for what was wanted before there was a line; what the last connection was asked for it does not answer. */
 export function enterQueued() {
-  entering = app.queuedEntry != null && send(app.queuedEntry);
+  app.work.entering = app.queuedEntry != null && send(app.queuedEntry);
   app.queuedEntry = null;
 }
 
@@ -85,13 +96,13 @@ export function enter(message, { name = "", sure = false } = {}) {
     depart();
     return rename(name, message);
   }
-  if (entering && app.net.status === "open") return;
+  if (app.work.entering && app.net.status === "open") return;
   // Whoever watches a room takes a seat there from inside, and watches on where that is refused.
   if (message.type !== "join" || message.room !== room?.snapshot.room) depart(shownRoom() != null);
   // Before the server lets the page in, another press is another wish, and not another room.
-  entering = app.net.status === "open" && send(message);
-  wish = message;
-  if (!entering) app.queuedEntry = message;
+  app.work.entering = app.net.status === "open" && send(message);
+  app.work.wish = message;
+  if (!app.work.entering) app.queuedEntry = message;
 }
 
 /**
@@ -100,12 +111,12 @@ export function enter(message, { name = "", sure = false } = {}) {
  * @param {RoomId} room where it is still
  */
 export function enterAnew(room) {
-  const message = wish;
-  wish = null;
+  const message = app.work.wish;
+  app.work.wish = null;
   if (!message) return false;
   if (message.type === "join" && message.room === room) return stay();
   send({ type: "leave" });
-  return (entering = send(message));
+  return (app.work.entering = send(message));
 }
 
 /** The `ref` of ways into a room that a person chose. */
@@ -136,7 +147,6 @@ export function rename(name, then) {
 
 /** Time after a move of the person's own in which another touch of the board is the same one, in milliseconds. */
 const SAME_TOUCH = 500;
-let placed = { at: 0, square: "" };
 
 /**
  * Places a stone, or keeps it for the person's turn.
@@ -154,9 +164,10 @@ export function place(square, touched) {
   if (!target) return notify(text(board.falls ? "column-full" : "point-taken", { move: readMove(square, board) }), "polite", 3000);
   const banned = snapshot.forbidden.find((point) => point.square === target);
   const mine = mayPlay(room);
-  // A bot may have answered between the two.
-  const again = touched && snapshot.seats[other(room.you)].type === "bot" && placed.square[0] === square[0];
-  if (Date.now() - placed.at < SAME_TOUCH && (!mine || again)) return;
+  // A bot may have answered between the two, and of two people here the other one is to move.
+  const answers = room.both || snapshot.seats[other(room.you)].type === "bot";
+  const again = touched && answers && app.work.placed.square[0] === square[0];
+  if (Date.now() - app.work.placed.at < SAME_TOUCH && (!mine || again)) return;
   if (mine && banned) return notify(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), "polite", 4000);
   set({ ...NOTHING_PICKED, viewedPly: null });
   if (!mine) {
@@ -170,14 +181,14 @@ export function place(square, touched) {
   }
   if (app.ui.pending?.revision === snapshot.revision) return;
   const pending = { room: snapshot.room, revision: snapshot.revision, square: target, colour: colourOf(taken.length) };
-  placed = { at: Date.now(), square };
+  app.work.placed = { at: Date.now(), square };
   set({ pending, premove: null });
-  send({ type: "move", revision: pending.revision, square: pending.square });
+  sendFor(actor(room), { type: "move", revision: pending.revision, square: pending.square });
 }
 
 /** Whether a move may be kept for the person's next turn, on the opponent's. @param {Room} room */
-export function mayKeep({ you, snapshot: { phase, opening } }) {
-  return Boolean(you) && phase.type === "playing" && !opening?.choices.length && !opening?.to_place;
+export function mayKeep({ you, both, snapshot: { phase, opening } }) {
+  return Boolean(you) && !both && phase.type === "playing" && !opening?.choices.length && !opening?.to_place;
 }
 
 /** Whether a touch of this cell drops the premove. @param {Room} room @param {Shape} board @param {Square} target */
@@ -198,9 +209,10 @@ export function playPremove(room) {
 /** Goes on with what stands unanswered, after the line was lost. */
 export function resendPending() {
   const { pending } = app.ui;
-  if (!pending) return;
+  const { room } = app.state;
+  if (!pending || !room) return;
   // The old revision: played if it had been lost, refused as stale if it had arrived.
-  send({ type: "move", revision: pending.revision, square: pending.square });
+  sendFor(actor(room), { type: "move", revision: pending.revision, square: pending.square });
 }
 
 /** Looks at a ply of the game; none goes back to the game as it is. @param {number | null} at */
@@ -210,13 +222,14 @@ export function lookAt(at) {
   const last = room.snapshot.plies.length;
   // Behind the last move of a game that ended is its end.
   const bounded = at == null ? null : Math.min(Math.max(at, 1), outcome(room) ? last + 1 : last);
-  set({ viewedPly: last === 0 ? null : bounded, ...NOTHING_PICKED, question: null, chat: false, verdict: null });
+  set({ viewedPly: last === 0 ? null : bounded, trial: null, ...NOTHING_PICKED, question: null, chat: false, verdict: null });
   askForValues();
 }
 
 /** One step while looking back. @param {number} by */
 export function step(by) {
   const { room } = app.state;
+  if (app.ui.trial) return stepTrial(by);
   if (!room) return;
   const last = room.snapshot.plies.length;
   const at = app.ui.viewedPly ?? last + 1;
@@ -235,18 +248,90 @@ export function mayAnalyse({ snapshot, you }) {
   );
 }
 
-/** The `ref` of questions about a position, or about a whole game. */
-export const ANALYSE = 1;
+/** Whether the server analyses the game, as far as is known. @param {string} variant */
+export const isAnalysed = (variant) => !app.state.unanalysed.includes(variant);
+
+/**
+ * Asks for the values of a position, unless they are known or asked for: the same question again would only begin the
+ * search anew.
+ *
+ * @param {string} variant @param {readonly Square[]} stones
+ */
+function ask(variant, stones) {
+  const { ui } = app;
+  const asked = position(variant, stones);
+  if (!isAnalysed(variant) || app.state.analyses[asked] || ui.askedPosition === asked) return;
+  if (send({ type: "analyse", variant, moves: [...stones], ref: ANALYSE })) ui.askedPosition = asked;
+}
+
+/** The game on the screen, at the line that is tried. @returns {{variant: string, stones: Square[]} | null} */
+function tried() {
+  const { route, trial } = app.ui;
+  if (!trial) return null;
+  if (route.name === "analyse") return { variant: route.variant, stones: stonesAfter([], trial) };
+  const room = shownRoom();
+  return room && { variant: room.snapshot.spec.variant, stones: stonesAfter(stonesOf(room), trial) };
+}
+
+/** Whether a touch of the board tries a move. */
+export const isTrying = () => app.ui.route.name === "analyse" || app.ui.viewedPly != null;
+
+/** Tries a move: instead of the one that is looked at, or after what is tried already. @param {Square} to */
+export function tryMove(to) {
+  const { ui } = app;
+  const { route, viewedPly } = ui;
+  const room = route.name === "analyse" ? null : shownRoom();
+  if (room && !(viewedPly != null && mayAnalyse(room) && isAnalysed(room.snapshot.spec.variant))) return;
+  const variant = route.name === "analyse" ? route.variant : room?.snapshot.spec.variant;
+  const board = variant && shape(variant);
+  if (!board) return;
+  const stones = room ? stonesOf(room) : [];
+  const trial = ui.trial ?? { after: Math.min((viewedPly ?? 1) - 1, stones.length), moves: [], at: 0 };
+  const next = withMove(board, stones, trial, to);
+  if (!next) return;
+  // The move of the game itself is one step in the game.
+  if (!ui.trial && viewedPly != null && stones[trial.after] === next.moves[0]) return lookAt(viewedPly + 1);
+  setTrial(next);
+  announce(text("trying-moves", { moves: next.moves.slice(0, next.at).map((one) => readMove(one, board)).join(" ") }));
+}
+
+/** @param {import("./trial.js").Trial | null} trial */
+function setTrial(trial) {
+  // Another question has ended the stream of the game.
+  set({ trial, ...NO_ANALYSIS, question: null, chat: false });
+  if (trial) keepAddress(trial);
+  askForValues();
+}
+
+/** One step on the line that is tried; before its first move is the game. @param {number} by */
+export function stepTrial(by) {
+  const { trial, route } = app.ui;
+  if (!trial) return;
+  const at = Math.min(trial.moves.length, trial.at + by);
+  if (at <= 0 && route.name !== "analyse") return endTrial();
+  setTrial({ ...trial, at: Math.max(0, at) });
+}
+
+/** Goes back to the game that is looked at; where there is none, to the empty board. */
+export const endTrial = () => setTrial(app.ui.route.name === "analyse" ? { after: 0, moves: [], at: 0 } : null);
 
 /** Asks for the values that are to be seen and are not known. */
 export function askForValues() {
   const { room } = app.state;
   const { ui } = app;
-  if (!room?.isAnalysed || !mayAnalyse(room)) return;
+  const line = tried();
+  if (line) {
+    const board = shape(line.variant);
+    if (board && hasChoice(board, line.stones)) ask(line.variant, line.stones);
+    return;
+  }
+  if (!room || !isAnalysed(room.snapshot.spec.variant) || !mayAnalyse(room)) return;
   const game = `${room.snapshot.room} ${room.snapshot.series.game}`;
   if (ui.viewedPly != null && outcome(room)) {
     // The whole game comes in one stream, which any other question would end.
-    const isKnown = room.snapshot.plies.every((_, plies) => room.analyses[plies]);
+    const { variant } = room.snapshot.spec;
+    const stones = stonesOf(room);
+    const isKnown = stones.every((_, plies) => app.state.analyses[position(variant, stones.slice(0, plies))]);
     if (ui.askedGame !== game && !isKnown && send({ type: "analyse_game", ref: ANALYSE })) ui.askedGame = game;
     return;
   }
@@ -254,22 +339,18 @@ export function askForValues() {
   const live = room.you && room.snapshot.spec.hints && app.settings.values && !outcome(room);
   if (ui.viewedPly == null && !live) return;
   const plies = ui.viewedPly != null ? ui.viewedPly - 1 : room.snapshot.plies.length;
-  // The same question again would only begin the search anew.
-  const question = `${game} ${room.since} ${plies}`;
-  if (room.analyses[plies] || ui.askedPosition === question) return;
-  if (send({ type: "analyse", plies, ref: ANALYSE })) ui.askedPosition = question;
+  ask(room.snapshot.spec.variant, stonesOf(room).slice(0, plies));
 }
 
 /** Least time between two questions who watches, in milliseconds. */
 const WHO = 1000;
-let asksWho = false;
 
 /** Asks who watches, while the list of people is open: where there are many nothing else tells it. */
 export function askWho() {
-  if (asksWho || app.ui.dialog !== "people") return;
-  asksWho = true;
+  if (app.work.asksWho || app.ui.dialog !== "people") return;
+  app.work.asksWho = true;
   setTimeout(() => {
-    asksWho = false;
+    app.work.asksWho = false;
     const { room } = app.state;
     if (room && app.ui.dialog === "people") send({ type: "who", room: room.snapshot.room });
   }, WHO);

@@ -12,10 +12,12 @@ import { empty } from "./state.js";
  * @import { Room } from "./room.js"
  * @import { Motion } from "./motion.js"
  * @import { Connection } from "./connection.js"
+ * @import { Spoken } from "./memory.js"
  * @import { Row } from "./lobby.js"
+ * @import { Trial } from "./trial.js"
  */
 /**
- * @typedef {{name: "start"} | {name: "new"} | {name: "tv"}
+ * @typedef {{name: "start"} | {name: "new"} | {name: "tv"} | {name: "analyse", variant: string, moves: Square[]}
  *   | {name: "room", code: RoomId, handOver: string | null}} Route
  */
 /**
@@ -48,18 +50,20 @@ import { empty } from "./state.js";
  * @typedef {object} Ui
  * @property {Route} route
  * @property {number | null} viewedPly the ply that is looked at; none looks at the game as it is
+ * @property {Trial | null} trial the line that is tried, beside a game that is looked back at or of no game
  * @property {Motion} motion what moves on the board of the table
  * @property {object | null} verdict the phase of a game that has just ended, while the words for its end stand over the
  *   board
  * @property {Square | null} picked where a stone would be placed, by the first of two taps
  * @property {boolean} zoomed
+ * @property {number | null} boardWidth of the board on the screen, in px, as `grid.js` measured it
  * @property {{x: number, y: number}} corner of what a zoom shows, in parts of the board
  * @property {number | null} hover the column that the disc waits above
  * @property {Square | null} over the point of a free board under the mouse pointer
  * @property {{column: number, row: number} | null} focus the cell of the board that has the focus
  * @property {Stone | null} pending
  * @property {Stone | null} premove
- * @property {"resign" | "abort" | "claim" | "leave" | null} question
+ * @property {"resign" | "abort" | "claim" | "draw" | "leave" | null} question
  * @property {boolean} chat whether the chat is open, where it has no place of its own
  * @property {string | null} dialog
  * @property {{message: ClientMessage, name: string} | null} nextEntry the way into another room, and a new name for it,
@@ -75,6 +79,23 @@ import { empty } from "./state.js";
  * @property {Filter} filter
  * @property {boolean} allRooms whether the lists of rooms are shown to their end
  * @property {Form | null} form
+ * @property {ClientMessage | null} forTwo what was asked for to play with somebody at this page
+ */
+
+/**
+ * @typedef {object} Work what goes on beside what is drawn. What a module holds for itself alone, as the fingers on a
+ *   board or the steps of the history, is with it.
+ * @property {boolean} entering whether the server has yet to answer a way into a room
+ * @property {ClientMessage | null} wish that way, until it was asked for twice
+ * @property {{at: number, square: string}} placed the person's last move, and when it was made
+ * @property {boolean} asksWho whether it is to be asked who watches
+ * @property {Spoken | null} spoken the line that is sent and not answered yet
+ * @property {Spoken | null} unanswered the line whose answer was lost with a connection, or with the page of before
+ * @property {Route | null} submitted the place where the form was submitted, until the bots of its board are known
+ * @property {boolean} warned whether it was told that this browser keeps no seat over a reload
+ * @property {string} declined the words that were said last of an offer that was declined
+ * @property {RoomId | null} pressedRoom the room whose row was under the pointer when it went down
+ * @property {RoomId | null} shared the room of which a second connection has the other seat
  */
 
 // Fields that are set back together.
@@ -85,18 +106,33 @@ export const NO_DIALOG = { dialog: null, nextEntry: null };
 
 /**
  * @type {{
- *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null,
+ *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null, partner: Connection | null,
  *   net: {status: "connecting" | "open" | "lost" | "renewing", retryAt: number},
- *   queuedEntry: ClientMessage | null, draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
+ *   queuedEntry: ClientMessage | null, work: Work, draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
  * }}
  */
 export const app = {
   state: { ...empty(), muted: memory.muted(), owned: memory.owned() },
   settings: memory.settings(),
   connection: null,
+  // That of the second of two people at this page.
+  partner: null,
   net: { status: "connecting", retryAt: 0 },
   // The way into a room that is asked for behind the next `welcome`, once, unless the person goes elsewhere before.
   queuedEntry: null,
+  work: {
+    entering: false,
+    wish: null,
+    placed: { at: 0, square: "" },
+    asksWho: false,
+    spoken: null,
+    unanswered: null,
+    submitted: null,
+    warned: false,
+    declined: "",
+    pressedRoom: null,
+    shared: null,
+  },
   // Given by `main.js`, which knows the document.
   draw: () => {},
   applyTheme: () => {},
@@ -104,8 +140,10 @@ export const app = {
   ui: {
     route: { name: "start" },
     viewedPly: null,
+    trial: null,
     motion: STILL,
     verdict: null,
+    boardWidth: null,
     corner: { x: 0, y: 0 },
     hover: null,
     over: null,
@@ -121,6 +159,7 @@ export const app = {
     filter: { game: "", state: "", words: "" },
     allRooms: false,
     form: null,
+    forTwo: null,
   },
 };
 
@@ -151,6 +190,16 @@ export function setSettings(changes) {
 
 /** @param {ClientMessage} message @returns {boolean} */
 export const send = (message) => app.connection?.send(message) ?? false;
+
+/**
+ * Sends what a seat does, by the connection that has it.
+ *
+ * @param {Side | null} side @param {ClientMessage} message @returns {boolean}
+ */
+export function sendFor(side, message) {
+  const { room } = app.state;
+  return room?.both && side !== room.you ? (app.partner?.send(message) ?? false) : send(message);
+}
 
 /** Whether there is no line to the server, and nothing can be sent. */
 export const offline = () => isLost() || app.net.status === "renewing";

@@ -2,14 +2,14 @@
 // opponent offers, and what cannot be taken back, is asked there in their place.
 
 import { answer, handOver, isDeaf, leave, lookAt, openAgainst, place } from "./actions.js";
-import { NOTHING_PICKED, app, offline, send, set } from "./app.js";
+import { NOTHING_PICKED, app, offline, send, sendFor, set, setSettings } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
 import { levels } from "./levels.js";
 import { icon, isOff } from "./parts.js";
 import { boardWidth, placing, zoomFor } from "./grid.js";
-import { mayAbort, mayClaim, outcome, risk, stonesOf } from "./room.js";
-import { other, readMove } from "./rules.js";
+import { actor, mayAbort, mayClaim, outcome, risk, stonesOf } from "./room.js";
+import { other, placedBy, readMove } from "./rules.js";
 import { rich, text } from "./text.js";
 import { colourName, offerWords } from "./words.js";
 
@@ -25,10 +25,11 @@ import { colourName, offerWords } from "./words.js";
 export function bar(room, shape) {
   const { picked, zoomed, question } = app.ui;
   const offer = offered(room);
-  if (offer && !question) return offerBar(offer);
+  if (offer && !question && !room.both) return offerBar(offer);
   if ((picked && placing(shape) !== "one") || zoomed) return playBar(room, shape, picked);
   if (question) return questionBar(room, question);
   if (outcome(room)) return overBar(room);
+  if (room.both) return sharedBar(room);
   return room.you ? playerBar(room, room.you, shape) : watcherBar(room);
 }
 
@@ -51,7 +52,7 @@ const questionBar = (room, question) =>
         onclick: () => {
           set({ question: null });
           if (question === "leave") leave();
-          else send({ type: question });
+          else sendFor(actor(room), { type: question === "draw" ? "offer_draw" : question });
         },
       },
       text(question),
@@ -165,6 +166,41 @@ function playerBar(room, you, shape) {
   );
 }
 
+/** What two people at this page may do. @param {Room} room */
+function sharedBar(room) {
+  const { snapshot } = room;
+  const isOnline = !offline() && snapshot.phase.type === "playing";
+  const { plies, opening } = snapshot;
+  const last = placedBy(plies.length - 1, opening);
+  const { turns } = app.settings;
+  return h(
+    "nav",
+    { class: "bar" },
+    action(
+      "takeback",
+      text("take-back"),
+      () => sendFor(last, { type: "ask_takeback" }),
+      isOnline && plies.length > firstOwn(last, opening),
+      "takeback",
+    ),
+    action("draw", text("draw"), () => set({ question: "draw" }), isOnline, "draw"),
+    mayAbort(room)
+      ? action("abort", text("abort"), () => set({ question: "abort" }), isOnline, "close")
+      : action("resign", text("resign"), () => set({ question: "resign" }), isOnline, "resign"),
+    h(
+      "button",
+      {
+        key: "turns",
+        class: "action action-turns",
+        "aria-pressed": String(turns),
+        onclick: () => setSettings({ turns: !turns }),
+      },
+      icon("turns"),
+      h("span", null, text("turn-board")),
+    ),
+  );
+}
+
 /**
  * Plies before the first that a seat could take back: its own, since the last choice of an opening.
  *
@@ -271,7 +307,8 @@ function overBar(room) {
       },
       text("look-back"),
     ),
-    h(
+    !room.both &&
+      h(
       "button",
       {
         key: "chat",
@@ -325,10 +362,12 @@ function playBar(room, shape, at) {
  *
  * @param {Room} room
  */
-export function choices({ snapshot, you }) {
+export function choices(room) {
+  const { snapshot } = room;
   const { opening } = snapshot;
   /** @type {Record<string, string>} */
   const labels = { black: "swap2-take-black", white: "swap2-take-white", place_two: "swap2-two" };
+  const you = actor(room);
   if (!opening?.choices.length || opening.to_act !== you || snapshot.phase.type !== "playing") return null;
   return h(
     "nav",
@@ -341,7 +380,7 @@ export function choices({ snapshot, you }) {
         {
           class: "secondary",
           ...isOff(offline()),
-          onclick: () => send({ type: "choose", revision: snapshot.revision, choice }),
+          onclick: () => sendFor(you, { type: "choose", revision: snapshot.revision, choice }),
           "aria-label": labels[choice] ? text(labels[choice]) : choice,
         },
         side && mark(side, false),

@@ -21,6 +21,8 @@ import { cell, colourOf } from "./rules.js";
  * @property {Square | null} [cross] the point of the crosshair, on a free board
  * @property {Square | null} [aimed] the point that a mouse points at, with hairs to the edges
  * @property {readonly Square[]} [better] where the last stone would have been better
+ * @property {number} [tried] how many of the last stones are only tried
+ * @property {readonly Square[]} [replies] the best moves now, the best first
  * @property {{column: number, colour: Side} | null} [waiting] the disc above the board
  * @property {readonly ForbiddenPoint[]} [forbidden]
  * @property {Motion | null} [motion] what moves on it
@@ -115,7 +117,9 @@ function fallingBoard(picture) {
       return h("g", { key: `better${square}`, class: `ghost ${colour}` }, ghostDisc(place(square), colour));
     }),
     frame(shape, small),
+    triedRings(picture, place, 43.5),
     last &&
+      !picture.tried &&
       !line.length &&
       h("circle", {
         key: `last${stones.length}`,
@@ -189,7 +193,7 @@ function frame(shape, small) {
 
 /** @param {Picture} picture */
 function woodenBoard(picture) {
-  const { shape, small, stones, line = [], calm, ghost, forbidden = [], cross, aimed, better = [] } = picture;
+  const { shape, small, stones, line = [], calm, ghost, forbidden = [], cross, aimed, better = [], replies = [] } = picture;
   const { width, height } = measures(shape, small);
   const place = places(shape, small);
   const won = new Set(line);
@@ -239,7 +243,18 @@ function woodenBoard(picture) {
         h("circle", { class: "dashes", cx: place(square).x, cy: place(square).y, r: 45 }),
       ),
     ),
+    triedRings(picture, place, 45),
+    replies.map((square, i) =>
+      h(
+        "g",
+        { key: `reply${square}`, class: `ghost ${colourOf(stones.length)}` },
+        h("circle", { class: "body pale", cx: place(square).x, cy: place(square).y, r: 45 }),
+        h("circle", { class: "dashes", cx: place(square).x, cy: place(square).y, r: 45 }),
+        h("text", { class: "rank", x: place(square).x, y: place(square).y + 16 }, i + 1),
+      ),
+    ),
     last &&
+      !picture.tried &&
       !line.length &&
       h("circle", {
         key: `last${stones.length}`,
@@ -252,6 +267,18 @@ function woodenBoard(picture) {
     winLine(picture, place),
   ];
 }
+
+/** Rings of dashes around stones that are only tried. @param {Picture} picture @param {(square: Square) => {x: number, y: number}} place @param {number} r */
+const triedRings = ({ stones, tried = 0 }, place, r) =>
+  stones.slice(stones.length - tried).map((square, i) =>
+    h("circle", {
+      key: `tried${square}`,
+      class: `tried${i === tried - 1 ? " newest" : ""}`,
+      cx: place(square).x,
+      cy: place(square).y,
+      r,
+    }),
+  );
 
 /** @param {{x: number, y: number}} at @param {boolean} [small] */
 const stone = ({ x, y }, small) => [

@@ -215,12 +215,9 @@ function mute(name) {
 /** The `ref` of lines of chat. */
 export const SPOKEN = 2;
 
-/** The line that is sent and not answered yet. @type {Spoken | null} */
-let spoken = null;
-
 /** Notes which line waits for an answer: a page that is loaded again must know of it. @param {Spoken | null} line */
 function waitFor(line) {
-  spoken = line;
+  app.work.spoken = line;
   setSpoken(line);
 }
 
@@ -228,7 +225,7 @@ function waitFor(line) {
 export function speak(place) {
   const words = draft(place).trim();
   // A second Enter says nothing twice.
-  if (!words || (spoken?.place === place && spoken.words === words)) return;
+  if (!words || (app.work.spoken?.place === place && app.work.spoken.words === words)) return;
   if (send({ type: place === "lobby" ? "lobby_chat" : "chat", text: words, ref: SPOKEN }))
     return waitFor({ place, words, times: timesSaid(place, words) });
   notify(text("line-lost"), "assertive");
@@ -236,8 +233,8 @@ export function speak(place) {
 
 /** The server has taken the line, or has not. @param {boolean} taken */
 export function spokenTo(taken) {
-  if (taken && spoken) {
-    const { place, words } = spoken;
+  if (taken && app.work.spoken) {
+    const { place, words } = app.work.spoken;
     const now = draft(place).trimStart();
     if (now.startsWith(words)) write(place, now.slice(words.length).trimStart());
   }
@@ -260,20 +257,17 @@ function timesSaid(place, words) {
   return (said ?? []).filter((line) => line.text === words).length;
 }
 
-/** The line whose answer was lost with a connection, or with the page of before. @type {Spoken | null} */
-let unanswered = null;
-
 /** The connection is a new one: what the last one did not answer stays in its field, unless the place has it. */
 export function hearAgain() {
-  unanswered = spoken ?? lastSpoken();
-  spoken = null;
+  app.work.unanswered = app.work.spoken ?? lastSpoken();
+  app.work.spoken = null;
 }
 
 /** A place is told again, with its lines. @param {Place} place */
 export function toldAgain(place) {
-  const line = unanswered;
+  const line = app.work.unanswered;
   if (line?.place !== place) return;
-  unanswered = null;
-  spoken = line;
+  app.work.unanswered = null;
+  app.work.spoken = line;
   spokenTo(timesSaid(place, line.words) > line.times);
 }

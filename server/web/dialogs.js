@@ -152,7 +152,7 @@ function settings() {
     if (name === "language" && isMissing(now(name))) return text("language-waits");
     return has(`setting-${name}-hint`) ? text(`setting-${name}-hint`) : undefined;
   };
-  /** @param {"sound" | "values" | "secondClick" | "shortcuts"} name */
+  /** @param {"sound" | "values" | "turns" | "secondClick" | "shortcuts"} name */
   const option = (name) => toggle(`setting-${name}`, settings[name], (on) => setSettings({ [name]: on }));
   return h(
     "div",
@@ -162,6 +162,7 @@ function settings() {
     hasKeys() && option("shortcuts"),
     option("sound"),
     option("values"),
+    option("turns"),
     choice("theme", ["auto", "light", "dark"], (one) => text(`theme-${one}`)),
     choice("language", LANGUAGES, (one) => new Intl.DisplayNames([one], { type: "language" }).of(one) ?? one),
   );

@@ -2,7 +2,6 @@
 // addresses, sounds, announcements, and the messages that must follow.
 
 import {
-  ANALYSE,
   ENTER,
   HAND_OVER,
   WATCH,
@@ -22,9 +21,10 @@ import { isWide } from "./layout.js";
 import { settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
 import { FRAME, plan } from "./motion.js";
-import { bothActed, hasLost, mayAbort, mayClaim, mayPlay, outcome, risk } from "./room.js";
+import * as partner from "./partner.js";
+import { bothActed, hasLost, mayAbort, mayClaim, mayPlay, outcome, risk, self } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
-import { COME_BACK, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
+import { ANALYSE, COME_BACK, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
 import {
   announce,
   notify,
@@ -57,6 +57,7 @@ export function receive(message) {
   if (message.type.startsWith("lobby")) keepRows(before);
   keepOwned(before);
   onMessage(message, before);
+  partner.follow();
   tab();
   redraw();
 }
@@ -156,7 +157,7 @@ function keepOwned({ owned: before }) {
 }
 
 /** What was open or about to be done at a table goes with it. */
-const clearTable = () => set({ ...NO_MOVE, viewedPly: null, ...NO_DIALOG, chat: false });
+const clearTable = () => set({ ...NO_MOVE, viewedPly: null, trial: null, ...NO_DIALOG, chat: false });
 
 /**
  * Asks for the bots that the form shows, or the waiting room of a custom board: those of the last connection are
@@ -169,9 +170,6 @@ function askAgainForBots(before) {
   const variant = app.state.room?.snapshot.spec.variant;
   if (variant && before.bots[variant]) send({ type: "list_bots", variant });
 }
-
-/** Whether it was told that this browser keeps no seat over a reload. */
-let warned = false;
 
 /**
  * Remembers the seat, and what neither lists nor a snapshot tell: who has black where that is chosen in the game, and
@@ -219,6 +217,7 @@ function onJoined(before) {
   const { snapshot, you } = room;
   const code = snapshot.room;
   keepSeat(room);
+  partner.sitDown(room);
   if (you) seats.add(code);
   if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
   // The seat is kept while the page shows another place.
@@ -230,8 +229,8 @@ function onJoined(before) {
   if (!again) {
     if (shownRoom()) send({ type: "leave_lobby" });
     set({ ...NO_MOVE, ...NO_ANALYSIS, focus: null, hover: null });
-    if (you && !memory.lasts() && !warned) notify(text("storage-off"), "polite", 15_000, true);
-    warned ||= Boolean(you);
+    if (you && !memory.lasts() && !app.work.warned) notify(text("storage-off"), "polite", 15_000, true);
+    app.work.warned ||= Boolean(you);
     if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
   }
   if (again && before.room) {
@@ -264,7 +263,7 @@ function dropAfterGap({ snapshot }, { snapshot: was }) {
   const isSame = snapshot.series.game === was.series.game;
   if (isSame && snapshot.phase.type === was.phase.type && plies >= was.plies.length) return;
   const isThere = isSame && viewedPly && viewedPly <= plies;
-  set({ viewedPly: isThere ? viewedPly : null, ...NOTHING_PICKED, question: null });
+  set({ viewedPly: isThere ? viewedPly : null, trial: null, ...NOTHING_PICKED, question: null });
 }
 
 /**
@@ -308,9 +307,6 @@ function premoveAfterGap(room, before) {
 /** Whether the place of a room is on the screen. @param {string} room */
 const shows = (room) => app.ui.route.name === "room" && app.ui.route.code === room;
 
-/** The words that were said last of an offer that was declined. */
-let declined = "";
-
 /** What changes the list of a person's games. */
 const LISTED = ["seat_taken", "seat_vacated", "started", "moved", "taken_back", "over"];
 
@@ -322,7 +318,7 @@ function onRoomEvent(event, room, before) {
   }
   const { snapshot, you } = room;
   // The answer to another offer, or the end, is news.
-  if (["over", "started", "taken_back"].includes(event.type) && app.ui.notice?.text === declined) set({ notice: null });
+  if (["over", "started", "taken_back"].includes(event.type) && app.ui.notice?.text === app.work.declined) set({ notice: null });
   switch (event.type) {
     case "moved":
       onMoved(event, room, before);
@@ -367,9 +363,9 @@ function onRoomEvent(event, room, before) {
     case "draw_declined":
     case "takeback_declined":
     case "rematch_declined":
-      if (event.by === you) break;
-      declined = text(event.type.replace("_", "-"), { name: seatName(snapshot.seats[event.by]) });
-      notify(declined);
+      if (event.by === self(room) || room.both) break;
+      app.work.declined = text(event.type.replace("_", "-"), { name: seatName(snapshot.seats[event.by]) });
+      notify(app.work.declined);
       break;
     case "chat_posted":
       onChat(event, room);
@@ -409,7 +405,7 @@ function onStarted(room, before) {
   // Who was to be invited is there, and whoever waited waits no more.
   if (you && ["link", "waiting"].includes(app.ui.dialog ?? "")) set(NO_DIALOG);
   if (before && (before.you !== you || snapshot.spec.opening)) keepSeat(room);
-  set({ viewedPly: null, ...NO_MOVE, ...NO_ANALYSIS });
+  set({ viewedPly: null, trial: null, ...NO_MOVE, ...NO_ANALYSIS });
   reportStart(room);
   askForValues();
   play("turn");
@@ -422,7 +418,7 @@ function onOver(room) {
   endAsking(room);
   const won = outcome(room)?.winner;
   if (you) keepGame({ ...snapshot, variant: snapshot.spec.variant });
-  play(!won ? "draw" : !you || won === you ? "win" : "lose", untilTold() / 1000);
+  play(!won ? "draw" : hasLost(room) ? "lose" : "win", untilTold() / 1000);
   tellEnd(room);
 }
 
@@ -451,7 +447,7 @@ function tellEnd(room) {
 function onTakenBack({ plies }, before) {
   const { viewedPly, question } = app.ui;
   // An open question, such as that of resigning, is not answered by it.
-  set({ ...NO_MOVE, question, viewedPly: viewedPly && viewedPly > plies ? null : viewedPly });
+  set({ ...NO_MOVE, question, viewedPly: viewedPly && viewedPly > plies ? null : viewedPly, trial: null });
   announce(takenBackWords(before, plies));
   askForValues();
 }
@@ -459,6 +455,7 @@ function onTakenBack({ plies }, before) {
 /** @param {EventOf<"draw_offered" | "takeback_asked" | "rematch_offered">} event @param {Room} room */
 function onOffer(event, room) {
   const { you } = room;
+  if (room.both) return partner.accept(event);
   if (event.by !== you) {
     set({ deafUntil: Date.now() + 400, question: null });
     if (you) report(text(...offerWords(event.type, room, event.by)), "assertive");

@@ -14,7 +14,7 @@ import { has, text } from "./text.js";
 import { clockWords, gameName, gamesAtHand, known } from "./words.js";
 
 /**
- * @import { Form, Route } from "./app.js"
+ * @import { Form } from "./app.js"
  * @import { GameSpecOfVariant, SeatSpec } from "../../protocol/protocol.d.ts"
  */
 
@@ -42,12 +42,9 @@ export const defaults = () => ({
   seed: "",
 });
 
-/** The place where the form was submitted, until the bots of its board are known. @type {Route | null} */
-let submitted = null;
-
 /** @param {Partial<Form>} changes */
 function change(changes) {
-  submitted = null;
+  app.work.submitted = null;
   if (app.ui.form) Object.assign(app.ui.form, changes);
   redraw();
 }
@@ -449,17 +446,17 @@ function botChoice(variant, form, which) {
 /** @param {SubmitEvent} event */
 function submit(event) {
   event.preventDefault();
-  submitted = app.ui.route;
+  app.work.submitted = app.ui.route;
   openSubmitted();
 }
 
 /** Opens the game of a form that was submitted, once it is known which bots play its board. */
 export function openSubmitted() {
   const { form, route } = app.ui;
-  if (!form || submitted !== route) return;
+  if (!form || app.work.submitted !== route) return;
   const variant = variantOf(form);
   if (hasBot(form) && !knowsBots(variant)) return askForBots();
-  submitted = null;
+  app.work.submitted = null;
   if (hasBot(form) && !botsFor(variant).length) return notify(text("no-bot-plays"), "assertive");
   if (form.against === "anyone") return quickMatch(variant, form.clock || null);
   open(specOf(form), seatsOf(form), !isOfBots(form) && form.begins === "lot");

@@ -2,11 +2,11 @@
 // focused, read and touched. One cell is a stop of the tab key, arrows go on
 // from it.
 
-import { dropsPremove, lookAt, mayKeep, place, step } from "./actions.js";
+import { dropsPremove, isTrying, mayKeep, place, step, tryMove } from "./actions.js";
 import { app, set } from "./app.js";
 import { measures } from "./board.js";
 import { h, memo } from "./dom.js";
-import { mayPlay } from "./room.js";
+import { actor, mayPlay } from "./room.js";
 import { cell, colourOf, landing, placedBy, shape, square } from "./rules.js";
 import { announceClocks, announce } from "./signal.js";
 import { current, text } from "./text.js";
@@ -45,8 +45,26 @@ export const zoomFor = (shape, width) => Math.max(2.5, (44 * measures(shape).wid
 /** Width of a point, or of a column, that a finger meets without a zoom, in px. */
 const LARGE_ENOUGH = 32;
 
+/** Whether the table stands on its head, for the one of two people at this page who sits on the other side. @param {Room} room */
+export const isTurned = (room) =>
+  room.both && app.settings.turns && room.snapshot.phase.type === "playing" && actor(room) !== room.you;
+
+/** Which way a finger moves on the table: the other way where it stands on its head. */
+const way = () => (app.state.room && isTurned(app.state.room) ? -1 : 1);
+
 /** The width of the board on the screen. */
-export const boardWidth = () => document.querySelector(".square")?.clientWidth ?? innerWidth;
+export const boardWidth = () => app.ui.boardWidth ?? innerWidth;
+
+/** Measures the board whenever its size changes, so that drawing need not ask the document. */
+const measure = globalThis.ResizeObserver
+  ? new ResizeObserver(([{ contentRect }]) => contentRect.width && set({ boardWidth: contentRect.width }))
+  : null;
+
+/** The board of the screen is this one from now on. @param {HTMLElement} square */
+export function measured(square) {
+  measure?.disconnect();
+  measure?.observe(square);
+}
 
 /** @param {Shape} shape */
 const isLarge = (shape) => (boardWidth() * 100) / measures(shape).width >= LARGE_ENOUGH;
@@ -55,7 +73,7 @@ const isLarge = (shape) => (boardWidth() * 100) / measures(shape).width >= LARGE
 const needsZoom = (shape) => !isLarge(shape) && (isTouched() || app.settings.placing === "two");
 
 /** Whether a board is zoomed by fingers, and moved by one when it is. @param {Shape} shape */
-const zooms = (shape) => !shape.falls || placing(shape) !== "one";
+const zooms = (shape) => !isTrying() && (!shape.falls || placing(shape) !== "one");
 
 /**
  * The corner of what a zoom shows, in parts of the board; it never shows more than the board.
@@ -95,8 +113,8 @@ function middleOf(shape, at) {
 /** A touch of a cell, or a click. @param {Square} at */
 function choose(at) {
   const { room } = app.state;
+  if (isTrying()) return tryMove(at);
   if (!room) return;
-  if (app.ui.viewedPly != null) return lookAt(null);
   // A tap elsewhere plays on, and nothing more.
   if (app.ui.question) return set({ question: null });
   const shape = shapeOf(room);
@@ -149,7 +167,7 @@ function distance() {
 function drag(event, shape) {
   const finger = fingers.get(event.pointerId);
   if (!finger) return;
-  const by = { x: event.clientX - finger.x, y: event.clientY - finger.y };
+  const by = { x: way() * (event.clientX - finger.x), y: way() * (event.clientY - finger.y) };
   const { zoomed, corner: from } = app.ui;
   if (fingers.size > 1) {
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -174,7 +192,7 @@ function pinch(shape) {
     const [a, b] = [...fingers.values()];
     const x = ((a.x + b.x) / 2 - box.left) / box.width;
     const y = ((a.y + b.y) / 2 - box.top) / box.height;
-    set(zoomAround(shape, x, y));
+    set(way() < 0 ? zoomAround(shape, 1 - x, 1 - y) : zoomAround(shape, x, y));
   } else if (zoomed && now < apart / 1.2) set({ zoomed: false });
   else return;
   apart = 0; // once for each pair of fingers
@@ -212,7 +230,8 @@ function keyed(event, shape) {
   if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
     // A key that is held is one press, and one press is one move.
-    return event.repeat ? undefined : place(square(at.column, at.row));
+    if (event.repeat) return;
+    return isTrying() ? tryMove(square(at.column, at.row)) : place(square(at.column, at.row));
   }
   if (shape.falls && /^[1-9]$/.test(event.key) && Number(event.key) <= shape.columns)
     return focusOn(Number(event.key) - 1, at.row);
@@ -292,7 +311,7 @@ const cellUnder = (event) =>
 const SLIP = 15;
 let pressed = { x: 0, y: 0 };
 /** When a finger that slid along the columns was let go. */
-let slid = 0;
+let slid = -Infinity;
 
 /** The mouse points there. @param {Square | null} over */
 const point = (over) => app.ui.over !== over && set({ over });
@@ -310,10 +329,10 @@ function letGo(event) {
  * The grid over a board.
  *
  * @param {Room} room @param {readonly Square[]} stones @param {Shape} shape
- * @param {boolean} still whether it is only to be looked at
+ * @param {boolean} still whether it is only to be looked at @param {boolean} [flat] as the board is
  */
-export function grid(room, stones, shape, still) {
-  const { margin, width, height, zone, shift } = measures(shape);
+export function grid(room, stones, shape, still, flat) {
+  const { margin, width, height, zone, shift } = measures(shape, false, flat);
   const side = margin + shift - 50;
   return h(
     "div",

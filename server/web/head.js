@@ -21,6 +21,7 @@ import {
   scoreWords,
   seatName,
   time,
+  turnWords,
 } from "./words.js";
 
 /**
@@ -36,7 +37,7 @@ export function head(room) {
   // Who won, the rows of the players say.
   const end = ui.viewedPly == null && ui.verdict !== snapshot.phase ? ending(room) : null;
   const reason = end && (outcome(room)?.winner ? end.why : `${end.title} · ${end.why}`);
-  const title = ui.viewedPly != null ? text("looking-back") : gameName(snapshot.spec.variant);
+  const title = ui.viewedPly != null ? text("looking-back") : turnWords(room) || gameName(snapshot.spec.variant);
   const hidden = h("h1", { class: "offscreen" }, title);
   const back = backButton(ui.viewedPly == null ? askToLeave : () => set({ viewedPly: null }));
   const menu = menuButton();
@@ -61,6 +62,7 @@ export function head(room) {
           snapshot.spec.opening && !reason ? text("swap2") : "",
           snapshot.watching ? text("watching", { n: snapshot.watching }) : "",
           you ? "" : text("you-watch"),
+          turnWords(room) && gameName(snapshot.spec.variant),
         ]
           .filter(Boolean)
           .join(" · ");

@@ -1,5 +1,5 @@
 // What the document says if the page does not come: shown at once where a
-// module fails, and after a while by `style.css` whatever the reason. It needs no
+// module fails, and after a while by `base.css` whatever the reason. It needs no
 // other module, since any of them may be the one that is missing.
 
 const late = document.getElementById("late");

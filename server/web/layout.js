@@ -1,4 +1,4 @@
-// The sizes of a screen at which its layout changes: here, and in the media queries of `table.css`. A test compares
+// The sizes of a screen at which its layout changes: here, and in the media queries of the style sheets. A test compares
 // them.
 
 /** Least width of a screen on which a panel stands beside the board, in px. */

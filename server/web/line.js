@@ -4,6 +4,7 @@
 import { lookAt, step } from "./actions.js";
 import { app } from "./app.js";
 import { h } from "./dom.js";
+import { isTurned } from "./grid.js";
 import { isBeside, isWide } from "./layout.js";
 import { outcome } from "./room.js";
 import { colourOf, readMove } from "./rules.js";
@@ -38,7 +39,8 @@ export function moveLine(room, shape, aimed) {
   /** @param {PointerEvent} event */
   const scrub = (event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-    const index = from + Math.round((event.clientX - box.left - 11) / GAP);
+    const along = isTurned(room) ? box.right - event.clientX : event.clientX - box.left;
+    const index = from + Math.round((along - 11) / GAP);
     lookAt(index >= plies.length && !outcome(room) ? null : index + 1);
   };
   return h(
@@ -152,6 +154,7 @@ export function moveList(room, shape) {
   const { plies } = room.snapshot;
   const at = app.ui.viewedPly ?? plies.length;
   const bad = mistakes(room, shape);
+  const { trial } = app.ui;
   const now = `${room.snapshot.room} ${plies.length} ${app.ui.viewedPly}`;
   if (now !== shown) queueMicrotask(follow);
   shown = now;
@@ -162,9 +165,9 @@ export function moveList(room, shape) {
     return h(
       "button",
       {
-        class: `move${ply === at ? " chosen" : ""}`,
+        class: `move${ply === at && !trial ? " chosen" : ""}`,
         onclick: () => lookAt(ply),
-        "aria-current": ply === at ? "step" : null,
+        "aria-current": ply === at && !trial ? "step" : null,
       },
       heard(`${numberOf(ply)}. `),
       readMove(made.square, shape),
@@ -173,20 +176,23 @@ export function moveList(room, shape) {
       bad.get(ply) === "worse" && [heard(`, ${text("worse")}`), h("em", { "aria-hidden": "true" }, "?")],
     );
   };
+  const branch =
+    trial && h("li", { key: "branch", class: "branch" }, trial.moves.slice(0, trial.at).map((move) => readMove(move, shape)).join(" "));
   return h(
     "ol",
     {
       key: "moves",
       class: "moves",
     },
-    Array.from({ length: Math.ceil(plies.length / 2) }, (_, i) =>
-      h(
+    Array.from({ length: Math.ceil(plies.length / 2) }, (_, i) => {
+      const row = h(
         "li",
         { key: i },
         h("span", { class: "number", "aria-hidden": "true" }, `${i + 1}.`),
         one(2 * i + 1),
         one(2 * i + 2),
-      ),
-    ),
+      );
+      return trial && i === Math.min(trial.after, plies.length - 1) >> 1 ? [row, branch] : row;
+    }),
   );
 }

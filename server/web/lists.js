@@ -7,7 +7,7 @@ import { h, memoOf } from "./dom.js";
 import { icon, isOff } from "./parts.js";
 import { isAny, isFree, isPresent, newIn, passes, settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
-import { go } from "./route.js";
+import { go, typed } from "./route.js";
 import { colourOf, other, seatOf, shape } from "./rules.js";
 import { current, text } from "./text.js";
 import { toWatch } from "./state.js";
@@ -101,9 +101,6 @@ const none = (id) =>
 /** Rows of those who wait, before the rest is asked for. */
 const FEW = 20;
 
-/** The room whose row was under the pointer when it went down. @type {string | null} */
-let pressed = null;
-
 /** @param {Event} event @returns {string | null} */
 const roomUnder = (event) =>
   /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-room]"))?.dataset.room ?? null;
@@ -115,8 +112,8 @@ const roomUnder = (event) =>
  * @param {MouseEvent} event
  */
 function joinPressed(event) {
-  const room = event.detail ? pressed : roomUnder(event);
-  pressed = null;
+  const room = event.detail ? app.work.pressedRoom : roomUnder(event);
+  app.work.pressedRoom = null;
   const row = app.ui.rows?.find((row) => row.room.room === room);
   if (room && !row?.isGone) join(room, "player");
 }
@@ -142,9 +139,20 @@ export function filterBar(rooms) {
       },
       all.map((one) => h("option", { value: one, selected: one === filter[name] }, text(`filter-${name}-${one || "any"}`))),
     );
+  // The list has the newest rooms, and a room that is in no list has a code as well.
+  const code = typed(filter.words);
+  const isBeyond = code && !rooms.some(({ room }) => room === code);
   return h(
-    "div",
-    { key: "filter", class: "filter", role: "search" },
+    "form",
+    {
+      key: "filter",
+      class: "filter",
+      role: "search",
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        if (code) go(code);
+      },
+    },
     h("input", {
       type: "search",
       value: filter.words,
@@ -155,6 +163,7 @@ export function filterBar(rooms) {
     }),
     choice("game", ["", "falls", "free"]),
     choice("state", ["", "waiting", "playing"]),
+    isBeyond && h("button", { key: "beyond", class: "secondary" }, text("go-to-room", { room: code })),
   );
 }
 
@@ -181,7 +190,7 @@ export function waitingRooms(rooms) {
       "ul",
       {
         class: "list",
-        onpointerdown: (/** @type {PointerEvent} */ event) => void (pressed = roomUnder(event)),
+        onpointerdown: (/** @type {PointerEvent} */ event) => void (app.work.pressedRoom = roomUnder(event)),
         onclick: joinPressed,
       },
       rows.slice(0, rows.length - hidden).map(waitingRow),

@@ -14,13 +14,17 @@
 //   focus.js       where the focus goes when what had it is gone
 //   layout.js      sizes of screens at which the layout changes
 //   lobby.js       the rooms of the lobby in an order that stays, pure
-//   start.js (lists.js) form.js waiting.js table.js review.js tv.js dialogs.js  the screens
+//   partner.js     the second of two people at this page
+//   trial.js       a line that is tried, pure
+//   start.js (lists.js) form.js waiting.js table.js review.js analyse.js tv.js dialogs.js  the screens
 //   head.js board.js grid.js player.js line.js chat.js bar.js values.js  parts of a table
 //   parts.js       fields, lists, icons: parts of any screen
 //   words.js levels.js text.js lang/*.js  words
 //   late.js        what is said if any of these does not come
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage
 
+import { askForValues, endTrial } from "./actions.js";
+import { analyse } from "./analyse.js";
 import { NOTHING_PICKED, app, isLost, offline, shownRoom, redraw, send, set } from "./app.js";
 import { Connection } from "./connection.js";
 import { dialog } from "./dialogs.js";
@@ -50,6 +54,7 @@ function screen() {
   if (route.name === "tv") return tv.tv();
   if (route.name === "new") return newGame();
   if (route.name === "start") return start();
+  if (route.name === "analyse") return analyse(route.variant);
   return room ? table(asShown(room, app.ui.motion, Date.now())) : landing(route.code);
 }
 
@@ -115,6 +120,7 @@ function keyed(event) {
   if (event.key === "Escape" && !ui.dialog) {
     if (ui.question || ui.picked || ui.zoomed || ui.premove || ui.chat)
       set({ ...NOTHING_PICKED, question: null, premove: null, chat: false });
+    else if (ui.trial && ui.route.name !== "analyse") endTrial();
     else if (ui.viewedPly != null) set({ viewedPly: null });
     else if (ui.route.name === "tv") go("");
     return;
@@ -122,6 +128,7 @@ function keyed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || ui.dialog) return;
   const on = /** @type {Element} */ (event.target);
   if (event.key === "?" && app.settings.shortcuts && !on.matches("input, textarea, select")) return set({ dialog: "keys" });
+  if (ui.route.name === "analyse" && isFree(event)) return lineKey(event, ui.trial?.moves.length ?? 0);
   if (!room || !isFree(event)) return;
   if (ui.viewedPly == null && room.you && keyOnBoard(event, room)) return;
   if (!lineKey(event, room.snapshot.plies.length)) told(event);
@@ -150,7 +157,11 @@ function clicked(event) {
 app.applyTheme();
 prepare();
 addEventListener("hashchange", arrive);
-addEventListener("popstate", stepped);
+addEventListener("popstate", () => {
+  stepped();
+  // A line that was tried had ended the question about its game.
+  askForValues();
+});
 addEventListener("keydown", keyed);
 addEventListener("keydown", held, true);
 addEventListener("click", clicked, true);
@@ -160,6 +171,7 @@ document.addEventListener("visibilitychange", tab);
 // Who comes back to the page finds the newest rooms first.
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && set({ rows: null }));
 app.ui.route = parse(location.hash);
+if (app.ui.route.name === "analyse") app.ui.trial = { after: 0, moves: app.ui.route.moves, at: app.ui.route.moves.length };
 // What was open when the page was loaded again is closed now.
 history.replaceState(null, "");
 

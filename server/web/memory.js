@@ -20,6 +20,7 @@ import { LANGUAGES } from "./text.js";
  * @property {string} level the level of the bot, by its spec
  * @property {"me" | "bot" | "turn"} first who moves first against it
  * @property {"me" | "bot"} began who did last
+ * @property {boolean} turns whether the table of two people at this page turns to the one who is to move
  * @property {boolean} values whether the values of columns are shown where one may see them
  */
 
@@ -35,6 +36,7 @@ const DEFAULTS = {
   level: "",
   first: "turn",
   began: "bot",
+  turns: false,
   values: true,
 };
 
@@ -56,6 +58,20 @@ const VALID = {
 export const CODE_CHARACTERS = "2346789ABCDEFGHJKMNPQRTUVWXYZ";
 
 const CODE = new RegExp(`^[${CODE_CHARACTERS}]{6}$`);
+
+/** The right to the second seat of a room, of two people at this page. @param {RoomId} room @returns {Token | null} */
+export function partner(room) {
+  const known = read("localStorage", "partners");
+  const token = Array.isArray(known) ? known.find((one) => one?.room === room)?.token : null;
+  return isSecret(token) ? token : null;
+}
+
+/** @param {RoomId} room @param {Token} token */
+export function setPartner(room, token) {
+  const known = read("localStorage", "partners");
+  const others = Array.isArray(known) ? known.filter((one) => one?.room !== room) : [];
+  write("localStorage", "partners", [...others, { room, token }].slice(-MOST_SEATS));
+}
 
 /** A seat is forgotten after so many newer ones. */
 const MOST_SEATS = 60;

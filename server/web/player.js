@@ -4,7 +4,7 @@
 import { app } from "./app.js";
 import { mark } from "./board.js";
 import { h } from "./dom.js";
-import { isLow, outcome, timeLeft } from "./room.js";
+import { actor, isLow, outcome, self, timeLeft } from "./room.js";
 import { clockParts, other, readMove, shape, toAct } from "./rules.js";
 import { text } from "./text.js";
 import { searchWords } from "./values.js";
@@ -71,11 +71,11 @@ export function status(room, side) {
     const score = scoreWords(wins[side], wins[other(side)], snapshot.series.draws);
     const gone = room.awayAt[side] != null && side !== you ? text("is-away") : "";
     if (end.winner === side)
-      return { text: joined(gone, text(side === you ? "status-you-win" : "status-wins", { score })), strong: true };
-    if (end.winner && side === you) return { text: text("status-you-lose", { score }), strong: true };
+      return { text: joined(gone, text(side === self(room) ? "status-you-win" : "status-wins", { score })), strong: true };
+    if (end.winner && side === self(room)) return { text: text("status-you-lose", { score }), strong: true };
     return { text: joined(gone || plain, score), strong: false };
   }
-  const pending = ui.pending?.room === snapshot.room && side === you ? ui.pending : null;
+  const pending = ui.pending?.room === snapshot.room && side === actor(room) ? ui.pending : null;
   const board = shape(snapshot.spec.variant);
   if (pending && board && net.status !== "open")
     return { text: text("waits-to-be-sent", { move: readMove(pending.square, board) }), strong: true };
@@ -98,7 +98,7 @@ export function status(room, side) {
     if (room.engine) parts.push(room.engine);
     return { text: parts.join(" · "), strong: true };
   }
-  return { text: openingWords(room, side) ?? (side === you ? text("your-turn") : text("to-move")), strong: true };
+  return { text: openingWords(room, side) ?? text(side === self(room) ? "your-turn" : "to-move"), strong: true };
 }
 
 /** @param {string} first @param {string} second */
@@ -109,10 +109,10 @@ const joined = (first, second) => [first, second].filter(Boolean).join(" · ");
  *
  * @param {Room} room @param {Side} side
  */
-function openingWords({ snapshot, you }, side) {
-  const { opening } = snapshot;
+function openingWords(room, side) {
+  const { opening } = room.snapshot;
   if (!opening) return null;
-  const yours = side === you;
+  const yours = side === actor(room);
   if (opening.choices.length) return text(yours ? "swap2-choose" : "swap2-chooses");
   return opening.to_place ? text(yours ? "swap2-place-short" : "swap2-places", { n: opening.to_place }) : null;
 }

@@ -1,32 +1,58 @@
 // Looking back: the position after a ply, what would have been better as ghosts,
 // and the whole game as a line that rises and falls.
 
-import { lookAt, mayAnalyse, step } from "./actions.js";
-import { app, send, set } from "./app.js";
+import { copy, endTrial, isAnalysed, lookAt, mayAnalyse, step, stepTrial } from "./actions.js";
+import { app, roomAway, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
-import { h } from "./dom.js";
+import { h, memo } from "./dom.js";
+import { grid } from "./grid.js";
 import { isWide } from "./layout.js";
 import { icon, isOff } from "./parts.js";
 import { lineKey, lineWheel, moveList } from "./line.js";
 import { outcome, stonesOf } from "./room.js";
-import { cell, colourOf, landing, placedBy, readMove } from "./rules.js";
+import { analysing, link } from "./route.js";
+import { cell, colourOf, landing, lineOf, other, placedBy, readMove } from "./rules.js";
 import { rich, text } from "./text.js";
-import { bestOf, curve, isMistake, lineWords, mistakes, numbers, playedWords, scoreOf, valueRow, valueWords } from "./values.js";
-import { ending, seatName } from "./words.js";
+import { hasChoice, roomWith, stonesAfter, stonesBefore } from "./trial.js";
+import {
+  analysisAt,
+  bestOf,
+  curve,
+  isMistake,
+  lineWords,
+  mistakes,
+  numbers,
+  playedWords,
+  scoreOf,
+  stonesToGo,
+  valueRow,
+  valueWords,
+} from "./values.js";
+import { colourName, ending, seatName } from "./words.js";
 
 /**
  * @import { BestLine } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
- * @import { VNode } from "./dom.js"
+ * @import { Picture } from "./board.js"
+ * @import { Child, VNode } from "./dom.js"
+ * @import { Trial } from "./trial.js"
  */
+
+/** The same arrays for the same position, so that what is drawn of it is kept. */
+const withTrial = memo((/** @type {Room} */ room, /** @type {Trial} */ trial) =>
+  roomWith(room, stonesAfter(stonesOf(room), trial)),
+);
+const firstOf = memo((/** @type {readonly string[]} */ stones, /** @type {number} */ n) => stones.slice(0, n));
 
 /** @param {Room} room @param {Shape} shape @param {VNode} head */
 export function review(room, shape, head) {
   const { snapshot } = room;
+  const { trial } = app.ui;
   const last = snapshot.plies.length;
   const at = Math.min(app.ui.viewedPly ?? last, last + 1);
   const values = mayAnalyse(room);
+  const tried = trial && withTrial(room, trial);
   const { width, height } = measures(shape, false, isFlat());
   return h(
     "main",
@@ -38,24 +64,123 @@ export function review(room, shape, head) {
         !(/** @type {Element} */ (event.target).closest(".moves")) && lineWheel(event),
     },
     head,
-    sentence(room, shape, at),
-    stage(room, shape, at, values),
-    graph(room, shape, at),
+    tried && trial ? trialSentence(tried, shape, trial) : sentence(room, shape, at),
+    tried && trial ? trialStage(tried, shape, trial.at) : stage(room, shape, at, values),
+    graph(room, shape, at, tried),
     moveList(room, shape),
+    tried && trial
+      ? trialSteps(tried, trial, h("button", { key: "back", class: "primary", onclick: endTrial }, text("back-to-game")))
+      : h(
+          "nav",
+          { key: "steps", class: "bar steps", "aria-label": text("looking-back") },
+          stepButton("start", "first-move", () => lookAt(1), at > 1),
+          stepButton("back", "previous-move", () => step(-1), at > 1),
+          h("span", { class: "where" }, where(at, last)),
+          stepButton("next", "next-move", () => step(1), at <= last),
+          stepButton("end", "last-move", () => lookAt(outcome(room) ? last + 1 : null), at <= last),
+        ),
+  );
+}
+
+/** Steps on a line that is tried, the way out of it, and its link. @param {Room} tried @param {Trial} trial @param {VNode} way */
+export const trialSteps = (tried, { moves, at }, way) =>
+  h(
+    "nav",
+    { key: "trial", class: "bar steps", "aria-label": text("looking-back") },
+    stepButton("back", "previous-move", () => stepTrial(-1), at > 0),
+    stepButton("next", "next-move", () => stepTrial(1), at < moves.length),
+    way,
     h(
-      "nav",
-      { class: "bar steps", "aria-label": text("looking-back") },
-      stepButton("start", "first-move", () => lookAt(1), at > 1),
-      stepButton("back", "previous-move", () => step(-1), at > 1),
-      h("span", { class: "where" }, where(at, last)),
-      stepButton("next", "next-move", () => step(1), at <= last),
-      stepButton("end", "last-move", () => lookAt(outcome(room) ? last + 1 : null), at <= last),
+      "button",
+      {
+        key: "copy",
+        class: "icon-button",
+        "aria-label": text(app.ui.lastCopied === "line" ? "copied" : "copy-line"),
+        onclick: () => copy(link(analysing(tried.snapshot.spec.variant, stonesOf(tried))), "line"),
+      },
+      icon(app.ui.lastCopied === "line" ? "done" : "copy"),
     ),
+  );
+
+/**
+ * A line that is tried, in words.
+ *
+ * @param {Room} tried the game as if it had gone on so @param {Shape} shape @param {Trial} trial
+ */
+export function trialSentence(tried, shape, { after, moves, at }) {
+  const list = moves.slice(0, at).map((move) => readMove(move, shape));
+  const shown = list.length > 6 ? ["…", ...list.slice(-6)] : list;
+  const number = `${Math.ceil((after + 1) / 2)}${after % 2 ? "…" : "."}`;
+  return h(
+    "section",
+    { key: "sentence", class: "sentence trying", "aria-live": "polite" },
+    h("h2", null, at ? text("trying-moves", { moves: `${number} ${shown.join(" ")}` }) : text("empty-board")),
+    h("p", null, trialWords(tried, shape)),
+  );
+}
+
+/** What the position is worth to the colour that is to move. @param {Room} tried @param {Shape} shape */
+function trialWords(tried, shape) {
+  const stones = stonesOf(tried);
+  const colour = colourOf(stones.length);
+  if (lineOf(shape, stones).length) return text("colour-wins", { colour: colourName(other(colour), shape.falls) });
+  if (!hasChoice(shape, stones)) return text("draw");
+  if (!isAnalysed(tried.snapshot.spec.variant)) return text("not-analysed");
+  // The server tells nothing while a game of this person goes on.
+  if (app.state.refused?.refusal.code === "hints_off" && roomAway()) return text("values-after-game");
+  const analysis = analysisAt(tried, stones.length);
+  if (!analysis) return text("values-coming");
+  const [line] = analysis.lines;
+  if (line) return text("to-move-worth", { colour: colourName(colour, shape.falls), value: lineWords(line, colour) });
+  const best = analysis.columns.length ? bestOf(analysis) : null;
+  if (best == null) return text("value-unknown");
+  if (best === 0) return text("to-move-worth", { colour: colourName(colour, shape.falls), value: text("value-draw") });
+  return text("colour-wins-in", {
+    colour: colourName(best > 0 ? colour : other(colour), shape.falls),
+    n: stonesToGo(shape, stones.length, best),
+  });
+}
+
+/** Replies that are shown on a free board. */
+const REPLIES = 3;
+
+/**
+ * The board of a line that is tried, on which every touch goes on.
+ *
+ * @param {Room} tried @param {Shape} shape @param {number} [beside] how many of its stones are beside the game
+ */
+export function trialStage(tried, shape, beside = 0) {
+  const stones = stonesOf(tried);
+  const plies = stones.length;
+  const line = lineOf(shape, stones);
+  const goesOn = hasChoice(shape, stones);
+  const column = app.ui.hover ?? shape.columns >> 1;
+  const lines = (goesOn && analysisAt(tried, plies)?.lines.slice(0, REPLIES)) || [];
+  return stageOf(
+    tried,
+    shape,
+    {
+      shape,
+      flat: isFlat(),
+      stones,
+      tried: beside,
+      replies: lines.flatMap(({ pv }) => pv[0] ?? []),
+      line,
+      waiting: shape.falls && goesOn && !isFlat() ? { column, colour: colourOf(plies) } : null,
+    },
+    true,
+    shape.falls
+      ? valueRow(tried, shape, plies)
+      : h(
+          "ol",
+          { class: "pvs" },
+          lines.map((one) => h("li", null, h("b", null, lineWords(one, colourOf(plies))), ` ${one.pv.slice(0, 8).join(" ")}`)),
+        ),
   );
 }
 
 /** Whether the board gives up the room above it: on a wide screen it keeps the place that it has in play. */
-const isFlat = () => !isWide();
+export const isFlat = () => !isWide();
 
 /** The place in the game: one of its moves, or its end. @param {number} at @param {number} last */
 const where = (at, last) => (at > last ? text("the-end") : text("move-of", { at, n: last }));
@@ -71,7 +196,7 @@ export const copyGame = (room) => {
  *
  * @param {Parameters<typeof icon>[0]} drawing @param {string} id @param {() => void} act @param {boolean} on
  */
-function stepButton(drawing, id, act, on) {
+export function stepButton(drawing, id, act, on) {
   const repeats = id === "previous-move" || id === "next-move";
   return h(
     "button",
@@ -152,8 +277,9 @@ function betterSquares(room, shape, at) {
 
 /** The columns that were worth more than the one of a ply. @param {Room} room @param {number} at */
 function betterColumns(room, at) {
-  const columns = room.analyses[at - 1]?.columns ?? [];
-  const best = columns.length ? bestOf(room.analyses[at - 1]) : null;
+  const analysis = analysisAt(room, at - 1);
+  const columns = analysis?.columns ?? [];
+  const best = analysis && columns.length ? bestOf(analysis) : null;
   const played = scoreOf(columns[cell(room.snapshot.plies[at - 1].square).column]);
   if (best == null || played == null || played >= best) return [];
   return columns.flatMap((value, column) => (scoreOf(value) === best ? [column] : []));
@@ -161,7 +287,7 @@ function betterColumns(room, at) {
 
 /** The point that was better than the one of a ply, where the server said so. @param {Room} room @param {number} at */
 function betterMove(room, at) {
-  const line = room.analyses[at - 1]?.lines[0];
+  const line = analysisAt(room, at - 1)?.lines[0];
   const best = line?.pv[0];
   if (!best || best === room.snapshot.plies[at - 1]?.square) return null;
   return isAsGood(room, at, line) ? null : best;
@@ -173,7 +299,7 @@ function betterMove(room, at) {
  * @param {Room} room @param {number} at @param {BestLine} line
  */
 function isAsGood(room, at, line) {
-  const answer = room.analyses[at]?.lines[0];
+  const answer = analysisAt(room, at)?.lines[0];
   if (!answer) return false;
   if (answer.end != null || line.end != null) return playedWords(room, at) === lineWords(line, colourOf(at - 1));
   return Math.round(-Number(answer.score) / 10) >= Math.round(Number(line.score) / 10);
@@ -182,9 +308,9 @@ function isAsGood(room, at, line) {
 /** What a move was worth, in a sentence. @param {Room} room @param {Shape} shape @param {number} at */
 function judgement(room, shape, at) {
   const ply = room.snapshot.plies[at - 1];
-  const analysis = room.analyses[at - 1];
+  const analysis = analysisAt(room, at - 1);
   if (!mayAnalyse(room)) return text("values-after-game");
-  if (!room.isAnalysed) return text("not-analysed");
+  if (!isAnalysed(room.snapshot.spec.variant)) return text("not-analysed");
   if (!ply || !analysis) return text("values-coming");
   if (!shape.falls) {
     const [line] = analysis.lines;
@@ -214,10 +340,40 @@ function judgement(room, shape, at) {
 
 /** @param {Room} room @param {Shape} shape @param {number} at @param {boolean} values */
 function stage(room, shape, at, values) {
-  const { width, height, zone } = measures(shape, false, isFlat());
   const stones = stonesOf(room);
   const ply = stones[at - 1];
-  const analysis = room.analyses[at - 1];
+  const analysis = analysisAt(room, at - 1);
+  const picture = {
+    shape,
+    flat: isFlat(),
+    stones: firstOf(stones, at),
+    better: values && ply ? betterSquares(room, shape, at) : [],
+    line: ply ? [] : outcome(room)?.line,
+  };
+  const foot = values
+    ? shape.falls
+      ? valueRow(room, shape, at - 1, ply ? cell(ply).column : undefined)
+      : h(
+          "ul",
+          { class: "pvs" },
+          (analysis?.lines ?? [])
+            .slice(0, 3)
+            .map((one) => h("li", null, h("b", null, lineWords(one, colourOf(at - 1))), ` ${one.pv.slice(0, 8).join(" ")}`)),
+        )
+    : shape.falls && numbers(shape, ply ? cell(ply).column : null);
+  // A move can be tried where the server tells what it is worth, and the game goes on there.
+  const tries = values && isAnalysed(room.snapshot.spec.variant) && hasChoice(shape, stonesBefore(room, at));
+  return stageOf(room, shape, picture, tries, foot);
+}
+
+/**
+ * A board with what stands below it; `tries` says that a touch of it tries a move.
+ *
+ * @param {Room} room @param {Shape} shape @param {Picture} picture @param {boolean} tries @param {Child} foot
+ */
+function stageOf(room, shape, picture, tries, foot) {
+  const { width, height, zone } = measures(shape, false, isFlat());
+  const { stones } = picture;
   return h(
     "section",
     {
@@ -228,55 +384,37 @@ function stage(room, shape, at, values) {
     h(
       "div",
       { class: "square" },
-      board(
-        {
-          shape,
-          flat: isFlat(),
-          stones: stones.slice(0, at),
-          better: values && ply ? betterSquares(room, shape, at) : [],
-          line: ply ? [] : outcome(room)?.line,
-        },
-        {
-          role: "img",
-          "aria-hidden": null,
-          "aria-label": text("position-label", {
-            at: Math.min(at, stones.length),
-            moves: stones
-              .slice(0, at)
-              .map((move) => readMove(move, shape))
-              .join(" "),
-          }),
-        },
-      ),
+      board(picture, {
+        role: "img",
+        "aria-hidden": null,
+        "aria-label": text("position-label", {
+          at: stones.length,
+          moves: stones.map((move) => readMove(move, shape)).join(" "),
+        }),
+      }),
+      tries && grid(room, stones, shape, false, isFlat()),
     ),
     shape.falls && h("div", { class: "base" }),
-    !values && shape.falls && numbers(shape, ply ? cell(ply).column : null),
-    values &&
-      (shape.falls
-        ? valueRow(room, shape, at - 1, ply ? cell(ply).column : undefined)
-        : h(
-            "ul",
-            { class: "pvs" },
-            (analysis?.lines ?? [])
-              .slice(0, 3)
-              .map((one) => h("li", null, h("b", null, lineWords(one, colourOf(at - 1))), ` ${one.pv.slice(0, 8).join(" ")}`)),
-          )),
+    foot,
   );
 }
 
 /**
  * The game as a line on its values: up is good for the first colour.
  *
- * @param {Room} room @param {Shape} shape @param {number} at
+ * @param {Room} room @param {Shape} shape @param {number} at @param {Room | null} tried with a line that is tried
  */
-function graph(room, shape, at) {
+function graph(room, shape, at, tried) {
   const { plies } = room.snapshot;
   const values = curve(room, shape);
   const bad = mistakes(room, shape);
   const wide = 700;
   const tall = 160;
   const left = 40;
-  const gap = (wide - left - 16) / Math.max(1, plies.length);
+  const long = tried?.snapshot.plies.length ?? 0;
+  const gap = (wide - left - 16) / Math.max(1, plies.length, long);
+  const { after = 0 } = (tried && app.ui.trial) || {};
+  const branch = tried ? curve(tried, shape) : [];
   /** @param {number} ply */
   const x = (ply) => left + ply * gap;
   /** @param {number | null} value */
@@ -286,6 +424,9 @@ function graph(room, shape, at) {
     if (value == null) return;
     path += `${path && values[ply - 1] != null ? "L" : "M"}${x(ply)} ${y(value)}`;
   });
+  let off = "";
+  for (let ply = after; tried && ply <= long; ply++)
+    if (branch[ply] != null) off += `${off ? "L" : "M"}${x(ply)} ${y(branch[ply])}`;
   /** @param {PointerEvent} event */
   const scrub = (event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
@@ -318,7 +459,9 @@ function graph(room, shape, at) {
       },
       h("line", { class: "zero", x1: left - 20, x2: wide, y1: tall / 2, y2: tall / 2 }),
       h("path", { class: "worth", d: path }),
-      at <= plies.length && h("line", { class: "cursor", x1: x(at), x2: x(at), y1: 0, y2: tall }),
+      tried
+        ? h("path", { key: "branch", class: "worth branch", d: off })
+        : at <= plies.length && h("line", { class: "cursor", x1: x(at), x2: x(at), y1: 0, y2: tall }),
     ),
     h(
       "div",
@@ -331,10 +474,22 @@ function graph(room, shape, at) {
           "span",
           {
             key: ply,
-            class: `dot${bad.has(ply) ? " bad" : ""}${ply === at ? " chosen" : ""}${values[ply] == null ? " unknown" : ""}`,
+            class: `dot${bad.has(ply) ? " bad" : ""}${ply === at && !tried ? " chosen" : ""}${values[ply] == null ? " unknown" : ""}`,
             style: { "--x": `${(100 * x(ply)) / wide}%`, "--y": `${(100 * y(values[ply])) / tall}%` },
           },
           mark(colourOf(i), shape.falls),
+        );
+      }),
+      Array.from({ length: Math.max(0, long - after) }, (_, i) => {
+        const ply = after + i + 1;
+        return h(
+          "span",
+          {
+            key: `tried${ply}`,
+            class: `dot tried${ply === long ? " chosen" : ""}${branch[ply] == null ? " unknown" : ""}`,
+            style: { "--x": `${(100 * x(ply)) / wide}%`, "--y": `${(100 * y(branch[ply])) / tall}%` },
+          },
+          mark(colourOf(ply - 1), shape.falls),
         );
       }),
     ),

@@ -17,13 +17,10 @@ import { other, toAct } from "./rules.js";
  * @property {Side | null} you the seat of this page; none watches
  * @property {Token | null} token
  * @property {boolean} owner
+ * @property {boolean} both whether two people play at this page, of which a second connection has the other seat
  * @property {number} clockAt the moment of `snapshot.clock`
  * @property {number} thinkingAt the moment at which the bot to move began to think
  * @property {{first: number | null, second: number | null}} awayAt since when each seat is away
- * @property {Record<number, Analysis>} analyses by number of plies, of this game
- * @property {number} since the revision from which on no ply was taken back: analyses of this revision and later ones
- *   hold
- * @property {boolean} isAnalysed whether the server may tell what moves on this board are worth, as far as is known
  * @property {boolean} gap whether something was missed, so that a resync is due
  * @property {number} unread lines of chat that came since the chat was closed
  * @property {string | null} engine the last words of an external engine
@@ -33,26 +30,22 @@ import { other, toAct } from "./rules.js";
 
 /**
  * @param {Snapshot} snapshot
- * @param {{you?: Side | null, token?: Token | null, owner?: boolean}} mine
+ * @param {{you?: Side | null, token?: Token | null, owner?: boolean, both?: boolean}} mine
  * @param {number} at
  * @param {Room | null} [before] the same room before this snapshot
  * @returns {Room}
  */
 export function fromSnapshot(snapshot, mine, at, before) {
   const known = before && before.snapshot.room === snapshot.room ? before : null;
-  const same =
-    known && known.snapshot.series.game === snapshot.series.game && known.snapshot.revision === snapshot.revision;
   return {
     snapshot,
     you: mine.you ?? null,
     token: mine.token ?? null,
     owner: mine.owner ?? false,
+    both: mine.both ?? known?.both ?? false,
     clockAt: at,
     thinkingAt: at - (snapshot.thinking?.elapsed ?? 0),
     awayAt: { first: awaySince(snapshot.seats.first, at), second: awaySince(snapshot.seats.second, at) },
-    analyses: same ? known.analyses : {},
-    since: same ? known.since : snapshot.revision,
-    isAnalysed: true,
     gap: false,
     unread: known?.unread ?? 0,
     engine: null,
@@ -244,8 +237,6 @@ function started(room, { revision, series, seats, clock }, at) {
       ...next,
       you: room.you && again ? other(room.you) : room.you,
       awayAt: { first: awaySince(seats.first, at), second: awaySince(seats.second, at) },
-      analyses: {},
-      since: revision,
       engine: null,
       acted: NONE_ACTED,
     },
@@ -277,8 +268,7 @@ function takenBack(room, { revision, plies, clock }, at) {
     offers: {},
     searches: now.searches.filter((search) => search.ply <= plies),
   });
-  const analyses = Object.fromEntries(Object.entries(room.analyses).filter(([of]) => Number(of) <= plies));
-  return setClock({ ...next, since: revision, analyses }, clock, at);
+  return setClock(next, clock, at);
 }
 
 /**
@@ -339,10 +329,16 @@ export function stonesOf(room) {
   return known;
 }
 
+/** The seat that this page acts for: that of the person, or of two who play here the one whose turn it is. @param {Room} room */
+export function actor({ snapshot, you, both }) {
+  return both && snapshot.phase.type === "playing" ? toAct(snapshot.plies.length, snapshot.opening) : you;
+}
+
 /** Whether the person may place a stone now. @param {Room} room */
 export function mayPlay(room) {
-  const { snapshot, you } = room;
+  const { snapshot } = room;
   const { opening } = snapshot;
+  const you = actor(room);
   return Boolean(
     you &&
     snapshot.phase.type === "playing" &&
@@ -353,10 +349,14 @@ export function mayPlay(room) {
   );
 }
 
+/** The seat whose end a game's end is: none of somebody who watches, nor of two who play here. @param {Room} room */
+export const self = ({ you, both }) => (both ? null : you);
+
 /** Whether the person has lost. @param {Room} room */
 export function hasLost(room) {
   const winner = outcome(room)?.winner;
-  return Boolean(room.you && winner && winner !== room.you);
+  const you = self(room);
+  return Boolean(you && winner && winner !== you);
 }
 
 /** Time on a clock below which it shows tenths and a warning sounds, in milliseconds. */

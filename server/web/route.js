@@ -6,11 +6,14 @@
 import { NO_DIALOG, NOTHING_PICKED, app, redraw, send, set, showNotice, shownRoom } from "./app.js";
 import * as memory from "./memory.js";
 import { risk } from "./room.js";
-import { MUTED_BEFORE, without } from "./state.js";
+import { shape } from "./rules.js";
+import { MUTED_BEFORE, position, without } from "./state.js";
 import { text } from "./text.js";
+import { address, hasChoice, positionOf } from "./trial.js";
 
 /** @import { Route } from "./app.js" */
-/** @import { ClientMessage, RoomId } from "../../protocol/protocol.d.ts" */
+/** @import { Trial } from "./trial.js" */
+/** @import { ClientMessage, RoomId, Square } from "../../protocol/protocol.d.ts" */
 
 const ROOM = new RegExp(`^([${memory.CODE_CHARACTERS}]{6})(?:\\.([${memory.CODE_CHARACTERS}]{8}))?$`);
 
@@ -18,13 +21,28 @@ const ROOM = new RegExp(`^([${memory.CODE_CHARACTERS}]{6})(?:\\.([${memory.CODE_
 export function parse(hash) {
   const word = hash.replace(/^#/, "");
   if (word === "new" || word === "tv") return { name: word };
+  const found = /^analyse(?:=(.*))?$/.exec(word);
+  if (found) {
+    const line = positionOf(decode(found[1] ?? "connect-four"));
+    return line ? { name: "analyse", ...line } : { name: "start" };
+  }
   const room = ROOM.exec(word.toUpperCase());
   return room ? { name: "room", code: room[1], handOver: room[2] ?? null } : { name: "start" };
 }
 
+/** Some programs write a colon otherwise. @param {string} words */
+function decode(words) {
+  try {
+    return decodeURIComponent(words);
+  } catch {
+    return ""; // it is cut
+  }
+}
+
 /** Says that an address of the page has a mistake, since all that it shows is the start. */
 export function checkAddress() {
-  if (location.hash.length > 1 && parse(location.hash).name === "start") showNotice(text("no-code"), 15_000);
+  if (location.hash.length < 2 || parse(location.hash).name !== "start") return;
+  showNotice(text(location.hash.startsWith("#analyse") ? "no-position" : "no-code"), 15_000);
 }
 
 /**
@@ -70,10 +88,22 @@ export function go(hash, replace = false) {
 /** Steps of the history that belong to what is open above the screen. @returns {number} */
 const steps = () => history.state?.steps ?? 0;
 
+/** The address of a position. @param {string} variant @param {readonly Square[]} stones */
+export const analysing = (variant, stones) => `analyse=${address(variant, stones)}`;
+
+/** Has the address say what is on a board of no game; a step back leads past all of it. @param {Trial} trial */
+export function keepAddress({ moves, at }) {
+  const { route } = app.ui;
+  if (route.name !== "analyse") return;
+  app.ui.route = { ...route, moves: moves.slice(0, at) };
+  history.replaceState(history.state, "", `#${analysing(route.variant, app.ui.route.moves)}`);
+}
+
 /** What is open above the screen, the lowest first. @type {(() => Partial<import("./app.js").Ui> | null)[]} */
 const LAYERS = [
   () => (isGuarded() ? { ...NOTHING_PICKED, question: "leave" } : null),
-  () => (app.ui.viewedPly == null ? null : { viewedPly: null }),
+  () => (app.ui.viewedPly == null ? null : { viewedPly: null, trial: null }),
+  () => (app.ui.trial && app.ui.route.name !== "analyse" ? { trial: null } : null),
   () => (app.ui.chat ? { chat: false } : null),
   () => (app.ui.dialog ? NO_DIALOG : null),
 ];
@@ -149,6 +179,9 @@ export function greeting() {
 /** Asks for the lobby. Its `ref`, as those of other ways to a place, shows what is to be asked for again. */
 export const LOBBY = /** @type {const} */ ({ type: "enter_lobby", boards: true, ref: 8 });
 
+/** The `ref` of questions about a position, or about a whole game. */
+export const ANALYSE = 1;
+
 /** Asks for the room of the page again. */
 export const RESYNC = /** @type {const} */ ({ type: "resync", ref: 9 });
 
@@ -163,6 +196,12 @@ function asking() {
   const { route } = app.ui;
   if (route.name === "start") return [LOBBY, ...yourGames()];
   if (route.name === "tv") return [LOBBY];
+  if (route.name === "analyse") {
+    const { variant, moves } = route;
+    const board = shape(variant);
+    const isKnown = app.state.analyses[position(variant, moves)] || !board || !hasChoice(board, moves);
+    return isKnown ? [] : [{ type: "analyse", variant, moves, ref: ANALYSE }];
+  }
   if (route.name !== "room") return [];
   if (route.handOver) return [{ type: "take_over", code: route.handOver }];
   const back = comeBack(route.code);
@@ -266,7 +305,8 @@ export function arrive() {
   // A game for learning is asked for each time: the switch is easily passed over.
   if (route.name === "new" && app.ui.form) app.ui.form.switches.hints = false;
   app.state = { ...app.state, left: null };
-  set({ route, viewedPly: null, ...NOTHING_PICKED, question: null, chat: false, ...NO_DIALOG, notice: null, rows: null });
+  const trial = route.name === "analyse" ? { after: 0, moves: route.moves, at: route.moves.length } : null;
+  set({ route, viewedPly: null, trial, ...NOTHING_PICKED, question: null, chat: false, ...NO_DIALOG, notice: null, rows: null });
   checkAddress();
   if (stays) return;
   for (const message of asking()) send(message);
@@ -300,7 +340,7 @@ export const isAlone = () => LOCAL.test(new URL(link()).host);
 /** Names of a machine for itself. */
 const LOCAL = /^(localhost|127\.|\[::1\])/;
 
-/** The address for others of a room, or of the server. @param {RoomId | ""} [code] @returns {string} */
+/** The address for others of a place, of a room as a rule, or of the server. @param {string} [code] @returns {string} */
 export function link(code = "") {
   const { welcome } = app.state;
   // The page at `localhost` is of no use to a friend: the server knows better.

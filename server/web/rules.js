@@ -57,6 +57,35 @@ export function landing(board, taken, column) {
   return height < board.rows ? square(column, height) : null;
 }
 
+/**
+ * The cells by which the last stone has won; none where it has not. What is forbidden to a colour does not count here.
+ *
+ * @param {Shape} board @param {readonly Square[]} stones @returns {Square[]}
+ */
+export function lineOf({ inRow, exact }, stones) {
+  const last = stones.at(-1);
+  if (!last) return [];
+  const own = new Set(stones.filter((_, i) => i % 2 === (stones.length - 1) % 2));
+  const { column, row } = cell(last);
+  return [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [1, -1],
+  ].flatMap(([dx, dy]) => {
+    /** @param {number} way */
+    const reach = (way) => {
+      let n = 0;
+      while (own.has(square(column + way * (n + 1) * dx, row + way * (n + 1) * dy))) n++;
+      return n;
+    };
+    const [back, forth] = [reach(-1), reach(1)];
+    const length = back + forth + 1;
+    if (exact ? length !== inRow : length < inRow) return [];
+    return Array.from({ length }, (_, i) => square(column + (i - back) * dx, row + (i - back) * dy));
+  });
+}
+
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === "first" ? "second" : "first");
 

@@ -4,10 +4,10 @@
 // `report` speaks, and shows where the table is not on the screen.
 
 import { app, showNotice, set, shownRoom } from "./app.js";
-import { firstDue, mayPlay, outcome, timeLeft } from "./room.js";
+import { firstDue, mayPlay, outcome, self, timeLeft } from "./room.js";
 import { placedBy, readMove, shape } from "./rules.js";
 import { buzz } from "./sound.js";
-import { ending, falls, firstWords, gameName, seatName, time } from "./words.js";
+import { ending, falls, firstWords, gameName, seatName, time, turnWords } from "./words.js";
 import { text } from "./text.js";
 
 /**
@@ -21,7 +21,7 @@ let shown = "";
 /** The title and the mark of the tab, as the game stands. */
 export function tab() {
   const { room } = app.state;
-  const yours = Boolean(room && mayPlay(room));
+  const yours = Boolean(room && mayPlay(room) && !room.both);
   const table = shownRoom();
   const away = !table || !document.hasFocus() || document.visibilityState !== "visible";
   const game = room ? gameName(room.snapshot.spec.variant) : "";
@@ -119,6 +119,7 @@ export function report(words, how, written = words) {
 
 /** Says that a game begins. @param {Room} room */
 export function reportStart(room) {
+  if (room.both) return report(`${text("game-begins")} ${turnWords(room)}`, "assertive");
   report(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
   reportFirst(room);
   if (mayPlay(room)) buzz();
@@ -131,17 +132,18 @@ function reportFirst(room) {
 
 /** Says a move that did not end the game. @param {Room} room @param {Side} side whose it was @param {Square} square */
 export function reportMove(room, side, square) {
-  const { snapshot, you } = room;
+  const { snapshot } = room;
+  const you = self(room);
   const board = shape(snapshot.spec.variant);
   const name = seatName(snapshot.seats[side]);
   const turn = mayPlay(room) && you !== side;
   /** @param {string} move */
   const words = (move) =>
-    you === side ? text("you-played", { move }) : text(turn ? "played-your-turn" : "played", { name, move });
+    room.both ? `${text("played", { name, move })} ${turnWords(room)}` : you === side ? text("you-played", { move }) : text(turn ? "played-your-turn" : "played", { name, move });
   // Said as the cells of the board are called.
   report(words(square), turn ? "assertive" : "polite", board ? words(readMove(square, board)) : undefined);
   reportFirst(room);
-  if (turn) buzz();
+  if (turn && !room.both) buzz();
 }
 
 /**
@@ -170,7 +172,7 @@ export function reportEnd(room) {
   const side = placedBy(snapshot.plies.length - 1, snapshot.opening);
   const move = last?.square ?? "";
   const name = seatName(snapshot.seats[side]);
-  const words = side === room.you ? text("you-played", { move }) : text("played", { name, move });
+  const words = side === self(room) ? text("you-played", { move }) : text("played", { name, move });
   const played = byMove ? `${words} ` : "";
   if (end) report(`${played}${end.title}: ${end.why}`, "assertive");
 }

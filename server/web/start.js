@@ -1,14 +1,14 @@
 // The start: to play in one tap, knowing nobody; below it whose turn it is for
 // you, who waits, what can be watched. On a wide screen it is the lobby.
 
-import { inviteFriend, playBot, quickMatch } from "./actions.js";
+import { inviteFriend, playBot, playHere, quickMatch } from "./actions.js";
 import { app, isLost, set, setSettings } from "./app.js";
 import { heard, hidden, keepDown, speak, wordsField } from "./chat.js";
 import { h } from "./dom.js";
 import { icon, isOff, segments } from "./parts.js";
 import { chosenLevel, levelName, levels, levelWords } from "./levels.js";
 import { filterBar, played, running, waitingRooms, yourGames } from "./lists.js";
-import { go, leadsElsewhere, link, typed } from "./route.js";
+import { analysing, go, leadsElsewhere, link, typed } from "./route.js";
 import { shape } from "./rules.js";
 import { notify } from "./signal.js";
 import { gameLine, menuButton, retryButton, wordmark } from "./head.js";
@@ -227,6 +227,8 @@ function buttons() {
       ),
     h("button", { class: "secondary", ...isOff(isLost()), onclick: () => quickMatch(variant, null) }, text("quick-match")),
     h("button", { class: "secondary", ...isOff(isLost()), onclick: inviteFriend }, text("invite-friend")),
+    h("button", { class: "secondary", ...isOff(isLost()), onclick: playHere }, text("two-here")),
+    h("button", { class: "quiet", ...isOff(isLost()), onclick: () => go(analysing(variant, [])) }, text("analyse")),
     h(
       "form",
       { class: "code-form", onsubmit: goByCode },

@@ -7,7 +7,7 @@ import { counts } from "./rules.js";
 /**
  * @import { BotOffer, LobbyLine, Name, Refusal, RoomId } from "../../protocol/protocol.d.ts"
  * @import { RoomSummary, ServerMessage, YourGame } from "../../protocol/protocol.d.ts"
- * @import { Room } from "./room.js"
+ * @import { Analysis, Room } from "./room.js"
  */
 /** @typedef {Extract<ServerMessage, {type: "welcome"}>} Welcome */
 
@@ -30,6 +30,8 @@ const LOBBY_ROOMS = 200;
  * @property {RoomId[]} owned rooms that this person opened to watch, into which they are let while they are locked
  * @property {YourGame[]} games
  * @property {Record<string, BotOffer[]>} bots by variant, as `list_bots` said
+ * @property {Record<string, Analysis>} analyses by [`position`]
+ * @property {string[]} unanalysed the variants that the server does not analyse, as far as is known
  * @property {Name[]} muted
  * @property {{room: RoomId, why: string} | null} left how the last room was left
  * @property {{refusal: Refusal, message: string, ref: number | null, count: number} | null} refused the last
@@ -50,6 +52,8 @@ export const empty = () => ({
   owned: [],
   games: [],
   bots: {},
+  analyses: {},
+  unanalysed: [],
   muted: [],
   left: null,
   refused: null,
@@ -79,13 +83,18 @@ export function apply(state, message, at) {
         // A server that was started anew may have other engines.
         bots: {},
         watched: {},
+        unanalysed: [],
         refused: null,
       };
     case "refused":
       return {
         ...state,
         ...roomsToldBy(state, message.refusal),
-        room: state.room && toldBy(message.refusal.code, state.room),
+        room: message.refusal.code === "too_late_to_abort" && state.room ? bothActed(state.room) : state.room,
+        unanalysed:
+          message.refusal.code === "not_analysed"
+            ? [...state.unanalysed, message.refusal.variant]
+            : state.unanalysed,
         refused: {
           refusal: message.refusal,
           message: message.message,
@@ -142,9 +151,8 @@ export function apply(state, message, at) {
       return { ...state, watched: { ...state.watched, [room]: applyEvent(watched, seq, event, at) } };
     }
     case "analysis": {
-      const { room } = state;
-      if (!room || message.revision < room.since || message.plies > room.snapshot.plies.length) return state;
-      return { ...state, room: { ...room, analyses: { ...room.analyses, [message.plies]: message } } };
+      const known = Object.keys(state.analyses).length < MOST_ANALYSES ? state.analyses : {};
+      return { ...state, analyses: { ...known, [position(message.variant, message.moves)]: message } };
     }
     case "room_info":
       return { ...state, infos: { ...state.infos, [message.room.room]: message.room } };
@@ -186,11 +194,11 @@ function roomsToldBy(state, refusal) {
   return { infos, owned: others(state.owned, room) };
 }
 
-/** The room, with what a refusal tells of it. @param {string} code @param {Room} room */
-function toldBy(code, room) {
-  if (code === "too_late_to_abort") return bothActed(room);
-  return code === "not_analysed" ? { ...room, isAnalysed: false } : room;
-}
+/** Analyses that are kept: a long game has some hundred. */
+const MOST_ANALYSES = 2000;
+
+/** The name of a position among the analyses. @param {string} variant @param {readonly string[]} stones */
+export const position = (variant, stones) => `${variant} ${stones.join(" ")}`;
 
 /** @param {RoomId[]} rooms @param {RoomId} room */
 const others = (rooms, room) => rooms.filter((one) => one !== room);

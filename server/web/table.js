@@ -6,13 +6,13 @@ import { bar, choices, insteadOfRematch } from "./bar.js";
 import { board, freeOf, measures } from "./board.js";
 import { chat } from "./chat.js";
 import { h } from "./dom.js";
-import { boardWidth, grid, zoomFor } from "./grid.js";
+import { boardWidth, grid, isTurned, measured, zoomFor } from "./grid.js";
 import { head } from "./head.js";
 import { moveLine, moveList } from "./line.js";
 import { movesNow } from "./motion.js";
 import { player } from "./player.js";
 import { review } from "./review.js";
-import { hasLost, mayPlay, outcome, stonesOf } from "./room.js";
+import { actor, hasLost, mayPlay, outcome, stonesOf } from "./room.js";
 import { colourOf, other, shape } from "./rules.js";
 import { text } from "./text.js";
 import { bestLine, numbers, valueRow, valuesShown } from "./values.js";
@@ -27,7 +27,7 @@ import { ending, seatName } from "./words.js";
  */
 
 /** The side that is drawn below: the person's, or the first. @param {Room} room @returns {Side} */
-const below = (room) => room.you ?? "first";
+const below = (room) => (isTurned(room) ? other(room.you ?? "first") : (room.you ?? "first"));
 
 /** @param {Room} room */
 export function table(room) {
@@ -40,7 +40,7 @@ export function table(room) {
       head(room),
       h("p", { class: "note" }, text("unknown-game", { game: snapshot.spec.variant })),
     );
-  if (snapshot.phase.type === "seating") return waiting(room, head(room));
+  if (snapshot.phase.type === "seating" && !room.both) return waiting(room, head(room));
   if (app.ui.viewedPly != null) return review(room, board, head(room));
   const down = below(room);
   const choice = choices(room);
@@ -50,7 +50,7 @@ export function table(room) {
     {
       key: "table",
       style: { "--ratio": String(width / (height + zone)) },
-      class: `table ${board.falls ? "tiles" : "wooden"}${app.ui.chat ? " chatting" : ""}${app.ui.picked || app.ui.zoomed ? " picking" : ""}${choice ? " choosing" : ""}`,
+      class: `table ${board.falls ? "tiles" : "wooden"}${app.ui.chat ? " chatting" : ""}${app.ui.picked || app.ui.zoomed ? " picking" : ""}${choice ? " choosing" : ""}${isTurned(room) ? " turned" : ""}`,
     },
     head(room),
     player(room, other(down), "them"),
@@ -58,7 +58,7 @@ export function table(room) {
     player(room, down, "you"),
     choice ?? insteadOfRematch(room) ?? moveLine(room, board, aimedAt(room, board)),
     moveList(room, board),
-    chat(room),
+    !room.both && chat(room),
     bar(room, board),
   );
 }
@@ -124,7 +124,7 @@ export function stage(room, shape) {
       { class: "across" },
       h(
         "div",
-        { class: `square${zoom ? " zoomed" : ""}` },
+        { class: `square${zoom ? " zoomed" : ""}`, made: measured },
         h(
           "div",
           { class: "zoomer", style: zoom },
@@ -165,7 +165,7 @@ function verdict(room, shape) {
 function air(room) {
   const { opening } = room.snapshot;
   if (!opening || (opening.black && !opening.to_place && !opening.choices.length)) return null;
-  const yours = opening.to_act === room.you;
+  const yours = opening.to_act === actor(room);
   const name = seatName(room.snapshot.seats[opening.to_act]);
   if (opening.choices.length) return [h("p", null, yours ? text("swap2-choose") : text("swap2-they-choose", { name }))];
   return [

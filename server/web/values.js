@@ -3,8 +3,9 @@
 
 import { app } from "./app.js";
 import { h } from "./dom.js";
-import { outcome } from "./room.js";
-import { cell, colourOf, other, shape as shapeOf } from "./rules.js";
+import { outcome, stonesOf } from "./room.js";
+import { cell, colourOf, lineOf, other, shape as shapeOf } from "./rules.js";
+import { position } from "./state.js";
 import { decimals, text } from "./text.js";
 import { colourName } from "./words.js";
 
@@ -13,6 +14,14 @@ import { colourName } from "./words.js";
  * @import { Analysis, Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  */
+
+/**
+ * The analysis of the position after some plies of a game, where it is known.
+ *
+ * @param {Room} room @param {number} plies @returns {Analysis | undefined}
+ */
+export const analysisAt = (room, plies) =>
+  app.state.analyses[position(room.snapshot.spec.variant, stonesOf(room).slice(0, plies))];
 
 /**
  * Stones that the winner has yet to place, from a position on.
@@ -46,7 +55,7 @@ export function valuesShown({ snapshot, you }) {
 /** The best line of the game as it is, on a free board. @param {Room} room */
 export function bestLine(room) {
   const plies = room.snapshot.plies.length;
-  const [line] = outcome(room) ? [] : (room.analyses[plies]?.lines ?? []);
+  const [line] = outcome(room) ? [] : (analysisAt(room, plies)?.lines ?? []);
   return h(
     "p",
     { key: "best", class: "best-line" },
@@ -90,7 +99,7 @@ export const numbers = (shape, chosen) =>
  * @param {Room} room @param {Shape} shape @param {number} plies @param {number} [played] the column that was played
  */
 export function valueRow(room, shape, plies, played) {
-  const analysis = outcome(room) && app.ui.viewedPly == null ? undefined : room.analyses[plies];
+  const analysis = outcome(room) && app.ui.viewedPly == null ? undefined : analysisAt(room, plies);
   const best = analysis ? bestOf(analysis) : null;
   const bars = barsOf(shape, plies, analysis?.columns ?? []);
   return h(
@@ -167,7 +176,7 @@ export function lineWords(line, colour) {
  * @param {Room} room @param {number} ply from 1
  */
 export function playedWords(room, ply) {
-  const [answer] = room.analyses[ply]?.lines ?? [];
+  const [answer] = analysisAt(room, ply)?.lines ?? [];
   if (!answer) return "";
   return answer.end == null ? points(-Number(answer.score)) : lineWords(answer, colourOf(ply));
 }
@@ -207,9 +216,9 @@ export function searchWords(room, search) {
  *
  * @param {Analysis | undefined} analysis @param {Shape} shape
  */
-function worth(analysis, shape) {
+export function worth(analysis, shape) {
   if (!analysis) return null;
-  const toMove = colourOf(analysis.plies) === "first" ? 1 : -1;
+  const toMove = colourOf(analysis.moves.length) === "first" ? 1 : -1;
   if (analysis.columns.length) {
     const best = bestOf(analysis);
     if (best == null) return null;
@@ -228,13 +237,12 @@ function worth(analysis, shape) {
  * @param {Room} room @param {Shape} shape @returns {(number | null)[]}
  */
 export function curve(room, shape) {
-  const end = outcome(room);
-  return Array.from({ length: room.snapshot.plies.length + 1 }, (_, plies) => {
-    if (plies === room.snapshot.plies.length && end) {
-      if (end.reason === "line") return colourOf(plies - 1) === "first" ? 1 : -1;
-      if (end.reason === "full_board") return 0;
-    }
-    return worth(room.analyses[plies], shape);
+  const stones = stonesOf(room);
+  const reason = outcome(room)?.reason ?? (lineOf(shape, stones).length ? "line" : null);
+  return Array.from({ length: stones.length + 1 }, (_, plies) => {
+    if (plies === stones.length && reason === "line") return colourOf(plies - 1) === "first" ? 1 : -1;
+    if (plies === stones.length && reason === "full_board") return 0;
+    return worth(analysisAt(room, plies), shape);
   });
 }
 
@@ -248,7 +256,7 @@ export function mistakes(room, shape) {
   const found = new Map();
   const values = curve(room, shape);
   room.snapshot.plies.forEach((made, i) => {
-    const analysis = room.analyses[i];
+    const analysis = analysisAt(room, i);
     if (!analysis) return;
     if (shape.falls) {
       const score = scoreOf(analysis.columns[cell(made.square).column]);

@@ -1,7 +1,7 @@
 // Words for what the protocol names: games, clocks, players, ends of games.
 
 import { botParts, levelName, levelOf } from "./levels.js";
-import { outcome } from "./room.js";
+import { actor, outcome, self } from "./room.js";
 import { clockParts, counts, placedBy, seatOf, shape } from "./rules.js";
 import { decimals, has, text } from "./text.js";
 import { app } from "./app.js";
@@ -117,11 +117,24 @@ const isChoice = ({ snapshot: { opening } }) => Boolean(opening?.choices.length)
 /** The words while the first act of a player is due. @param {Room} room */
 export const firstWords = (room) => text(isChoice(room) ? "first-choice-due" : "first-move-due");
 
+/** Whose turn it is of two people at this page, by colour; empty where it is nobody's. @param {Room} room */
+export function turnWords(room) {
+  const { snapshot } = room;
+  const side = mayActHere(room) ? actor(room) : null;
+  const colour = side && colourOfSeat(side, snapshot.opening);
+  if (!colour) return "";
+  return text(`turn-${falls(snapshot.spec.variant) ? (colour === "first" ? "red" : "yellow") : colour === "first" ? "black" : "white"}`);
+}
+
+/** @param {Room} room */
+const mayActHere = ({ both, snapshot }) => both && snapshot.phase.type === "playing";
+
 /** The end of a game, as the person sees it. @param {Room} room @returns {{title: string, why: string} | null} */
 export function ending(room) {
   const end = outcome(room);
   if (!end) return null;
-  const { snapshot, you } = room;
+  const { snapshot } = room;
+  const you = self(room);
   const called = names(snapshot.seats);
   const title = end.winner
     ? you

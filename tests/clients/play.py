@@ -272,7 +272,7 @@ def main():
             one.play(column + "1")
         else:
             one.hear()
-    values = one.ask("analysis", "analyse", plies=len(one.plies) - 1)
+    values = one.ask("analysis", "analyse", variant="connect-four", moves=one.plies[:-1])
     assert len(values["columns"]) == 7 and int(values["nodes"]) >= 0
     leave(one)
 
@@ -297,7 +297,7 @@ def main():
     spec = {**SPEC, "variant": "gomoku", "clokc": "5m"}
     seats = {"first": {"type": "me"}, "second": {"type": "open"}}
     one.refused("unknown_field", "open", spec=spec, seats=seats, shuffle=False)
-    one.refused("malformed", "analyse", plies="four")
+    one.refused("malformed", "analyse", variant="connect-four", moves="four")
     one.ask("pong", "ping")
     assert one.ask("lobby", "enter_lobby")["present"] >= 3
     for client in (one, two, eva):

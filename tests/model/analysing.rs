@@ -4,7 +4,8 @@ use protocol::game::Game;
 use protocol::id::Revision;
 use protocol::message::ServerMsg;
 use protocol::refusal::Refusal;
-use protocol::rules::Family;
+use protocol::rules::{Family, Variant};
+use protocol::square::Square;
 use protocol::view::Phase;
 
 use super::out::{Refused, What};
@@ -13,21 +14,45 @@ use super::table::Table;
 /// Most cells of a board whose columns are analysed, with an empty row on top.
 const MOST_CELLS: u32 = 64;
 
-impl Table {
-    /// The answer to a question of this client about the position after `plies`.
-    pub(super) fn analysis(&self, who: usize, plies: u16) -> Result<What, Refused> {
-        let last = self.last_to_analyse(who)?;
-        if plies > last {
-            return Err(Refusal::NothingToAnalyse { plies, last }.into());
-        }
-        self.ensure_analysed()?;
-        Ok(self.position(plies))
+/// The answer to a question of a client in this room, or in none, about the position after some moves.
+pub(super) fn analysis(
+    room: Option<&Table>,
+    who: usize,
+    variant: Variant,
+    moves: &[Square],
+) -> Result<What, Refused> {
+    let plies = u16::try_from(moves.len()).expect("few moves");
+    let possible = (0..=moves.len()).rev().find_map(|made| {
+        let game = Game::after(variant, moves[..made].iter().copied()).ok()?;
+        game.ending().is_none().then_some(game)
+    });
+    let game = possible.expect("the empty board");
+    if game.plies().len() < moves.len() {
+        let last = u16::try_from(game.plies().len()).expect("few moves");
+        return Err(Refusal::NothingToAnalyse { plies, last }.into());
     }
+    ensure_analysed(variant)?;
+    match room.map(|table| table.last_to_analyse(who)) {
+        Some(Err(Refusal::HintsOff)) => Err(Refusal::HintsOff.into()),
+        _ => Ok(What::Analysis { game }),
+    }
+}
 
+fn ensure_analysed(variant: Variant) -> Result<(), Refusal> {
+    let shape = variant.shape();
+    let cells = u32::from(shape.columns) * (u32::from(shape.rows) + 1);
+    // The free boards of this test are all played by `threat`.
+    if variant.family() == Family::Gravity && cells > MOST_CELLS {
+        return Err(Refusal::NotAnalysed { variant });
+    }
+    Ok(())
+}
+
+impl Table {
     /// The answers to a question of this client about the whole game.
     pub(super) fn analysis_of_game(&self, who: usize) -> Result<Vec<What>, Refused> {
         let plies = self.last_to_analyse(who)?;
-        self.ensure_analysed()?;
+        ensure_analysed(self.spec.variant)?;
         let revision = Revision(self.revision);
         let end = What::Exactly(ServerMsg::GameAnalysed { revision, plies });
         let positions = (0..=plies).map(|plies| self.position(plies));
@@ -49,25 +74,14 @@ impl Table {
 
     /// Returns true if a search takes no time to speak of: of few cells, or of a board that is not searched.
     pub(super) fn is_soon_searched(&self, cells: usize) -> bool {
-        self.spec.variant.shape().cells() <= cells || self.ensure_analysed().is_err()
-    }
-
-    fn ensure_analysed(&self) -> Result<(), Refusal> {
         let variant = self.spec.variant;
-        let shape = variant.shape();
-        let cells = u32::from(shape.columns) * (u32::from(shape.rows) + 1);
-        // The free boards of this test are all played by `threat`.
-        if variant.family() == Family::Gravity && cells > MOST_CELLS {
-            return Err(Refusal::NotAnalysed { variant });
-        }
-        Ok(())
+        variant.shape().cells() <= cells || ensure_analysed(variant).is_err()
     }
 
     /// The answer about the position after `plies`.
     fn position(&self, plies: u16) -> What {
         let squares = &self.game.plies()[..usize::from(plies)];
         let game = Game::after(self.spec.variant, squares.iter().copied()).expect("legal plies");
-        let revision = self.revision;
-        What::Analysis { revision, game }
+        What::Analysis { game }
     }
 }

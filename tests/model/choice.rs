@@ -366,8 +366,21 @@ fn analyse(rng: &mut StdRng, table: &Table) -> ClientMsg {
     if !table.is_soon_searched(SEARCHED) {
         return ClientMsg::StopAnalysis;
     }
-    let made = u16::try_from(table.plies.len()).expect("a small board");
-    message::analyse(rng.random_range(0..made + 3))
+    let made = table.game.plies();
+    let most = u16::try_from(made.len()).expect("a small board") + 3;
+    let plies = usize::from(rng.random_range(0..most));
+    let mut moves = made[..plies.min(made.len())].to_vec();
+    // Those beyond the game lead on from it, or nowhere.
+    let corner = Square::new(0, 0).expect("on every board");
+    moves.resize(plies, corner);
+    let variant = table.spec.variant;
+    message::analyse(variant, moves)
+}
+
+/// A question about a position of no game.
+fn anywhere() -> ClientMsg {
+    let variant = "custom:5x4x4:falls".parse().expect("a variant");
+    message::analyse(variant, vec!["b1".parse().expect("on every board")])
 }
 
 /// A message in its right form, at any moment.
@@ -396,10 +409,8 @@ fn anything(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
         11 => return ClientMsg::Resync,
         12 => {
             let room = world.client(who).room;
-            return match room.and_then(|room| world.table(room)) {
-                Some(table) => analyse(rng, table),
-                None => message::analyse(3),
-            };
+            let table = room.and_then(|room| world.table(room));
+            return table.map_or_else(anywhere, |table| analyse(rng, table));
         }
         13 => return ClientMsg::StopAnalysis,
         14 => return ClientMsg::Pong,

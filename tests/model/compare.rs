@@ -120,17 +120,17 @@ pub(super) fn is_as_expected(heard: &ServerMsg, what: &What) -> Result<(), Strin
                 .ok_or_else(|| "another code".to_owned())
         }
         (
-            What::Analysis { revision, game },
+            What::Analysis { game },
             ServerMsg::Analysis {
-                revision: heard_revision,
-                plies,
+                variant,
+                moves,
                 columns,
                 lines,
                 ..
             },
         ) => {
-            let is_same = heard_revision.0 == *revision
-                && usize::from(*plies) == game.plies().len()
+            let is_same = *variant == Named::Known(game.variant())
+                && moves == game.plies()
                 && are_columns_of(game, columns)
                 && are_lines_of(game, lines);
             is_same

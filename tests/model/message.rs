@@ -56,8 +56,8 @@ pub(super) fn chat(text: &str) -> ClientMsg {
     ClientMsg::Chat { text }
 }
 
-pub(super) fn analyse(plies: u16) -> ClientMsg {
-    ClientMsg::Analyse { plies }
+pub(super) fn analyse(variant: Variant, moves: Vec<Square>) -> ClientMsg {
+    ClientMsg::Analyse { variant, moves }
 }
 
 pub(super) fn look(room: RoomId) -> ClientMsg {

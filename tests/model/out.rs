@@ -30,7 +30,6 @@ pub(super) enum What {
     Code(&'static str),
     /// The analysis of the position that `game` is at, with values that are the server's to know.
     Analysis {
-        revision: u32,
         game: Game,
     },
     /// The lobby, whose rooms are compared apart, in answer to a client that wants the `boards` or not.

@@ -10,6 +10,7 @@ use protocol::spec::Repeat;
 use protocol::text::{ChatText, Name};
 use protocol::view::{BotOffer, LobbyLine, Phase, RoomSummary, YourGame};
 
+use super::analysing::analysis;
 use super::out::{Oracle, Out, Refused, What, YourSeat};
 use super::question::Questions;
 use super::table::Table;
@@ -220,8 +221,9 @@ impl World {
             ClientMsg::Leave => self.table_of(who)?.leave(now, who, true, out),
             ClientMsg::Chat { text } => self.chat(who, &text, out)?,
             ClientMsg::Resync => self.table_of(who)?.show(now, who, out),
-            ClientMsg::Analyse { plies } => {
-                let answer = self.may_analyse(who)?.analysis(who, plies)?;
+            ClientMsg::Analyse { variant, moves } => {
+                let room = self.client(who).room.and_then(|room| self.table(room));
+                let answer = analysis(room, who, variant, &moves)?;
                 self.questions.ask(now, who, reference, vec![answer]);
             }
             ClientMsg::AnalyseGame => {

@@ -182,13 +182,21 @@ async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
             ("prefers-reduced-motion", "reduce"),
             ("prefers-color-scheme", scheme),
         ];
-        let (page, _) = inviting(&devtools, Device::PHONE, server.address).await;
+        let (page, room) = inviting(&devtools, Device::PHONE, server.address).await;
         page.prefers(&wishes).await;
         found.extend(wrong(&page, &axe, &format!("waiting, {scheme}")).await);
+        let invited = link(server.address, &format!("#{room}"));
+        let friend = Page::open(&devtools, Device::PHONE, &invited).await;
+        friend.prefers(&wishes).await;
+        friend.offers("Play").await;
+        found.extend(wrong(&friend, &axe, &format!("invited, {scheme}")).await);
+        friend.close().await;
         for (hash, shows) in [
             ("", "Invite a friend"),
             ("#new", "New game"),
             ("#tv", "play along"),
+            ("#analyse=connect-four:4455", "red wins in"),
+            ("#analyse=gomoku-15:h8i9", "black to move"),
         ] {
             page.go(&link(server.address, hash)).await;
             page.shows(shows).await;
@@ -211,6 +219,10 @@ async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
         }
         page.resize(Device::DESKTOP).await;
         found.extend(wrong(page, &axe, &format!("table on a desktop, {scheme}")).await);
+        page.press("?").await;
+        page.offers("Close").await;
+        found.extend(wrong(page, &axe, &format!("keys, {scheme}")).await);
+        page.tap("Close").await;
         page.resize(Device::PHONE).await;
         table.play(2, &WIN["d1 c1 ".len()..]).await;
         page.shows("You win").await;
@@ -218,6 +230,16 @@ async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
         page.tap("Look back").await;
         page.shows("Looking back").await;
         found.extend(wrong(page, &axe, &format!("looking back, {scheme}")).await);
+        page.tap("Previous move").await;
+        page.tap("g1 empty").await;
+        page.shows("Trying 4. 7").await;
+        found.extend(wrong(page, &axe, &format!("trying, {scheme}")).await);
+        page.resize(Device::DESKTOP).await;
+        found.extend(wrong(page, &axe, &format!("trying on a desktop, {scheme}")).await);
+        page.go(&link(server.address, "")).await;
+        page.tap("Two on this device").await;
+        page.shows("Red to move").await;
+        found.extend(wrong(page, &axe, &format!("two on one device, {scheme}")).await);
         table.close().await;
     }
     found.sort();

@@ -206,7 +206,7 @@ impl ReplayLine {
     }
 }
 
-/// A position of a game, of `analyse`, in the form of the message `analysis`.
+/// A position of a game, of `analyse`, with the values of the message `analysis`.
 #[cfg(feature = "host")]
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -20,6 +20,7 @@ use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
 use protocol::view::{BotOffer, ChatLine, SNAPSHOT_CHAT};
+use protocol::word::Named;
 
 use crate::args::NewArgs;
 use crate::board_change::BoardChange;
@@ -288,15 +289,14 @@ impl Session {
             }
             ServerMsg::Left { why, .. } => self.left(*why),
             ServerMsg::Analysis {
-                plies,
+                variant: Named::Known(variant),
+                moves,
                 columns,
                 lines,
                 ..
             } => {
                 self.awaits_answer = false;
-                let table = self.table.as_ref();
-                let said = table.map(|table| analysis::analysis(table, *plies, columns, lines));
-                self.say(said.unwrap_or_default());
+                self.say(analysis::analysis(*variant, moves, columns, lines));
             }
             ServerMsg::Who {
                 room,
@@ -323,6 +323,7 @@ impl Session {
             | ServerMsg::RoomInfo { .. }
             | ServerMsg::Record { .. }
             | ServerMsg::Watching { .. }
+            | ServerMsg::Analysis { .. }
             | ServerMsg::GameAnalysed { .. }
             | ServerMsg::Bots { .. }
             | ServerMsg::LobbyChat { .. }

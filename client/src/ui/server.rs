@@ -144,12 +144,12 @@ impl App {
             ServerMsg::Event { room, seq, event } => self.on_room_event(room, seq, &event),
             ServerMsg::Watching { snapshot } => self.on_watching(*snapshot),
             ServerMsg::Analysis {
-                revision,
-                plies,
+                variant: Named::Known(variant),
+                moves,
                 columns,
                 lines,
                 ..
-            } => self.on_analysis(revision, plies, Evaluated { columns, lines }),
+            } => self.on_analysis(variant, &moves, Evaluated { columns, lines }),
             ServerMsg::GameAnalysed { revision, .. } => self.on_game_analysed(revision),
             ServerMsg::Bots { variant, bots } => self.on_bots(&variant, bots),
             ServerMsg::ShuttingDown => self.on_shutting_down(),
@@ -158,6 +158,7 @@ impl App {
             | ServerMsg::Pong
             | ServerMsg::Record { .. }
             | ServerMsg::Who { .. }
+            | ServerMsg::Analysis { .. }
             | ServerMsg::HandedOver { .. } => Vec::new(),
             ServerMsg::LobbyChat { line } => self.on_lobby_chat(line),
             ServerMsg::Muted { names } => self.on_muted(names),

@@ -3,6 +3,8 @@
 use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
 use protocol::replica::Replica;
+use protocol::rules::Variant;
+use protocol::square::Square;
 use protocol::view::{SearchInfo, Thinking};
 
 use super::listed;
@@ -57,19 +59,17 @@ pub(super) fn thought_in_words(table: &Replica, thought: &SearchInfo) -> String 
     )
 }
 
-/// Describes the analysis of the position after `plies` plies of the game: the scores of its columns, or its best
-/// lines.
+/// Describes the analysis of the position after these moves: the scores of its columns, or its best lines.
 pub(crate) fn analysis(
-    table: &Replica,
-    plies: u16,
+    variant: Variant,
+    moves: &[Square],
     columns: &[ColumnValue],
     lines: &[BestLine],
 ) -> Vec<String> {
-    let game = table.game();
-    let squares = game.plies().iter().take(usize::from(plies)).copied();
-    let Ok(position) = Game::after(game.variant(), squares) else {
+    let Ok(position) = Game::after(variant, moves.iter().copied()) else {
         return Vec::new();
     };
+    let plies = moves.len();
     let mut found: Vec<_> = lines_of(&position, lines).collect();
     if found.is_empty() {
         found.extend(columns_of(&position, columns));

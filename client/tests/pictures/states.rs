@@ -6,7 +6,7 @@ use client::input::Key;
 use client::seats::SavedSeat;
 use client::ui::{App, Event, Goal, Me};
 use protocol::analysis::{BestLine, ColumnValue};
-use protocol::id::{Revision, RoomId, Token};
+use protocol::id::{RoomId, Token};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
@@ -202,11 +202,17 @@ fn ended() -> Stage {
     stage
 }
 
-/// An answer to the question after this many plies.
-fn analysis(plies: u16, columns: Vec<ColumnValue>, lines: Vec<BestLine>, last: u16) -> ServerMsg {
+/// An answer to the question after this many plies of the game at the table.
+fn analysis(
+    stage: &Stage,
+    plies: usize,
+    columns: Vec<ColumnValue>,
+    lines: Vec<BestLine>,
+) -> ServerMsg {
+    let game = stage.app.table().expect("at a table").game();
     ServerMsg::Analysis {
-        revision: Revision(u32::from(last) + 1),
-        plies,
+        variant: Named::Known(game.variant()),
+        moves: game.plies()[..plies].to_vec(),
         columns,
         lines,
         nodes: 1000,
@@ -224,7 +230,8 @@ fn looked_back() -> App {
                 score: score - (column - 3_i8).abs() * 2,
             })
             .collect();
-        stage.hear(analysis(plies, columns, Vec::new(), 9));
+        let answer = analysis(&stage, plies, columns, Vec::new());
+        stage.hear(answer);
     }
     press(&mut stage, ",");
     stage.app
@@ -242,7 +249,7 @@ fn gomoku_looked_back() -> App {
         stage.moved(square);
     }
     press(&mut stage, "va");
-    for plies in 0..=3 {
+    for plies in 0..=3_u8 {
         let line = |square: &str, score| BestLine {
             pv: [square, "j10"]
                 .map(|text| text.parse().expect("a square"))
@@ -252,7 +259,8 @@ fn gomoku_looked_back() -> App {
             depth: None,
         };
         let lines = vec![line("g7", 80 + i64::from(plies) * 40), line("k8", -30)];
-        stage.hear(analysis(plies, Vec::new(), lines, 3));
+        let answer = analysis(&stage, usize::from(plies), Vec::new(), lines);
+        stage.hear(answer);
     }
     press(&mut stage, ",");
     stage.app

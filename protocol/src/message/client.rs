@@ -9,6 +9,7 @@ use crate::id::{HandOverCode, RoomId, Token};
 use crate::rules::Variant;
 use crate::side::BySide;
 use crate::spec::{ClockSpec, GameSpec, SeatSpec};
+use crate::square::Square;
 use crate::text::Name;
 
 /// A message from a client.
@@ -87,11 +88,13 @@ pub enum ClientMsg {
     },
     /// Asks for the `Joined` of the client's room again, as after a gap in `Seq`.
     Resync,
-    /// Asks for the value of each column in a position of the client's room, or for its best lines where stones
-    /// are placed freely. Answered by `Analysis`, unless the client asks about another position first, or leaves.
+    /// Asks for the value of each column in a position, or for its best lines where stones are placed freely.
+    /// Answered by `Analysis`, unless the client asks about another position first, or leaves its room.
     Analyse {
-        /// Number of plies made in the position.
-        plies: u16,
+        /// The rules and the board.
+        variant: Variant,
+        /// Moves that lead to the position, from the empty board. Only the column counts where discs fall.
+        moves: Vec<Square>,
     },
     /// Does not want the answers to `Analyse` or `AnalyseGame` any more.
     StopAnalysis,

@@ -9,12 +9,13 @@ use super::{LOBBY_LINES, LOBBY_NAMES, LOBBY_ROOMS, MOST_ADDRESSES, MOST_MUTED};
 use crate::analysis::{BestLine, ColumnValue};
 use crate::id::{HandOverCode, PlayerId, Revision, RoomId, Seq, ServerId, Token};
 use crate::millis::Millis;
-#[cfg(feature = "schema")]
-use crate::number_text::UnsignedText;
-use crate::prepared::Prepared;
 use crate::refusal::Refusal;
 use crate::rules::Variant;
+#[cfg(feature = "schema")]
+use crate::schema::UnsignedText;
+use crate::shared::Shared;
 use crate::side::Side;
+use crate::square::Square;
 use crate::text::Name;
 #[cfg(feature = "schema")]
 use crate::view::WHO_NAMES;
@@ -65,10 +66,10 @@ pub enum ServerMsg {
         name: Name,
         /// The bots offered.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<BotOffer>"))]
-        bots: Prepared<Vec<BotOffer>>,
+        bots: Shared<Vec<BotOffer>>,
         /// The games offered, without boards of the creator's own.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<Named<Variant>>"))]
-        variants: Prepared<Vec<Named<Variant>>>,
+        variants: Shared<Vec<Named<Variant>>>,
     },
     /// The whole lobby.
     Lobby {
@@ -132,13 +133,12 @@ pub enum ServerMsg {
     },
     /// The server is about to stop; the games so far are kept.
     ShuttingDown,
-    /// The answer to `Analyse`.
+    /// The answer to `Analyse`, and to `AnalyseGame` one for each position.
     Analysis {
-        /// The revision of the board that the plies were counted on. An answer about an older board than
-        /// the client knows was overtaken by a takeback or by another game.
-        revision: Revision,
-        /// Number of plies made in the position.
-        plies: u16,
+        /// The rules and the board.
+        variant: Named<Variant>,
+        /// Stones of the position, in the order in which they were placed.
+        moves: Vec<Square>,
         /// One value for each column, from the left; seen from the side to move. Empty where stones are placed
         /// freely.
         columns: Vec<ColumnValue>,

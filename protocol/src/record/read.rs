@@ -1,7 +1,6 @@
 //! Records from text: tags, then moves, then the result, and behind it nothing or the next record.
 
 mod cursor;
-mod skip;
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -10,7 +9,7 @@ use self::cursor::{Cursor, is_space};
 use super::error::{RecordError, RecordProblem};
 use super::moves::{play_written, split_close};
 use super::search::SEARCH_COMMAND;
-use super::time::read_time;
+use super::write::read_time;
 use super::{
     CLOCK_COMMAND, GameResult, OPENING, RESULT, Record, RecordedPly, RecordedSearch, VARIANT,
     check_tag, cut, opening, trimmed,
@@ -36,7 +35,8 @@ impl FromStr for Record {
 
 impl Record {
     /// Reads the games of a text, each with its tags above it and its result behind it: one or more, of which a
-    /// damaged one is its first fault. The game behind it begins with the next tags that name a variant.
+    /// damaged one is its first fault. The next game then begins with the next line that begins as a tag does, after
+    /// those of the damaged game.
     pub fn read_each(text: &str) -> impl Iterator<Item = Result<Self, RecordError>> {
         let mut cursor = Cursor::new(text);
         let mut is_first = true;
@@ -54,7 +54,7 @@ impl Record {
             });
             if read.is_err() {
                 cursor = start;
-                skip::to_next_game(&mut cursor);
+                cursor.skip_game();
             }
             Some(read)
         })

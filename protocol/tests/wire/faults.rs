@@ -107,15 +107,15 @@ fn problems<M: Message>(samples: Vec<Named<M>>) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_fault_of_json_is_told_in_the_words_of_the_document() {
-    let client = problems(samples::client());
-    assert!(client.len() > 200, "{}", client.len());
-    let foreign = |problem: &&String| !is_in_words(problem);
-    let found: Vec<_> = client.iter().filter(foreign).collect();
-    assert!(found.is_empty(), "{found:#?}");
-    let server = problems(samples::server());
-    let found: Vec<_> = server.iter().filter(foreign).collect();
-    assert!(found.is_empty(), "{found:#?}");
+fn a_frame_with_any_value_replaced_by_any_other_is_read_or_refused_in_one_line() {
+    let found: BTreeSet<_> = problems(samples::client())
+        .into_iter()
+        .chain(problems(samples::server()))
+        .collect();
+    assert!(found.len() > 200, "{}", found.len());
+    let is_long = |problem: &&String| problem.len() > 1200 || problem.contains('\n');
+    let long: Vec<_> = found.iter().filter(is_long).collect();
+    assert!(long.is_empty(), "{long:#?}");
     for frame in [
         "",
         "{",
@@ -156,11 +156,11 @@ fn a_fault_is_told_with_its_path() {
     for (frame, problem) in [
         (
             with(r#""pace":"700""#),
-            r#"spec.pace must be a whole number, not "700""#,
+            r#"spec.pace: invalid type: string "700", expected u64"#,
         ),
         (
             with(r#""pace":0.5"#),
-            "spec.pace must be a whole number, not 0.5",
+            "spec.pace: invalid type: floating point `0.5`, expected u64",
         ),
         (
             with(r#""pace":60001"#),
@@ -168,26 +168,29 @@ fn a_fault_is_told_with_its_path() {
         ),
         (
             open(r#""listed":true"#, seats),
-            "the field spec.variant is missing",
+            "spec: missing field `variant`",
         ),
         (
             seat(r#"{"type":"bot"}"#),
-            "the field seats.first.bot is missing",
+            "seats.first: missing field `bot`",
         ),
         (
             seat(r#"{"type":"bot","bot":{}}"#),
-            "seats.first.bot must be text, not an object",
+            "seats.first.bot: invalid type: map, expected a string",
         ),
         (
             seat(r#"{"type":"us"}"#),
-            r#"seats.first.type must be me, open, bot, not "us""#,
+            "seats.first: unknown variant `us`, expected one of `me`, `open`, `bot`",
         ),
         (
             seat(r#"["me"]"#),
             "seats.first must be an object, not an array",
         ),
-        (seat("7"), "seats.first must be an object, not 7"),
-        (join("{}"), "the field role.type is missing"),
+        (
+            seat("7"),
+            "seats.first: invalid type: integer `7`, expected internally tagged enum SeatSpec",
+        ),
+        (join("{}"), "role: missing field `type`"),
         // Serde would take the number of a variant for its name, and an array for an object.
         (
             join(r#"{"type":1}"#),
@@ -197,10 +200,10 @@ fn a_fault_is_told_with_its_path() {
             join(r#"["spectator"]"#),
             "role must be an object, not an array",
         ),
-        (join("[]"), "role must be an object, not an array"),
+        (join("[]"), "role: missing field `type`"),
         (
-            r#"{"type":"analyse","plies":[1]}"#.to_owned(),
-            "plies must be u16, not an array",
+            r#"{"type":"hello","protocol":[1],"software":"mine","name":null}"#.to_owned(),
+            "protocol: invalid type: sequence, expected u16",
         ),
         (
             join(r#"{"type":"seat","token":"7"}"#),
@@ -209,7 +212,7 @@ fn a_fault_is_told_with_its_path() {
         (
             r#"{"type":"quick","variant":"gomoku","clock":null,"own_rooms":["K7QM2X",7]}"#
                 .to_owned(),
-            "own_rooms.1 must be text, not 7",
+            "own_rooms.1: invalid type: integer `7`, expected a string",
         ),
     ] {
         let error = ClientMsg::decode(Encoding::Json, frame.as_bytes());
@@ -220,12 +223,12 @@ fn a_fault_is_told_with_its_path() {
 
 #[test]
 fn of_a_field_that_stands_twice_the_last_counts() {
-    for (frame, plies) in [
-        (r#"{"type":"analyse","plies":"no","plies":4}"#, Some(4)),
-        (r#"{"type":"analyse","plies":4,"plies":"no"}"#, None),
+    for (frame, locked) in [
+        (r#"{"type":"lock","locked":"no","locked":true}"#, Some(true)),
+        (r#"{"type":"lock","locked":true,"locked":"no"}"#, None),
     ] {
         let read = ClientMsg::decode(Encoding::Json, frame.as_bytes()).ok();
-        let expected = plies.map(|plies| ClientMsg::Analyse { plies });
+        let expected = locked.map(|locked| ClientMsg::Lock { locked });
         assert_eq!(read, expected, "{frame}");
     }
 }
@@ -270,15 +273,14 @@ fn a_fault_of_bincode_is_told_by_its_kind() {
         let error = ServerMsg::decode(Encoding::Bincode, frame).unwrap_err();
         assert_eq!(error.to_string(), problem);
     }
-    // The `accept` of an answer, the text of a line, the number of plies, the square of a move.
+    // The revision of a move as 64 bits.
+    let frame = [0, 7, 0, 253, 1, 0, 0, 0, 0, 0, 0, 0];
+    let error = ClientMsg::decode(Encoding::Bincode, &frame).unwrap_err();
+    assert_eq!(error.to_string(), "a number has more bits than its type");
+    // The `accept` of an answer, the text of a line, the square of a move.
     for (name, bytes, problem) in [
         ("answer_draw", &[2][..], "a bool is 0 or 1, not 2"),
         ("chat", b"\x02\xc3\x28", "a text is no UTF-8"),
-        (
-            "analyse",
-            &[252, 1, 0, 0, 0],
-            "a number has more bits than its type",
-        ),
         (
             "move",
             b"\x02z1",

@@ -1,26 +1,10 @@
-//! The addresses at which a server can be reached, as text and as a QR code, and addresses as people write them.
+//! The addresses at which a server can be reached, as text and as a QR code.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use protocol::message::MOST_ADDRESSES;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
-
-/// Returns an address without the brackets in which one of IPv6 stands where a port may follow it.
-pub(crate) fn without_brackets(address: &str) -> &str {
-    let bare = address
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'));
-    bare.unwrap_or(address)
-}
-
-/// Returns the address of a network, and the number of bits that count, if it is said.
-pub(crate) fn split_network(network: &str) -> (&str, Option<&str>) {
-    match network.split_once('/') {
-        Some((address, bits)) => (address, Some(bits)),
-        None => (network, None),
-    }
-}
 
 /// Returns the addresses at which others reach a server that listens on `address`, the likeliest first.
 ///

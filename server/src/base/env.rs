@@ -81,31 +81,20 @@ pub struct Env<L> {
     pub(crate) wall: fn() -> Millis,
     /// Source of random numbers.
     pub(crate) random: Random,
-    /// Way to a store that may block; any other answers at once.
-    pub(crate) store: StoreAccess,
-    /// Place where engines search.
-    pub(crate) engines: Executor,
+    /// The threads that do what may block or take long.
+    pub(crate) executor: Executor,
     /// Source of connections that ask for metrics; none if nobody may.
     pub(crate) admin: Option<TcpListener>,
     /// Manager that is told what the server does.
     pub(crate) service_manager: ServiceManager,
 }
 
-/// The way of a request to the store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StoreAccess {
-    /// Through the thread of a writer, which blocks no task.
-    Writer,
-    /// By the task that asks, which has the answer at once.
-    AtOnce,
-}
-
-/// The place where engines search.
+/// The place where engines search, and where a store is called that may block; any other answers at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Executor {
-    /// A pool of threads.
+    /// A pool of threads for engines, and a thread that writes.
     Threads,
-    /// The task that asks.
+    /// The task that asks, which has the answer at once.
     Inline,
 }
 
@@ -119,8 +108,7 @@ impl<L: Listener> Env<L> {
             epoch: wall_clock(),
             wall: wall_clock,
             random: Random::unpredictable(),
-            store: StoreAccess::Writer,
-            engines: Executor::Threads,
+            executor: Executor::Threads,
             admin: None,
             service_manager: ServiceManager::default(),
         }
@@ -160,8 +148,7 @@ impl<L: Listener> Env<L> {
             // There are no files, either.
             wall: || Millis::ZERO,
             random: Random::seeded(seed),
-            store: StoreAccess::AtOnce,
-            engines: Executor::Inline,
+            executor: Executor::Inline,
             admin: None,
             service_manager: ServiceManager::default(),
         }

@@ -11,15 +11,13 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 use protocol::refusal::Refusal;
 
-use crate::base::open_connections::OpenConnections;
-
 /// Counters of all sessions and rooms.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     /// Connections that said hello and were let in.
     pub(crate) sessions: Counter,
     /// Connections that are open.
-    pub(crate) connections: Arc<OpenConnections>,
+    pub(crate) connections: Gauge,
     /// Connections without a place, by why.
     pub(crate) turned_away: ByLabel,
     pub(crate) messages_in: Counter,
@@ -35,7 +33,7 @@ impl Default for Metrics {
     fn default() -> Self {
         Self {
             sessions: Counter::default(),
-            connections: Arc::default(),
+            connections: Gauge::default(),
             turned_away: ByLabel::new("why", &["no_place", "too_many_of_one"]),
             messages_in: Counter::default(),
             bytes_in: Counter::default(),

@@ -10,7 +10,6 @@
 //! No answer comes once the threads are to end: a game is not lost because the server stops.
 
 mod job_queue;
-mod opening;
 mod progress;
 mod stopwatch;
 mod threads;
@@ -19,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{Caches, Choice, Options, SearchRequest, Stop, Stopped};
+use engine::{Caches, Choice, OpeningMove, Options, SearchRequest, Stop, Stopped};
 use external::ExternalError;
 use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
@@ -28,7 +27,7 @@ use protocol::millis::Millis;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::ChatText;
-use protocol::view::SearchInfo;
+use protocol::view::{OpeningState, SearchInfo};
 use tracing::{error, warn};
 
 use self::job_queue::{Limits, Purpose};
@@ -162,26 +161,69 @@ impl EnginePool {
         person: Person,
         search: BotSearch,
     ) -> Result<SearchInfo, ChatText> {
+        let (side, ply) = (search.side, search.ply);
         let choose = Arc::clone(&self.choose);
-        let caches = Arc::clone(&self.caches);
-        self.carry_out(person, search, move |search, stop, stopwatch| {
-            think(search, stop, stopwatch, choose.as_ref(), &caches)
+        let (choice, elapsed) = self
+            .search(person, search, move |search, request, caches| {
+                choose(search, request, caches)
+            })
+            .await?;
+        let mut pv = choice.pv;
+        if pv.first() != Some(&choice.square) {
+            pv.insert(0, choice.square);
+        }
+        pv.truncate(LONGEST_LINE);
+        Ok(SearchInfo {
+            side,
+            ply,
+            score: choice.score,
+            depth: choice.depth,
+            nodes: choice.nodes,
+            elapsed,
+            exact: choice.exact,
+            pv,
         })
-        .await
     }
 
-    /// Runs the search of a bot on the threads for its kind.
-    async fn carry_out<T: Send + 'static>(
+    /// Returns the stones that the bot puts in an opening, or its choice, as [`think`](Self::think) returns a move.
+    pub(crate) async fn open(
         &self,
         person: Person,
         search: BotSearch,
-        body: impl FnOnce(&BotSearch, &Stop, &Stopwatch) -> T + Send + 'static,
-    ) -> T {
+        state: OpeningState,
+    ) -> Result<OpeningMove, ChatText> {
+        let engines = self.external.clone();
+        let opened = self.search(person, search, move |search, request, caches| {
+            open(engines.as_deref(), search, &state, request, caches)
+        });
+        opened.await.map(|(opened, _)| opened)
+    }
+
+    /// Runs the search of a bot on the threads for its kind, and returns what it found, with the time that it took.
+    async fn search<T: Send + 'static>(
+        &self,
+        person: Person,
+        search: BotSearch,
+        body: impl FnOnce(&BotSearch, SearchRequest<'_>, &Caches) -> Result<T, NoChoice>
+        + Send
+        + 'static,
+    ) -> Result<(T, Millis), ChatText> {
         let is_built_in = engine::bots::named(search.bot.kind()).is_some();
         let external = self.for_external.as_ref().filter(|_| !is_built_in);
         let threads = external.or(self.threads.as_ref());
         let progress = search.progress.clone();
-        let body = move |stop: &Stop, stopwatch: &Stopwatch| body(&search, stop, stopwatch);
+        let caches = Arc::clone(&self.caches);
+        let body = move |stop: &Stop, stopwatch: &Stopwatch| {
+            let elapsed = || stopwatch.elapsed();
+            let request = request(&search, &elapsed, stop);
+            search.progress.begin();
+            // A bot that panics loses its game, and harms nothing else: the search owns all it changes.
+            match catch_unwind(AssertUnwindSafe(|| body(&search, request, &caches))) {
+                Ok(Ok(found)) => Ok((found, elapsed())),
+                Ok(Err(why)) => Err(failure(&search, Some(why))),
+                Err(_panic) => Err(failure(&search, None)),
+            }
+        };
         match run(threads, person, Purpose::Ply, &progress, body).await {
             Some(found) => found,
             None => std::future::pending().await,
@@ -266,40 +308,6 @@ fn limits_of_external(cores: usize) -> Limits {
 impl std::fmt::Debug for EnginePool {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("EnginePool").finish_non_exhaustive()
-    }
-}
-
-fn think(
-    search: &BotSearch,
-    stop: &Stop,
-    stopwatch: &Stopwatch,
-    choose: &Choose,
-    caches: &Caches,
-) -> Result<SearchInfo, ChatText> {
-    let elapsed = || stopwatch.elapsed();
-    let request = request(search, &elapsed, stop);
-    search.progress.begin();
-    // A bot that panics loses its game, and harms nothing else: the search owns all it changes.
-    match catch_unwind(AssertUnwindSafe(|| choose(search, request, caches))) {
-        Ok(Ok(choice)) => Ok(SearchInfo {
-            side: search.side,
-            ply: search.ply,
-            score: choice.score,
-            depth: choice.depth,
-            nodes: choice.nodes,
-            elapsed: elapsed(),
-            exact: choice.exact,
-            pv: {
-                let mut line = choice.pv;
-                if line.first() != Some(&choice.square) {
-                    line.insert(0, choice.square);
-                }
-                line.truncate(LONGEST_LINE);
-                line
-            },
-        }),
-        Ok(Err(why)) => Err(failure(search, Some(why))),
-        Err(_panic) => Err(failure(search, None)),
     }
 }
 
@@ -425,6 +433,28 @@ fn choose(
         return Ok(engine::bots::choose(kind, &search.game, request, caches)?);
     }
     answered(engines.choose(&external_request(search, request.stop)))
+}
+
+fn open(
+    external: Option<&Engines>,
+    search: &BotSearch,
+    state: &OpeningState,
+    request: SearchRequest<'_>,
+    caches: &Caches,
+) -> Result<OpeningMove, NoChoice> {
+    if let Some(kind) = engine::bots::named(search.bot.kind()) {
+        let limit = Some(limit_of(search, kind.usual_time()));
+        let request = SearchRequest { limit, ..request };
+        return Ok(engine::bots::open(
+            kind,
+            &search.game,
+            state,
+            request,
+            caches,
+        )?);
+    }
+    let question = external_request(search, request.stop);
+    answered(external.and_then(|engines| engines.open(&question, state)))
 }
 
 /// Returns the question of a search to an external engine.

@@ -15,7 +15,6 @@ use protocol::millis::Millis;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::base::address::{split_network, without_brackets};
 use crate::base::span::Span;
 use crate::config::Config;
 
@@ -244,15 +243,8 @@ fn time_to_keep(text: &str) -> Result<Span, String> {
 
 /// Reads a network, or an address as the network of only that address.
 fn network(text: &str) -> Result<IpNet, String> {
-    let (address, bits) = split_network(text);
-    let read = || {
-        let address: IpAddr = without_brackets(address).parse().ok()?;
-        match bits {
-            Some(bits) => IpNet::new(address, bits.parse().ok()?).ok(),
-            None => Some(address.into()),
-        }
-    };
-    read().ok_or_else(|| {
+    let of_one = |_| text.parse::<IpAddr>().map(IpNet::from);
+    text.parse::<IpNet>().or_else(of_one).map_err(|_neither| {
         format!(
             "{text:?} is not a network; write an address and the bits of it that count, such as 10.0.0.0/8 or \
              2001:db8::/64"
@@ -282,7 +274,7 @@ mod tests {
     #[test]
     fn a_key_is_the_flag_of_its_name_and_a_flag_wins() {
         let text = "rooms = 7_000\nsilence = 9\nkeep = \"12h\"\n\
-            trusted-proxy = [\"10.0.0.0/8\", \"[::1]\"]\nengine-trust = [\"pela\"]\n";
+            trusted-proxy = [\"10.0.0.0/8\", \"::1\"]\nengine-trust = [\"pela\"]\n";
         let mut flags = flags_of_text(text).unwrap();
         flags.push("--rooms=9".to_owned());
         let config = config(&flags);

@@ -11,8 +11,6 @@ use std::net::{IpAddr, SocketAddr};
 use hyper::header::{FORWARDED, HeaderMap, HeaderName};
 use ipnet::IpNet;
 
-use crate::base::address::without_brackets;
-
 /// Returns the address of the client of a request from `peer`.
 ///
 /// `X-Forwarded-For` is used if there is one, and `Forwarded` only if there is none: a proxy that writes the second
@@ -58,7 +56,8 @@ fn forwarded_for(element: &str) -> Option<IpAddr> {
 /// Returns an address that may have a port, and brackets if it is one of IPv6.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
-    let address = match without_brackets(text).parse() {
+    let bare = text.trim_start_matches('[').trim_end_matches(']');
+    let address = match bare.parse() {
         Ok(address) => address,
         Err(_) => text.parse::<SocketAddr>().ok()?.ip(),
     };

@@ -43,7 +43,6 @@ use crate::net::metered::Metered;
 use crate::outbox::SharedStream;
 use crate::people::person::Person;
 use crate::rooms::directory::Directory;
-use crate::rooms::shared::Shared;
 use crate::session::slots::{Access, Slot, Slots};
 use crate::session::{self, RunningSession};
 use crate::tls::{self, Wire};
@@ -277,15 +276,12 @@ impl Connection {
             Ok(host) => host,
             Err(problem) => return text(StatusCode::BAD_REQUEST, problem),
         };
-        let Shared { config, names, .. } = &**self.directory.shared();
-        let identity = config.encryption.identity();
-        if !names.accept(host, |name| {
-            identity.is_some_and(|shown| shown.is_for(name))
-        }) {
+        let shared = self.directory.shared();
+        if !shared.is_meant(host) {
             return text(StatusCode::MISDIRECTED_REQUEST, UNKNOWN_HOST);
         }
-        if config.encryption.is_required() && !self.encrypted && !self.is_own_health_check(request)
-        {
+        let is_required = shared.config.encryption.is_required();
+        if is_required && !self.encrypted && !self.is_own_health_check(request) {
             return tls_required();
         }
         if self.slot.access() == Access::PlainOnly && request.uri().path() == "/ws" {
@@ -409,7 +405,7 @@ impl<S: Stream> Upgraded<Wire<S>> {
         let directory = Arc::clone(&connection.directory);
         let shared = directory.shared();
         let messages = shared.config.messages_per_second;
-        let stream = Metered::new(wire, &read_before, messages, shared.time.clone());
+        let stream = Metered::new(wire, read_before.len(), messages, shared.time.clone());
         let stream = SharedStream::new(stream);
         let socket =
             WebSocketStream::from_partially_read(stream, read_before, Role::Server, Some(config))

@@ -105,12 +105,8 @@ pub(crate) async fn serve(stream: impl Stream, directory: Arc<Directory>) {
 async fn answer(request: &Request<Incoming>, directory: &Directory) -> Response<Full<Bytes>> {
     let host = request.headers().get(HOST);
     let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let Shared { config, names, .. } = &**directory.shared();
-    let identity = config.encryption.identity();
     // A page whose name was given the address of this machine reads nothing.
-    if !names.accept(host, |name| {
-        identity.is_some_and(|shown| shown.is_for(name))
-    }) {
+    if !directory.shared().is_meant(host) {
         let body = "the name in Host is not one of this server\n";
         return text(StatusCode::MISDIRECTED_REQUEST, body.to_owned());
     }
@@ -164,11 +160,8 @@ fn register_connections(registry: &mut Registry, shared: &Shared) {
     let people = shared.host.connected.list().len();
     let help = "Connections that have said hello";
     registry.register("people", help, ConstGauge::new(people));
-    registry.register(
-        "connections",
-        "Open connections by what they are at: before hello, in a room, in the lobby, or in neither",
-        metrics::gauges("at", shared.metrics.connections.get()),
-    );
+    let open = shared.metrics.connections.clone();
+    registry.register("connections", "Open connections", open);
     let most = shared.config.connections - Slots::reserved(&shared.config);
     let help = "Connections at which newcomers are refused: those of the settings but for the reserved slots";
     registry.register("connections_limit", help, ConstGauge::new(most));

@@ -26,12 +26,14 @@ use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 pub use self::command::Command;
-use crate::base::own_files;
 use crate::base::private;
 use crate::base::random::Random;
 pub use crate::base::span::Span;
 use crate::net::accept::accept_until;
 use crate::rooms::directory::Directory;
+
+/// Name of the file in the directory.
+const FILE: &str = "console";
 
 /// Bytes of a request at most: a line of text for everybody is far shorter.
 const REQUEST_LIMIT: u64 = 16 * 1024;
@@ -82,7 +84,7 @@ pub fn ask(directory: &Path, command: Command) -> Result<Answer, ConsoleError> {
         problem: error.to_string(),
     };
     let invalid = |problem: &str| io::Error::new(ErrorKind::InvalidData, problem);
-    let file = match std::fs::read_to_string(directory.join(own_files::CONSOLE)) {
+    let file = match std::fs::read_to_string(directory.join(FILE)) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let directory = directory.to_owned();
@@ -164,7 +166,7 @@ impl Console {
     async fn open(directory: &Path, random: &Random) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let secret = format!("{:032x}", random.draw::<u128>());
-        let file = directory.join(own_files::CONSOLE);
+        let file = directory.join(FILE);
         let line = format!("{} {secret}\n", listener.local_addr()?);
         let (place, written) = (directory.to_owned(), file.clone());
         // Away from the tasks of the server: the disk may hang.
@@ -267,7 +269,7 @@ mod tests {
         let directory = testing::directory(config, crate::store::memory());
         let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
         start(&directory, &tasks, &stop).await;
-        let file = place.join(own_files::CONSOLE);
+        let file = place.join(FILE);
         let line = std::fs::read_to_string(&file).unwrap();
         let address: SocketAddr = line.split(' ').next().unwrap().parse().unwrap();
         let mut silent = Vec::new();

@@ -7,9 +7,11 @@ use protocol::millis::Millis;
 use tokio_util::sync::CancellationToken;
 
 use crate::Error;
-use crate::base::own_files;
 use crate::people::bans::Bans;
 use crate::people::connected::Connected;
+
+/// Name of the file of the bans in the directory of the server.
+const BANS: &str = "bans.json";
 
 /// State of the host's means.
 #[derive(Debug, Default)]
@@ -33,7 +35,7 @@ impl Host {
         now: Millis,
         wall: fn() -> Millis,
     ) -> Result<Self, Error> {
-        let bans = match directory.map(|directory| directory.join(own_files::BANS)) {
+        let bans = match directory.map(|directory| directory.join(BANS)) {
             None => Bans::default(),
             Some(path) => Bans::kept_in(path.clone(), now, wall)
                 .map_err(|problem| Error::Bans { path, problem })?,

@@ -1,18 +1,14 @@
 //! The log on standard error.
 //!
 //! A server's lines are written by a thread of their own: where nobody reads them, as with a terminal that is held by
-//! Ctrl-S or a pager, games go on. Lines that come close together are one write.
+//! Ctrl-S or a pager, games go on, and lines are left out. Lines that wait are one write.
 //!
 //! No line has the bytes of a frame, in which there may be a key or a token.
 
 use std::ffi::OsStr;
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::sync::{Arc, OnceLock};
-use std::thread;
-use std::time::Duration;
+use std::io::{self, BufWriter, IsTerminal};
 
-use tracing::warn;
-use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
+use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::MakeWriter;
@@ -25,10 +21,6 @@ pub(crate) enum LogFormat {
     Text,
     Json,
 }
-
-/// For so long lines are gathered after a write: nobody who reads along notices, and a server at which many people
-/// come and go writes some fifty times a second.
-const GATHERED: Duration = Duration::from_millis(20);
 
 /// Lines that wait for a reader, at most: some 2 MiB.
 const WAITING: usize = 10_000;
@@ -88,8 +80,10 @@ pub(crate) fn start(format: LogFormat, filter: Targets) {
 
 /// Starts the log of a server. What is left is written, for a second at most, when the guard is dropped.
 pub(crate) fn start_apart(format: LogFormat, filter: Targets) -> WorkerGuard {
-    let tell = |lines| warn!(lines, "left out of the log, since nobody read it");
-    let (writer, guard) = apart(io::stderr(), GATHERED, WAITING, tell);
+    let (writer, guard) = NonBlockingBuilder::default()
+        .thread_name("log")
+        .buffered_lines_limit(WAITING)
+        .finish(BufWriter::new(io::stderr()));
     start_into(format, filter, writer);
     guard
 }
@@ -113,85 +107,12 @@ fn start_into(
         .init();
 }
 
-fn apart(
-    out: impl Write + Send + 'static,
-    gathered: Duration,
-    waiting: usize,
-    tell: impl Fn(usize) + Send + 'static,
-) -> (NonBlocking, WorkerGuard) {
-    let left_out = Arc::new(OnceLock::new());
-    let lines = Lines {
-        out: BufWriter::new(out),
-        gathered,
-        left_out: left_out.clone(),
-        told: 0,
-        tell,
-    };
-    let (writer, guard) = NonBlockingBuilder::default()
-        .thread_name("log")
-        .buffered_lines_limit(waiting)
-        .finish(lines);
-    left_out.get_or_init(|| writer.error_counter());
-    (writer, guard)
-}
-
-/// Where the thread writes.
-struct Lines<W: Write, T> {
-    out: BufWriter<W>,
-    gathered: Duration,
-    /// Counts the lines for which there was no place.
-    left_out: Arc<OnceLock<ErrorCounter>>,
-    /// How many of those were told.
-    told: usize,
-    /// Tells how many more there are: as another line, for which there is a place by then.
-    tell: T,
-}
-
-impl<W: Write, T: Fn(usize)> Write for Lines<W, T> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes)
-    }
-
-    /// Comes when no line waits: what comes next is gathered while this sleeps.
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()?;
-        let left_out = self.left_out.get().map_or(0, ErrorCounter::dropped_lines);
-        if left_out > self.told {
-            (self.tell)(left_out - self.told);
-            self.told = left_out;
-        }
-        thread::sleep(self.gathered);
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::{self, Receiver, Sender};
-
     use tracing::Subscriber as _;
     use tracing_subscriber::registry;
 
     use super::*;
-
-    /// A reader who says that a write has come, and takes it once told to, or once nobody is left to tell.
-    struct Held {
-        came: Sender<String>,
-        go: Receiver<()>,
-    }
-
-    impl Write for Held {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            self.came.send(text).expect("the test is there");
-            let _nobody_left = self.go.recv();
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
 
     #[test]
     fn a_filter_of_the_log_is_a_list_of_levels_and_an_empty_one_is_none() {
@@ -225,27 +146,5 @@ mod tests {
             let said = format!("{directive:?} in ENLINEA_LOG is neither a level");
             assert!(error.starts_with(&said), "{value}: {error}");
         }
-    }
-
-    #[test]
-    fn lines_wait_for_a_reader_and_those_without_a_place_are_counted() {
-        let ((came, writes), (go, held)) = (mpsc::channel(), mpsc::channel());
-        let (tell, left_out) = mpsc::channel();
-        let reader = Held { came, go: held };
-        let (mut log, guard) = apart(reader, Duration::ZERO, 2, move |lines| {
-            tell.send(lines).expect("the test is there");
-        });
-        log.write_all(b"first\n").unwrap();
-        assert_eq!(writes.recv().unwrap(), "first\n");
-        // The reader has not taken it: two lines wait, and nobody waits with them.
-        for number in 1..=10 {
-            log.write_all(format!("{number}\n").as_bytes()).unwrap();
-        }
-        drop(go);
-        assert_eq!(left_out.recv().unwrap(), 8);
-        drop((log, guard));
-        let rest: String = writes.iter().collect();
-        assert_eq!(rest, "1\n2\n");
-        assert!(left_out.recv().is_err(), "each is counted once");
     }
 }

@@ -248,10 +248,9 @@ impl RoomActor {
                     }
                 }
             }
-            Request::Analyse { who, plies, reply } => {
+            Request::Analyse { who, reply } => {
                 let revision = self.room.revision();
-                let plies = plies.map_or_else(|| self.room.last_to_analyse(who), Ok);
-                let game = plies.and_then(|plies| self.room.position_to_analyse(who, plies));
+                let game = self.room.game_to_analyse(who);
                 give(reply, game.map(|game| Position { revision, game }));
             }
             Request::Look { reply } => {

@@ -29,7 +29,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{ClockSpec, GameSpec, SeatSpec};
 use protocol::view::RoomSummary;
 use room::{Creator, Event, Opening, Room};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -264,26 +264,19 @@ impl Directory {
         id: RoomId,
         entry: impl Fn() -> Entry,
     ) -> Result<RoomHandle, Refusal> {
-        // A room may leave memory between the look-up and the request; it is then looked up anew.
-        loop {
-            let handle = self.find(id).await?;
-            match handle.enter(entry(), self.shared.time.now()).await {
-                Ok(Ok(())) => return Ok(handle),
-                Ok(Err(refusal)) => return Err(refusal),
-                Err(Retired) => self.gone(&handle).await?,
-            }
-        }
+        let enter = |reply| Request::Enter {
+            entry: Box::new(entry()),
+            at: self.shared.time.now(),
+            reply,
+        };
+        let (handle, entered) = self.ask(id, enter).await?;
+        entered.map(|()| handle)
     }
 
     /// Returns the row of a room in the lobby, listed or not.
     pub(crate) async fn look(self: &Arc<Self>, id: RoomId) -> Result<RoomSummary, Refusal> {
-        loop {
-            let handle = self.find(id).await?;
-            match handle.look().await {
-                Ok(summary) => return Ok(summary),
-                Err(Retired) => self.gone(&handle).await?,
-            }
-        }
+        let (_, summary) = self.ask(id, |reply| Request::Look { reply }).await?;
+        Ok(summary)
     }
 
     /// Returns the game of a room as text, if this person may watch it.
@@ -292,10 +285,21 @@ impl Directory {
         id: RoomId,
         who: PlayerId,
     ) -> Result<String, Refusal> {
+        let asked = self.ask(id, |reply| Request::Record { who, reply }).await;
+        asked.and_then(|(_, answer)| answer)
+    }
+
+    /// Asks a room, and returns its handle with the answer. A room may leave memory between the look-up and the request;
+    /// it is then looked up again.
+    async fn ask<T>(
+        self: &Arc<Self>,
+        id: RoomId,
+        request: impl Fn(oneshot::Sender<T>) -> Request,
+    ) -> Result<(RoomHandle, T), Refusal> {
         loop {
             let handle = self.find(id).await?;
-            match handle.ask(|reply| Request::Record { who, reply }).await {
-                Ok(answer) => return answer,
+            match handle.ask(&request).await {
+                Ok(answer) => return Ok((handle, answer)),
                 Err(Retired) => self.gone(&handle).await?,
             }
         }

@@ -46,3 +46,13 @@ pub(crate) struct Shared {
     pub(crate) metrics: Metrics,
     pub(crate) limits: Limits,
 }
+
+impl Shared {
+    /// Returns true if a request with this `Host` is meant for the server.
+    pub(crate) fn is_meant(&self, host: &str) -> bool {
+        let identity = self.config.encryption.identity();
+        self.names.accept(host, |name| {
+            identity.is_some_and(|shown| shown.is_for(name))
+        })
+    }
+}

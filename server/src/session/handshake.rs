@@ -265,50 +265,37 @@ pub(super) async fn say_goodbye<S: Stream>(
     let (message, code, reference) = match end {
         // The WebSocket sends nothing more either.
         CloseReason::HungUp => return,
-        CloseReason::Gone => {
-            answer_close(socket).await;
-            return;
-        }
-        CloseReason::Silent | CloseReason::TooSlow => (None, CloseCode::Policy, None),
-        CloseReason::RoomBroke => (None, CloseCode::Error, None),
-        CloseReason::ShuttingDown => (Some(ServerMsg::ShuttingDown), CloseCode::Away, None),
+        CloseReason::Gone => (None, None, None),
+        CloseReason::Silent | CloseReason::TooSlow => (None, Some(CloseCode::Policy), None),
+        CloseReason::RoomBroke => (None, Some(CloseCode::Error), None),
+        CloseReason::ShuttingDown => (Some(ServerMsg::ShuttingDown), Some(CloseCode::Away), None),
         CloseReason::Refused {
             refusal,
             code,
             reference,
         } => {
             metrics.refusals.count(refusal.code());
-            (Some(refused(refusal)), code, reference)
+            (Some(refused(refusal)), Some(code), reference)
         }
     };
     let last = message.map(|message| to_websocket(&message, encoding, reference));
     close(socket, last, code).await;
 }
 
-/// Writes the answer to a client's close frame, which tungstenite has ready but for a next read or flush, and ends the
-/// stream. A connection that broke has none, and takes nothing.
-async fn answer_close<S: Stream>(socket: &mut Socket<S>) {
-    let goodbye = async {
-        socket.flush().await?;
-        let stream = socket.get_mut();
-        stream.shutdown().await?;
-        drain(stream).await?;
-        Ok::<_, WsError>(())
-    };
-    let _ = timeout(GOODBYE, goodbye).await;
-}
-
-/// Sends the last message and closes the connection.
-async fn close<S: Stream>(socket: &mut Socket<S>, last: Option<Message>, code: CloseCode) {
+/// Sends the last message and closes the connection; without a code, answers the client's close frame.
+async fn close<S: Stream>(socket: &mut Socket<S>, last: Option<Message>, code: Option<CloseCode>) {
     let goodbye = async {
         if let Some(message) = last {
             socket.send(message).await?;
         }
-        let frame = CloseFrame {
-            code,
-            reason: "".into(),
-        };
-        socket.close(Some(frame)).await?;
+        match code {
+            Some(code) => {
+                let reason = "".into();
+                socket.close(Some(CloseFrame { code, reason })).await?;
+            }
+            // tungstenite has the answer ready. A connection that broke has none, and takes nothing.
+            None => socket.flush().await?,
+        }
         let stream = socket.get_mut();
         stream.shutdown().await?;
         drain(stream).await?;

@@ -14,6 +14,7 @@ use std::convert::Infallible;
 use std::pin::Pin;
 
 use protocol::codec::CLIENT_FRAME_LIMIT;
+use protocol::game::Game;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
@@ -32,12 +33,12 @@ pub(super) const QUEUE: usize = 64;
 const QUEUE_BYTES: usize = 4 * CLIENT_FRAME_LIMIT;
 
 /// The positions that a person asks about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) enum Scope {
-    /// The one after this many plies.
-    Position(u16),
-    /// All of the game.
-    Game,
+    /// The one that this game is at.
+    Position(Game),
+    /// All of the game of a room, up to this one.
+    Game(Position),
 }
 
 /// Result of an operation that was not refused.
@@ -55,8 +56,8 @@ pub(super) enum Done {
     AlreadyOut(EntryNumber, Refusal),
     /// The answer is at hand.
     Answered(ServerMsg),
-    /// The room gave the position to analyse, or the last of those to analyse.
-    Analyse(Position, Scope),
+    /// The room allowed an analysis.
+    Analyse(Scope),
     /// The room has the request; its answer comes through the outbox.
     Delivered,
 }

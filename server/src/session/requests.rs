@@ -3,23 +3,25 @@
 use std::sync::{Arc, Mutex};
 
 use protocol::act::Act;
-use protocol::id::{RoomId, Token};
+use protocol::id::{HandOverCode, RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::BySide;
 use protocol::spec::{ClockSpec, GameSpec, SeatSpec};
-use protocol::text::ChatText;
+use protocol::text::{ChatText, Name};
+use protocol::view::LobbyLine;
 use protocol::word::Named;
 use room::Command;
 
 use super::handshake::no_place;
-use super::pending::{Done, Scope};
+use super::pending::Done;
 use super::rooms::Membership;
 use super::{Session, Visitor};
 use crate::bots;
 use crate::config::rate::Rate;
+use crate::people;
 use crate::rooms::actor::{Part, Request, Retired, RoomHandle};
 use crate::rooms::directory::NewRoom;
 
@@ -54,8 +56,8 @@ impl Session {
                 own_rooms,
             } => self.quick(at, variant, clock, own_rooms)?,
             ClientMsg::Leave => self.leave(at)?,
-            ClientMsg::Analyse { plies } => self.analyse(at, Scope::Position(plies))?,
-            ClientMsg::AnalyseGame => self.analyse(at, Scope::Game)?,
+            ClientMsg::Analyse { variant, moves } => self.analyse(at, variant, &moves)?,
+            ClientMsg::AnalyseGame => self.analyse_game(at)?,
             ClientMsg::StopAnalysis => self.stop_analysis(),
             ClientMsg::Resync => {
                 let reference = self.reference;
@@ -116,7 +118,6 @@ impl Session {
     }
 
     fn enter_lobby(&mut self, boards: bool) {
-        self.in_lobby = true;
         let outbox = self.outbox.clone();
         self.shared
             .lobby
@@ -124,7 +125,6 @@ impl Session {
     }
 
     fn leave_lobby(&mut self) {
-        self.in_lobby = false;
         self.shared.lobby.leave(self.who);
     }
 
@@ -231,6 +231,121 @@ impl Session {
             let left = handle.leave(who, at, false, reference).await;
             left.map_err(|Retired| Refusal::NotInRoom)??;
             Ok(Done::Left)
+        });
+        Ok(())
+    }
+
+    /// Watches a room, or has its snapshot sent again.
+    pub(super) fn watch(&mut self, room: RoomId) -> Result<(), Refusal> {
+        self.rooms.ensure_may_watch(room)?;
+        let directory = Arc::clone(&self.directory);
+        // Also for a room that is watched: it may have been closed and loaded again.
+        let visitor = self.next_visitor();
+        self.pending.begin(async move {
+            let entry = || visitor.entry(Part::Watcher);
+            let handle = directory.let_in(room, entry).await?;
+            Ok(Done::Watched(visitor.membership_of(handle)))
+        });
+        Ok(())
+    }
+
+    /// Watches a room no more.
+    pub(super) fn unwatch(&mut self, at: Millis, room: RoomId) -> Result<(), Refusal> {
+        let membership = self.rooms.watched(room)?.clone();
+        let (who, reference) = (self.who, self.reference);
+        self.pending.begin(async move {
+            let left = membership.handle.leave(who, at, false, reference).await;
+            match left.unwrap_or(Err(Refusal::NotInRoom)) {
+                Ok(()) => Ok(Done::Unwatched(membership.entry)),
+                Err(Refusal::NotInRoom) => Ok(Done::AlreadyOut(
+                    membership.entry,
+                    Refusal::NotWatching { room },
+                )),
+                Err(refusal) => Err(refusal),
+            }
+        });
+        Ok(())
+    }
+
+    /// Asks a room who watches it.
+    pub(super) fn who_watches(&mut self, room: RoomId) -> Result<(), Refusal> {
+        let membership = self.rooms.any(room)?.clone();
+        let who = self.who;
+        self.pending.begin(async move {
+            let asked = membership.handle.ask(|reply| Request::Who { who, reply });
+            match asked.await {
+                Ok(Ok((spectators, watching))) => Ok(Done::Answered(ServerMsg::Who {
+                    room,
+                    spectators,
+                    watching,
+                })),
+                Ok(Err(refusal)) => Ok(Done::AlreadyOut(membership.entry, refusal)),
+                Err(Retired) => Ok(Done::AlreadyOut(membership.entry, Refusal::NotInRoom)),
+            }
+        });
+        Ok(())
+    }
+
+    /// Says something to those who have entered the lobby.
+    pub(super) fn lobby_chat(&mut self, at: Millis, text: &str) -> Result<(), Refusal> {
+        if !self.shared.lobby.has(self.who) {
+            return Err(Refusal::NotInLobby);
+        }
+        let line = LobbyLine {
+            text: self.may_chat(at, text)?,
+            name: self.name.clone(),
+        };
+        self.shared.lobby.chat(self.who, line, self.reference);
+        Ok(())
+    }
+
+    /// Mutes a name or no more, and answers with all that are muted. The session's own name is passed over.
+    pub(super) fn mute(&mut self, name: Name, muted: bool) -> Result<(), Refusal> {
+        if !muted {
+            self.muted.remove(&name);
+        } else if people::key(&name) != people::key(&self.name) {
+            self.muted.add(name)?;
+        }
+        let names = self.muted.names();
+        self.answer(ServerMsg::Muted { names });
+        Ok(())
+    }
+
+    /// Begins to look for the games in which the person has a seat.
+    pub(super) fn your_games(&mut self) {
+        let directory = Arc::clone(&self.directory);
+        let key = self.key.map(|key| key.hash());
+        let seats = self.rooms.seats();
+        self.pending.begin(async move {
+            let games = directory.your_games(key, seats).await?;
+            Ok(Done::Answered(ServerMsg::YourGames { games }))
+        });
+    }
+
+    /// Begins to offer the seat of the session to another device.
+    pub(super) fn hand_over(&mut self) -> Result<(), Refusal> {
+        let handle = self.rooms.here()?.clone();
+        let directory = Arc::clone(&self.directory);
+        let who = self.who;
+        self.pending.begin(async move {
+            let token = handle.ask(|reply| Request::SeatToken { who, reply });
+            let token = token.await.map_err(|Retired| Refusal::NotInRoom)??;
+            let (code, expires_in) = directory.hand_over(handle.room(), token)?;
+            Ok(Done::Answered(ServerMsg::HandedOver { code, expires_in }))
+        });
+        Ok(())
+    }
+
+    /// Begins to take over the seat that another device offers by this code.
+    pub(super) fn take_over(&mut self, at: Millis, code: HandOverCode) -> Result<(), Refusal> {
+        self.rooms.ensure_in_no_other(None)?;
+        let redeemed = self.directory.redeem(at, code)?;
+        let directory = Arc::clone(&self.directory);
+        let visitor = self.next_visitor();
+        self.pending.begin(async move {
+            let taken_over = directory.take_over(redeemed, |part| visitor.entry(part));
+            let handle = taken_over.await?;
+            Ok(Done::Entered(visitor.membership_of(handle)))
         });
         Ok(())
     }

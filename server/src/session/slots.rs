@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use crate::base::open_connections::{Occupation, OpenConnection, OpenConnections};
+use prometheus_client::metrics::gauge::Gauge;
+
 use crate::config::Config;
 use crate::config::limits::PEOPLE;
 use crate::people::person::Person;
@@ -34,7 +35,7 @@ pub(crate) struct Slots {
     /// Most of one address.
     each: Count,
     state: Mutex<State>,
-    open: Arc<OpenConnections>,
+    open: Gauge,
 }
 
 #[derive(Debug, Default)]
@@ -68,7 +69,6 @@ pub(crate) struct Slot {
     slots: Arc<Slots>,
     access: Access,
     held: Mutex<Held>,
-    open: OpenConnection,
 }
 
 /// The counts in which a connection is.
@@ -81,7 +81,7 @@ struct Held {
 
 impl Slots {
     /// Returns the slots of a server, all free, which count their connections in `open`.
-    pub(crate) fn new(config: &Config, open: &Arc<OpenConnections>) -> Arc<Self> {
+    pub(crate) fn new(config: &Config, open: &Gauge) -> Arc<Self> {
         let people = config.people_per_address as usize;
         let of_people = |usual: usize| (usual * people).div_ceil(PEOPLE as usize);
         Arc::new(Self {
@@ -92,7 +92,7 @@ impl Slots {
                 silent: of_people(SILENT),
             },
             state: Mutex::default(),
-            open: Arc::clone(open),
+            open: open.clone(),
         })
     }
 
@@ -133,11 +133,11 @@ impl Slots {
         };
         state.add(held);
         drop(state);
+        self.open.inc();
         Some(Slot {
             slots: Arc::clone(self),
             access,
             held: Mutex::new(held),
-            open: self.open.begin(),
         })
     }
 
@@ -239,11 +239,6 @@ impl Slot {
         }
     }
 
-    /// Notes what the connection is at.
-    pub(crate) fn set_occupation(&self, occupation: Occupation) {
-        self.open.set(occupation);
-    }
-
     /// Never locked before the state of all slots, if both are.
     fn held(&self) -> MutexGuard<'_, Held> {
         self.held.lock().expect("no holder panics")
@@ -254,6 +249,7 @@ impl Drop for Slot {
     fn drop(&mut self) {
         let held = *self.held();
         self.slots.state().remove(held);
+        self.slots.open.dec();
     }
 }
 
@@ -272,7 +268,7 @@ mod tests {
             people_per_address: 2,
             ..Config::default()
         };
-        Slots::new(&config, &Arc::default())
+        Slots::new(&config, &Gauge::default())
     }
 
     /// Takes a slot, and says hello on it if it is not reserved.

@@ -279,7 +279,7 @@ async fn every_act_of_a_client_reaches_its_room() {
 #[tokio::test(start_paused = true)]
 async fn a_move_behind_something_slow_is_stamped_when_it_arrives() {
     let mut line = Line::start().await;
-    line.say(ClientMsg::Analyse { plies: 0 }).await;
+    line.say(ClientMsg::AnalyseGame).await;
     let Request::Analyse { reply, .. } = line.asked().await else {
         panic!("an analysis");
     };
@@ -307,7 +307,7 @@ async fn messages_wait_in_order_and_in_bounded_number() {
         ..Config::default()
     };
     let mut line = Line::with(config).await;
-    line.say(ClientMsg::Analyse { plies: 0 }).await;
+    line.say(ClientMsg::AnalyseGame).await;
     let Request::Analyse { reply, .. } = line.asked().await else {
         panic!("an analysis");
     };
@@ -437,7 +437,7 @@ async fn a_room_whose_store_fails_is_told_again_that_the_person_is_gone() {
 #[tokio::test(start_paused = true)]
 async fn what_a_client_said_before_its_line_broke_is_carried_out_though_rooms_write_to_it() {
     let mut line = Line::start().await;
-    line.say(ClientMsg::Analyse { plies: 0 }).await;
+    line.say(ClientMsg::AnalyseGame).await;
     let Request::Analyse { reply, .. } = line.asked().await else {
         panic!("an analysis");
     };
@@ -466,7 +466,7 @@ async fn what_a_client_said_before_its_line_broke_is_carried_out_though_rooms_wr
 #[tokio::test(start_paused = true)]
 async fn what_a_client_said_before_it_went_is_carried_out() {
     let mut line = Line::start().await;
-    line.say(ClientMsg::Analyse { plies: 0 }).await;
+    line.say(ClientMsg::AnalyseGame).await;
     line.play(3).await;
     line.client.close(None).await.expect("open");
     let Request::Analyse { reply, .. } = line.asked().await else {
@@ -527,7 +527,7 @@ async fn a_watched_room_that_is_gone_is_forgotten_and_no_other() {
 #[tokio::test(start_paused = true)]
 async fn a_position_that_nobody_analyses_is_refused_when_the_room_has_given_it() {
     let mut line = Line::start().await;
-    line.say(ClientMsg::Analyse { plies: 0 }).await;
+    line.say(ClientMsg::AnalyseGame).await;
     let Request::Analyse { reply, .. } = line.asked().await else {
         panic!("the room is asked for the position");
     };

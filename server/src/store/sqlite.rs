@@ -34,7 +34,6 @@ mod schema;
 mod seats;
 mod server_id;
 mod source;
-mod state;
 mod uptime;
 
 use std::cmp::Reverse;
@@ -52,7 +51,6 @@ use self::files::Files;
 use self::log::{Damage, Log};
 use self::open::{Opened, keep_log, open};
 use self::room::{NotLoaded, Tail};
-use self::state::State;
 use super::uptime::UptimeLog;
 use super::{
     Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
@@ -192,6 +190,8 @@ impl Sqlite {
         if is_corrupt(error) {
             let failed = corrupt(self.files.database(), &problem);
             error!(problem, "the database is corrupt");
+            // What is in the write-ahead log stays there for a recovery.
+            let _ = keep_log(&self.connection, true);
             self.corrupt = Some(problem);
             return failed;
         }
@@ -227,24 +227,6 @@ impl Sqlite {
             }
         }
         Ok(live)
-    }
-}
-
-impl Drop for Sqlite {
-    fn drop(&mut self) {
-        if self.files.check().is_err() {
-            return;
-        }
-        if self.corrupt.is_some() {
-            // What is in the write-ahead log stays there for a recovery.
-            let _ = keep_log(&self.connection, true);
-            return;
-        }
-        if let Err(error) = State::Closed.write(self.files.database()) {
-            warn!(%error, "cannot note that the store is closed");
-            // Without the note the next start would miss the log.
-            let _ = keep_log(&self.connection, true);
-        }
     }
 }
 

@@ -10,13 +10,13 @@ use std::sync::{Arc, Mutex, RwLock};
 use std::time::Duration;
 
 use protocol::fingerprint::Fingerprint;
-use rustls::client::{verify_server_cert_signed_by_trust_anchor, verify_server_name};
+use rustls::ServerConfig;
+use rustls::client::verify_server_name;
 use rustls::crypto::{CryptoProvider, ring};
 use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer, ServerName, UnixTime};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer, ServerName};
 use rustls::server::{ClientHello, NoServerSessionStorage, ParsedCertificate, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
-use rustls::{CertificateError, RootCertStore, ServerConfig};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
@@ -164,50 +164,6 @@ impl Identity {
         matches!(self.0.source, Source::Own)
     }
 
-    /// Returns what is wrong with the dates of an authority's certificate at `now`, if anything: clients refuse it
-    /// then.
-    fn date_problem(&self, now: UnixTime) -> Option<&'static str> {
-        if self.is_own() {
-            return None;
-        }
-        let (shown, _) = self.0.shown.latest();
-        let certificate = ParsedCertificate::try_from(shown.end_entity_cert().ok()?).ok()?;
-        let algorithms = self
-            .0
-            .config
-            .crypto_provider()
-            .signature_verification_algorithms;
-        // Nobody is asked who signed it: its dates are looked at before.
-        let judged = verify_server_cert_signed_by_trust_anchor(
-            &certificate,
-            &RootCertStore::empty(),
-            &[],
-            now,
-            algorithms.all,
-        );
-        match judged {
-            Err(rustls::Error::InvalidCertificate(
-                CertificateError::Expired | CertificateError::ExpiredContext { .. },
-            )) => Some("it has expired"),
-            Err(rustls::Error::InvalidCertificate(
-                CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. },
-            )) => Some("it is not valid yet"),
-            _ => None,
-        }
-    }
-
-    /// Says in the log that clients refuse the certificate for its dates, once for each `said` before.
-    fn warn_of_dates(&self, said: &mut Option<&'static str>) {
-        let problem = self.date_problem(UnixTime::now());
-        if let Some(problem) = problem.filter(|_| problem != *said) {
-            warn!(
-                problem,
-                "clients refuse the certificate; renew it, or set the system clock"
-            );
-        }
-        *said = problem;
-    }
-
     /// Returns true if an authority's certificate is for the server `name`.
     pub(crate) fn is_for(&self, name: &str) -> bool {
         let (shown, _) = self.0.shown.latest();
@@ -232,7 +188,6 @@ impl Identity {
         }
         let mut ticks = interval(period);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut said = None;
         loop {
             tokio::select! {
                 biased;
@@ -243,7 +198,6 @@ impl Identity {
             // A disk may take its time.
             let looked = tokio::task::spawn_blocking(move || identity.look_again());
             looked.await.expect("it does not panic, and is not aborted");
-            self.warn_of_dates(&mut said);
         }
     }
 

@@ -7,8 +7,10 @@ use std::path::Path;
 use rcgen::KeyPair;
 
 use super::TlsError;
-use crate::base::own_files::TLS_KEY;
 use crate::base::private;
+
+/// Name of the file in the directory.
+const TLS_KEY: &str = "tls_key.pem";
 
 /// Reads the key in `directory`, or makes one there.
 pub(super) fn read_or_make(directory: &Path) -> Result<KeyPair, TlsError> {

@@ -4,6 +4,8 @@
 //! are in a folder that is named by their content: a browser keeps them for as long as it likes, and a server with
 //! another page has another folder.
 
+use std::fmt::Write as _;
+
 use sha2::{Digest, Sha256};
 use tokio_tungstenite::tungstenite::Bytes;
 
@@ -81,13 +83,18 @@ fn known_type(path: &str) -> &'static str {
 /// Returns the document with what is packed in the place of what is not, and all of it in the folder.
 fn document(text: &str, folder: &str) -> String {
     let mut document = String::new();
+    let mut has_sheet = false;
     for line in text.lines() {
         if line.contains("rel=\"stylesheet\"") {
             // The first of the sheets stands for all.
-            if line.contains("\"style.css\"") {
-                document += &line.replace("style.css", &format!("{folder}/page.css"));
-                document.push('\n');
+            if !has_sheet {
+                writeln!(
+                    document,
+                    "  <link rel=\"stylesheet\" href=\"{folder}/page.css\">"
+                )
+                .expect("a string takes everything");
             }
+            has_sheet = true;
         } else {
             document += &line
                 .replace("\"main.js\"", &format!("\"{folder}/page.js\""))
@@ -162,7 +169,7 @@ mod tests {
         for (path, _) in NAMED.iter().chain(IN_FOLDER) {
             assert!(known.insert((*path).to_owned()), "{path} is there twice");
         }
-        known.extend(["style.css", "table.css", "board.css"].map(str::to_owned));
+        known.extend(pack::sheets(&read(INDEX)).map(str::to_owned));
         assert_eq!(there, known);
     }
 

@@ -16,6 +16,14 @@ pub(crate) fn script(main: &str, read: &dyn Fn(&str) -> String) -> Packed {
     packed
 }
 
+/// Returns the names of the style sheets of a document, in its order.
+pub(crate) fn sheets(document: &str) -> impl Iterator<Item = &str> {
+    let named = document
+        .lines()
+        .filter(|line| line.contains("rel=\"stylesheet\""));
+    named.filter_map(|line| line.split_once("href=\"")?.1.split('"').next())
+}
+
 /// Packs style sheets: their texts one after the other, without the comments.
 pub(crate) fn style(sheets: &[String]) -> String {
     sheets.iter().map(|sheet| without_comments(sheet)).collect()

@@ -6,8 +6,8 @@ import { test } from "node:test";
 
 /** @param {string} name */
 const sheet = (name) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
-const style = sheet("style.css");
-const table = sheet("table.css");
+const style = sheet("base.css");
+const wall = sheet("tv.css");
 
 /**
  * The colours that a rule names, by its selector.
@@ -76,6 +76,6 @@ test("a placeholder is read as any other words", () => {
 test("the dark colours are the same wherever they are named", () => {
   const asDevice = colours(style, ":root:not([data-theme=light])");
   assert.deepEqual(asDevice, colours(style, ":root[data-theme=dark]"));
-  const tv = colours(table, ".tv");
+  const tv = colours(wall, ".tv");
   for (const [name, value] of Object.entries(tv)) assert.equal(value, /** @type {any} */ (asDevice)[name], name);
 });

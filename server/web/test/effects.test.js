@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OVER, WELCOME, line, plies, snapshot, taken } from "./browser.js";
-import { ANALYSE, lookAt } from "../actions.js";
+import { lookAt } from "../actions.js";
 import { app, set } from "../app.js";
 import { receive } from "../effects.js";
 import { forget, hold, owned, played, setTabRoom, tabRoom } from "../memory.js";
-import { COME_BACK, go, greeting } from "../route.js";
+import { ANALYSE, COME_BACK, go, greeting } from "../route.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 import { offerWords, refusalWords } from "../words.js";
@@ -41,7 +41,16 @@ test("the analysis of a game is asked for again where the question or an answer 
   joined(fields);
   assert.equal(analyses(), 1, "on a new connection");
   fields.plies.forEach((_, i) =>
-    receive({ type: "analysis", revision: 1, plies: i, columns: [], lines: [], nodes: "1", elapsed: 1, ref: ANALYSE }),
+    receive({
+      type: "analysis",
+      variant: "connect-four",
+      moves: fields.plies.slice(0, i).map(({ square }) => square),
+      columns: [],
+      lines: [],
+      nodes: "1",
+      elapsed: 1,
+      ref: ANALYSE,
+    }),
   );
   receive(WELCOME);
   joined(fields);

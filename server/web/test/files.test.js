@@ -36,7 +36,10 @@ test("no module imports one that imports it", () => {
 });
 
 test("colours are named in the custom properties of the style sheet alone", () => {
-  for (const sheet of ["style.css", "table.css", "board.css"]) {
+  const sheets = readdirSync(folder).filter((one) => one.endsWith(".css"));
+  const document = readFileSync(new URL("index.html", folder), "utf8");
+  for (const sheet of sheets) {
+    assert.ok(document.includes(`"${sheet}"`), `${sheet} is in no document`);
     const rules = readFileSync(new URL(sheet, folder), "utf8").replace(/--[a-z0-9-]+:[^;]*;/g, "");
     const loose = rules.match(/#[0-9a-f]{3,8}\b/gi) ?? [];
     assert.deepEqual(

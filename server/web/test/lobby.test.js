@@ -133,3 +133,20 @@ test("the lobby has every name and every line that the server told", () => {
   const lobby = /** @type {import("../state.js").Lobby} */ (app.state.lobby);
   assert.equal(every(people(lobby)).filter(({ tag }) => tag === "li").length, 170);
 });
+
+test("a room beyond those that are listed is opened by its code from the search", () => {
+  enter(...Array.from({ length: 200 }, (_, n) => n));
+  const beyond = "P7HCVR";
+  /** @param {string} typed */
+  const search = (typed) => {
+    set({ filter: { ...app.ui.filter, words: typed } });
+    return filterBar(app.state.lobby?.rooms ?? []);
+  };
+  const way = (/** @type {string} */ typed) => words(every(search(typed)).find(({ tag }) => tag === "button"));
+  assert.equal(way("ana"), "");
+  assert.equal(way(code(3)), "", "it is in the list");
+  assert.equal(way("p7h cvr"), `Go to ${beyond}`);
+  search(beyond)?.props.onsubmit({ preventDefault() {} });
+  assert.deepEqual([app.ui.route, location.hash], [{ name: "room", code: beyond, handOver: null }, `#${beyond}`]);
+  assert.ok(taken().some((message) => message.type === "room_info" && message.room === beyond));
+});

@@ -58,7 +58,7 @@ test("a setting is one that the page has", () => {
   }
   const kept = { variant: "renju", placing: "button", theme: "dark", language: "pl", level: "level:4" };
   stored.set("enlinea.settings", JSON.stringify(kept));
-  assert.deepEqual(settings(), { ...kept, first: "turn", began: "bot", secondClick: false, shortcuts: true, sound: true, values: true });
+  assert.deepEqual(settings(), { ...kept, first: "turn", began: "bot", secondClick: false, shortcuts: true, sound: true, turns: false, values: true });
 });
 
 test("a setting is kept beside those of other tabs", () => {

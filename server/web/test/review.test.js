@@ -3,13 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OVER, plies, snapshot, taken } from "./browser.js";
-import { ANALYSE, lookAt } from "../actions.js";
+import { lookAt } from "../actions.js";
 import { app, set } from "../app.js";
 import { h } from "../dom.js";
 import { lineWheel, moveLine, moveList } from "../line.js";
 import { review } from "../review.js";
 import { receive } from "../effects.js";
 import { shape } from "../rules.js";
+import { ANALYSE } from "../route.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 import { curve, mistakes, valueRow } from "../values.js";
@@ -153,7 +154,8 @@ test("no other point is said to be better where it is worth as much", () => {
     receive({ type: "joined", ...seat, snapshot: snapshot("K7QM2X", { spec, phase: OVER, plies: plies(4) }) });
     [best, after].forEach((score, i) => {
       const lines = [{ score: String(score), end: null, depth: 9, pv: ["h8", "h9"] }];
-      const analysis = { type: "analysis", revision: 1, plies: 1 + i, columns: [], lines, nodes: "1", elapsed: 1 };
+      const moves = plies(1 + i).map(({ square }) => square);
+      const analysis = { type: "analysis", variant: "gomoku-15", moves, columns: [], lines, nodes: "1", elapsed: 1 };
       receive(/** @type {any} */ (analysis));
     });
     set({ viewedPly: 2 });
@@ -183,7 +185,7 @@ test("a board that is not analysed is said to be so, and what is refused for a m
   assert.deepEqual([judged(), app.ui.notice], [COMING, null]);
   timers.pop()?.();
   assert.deepEqual(asked(), ["analyse_game"]);
-  refused({ code: "not_analysed", variant: "custom:9x7x5:falls" });
+  refused({ code: "not_analysed", variant: "connect-four" });
   assert.equal(judged(), "This board is not analysed.");
   lookAt(3);
   assert.deepEqual([judged(), asked()], ["This board is not analysed.", []]);
@@ -195,7 +197,7 @@ test("a move is not judged beside columns of which nothing is known, unless a wi
     look(2);
     const value = (/** @type {any} */ score) => (score === "?" ? { type: "unknown" } : { type: "exact", score });
     const columns = [...scores, -7, -7, -7, -7, -7].map(value);
-    const analysis = { type: "analysis", revision: 1, plies: 1, columns, lines: [], nodes: "1", elapsed: 1 };
+    const analysis = { type: "analysis", variant: "connect-four", moves: ["a1"], columns, lines: [], nodes: "1", elapsed: 1 };
     receive(/** @type {any} */ (analysis));
     const isMistake = drawn(valueRow(room(), board, 1, 1)).some(({ props }) => /mistake/.test(props.class));
     const worth = curve(room(), board)[1];
@@ -227,7 +229,7 @@ test("the board shows the position after the move, and better moves as ghosts", 
   const shown = (...scores) => {
     look(2);
     const columns = scores.map((score) => ({ type: "exact", score }));
-    const analysis = { type: "analysis", revision: 1, plies: 1, columns, lines: [], nodes: "1", elapsed: 1 };
+    const analysis = { type: "analysis", variant: "connect-four", moves: ["a1"], columns, lines: [], nodes: "1", elapsed: 1 };
     receive(/** @type {any} */ (analysis));
     const all = drawn(review(room(), board, h("header")));
     const ghosts = all.flatMap(({ key, props }) => (/^ghost/.test(props.class) ? [`${key} ${props.class}`] : []));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLow, mayAbort, outcome, timeLeft } from "../room.js";
-import { MUTED_BEFORE, apply, empty, toWatch } from "../state.js";
+import { MUTED_BEFORE, apply, empty, toWatch, position } from "../state.js";
 import { snapshot } from "./browser.js";
 
 /** @import { Reason, RoomEvent, RoomSummary, ServerMessage, Snapshot } from "../../../protocol/protocol.d.ts" */
@@ -154,36 +154,22 @@ test("somebody who goes is away from then on", () => {
   );
 });
 
-test("an analysis of before a takeback or a rematch is passed over", () => {
+test("an analysis is of its position, whatever was taken back or played since", () => {
+  /** @param {string[]} moves @returns {ServerMessage} */
+  const analysis = (moves) => ({
+    type: "analysis",
+    variant: "connect-four",
+    moves,
+    columns: [{ type: "exact", score: 1 }],
+    lines: [],
+    nodes: "1",
+    elapsed: 1,
+  });
   let state = apply(empty(), JOINED, 0);
-  state = apply(
-    state,
-    {
-      type: "analysis",
-      revision: 0,
-      plies: 0,
-      columns: [{ type: "exact", score: 1 }],
-      lines: [],
-      nodes: "1",
-      elapsed: 1,
-    },
-    1,
-  );
-  assert.deepEqual(state.room?.analyses, {});
-  state = apply(
-    state,
-    {
-      type: "analysis",
-      revision: 1,
-      plies: 0,
-      columns: [{ type: "exact", score: 1 }],
-      lines: [],
-      nodes: "1",
-      elapsed: 1,
-    },
-    1,
-  );
-  assert.equal(state.room?.analyses[0].columns.length, 1);
+  for (const moves of [[], ["d1"], ["d1", "d2"]]) state = apply(state, analysis(moves), 1);
+  assert.equal(state.analyses[position("connect-four", ["d1"])].moves.length, 1);
+  assert.equal(state.analyses[position("connect-four", ["c1"])], undefined);
+  assert.equal(state.analyses[position("connect-four-7x7", ["d1"])], undefined);
 });
 
 test("in swap2 the choice settles who has black", () => {

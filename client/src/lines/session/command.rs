@@ -3,6 +3,7 @@
 use protocol::act::Act;
 use protocol::codec::Envelope;
 use protocol::message::ClientMsg;
+use protocol::refusal::Refusal;
 use protocol::replica::Replica;
 use protocol::spec::OpeningChoice;
 use protocol::text::ChatText;
@@ -144,8 +145,13 @@ impl Session {
             Typed::Analyse(plies) => {
                 let game = table.game();
                 let last = game.plies().len() - usize::from(game.ending().is_some());
-                let plies = plies.unwrap_or(last as u16);
-                self.awaits_answer = self.order(ClientMsg::Analyse { plies });
+                let plies = plies.map_or(last, usize::from);
+                if plies > last {
+                    let (plies, last) = (plies as u16, last as u16);
+                    return self.reject(Refusal::NothingToAnalyse { plies, last }.said());
+                }
+                let (variant, moves) = (game.variant(), game.plies()[..plies].to_vec());
+                self.awaits_answer = self.order(ClientMsg::Analyse { variant, moves });
             }
             Typed::Help => {
                 let lines = TYPED.map(|(words, meaning)| format!("{words}: {}", meaning.said()));

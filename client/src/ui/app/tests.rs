@@ -139,6 +139,12 @@ impl Play {
             .collect()
     }
 
+    /// The position of the game at the table after its first plies.
+    pub(crate) fn position(&self, plies: u16) -> (Variant, Vec<Square>) {
+        let game = self.app.table().expect("at a table").game();
+        (game.variant(), game.plies()[..usize::from(plies)].to_vec())
+    }
+
     pub(crate) fn table_event(&mut self, durable: bool, event: RoomEvent) -> Vec<Action> {
         self.seq += u32::from(durable);
         let (room, seq) = (RoomId::from_draw(7), Seq(self.seq));

@@ -6,6 +6,8 @@ use protocol::message::ClientMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::replica::Replica;
+use protocol::rules::Variant;
+use protocol::square::Square;
 
 use super::View;
 use crate::input::Intent;
@@ -23,8 +25,6 @@ pub struct Values {
     asked_at: u16,
     /// True where the end of the game was on the screen before.
     was_at_end: bool,
-    /// The revision of the board when it was asked for.
-    pub since: Revision,
     /// The values; none before the answer.
     pub known: Option<Evaluated>,
 }
@@ -214,22 +214,26 @@ impl App {
         self.ask_values()
     }
 
-    /// Takes in the values of a position. An answer about an older board than the one asked about is dropped.
+    /// Takes in the values of a position. An answer about a position that is not of the game any more is dropped.
     pub(in crate::ui) fn on_analysis(
         &mut self,
-        revision: Revision,
-        plies: u16,
+        variant: Variant,
+        moves: &[Square],
         evaluated: Evaluated,
     ) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             return Vec::new();
         };
-        let evaluation = view.evaluation.as_mut();
-        if let Some(evaluation) = evaluation.filter(|asked| revision >= asked.since) {
+        let game = view.table.game();
+        if game.variant() != variant || !game.plies().starts_with(moves) {
+            return Vec::new();
+        }
+        let plies = moves.len() as u16;
+        if let Some(evaluation) = &mut view.evaluation {
             evaluation.put(plies, evaluated.clone());
         }
         let values = view.values.as_mut();
-        let is_asked = |values: &&mut Values| values.plies == plies && revision >= values.since;
+        let is_asked = |values: &&mut Values| values.plies == plies;
         if let Some(values) = values.filter(is_asked) {
             values.known = Some(evaluated);
             let asked_at = std::mem::replace(&mut values.asked_at, plies);
@@ -348,14 +352,15 @@ impl App {
             plies,
             asked_at: shown,
             was_at_end,
-            since: view.table.revision(),
             known,
         });
         // The server has one question at a time, and the answer is among those to come.
         if is_running {
             Vec::new()
         } else if !is_known && (plies != shown || view.has_a_choice()) {
-            vec![Action::Send(ClientMsg::Analyse { plies })]
+            let game = view.table.game();
+            let (variant, moves) = (game.variant(), game.plies()[..usize::from(plies)].to_vec());
+            vec![Action::Send(ClientMsg::Analyse { variant, moves })]
         } else {
             vec![Action::Send(ClientMsg::StopAnalysis)]
         }

@@ -58,10 +58,10 @@ fn analysis(play: &mut Play, plies: u16, columns: &[i8]) {
         _ => Vec::new(),
     };
     let columns = columns.iter();
-    let revision = play.app.table().unwrap().revision();
+    let (variant, moves) = play.position(plies);
     play.hear(ServerMsg::Analysis {
-        revision,
-        plies,
+        variant: Named::Known(variant),
+        moves,
         columns: columns.map(|&score| ColumnValue::Exact { score }).collect(),
         lines,
         nodes: 1,

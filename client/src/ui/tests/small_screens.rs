@@ -1,7 +1,6 @@
 //! What is told on small screens: prompts over a board, the ply shown, the analysis without a panel.
 
 use protocol::analysis::{BestLine, ColumnValue};
-use protocol::id::Revision;
 use protocol::refusal::Refusal;
 
 use super::*;
@@ -107,7 +106,8 @@ fn a_narrow_panel_has_the_level_of_a_bot_and_the_list_of_keys_no_notice_below_it
     assert!(!screen.contains("word"), "{screen}");
 }
 
-fn analysis(plies: u16) -> ServerMsg {
+fn analysis(play: &Play, plies: u16) -> ServerMsg {
+    let (variant, moves) = play.position(plies);
     let line = BestLine {
         pv: vec!["i8".parse().unwrap()],
         score: 120,
@@ -115,8 +115,8 @@ fn analysis(plies: u16) -> ServerMsg {
         depth: None,
     };
     ServerMsg::Analysis {
-        revision: Revision(4),
-        plies,
+        variant: Named::Known(variant),
+        moves,
         columns: Vec::new(),
         lines: vec![line],
         nodes: 1,
@@ -158,13 +158,13 @@ fn the_ply_shown_is_named_where_there_is_no_panel() {
 fn the_value_and_the_curve_are_told_where_there_is_no_panel() {
     let mut play = over();
     play.press(",v");
-    play.hear(analysis(2));
+    play.hear(analysis(&play, 2));
     let screen = shown(&play.app, (30, 12));
     assert!(screen.contains("+1.2: i8"), "{screen}");
     assert!(screen.contains("move 2 of 3"), "{screen}");
     play.press("va");
     for plies in 0..3 {
-        play.hear(analysis(plies));
+        play.hear(analysis(&play, plies));
     }
     for glyphs in [UNICODE, ASCII] {
         let screen = text(&play.app, glyphs, 30, 12);
@@ -187,19 +187,12 @@ fn a_bar_beside_the_board_shows_who_stands_better() {
         seen.spec.hints = true;
         play.join(Some(Side::First), seen);
         play.press("v");
-        let mut answer = analysis(0);
-        if let ServerMsg::Analysis {
-            revision,
-            columns,
-            lines,
-            ..
-        } = &mut answer
+        let mut answer = analysis(&play, 0);
+        if let ServerMsg::Analysis { columns, lines, .. } = &mut answer
+            && variant == "connect-four"
         {
-            *revision = Revision(1);
-            if variant == "connect-four" {
-                *columns = vec![ColumnValue::Exact { score: 3 }; 7];
-                lines.clear();
-            }
+            *columns = vec![ColumnValue::Exact { score: 3 }; 7];
+            lines.clear();
         }
         let bars = |play: &Play| {
             [(UNICODE, "○░█●"), (ASCII, "O.#X")].map(|(glyphs, signs)| {

@@ -1,8 +1,7 @@
-//! Faults of a message in the words of `PROTOCOL.md`: which field, what it must be, what it is.
+//! Faults of a message: the field, and what serde says of it.
 //!
 //! Serde names no path: it has read all fields before it knows the type of the message. So the path is found by
-//! trial, the field without which the error is another; and its sentences, which name types of Rust, are put
-//! into other words.
+//! trial, as the field without which the error is another.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -22,94 +21,16 @@ pub(super) fn no_json(error: &serde_json::Error) -> String {
     format!("it is no JSON: the fault is in line {line}, column {column}")
 }
 
-/// Returns the fault of `message` that serde reports as `error`.
-pub(super) fn in_words<M: DeserializeOwned>(message: &Value, error: &str) -> String {
-    if let Some(field) = error.strip_prefix("missing field `") {
-        let field = field.trim_end_matches('`');
-        let Some(object) = object_without::<M>(message, field, error) else {
-            // Serde looks into an array for the fields of an object.
-            return match dotted(&path_of::<M>(message, error)) {
-                place if place.is_empty() => format!("the field {field} is missing"),
-                place => format!("{place} must be an object, not an array"),
-            };
-        };
-        return format!(
-            "the field {} is missing",
-            dotted(&format!("{object}/{field}"))
-        );
+/// Returns the fault of `message` that serde reports as `error`, after the path of the field.
+pub(super) fn with_path<M: DeserializeOwned>(message: &Value, error: &str) -> String {
+    let missing = error.strip_prefix("missing field `");
+    let path = missing
+        .and_then(|field| object_without::<M>(message, field.trim_end_matches('`'), error))
+        .unwrap_or_else(|| path_of::<M>(message, error));
+    match path.trim_start_matches('/').replace('/', ".").as_str() {
+        "" => error.to_owned(),
+        place => format!("{place}: {error}"),
     }
-    let path = path_of::<M>(message, error);
-    let value = message.pointer(&path).unwrap_or(message);
-    let place = match dotted(&path) {
-        place if place.is_empty() => "the message".to_owned(),
-        place => place,
-    };
-    // A type is never the path itself: without it every error is another.
-    let kind = if value.is_object() { ".type" } else { "" };
-    if let Some((found, expected)) = error
-        .strip_prefix("unknown variant `")
-        .and_then(|error| error.split_once("`, expected "))
-    {
-        let expected = expected.trim_start_matches("one of ").replace('`', "");
-        return format!("{place}{kind} must be {expected}, not {found:?}");
-    }
-    let is_length = error.starts_with("invalid length ");
-    let wrong = ["invalid type: ", "invalid value: ", "invalid length "]
-        .into_iter()
-        .find_map(|start| error.strip_prefix(start))
-        .and_then(|error| error.rsplit_once(", expected "));
-    let Some((found, expected)) = wrong else {
-        return format!("{place}: {error}");
-    };
-    let found = if is_length {
-        "an array".to_owned()
-    } else {
-        found_in_words(found)
-    };
-    if expected.starts_with("variant i") {
-        return format!("{place}{kind} must be text, not {found}");
-    }
-    let expected = expected_in_words(expected);
-    if value.is_array() && found != "an array" {
-        return format!("each of {place} must be {expected}, not {found}");
-    }
-    format!("{place} must be {expected}, not {found}")
-}
-
-/// Returns what serde expected, in the words of the document.
-fn expected_in_words(expected: &str) -> String {
-    if let Some(size) = expected.strip_prefix("a tuple of size ") {
-        return format!("an array of {size}");
-    }
-    let words = match expected {
-        // The last two are a word of a list.
-        "a string" | "string or map" | "map with a single key" => "text",
-        "a boolean" => "true or false",
-        "a sequence" => "an array",
-        // Numbers with bounds are read as this; those of 64 bits travel as text.
-        "u64" => "a whole number",
-        _ if expected.starts_with("struct ")
-            || expected.starts_with("internally tagged enum ")
-            || expected.ends_with(" in sequence") =>
-        {
-            "an object"
-        }
-        _ => expected,
-    };
-    words.to_owned()
-}
-
-/// Returns what serde found, in the words of the document.
-fn found_in_words(found: &str) -> String {
-    match found {
-        "map" => return "an object".to_owned(),
-        "sequence" => return "an array".to_owned(),
-        _ => {}
-    }
-    let value = ["string ", "integer ", "floating point ", "boolean "]
-        .into_iter()
-        .find_map(|kind| found.strip_prefix(kind));
-    value.unwrap_or(found).replace('`', "")
 }
 
 /// Returns the path of what `error` is about: that without which the error is another.
@@ -178,8 +99,4 @@ fn inner_paths(message: &Value, path: &str) -> Vec<String> {
             .collect(),
         _ => Vec::new(),
     }
-}
-
-fn dotted(path: &str) -> String {
-    path.trim_start_matches('/').replace('/', ".")
 }

@@ -2,7 +2,7 @@
 
 use crate::record::cut;
 use crate::record::error::{RecordError, RecordProblem};
-use crate::record::escape::unescape;
+use crate::record::write::unescape;
 use crate::text::{BYTE_ORDER_MARK, without_mark};
 
 /// The rest of a text, and the place at which it begins.
@@ -80,14 +80,24 @@ impl<'a> Cursor<'a> {
         line
     }
 
-    /// Goes past the rest of the line, up to a byte order mark, and returns it without its end.
-    pub(super) fn take_line_of_file(&mut self) -> &'a str {
-        let line = self.rest.lines().next().unwrap_or_default();
-        let Some(length) = line.find(BYTE_ORDER_MARK) else {
-            return self.take_line();
-        };
-        self.advance(length);
-        &line[..length]
+    /// Goes past the tags at this place and what follows them, to the next line that begins as a tag does, or to the
+    /// end of the text.
+    pub(super) fn skip_game(&mut self) {
+        while self.is_at_tag() {
+            self.take_line();
+        }
+        self.skip_space();
+        while self.peek().is_some() && !self.is_at_tag() {
+            self.take_line();
+            self.skip_space();
+        }
+    }
+
+    /// Returns true for the name of a tag after a bracket, and not for `[%clk`, with which a line of a comment may
+    /// begin.
+    fn is_at_tag(&self) -> bool {
+        let name = self.rest.strip_prefix('[');
+        name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
     }
 
     /// Goes past the characters that `wanted` accepts, and returns them.
@@ -126,23 +136,10 @@ impl<'a> Cursor<'a> {
     /// Goes past the escape after a backslash, and returns the character it stands for: the backslash itself if no
     /// escape follows, as in the records of other programs.
     pub(super) fn escaped(&mut self) -> char {
-        if !self.rest.starts_with('}') || self.is_brace_escaped() {
-            let start = self.clone();
-            if let Some(character) = unescape(|| self.next()) {
-                return character;
-            }
+        let start = self.clone();
+        unescape(|| self.next()).unwrap_or_else(|| {
             *self = start;
-        }
-        '\\'
-    }
-
-    /// True if the comment goes on after the brace that follows a backslash: its own end comes later, and no other
-    /// comment begins before. Records written here escape every brace in a comment; other programs escape none.
-    fn is_brace_escaped(&self) -> bool {
-        let after = &self.rest[1..];
-        after.find(['{', '}']).is_some_and(|at| {
-            let (before, brace) = after.split_at(at);
-            brace.starts_with('}') || before.ends_with('\\') || before.ends_with("\\u")
+            '\\'
         })
     }
 

@@ -83,8 +83,6 @@ fn a_backslash_that_escapes_nothing_stands_for_itself() {
         (r"a \ b", r"a \ b"),
         (r"\u{d800 \u12 \u", r"\u{d800 \u12 \u"),
         (r"\\ \{ \} \u{41}", r"\ { } A"),
-        // A brace that nothing else closes is the end.
-        (r"C:\", r"C:\"),
     ] {
         for after in ["4 *", "4 {x} *", "4 (1. 1 {y}) *"] {
             let text = format!("[Variant \"connect-four\"]\n\n1. 4 {{{inside}}} {after}");

@@ -146,7 +146,13 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
             },
         ),
         ("", ClientMsg::Resync),
-        ("", ClientMsg::Analyse { plies: 12 }),
+        (
+            "",
+            ClientMsg::Analyse {
+                variant: of("connect-four"),
+                moves: vec![of("d1"), of("d2"), of("c1")],
+            },
+        ),
         ("", ClientMsg::StopAnalysis),
         ("", ClientMsg::Ping),
         ("", ClientMsg::Pong),

@@ -50,8 +50,8 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
         (
             "",
             ServerMsg::Analysis {
-                revision: Revision(13),
-                plies: 12,
+                variant: of("custom:5x6x4:falls"),
+                moves: ["c1", "c2", "c3", "c4", "c5", "c6"].map(of).to_vec(),
                 columns: vec![
                     ColumnValue::Exact { score: -4 },
                     ColumnValue::Exact { score: 0 },
@@ -67,8 +67,8 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
         (
             "lines",
             ServerMsg::Analysis {
-                revision: Revision(6),
-                plies: 5,
+                variant: of("gomoku-15"),
+                moves: vec![of("h8"), of("i9")],
                 columns: Vec::new(),
                 lines: vec![BestLine {
                     pv: vec![of("h9"), of("g7")],

@@ -4,8 +4,8 @@ use protocol::refusal::Refusal;
 use crate::Command;
 use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, name_of};
 
-fn plies_of(table: &TestRoom, who: PlayerId, plies: u16) -> Result<usize, Refusal> {
-    let game = table.room.position_to_analyse(who, plies)?;
+fn plies_of(table: &TestRoom, who: PlayerId) -> Result<usize, Refusal> {
+    let game = table.room.game_to_analyse(who)?;
     Ok(game.plies().len())
 }
 
@@ -14,12 +14,12 @@ fn during_a_game_without_hints_nobody_is_told() {
     let mut table = TestRoom::two_people();
     table.play(ANA, "4");
     for who in [ANA, BO] {
-        assert_eq!(plies_of(&table, who, 1), Err(Refusal::HintsOff));
+        assert_eq!(plies_of(&table, who), Err(Refusal::HintsOff));
     }
 }
 
 #[test]
-fn with_hints_those_present_are_told_of_every_position_so_far() {
+fn with_hints_those_present_are_told_of_the_game_so_far() {
     let mut table = TestRoomSpec::new("connect-four")
         .with_hints()
         .open_with_bo();
@@ -32,13 +32,9 @@ fn with_hints_those_present_are_told_of_every_position_so_far() {
         key: None,
     });
     for who in [ANA, BO, CLEO] {
-        for plies in 0..=2 {
-            assert_eq!(plies_of(&table, who, plies), Ok(usize::from(plies)));
-        }
+        assert_eq!(plies_of(&table, who), Ok(2));
     }
-    let beyond = Refusal::NothingToAnalyse { plies: 3, last: 2 };
-    assert_eq!(plies_of(&table, ANA, 3), Err(beyond));
-    assert_eq!(plies_of(&table, DAN, 0), Err(Refusal::NotInRoom));
+    assert_eq!(plies_of(&table, DAN), Err(Refusal::NotInRoom));
 }
 
 #[test]
@@ -48,9 +44,9 @@ fn with_open_thoughts_spectators_are_told_and_players_are_not() {
         .open_with_bo();
     table.play(ANA, "4");
     table.watch(CLEO);
-    assert_eq!(plies_of(&table, CLEO, 1), Ok(1));
+    assert_eq!(plies_of(&table, CLEO), Ok(1));
     for who in [ANA, BO] {
-        assert_eq!(plies_of(&table, who, 1), Err(Refusal::HintsOff));
+        assert_eq!(plies_of(&table, who), Err(Refusal::HintsOff));
     }
 }
 
@@ -60,7 +56,7 @@ fn where_only_bots_play_everybody_is_told() {
         .seats("bot:random", "bot:random")
         .open();
     table.bot_plays("4");
-    assert_eq!(plies_of(&table, ANA, 1), Ok(1));
+    assert_eq!(plies_of(&table, ANA), Ok(1));
 }
 
 #[test]
@@ -77,13 +73,11 @@ fn after_a_game_everybody_is_told_but_of_the_position_that_ended_it() {
     ] {
         table.play(who, square);
     }
-    assert_eq!(plies_of(&table, BO, 6), Ok(6));
-    let ended = Refusal::NothingToAnalyse { plies: 7, last: 6 };
-    assert_eq!(plies_of(&table, BO, 7), Err(ended));
+    assert_eq!(plies_of(&table, BO), Ok(6));
 }
 
 #[test]
 fn before_a_game_there_is_nothing_to_tell() {
     let table = TestRoomSpec::new("connect-four").with_hints().open();
-    assert_eq!(plies_of(&table, ANA, 0), Err(Refusal::NotStarted));
+    assert_eq!(plies_of(&table, ANA), Err(Refusal::NotStarted));
 }

@@ -1,7 +1,5 @@
 //! The work behind each command.
 
-mod numbers;
-
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io;
@@ -17,11 +15,11 @@ use protocol::millis::Millis;
 use protocol::text::{Name, TextError};
 use protocol::view::{LobbyLine, Phase, Seat};
 use room::Command as RoomCommand;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::info;
 
-use self::numbers::{counted_games, stats};
 use super::Answer;
 use super::command::{Command, line};
 use crate::base::plural::counted;
@@ -456,6 +454,73 @@ async fn is_played(directory: &Directory) -> bool {
                 && (is_present(&room.seats.first) || is_present(&room.seats.second))
         })
     })
+}
+
+/// Time after which games are not counted for the other numbers: a disk that hangs, or one that reads slowly, must not
+/// hide them.
+const COUNTED_WITHIN: Duration = Duration::from_secs(2);
+
+/// Returns the count of the finished games, or why there is none: all else is told in spite of damage there.
+async fn counted_games(counting: impl Future<Output = Answer>) -> String {
+    let problem = match timeout(COUNTED_WITHIN, counting).await {
+        Ok(Ok(counted)) => return counted,
+        Ok(Err(problem)) => problem,
+        Err(_late) => format!("that takes more than {} s", COUNTED_WITHIN.as_secs()),
+    };
+    format!("finished games cannot be counted: {problem}")
+}
+
+/// Returns the numbers, `kept` among them.
+async fn stats(directory: &Directory, kept: &str) -> String {
+    let shared = directory.shared();
+    let rooms = directory.summaries().await;
+    let count = |word: &str| {
+        rooms
+            .iter()
+            .filter(|room| phase(&room.phase) == word)
+            .count()
+    };
+    shared.store.try_if_silent().await;
+    let problem = shared.store.failure(shared.time.now());
+    let store = problem.unwrap_or_else(|| "the store works".to_owned());
+    let mut disabled = String::new();
+    for engine in shared.engines.disabled() {
+        // Writing to text cannot fail.
+        let _ = write!(
+            disabled,
+            "\nthe engine {} is disabled: {}",
+            engine.name, engine.problem
+        );
+    }
+    format!(
+        "running for {}\n{}\n{} in memory: {} seating, {} playing, {} over\n\
+         {} in the store alone\n{kept}\n{}\n{store}{}{disabled}",
+        Span(directory.running()),
+        counted(
+            shared.host.connected.list().len() as u64,
+            "person",
+            "people"
+        ),
+        counted(rooms.len() as u64, "room", "rooms"),
+        count("seating"),
+        count("playing"),
+        count("over"),
+        counted(
+            directory.list().1 as u64,
+            "unfinished room",
+            "unfinished rooms"
+        ),
+        counted(
+            shared.host.bans.lasting(shared.time.now()).len() as u64,
+            "ban",
+            "bans"
+        ),
+        if shared.host.is_draining() {
+            "\nno more rooms are opened"
+        } else {
+            ""
+        }
+    )
 }
 
 #[cfg(test)]

@@ -58,13 +58,11 @@ pub(crate) enum Request {
         /// `ref` of the message, for its refusal and for the sender's copies of what it brings about.
         reference: Option<u32>,
     },
-    /// Requests a position for an analysis of its columns. Answered with the position, if it may be analysed:
+    /// Requests the game for an analysis of its positions. Answered with the last of them, if they may be analysed:
     /// the session has the search done, so the room waits for nothing.
     Analyse {
         /// Person who asks.
         who: PlayerId,
-        /// Number of plies in the position; none asks for the last one that may be analysed.
-        plies: Option<u16>,
         /// Channel for the answer.
         reply: oneshot::Sender<Result<Position, Refusal>>,
     },

@@ -3,7 +3,7 @@
 //! A code is never logged. It leaves the directory together with its room, under the lock of the rooms, so that no code
 //! outlives its room.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use protocol::id::{HandOverCode, RoomId, Token};
 use protocol::millis::Millis;
@@ -15,13 +15,10 @@ use crate::rooms::actor::{Entry, Part, Retired, RoomHandle};
 /// Time for which a code is good: enough to type eight characters on another device, and little to guess in.
 const GOOD_FOR: Millis = Millis::from_millis(60_000);
 
-/// Codes of the rooms in memory. One that is not used stays until the room gives another one or leaves memory, so
+/// Codes of the rooms in memory. One that is not used stays until another one is given or the room leaves memory, so
 /// there are few.
 #[derive(Debug, Default)]
-pub(super) struct HandOverCodes {
-    offers: HashMap<HandOverCode, Offer>,
-    by_room: BTreeMap<RoomId, Vec<HandOverCode>>,
-}
+pub(super) struct HandOverCodes(HashMap<HandOverCode, Offer>);
 
 /// A seat that is offered to whoever has the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,43 +47,27 @@ impl HandOverCodes {
         token: Token,
         mut draw: impl FnMut() -> u64,
     ) -> HandOverCode {
-        for old in self.by_room.remove(&room).unwrap_or_default() {
-            let offer = self.offers[&old];
-            if offer.token == token || offer.until < now {
-                self.offers.remove(&old);
-            } else {
-                self.by_room.entry(room).or_default().push(old);
-            }
-        }
+        self.0
+            .retain(|_, offer| offer.token != token && now <= offer.until);
         let code = loop {
             let code = HandOverCode::from_draw(draw());
-            if !self.offers.contains_key(&code) {
+            if !self.0.contains_key(&code) {
                 break code;
             }
         };
         let until = now + GOOD_FOR;
-        self.offers.insert(code, Offer { room, token, until });
-        self.by_room.entry(room).or_default().push(code);
+        self.0.insert(code, Offer { room, token, until });
         code
     }
 
     /// Takes the offer of a code that is good at `at`: it is good no more.
     pub(super) fn take(&mut self, at: Millis, code: HandOverCode) -> Option<Offer> {
-        let offer = self.offers.remove(&code)?;
-        if let Some(codes) = self.by_room.get_mut(&offer.room) {
-            codes.retain(|other| *other != code);
-            if codes.is_empty() {
-                self.by_room.remove(&offer.room);
-            }
-        }
-        (at <= offer.until).then_some(offer)
+        self.0.remove(&code).filter(|offer| at <= offer.until)
     }
 
     /// Forgets the codes of a room.
     pub(super) fn forget(&mut self, room: RoomId) {
-        for code in self.by_room.remove(&room).unwrap_or_default() {
-            self.offers.remove(&code);
-        }
+        self.0.retain(|_, offer| offer.room != room);
     }
 }
 
@@ -176,7 +157,7 @@ mod tests {
         let offer = codes.take(NOW, code).unwrap();
         assert_eq!((offer.room, offer.token), (room(1), ANA));
         assert_eq!(codes.take(NOW, code), None);
-        assert!(codes.by_room.is_empty());
+        assert!(codes.0.is_empty());
     }
 
     #[test]
@@ -215,7 +196,7 @@ mod tests {
     fn codes_go_with_their_room_and_are_few() {
         let mut codes = HandOverCodes::default();
         let gone = codes.offer(NOW, room(1), ANA, draws(&[1]));
-        let stays = codes.offer(NOW, room(2), ANA, draws(&[2]));
+        let stays = codes.offer(NOW, room(2), BRUNO, draws(&[2]));
         codes.forget(room(1));
         assert_eq!(codes.take(NOW, gone), None);
         assert!(codes.take(NOW, stays).is_some());
@@ -223,7 +204,7 @@ mod tests {
         for number in 0..100 {
             let now = NOW + Millis::from_millis(60_001 * number);
             codes.offer(now, room(3), Token(number.into()), draws(&[number]));
-            assert_eq!(codes.offers.len(), 1);
+            assert_eq!(codes.0.len(), 1);
         }
     }
 
@@ -261,7 +242,7 @@ mod tests {
 
         directory.hand_over(room, ANA).unwrap();
         directory.drain().await;
-        assert!(directory.hand_overs().offers.is_empty());
+        assert!(directory.hand_overs().0.is_empty());
         let refusal = directory.hand_over(room, ANA).unwrap_err();
         assert_eq!(refusal, Refusal::NotInRoom, "no code outlives its room");
     }

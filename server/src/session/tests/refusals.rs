@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use prometheus_client::metrics::gauge::Gauge;
 use protocol::id::TokenHash;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
@@ -58,7 +59,7 @@ async fn served(frames: Vec<Message>, refusals: u64) -> ([BTreeMap<&'static str,
     let socket = SharedStream::new(near);
     let socket = WebSocketStream::from_raw_socket(socket, Role::Server, Some(config)).await;
     let mut client = WebSocketStream::from_raw_socket(far, Role::Client, None).await;
-    let slots = Slots::new(&directory.shared().config, &Arc::default());
+    let slots = Slots::new(&directory.shared().config, &Gauge::default());
     let newcomer = Newcomer {
         person: Person::Unknown,
         slot: Arc::new(slots.take(Person::Unknown).expect("there is one")),

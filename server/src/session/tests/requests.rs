@@ -8,7 +8,6 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::sync::oneshot;
 
 use super::*;
-use crate::session::slots::Slots;
 
 /// A room that is nowhere.
 fn nowhere() -> RoomId {
@@ -288,34 +287,6 @@ async fn the_seat_that_is_handed_over_is_the_one_that_the_room_confirms() {
     line.say(ClientMsg::YourGames).await;
     let games = Vec::new();
     assert_eq!(line.hear().await, ServerMsg::YourGames { games });
-}
-
-#[tokio::test(start_paused = true)]
-async fn the_metrics_count_a_connection_where_it_is() {
-    let open = Arc::default();
-    let mut line = Line::prepared(Config::default(), |session| {
-        let slots = Slots::new(&session.shared.config, &open);
-        session.slot = slots.take(Person::Unknown).map(Arc::new);
-    })
-    .await;
-    let occupied = || {
-        let counts = open.get().filter(|(_, count)| *count > 0);
-        counts.map(|(word, _)| word).collect::<Vec<_>>()
-    };
-    line.say(ClientMsg::Ping).await;
-    assert_eq!(line.hear().await, ServerMsg::Pong);
-    assert_eq!(occupied(), ["table"]);
-    line.say(ClientMsg::Leave).await;
-    let Request::Leave { reply, .. } = line.asked().await else {
-        panic!("the room is left");
-    };
-    reply.send(Ok(())).expect("the session waits for it");
-    line.say(ClientMsg::Ping).await;
-    assert_eq!(line.hear().await, ServerMsg::Pong);
-    assert_eq!(occupied(), ["idle"]);
-    line.say(ClientMsg::EnterLobby { boards: false }).await;
-    assert!(matches!(line.hear().await, ServerMsg::Lobby { .. }));
-    assert_eq!(occupied(), ["lobby"]);
 }
 
 /// Nothing was written to it any more, not even the welcome.

@@ -14,7 +14,7 @@ use super::disk::DATABASE;
 use super::log::Log;
 use super::open::OpenError;
 use super::room::{self, NotLoaded, Tail};
-use super::{finished, is_corrupt, quarantine, said, schema, source, state};
+use super::{finished, is_corrupt, quarantine, said, schema, source};
 use crate::base::plural::counted;
 
 /// Result of a check.
@@ -85,8 +85,6 @@ pub fn check(path: &Path) -> Result<CheckReport, OpenError> {
     }
     source::ensure_file(&path).map_err(unreadable)?;
     let mut report = CheckReport::default();
-    // Before the database is opened, which makes a log.
-    report.problems.extend(state::loss(&path));
     let checked = source::begin(&path).and_then(|connection| {
         let found = schema::version(&connection)?;
         if found == 0 || found == schema::VERSION {

@@ -10,32 +10,21 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::check::{check, check_pages};
-use super::disk::{BACKUPS, DATABASE, LOCK, beside, plain, ways_out};
+use super::disk::{DATABASE, beside, plain, ways_out};
 use super::lock::{LockError, lock};
 use super::source::{begin, ensure_file, open};
-use super::state::State;
 use super::{said, schema};
-use crate::base::own_files;
 use crate::base::private;
 
 /// Pages of 4 KiB that are written before they are synced. One sync at the end would write all of the copy at
 /// once, and the moves of the games would wait for it.
 const STEP: i32 = 256;
-
-/// Files of the server in its directory, beside those of the database.
-const OWN_FILES: [&str; 5] = [
-    own_files::BANS,
-    own_files::CONSOLE,
-    own_files::TLS_KEY,
-    BACKUPS,
-    LOCK,
-];
 
 /// Error of a copy.
 #[derive(Debug, thiserror::Error)]
@@ -60,12 +49,6 @@ pub enum CopyError {
     /// There is a file of this name already.
     #[error("{path} exists; name another file, or remove it first")]
     Exists {
-        /// Path of the file.
-        path: PathBuf,
-    },
-    /// The server gives the name to a file of its own, which it would write over the copy.
-    #[error("{path} is the name of a file of the server itself; name another file")]
-    OwnName {
         /// Path of the file.
         path: PathBuf,
     },
@@ -147,10 +130,6 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
             return Err(CopyError::Unreadable { path, problem });
         }
     };
-    if is_own(directory, file) {
-        let path = file.to_owned();
-        return Err(CopyError::OwnName { path });
-    }
     let failed = |error: &io::Error| CopyError::Failed {
         path: file.to_owned(),
         problem: plain(error),
@@ -181,23 +160,6 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
     copied().inspect_err(|_error| {
         let _ = fs::remove_file(&aside);
     })
-}
-
-/// Returns true if the server gives the name of `file` to a file of its own in `directory`: now, or when it is needed.
-fn is_own(directory: &Path, file: &Path) -> bool {
-    let Some(name) = file.file_name() else {
-        return false;
-    };
-    // As some systems compare names.
-    let name = name.to_string_lossy().to_ascii_lowercase();
-    let of_database = name.strip_prefix(DATABASE);
-    let is_own = of_database.is_some_and(|end| end.is_empty() || end.starts_with(['-', '.']))
-        // Some are written beside their place first.
-        || OWN_FILES.contains(&name.strip_suffix(".new").unwrap_or(&name));
-    let parent = path::absolute(file).ok();
-    let parent = parent.as_deref().and_then(Path::parent);
-    let parent = parent.and_then(|parent| parent.canonicalize().ok());
-    is_own && parent.is_some() && parent == directory.canonicalize().ok()
 }
 
 /// Puts the backup `file` in the place of the database in `directory`, which no server may use. Returns the path to
@@ -242,10 +204,7 @@ pub fn restore(
         if let Some(old) = &old {
             put_aside(&path, old).map_err(|error| failed(&error, &old_is))?;
         }
-        // The log of the old one is not missing in the new one.
-        let placed = State::Closed.write(&path);
-        let placed = placed.and_then(|()| rename(&aside, &path));
-        placed.map_err(|error| failed(&error, &old_is))?;
+        rename(&aside, &path).map_err(|error| failed(&error, &old_is))?;
         Ok(old)
     };
     restored().inspect_err(|_error| {

@@ -1,6 +1,6 @@
 //! The directory of a store: the names of its files, what is at a path, and what the system says of it.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use protocol::millis::Millis;
 /// Name of the database in its directory.
 pub(super) const DATABASE: &str = "games.db";
 
-/// Name of the file that is locked while a server uses the directory, or a database in it by a link.
+/// Name of the file that is locked while a server uses the directory.
 pub(super) const LOCK: &str = "lock";
 
 /// Name of the directory of the daily backups (`backups.rs`).
@@ -26,23 +26,12 @@ pub(super) struct Identity {
 #[cfg(unix)]
 impl Identity {
     pub(super) fn read(path: &Path) -> io::Result<Self> {
-        fs::metadata(path).map(|file| Self::from(&file))
-    }
-
-    pub(super) fn of(file: &File) -> io::Result<Self> {
-        file.metadata().map(|file| Self::from(&file))
-    }
-}
-
-#[cfg(unix)]
-impl From<&fs::Metadata> for Identity {
-    fn from(file: &fs::Metadata) -> Self {
         use std::os::unix::fs::MetadataExt as _;
 
-        Self {
+        fs::metadata(path).map(|file| Self {
             device: file.dev(),
             inode: file.ino(),
-        }
+        })
     }
 }
 
@@ -55,10 +44,6 @@ pub(super) struct Identity;
 impl Identity {
     pub(super) fn read(path: &Path) -> io::Result<Self> {
         fs::metadata(path).map(|_there| Self)
-    }
-
-    pub(super) fn of(file: &File) -> io::Result<Self> {
-        file.metadata().map(|_there| Self)
     }
 }
 

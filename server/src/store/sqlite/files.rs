@@ -3,34 +3,38 @@
 //!
 //! A commit counts only if they are the same before it and after it.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::Identity;
+use super::disk::{Identity, LOCK, beside};
 use super::lock::Lock;
 
 /// The files of an open database, and the lock that is held as long as it is open.
 #[derive(Debug)]
 pub(super) struct Files {
     database: PathBuf,
-    opened: Identity,
-    /// The write-ahead log, if there is one: a commit is only in this file until it is copied.
-    log: Option<(PathBuf, Identity)>,
-    lock: Lock,
+    /// The database; the write-ahead log, if there is one, since a commit is only in this file until it is copied; and
+    /// the lock, without which another server would start.
+    opened: Vec<(PathBuf, Identity)>,
+    _lock: Lock,
 }
 
 impl Files {
     /// Returns the files at `database` as they are now. The connection must have read the database before.
     pub(super) fn open_at(database: &Path, lock: Lock) -> io::Result<Self> {
-        let mut log = fs::canonicalize(database)?.into_os_string();
-        log.push("-wal");
-        let log = PathBuf::from(log);
+        let lock_file = database.with_file_name(LOCK);
+        let mut opened = vec![
+            (database.to_owned(), Identity::read(database)?),
+            (lock_file.clone(), Identity::read(&lock_file)?),
+        ];
+        let log = beside(database, "-wal");
+        if let Ok(identity) = Identity::read(&log) {
+            opened.push((log, identity));
+        }
         Ok(Self {
             database: database.to_owned(),
-            opened: Identity::read(database)?,
-            log: Identity::read(&log).ok().map(|opened| (log, opened)),
-            lock,
+            opened,
+            _lock: lock,
         })
     }
 
@@ -40,20 +44,18 @@ impl Files {
     }
 
     /// Returns an error that says which file was replaced or deleted.
-    pub(super) fn check(&mut self) -> Result<(), String> {
-        let database = (&self.database, self.opened);
-        let log = self.log.as_ref().map(|(path, opened)| (path, *opened));
-        for (path, opened) in [database].into_iter().chain(log) {
-            if Identity::read(path).ok() != Some(opened) {
-                // A restart by itself would write the log of the old file into the new one.
-                return Err(format!(
-                    "{} was removed or replaced while the server runs; what is played now would be lost, \
-                     so it is refused: put the file back; for a copy, stop the server, move the database and its -wal \
-                     away, and use `restore`",
-                    path.display()
-                ));
-            }
+    pub(super) fn check(&self) -> Result<(), String> {
+        let is_another =
+            |(path, opened): &&(PathBuf, Identity)| Identity::read(path).ok() != Some(*opened);
+        match self.opened.iter().find(is_another) {
+            None => Ok(()),
+            // A restart by itself would write the log of the old file into the new one.
+            Some((path, _)) => Err(format!(
+                "{} was removed or replaced while the server runs; what is played now would be lost, so it is refused: \
+                 put the file back; for a copy, stop the server, move the database and its -wal away, and use \
+                 `restore`; a lock is made again by the next start",
+                path.display()
+            )),
         }
-        self.lock.check()
     }
 }

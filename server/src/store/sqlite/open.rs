@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
-use tracing::warn;
 
-use super::disk::{DATABASE, plain, unopened, ways_out};
+use super::disk::{DATABASE, beside, plain, unopened, ways_out};
 use super::files::Files;
 use super::lock::{LockError, lock};
 use super::log::{Damage, Log};
-use super::state::{BEGIN_AGAIN, State, has_log, loss};
 use super::{is_corrupt, said, schema};
 use crate::base::private;
 
@@ -129,26 +127,27 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
         }
     };
 
-    let logged = has_log(&path);
-    if logged && fs::metadata(&path).map_or(0, |database| database.len()) == 0 {
+    if fs::symlink_metadata(&path).is_ok_and(|file| file.is_symlink()) {
+        // A server that comes to it by another way has a lock of its own.
+        let problem = "it is a link; name the directory of the file itself".to_owned();
+        return Err(OpenError::Unusable { path, problem });
+    }
+    let size = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
+    let has_log = size(&beside(&path, "-wal")) > 0;
+    if size(&path) == 0 && has_log {
         // SQLite would throw the log away.
         return Err(damaged(
             "games.db is empty or missing, though games.db-wal has games".to_owned(),
         ));
     }
-    if let Some(loss) = loss(&path) {
-        return Err(damaged(loss));
-    }
-    let state = State::read(&path);
     // SQLite gives its other files the permissions of this one.
     private::open(&path).map_err(|error| OpenError::Unusable {
         path: path.clone(),
         problem: unopened(&error),
     })?;
     let mut connection = Connection::open(&path).map_err(failed)?;
-    // A database that cannot be opened keeps the log that a killed server left.
-    let keeps_log = logged || state == Some(State::InUse);
-    keep_log(&connection, keeps_log).map_err(failed)?;
+    // A database that cannot be used keeps the log that a killed server left.
+    keep_log(&connection, has_log).map_err(failed)?;
     let found = schema::version(&connection).map_err(failed)?;
     if found != 0 && found != schema::VERSION {
         return Err(OpenError::OtherVersion {
@@ -160,9 +159,6 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
     if let Some(problem) = schema::problem(&connection, found).map_err(failed)? {
         return Err(damaged(problem));
     }
-    if found == 0 && state.is_some() {
-        return Err(damaged(format!("it has no tables; {BEGIN_AGAIN}")));
-    }
     let log = (found != 0).then(|| Log::read(&connection)).transpose();
     let log = log.map_err(failed)?;
     set_up(&connection).map_err(failed)?;
@@ -173,32 +169,12 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
         path: path.clone(),
         problem: plain(&error),
     })?;
-    note_use(&connection, &path);
     keep_log(&connection, false).map_err(failed)?;
     Ok(Opened {
         connection,
         files,
         log,
     })
-}
-
-/// Notes that a server uses the database from now on, so that the next start misses a log that is gone.
-fn note_use(connection: &Connection, path: &Path) {
-    // A write, after which the log is not empty.
-    let written = connection.pragma_update(None, "user_version", schema::VERSION);
-    // Some network file systems allow no log.
-    let state = if has_log(path) {
-        State::InUse
-    } else {
-        State::Closed
-    };
-    let noted = written
-        .map_err(|error| said(&error))
-        .and_then(|()| state.write(path).map_err(|error| plain(&error)));
-    if let Err(problem) = noted {
-        // As on a full disk, on which much can be read.
-        warn!(%problem, "cannot note that a server uses the store");
-    }
 }
 
 /// Sets whether the write-ahead log stays as it is when the connection is closed.

@@ -134,80 +134,13 @@ fn a_log_whose_database_is_gone_is_refused_and_not_thrown_away() {
     sqlite(left.path()).unwrap();
 }
 
-/// It was taken for a new server, and so was one of which the header alone was left.
-#[test]
-fn a_database_that_lost_its_games_is_not_taken_for_a_new_one() {
-    let emptied = |bytes: &[u8]| {
-        let directory = a_database();
-        fs::write(directory.path().join("games.db"), bytes).unwrap();
-        directory
-    };
-    let without_tables = tempfile::tempdir().unwrap();
-    tamper(without_tables.path(), "PRAGMA journal_mode = WAL");
-    let header = fs::read(without_tables.path().join("games.db")).unwrap();
-    for (bytes, words) in [(&[][..], "empty or missing"), (&header, "no tables")] {
-        let directory = emptied(bytes);
-        is_refused(directory.path(), words);
-        is_refused(directory.path(), "remove games.db.state");
-        assert!(check(directory.path()).unwrap().is_damaged());
-        // As the error says.
-        fs::remove_file(directory.path().join("games.db.state")).unwrap();
-        sqlite(directory.path()).unwrap();
-    }
-    let directory = a_database();
-    fs::remove_file(directory.path().join("games.db")).unwrap();
-    is_refused(directory.path(), "empty or missing");
-}
-
-/// Leaves the files of a server that was killed, but for its log, and of another one that was killed at once.
-fn killed_without_log() -> tempfile::TempDir {
-    let directory = a_database();
-    let mut store = sqlite(directory.path()).unwrap();
-    appends(store.as_mut(), &[append(3, 0, &every_event(), LIVE)]);
-    let left = tempfile::tempdir().unwrap();
-    for file in ["games.db", "games.db.state"] {
-        fs::copy(directory.path().join(file), left.path().join(file)).unwrap();
-    }
-    left
-}
-
-/// The server started, and the moves in the log were lost without a word.
-#[test]
-fn a_database_whose_log_was_deleted_after_a_kill_is_refused() {
-    let left = killed_without_log();
-    is_refused(left.path(), "games.db-wal is missing");
-    // A check leaves an empty log.
-    let report = check(left.path()).unwrap();
-    assert!(
-        report.to_string().contains("games.db-wal is missing"),
-        "{report}"
-    );
-    is_refused(left.path(), "games.db-wal is missing");
-    fs::remove_file(left.path().join("games.db.state")).unwrap();
-    let mut store = sqlite(left.path()).unwrap();
-    assert_eq!(load(store.as_mut(), 1), every_event());
-    assert!(load(store.as_mut(), 3).is_empty());
-}
-
-#[test]
-fn a_restore_takes_the_place_of_a_database_without_its_log() {
-    let unused = tempfile::tempdir().unwrap();
-    drop(sqlite(unused.path()).unwrap());
-    let file = unused.path().join("copy.db");
-    backup(unused.path(), &file).unwrap();
-    let left = killed_without_log();
-    restore(left.path(), &file, true, false).unwrap();
-    let mut store = sqlite(left.path()).unwrap();
-    assert!(load(store.as_mut(), 1).is_empty());
-}
-
 #[test]
 fn a_server_that_was_killed_starts_on_its_log() {
     let directory = a_database();
     let mut store = sqlite(directory.path()).unwrap();
     appends(store.as_mut(), &[append(3, 0, &every_event(), LIVE)]);
     let left = tempfile::tempdir().unwrap();
-    for file in ["games.db", "games.db-wal", "games.db.state"] {
+    for file in ["games.db", "games.db-wal"] {
         fs::copy(directory.path().join(file), left.path().join(file)).unwrap();
     }
     for _ in 0..2 {
@@ -235,47 +168,13 @@ fn a_damaged_database_keeps_the_log_that_a_killed_server_left() {
     }
 }
 
-/// Both servers wrote to the one file.
+/// Both servers wrote to the one file, each under the lock of its own directory.
 #[cfg(unix)]
 #[test]
-fn a_database_behind_a_link_is_locked_for_all_who_come_to_it() {
-    use std::os::unix::fs::symlink;
-
-    let is_locked = |directory: &Path| {
-        let Err(error) = sqlite(directory) else {
-            panic!("opened by two");
-        };
-        assert!(matches!(error, OpenError::Locked { .. }), "{error}");
-        assert!(error.to_string().contains("another server uses"), "{error}");
-    };
+fn a_database_that_is_a_link_is_refused() {
     let real = a_database();
-    let linked = [(); 2].map(|()| {
-        let directory = tempfile::tempdir().unwrap();
-        symlink(
-            real.path().join("games.db"),
-            directory.path().join("games.db"),
-        )
-        .unwrap();
-        directory
-    });
-    for (first, second) in [
-        (&real, &linked[0]),
-        (&linked[0], &real),
-        (&linked[0], &linked[1]),
-    ] {
-        let store = sqlite(first.path()).unwrap();
-        is_locked(second.path());
-        drop(store);
-        sqlite(second.path()).unwrap();
-    }
-    // Others in the directory of the file are nobody's business, and a file that is made at the first start is locked.
-    let [one, other] = ["one.db", "other.db"].map(|name| {
-        let directory = tempfile::tempdir().unwrap();
-        symlink(real.path().join(name), directory.path().join("games.db")).unwrap();
-        directory
-    });
-    let again = tempfile::tempdir().unwrap();
-    symlink(one.path().join("games.db"), again.path().join("games.db")).unwrap();
-    let _stores = [&one, &other, &real].map(|directory| sqlite(directory.path()).unwrap());
-    is_locked(again.path());
+    let linked = tempfile::tempdir().unwrap();
+    let link = linked.path().join("games.db");
+    std::os::unix::fs::symlink(real.path().join("games.db"), link).unwrap();
+    is_refused(linked.path(), "it is a link");
 }

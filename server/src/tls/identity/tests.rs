@@ -149,17 +149,3 @@ fn new_files_are_shown_and_a_half_of_them_is_not() {
     let expected = files.load().unwrap().fingerprint();
     assert_eq!(identity.fingerprint(), expected);
 }
-
-#[test]
-fn the_dates_of_a_certificate_are_looked_at_and_those_of_an_own_key_are_not() {
-    let files = Files::new();
-    files.write("games.example.org");
-    let identity = files.load().unwrap();
-    let year = |number: u64| UnixTime::since_unix_epoch(Duration::from_secs(number * 31_556_952));
-    // It is from 1975 to 4096.
-    assert_eq!(identity.date_problem(year(1)), Some("it is not valid yet"));
-    assert_eq!(identity.date_problem(year(56)), None);
-    assert_eq!(identity.date_problem(year(2200)), Some("it has expired"));
-    let own = Identity::kept_in(files.directory.path()).unwrap();
-    assert_eq!(own.date_problem(year(2200)), None);
-}

@@ -191,7 +191,8 @@ fn the_answer_of_the_server_comes_before_the_lines_behind_the_question() {
     let mut trial = Trial::spectator();
     trial.lines.clear();
     trial.types(&["analyse", "legal"]);
-    assert_eq!(trial.sent, [ClientMsg::Analyse { plies: 0 }]);
+    let (variant, moves) = (Variant::named("connect-four").unwrap(), Vec::new());
+    assert_eq!(trial.sent, [ClientMsg::Analyse { variant, moves }]);
     assert_eq!(trial.lines, [""; 0]);
     trial.refuse(Refusal::GameNotOver);
     assert!(trial.lines[0].starts_with("refused: "), "{:?}", trial.lines);

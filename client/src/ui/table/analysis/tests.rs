@@ -5,6 +5,7 @@ use protocol::millis::Millis;
 use protocol::refusal::{Limit, Refusal};
 use protocol::side::Side;
 use protocol::view::SearchInfo;
+use protocol::word::Named;
 
 use crate::ui::app::tests::{Play, snapshot};
 use crate::ui::{Action, Event, Glyphs};
@@ -15,14 +16,16 @@ fn text(app: &crate::ui::App, width: u16, height: u16) -> String {
     crate::ui::tests::text(app, UNICODE, width, height)
 }
 
-fn analyse(plies: u16) -> Vec<Action> {
-    vec![Action::Send(ClientMsg::Analyse { plies })]
+fn analyse(play: &Play, plies: u16) -> Vec<Action> {
+    let (variant, moves) = play.position(plies);
+    vec![Action::Send(ClientMsg::Analyse { variant, moves })]
 }
 
-fn answer(revision: u32, plies: u16) -> ServerMsg {
+fn answer(play: &Play, plies: u16) -> ServerMsg {
+    let (variant, moves) = play.position(plies);
     ServerMsg::Analysis {
-        revision: Revision(revision),
-        plies,
+        variant: Named::Known(variant),
+        moves,
         columns: vec![ColumnValue::Exact { score: 3 }; 7],
         lines: Vec::new(),
         nodes: 1,
@@ -50,7 +53,8 @@ fn with_hints(variant: &str) -> Play {
     play
 }
 
-fn best_lines(revision: u32, plies: u16, score: i64, end: Option<i16>) -> ServerMsg {
+fn best_lines(play: &Play, plies: u16, score: i64, end: Option<i16>) -> ServerMsg {
+    let (variant, moves) = play.position(plies);
     let line = BestLine {
         pv: vec!["h8".parse().unwrap(), "j9".parse().unwrap()],
         score,
@@ -58,8 +62,8 @@ fn best_lines(revision: u32, plies: u16, score: i64, end: Option<i16>) -> Server
         depth: None,
     };
     ServerMsg::Analysis {
-        revision: Revision(revision),
-        plies,
+        variant: Named::Known(variant),
+        moves,
         columns: Vec::new(),
         lines: vec![line],
         nodes: 1,
@@ -70,13 +74,13 @@ fn best_lines(revision: u32, plies: u16, score: i64, end: Option<i16>) -> Server
 #[test]
 fn on_a_board_without_columns_the_best_lines_are_told_in_words() {
     let mut play = with_hints("gomoku-15");
-    assert_eq!(play.press("v"), analyse(0));
+    assert_eq!(play.press("v"), analyse(&play, 0));
     for (score, end, expected) in [
         (29_995, Some(5), "wins in 3: h8 j9"),
         (80, None, "+0.8: h8 j9"),
         (0, Some(0), "draw: h8 j9"),
     ] {
-        play.hear(best_lines(1, 0, score, end));
+        play.hear(best_lines(&play, 0, score, end));
         for (width, height) in [(80, 24), (120, 40)] {
             let screen = text(&play.app, width, height);
             assert!(screen.contains(expected), "{screen}");
@@ -100,14 +104,16 @@ fn a_board_that_no_engine_analyses_says_so_and_shows_nothing() {
 #[test]
 fn with_hints_every_new_position_is_asked_about_and_late_answers_are_not_shown() {
     let mut play = with_hints("connect-four");
-    assert_eq!(play.press("v"), analyse(0));
-    assert_eq!(play.moved("4"), analyse(1));
-    play.hear(answer(1, 0));
+    assert_eq!(play.press("v"), analyse(&play, 0));
+    assert_eq!(play.moved("4"), analyse(&play, 1));
+    play.hear(answer(&play, 0));
     let known = |play: &Play| play.app.view.as_ref().unwrap().known_values().is_some();
     assert!(!known(&play), "the answer is about another position");
-    play.hear(answer(1, 1));
-    assert!(!known(&play), "the answer is about an older board");
-    play.hear(answer(2, 1));
+    let mut other = with_hints("connect-four");
+    other.moved("3");
+    play.hear(answer(&other, 1));
+    assert!(!known(&play), "the answer is about another board");
+    play.hear(answer(&play, 1));
     assert!(known(&play));
     let stop = vec![Action::Send(ClientMsg::StopAnalysis)];
     assert_eq!(play.press("v"), stop);
@@ -122,9 +128,9 @@ fn a_game_that_is_over_is_looked_through_and_its_last_choice_comes_first() {
     }
     play.over(Some(Side::First));
     let shown = |play: &Play| play.app.view.as_ref().unwrap().plies_shown();
-    assert_eq!(play.press("v"), analyse(6));
-    assert_eq!(play.press(","), analyse(5));
-    assert_eq!(play.press("."), analyse(6));
+    assert_eq!(play.press("v"), analyse(&play, 6));
+    assert_eq!(play.press(","), analyse(&play, 5));
+    assert_eq!(play.press("."), analyse(&play, 6));
     // The last position has nothing to choose.
     play.press(".");
     assert_eq!(shown(&play), 7);
@@ -149,7 +155,7 @@ fn a_refused_analysis_leaves_the_end_of_the_game_on_the_screen() {
     for variant in ["renju", "gomoku-15"] {
         let mut play = five(variant);
         let shown = |play: &Play| play.app.view.as_ref().unwrap().plies_shown();
-        assert_eq!(play.press("v"), analyse(8));
+        assert_eq!(play.press("v"), analyse(&play, 8));
         assert_eq!(shown(&play), 8, "{variant}");
         let variant = variant.parse().unwrap();
         let refusal = Refusal::NotAnalysed { variant };
@@ -162,8 +168,8 @@ fn a_refused_analysis_leaves_the_end_of_the_game_on_the_screen() {
 #[test]
 fn the_position_before_the_end_is_shown_once_its_values_are_known() {
     let mut play = five("renju");
-    assert_eq!(play.press("v"), analyse(8));
-    play.hear(best_lines(10, 8, 80, None));
+    assert_eq!(play.press("v"), analyse(&play, 8));
+    play.hear(best_lines(&play, 8, 80, None));
     let view = play.app.view.as_ref().unwrap();
     assert_eq!(view.plies_shown(), 8);
     assert!(view.known_values().is_some());
@@ -179,8 +185,8 @@ fn over() -> Play {
     play
 }
 
-fn scored(plies: u16, score: i8) -> ServerMsg {
-    let mut message = answer(8, plies);
+fn scored(play: &Play, plies: u16, score: i8) -> ServerMsg {
+    let mut message = answer(play, plies);
     if let ServerMsg::Analysis { columns, .. } = &mut message {
         columns.fill(ColumnValue::Exact { score });
     }
@@ -194,7 +200,7 @@ fn the_whole_game_is_analysed_as_a_curve_with_its_faults() {
     for (plies, score) in [(0, 0), (1, 0), (2, 0), (3, -1), (4, 1), (5, -1), (6, 1)] {
         // The second side could draw at ply 3, and the first gave nothing away.
         let score = if plies == 3 { 0 } else { score };
-        play.hear(scored(plies, score));
+        play.hear(scored(&play, plies, score));
     }
     let screen = text(&play.app, 80, 24);
     assert!(screen.contains("analysed 7 of 7"), "{screen}");
@@ -237,7 +243,7 @@ fn an_evaluation_that_was_hidden_is_shown_again_with_what_is_known() {
     let ask = [ask];
     assert_eq!(play.press("a"), ask);
     for plies in 0..3 {
-        play.hear(scored(plies, 1));
+        play.hear(scored(&play, plies, 1));
     }
     // Before its end the rest is asked for again.
     assert_eq!(play.press("a"), [stop]);
@@ -245,7 +251,7 @@ fn an_evaluation_that_was_hidden_is_shown_again_with_what_is_known() {
     assert_eq!(play.press("a"), ask);
     assert!(text(&play.app, 80, 24).contains("analysed 3 of 7"));
     for plies in 0..7 {
-        play.hear(scored(plies, 1));
+        play.hear(scored(&play, plies, 1));
     }
     let plies = 7;
     let revision = Revision(8);
@@ -277,12 +283,12 @@ fn an_analysis_that_a_lost_connection_interrupts_goes_on_with_the_next() {
     };
     play.press("a");
     for plies in 0..3 {
-        play.hear(scored(plies, 1));
+        play.hear(scored(&play, plies, 1));
     }
     assert!(again(&mut play).contains(&ask));
     assert!(text(&play.app, 80, 24).contains("analysed 3 of 7"));
     for plies in 3..7 {
-        play.hear(scored(plies, 1));
+        play.hear(scored(&play, plies, 1));
     }
     let (revision, plies) = (Revision(8), 7);
     play.hear(ServerMsg::GameAnalysed { revision, plies });
@@ -290,10 +296,13 @@ fn an_analysis_that_a_lost_connection_interrupts_goes_on_with_the_next() {
     play.press("a");
 
     let mut play = with_hints("connect-four");
-    assert_eq!(play.press("v"), analyse(0));
-    assert!(again(&mut play).ends_with(&analyse(0)));
+    assert_eq!(play.press("v"), analyse(&play, 0));
+    assert!(again(&mut play).ends_with(&analyse(&play, 0)));
     play.press("v");
-    assert!(!again(&mut play).ends_with(&analyse(0)), "they are hidden");
+    assert!(
+        !again(&mut play).ends_with(&analyse(&play, 0)),
+        "they are hidden"
+    );
 }
 
 #[test]
@@ -302,9 +311,9 @@ fn the_values_of_a_position_come_with_those_of_the_game_while_these_come() {
     play.press("a");
     assert_eq!(play.press("v"), [], "another question would end the first");
     let known = |play: &Play| play.app.view.as_ref().unwrap().known_values().is_some();
-    play.hear(scored(5, 1));
+    play.hear(scored(&play, 5, 1));
     assert!(!known(&play));
-    play.hear(scored(6, 1));
+    play.hear(scored(&play, 6, 1));
     assert!(known(&play));
     play.press(",");
     assert!(known(&play), "it was told before");
@@ -314,10 +323,10 @@ fn the_values_of_a_position_come_with_those_of_the_game_while_these_come() {
         revision: Revision(8),
         plies: 7,
     });
-    assert_eq!(actions, analyse(4));
+    assert_eq!(actions, analyse(&play, 4));
     let stop = vec![Action::Send(ClientMsg::StopAnalysis)];
     assert_eq!(play.press("v"), stop);
-    assert_eq!(play.press("v"), analyse(4));
+    assert_eq!(play.press("v"), analyse(&play, 4));
 }
 
 #[test]
@@ -326,9 +335,9 @@ fn the_answer_about_a_position_that_is_past_is_shown_after_another_move() {
     play.moved("4");
     play.moved("4");
     play.press("v");
-    assert_eq!(play.press(","), analyse(1));
+    assert_eq!(play.press(","), analyse(&play, 1));
     assert_eq!(play.moved("3"), []);
-    play.hear(answer(3, 1));
+    play.hear(answer(&play, 1));
     assert!(play.app.view.unwrap().known_values().is_some());
 }
 
@@ -375,7 +384,7 @@ fn tick(play: &mut Play, millis: u64) -> Vec<Action> {
 fn a_question_that_came_too_soon_is_asked_again_after_the_wait() {
     let wait = Millis::from_secs(2);
     let whole = vec![Action::Send(ClientMsg::AnalyseGame)];
-    for (key, question) in [("v", analyse(6)), ("a", whole)] {
+    for (key, question) in [("v", analyse(&over(), 6)), ("a", whole)] {
         let mut play = over();
         assert_eq!(play.press(key), question);
         refuse(&mut play, Refusal::TooFast { wait });
@@ -405,10 +414,10 @@ fn an_evaluation_that_fails_in_the_middle_has_ended() {
     for refusal in [limit, Refusal::Internal { reference: 7 }] {
         let mut play = over();
         play.press("a");
-        play.hear(scored(5, 1));
+        play.hear(scored(&play, 5, 1));
         assert!(text(&play.app, 100, 40).contains("analysed 1 of 7"));
         refuse(&mut play, refusal);
         assert!(!text(&play.app, 100, 40).contains("analysed"));
-        assert_eq!(play.press("v"), analyse(6));
+        assert_eq!(play.press("v"), analyse(&play, 6));
     }
 }

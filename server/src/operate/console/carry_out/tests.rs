@@ -202,3 +202,12 @@ fn a_ban_on_a_disk_that_hangs_holds_up_no_task() {
     let banned = answered.recv_timeout(patience).unwrap();
     assert_eq!(banned.unwrap(), "banned: 192.0.2.1; 0 connections ended");
 }
+
+/// There was no answer at all.
+#[tokio::test(start_paused = true)]
+async fn the_other_numbers_are_told_where_the_games_cannot_be_counted_in_time() {
+    let problem = counted_games(std::future::pending()).await;
+    assert!(problem.contains("more than 2 s"), "{problem}");
+    let counted = counted_games(async { Ok("0 finished games".to_owned()) });
+    assert_eq!(counted.await, "0 finished games");
+}

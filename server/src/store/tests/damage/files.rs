@@ -55,6 +55,15 @@ fn nothing_is_acknowledged_once_the_log_was_deleted() {
     refuses_to_write(store.as_mut(), "games.db-wal");
 }
 
+/// A second server started and wrote to the database of the first.
+#[cfg(unix)]
+#[test]
+fn nothing_is_acknowledged_once_the_lock_was_deleted() {
+    let (_above, directory, mut store) = in_use();
+    fs::remove_file(directory.join("lock")).unwrap();
+    refuses_to_write(store.as_mut(), "lock");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_directory_that_was_moved_and_moved_back_is_written_to_again() {

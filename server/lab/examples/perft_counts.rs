@@ -1,9 +1,9 @@
 //! Counts what can be reached after each ply, for `tests/data/perft/counts.txt`.
 //!
-//! `cargo run --example perft_counts` counts every row of that file again and prints the
-//! whole; with `-- VARIANT PLIES` behind it, the rows of one variant, to be added there.
+//! `cargo run --example perft_counts` counts every row of that file again and prints the whole; with `-- VARIANT PLIES`
+//! after it, the rows of one variant, to be added there.
 //!
-//! It shares the data of a variant with the crate (measures, family, overlines) and no rule: it keeps a plain
+//! It shares the data of a variant with the crate `protocol` (measures, family, overlines) and no rule: it keeps a plain
 //! array and scans all of it for lines after every ply.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is for")]
@@ -13,7 +13,7 @@ use std::error::Error;
 
 use protocol::rules::{Family, Overline, Shape, Variant};
 
-const COUNTS: &str = include_str!("../../tests/data/perft/counts.txt");
+const COUNTS: &str = include_str!("../../../tests/data/perft/counts.txt");
 
 /// The cells row by row from the bottom left: 0 is empty, 1 and 2 are the sides.
 type Cells = Vec<u8>;

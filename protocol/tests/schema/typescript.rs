@@ -7,11 +7,11 @@ use serde_json::{Map, Value};
 /// The head of the file.
 const HEAD: &str = "\
 // The messages of enlinea in JSON; PROTOCOL.md says what they mean.
-// Written by `cargo run -p protocol --features schema --example schema` from schema.json.
+// Written by `UPDATE_EXPECT=1 cargo test -p protocol --features schema --test schema` from schema.json.
 ";
 
 /// The declarations for all definitions of `schema`, in the order of their names.
-pub fn typescript(schema: &Value) -> String {
+pub(crate) fn typescript(schema: &Value) -> String {
     let mut text = HEAD.to_owned();
     let definitions = schema["$defs"].as_object().into_iter().flatten();
     for (name, definition) in definitions {
