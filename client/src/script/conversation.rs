@@ -96,7 +96,12 @@ pub(super) async fn converse<T>(
             }
             NetEvent::Lost { .. } => kind = Kind::Lost,
             // Beside the list, which a program may read.
-            NetEvent::Security { notice, .. } | NetEvent::Notice(notice) => warn(&notice),
+            NetEvent::Security {
+                notice: Some(notice),
+                ..
+            }
+            | NetEvent::Notice(notice) => warn(&notice),
+            NetEvent::Security { notice: None, .. } => {}
             // Nothing is said here.
             NetEvent::RoundTrip(_) | NetEvent::ChatRejected { .. } => {}
         }

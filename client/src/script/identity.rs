@@ -224,8 +224,12 @@ async fn welcome(settings: Settings, output: &mut Output) -> Result<(Name, Strin
                 }
                 _ => {}
             },
-            NetEvent::Security { security, notice } => {
-                warn(&notice);
+            NetEvent::Security {
+                security, notice, ..
+            } => {
+                if let Some(notice) = notice {
+                    warn(&notice);
+                }
                 if security == Security::Plain && !in_clear {
                     return Err(Failure::failed(say!("script-key-not-sent")));
                 }

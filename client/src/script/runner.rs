@@ -154,9 +154,16 @@ impl Run<'_> {
                     self.output.note(&say!("script-lost", why = why));
                 }
             }
-            Some(NetEvent::Security { notice, .. } | NetEvent::Notice(notice)) => {
+            Some(
+                NetEvent::Security {
+                    notice: Some(notice),
+                    ..
+                }
+                | NetEvent::Notice(notice),
+            ) => {
                 self.output.note(&notice);
             }
+            Some(NetEvent::Security { notice: None, .. }) => {}
             Some(NetEvent::ChatRejected {
                 refusal, message, ..
             }) => {

@@ -21,9 +21,10 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use super::{Action, App, Page, PromptKind, Scene, Screen, Target, step};
+use crate::args::read_clock;
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
-use crate::language::{Said, parsed};
+use crate::language::Said;
 
 /// A line of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -317,7 +318,7 @@ impl Form {
     pub(super) fn write_clock(&mut self, text: &str) -> Result<(), String> {
         self.own_clock = match text {
             "none" | "0" | "-" => None,
-            text => Some(parsed(text)?),
+            text => Some(read_clock(text)?),
         };
         self.clock = 0;
         Ok(())

@@ -17,6 +17,7 @@ use super::{
     Action, App, Confirm, Connection, Goal, KeyMap, Listen, Page, PromptKind, Scene, Screen,
     Target, step,
 };
+use crate::args::shown;
 use crate::board::Look;
 use crate::choices::Choices;
 use crate::discovery::{Change, Found, HERE};
@@ -136,7 +137,7 @@ impl HomeItem {
             Self::Play(game) => say!("home-play", game = game.said()),
             Self::Opponent(who, _) => say!("home-with", opponent = who.as_str()),
             Self::Found(found) => say!("home-join", server = plain(&found.name)),
-            Self::Recent(url, _) => say!("home-join", server = plain(url)),
+            Self::Recent(url, _) => say!("home-join", server = shown(url)),
             Self::Address => say!("home-address"),
             Self::Host => say!("home-host"),
             Self::Hosted => say!("home-hosted"),
@@ -151,10 +152,10 @@ impl HomeItem {
             Self::Return(seat) if seat.hosted => say!("home-about-seat-here"),
             Self::Return(seat) => {
                 let url = seat.servers.first().map(String::as_str).unwrap_or_default();
-                say!("home-about-seat", server = plain(url))
+                say!("home-about-seat", server = shown(url))
             }
             Self::Game(game) => {
-                let (opponent, server) = (plain(&game.opponent), plain(&game.url));
+                let (opponent, server) = (plain(&game.opponent), shown(&game.url));
                 if game.is_your_turn {
                     say!(
                         "home-about-game-your-turn",
@@ -178,7 +179,7 @@ impl HomeItem {
             Self::Opponent(_, about) => about.clone(),
             Self::Found(found) => {
                 let url = found.urls.first().map(String::as_str).unwrap_or_default();
-                let url = plain(url);
+                let url = shown(url);
                 if found.id == HERE {
                     url
                 } else {
