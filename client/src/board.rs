@@ -27,6 +27,7 @@ mod theme;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use colour::Rgb;
 pub use depth::{Depth, Ground};
 pub(crate) use fall::{FRAME, Lighting};
 pub use fall::{Fall, Moving};

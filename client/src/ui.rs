@@ -28,6 +28,7 @@ mod queued_offline;
 mod rejected_chat;
 mod replay;
 mod review;
+mod roles;
 mod room_requests;
 mod rules;
 mod server;

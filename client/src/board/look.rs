@@ -126,6 +126,15 @@ impl Look {
         raster::crossings(&self.palette, board, self.pictures()?.cell())
     }
 
+    pub(crate) fn ground(&self) -> Ground {
+        self.palette.ground()
+    }
+
+    /// A colour that no theme has, where this terminal shows it or one like it.
+    pub(crate) fn colour(&self, colour: Rgb) -> Option<Color> {
+        self.palette.mixed(colour, 0)
+    }
+
     pub(crate) fn depth(&self) -> Depth {
         self.palette.depth()
     }
