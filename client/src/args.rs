@@ -70,7 +70,7 @@ pub struct Common {
     #[arg(skip)]
     pub names_server: bool,
 
-    #[arg(help = say!("options-name"), long, global = true, env = "ENLINEA_NAME")]
+    #[arg(help = say!("options-name"), long, global = true, value_name = say!("options-value-name"), env = "ENLINEA_NAME")]
     pub name: Option<String>,
 
     #[arg(help = say!("options-data"), hide_short_help = true, long, global = true, value_name = say!("options-value-directory"), env = "ENLINEA_DATA")]
@@ -207,7 +207,7 @@ pub enum Command {
 /// The shell to complete for.
 #[derive(Clone, Debug, Args)]
 pub struct CompletionsArgs {
-    #[arg(help = say!("options-shell"))]
+    #[arg(help = say!("options-shell"), value_name = say!("options-value-shell"))]
     pub shell: clap_complete::Shell,
 }
 
@@ -238,7 +238,7 @@ pub struct ImportArgs {
 /// A server to forget.
 #[derive(Clone, Debug, Args)]
 pub struct ForgetArgs {
-    #[arg(help = say!("options-forget-host"))]
+    #[arg(help = say!("options-forget-host"), value_name = say!("options-value-host"))]
     pub host: ServerUrl,
 }
 

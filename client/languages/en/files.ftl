@@ -39,6 +39,8 @@ files-seats-not-moved = { $file } cannot be understood ({ $problem }); it cannot
 files-settings-wrong = the settings { $file }: { $problem }; correct the file, or move it away
 files-settings-too-long = it is longer than { $most } KiB
 files-settings-wrong-line = the settings { $file }, line { $line }: { $problem }; correct the file, or move it away
+# $given is in quotes, $known are words to choose from.
+files-settings-choice = { $given } is not one of { $known }
 
 ## Themes
 

@@ -82,7 +82,7 @@ form-times = { $count ->
 form-usual-time = as usual
 form-think-millis = { $millis } ms a ply
 form-new-seed = a new one
-form-usual-grace = the time of the server
+form-usual-grace = time of the server
 
 ## What the chosen line is about; two lines of 36 columns are best. $key is the name of a key, such as c.
 

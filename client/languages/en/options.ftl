@@ -197,3 +197,5 @@ options-address-characters = it has characters that no address has
 # $given is a number. The bounds are taken, too.
 options-out-of-range = { $given } is not in { $least }..={ $most }
 options-no-number = { $given } is no whole number; write one in { $least }..={ $most }
+# A tip after a wrong value.
+options-value-of-variable = the value comes from the environment variable { $variable }

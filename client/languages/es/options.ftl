@@ -180,3 +180,5 @@ options-address-host = el equipo no es un nombre ni un número
 options-address-characters = tiene caracteres que no tiene ninguna dirección
 options-out-of-range = { $given } no está entre { $least } y { $most }
 options-no-number = { $given } no es un número entero; escribe uno de { $least } a { $most }
+# A tip after a wrong value.
+options-value-of-variable = el valor es el de la variable de entorno { $variable }

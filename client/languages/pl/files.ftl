@@ -37,6 +37,8 @@ files-seats-not-moved = plik { $file } jest niezrozumiały ({ $problem }); nie m
 files-settings-wrong = ustawienia { $file }: { $problem }; popraw plik albo go usuń
 files-settings-too-long = ma więcej niż { $most } KiB
 files-settings-wrong-line = ustawienia { $file }, wiersz { $line }: { $problem }; popraw plik albo go usuń
+# $given is in quotes, $known are words to choose from.
+files-settings-choice = { $given } nie należy do: { $known }
 
 ## Themes
 

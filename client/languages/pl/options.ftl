@@ -180,3 +180,5 @@ options-address-host = komputer to nie nazwa ani numer
 options-address-characters = ma znaki, których nie ma żaden adres
 options-out-of-range = { $given } nie mieści się w zakresie od { $least } do { $most }
 options-no-number = { $given } nie jest liczbą całkowitą; napisz liczbę od { $least } do { $most }
+# A tip after a wrong value.
+options-value-of-variable = wartość pochodzi ze zmiennej środowiskowej { $variable }

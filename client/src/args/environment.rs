@@ -25,6 +25,8 @@ pub(super) fn matches(
     let mut command = command.clone();
     let read = command.try_get_matches_from_mut(arguments);
     read.map_err(|mut error| {
+        // Of a command that is not built the options cannot be written.
+        command.build();
         if let Some(variable) = variable(&command, &error) {
             let tip = say!("options-value-of-variable", variable = variable);
             let tip = ContextValue::StyledStrs(vec![tip.into()]);

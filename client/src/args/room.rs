@@ -151,7 +151,7 @@ pub struct HostArgs {
     )]
     pub listen: SocketAddr,
 
-    #[arg(help = say!("options-store"), long, value_enum, default_value_t = StoreKind::Sqlite)]
+    #[arg(help = say!("options-store"), value_name = say!("options-value-store"), long, value_enum, default_value_t = StoreKind::Sqlite)]
     pub store: StoreKind,
 
     /// The room.

@@ -355,7 +355,7 @@ mod tests {
         play.app.server_kind = ServerKind::Hosted;
         for size in [(80, 24), (120, 40)] {
             let screen = shown(&play.app, size);
-            assert_eq!(screen.matches("1A2B").count(), 16, "{screen}");
+            assert_eq!(screen.matches("1A2B").count(), 4, "{screen}");
             assert!(screen.contains(&"█".repeat(33)), "{screen}");
         }
         // Where there is no room, the link stays.

@@ -196,7 +196,7 @@ impl Form {
     }
 
     /// What can be typed on the chosen line.
-    pub(super) fn hint(&self, keymap: &KeyMap) -> String {
+    pub fn hint(&self, keymap: &KeyMap) -> String {
         let key = |intent| keymap.key(Screen::Form, intent);
         let field = self.fields().get(self.chosen).copied();
         let typed = match field.filter(|field| self.ruled_out(*field).is_none()) {

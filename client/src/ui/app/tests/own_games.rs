@@ -337,6 +337,7 @@ fn left_waiting(is_listed: bool, with_lobby: bool) -> Play {
     waiting.spec.listed = is_listed;
     play.join(Some(Side::First), waiting);
     play.does(Event::Key(Key::Esc));
+    play.press("y");
     assert_eq!(play.app.screen, Screen::Lobby);
     if with_lobby {
         let waits = |number: u64| {
