@@ -31,7 +31,7 @@ dialogs-games-lost = Its games are in memory alone, and are lost with it.
 dialogs-keys = y yes    any other key no
 # $key leaves the program when it is pressed once more.
 dialogs-keys-quit = y or { $key } yes    any other key no
-dialogs-keys-close-seat = y close it    any other key keep waiting
+dialogs-keys-close-seat = y close it    n keep waiting
 dialogs-keys-stop = y stop it    b leave it running    any other no
 dialogs-server-goes-on = the server goes on; one line of this screen leads back to it, and another one stops it
 

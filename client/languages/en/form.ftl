@@ -47,7 +47,6 @@ form-no = no
 form-in-lobby = in the lobby
 form-by-code = by code only
 form-never-of-bots = never between two bots
-form-only-of-bots = only between two bots
 form-own-board = a board of your own
 form-falls = discs fall
 form-free = { $count } in a row or more win
@@ -74,7 +73,7 @@ form-minutes = { $count } min
 form-seconds = { $count } s
 form-millis = { $count } ms
 form-fast = as fast as they think
-form-at-least = at least { $millis } ms a ply
+form-at-least = at least { $millis } ms
 form-times = { $count ->
     [one] { $count } time
    *[other] { $count } times

@@ -37,7 +37,6 @@ form-no = no
 form-in-lobby = en la lista
 form-by-code = solo con código
 form-never-of-bots = nunca entre dos bots
-form-only-of-bots = solo entre dos bots
 form-own-board = un tablero propio
 form-falls = con caída
 form-free = { $count } o más

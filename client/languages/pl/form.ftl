@@ -37,7 +37,6 @@ form-no = nie
 form-in-lobby = na liście
 form-by-code = tylko z kodem
 form-never-of-bots = nigdy między botami
-form-only-of-bots = tylko między botami
 form-own-board = własna plansza
 form-falls = krążki spadają
 form-free = { $count } lub więcej

@@ -140,8 +140,9 @@ pub(super) fn with_texts(command: Command) -> Command {
 
 /// Command lines to learn from.
 fn examples(lines: &[&str]) -> String {
-    let lines: String = lines.iter().map(|line| format!("\n  {line}")).collect();
-    format!("{}{lines}", say!("options-examples"))
+    let title = say!("options-examples");
+    let lines = [title.as_str()].into_iter().chain(lines.iter().copied());
+    lines.collect::<Vec<_>>().join("\n  ")
 }
 
 /// The text after the options of the program.

@@ -101,9 +101,10 @@ pub(super) async fn converse<T>(
                 ..
             }
             | NetEvent::Notice(notice) => warn(&notice),
-            NetEvent::Security { notice: None, .. } => {}
             // Nothing is said here.
-            NetEvent::RoundTrip(_) | NetEvent::ChatRejected { .. } => {}
+            NetEvent::Security { notice: None, .. }
+            | NetEvent::RoundTrip(_)
+            | NetEvent::ChatRejected { .. } => {}
         }
     }
     Err(Failure::new(kind, say!("script-answer-missing")))

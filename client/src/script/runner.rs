@@ -163,13 +163,12 @@ impl Run<'_> {
             ) => {
                 self.output.note(&notice);
             }
-            Some(NetEvent::Security { notice: None, .. }) => {}
             Some(NetEvent::ChatRejected {
                 refusal, message, ..
             }) => {
                 self.session.on_chat_rejected(now, &refusal, &message);
             }
-            Some(NetEvent::RoundTrip(_)) => {}
+            Some(NetEvent::Security { notice: None, .. } | NetEvent::RoundTrip(_)) => {}
             Some(NetEvent::Failed { why }) => return Err(self.progress.failure(why)),
             None => return Err(self.progress.failure(say!("script-ended"))),
         }

@@ -249,7 +249,9 @@ impl Form {
         if self.bot(self.you).or(self.bot(self.opponent)).is_some() {
             more.extend([Field::ThinkTime, Field::Seed]);
         }
-        more.extend([Field::Pace, Field::Repeat]);
+        if self.is_of_bots() {
+            more.extend([Field::Pace, Field::Repeat]);
+        }
         [usual, more]
     }
 
@@ -260,11 +262,8 @@ impl Form {
 
     /// Why a line has no effect with the other choices; `None` if it has one.
     fn ruled_out(&self, field: Field) -> Option<String> {
-        match (field, self.is_of_bots()) {
-            (Field::Clock, true) => Some(say!("form-never-of-bots")),
-            (Field::Pace | Field::Repeat, false) => Some(say!("form-only-of-bots")),
-            _ => None,
-        }
+        let is_ruled_out = field == Field::Clock && self.is_of_bots();
+        is_ruled_out.then(|| say!("form-never-of-bots"))
     }
 
     fn change(&mut self, by: i8) {

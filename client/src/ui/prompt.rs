@@ -115,9 +115,9 @@ pub(super) fn no_name() -> String {
 
 /// The place that a text names; a name alone may be that of a machine.
 fn place_or_host(text: &str) -> Result<Place, String> {
-    let host = || text.parse().map(Place::Server);
-    text.parse()
-        .or_else(|problem| host().map_err(|_: String| problem))
+    let is_name = !text.contains(['#', '.', ':', '/']);
+    let host = || text.parse().ok().filter(|_| is_name).map(Place::Server);
+    text.parse().or_else(|problem| host().ok_or(problem))
 }
 
 /// What to do on the server of a room.

@@ -118,9 +118,10 @@ impl Form {
             Field::Seed => self
                 .seed
                 .map_or_else(|| say!("form-new-seed"), |seed| seed.to_string()),
-            Field::Grace => self
-                .grace
-                .map_or_else(|| say!("form-usual-grace"), |_| self.written(Field::Grace)),
+            Field::Grace => self.grace.map_or_else(
+                || say!("form-usual-grace"),
+                |grace| time(Millis::from_millis(grace.value().into())),
+            ),
             Field::YourOption(_) | Field::Option(_) | Field::Start => String::new(),
         }
     }

@@ -34,6 +34,9 @@ const LABEL: usize = 2;
 const BEFORE: usize = 3;
 const AFTER: usize = 2;
 
+/// Columns of a short value, after which the notes begin.
+const NOTE: usize = 12;
+
 /// A line of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Item {
@@ -95,6 +98,12 @@ struct Parts {
 impl Choices {
     fn parts(&self, area: Rect) -> Parts {
         let is_beside = area.width >= WIDE;
+        let above = u16::from(area.height > HIGH + 4);
+        let area = Rect {
+            y: area.y + above,
+            height: area.height - above,
+            ..area
+        };
         let about = match area.height {
             _ if is_beside => 0,
             HIGH.. => 4,
@@ -105,7 +114,7 @@ impl Choices {
         let room = area.height - about.min(area.height - button) - button;
         let items = 0..self.items.len();
         let is_title = |at: &usize| matches!(self.items[*at], Item::Title(_));
-        let is_roomy = self.items.len() + items.clone().filter(is_title).count() + 2 <= room.into();
+        let is_roomy = self.items.len() + items.clone().filter(is_title).count() < room.into();
         let mut rows = Vec::new();
         for at in items {
             // Titles are among the first things to go where rows are rare.
@@ -123,6 +132,7 @@ impl Choices {
         };
         let chosen = self.row_of(self.chosen, &rows);
         let below = list.bottom() + gap;
+        let margin = if area.width >= ROOMY { 3 } else { 1 };
         Parts {
             first: scroll(chosen, list.height.into()),
             button: Rect {
@@ -138,9 +148,9 @@ impl Choices {
                 }
             } else {
                 Rect {
-                    x: area.x + 2.min(area.width),
+                    x: area.x + margin.min(area.width),
                     y: area.bottom() - about,
-                    width: area.width.saturating_sub(4),
+                    width: area.width.saturating_sub(2 * margin),
                     height: about,
                 }
             },
@@ -182,7 +192,13 @@ impl Choices {
             let line = match row {
                 Row::Gap => continue,
                 Row::Item(at) => match &self.items[*at] {
-                    Item::Title(title) => titled(title, look, place.width, roles::grey(look)),
+                    Item::Title(title) => titled(
+                        title,
+                        look,
+                        place.width,
+                        indent(place.width) - 2,
+                        roles::grey(look),
+                    ),
                     Item::Choice(choice) => {
                         choice.line(chosen == Some(*at), labels, look, place.width)
                     }
@@ -225,8 +241,14 @@ impl Choices {
         if below > 0 {
             more.push(say!("form-more-below", count = below));
         }
-        let more = Line::from(more.join(", ") + " ").right_aligned();
-        frame.render_widget(more.style(roles::grey(look)), parts.button);
+        let more = Line::styled(more.join(", ") + " ", roles::grey(look));
+        let width = (more.width() as u16).min(parts.button.width);
+        let place = Rect {
+            x: parts.button.right() - width,
+            width,
+            ..parts.button
+        };
+        frame.render_widget(more, place);
     }
 
     fn draw_about(&self, look: &Look, frame: &mut Frame<'_>, parts: &Parts) {
@@ -258,7 +280,13 @@ impl Choices {
             }
         } else if height > 2 {
             if !title.is_empty() {
-                text.push(titled(title, look, parts.about.width, Style::new().bold()));
+                text.push(titled(
+                    title,
+                    look,
+                    parts.about.width,
+                    0,
+                    Style::new().bold(),
+                ));
             }
             let rows = words(height - 1 - usize::from(is_hinted));
             text.extend(rows.into_iter().map(Line::from));
@@ -326,8 +354,10 @@ impl Choice {
         ];
         let used = |spans: &[Span<'_>]| spans.iter().map(Span::width).sum::<usize>();
         let left = width.saturating_sub(used(&spans) + 1);
-        if !self.note.is_empty() && self.note.width() + 3 <= left {
-            let note = format!("   {}", self.note);
+        if !self.note.is_empty() && self.note.width() < left {
+            let even = NOTE.saturating_sub(self.value.width()).max(1);
+            let even = even.min(left - self.note.width());
+            let note = format!("{}{}", " ".repeat(even), self.note);
             spans.push(Span::styled(note, roles::grey(look)));
         }
         let rest = width.saturating_sub(used(&spans));
@@ -347,9 +377,8 @@ fn indent(width: u16) -> usize {
 }
 
 /// A title with a rule after it.
-fn titled(title: &str, look: &Look, width: u16, style: Style) -> Line<'static> {
+fn titled(title: &str, look: &Look, width: u16, indent: usize, style: Style) -> Line<'static> {
     let rule = if look.glyphs.ascii { "-" } else { "─" };
-    let indent = indent(width) - 2;
     let room = usize::from(width).saturating_sub(title.width() + 2 * indent + 1);
     Line::from(vec![
         Span::raw(" ".repeat(indent)),
@@ -435,7 +464,7 @@ mod tests {
     fn a_line_that_another_one_rules_out_stays_with_its_reason() {
         for size in [(80, 21), (120, 37)] {
             let screen = drawn(&form(0), Depth::True, size);
-            assert!(screen.contains("value 2     never here"), "{screen}");
+            assert!(screen.contains("value 2       never here"), "{screen}");
         }
     }
 

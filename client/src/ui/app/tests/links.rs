@@ -62,7 +62,7 @@ fn a_code_on_the_first_screen_asks_the_servers_that_are_known() {
     play.app.open_prompt(PromptKind::Address);
     play.press("k7qm2x");
     let room: RoomId = "K7QM2X".parse().unwrap();
-    let link = crate::args::RoomLink::from(room);
+    let link = RoomLink::from(room);
     let asks = [Action::FindRoom(link.clone())];
     assert_eq!(play.does(Event::Key(Key::Enter)), asks);
     assert_eq!(play.does(Event::RoomFound(link.clone(), None)), []);
@@ -80,7 +80,7 @@ fn a_seat_whose_games_another_program_serves_is_returned_to_there() {
     let mut play = Play::home();
     let room: RoomId = "K7QM2X".parse().unwrap();
     let goal = Goal::Return(room, Token(5));
-    play.app.go_to_hosted(goal, crate::ui::Listen::Usual);
+    play.app.go_to_hosted(goal, Listen::Usual);
     assert_eq!(play.app.goal_room(), Some(room));
     let urls = vec!["ws://127.0.0.1:4270/ws".to_owned()];
     let actions = play.does(Event::ServedElsewhere(urls.clone()));
