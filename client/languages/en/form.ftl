@@ -38,7 +38,7 @@ form-thoughts = Show bots’ thoughts
 form-think-time = Think time
 form-seed = Seed
 # How long a player may be away.
-form-grace = Away too long after
+form-grace = Away at most
 
 ## The values in the lines
 

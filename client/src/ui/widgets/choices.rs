@@ -224,6 +224,8 @@ impl Choices {
 
     fn draw_button(&self, look: &Look, frame: &mut Frame<'_>, parts: &Parts) {
         let indent = indent(parts.button.width);
+        let label = self.button.as_ref().map_or(0, |label| label.width() + 2);
+        let left = usize::from(parts.button.width).saturating_sub(indent + label);
         if let Some(label) = &self.button {
             let is_chosen = self.chosen >= self.choices().count();
             let [left, right] = if is_chosen { ["[", "]"] } else { [" ", " "] };
@@ -242,7 +244,10 @@ impl Choices {
             more.push(say!("form-more-below", count = below));
         }
         let more = Line::styled(more.join(", ") + " ", roles::grey(look));
-        let width = (more.width() as u16).min(parts.button.width);
+        if more.width() >= left {
+            return;
+        }
+        let width = more.width() as u16;
         let place = Rect {
             x: parts.button.right() - width,
             width,
@@ -471,7 +476,7 @@ mod tests {
     #[test]
     fn the_explanation_is_beside_the_lines_on_a_wide_screen_and_below_elsewhere() {
         let wide = drawn(&form(1), Depth::True, (120, 37));
-        assert!(wide.lines().next().unwrap().contains("│  Line 1"), "{wide}");
+        assert!(wide.lines().nth(1).unwrap().contains("│  Line 1"), "{wide}");
         let narrow = drawn(&form(1), Depth::True, (80, 21));
         assert!(!narrow.contains('│'), "{narrow}");
         let last = narrow.lines().last().unwrap();

@@ -152,7 +152,7 @@ fn seed_think_time_absence_and_thoughts_are_in_the_room() {
     set(&mut play, Field::Seed, Key::Right, "2");
     write(&mut play, "4711");
     set(&mut play, Field::ThinkTime, Key::Right, "500 ms a ply");
-    set(&mut play, Field::Grace, Key::Right, "60s");
+    set(&mut play, Field::Grace, Key::Right, "1 min");
     write(&mut play, "5m");
     set(&mut play, Field::OpenThoughts, Key::Right, "yes");
     let (spec, ..) = open(&mut play);
