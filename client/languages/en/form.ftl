@@ -34,7 +34,7 @@ form-takebacks = Take back moves
 form-hints = Hints
 form-spectators = Spectators
 # Whether spectators see what bots think.
-form-thoughts = Show bots’ thoughts
+form-thoughts = Show bot thoughts
 form-think-time = Think time
 form-seed = Seed
 # How long a player may be away.

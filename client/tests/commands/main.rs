@@ -251,7 +251,7 @@ fn a_match_is_repeated_as_often_as_asked() {
 #[test]
 fn what_goes_wrong_is_told_with_a_status() {
     for (arguments, status, expected) in [
-        (&["dance"][..], 2, "see enlinea --help"),
+        (&["dance"][..], 2, "try '--help'"),
         (
             &["new", "--first", "me", "--second", "me"],
             2,
