@@ -20,7 +20,6 @@
 //! - [`lines`]: every command without a screen
 //! - [`choices`]: the name and the last choices, for the next start
 //! - [`settings`]: the options of every command, from a file
-//! - `usage`: wrong usage in a sentence
 //! - [`crash`], [`log`]: the report of a panic, and the log that a person asks for
 //! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
 
@@ -54,6 +53,5 @@ pub mod seats;
 pub mod settings;
 pub mod text;
 pub mod ui;
-mod usage;
 pub mod values;
 pub mod words;

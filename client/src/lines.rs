@@ -78,13 +78,15 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
         }
         Command::Join(room) => match room.hand_over() {
             Some(code) => {
-                let destination = destination(common).await?;
+                let seats = open_seats(common);
+                let destination = destination_with(common, seats, room.room()).await?;
                 run_session(common, destination, SessionGoal::TakeOver { code }, output).await
             }
             None => join(common, room.room(), output).await,
         },
         Command::Watch(room) => {
-            let destination = destination(common).await?;
+            let seats = open_seats(common);
+            let destination = destination_with(common, seats, room.room()).await?;
             let goal = SessionGoal::Join {
                 room: room.room(),
                 role: Role::Spectator,
@@ -131,12 +133,19 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
 
 /// The server of the command, with the saved seats.
 async fn destination(common: &Common) -> Result<Destination, Failure> {
-    destination_with(common, open_seats(common)).await
-}
-
-async fn destination_with(common: &Common, seats: Seats) -> Result<Destination, Failure> {
     let known = resolve::known_servers(common);
     let urls = resolve::server(common, &known).await?;
+    Ok(destination_at(common, urls, known, open_seats(common)))
+}
+
+/// The server of the command that has the room, with these saved seats.
+async fn destination_with(
+    common: &Common,
+    seats: Seats,
+    room: RoomId,
+) -> Result<Destination, Failure> {
+    let known = resolve::known_servers(common);
+    let urls = resolve::server_with(room, common, &known).await?;
     Ok(destination_at(common, urls, known, seats))
 }
 
@@ -177,7 +186,7 @@ async fn join(common: &Common, room: RoomId, output: &mut Output) -> Result<(), 
             run_session(common, destination, back_to(seat.token), output).await
         }
         None => {
-            let destination = destination_with(common, seats).await?;
+            let destination = destination_with(common, seats, room).await?;
             let role = Role::Player;
             run_session(
                 common,

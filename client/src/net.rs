@@ -172,8 +172,10 @@ pub enum NetEvent {
     Security {
         /// The protection.
         security: Security,
-        /// A line for people, with the key of the server.
-        notice: String,
+        /// The protection in words, with the key of the server to compare.
+        about: String,
+        /// A line about it that people should see.
+        notice: Option<String>,
     },
     /// A line of talk was refused; there is no `Message` of it.
     ChatRejected {

@@ -121,8 +121,6 @@ keys-fault-key = { $key } is no key; a key is one character, ctrl-a to ctrl-z wi
 keys-fault-taken = { $key } already means { $other } on the screen { $screen }; give that another key
 keys-fault-column = { $key } is a column of the board on the screen { $screen }; take another key
 keys-fault-none = { $action } needs a key
-keys-fault-value = the keys of { $action } must be a text in quotes, or a list of such texts
-keys-fault-section = keys must be a section: [keys] in a line of its own
 
 ## The manual page
 

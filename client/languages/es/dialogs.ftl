@@ -4,6 +4,7 @@ dialogs-resign = ¿Abandonar esta partida?
 dialogs-leave-alone = ¿Salir de la mesa? La partida espera en la lista de salas, hasta que salgas de ella.
 dialogs-leave = ¿Salir?
 dialogs-leave-waiting = ¿Salir? Lo que espera a la conexión se pierde.
+dialogs-close-seat = ¿Cerrar este asiento?
 dialogs-end-games = ¿Salir? La partida está solo en este programa y termina ahora.
 dialogs-stop-server = ¿Detener este servidor?
 dialogs-quit-alone = ¿Salir del programa? La partida está solo en él y termina con él.
@@ -24,6 +25,7 @@ dialogs-games-kept = Sus partidas se guardan y siguen cuando lo abras otra vez.
 dialogs-games-lost = Sus partidas están solo en la memoria y se pierden con él.
 dialogs-keys = y sí    cualquier otra tecla no
 dialogs-keys-quit = y o { $key } sí    otra tecla no
+dialogs-keys-close-seat = y cerrarlo    n seguir esperando
 dialogs-keys-stop = y detenerlo    b dejarlo abierto    otra no
 dialogs-server-goes-on = el servidor sigue; su línea vuelve a él y otra lo detiene
 

@@ -98,8 +98,6 @@ keys-fault-key = { $key } no es una tecla; una tecla es un carácter, ctrl-a a c
 keys-fault-taken = { $key } ya significa { $other } en la pantalla { $screen }; dale otra tecla a esa acción
 keys-fault-column = { $key } es una columna del tablero en la pantalla { $screen }; usa otra tecla
 keys-fault-none = { $action } necesita una tecla
-keys-fault-value = las teclas de { $action } deben ser un texto entre comillas, o una lista de textos así
-keys-fault-section = keys debe ser una sección: [keys] en una línea propia
 
 ## The manual page
 

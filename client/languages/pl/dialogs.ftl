@@ -4,6 +4,7 @@ dialogs-resign = Poddać tę partię?
 dialogs-leave-alone = Odejść od stołu? Partia czeka na liście pokojów, dopóki stamtąd nie wyjdziesz.
 dialogs-leave = Wyjść?
 dialogs-leave-waiting = Wyjść? To, co czeka na połączenie, przepadnie.
+dialogs-close-seat = Zamknąć to miejsce?
 dialogs-end-games = Wyjść? Partia jest tylko w tym programie i teraz się skończy.
 dialogs-stop-server = Zatrzymać ten serwer?
 dialogs-quit-alone = Zakończyć program? Partia jest tylko w nim i skończy się razem z nim.
@@ -26,6 +27,7 @@ dialogs-games-kept = Jego partie są zachowane i trwają dalej po następnym uru
 dialogs-games-lost = Jego partie są tylko w pamięci i przepadną razem z nim.
 dialogs-keys = y tak    każdy inny klawisz nie
 dialogs-keys-quit = y albo { $key } tak    inny klawisz nie
+dialogs-keys-close-seat = y zamknij    n czekaj dalej
 dialogs-keys-stop = y zatrzymaj    b niech działa    inny nie
 dialogs-server-goes-on = serwer działa dalej; jego wiersz prowadzi z powrotem do niego, a inny go zatrzymuje
 

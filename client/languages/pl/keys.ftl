@@ -98,8 +98,6 @@ keys-fault-key = { $key } nie jest klawiszem; klawisz to jeden znak, ctrl-a do c
 keys-fault-taken = { $key } oznacza już { $other } na ekranie { $screen }; daj temu działaniu inny klawisz
 keys-fault-column = { $key } to kolumna planszy na ekranie { $screen }; wybierz inny klawisz
 keys-fault-none = { $action } musi mieć klawisz
-keys-fault-value = klawisze działania { $action } muszą być tekstem w cudzysłowie albo listą takich tekstów
-keys-fault-section = keys musi być sekcją: [keys] w osobnym wierszu
 
 ## The manual page
 

@@ -8,7 +8,9 @@ use protocol::word::Named;
 
 use super::evaluation::Search;
 use super::{EventLoop, terminal};
+use crate::args::{RoomLink, ServerUrl};
 use crate::net::Link;
+use crate::resolve::first_with;
 use crate::seats::{OwnSeat, SavedSeat, unix_time};
 use crate::ui::{Action, Event};
 
@@ -19,6 +21,7 @@ impl EventLoop {
             match action {
                 Action::Quit => return true,
                 Action::Connect(urls) => self.connect(urls).await,
+                Action::FindRoom(link) => self.find_room(link),
                 Action::Disconnect => self.disconnect().await,
                 Action::StopServer => self.stop_server().await,
                 Action::Send(message) => self.send(message),
@@ -44,7 +47,13 @@ impl EventLoop {
                 }
                 Action::Host { scope, listen } => {
                     // Before the keys that were pressed meanwhile: they are pressed on what comes of it.
-                    let outcome = self.host(scope, listen).await;
+                    let mut outcome = self.host(scope, listen).await;
+                    if matches!(outcome, Event::Failed(_) | Event::PortTaken(_))
+                        && let Some(room) = self.app.goal_room()
+                        && let Some(urls) = self.server_with(room).await
+                    {
+                        outcome = Event::ServedElsewhere(urls);
+                    }
                     let actions = self.app.update(self.now(), outcome);
                     if Box::pin(self.carry_out(actions)).await {
                         return true;
@@ -78,6 +87,33 @@ impl EventLoop {
             }
         }
         false
+    }
+
+    /// The servers that may have a room: those on the network, on this machine, and those of the saved seats in it.
+    fn servers_that_may_have(&self, room: RoomId) -> Vec<Vec<String>> {
+        let seats = self.seats.returnable().into_iter();
+        let of_seats = seats.filter(|seat| seat.room == room);
+        let of_seats = of_seats.map(|seat| seat.servers.clone());
+        let found = self.app.home.found.iter().map(|found| found.urls.clone());
+        let here = vec![ServerUrl::here().to_string()];
+        let all = of_seats.chain(found).chain([here]);
+        all.filter(|urls| !urls.is_empty()).collect()
+    }
+
+    /// The addresses of a server that has the room.
+    async fn server_with(&self, room: RoomId) -> Option<Vec<String>> {
+        first_with(room, self.servers_that_may_have(room), &self.known).await
+    }
+
+    /// Looks for the server of a room beside everything else.
+    fn find_room(&mut self, link: RoomLink) {
+        let servers = self.servers_that_may_have(link.room);
+        let (known, outcomes) = (self.known.clone(), self.outcome_sender.clone());
+        tokio::spawn(async move {
+            let urls = first_with(link.room, servers, &known).await;
+            // The program may have ended meanwhile.
+            let _ = outcomes.send(Event::RoomFound(link, urls));
+        });
     }
 
     /// True where the server is in this program and keeps its games in memory: it takes the seats with it.

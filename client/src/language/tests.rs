@@ -208,6 +208,7 @@ const NAMES_KEYS: &[(&str, &str)] = &[
         "dialogs-keys",
         "a question is answered by y, whatever y means elsewhere",
     ),
+    ("dialogs-keys-close-seat", "as before"),
     ("dialogs-keys-quit", "as before"),
     ("dialogs-keys-stop", "as before, and by b"),
     ("errors-no-board", "columns x rows"),

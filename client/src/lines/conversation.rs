@@ -102,8 +102,12 @@ impl<'a> Conversation<'a> {
                         output.json(&text);
                     }
                 }
-                NetEvent::Security { security, notice } => {
-                    warn(&notice);
+                NetEvent::Security {
+                    security, notice, ..
+                } => {
+                    if let Some(notice) = notice {
+                        warn(&notice);
+                    }
                     if self.needs_secrets && security == Security::Plain {
                         return Err(Failure::failed(say!("lines-key-not-sent")));
                     }

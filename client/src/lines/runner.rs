@@ -154,7 +154,13 @@ impl Run<'_> {
                     warn(&say!("lines-lost", why = why));
                 }
             }
-            Some(NetEvent::Security { notice, .. } | NetEvent::Notice(notice)) => {
+            Some(
+                NetEvent::Security {
+                    notice: Some(notice),
+                    ..
+                }
+                | NetEvent::Notice(notice),
+            ) => {
                 warn(&notice);
             }
             Some(NetEvent::ChatRejected {
@@ -162,7 +168,7 @@ impl Run<'_> {
             }) => {
                 self.session.on_chat_rejected(now, &refusal, &message);
             }
-            Some(NetEvent::RoundTrip(_)) => {}
+            Some(NetEvent::Security { notice: None, .. } | NetEvent::RoundTrip(_)) => {}
             Some(NetEvent::Failed { why }) => return Err(self.progress.failure(why)),
             None => return Err(self.progress.failure(say!("lines-ended"))),
         }

@@ -219,14 +219,19 @@ impl<C: Connector> Task<C> {
         let security = opened.security;
         let before = std::mem::replace(&mut self.security, security);
         if before != security {
-            for notice in opened.notices.clone() {
-                self.emit(NetEvent::Security { security, notice });
+            self.emit(NetEvent::Security {
+                security,
+                about: opened.about.clone(),
+                notice: opened.notice.clone(),
+            });
+            for problem in opened.problems.clone() {
+                self.emit(NetEvent::Notice(problem));
             }
         }
         let mistaken = opened.server.as_ref().err().cloned();
         if mistaken != self.told_mistaken {
             if let Some(notice) = mistaken.clone() {
-                self.emit(NetEvent::Security { security, notice });
+                self.emit(NetEvent::Notice(notice));
             }
             self.told_mistaken = mistaken;
         }

@@ -35,7 +35,7 @@ use super::{
     Confirm, Evaluated, Form, Home, HostedUrls, KeyMap, Lobby, Muted, Opponents, Prompt,
     PromptKind, Replay, Rules, Screen, Tv, View,
 };
-use crate::args::NewArgs;
+use crate::args::{NewArgs, RoomLink};
 use crate::choices::Choices;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
@@ -71,6 +71,10 @@ pub enum Event {
     Evaluated(Result<Option<(u16, Evaluated)>, String>),
     /// The games that a server visited before tells of this person.
     GamesAt(String, Vec<YourGame>),
+    /// A room was looked for on the servers that are known: the addresses of the one that has it.
+    RoomFound(RoomLink, Option<Vec<String>>),
+    /// The games that were to be served here are served at these addresses, by another program.
+    ServedElsewhere(Vec<String>),
     /// Text was pasted.
     Paste(String),
     /// The window came to the front, or went from there.
@@ -99,6 +103,8 @@ pub enum Target {
 pub enum Action {
     /// Connects to the server of these addresses.
     Connect(Vec<String>),
+    /// Looks for a room on the servers that are known.
+    FindRoom(RoomLink),
     /// Closes the connection, and ends the server that serves this client alone.
     Disconnect,
     /// Stops the server in this program that serves others.
@@ -522,6 +528,11 @@ impl App {
                 self.home.set_games(&url, &games);
                 Vec::new()
             }
+            Event::RoomFound(link, urls) => self.on_room_found(&link, urls),
+            Event::ServedElsewhere(urls) => {
+                let goal = self.goal.take().unwrap_or(Goal::Lobby);
+                self.go(urls, goal)
+            }
             Event::Paste(text) => self.paste(&text),
             Event::Focus(is_in_front) => {
                 self.is_in_front = is_in_front;
@@ -540,6 +551,14 @@ impl App {
                 actions.extend(self.tune());
                 actions
             }
+        }
+    }
+
+    /// The room that this client is on the way to.
+    pub fn goal_room(&self) -> Option<RoomId> {
+        match self.goal {
+            Some(Goal::Join(room) | Goal::Watch(room) | Goal::Return(room, _)) => Some(room),
+            _ => None,
         }
     }
 

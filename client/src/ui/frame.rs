@@ -201,7 +201,12 @@ fn told(app: &App, glyphs: Glyphs, area: Rect) -> Option<(String, Style, u16)> {
     // The panel has the result, too, and the bottom line the keys.
     let most = if end.is_some() { 1 } else { most_rows(app) };
     let text = signed(end.as_deref().unwrap_or(text), glyphs);
-    Some((text.into_owned(), Style::new().bold(), most))
+    let style = if app.notice_is_quiet() {
+        Style::new().dim()
+    } else {
+        Style::new().bold()
+    };
+    Some((text.into_owned(), style, most))
 }
 
 /// The most rows of the screen that a notice covers.

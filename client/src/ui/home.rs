@@ -16,7 +16,7 @@ use super::prompt::no_name;
 use super::{
     Action, App, Confirm, Connection, Goal, Listen, Page, PromptKind, Scene, Target, step,
 };
-use crate::args::DEFAULT_PORT;
+use crate::args::shown;
 use crate::board::Look;
 use crate::choices::Choices;
 use crate::discovery::{Change, Found, HERE};
@@ -216,14 +216,6 @@ impl Home {
             detail: detail.unwrap_or_default(),
         }
     }
-}
-
-/// An address as people say it: without the scheme and the path, and without the usual port.
-fn shown(url: &str) -> String {
-    let place = url.split_once("://").map_or(url, |(_, place)| place);
-    let place = place.strip_suffix("/ws").unwrap_or(place);
-    let usual = format!(":{DEFAULT_PORT}");
-    plain(place.strip_suffix(&usual).unwrap_or(place))
 }
 
 impl Home {

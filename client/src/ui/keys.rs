@@ -4,7 +4,7 @@ use protocol::act::Act;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
-use protocol::view::Seat;
+use protocol::view::{Phase, Seat};
 
 use super::app::ServerKind;
 use super::table::QueuedOffline;
@@ -21,6 +21,8 @@ pub enum Confirm {
     Resign,
     /// Leaving a table with a game that goes on, or for which something waits.
     Leave,
+    /// Leaving a table at which this person waits for an opponent: the seat is given up.
+    CloseSeat,
     /// Leaving a server for which words wait.
     Disconnect,
     /// Leaving the program during a game, or while it serves others.
@@ -46,6 +48,7 @@ impl Confirm {
                 let sentences = [say!("dialogs-leave"), seat_kept(app)].into_iter();
                 sentences.chain(waiting).collect::<Vec<_>>().join(" ")
             }
+            Self::CloseSeat => say!("dialogs-close-seat"),
             Self::Disconnect => say!("dialogs-leave-waiting"),
             Self::EndGames => say!("dialogs-end-games"),
             Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
@@ -72,6 +75,7 @@ impl Confirm {
         };
         let keys = match self {
             Self::StopServer => say!("dialogs-keys-stop"),
+            Self::CloseSeat => say!("dialogs-keys-close-seat"),
             Self::Quit => match app.keymap.name(Intent::Quit) {
                 key if key.is_empty() => say!("dialogs-keys"),
                 key => say!("dialogs-keys-quit", key = key),
@@ -91,6 +95,7 @@ impl App {
             None | Some(Confirm::Quit | Confirm::StopServer) => true,
             Some(Confirm::Resign) => self.is_at_stake(),
             Some(Confirm::Leave) => self.is_at_stake() || self.queued_offline.at_table,
+            Some(Confirm::CloseSeat) => self.waits_for_opponent(),
             Some(Confirm::Disconnect) => self.queued_offline.in_lobby,
             Some(Confirm::EndGames) => self.has_own_games(),
         };
@@ -365,7 +370,7 @@ impl App {
         }
         match confirm {
             Confirm::Resign => self.resign(),
-            Confirm::Leave => self.leave(),
+            Confirm::Leave | Confirm::CloseSeat => self.leave(),
             Confirm::Quit => vec![Action::Quit],
             Confirm::EndGames | Confirm::Disconnect => self.go_home(),
             Confirm::StopServer => self.stop_server(),
@@ -393,6 +398,12 @@ impl App {
     /// True at a table with a game of this person that goes on.
     pub(super) fn is_at_stake(&self) -> bool {
         self.view.as_ref().is_some_and(View::is_at_stake)
+    }
+
+    /// True for a person in a seat whose opponent has yet to come.
+    pub(super) fn waits_for_opponent(&self) -> bool {
+        self.table()
+            .is_some_and(|table| table.you().is_some() && table.snapshot().phase == Phase::Seating)
     }
 
     fn has_own_games(&self) -> bool {

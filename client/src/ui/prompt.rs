@@ -7,7 +7,7 @@ use tui_input::{Input, InputRequest};
 use super::app::Ends;
 use super::table::lines_of_talk;
 use super::{Action, App, Connection, Goal, HostScope, Listen, Screen};
-use crate::args::{RoomLink, ServerUrl};
+use crate::args::{Place, RoomLink, ServerUrl};
 use crate::input::Key;
 use crate::language::{Id, Said};
 use crate::text::plain;
@@ -116,6 +116,18 @@ pub(super) fn no_name() -> String {
     say!("prompts-no-name", most = Name::LONGEST)
 }
 
+/// The place that a text names; a name alone may be that of a machine.
+fn place_or_host(text: &str) -> Result<Place, String> {
+    let is_name = !text.contains(['#', '.', ':', '/']);
+    let host = || text.parse().ok().filter(|_| is_name).map(Place::Server);
+    text.parse().or_else(|problem| host().ok_or(problem))
+}
+
+/// What to do on the server of a room.
+fn goal_of(link: &RoomLink) -> Goal {
+    link.hand_over.map_or(Goal::Join(link.room), Goal::TakeOver)
+}
+
 impl App {
     pub(super) fn open_prompt(&mut self, kind: PromptKind) -> Vec<Action> {
         self.open_prompt_with(kind, "")
@@ -220,8 +232,8 @@ impl App {
         Vec::new()
     }
 
-    /// Goes into a room of this server; `text` is what was typed.
-    fn follow_link(&mut self, link: &RoomLink, text: &str) -> Vec<Action> {
+    /// Goes into a room of this server, or of the one that the link names.
+    fn follow_link(&mut self, link: RoomLink) -> Vec<Action> {
         let leads_here = |server: &ServerUrl| {
             let told = self
                 .greeting
@@ -236,12 +248,38 @@ impl App {
             .as_ref()
             .is_some_and(|server| !leads_here(server))
         {
-            let problem = say!("prompts-other-server");
-            return self.correct_prompt(PromptKind::Code, text, problem);
+            return self.go_elsewhere(Place::Room(link));
         }
         match link.hand_over {
             Some(code) => vec![Action::Send(ClientMsg::TakeOver { code })],
             None => self.enter_room(link.room),
+        }
+    }
+
+    /// Goes to another server.
+    fn go_elsewhere(&mut self, place: Place) -> Vec<Action> {
+        let (server, goal) = match place {
+            Place::Server(server) => (Some(server), Goal::Lobby),
+            Place::Room(link) => (link.server.clone(), goal_of(&link)),
+        };
+        let urls = server.iter().map(ToString::to_string).collect();
+        self.go(urls, goal)
+    }
+
+    /// Goes to the server that has the room, if it was found.
+    pub(super) fn on_room_found(
+        &mut self,
+        link: &RoomLink,
+        urls: Option<Vec<String>>,
+    ) -> Vec<Action> {
+        match urls {
+            // The person may have gone on meanwhile.
+            _ if self.screen != Screen::Home => Vec::new(),
+            Some(urls) => self.go(urls, goal_of(link)),
+            None => {
+                self.say(say!("prompts-room-nowhere", room = link.room.as_str()));
+                Vec::new()
+            }
         }
     }
 
@@ -268,24 +306,17 @@ impl App {
             return self.correct_prompt(kind, text, say!("prompts-no-connection"));
         }
         match kind {
-            PromptKind::Address if text.contains('#') => match text.parse::<RoomLink>() {
-                Ok(RoomLink {
-                    room,
-                    server: Some(server),
-                    hand_over,
-                }) => {
-                    let goal = hand_over.map_or(Goal::Join(room), Goal::TakeOver);
-                    self.go(vec![server.to_string()], goal)
+            PromptKind::Address => match place_or_host(text) {
+                Ok(Place::Room(link)) if link.server.is_none() => {
+                    self.say(say!("prompts-looking", room = link.room.as_str()));
+                    vec![Action::FindRoom(link)]
                 }
-                Ok(_) => Vec::new(),
+                Ok(place) => self.go_elsewhere(place),
                 Err(problem) => self.correct_prompt(kind, text, problem),
             },
-            PromptKind::Address => match text.parse::<ServerUrl>() {
-                Ok(url) => self.go(vec![url.to_string()], Goal::Lobby),
-                Err(problem) => self.correct_prompt(kind, text, problem),
-            },
-            PromptKind::Code => match text.parse::<RoomLink>() {
-                Ok(link) => self.follow_link(&link, text),
+            PromptKind::Code => match text.parse::<Place>() {
+                Ok(Place::Room(link)) => self.follow_link(link),
+                Ok(place) => self.go_elsewhere(place),
                 Err(problem) => self.correct_prompt(kind, text, problem),
             },
             PromptKind::LobbyChat => {

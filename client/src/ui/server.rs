@@ -73,10 +73,16 @@ impl App {
                 self.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
-            NetEvent::Security { security, notice } => {
+            NetEvent::Security {
+                security,
+                about,
+                notice,
+            } => {
                 self.is_eavesdroppable = !security.keeps_secrets();
-                self.security.clone_from(&notice);
-                self.say_until(notice, Ends::Time);
+                self.security = about;
+                if let Some(notice) = notice {
+                    self.say_quietly(notice);
+                }
                 Vec::new()
             }
             NetEvent::ChatRejected {

@@ -506,7 +506,7 @@ fn an_address_is_seen_while_it_is_typed_on_a_narrow_screen() {
     for width in [40, 80] {
         let screen = text(&play.app, UNICODE, width, 12);
         assert!(screen.contains("192.168.100.200"), "{screen}");
-        assert!(screen.contains("host or host:port"), "{screen}");
+        assert!(screen.contains("address, code or link"), "{screen}");
     }
 }
 

@@ -309,15 +309,20 @@ fn a_way_back_is_offered_first() {
 }
 
 #[test]
-fn the_key_of_a_server_is_shown_with_its_lobby() {
+fn a_first_visit_is_a_grey_line_in_the_lobby_and_a_later_one_is_none() {
     let mut play = Play::home();
-    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-    let security = Security::Encrypted;
-    let notice = "new key AB12".to_owned();
-    play.does(Event::Net(NetEvent::Security { security, notice }));
-    play.hear(welcome());
-    let notice = play.app.notice().unwrap_or_default().to_owned();
-    assert_eq!(notice, "new key AB12");
+    for notice in [Some("first visit".to_owned()), None] {
+        play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+        play.app.clear_notice();
+        play.does(Event::Net(NetEvent::Security {
+            security: Security::Encrypted,
+            about: "key AB12".to_owned(),
+            notice: notice.clone(),
+        }));
+        play.hear(welcome());
+        assert_eq!(play.app.notice(), notice.as_deref());
+        assert_eq!(play.app.notice_is_quiet(), notice.is_some());
+    }
 }
 
 #[test]

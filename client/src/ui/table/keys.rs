@@ -149,6 +149,10 @@ impl App {
             self.confirm = Some(Confirm::Leave);
             return Vec::new();
         }
+        if self.waits_for_opponent() {
+            self.confirm = Some(Confirm::CloseSeat);
+            return Vec::new();
+        }
         self.leave()
     }
 

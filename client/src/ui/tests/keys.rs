@@ -258,7 +258,9 @@ fn the_hints_of_the_form_name_its_keys_and_those_of_the_table() {
     let fields = play.app.form.fields();
     let about = |play: &mut Play, field| {
         play.app.form.chosen = fields.iter().position(|known| *known == field).unwrap();
-        play.app.form.about(&play.app.keymap)
+        let form = &play.app.form;
+        let keymap = &play.app.keymap;
+        format!("{} {}", form.about(keymap), form.hint(keymap))
     };
     play.app.keymap = rebound(&[
         ("clock", Some("f2")),
@@ -266,18 +268,18 @@ fn the_hints_of_the_form_name_its_keys_and_those_of_the_table() {
         ("edit", Some("f4")),
     ]);
     for (field, expected) in [
-        (Field::Clock, "; F2 writes one of your own"),
+        (Field::Clock, "with F2: 10+5"),
         (Field::Hints, "F3 shows"),
-        (Field::Grace, "; F4 writes it"),
+        (Field::Grace, "F4 to type it"),
     ] {
         let about = about(&mut play, field);
         assert!(about.contains(expected), "{about}");
     }
     play.app.keymap = rebound(&[("clock", None), ("values", None), ("edit", None)]);
     for (field, expected) in [
-        (Field::Clock, "what each ply adds"),
-        (Field::Hints, "after the game it is always shown"),
-        (Field::Grace, "claim the game"),
+        (Field::Clock, "as they like. "),
+        (Field::Hints, "they always may. "),
+        (Field::Grace, "claim the game. "),
     ] {
         let about = about(&mut play, field);
         assert!(about.ends_with(expected), "{about}");

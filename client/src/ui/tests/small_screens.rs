@@ -247,7 +247,7 @@ fn the_least_screen_has_texts_in_place_of_empty_boxes() {
     talk.press("t");
     let screens = [
         (&first, "Two players drop"),
-        (&form, "Start the game"),
+        (&form, "Open the seat"),
         (&talk, "say"),
         (&lobby(), "gomoku"),
     ];

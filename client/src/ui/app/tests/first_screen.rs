@@ -352,8 +352,11 @@ fn a_server_that_knows_the_key_says_so_in_its_line() {
         (Security::Loopback, known),
     ] {
         play.app.go(vec![url.clone()], Goal::Lobby);
-        let notice = String::new();
-        play.does(Event::Net(NetEvent::Security { security, notice }));
+        play.does(Event::Net(NetEvent::Security {
+            security,
+            about: String::new(),
+            notice: None,
+        }));
         let actions = play.hear(greeting.clone());
         let name = kept(&actions).unwrap().known_as.get(&url);
         assert_eq!(name.is_some(), expected == known);

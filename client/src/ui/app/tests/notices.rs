@@ -149,6 +149,11 @@ fn whoever_leaves_a_room_that_waits_is_told_that_it_stays() {
     waiting.phase = Phase::Seating;
     play.join(Some(Side::First), waiting);
     play.does(Event::Key(Key::Esc));
+    assert_eq!(play.app.confirm, Some(Confirm::CloseSeat));
+    play.press("n");
+    assert_eq!(play.app.screen, Screen::Table);
+    play.does(Event::Key(Key::Esc));
+    play.press("y");
     assert_eq!(play.app.screen, Screen::Lobby);
     let told = play.app.notice().expect("is told");
     assert!(told.contains("stays open"), "{told}");
