@@ -5,6 +5,7 @@
 //! those characters. Knows buffers and styles of ratatui, and no terminal; where a board stands on
 //! the screen is the business of [`ui`](crate::ui).
 
+mod chip;
 mod colour;
 pub(crate) mod crossings;
 mod depth;
@@ -27,6 +28,7 @@ mod theme;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use chip::sign;
 pub use depth::{Depth, Ground};
 pub(crate) use fall::{FRAME, Lighting};
 pub use fall::{Fall, Moving};

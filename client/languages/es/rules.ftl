@@ -32,8 +32,8 @@ rules-stones-more = { $count ->
     [one] { $count } piedra más
    *[other] { $count } piedras más
     }
-rules-you-place = pones { $stones }: { $signs }
-rules-places = { $name } pone { $stones }: { $signs }
+rules-you-place = pones { $stones }
+rules-places = { $name } pone { $stones }
 rules-you-choose = te toca: elige
 rules-chooses = { $name } elige
 rules-choice-two = dos piedras más

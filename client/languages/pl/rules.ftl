@@ -41,8 +41,8 @@ rules-stones-more = { $count ->
     [many] jeszcze { $count } kamieni
    *[other] jeszcze { $count } kamienia
     }
-rules-you-place = stawiasz { $stones }: { $signs }
-rules-places = { $name } stawia { $stones }: { $signs }
+rules-you-place = stawiasz { $stones }
+rules-places = { $name } stawia { $stones }
 rules-you-choose = twój ruch: wybierz
 rules-chooses = { $name } wybiera
 rules-choice-two = dwa dodatkowe kamienie

@@ -98,7 +98,7 @@ impl Review {
                     });
                 }
                 if let Some(ending) = position.ending() {
-                    output.line(&describe::ending(ending, &self.turns));
+                    output.line(&describe::ending(&position, ending, &self.turns));
                 }
                 for line in describe::columns_of(&position, &analysis.columns)
                     .into_iter()

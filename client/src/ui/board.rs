@@ -23,7 +23,6 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-use super::Glyphs;
 use crate::board::{Fall, Look, crossings as crossing, gravity as frame_of_holes};
 use crate::language::Id;
 use values::{bar, write_values};
@@ -39,6 +38,8 @@ pub(super) struct BoardLayout {
     window: Window,
     /// Rows below the characters of a board without a frame, for the values of its columns: 0 or 1.
     below: u16,
+    /// Columns in the wood at the right, for the bar that shows who stands better.
+    bar: u16,
 }
 
 /// The form of a board.
@@ -94,21 +95,14 @@ impl Window {
 
 impl BoardLayout {
     /// Lays a board out in the upper left of `area`, as large as fits. With `values`, the values of its columns are to
-    /// be shown below if there is a row for them.
+    /// be shown below if there is a row for them, or a bar in its wood.
     ///
-    /// `None` where the area is too small for the whole board.
+    /// `None` if the area is too small for the whole board.
     pub(super) fn new(variant: Variant, look: &Look, area: Rect, values: bool) -> Option<Self> {
         let shape = variant.shape();
-        let layout = |form| Self {
-            shape,
-            notation: variant.notation(),
-            area,
-            form,
-            window: Window::whole(shape),
-            below: 0,
-        };
         let mut layout = forms(variant, look)
-            .map(|form| layout(form.with_room(shape, area.height, values)).trimmed())
+            .map(|form| form.with_room(shape, area.height, values))
+            .map(|form| Self::whole(variant, form, area, values).trimmed())
             .find(|layout| layout.area.width <= area.width && layout.area.height <= area.height)?;
         // A row between the title and the wood.
         let spare = area.height - layout.area.height;
@@ -123,29 +117,68 @@ impl BoardLayout {
         Some(layout)
     }
 
+    /// The whole board in a form, in an area of any size.
+    fn whole(variant: Variant, form: Form, area: Rect, values: bool) -> Self {
+        let bar = match form {
+            Form::Crossings(_) if values => BAR,
+            Form::Holes { .. } | Form::Crossings(_) | Form::Letters(_) => 0,
+        };
+        Self {
+            shape: variant.shape(),
+            notation: variant.notation(),
+            area,
+            form,
+            window: Window::whole(variant.shape()),
+            below: 0,
+            bar,
+        }
+    }
+
+    /// Lays out all but a few rows of a board with drawn stones, around a cell.
+    ///
+    /// `None` if fewer than nine in ten have room.
+    pub(super) fn nearly_whole(
+        variant: Variant,
+        look: &Look,
+        area: Rect,
+        at: Square,
+        values: bool,
+    ) -> Option<Self> {
+        let is_drawn = |form: &Form| matches!(form, Form::Crossings(tier) if !tier.is_character());
+        let shape = variant.shape();
+        forms(variant, look)
+            .filter(is_drawn)
+            .filter_map(|form| Self::whole(variant, form, area, values).around(at).ok())
+            .find(|layout| {
+                let window = layout.window;
+                window.columns == shape.columns
+                    && u16::from(window.rows) * 10 >= u16::from(shape.rows) * 9
+            })
+    }
+
     /// Lays out the part of a board around a cell, in its smallest form.
     ///
     /// # Errors
     ///
-    /// The least columns and rows, where the area is too small even for a part.
+    /// The least columns and rows, if the area is too small even for a part.
     pub(super) fn part(
         variant: Variant,
         look: &Look,
         area: Rect,
         at: Square,
     ) -> Result<Self, (u16, u16)> {
-        let shape = variant.shape();
         let form = forms(variant, look)
             .last()
             .unwrap_or(Form::Letters(SMALLEST));
-        let mut layout = Self {
-            shape,
-            notation: variant.notation(),
-            area,
-            form,
-            window: Window::whole(shape),
-            below: 0,
-        };
+        Self::whole(variant, form, area, false).around(at)
+    }
+
+    /// The part around a cell that has room in the area.
+    fn around(self, at: Square) -> Result<Self, (u16, u16)> {
+        let mut layout = self;
+        let Self {
+            area, form, shape, ..
+        } = self;
         let (left, top, right, bottom) = layout.margins();
         let (across, down) = layout.pitch();
         let least = (
@@ -157,11 +190,15 @@ impl BoardLayout {
         }
         let room = area.width - left - right;
         let columns = match form {
-            // Behind the last crossing there is no line.
+            // After the last crossing there is no line.
             Form::Crossings(_) => room.div_ceil(across),
             Form::Holes { .. } | Form::Letters(_) => room / across,
         };
-        let rows = (area.height - top - bottom) / down;
+        let room = area.height - top - bottom;
+        let rows = match form {
+            Form::Crossings(_) => room.div_ceil(down),
+            Form::Holes { .. } | Form::Letters(_) => room / down,
+        };
         layout.window = Window::around(shape, columns, rows, at);
         Ok(layout.trimmed())
     }
@@ -190,7 +227,7 @@ impl BoardLayout {
                 let base = if tier.is_character() { 2 } else { 1 };
                 (1 + tier.rail, slot, tier.rail, base + feet)
             }
-            Form::Crossings(tier) => (1 + tier.left, tier.top, tier.right, tier.bottom),
+            Form::Crossings(tier) => (1 + tier.left, tier.top, tier.right + self.bar, tier.bottom),
             // The names of the columns are above.
             Form::Letters(_) => (letters::margin(self.notation), 1, 0, self.below),
         }
@@ -342,6 +379,9 @@ impl BoardLayout {
 /// One character and a gap: 20 x 20 cells fit a terminal of 80 x 24.
 const SMALLEST: (u16, u16) = (2, 1);
 
+/// Columns of the bar in the wood: between two of wood.
+const BAR: u16 = 3;
+
 /// Columns and rows of the smallest part that is of use.
 const LEAST_PART: u16 = 3;
 
@@ -481,16 +521,6 @@ pub(super) fn draw(
     }
     if let (Some(values), Some(width)) = (marks.values, layout.values_width()) {
         write_values(game, layout, (values, width), look, buffer);
-    }
-}
-
-/// The sign of a side in a line of text.
-pub(super) fn sign(side: Side, glyphs: Glyphs) -> &'static str {
-    match (side, glyphs.ascii) {
-        (Side::First, false) => "●",
-        (Side::Second, false) => "○",
-        (Side::First, true) => "X",
-        (Side::Second, true) => "O",
     }
 }
 

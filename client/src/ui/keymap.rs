@@ -171,7 +171,7 @@ fn is_column(screen: Screen, key: Key) -> bool {
     matches!(
         (screen, key),
         (Screen::Table | Screen::Replay, Key::Char('1'..='9'))
-            | (Screen::Table, Key::Char('A'..='T'))
+            | (Screen::Table | Screen::Replay, Key::Char('A'..='T'))
     )
 }
 

@@ -1,5 +1,6 @@
 //! The end of a game, in words.
 
+use protocol::game::Game;
 use protocol::replica::Replica;
 #[cfg(feature = "host")]
 use protocol::rules::Ending;
@@ -16,22 +17,26 @@ use crate::language::Said;
 
 /// Says who won on the board, or that nobody did, and how: the seat, where `turns` tells which one had the colour.
 #[cfg(feature = "host")]
-pub(in crate::script) fn ending(ending: &Ending, turns: &TurnOrder) -> String {
+pub(in crate::script) fn ending(game: &Game, ending: &Ending, turns: &TurnOrder) -> String {
     match ending {
         Ending::Line { winner, cells } => {
             let seat = turns.seat_of(*winner).unwrap_or(*winner);
-            let cells: Vec<_> = cells.iter().map(Square::to_string).collect();
-            let how = say!("script-how-line", cells = cells.join(" "));
+            let how = say!("script-how-line", cells = line_in_words(game, cells));
             say!("script-over-wins", who = seat.said(), how = how)
         }
         Ending::FullBoard => say!("script-over-draw", how = say!("script-how-full-board")),
     }
 }
 
+/// The cells of a winning line, in the notation of the moves.
+fn line_in_words(game: &Game, line: &[Square]) -> String {
+    let written = line.iter().map(|&square| game.write_move(square));
+    written.collect::<Vec<_>>().join(" ")
+}
+
 /// Says who won, or that nobody did, and how.
 pub(super) fn outcome_in_words(table: &Replica, outcome: &Outcome) -> String {
-    let cells: Vec<_> = outcome.line.iter().map(Square::to_string).collect();
-    let cells = cells.join(" ");
+    let cells = line_in_words(table.game(), &outcome.line);
     let loser = |winner: Side| who(table, winner.other());
     let how = match (outcome.reason, outcome.winner) {
         (Reason::Line, _) => say!("script-how-line", cells = cells),

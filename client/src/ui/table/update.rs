@@ -384,7 +384,13 @@ impl App {
         let name = |side: Side| occupant(&view.table, side);
         let is_mine = |by: Side| view.table.you() == Some(by);
         Some(match event {
-            RoomEvent::Over { .. } => (view.end_in_words(&self.keymap, usize::MAX)?, Ends::Key),
+            RoomEvent::Over { .. } => {
+                let name = |side| occupant(&view.table, side);
+                (
+                    view.end_in_words(&self.keymap, name, usize::MAX)?,
+                    Ends::Key,
+                )
+            }
             RoomEvent::ChatPosted { line } => (self.talk_notice(line)?, Ends::Talk),
             RoomEvent::Moved {
                 side, ply, made, ..
