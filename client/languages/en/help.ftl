@@ -57,7 +57,7 @@ help-choose-other = choose { $choice }
 
 # Of the keys 1 to 9, each of which is a column of the board.
 bottom-columns = play
-bottom-move = write a move
+bottom-move = type a move
 # Of Enter, while a line is typed.
 bottom-done = done
 # Of Esc, while a line is typed: gives it up.
@@ -76,3 +76,6 @@ bottom-live = back to the game
 bottom-scroll = scroll
 bottom-close = close
 bottom-try = try
+# On narrow screens: a chosen room, and a new game.
+bottom-join = join
+bottom-new = new

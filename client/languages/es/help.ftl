@@ -43,7 +43,7 @@ help-choose-other = elegir { $choice }
 ## The line at the bottom
 
 bottom-columns = jugar
-bottom-move = escribir una jugada
+bottom-move = jugada
 bottom-done = listo
 bottom-not-now = ahora no
 bottom-phrases = frases
@@ -56,3 +56,5 @@ bottom-live = a la partida
 bottom-scroll = desplazar
 bottom-close = cerrar
 bottom-try = probar
+bottom-join = entrar
+bottom-new = nueva

@@ -43,7 +43,7 @@ help-choose-other = wybierz: { $choice }
 ## The line at the bottom
 
 bottom-columns = zagraj
-bottom-move = wpisz ruch
+bottom-move = ruch
 bottom-done = gotowe
 bottom-not-now = nie teraz
 bottom-phrases = zwroty
@@ -56,3 +56,5 @@ bottom-live = do partii
 bottom-scroll = przewiń
 bottom-close = zamknij
 bottom-try = próba
+bottom-join = dołącz
+bottom-new = nowa

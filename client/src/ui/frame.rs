@@ -372,7 +372,7 @@ fn keys_shown(app: &App, glyphs: Glyphs, columns: u16) -> Vec<KeyShown> {
                 .filter(needed)
                 .map(|binding| {
                     let itself = binding.keys.first().copied();
-                    let does = in_few_words(app.screen, binding).said();
+                    let does = in_few_words(app.screen, binding, columns).said();
                     (name(binding, glyphs), does.into(), itself)
                 }),
         );
@@ -399,11 +399,13 @@ fn name(binding: &Binding, glyphs: Glyphs) -> Cow<'static, str> {
 }
 
 /// What a key does, in one or two words.
-fn in_few_words(screen: Screen, binding: &Binding) -> Id {
+fn in_few_words(screen: Screen, binding: &Binding, columns: u16) -> Id {
     match binding.intent {
         Intent::Choose if screen == Screen::Table => id!("bottom-play"),
         Intent::Act(Act::AskTakeback) => id!("bottom-takeback"),
         Intent::Choose if screen == Screen::Replay => id!("bottom-try"),
+        Intent::Choose if screen == Screen::Lobby && columns < 60 => id!("bottom-join"),
+        Intent::NewGame if columns < 60 => id!("bottom-new"),
         Intent::Values => id!("bottom-values"),
         Intent::Evaluate => id!("bottom-analyse"),
         Intent::Help => id!("bottom-help"),

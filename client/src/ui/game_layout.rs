@@ -6,8 +6,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::board::BoardLayout;
-use crate::board::Look;
+use crate::board::{BoardLayout, Look};
 
 /// Columns of the panel beside the board: a name and a clock, two columns of moves; and less, where the board
 /// can be larger for it.

@@ -118,7 +118,7 @@ pub(super) fn draw(app: &App, scroll: u16, glyphs: Glyphs, frame: &mut Frame<'_>
     let lines = lines(app, glyphs, width);
     let all = lines.len() as u16;
     // The last row says how much there is below.
-    let rows = if all > area.height {
+    let rows = if all > area.height && area.height > 3 {
         area.height.saturating_sub(1)
     } else {
         area.height
@@ -133,7 +133,7 @@ pub(super) fn draw(app: &App, scroll: u16, glyphs: Glyphs, frame: &mut Frame<'_>
         ..area
     };
     frame.render_widget(Paragraph::new(lines).scroll((at, 0)), list);
-    if last > 0 {
+    if rows < area.height {
         let below = Rect {
             y: area.y + rows,
             height: 1,

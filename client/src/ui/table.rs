@@ -24,14 +24,13 @@ use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::board::{self, BoardLayout, Marks};
 use super::chat_space::ChatSpace;
 use super::frame::top_of_writing;
 use super::game_layout::{self, GameLayout};
 use super::opening;
 use super::text::shortened_line;
 use super::{Action, App, Connection, Glyphs, Page, Scene, Target, invitation};
-use crate::board::{Look, Moving};
+use crate::board::{self, BoardLayout, Look, Marks, Moving};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::values::has_values;
 

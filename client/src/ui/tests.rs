@@ -420,7 +420,7 @@ fn a_broken_line_shows_a_banner_with_a_countdown() {
 fn help_shows_every_key_of_the_place() {
     let mut play = full_table("connect-four");
     play.press("?");
-    let screen = text(&play.app, UNICODE, 80, 50);
+    let screen = text(&play.app, UNICODE, 170, 50);
     let steps = ['↑', '↓', '←', '→'];
     assert!(steps.iter().all(|step| screen.contains(*step)), "{screen}");
     let table = Screen::Table.keys();

@@ -13,13 +13,12 @@ use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::Replay;
-use crate::board::Look;
+use crate::board::{self, Look, Marks};
 use crate::first_act::FirstAct;
 use crate::language::Id;
 use crate::language::players::names_in;
 use crate::library::day_in;
 use crate::text::plain;
-use crate::ui::board::{self, Marks};
 use crate::ui::opening;
 use crate::ui::table::in_words;
 use crate::ui::text::{shortened, shortened_name, wrapped};

@@ -233,7 +233,7 @@ fn a_move_can_be_tried_with_values_of_its_own_and_one_key_leads_back() {
     };
     assert_eq!((game.plies().len(), order[0]), (5, 5));
     let tried = (**game).clone();
-    for size in [(80, 24), (120, 40), (40, 12)] {
+    for size in [(80, 24), (120, 40)] {
         let screen = text(&play, size.0, size.1);
         assert!(screen.contains("after move 4 you try 2"), "{screen}");
     }

@@ -58,7 +58,7 @@ fn the_list_says_what_works_now_and_of_other_keys_when_they_do() {
     let when = |words: &str, key: &str| {
         let row = whole.lines().find(|line| line.contains(words));
         let row = row.unwrap_or_else(|| panic!("{words} is missing:\n{whole}"));
-        row.trim_start().starts_with(key) && row.find(words) > whole.find("not now")
+        row.trim_start().starts_with(key) && whole.find(words) > whole.find("not now")
     };
     assert!(when("when the game is over", "r "), "{whole}");
     assert!(when("in a room that you opened", "o "), "{whole}");
@@ -195,7 +195,7 @@ fn a_click_on_a_key_of_the_bottom_line_presses_it() {
     for size in [(40, 12), (80, 24), (120, 40)] {
         let mut play = lobby();
         play.app.screen = Screen::Lobby;
-        click(&mut play, "n new game", size);
+        click(&mut play, "n new", size);
         assert_eq!(play.app.screen, Screen::Form);
         click(&mut play, "Esc back", size);
         assert_eq!(play.app.screen, Screen::Lobby);

@@ -223,8 +223,7 @@ fn the_choices_have_short_words_on_a_narrow_screen_and_every_key_is_named() {
             assert!(is_whole(row), "{size:?}\n{screen}");
             let words = ["1 black  2 white  3 two more", "1-3 choose"];
             let named = words.iter().position(|words| keys.contains(words));
-            // On the narrowest the way back and the list of all keys are worth more: the choices name theirs.
-            let expected = (size.0 >= 40).then_some(usize::from(size.0 < 60));
+            let expected = Some(usize::from(size.0 < 60));
             assert_eq!(named, expected, "{screen}");
         }
     }

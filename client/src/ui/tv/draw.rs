@@ -9,11 +9,10 @@ use ratatui::widgets::{Paragraph, Wrap};
 use unicode_width::UnicodeWidthStr;
 
 use super::{Tile, Tv};
-use crate::board::Look;
+use crate::board::{self, BoardLayout, Look, Marks};
 use crate::language::Said;
 use crate::language::players::short_names;
 use crate::text::plain;
-use crate::ui::board::{self, BoardLayout, Marks};
 use crate::ui::opening::seat_chip;
 use crate::ui::table::{result, short_result, turn_mark};
 use crate::ui::text::{fit, shortened_line};

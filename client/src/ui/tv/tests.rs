@@ -316,7 +316,7 @@ fn a_gap_brings_the_whole_room_and_a_room_that_closes_goes() {
 fn clocks_and_results_are_drawn_in_time() {
     let mut play = tv("connect-four", &[(1, 3)]);
     let next = |play: &Play| play.app.tv.next_change(play.app.now, |left| left);
-    assert_eq!(next(&play), None);
+    assert_eq!(next(&play), Some(STILL));
     let mut seen = snapshot("connect-four");
     seen.room = code(1);
     seen.clock = Some(ClockFace {
@@ -329,7 +329,7 @@ fn clocks_and_results_are_drawn_in_time() {
     play.hear(ServerMsg::Watching {
         snapshot: Box::new(seen),
     });
-    assert_eq!(next(&play), Some(Millis::from_secs(61)));
+    assert_eq!(next(&play), Some(STILL));
     let screen = text(&play, 80, 24);
     assert!(
         screen.contains("▌ ●  Ana") && screen.contains("1:01"),
@@ -344,7 +344,7 @@ fn clocks_and_results_are_drawn_in_time() {
         attempt: 1,
     }));
     assert_eq!(later(&mut play, RESULT.as_millis()), []);
-    assert_eq!(next(&play), None);
+    assert!(next(&play) > Some(Millis::from_secs(1)));
 }
 
 #[test]
@@ -486,12 +486,7 @@ fn a_result_is_cut_at_no_letter_in_a_narrow_tile() {
         let screen = text(&play, width, height);
         let count = |words| screen.matches(words).count();
         assert_eq!(count("wins w"), count("wins with 5 in a row"), "{screen}");
-        let least = if width < 22 {
-            "Ana wins…"
-        } else {
-            "Ana wins"
-        };
-        assert!(count(least) > 0, "{screen}");
+        assert!(count("Ana wins") > 0, "{screen}");
     }
 }
 

@@ -23,13 +23,14 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-use crate::board::{Fall, Look, crossings as crossing, gravity as frame_of_holes};
+use super::gravity::Mark;
+use super::{Fall, Look, crossings as crossing, gravity as frame_of_holes};
 use crate::language::Id;
 use values::{bar, write_values};
 
 /// The position of a board on the screen, and the form of its cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct BoardLayout {
+pub(crate) struct BoardLayout {
     shape: Shape,
     notation: Notation,
     /// Everything that belongs to the board.
@@ -98,7 +99,7 @@ impl BoardLayout {
     /// be shown below if there is a row for them, or a bar in its wood.
     ///
     /// `None` if the area is too small for the whole board.
-    pub(super) fn new(variant: Variant, look: &Look, area: Rect, values: bool) -> Option<Self> {
+    pub(crate) fn new(variant: Variant, look: &Look, area: Rect, values: bool) -> Option<Self> {
         let shape = variant.shape();
         let mut layout = forms(variant, look)
             .map(|form| form.with_room(shape, area.height, values))
@@ -137,7 +138,7 @@ impl BoardLayout {
     /// Lays out all but a few rows of a board with drawn stones, around a cell.
     ///
     /// `None` if fewer than nine in ten have room.
-    pub(super) fn nearly_whole(
+    pub(crate) fn nearly_whole(
         variant: Variant,
         look: &Look,
         area: Rect,
@@ -161,7 +162,7 @@ impl BoardLayout {
     /// # Errors
     ///
     /// The least columns and rows, if the area is too small even for a part.
-    pub(super) fn part(
+    pub(crate) fn part(
         variant: Variant,
         look: &Look,
         area: Rect,
@@ -243,12 +244,12 @@ impl BoardLayout {
     }
 
     /// True where a position of the terminal belongs to the board.
-    pub(super) fn contains(&self, at: Position) -> bool {
+    pub(crate) fn contains(&self, at: Position) -> bool {
         self.area.contains(at)
     }
 
     /// True where a cell is in the part of the board that is shown.
-    pub(super) fn shows(&self, square: Square) -> bool {
+    pub(crate) fn shows(&self, square: Square) -> bool {
         let Window {
             column,
             from_top,
@@ -261,17 +262,17 @@ impl BoardLayout {
     }
 
     /// The width of the board, in columns of the terminal.
-    pub(super) fn width(&self) -> u16 {
+    pub(crate) fn width(&self) -> u16 {
         self.area.width
     }
 
     /// The height of the board, in rows of the terminal.
-    pub(super) fn height(&self) -> u16 {
+    pub(crate) fn height(&self) -> u16 {
         self.area.height
     }
 
     /// The area of one column of a cell, times one row: a measure of the size of the drawing.
-    pub(super) fn size(&self) -> u16 {
+    pub(crate) fn size(&self) -> u16 {
         match self.form {
             Form::Holes { tier, .. } => tier.width * tier.halves,
             Form::Crossings(tier) => 2 * tier.across * tier.down,
@@ -280,7 +281,7 @@ impl BoardLayout {
     }
 
     /// The legend of the values below the columns, where they are shown in a form that needs one.
-    pub(super) fn legend(&self, game: &Game, values: &[ColumnValue]) -> Option<Id> {
+    pub(crate) fn legend(&self, game: &Game, values: &[ColumnValue]) -> Option<Id> {
         let width = self.values_width()?;
         crate::values::row(game, values, width).1
     }
@@ -298,12 +299,12 @@ impl BoardLayout {
     }
 
     /// True for a frame with holes, in any size.
-    pub(super) fn is_frame(&self) -> bool {
+    pub(crate) fn is_frame(&self) -> bool {
         matches!(self.form, Form::Holes { .. })
     }
 
     /// True where holes are round, and everywhere else that nothing is gained by a larger board.
-    pub(super) fn is_round(&self) -> bool {
+    pub(crate) fn is_round(&self) -> bool {
         match self.form {
             Form::Holes { tier, .. } => tier.is_round(),
             Form::Crossings(_) | Form::Letters(_) => true,
@@ -317,7 +318,7 @@ impl BoardLayout {
     }
 
     /// The cell at a position, if there is one; a line between two cells belongs to the nearer one.
-    pub(super) fn cell_at(&self, at: Position) -> Option<Square> {
+    pub(crate) fn cell_at(&self, at: Position) -> Option<Square> {
         if !self.area.contains(at) {
             return None;
         }
@@ -432,29 +433,28 @@ impl Form {
 
 /// The marks on a board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Marks<'a> {
+pub(crate) struct Marks<'a> {
     /// Winning cells.
-    pub(super) line: &'a [Square],
+    pub(crate) line: &'a [Square],
     /// The cell of the last stone.
-    pub(super) last: Option<Square>,
+    pub(crate) last: Option<Square>,
     /// The cursor, and whose stone would be played there.
-    pub(super) cursor: Option<(Square, Side)>,
+    pub(crate) cursor: Option<(Square, Side)>,
     /// The stone of a move that is chosen before its turn: it stands out where that of the cursor would.
-    pub(super) planned: Option<(Square, Side)>,
+    pub(crate) planned: Option<(Square, Side)>,
     /// Points that the side to move may not play.
-    pub(super) forbidden: &'a [ForbiddenPoint],
+    pub(crate) forbidden: &'a [ForbiddenPoint],
     /// A disc on its way down, with the picture of its fall.
-    pub(super) fall: Option<(Fall, u8)>,
+    pub(crate) fall: Option<(Fall, u8)>,
     /// The values of the columns.
-    pub(super) values: Option<&'a [ColumnValue]>,
+    pub(crate) values: Option<&'a [ColumnValue]>,
     /// The chance of the first colour to win, from 0 to 1, where it is to be seen beside the board.
-    pub(super) share: Option<f64>,
+    pub(crate) share: Option<f64>,
 }
 
 impl Marks<'_> {
     /// The mark on the stone of a square.
-    fn on(&self, square: Square) -> crate::board::gravity::Mark {
-        use crate::board::gravity::Mark;
+    fn on(&self, square: Square) -> Mark {
         if self.line.contains(&square) {
             Mark::Won
         } else if !self.line.is_empty() {
@@ -482,7 +482,7 @@ impl Marks<'_> {
 /// # Errors
 ///
 /// The reason why it is illegal. What is forbidden to the side to move is not forbidden to the other.
-pub(super) fn landing(game: &Game, square: Square, side: Side) -> Result<Square, Illegal> {
+pub(crate) fn landing(game: &Game, square: Square, side: Side) -> Result<Square, Illegal> {
     match game.landing(square) {
         Err(Illegal::Forbidden { square, .. }) if side != game.side_to_move() => Ok(square),
         landing => landing,
@@ -490,7 +490,7 @@ pub(super) fn landing(game: &Game, square: Square, side: Side) -> Result<Square,
 }
 
 /// Draws a position.
-pub(super) fn draw(
+pub(crate) fn draw(
     game: &Game,
     layout: BoardLayout,
     marks: Marks<'_>,
