@@ -76,6 +76,5 @@ bottom-live = back to the game
 bottom-scroll = scroll
 bottom-close = close
 bottom-try = try
-# On narrow screens: a chosen room, and a new game.
-bottom-join = join
+# A new game, on narrow screens.
 bottom-new = new

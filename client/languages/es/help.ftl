@@ -56,5 +56,4 @@ bottom-live = a la partida
 bottom-scroll = desplazar
 bottom-close = cerrar
 bottom-try = probar
-bottom-join = entrar
 bottom-new = nueva

@@ -56,5 +56,4 @@ bottom-live = do partii
 bottom-scroll = przewiń
 bottom-close = zamknij
 bottom-try = próba
-bottom-join = dołącz
 bottom-new = nowa

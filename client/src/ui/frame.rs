@@ -364,7 +364,13 @@ fn keys_shown(app: &App, glyphs: Glyphs, columns: u16) -> Vec<KeyShown> {
                 Notation::Cell => choosing = Some(table),
             }
         }
-        let needed = |binding: &&Binding| binding.essential && app.is_available(binding.intent);
+        // A narrow line has room for what Enter does or for a new game, and people try Enter anyway.
+        let is_plain =
+            |intent| app.screen == Screen::Lobby && intent == Intent::Choose && columns < NARROW;
+        let needed = |binding: &&Binding| {
+            let intent = binding.intent;
+            binding.essential && app.is_available(intent) && !is_plain(intent)
+        };
         shown.extend(
             app.keymap
                 .bindings(app.screen)
@@ -404,8 +410,7 @@ fn in_few_words(screen: Screen, binding: &Binding, columns: u16) -> Id {
         Intent::Choose if screen == Screen::Table => id!("bottom-play"),
         Intent::Act(Act::AskTakeback) => id!("bottom-takeback"),
         Intent::Choose if screen == Screen::Replay => id!("bottom-try"),
-        Intent::Choose if screen == Screen::Lobby && columns < 60 => id!("bottom-join"),
-        Intent::NewGame if columns < 60 => id!("bottom-new"),
+        Intent::NewGame if columns < NARROW => id!("bottom-new"),
         Intent::Values => id!("bottom-values"),
         Intent::Evaluate => id!("bottom-analyse"),
         Intent::Help => id!("bottom-help"),
@@ -429,6 +434,9 @@ fn choices_shown(table: &Replica, columns: usize) -> Vec<KeyShown> {
         vec![(keys.into(), say!("keys-choose").into(), None)]
     })
 }
+
+/// Columns of the bottom line in which words are as short as they can be.
+const NARROW: u16 = 60;
 
 /// The columns of a key in the bottom line, with the gaps.
 fn columns_of((name, does, _): &KeyShown) -> usize {

@@ -189,7 +189,9 @@ fn lines(app: &App, glyphs: Glyphs, width: usize) -> Vec<Line<'static>> {
         for (at, side) in sides.iter_mut().enumerate() {
             let before: usize = spans.iter().map(Span::width).sum();
             spans.push(Span::from(" ".repeat(at * (each + 3) - before)));
-            spans.extend(side.next().unwrap_or_default().spans);
+            let line = side.next().unwrap_or_default();
+            let style = line.style;
+            spans.extend(line.spans.into_iter().map(|span| span.patch_style(style)));
         }
         Line::from(spans)
     };

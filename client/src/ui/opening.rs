@@ -151,8 +151,18 @@ pub(super) fn lines<'a>(table: &Replica, look: &Look, width: usize) -> Vec<Line<
         let lines = keys(table).map(|(key, choice)| line(key, choice, words(choice)));
         lines.collect::<Vec<_>>()
     });
-    let fits = all.iter().all(|line| line.width() <= width);
-    if fits { all } else { few }
+    let fits = |lines: &[Line<'_>]| lines.iter().all(|line| line.width() <= width);
+    if fits(&all) {
+        all
+    } else if fits(&few) {
+        few
+    } else {
+        let plain = |(key, choice)| {
+            let key = Span::from(format!("{key} ")).bold();
+            Line::from(vec![key, Span::from(few_words(choice))])
+        };
+        keys(table).map(plain).collect()
+    }
 }
 
 /// The choices in one line of `width` columns.

@@ -64,6 +64,7 @@ fn the_list_says_what_works_now_and_of_other_keys_when_they_do() {
     assert!(when("in a room that you opened", "o "), "{whole}");
     assert!(when("when there is an offer", "y "), "{whole}");
     play.app.view.as_mut().unwrap().is_owner = true;
+    let _ = shown(&play.app, (80, 24));
     play.does(Event::Key(Key::End));
     let screen = shown(&play.app, (80, 24));
     assert!(!screen.contains(" more\n"), "{screen}");
@@ -87,7 +88,6 @@ fn the_bottom_line_of_80_columns_hides_no_key_that_works() {
         ended,
         full_table("connect-four"),
         full_table("gomoku"),
-        lobby(),
     ] {
         for language in Language::ALL {
             within(language, || {

@@ -273,7 +273,7 @@ fn the_least_screen_has_texts_in_place_of_empty_boxes() {
 fn how_a_move_is_written_is_said_and_small_letters_are_read() {
     let mut play = Play::at_table("gomoku-15");
     let keys = |play: &Play| row(&shown(&play.app, (80, 24)), 0).to_owned();
-    assert!(keys(&play).contains("A-T write a move"), "{}", keys(&play));
+    assert!(keys(&play).contains("A-T type a move"), "{}", keys(&play));
     for typed in ["mj9", "J9", "mJ9"] {
         play.press(typed);
         let actions = play.does(Event::Key(Key::Enter));

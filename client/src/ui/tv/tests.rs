@@ -329,7 +329,7 @@ fn clocks_and_results_are_drawn_in_time() {
     play.hear(ServerMsg::Watching {
         snapshot: Box::new(seen),
     });
-    assert_eq!(next(&play), Some(STILL));
+    assert!(next(&play) <= Some(STILL));
     let screen = text(&play, 80, 24);
     assert!(
         screen.contains("▌ ●  Ana") && screen.contains("1:01"),
@@ -344,7 +344,7 @@ fn clocks_and_results_are_drawn_in_time() {
         attempt: 1,
     }));
     assert_eq!(later(&mut play, RESULT.as_millis()), []);
-    assert!(next(&play) > Some(Millis::from_secs(1)));
+    assert!(next(&play).is_none_or(|wait| wait > Millis::from_secs(1)));
 }
 
 #[test]
