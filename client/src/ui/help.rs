@@ -334,13 +334,17 @@ fn when(app: &App, intent: Intent) -> Option<Id> {
     }
     Some(match intent {
         Intent::Choose => id!("help-on-your-turn"),
-        Intent::Act(Act::AskTakeback) | Intent::Save | Intent::Copy => id!("help-after-a-move"),
+        Intent::Act(Act::AskTakeback)
+        | Intent::Save
+        | Intent::Copy
+        | Intent::Earlier
+        | Intent::Later
+        | Intent::Beginning => id!("help-after-a-move"),
         Intent::Act(Act::Rematch) | Intent::Values | Intent::Evaluate => id!("help-when-over"),
         Intent::Act(Act::Claim) => id!("help-when-away"),
         Intent::Act(Act::Abort) => id!("help-before-moves"),
         Intent::Act(_) => id!("help-while-you-play"),
         Intent::Accept | Intent::Decline => id!("help-when-offered"),
-        Intent::Earlier | Intent::Later | Intent::Beginning => id!("help-after-a-move"),
         Intent::Live => id!("help-when-back"),
         Intent::Lock | Intent::Remove | Intent::CloseChat => id!("help-in-your-room"),
         _ => id!("help-elsewhere"),

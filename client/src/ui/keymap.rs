@@ -170,8 +170,7 @@ fn fixed(screen: Screen) -> Vec<Row> {
 fn is_column(screen: Screen, key: Key) -> bool {
     matches!(
         (screen, key),
-        (Screen::Table | Screen::Replay, Key::Char('1'..='9'))
-            | (Screen::Table | Screen::Replay, Key::Char('A'..='T'))
+        (Screen::Table | Screen::Replay, Key::Char('1'..='9' | 'A'..='T'))
     )
 }
 

@@ -213,7 +213,7 @@ impl App {
         let plays = table.you().is_some() && table.to_move().is_some();
         match intent {
             Intent::Choose => table.is_my_turn() && table.choices().is_empty(),
-            Intent::Act(Act::Resign) => plays,
+            Intent::Act(Act::Resign) | Intent::Notation => plays,
             Intent::Act(Act::OfferDraw) => plays && table.snapshot().offers.draw != table.you(),
             Intent::Act(Act::Abort) => plays && table.plies().len() < 2,
             Intent::Act(Act::Claim) => table.claim_in(self.now) == Some(Millis::ZERO),
@@ -226,7 +226,6 @@ impl App {
             Intent::Save | Intent::Copy | Intent::Earlier | Intent::Later | Intent::Beginning => {
                 !table.plies().is_empty()
             }
-            Intent::Notation => plays,
             // What was asked for is not asked for again.
             Intent::Act(Act::AskTakeback) => {
                 let seen = table.snapshot();
