@@ -9,7 +9,6 @@
 //! Sides differ by shape as well as by colour, so that a terminal without colours shows the whole game.
 
 pub(crate) mod app;
-mod board;
 mod chat_space;
 mod evaluation;
 mod form;
@@ -34,7 +33,6 @@ mod room_requests;
 mod rules;
 mod server;
 mod stable_width;
-mod stone;
 mod strength;
 mod table;
 mod text;

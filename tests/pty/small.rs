@@ -23,7 +23,7 @@ fn in_the_lobby(data: &Path, name: &str, address: &str) -> Terminal {
     }
     shows(&mut terminal, &[address]);
     terminal.send(Key::Enter).expect("is read");
-    shows(&mut terminal, &["Rooms (", "n new game", "? all keys"]);
+    shows(&mut terminal, &["Rooms (", "n new", "? help"]);
     terminal
 }
 

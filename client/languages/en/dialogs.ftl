@@ -8,6 +8,10 @@ dialogs-leave = Leave?
 # Of moves and words that were given while the connection was lost.
 dialogs-leave-waiting = Leave? What waits for the connection is lost.
 dialogs-close-seat = Close this seat?
+dialogs-lock = Lock the room? Nobody else can come in to watch.
+dialogs-unlock = Open the room again?
+dialogs-close-chat = Close the chat? Nobody can write until you open it again.
+dialogs-open-chat = Open the chat again?
 dialogs-end-games = Leave? The game is only in this program, and ends now.
 dialogs-stop-server = Stop the server here?
 dialogs-quit-alone = Quit? The game is only in this program, and ends with it.

@@ -105,6 +105,8 @@ keys-beginning = look at the beginning
 keys-replay-back = earlier
 # To the position a ply later.
 keys-replay-on = later
+# A move that the game does not have.
+keys-try = try a move
 keys-replay-start = start
 keys-replay-end = end
 keys-ten-on = ten plies on

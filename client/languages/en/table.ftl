@@ -32,6 +32,10 @@ table-out-of-view = out of view: { $moves }
 # $place is table-place or the short one, $result how the game ended.
 table-place-and-result = { $place }; { $result }
 
+# The winning line; $cells are written as moves are. The other one is a column of discs.
+table-line = { $cells } in a row
+table-line-column = { $count } in column { $column }
+
 ## The end of the game: what happened, then keys that are of use now, each with what it does
 
 table-key-rematch = { $key }: rematch

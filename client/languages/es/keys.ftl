@@ -84,6 +84,7 @@ keys-beginning = ver el comienzo
 
 keys-replay-back = antes
 keys-replay-on = después
+keys-try = probar una jugada
 keys-replay-start = inicio
 keys-replay-end = final
 keys-ten-on = diez jugadas adelante

@@ -1,6 +1,7 @@
 replay-title = { $game }, { $date }
 replay-beginning = jugada 0 de { $played }
 replay-ply = jugada { $shown } de { $played }: { $move }
+replay-branch = tras la jugada { $at } pruebas { $moves }
 
 ## The result of a game whose record tells no reason
 

@@ -19,6 +19,9 @@ table-last-move = última jugada: { $move }
 table-out-of-view = fuera de vista: { $moves }
 table-place-and-result = { $place }; { $result }
 
+table-line = { $cells } en línea
+table-line-column = { $count } en la columna { $column }
+
 ## The end of the game: what happened, then keys that are of use now, each with what it does
 
 table-key-rematch = { $key }: revancha

@@ -84,6 +84,7 @@ keys-beginning = na początek partii
 
 keys-replay-back = wcześniej
 keys-replay-on = później
+keys-try = wypróbuj ruch
 keys-replay-start = początek
 keys-replay-end = koniec
 keys-ten-on = dziesięć ruchów naprzód

@@ -19,6 +19,9 @@ table-last-move = ostatni ruch: { $move }
 table-out-of-view = poza widokiem: { $moves }
 table-place-and-result = { $place }; { $result }
 
+table-line = { $cells } w rzędzie
+table-line-column = { $count } w kolumnie { $column }
+
 ## The end of the game: what happened, then keys that are of use now, each with what it does
 
 table-key-rematch = { $key }: rewanż

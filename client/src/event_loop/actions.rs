@@ -37,8 +37,8 @@ impl EventLoop {
                     let saved = self.save(&name, *record);
                     let _ = self.outcome_sender.send(Event::Saved(saved));
                 }
-                Action::Evaluate { game, first } => {
-                    self.search = Some(Search::start(*game, first, &self.outcome_sender));
+                Action::Evaluate { game, order } => {
+                    self.search = Some(Search::start(*game, order, &self.outcome_sender));
                 }
                 Action::Copy { record, dated } => {
                     let record = if dated { self.dated(*record) } else { *record };

@@ -68,7 +68,7 @@ pub enum Event {
     /// The server for others was not started: something else listens on this port.
     PortTaken(u16),
     /// The engine in this program has evaluated a position, or, with none, all of them.
-    Evaluated(Result<Option<(u16, Evaluated)>, String>),
+    Evaluated(Result<Option<(Game, Evaluated)>, String>),
     /// The games that a server visited before tells of this person.
     GamesAt(String, Vec<YourGame>),
     /// A room was looked for on the servers that are known: the addresses of the one that has it.
@@ -168,12 +168,12 @@ pub enum Action {
         /// True for a game at a table, to add the day on which it ended, or today.
         dated: bool,
     },
-    /// Evaluates the positions of a game with the engine in this program, from this one on.
+    /// Evaluates positions of a game with the engine in this program.
     Evaluate {
         /// The game.
         game: Box<Game>,
-        /// The first position, by its plies; those before it follow those after it.
-        first: u16,
+        /// The positions in order, by the numbers of their plies.
+        order: Vec<u16>,
     },
     /// Ends the program.
     Quit,

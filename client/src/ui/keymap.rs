@@ -172,9 +172,9 @@ fn is_column(screen: Screen, key: Key) -> bool {
     matches!(
         (screen, key),
         (
-            Screen::Table | Screen::Replay | Screen::Opponents,
-            Key::Char('1'..='9')
-        ) | (Screen::Table, Key::Char('A'..='T'))
+            Screen::Table | Screen::Replay,
+            Key::Char('1'..='9' | 'A'..='T')
+        ) | (Screen::Opponents, Key::Char('1'..='9'))
     )
 }
 

@@ -1,6 +1,7 @@
 //! Keys and clicks: from the key to the intent, and to the screen that carries it out.
 
 use protocol::act::Act;
+use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
@@ -31,9 +32,22 @@ pub enum Confirm {
     EndGames,
     /// Stopping the server in this program while others are connected.
     StopServer,
+    /// Locking the room, or opening it again.
+    Lock,
+    /// Closing the chat of the room, or opening it again.
+    CloseChat,
 }
 
 impl Confirm {
+    /// The question that an owner's key asks before it acts.
+    pub(super) fn of(intent: Intent) -> Option<Self> {
+        match intent {
+            Intent::Lock => Some(Self::Lock),
+            Intent::CloseChat => Some(Self::CloseChat),
+            _ => None,
+        }
+    }
+
     /// The question, and the keys that answer it.
     pub fn question(self, app: &App) -> String {
         let question = match self {
@@ -50,6 +64,18 @@ impl Confirm {
             }
             Self::CloseSeat => say!("dialogs-close-seat"),
             Self::Disconnect => say!("dialogs-leave-waiting"),
+            Self::Lock if app.table().is_some_and(|table| table.snapshot().locked) => {
+                say!("dialogs-unlock")
+            }
+            Self::Lock => say!("dialogs-lock"),
+            Self::CloseChat
+                if app
+                    .table()
+                    .is_some_and(|table| table.snapshot().chat_closed) =>
+            {
+                say!("dialogs-open-chat")
+            }
+            Self::CloseChat => say!("dialogs-close-chat"),
             Self::EndGames => say!("dialogs-end-games"),
             Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
             Self::Quit if app.server_kind.ends_with_program() => say!("dialogs-quit-alone"),
@@ -80,9 +106,12 @@ impl Confirm {
                 key if key.is_empty() => say!("dialogs-keys"),
                 key => say!("dialogs-keys-quit", key = key),
             },
-            Self::Resign | Self::Leave | Self::Disconnect | Self::EndGames => {
-                say!("dialogs-keys")
-            }
+            Self::Resign
+            | Self::Leave
+            | Self::Disconnect
+            | Self::EndGames
+            | Self::Lock
+            | Self::CloseChat => say!("dialogs-keys"),
         };
         format!("{question}\n\n{keys}")
     }
@@ -98,6 +127,7 @@ impl App {
             Some(Confirm::CloseSeat) => self.waits_for_opponent(),
             Some(Confirm::Disconnect) => self.queued_offline.in_lobby,
             Some(Confirm::EndGames) => self.has_own_games(),
+            Some(Confirm::Lock | Confirm::CloseChat) => self.screen == Screen::Table,
         };
         if !stands {
             self.confirm = None;
@@ -187,8 +217,22 @@ impl App {
         };
         let plays = table.you().is_some() && table.to_move().is_some();
         match intent {
+            // Talk and offers are for people at two places.
+            Intent::Chat | Intent::Act(Act::OfferDraw) if self.is_at_keyboard() => false,
             Intent::Choose => table.is_my_turn() && table.choices().is_empty(),
-            Intent::Act(Act::Resign) => plays,
+            Intent::Act(Act::Resign) | Intent::Notation => plays,
+            Intent::Act(Act::OfferDraw) => plays && table.snapshot().offers.draw != table.you(),
+            Intent::Act(Act::Abort) => plays && table.plies().len() < 2,
+            Intent::Act(Act::Claim) => table.claim_in(self.now) == Some(Millis::ZERO),
+            Intent::Accept | Intent::Decline => {
+                let offers = &table.snapshot().offers;
+                let other = table.you().map(Side::other);
+                let open = [offers.draw, offers.takeback, offers.rematch];
+                other.is_some() && open.contains(&other)
+            }
+            Intent::Save | Intent::Copy | Intent::Earlier | Intent::Later | Intent::Beginning => {
+                !table.plies().is_empty()
+            }
             // What was asked for is not asked for again.
             Intent::Act(Act::AskTakeback) => {
                 let seen = table.snapshot();
@@ -198,8 +242,6 @@ impl App {
                     && seen.offers.takeback != table.you()
                     && table.you().is_some_and(has_plies)
             }
-            // Talk and offers are for people at two places.
-            Intent::Chat | Intent::Act(Act::OfferDraw) if self.is_at_keyboard() => false,
             Intent::Act(Act::Rematch) if self.is_at_keyboard() => table.outcome().is_some(),
             Intent::Act(Act::Rematch) => {
                 let offered = table.snapshot().offers.rematch;
@@ -232,15 +274,17 @@ impl App {
         if self.prompt.is_some() && (!quits || matches!(key, Key::Char(_))) {
             return self.edit_prompt(key);
         }
-        if let Key::Char(letter @ 'A'..='T') = key
-            && self.screen == Screen::Table
-        {
-            // The capital letter of a column begins a move where one consists of a letter and a row.
-            let begins = |table: &Replica| match table.game().variant().notation() {
-                Notation::Cell => table.you().is_some(),
-                Notation::Column => false,
+        if let Key::Char(letter @ 'A'..='T') = key {
+            // The capital letter of a column begins a move if moves consist of a letter and a row.
+            let variant = match self.screen {
+                Screen::Table => {
+                    let table = self.table().filter(|table| table.you().is_some());
+                    table.map(|table| table.game().variant())
+                }
+                Screen::Replay => self.replay.as_ref().map(|replay| replay.game().variant()),
+                _ => None,
             };
-            if self.table().is_some_and(begins) {
+            if variant.is_some_and(|variant| variant.notation() == Notation::Cell) {
                 self.open_prompt(PromptKind::Move);
                 return self.edit_prompt(Key::Char(letter.to_ascii_lowercase()));
             }
@@ -374,6 +418,8 @@ impl App {
             Confirm::Quit => vec![Action::Quit],
             Confirm::EndGames | Confirm::Disconnect => self.go_home(),
             Confirm::StopServer => self.stop_server(),
+            Confirm::Lock => self.moderate(Intent::Lock),
+            Confirm::CloseChat => self.moderate(Intent::CloseChat),
         }
     }
 

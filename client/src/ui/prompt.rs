@@ -6,7 +6,7 @@ use tui_input::{Input, InputRequest};
 
 use super::app::Ends;
 use super::table::lines_of_talk;
-use super::{Action, App, Connection, Goal, HostScope, Listen, Screen};
+use super::{Action, App, Connection, Goal, HostScope, Listen, Replay, Screen};
 use crate::args::{Place, RoomLink, ServerUrl};
 use crate::input::Key;
 use crate::language::{Id, Said};
@@ -329,15 +329,20 @@ impl App {
                 Vec::new()
             }
             PromptKind::Chat => self.talk(text),
-            PromptKind::Move => match self
-                .view
-                .as_ref()
-                .map(|view| view.table.game().read_move(text))
-            {
-                Some(Ok(square)) => self.play(square),
-                Some(Err(error)) => self.correct_prompt(kind, text, error.said()),
-                None => Vec::new(),
-            },
+            PromptKind::Move => {
+                let game = match self.screen {
+                    Screen::Replay => self.replay.as_ref().map(Replay::game),
+                    _ => self.view.as_ref().map(|view| view.table.game()),
+                };
+                match game.map(|game| game.read_move(text)) {
+                    Some(Ok(square)) if self.screen == Screen::Replay => {
+                        self.try_move(Some(square))
+                    }
+                    Some(Ok(square)) => self.play(square),
+                    Some(Err(error)) => self.correct_prompt(kind, text, error.said()),
+                    None => Vec::new(),
+                }
+            }
             PromptKind::Port => {
                 let Ok(port) = text.parse() else {
                     let problem = say!("prompts-no-port", most = u16::MAX);

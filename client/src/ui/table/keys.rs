@@ -76,7 +76,7 @@ impl App {
             Intent::Back => self.ask_to_leave_table(),
             Intent::Accept => self.answer_offer(true),
             Intent::Decline => self.answer_offer(false),
-            Intent::Lock | Intent::Remove | Intent::CloseChat => self.moderate(intent),
+            Intent::Lock | Intent::Remove | Intent::CloseChat => self.ask_to_moderate(intent),
             Intent::Save => self.save(),
             Intent::Copy => self.copy(),
             Intent::Values => self.toggle_values(),
@@ -184,10 +184,23 @@ impl App {
         true
     }
 
-    /// Rights of whoever opened the room.
-    fn moderate(&mut self, intent: Intent) -> Vec<Action> {
-        let Some(view) = self.view.as_ref().filter(|view| view.is_owner) else {
+    /// Asks before a right of the room's owner is used.
+    fn ask_to_moderate(&mut self, intent: Intent) -> Vec<Action> {
+        if !self.view.as_ref().is_some_and(|view| view.is_owner) {
             self.say(say!("table-owner-only"));
+            return Vec::new();
+        }
+        self.confirm = Confirm::of(intent);
+        if self.confirm.is_none() {
+            // The name of a person to remove is asked for anyway.
+            return self.open_prompt(PromptKind::Remove);
+        }
+        Vec::new()
+    }
+
+    /// Rights of the room's owner.
+    pub(in crate::ui) fn moderate(&mut self, intent: Intent) -> Vec<Action> {
+        let Some(view) = &self.view else {
             return Vec::new();
         };
         let seen = view.table.snapshot();
@@ -198,7 +211,7 @@ impl App {
             Intent::CloseChat => ClientMsg::CloseChat {
                 closed: !seen.chat_closed,
             },
-            _ => return self.open_prompt(PromptKind::Remove),
+            _ => return Vec::new(),
         };
         vec![Action::Send(message)]
     }

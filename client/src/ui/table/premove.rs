@@ -7,10 +7,10 @@ use protocol::side::Side;
 use protocol::square::Square;
 
 use super::View;
+use crate::board::landing;
 use crate::board_change::BoardChange;
 use crate::language::Said;
 use crate::ui::app::Ends;
-use crate::ui::board::landing;
 use crate::ui::{Action, App};
 
 impl View {

@@ -8,9 +8,10 @@ use protocol::view::Outcome;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
+use crate::board::{Look, Part};
 use crate::input::Intent;
 use crate::ui::opening::{self, seat_name};
-use crate::ui::{App, Connection, Glyphs, KeyMap, Screen, View};
+use crate::ui::{App, Connection, KeyMap, Screen, View};
 use crate::words::{self, endings};
 
 /// A status line.
@@ -23,13 +24,14 @@ pub(super) struct Status {
 
 /// The status line: the side to move, or the result. Where it names the position on the screen, or the code of a room
 /// that waits for somebody, `width` columns are enough for that.
-pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Status {
+pub(super) fn line(app: &App, table: &Replica, look: &Look, width: usize) -> Status {
     let status = |text, style, has_place| Status {
         text,
         style,
         has_place,
     };
     let (plain, bold) = (Style::new(), Style::new().bold());
+    let accent = look.ink(Part::Turn).bold();
     if let Connection::Lost { .. } = app.connection {
         return status(app.lost_in_words(), bold, false);
     }
@@ -39,13 +41,16 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> 
     }
     let text = match (table.outcome(), table.to_move()) {
         (Some(outcome), _) => {
-            let result = result(table, outcome, glyphs);
+            let result = result(table, outcome, look);
+            // A filled label.
+            let is_won = outcome.winner.is_some() && outcome.winner == table.you();
+            let style = if is_won { accent.reversed() } else { bold };
             let Some(view) = back else {
-                return status(result, bold, false);
+                return status(result, style, false);
             };
             let place = place(view, width.saturating_sub(result.width() + 2));
             let winner = outcome.winner.filter(|side| table.you() != Some(*side));
-            let winner = winner.map(|side| seat_name(table, side, glyphs));
+            let winner = winner.map(|side| seat_name(table, side, look));
             let result = endings::continued(&result, winner.as_deref());
             let text = say!("table-place-and-result", place = place, result = result);
             return status(text, bold, true);
@@ -57,12 +62,12 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> 
             return status(text, bold.reversed(), false);
         }
         (None, Some(_)) if table.is_my_turn() => {
-            let text = opening::status(table, glyphs);
+            let text = opening::status(table);
             let text = text.unwrap_or_else(|| say!("table-your-turn"));
-            return status(text, bold.reversed(), false);
+            return status(text, accent, false);
         }
-        (None, Some(side)) => opening::status(table, glyphs).unwrap_or_else(|| {
-            let who = seat_name(table, side, glyphs);
+        (None, Some(side)) => opening::status(table).unwrap_or_else(|| {
+            let who = seat_name(table, side, look);
             say!("events-to-move", who = who)
         }),
         (None, None) => return status(waiting(table, width), plain, false),
@@ -153,18 +158,14 @@ pub(super) fn place(view: &View, width: usize) -> String {
 impl View {
     /// The end of a game as a notice: what happened, and the keys that are of use now. Of the keys there are as many as
     /// `width` columns have room for: a second line would lie over the board, where the winning row may be.
-    pub(in crate::ui) fn end_in_words(&self, keys: &KeyMap, width: usize) -> Option<String> {
+    pub(in crate::ui) fn end_in_words(
+        &self,
+        keys: &KeyMap,
+        name: impl Fn(Side) -> String,
+        width: usize,
+    ) -> Option<String> {
         let table = &self.table;
         let outcome = table.outcome()?;
-        let [first, second] = Side::BOTH.map(|side| opening::occupant(table, side));
-        let name = |side: Side| {
-            if first == second {
-                // The frame puts other signs where the terminal has not these.
-                seat_name(table, side, Glyphs { ascii: false })
-            } else {
-                opening::occupant(table, side)
-            }
-        };
         let happened = endings::outcome(table, outcome, &name);
         let happened = if happened.ends_with('!') {
             happened
@@ -201,15 +202,32 @@ impl View {
 }
 
 /// The result of a game in words.
-pub(in crate::ui) fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
-    endings::outcome(table, outcome, &|side| seat_name(table, side, glyphs))
+pub(in crate::ui) fn result(table: &Replica, outcome: &Outcome, look: &Look) -> String {
+    endings::outcome(table, outcome, &|side| seat_name(table, side, look))
+}
+
+/// The winning line, in the notation of the moves.
+pub(super) fn line_in_words(table: &Replica) -> Option<String> {
+    let line = &table.outcome()?.line;
+    let written = line.iter().map(|&square| table.game().write_move(square));
+    let mut written: Vec<_> = written.collect();
+    written.dedup();
+    match &written[..] {
+        [] => None,
+        [column] => Some(say!(
+            "table-line-column",
+            count = line.len(),
+            column = column.as_str()
+        )),
+        cells => Some(say!("table-line", cells = cells.join(" "))),
+    }
 }
 
 /// The result of a game without its reason, where there is another one than that.
-pub(in crate::ui) fn short_result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
+pub(in crate::ui) fn short_result(table: &Replica, outcome: &Outcome, look: &Look) -> String {
     match outcome.winner {
-        Some(side) => say!("replay-wins", name = seat_name(table, side, glyphs)),
+        Some(side) => say!("replay-wins", name = seat_name(table, side, look)),
         None if outcome.counts() => say!("replay-draw"),
-        None => result(table, outcome, glyphs),
+        None => result(table, outcome, look),
     }
 }

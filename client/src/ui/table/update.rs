@@ -399,7 +399,9 @@ impl App {
         let view = self.view.as_ref()?;
         let ends = match event {
             RoomEvent::Over { .. } => {
-                return Some((view.end_in_words(&self.keymap, usize::MAX)?, Ends::Key));
+                let name = |side| occupant(&view.table, side);
+                let text = view.end_in_words(&self.keymap, name, usize::MAX)?;
+                return Some((text, Ends::Key));
             }
             RoomEvent::ChatPosted { line } => return Some((self.talk_notice(line)?, Ends::Talk)),
             RoomEvent::Moved { .. } if view.is_looking_back() => Ends::Board,

@@ -92,7 +92,7 @@ fn the_status_of_a_running_game_is_whole_at_every_size() {
                 let yours = of(language, ["your turn", "te toca", "twój ruch"]);
                 shows(&play, size, &[yours]);
                 play.moved(square);
-                let turn = of(language, ["○ Bo to move", "le toca a ○ Bo", "ruch: ○ Bo"]);
+                let turn = of(language, ["Bo to move", "le toca a Bo", "ruch: Bo"]);
                 shows(&play, size, &[turn]);
                 play.press(",");
                 let back = of(
@@ -226,7 +226,11 @@ fn a_saved_game_tells_ply_value_and_result_at_every_size() {
     each(|language| {
         for size in SIZES {
             let mut play = Play::home();
-            play.app.show_record(record.parse().unwrap());
+            let record: protocol::record::Record = record.parse().unwrap();
+            let game = record.game();
+            let moves = game.plies()[..6].iter().copied();
+            let position = protocol::game::Game::after(game.variant(), moves).unwrap();
+            play.app.show_record(record);
             let won = of(
                 language,
                 [
@@ -244,7 +248,7 @@ fn a_saved_game_tells_ply_value_and_result_at_every_size() {
                 columns: vec![ColumnValue::Exact { score: 18 }; 7],
                 lines: Vec::new(),
             };
-            play.does(Event::Evaluated(Ok(Some((6, evaluated)))));
+            play.does(Event::Evaluated(Ok(Some((position, evaluated)))));
             let value = of(
                 language,
                 [
@@ -311,7 +315,7 @@ fn texts_name_the_keys_that_the_settings_give() {
     assert_eq!(told(&play), "the game is over");
 }
 
-/// The status line tells them apart by the signs of their colours.
+/// The status line tells them apart by the names of their colours.
 #[test]
 fn two_bots_of_one_name_are_told_apart_at_the_end_of_their_game() {
     let mut play = Play::at_table("connect-four");
@@ -320,7 +324,10 @@ fn two_bots_of_one_name_are_told_apart_at_the_end_of_their_game() {
     play.join(None, seen);
     play.moved("4");
     play.over(Some(Side::Second));
-    for (glyphs, expected) in [(UNICODE, "○ negamax wins"), (ASCII, "O negamax wins")] {
+    for (glyphs, expected) in [
+        (UNICODE, "negamax, yellow wins"),
+        (ASCII, "negamax, yellow wins"),
+    ] {
         let screen = text(&play.app, glyphs, 80, 24);
         let notice = screen.lines().rev().nth(1).unwrap();
         assert!(notice.contains(expected), "{notice}");

@@ -226,7 +226,7 @@ fn the_bar_of_the_lobby_has_useful_keys_in_every_language() {
         within(language, || {
             let screen = shown(&lobby().app, (40, 12));
             let bar = screen.lines().last().unwrap();
-            for key in [id!("keys-new-game"), id!("keys-back"), id!("keys-all")] {
+            for key in [id!("bottom-new"), id!("keys-back"), id!("bottom-help")] {
                 assert!(bar.contains(&key.said()), "{bar}");
             }
         });

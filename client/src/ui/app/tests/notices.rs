@@ -207,14 +207,22 @@ fn whoever_opened_the_room_locks_it_sends_people_out_and_closes_the_chat() {
         snapshot: Box::new(snapshot("connect-four")),
     });
     let sent = |message| vec![Action::Send(message)];
-    assert_eq!(play.press("o"), sent(ClientMsg::Lock { locked: true }));
+    for key in ["o", "z"] {
+        assert_eq!(play.press(key), [], "it is asked first");
+        assert!(play.app.confirm.is_some());
+        assert_eq!(play.press("n"), []);
+    }
+    assert_eq!(play.press("oy"), sent(ClientMsg::Lock { locked: true }));
     play.table_event(true, RoomEvent::Locked { locked: true });
     assert!(notice(&play).contains("locked"), "{}", notice(&play));
-    assert_eq!(play.press("o"), sent(ClientMsg::Lock { locked: false }));
-    assert_eq!(play.press("z"), sent(ClientMsg::CloseChat { closed: true }));
+    assert_eq!(play.press("oy"), sent(ClientMsg::Lock { locked: false }));
+    assert_eq!(
+        play.press("zy"),
+        sent(ClientMsg::CloseChat { closed: true })
+    );
     play.table_event(true, RoomEvent::ChatClosed { closed: true });
     assert_eq!(
-        play.press("z"),
+        play.press("zy"),
         sent(ClientMsg::CloseChat { closed: false })
     );
     play.press("eBo");

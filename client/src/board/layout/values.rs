@@ -2,14 +2,14 @@
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
-use protocol::rules::{Family, Notation};
+use protocol::rules::Notation;
 use protocol::side::Side;
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
-use super::{BoardLayout, Form, put, sign, write};
-use crate::board::{Depth, Look, Part};
+use super::{BoardLayout, Form, put, write};
+use crate::board::{Depth, Look, Part, sign};
 
 /// Writes the values of the columns below them, each in `width` columns of the terminal; the best stand out.
 pub(super) fn write_values(
@@ -43,39 +43,43 @@ pub(super) fn write_values(
 /// Characters of the upper end of the first side's part, from nothing to a whole row.
 const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// Draws a bar left of the board, or right of one in characters whose numbers of rows stand there: from below the
-/// part of the first side, whose chance is `share` of 1, and from above that of the second in another shade. A sign
-/// at each end says whose it is.
+/// Draws a bar left of a frame, in the wood of a board with stones, or right of one in characters: from below the part
+/// of the first side, whose chance is `share` of 1, and above it that of the second. Without colours for both, a sign at
+/// each end says whose it is.
 pub(super) fn bar(game: &Game, layout: BoardLayout, share: f64, look: &Look, buffer: &mut Buffer) {
     let (_, above, _, below) = layout.margins();
-    let (top, bottom) = (layout.area.y + above, layout.area.bottom() - below);
-    let has_numbers = matches!(layout.form, Form::Letters(_)) && layout.notation == Notation::Cell;
-    let x = if has_numbers {
-        layout.area.right()
-    } else {
-        layout.area.x
+    let (mut top, mut bottom) = (layout.area.y + above, layout.area.bottom() - below);
+    let x = match (layout.form, layout.notation) {
+        (Form::Crossings(_), _) if layout.bar > 0 => layout.area.right() - 2,
+        (Form::Letters(_), Notation::Cell) => layout.area.right(),
+        _ => layout.area.x,
     };
     if bottom < top + SHORTEST || x >= buffer.area.right() {
         return;
     }
-    let style = |side| match game.variant().family() {
-        Family::Gravity => look.side(side),
-        Family::Free | Family::Renju => Style::new(),
+    let is_wood = matches!(layout.form, Form::Crossings(_));
+    let (is_ascii, is_mono) = (look.glyphs.ascii, look.depth() == Depth::Mono);
+    let (style, rest) = match (is_wood, is_ascii) {
+        (true, _) if look.is_printed() => (look.wood(), '│'),
+        (_, true) => (Style::new(), '.'),
+        (false, false) if is_mono => (Style::new(), '░'),
+        (_, false) => (look.both_sides(game.variant()), ' '),
     };
-    let rows = bottom - top - 2;
-    let filled = (share * f64::from(rows) * 8.0).round() as usize;
-    for (from_below, y) in (top + 1..bottom - 1).rev().enumerate() {
-        let eighths = filled.saturating_sub(8 * from_below).min(8);
-        let (glyph, side) = match (eighths, look.glyphs.ascii) {
-            (0..4, true) => ('.', Side::Second),
-            (_, true) => ('#', Side::First),
-            (0, false) => ('░', Side::Second),
-            (_, false) => (BLOCKS[eighths], Side::First),
-        };
-        put(buffer, x, y, glyph, style(side));
+    if is_ascii || is_mono && !is_wood {
+        for (side, y) in [(Side::Second, top), (Side::First, bottom - 1)] {
+            write(buffer, x, y, sign(side, look.glyphs), style);
+        }
+        (top, bottom) = (top + 1, bottom - 1);
     }
-    for (side, y) in [(Side::Second, top), (Side::First, bottom - 1)] {
-        write(buffer, x, y, sign(side, look.glyphs), style(side));
+    let filled = (share * f64::from(bottom - top) * 8.0).round() as usize;
+    for (from_below, y) in (top..bottom).rev().enumerate() {
+        let glyph = match filled.saturating_sub(8 * from_below).min(8) {
+            0 => rest,
+            1..4 if is_ascii => rest,
+            _ if is_ascii => '#',
+            eighths => BLOCKS[eighths],
+        };
+        put(buffer, x, y, glyph, style);
     }
 }
 

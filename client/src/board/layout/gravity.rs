@@ -3,7 +3,6 @@
 use protocol::game::Game;
 use protocol::square::Square;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{BoardLayout, Marks, put, write};
@@ -41,7 +40,6 @@ pub(super) fn draw(
         }
         if look.depth() == Depth::Mono {
             dots(&column, place, x, layout.area.y, buffer);
-            dim_asides(&column, place, x, layout.area.y, buffer);
         }
     }
     if look.depth() == Depth::Mono {
@@ -148,24 +146,9 @@ fn dots(column: &Column, place: Place, x: u16, y: u16, buffer: &mut Buffer) {
     }
 }
 
-/// Dims the discs beside a win, which have no colour to be darker in.
-fn dim_asides(column: &Column, place: Place, x: u16, y: u16, buffer: &mut Buffer) {
-    for (from_top, hole) in (0..).zip(&column.holes) {
-        if let Hole::Disc(_, Mark::Aside) = hole {
-            let tile = Rect {
-                x,
-                y: y + place.slot + place.tier.rows(from_top),
-                width: place.tier.width,
-                height: place.tier.rows(1),
-            };
-            buffer.set_style(tile.intersection(buffer.area), Style::new().dim());
-        }
-    }
-}
-
 /// A column of one character for each hole.
 fn characters(column: &Column, x: u16, y: u16, look: &Look, buffer: &mut Buffer) {
-    let sign = |side| super::sign(side, look.glyphs);
+    let sign = |side| crate::board::sign(side, look.glyphs);
     let (plain, bold) = (Style::new(), Style::new().bold());
     let above = if column.waiting.is_some() {
         " ▼ "

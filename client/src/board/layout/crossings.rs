@@ -4,8 +4,8 @@ use protocol::game::Game;
 use protocol::side::Side;
 use protocol::square::Square;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
-use ratatui::style::Style;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Style};
 
 use super::{BoardLayout, Marks, put, write};
 use crate::board::crossings::{Cell, Look as StoneLook, Stone, Tier, is_star};
@@ -41,7 +41,8 @@ pub(super) fn draw<'a>(
         }
     }
     board.cursor(buffer);
-    super::arrows(layout, look, board.on_wood(look.ink(Part::Cursor)), buffer);
+    super::arrows(layout, look, board.cursor_style(), buffer);
+    board.print(buffer);
     board
 }
 
@@ -57,9 +58,9 @@ pub(super) struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// True where the ground is left to the terminal, and stones are printed: full and hollow.
+    /// True if the board is paper, on which stones are printed: full and hollow.
     fn is_printed(&self) -> bool {
-        matches!(self.look.depth(), Depth::Mono | Depth::Sixteen)
+        self.look.is_printed()
     }
 
     /// The style of something on the board's ground.
@@ -72,15 +73,47 @@ impl Board<'_> {
     }
 
     fn ground(&self, buffer: &mut Buffer) {
-        if self.is_printed() {
+        let wood = self.on_wood(Style::new());
+        for at in self.surface().positions() {
+            put(buffer, at.x, at.y, ' ', wood);
+        }
+    }
+
+    /// The wood or the paper.
+    fn surface(&self) -> Rect {
+        let area = self.layout.area;
+        Rect {
+            x: area.x + 1,
+            width: area.width - 1,
+            ..area
+        }
+    }
+
+    /// Turns what was drawn in the terminal's colours into print on paper.
+    fn print(&self, buffer: &mut Buffer) {
+        if !self.is_printed() {
             return;
         }
-        let wood = self.look.paper(Part::Wood);
-        let area = self.layout.area;
-        for y in area.y..area.bottom() {
-            for x in area.x + 1..area.right() {
-                put(buffer, x, y, ' ', wood);
+        let paper = self.look.wood();
+        for at in self.surface().positions() {
+            let Some(cell) = buffer.cell_mut(at) else {
+                continue;
+            };
+            if cell.fg == Color::Reset {
+                cell.fg = paper.fg.unwrap_or_default();
             }
+            if cell.bg == Color::Reset {
+                cell.bg = paper.bg.unwrap_or_default();
+            }
+            cell.modifier.toggle(paper.add_modifier);
+        }
+    }
+
+    fn cursor_style(&self) -> Style {
+        if self.is_printed() {
+            Style::new()
+        } else {
+            self.on_wood(self.look.ink(Part::Cursor))
         }
     }
 
@@ -152,16 +185,15 @@ impl Board<'_> {
                 };
                 if let Some((glyph, style)) = self.look.cell(self.tier, &cell) {
                     let mut looks = cell.stones.iter().flatten().map(|(_, look)| *look);
-                    // Without colours of its own a stone can only be dimmed.
-                    let style = if self.is_printed() && looks.all(|look| look == StoneLook::Aside) {
-                        style.dim()
+                    let style = if looks.all(|look| look == StoneLook::Aside) {
+                        self.aside(style)
                     } else {
                         style
                     };
                     put(buffer, at_x, at_y, glyph, style);
                 } else if let Some(glyph) = self.line(x, y) {
                     let style = if self.is_printed() {
-                        Style::new().dim()
+                        Style::new()
                     } else {
                         self.on_wood(self.look.ink(Part::Line))
                     };
@@ -225,11 +257,7 @@ impl Board<'_> {
             } else {
                 self.on_wood(self.look.ink(Part::Coordinate))
             };
-            match (is_here, self.is_printed()) {
-                (true, _) => style.bold(),
-                (false, true) => style.dim(),
-                (false, false) => style,
-            }
+            if is_here { style.bold() } else { style }
         };
         let area = self.layout.area;
         for ((column, from_top), square) in self.layout.squares() {
@@ -276,19 +304,15 @@ impl Board<'_> {
         match (self.game.cell(square), self.marks.on(square)) {
             (Some(side), Mark::Plain) => put(buffer, x, y, sign(side), ink(side)),
             (Some(side), Mark::Last) if self.is_printed() => {
-                let accent = self.look.ink(Part::BlackMark).bold();
-                put(buffer, x - 1, y, '›', accent);
+                put(buffer, x - 1, y, '›', ink(side));
                 put(buffer, x, y, sign(side), ink(side));
-                put(buffer, x + 1, y, '‹', accent);
+                put(buffer, x + 1, y, '‹', ink(side));
             }
             (Some(side), Mark::Last) => put(buffer, x, y, '◉', ink(side)),
             (Some(side), Mark::Won) => match self.look.depth() {
                 Depth::Mono => put(buffer, x, y, sign(side), ink(side).reversed()),
                 Depth::Sixteen => {
-                    let gold = self
-                        .look
-                        .paper(Part::BlackWin)
-                        .fg(ratatui::style::Color::Black);
+                    let gold = self.look.paper(Part::BlackWin).fg(Color::Black);
                     put(buffer, x, y, sign(side), gold.bold());
                 }
                 Depth::Indexed | Depth::True => {
@@ -298,7 +322,7 @@ impl Board<'_> {
             },
             (Some(side), Mark::Aside) => {
                 let style = if self.is_printed() {
-                    Style::new().dim()
+                    self.aside(Style::new())
                 } else {
                     self.on_wood(self.look.stone_aside(side))
                 };
@@ -314,6 +338,15 @@ impl Board<'_> {
                 }
                 _ => self.forbidden(square, at, buffer),
             },
+        }
+    }
+
+    /// The style of print that steps back: grey if there is one. It is never dim, since some terminals dim only the
+    /// half of a character that has its ink.
+    fn aside(&self, style: Style) -> Style {
+        match self.look.depth() {
+            Depth::Sixteen => style.fg(Color::DarkGray),
+            Depth::Mono | Depth::Indexed | Depth::True => style,
         }
     }
 
@@ -365,7 +398,7 @@ impl Board<'_> {
             return;
         };
         let Position { x, y } = self.crossing(column, from_top);
-        let style = self.on_wood(self.look.ink(Part::Cursor)).bold();
+        let style = self.cursor_style().bold();
         let half = self.tier.across / 2;
         if self.tier.is_character() {
             put(buffer, x - half, y, '[', style);

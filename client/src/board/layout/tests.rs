@@ -13,7 +13,7 @@ use ratatui::style::{Color, Modifier};
 use unicode_width::UnicodeWidthStr;
 
 use super::*;
-use crate::board::{Depth, Ground, Part, Theme};
+use crate::board::{Depth, Glyphs, Ground, Part, Theme};
 
 mod marks;
 

@@ -23,14 +23,14 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-use super::Glyphs;
-use crate::board::{Fall, Look, crossings as crossing, gravity as frame_of_holes};
+use super::gravity::Mark;
+use super::{Fall, Look, crossings as crossing, gravity as frame_of_holes};
 use crate::language::Id;
 use values::{bar, write_values};
 
 /// The position of a board on the screen, and the form of its cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct BoardLayout {
+pub(crate) struct BoardLayout {
     shape: Shape,
     notation: Notation,
     /// Everything that belongs to the board.
@@ -39,6 +39,8 @@ pub(super) struct BoardLayout {
     window: Window,
     /// Rows below the characters of a board without a frame, for the values of its columns: 0 or 1.
     below: u16,
+    /// Columns in the wood at the right, for the bar that shows who stands better.
+    bar: u16,
 }
 
 /// The form of a board.
@@ -94,21 +96,14 @@ impl Window {
 
 impl BoardLayout {
     /// Lays a board out in the upper left of `area`, as large as fits. With `values`, the values of its columns are to
-    /// be shown below if there is a row for them.
+    /// be shown below if there is a row for them, or a bar in its wood.
     ///
-    /// `None` where the area is too small for the whole board.
-    pub(super) fn new(variant: Variant, look: &Look, area: Rect, values: bool) -> Option<Self> {
+    /// `None` if the area is too small for the whole board.
+    pub(crate) fn new(variant: Variant, look: &Look, area: Rect, values: bool) -> Option<Self> {
         let shape = variant.shape();
-        let layout = |form| Self {
-            shape,
-            notation: variant.notation(),
-            area,
-            form,
-            window: Window::whole(shape),
-            below: 0,
-        };
         let mut layout = forms(variant, look)
-            .map(|form| layout(form.with_room(shape, area.height, values)).trimmed())
+            .map(|form| form.with_room(shape, area.height, values))
+            .map(|form| Self::whole(variant, form, area, values).trimmed())
             .find(|layout| layout.area.width <= area.width && layout.area.height <= area.height)?;
         // A row between the title and the wood.
         let spare = area.height - layout.area.height;
@@ -123,29 +118,68 @@ impl BoardLayout {
         Some(layout)
     }
 
+    /// The whole board in a form, in an area of any size.
+    fn whole(variant: Variant, form: Form, area: Rect, values: bool) -> Self {
+        let bar = match form {
+            Form::Crossings(_) if values => BAR,
+            Form::Holes { .. } | Form::Crossings(_) | Form::Letters(_) => 0,
+        };
+        Self {
+            shape: variant.shape(),
+            notation: variant.notation(),
+            area,
+            form,
+            window: Window::whole(variant.shape()),
+            below: 0,
+            bar,
+        }
+    }
+
+    /// Lays out all but a few rows of a board with drawn stones, around a cell.
+    ///
+    /// `None` if fewer than nine in ten have room.
+    pub(crate) fn nearly_whole(
+        variant: Variant,
+        look: &Look,
+        area: Rect,
+        at: Square,
+        values: bool,
+    ) -> Option<Self> {
+        let is_drawn = |form: &Form| matches!(form, Form::Crossings(tier) if !tier.is_character());
+        let shape = variant.shape();
+        forms(variant, look)
+            .filter(is_drawn)
+            .filter_map(|form| Self::whole(variant, form, area, values).around(at).ok())
+            .find(|layout| {
+                let window = layout.window;
+                window.columns == shape.columns
+                    && u16::from(window.rows) * 10 >= u16::from(shape.rows) * 9
+            })
+    }
+
     /// Lays out the part of a board around a cell, in its smallest form.
     ///
     /// # Errors
     ///
-    /// The least columns and rows, where the area is too small even for a part.
-    pub(super) fn part(
+    /// The least columns and rows, if the area is too small even for a part.
+    pub(crate) fn part(
         variant: Variant,
         look: &Look,
         area: Rect,
         at: Square,
     ) -> Result<Self, (u16, u16)> {
-        let shape = variant.shape();
         let form = forms(variant, look)
             .last()
             .unwrap_or(Form::Letters(SMALLEST));
-        let mut layout = Self {
-            shape,
-            notation: variant.notation(),
-            area,
-            form,
-            window: Window::whole(shape),
-            below: 0,
-        };
+        Self::whole(variant, form, area, false).around(at)
+    }
+
+    /// The part around a cell that has room in the area.
+    fn around(self, at: Square) -> Result<Self, (u16, u16)> {
+        let mut layout = self;
+        let Self {
+            area, form, shape, ..
+        } = self;
         let (left, top, right, bottom) = layout.margins();
         let (across, down) = layout.pitch();
         let least = (
@@ -157,11 +191,15 @@ impl BoardLayout {
         }
         let room = area.width - left - right;
         let columns = match form {
-            // Behind the last crossing there is no line.
+            // After the last crossing there is no line.
             Form::Crossings(_) => room.div_ceil(across),
             Form::Holes { .. } | Form::Letters(_) => room / across,
         };
-        let rows = (area.height - top - bottom) / down;
+        let room = area.height - top - bottom;
+        let rows = match form {
+            Form::Crossings(_) => room.div_ceil(down),
+            Form::Holes { .. } | Form::Letters(_) => room / down,
+        };
         layout.window = Window::around(shape, columns, rows, at);
         Ok(layout.trimmed())
     }
@@ -190,7 +228,7 @@ impl BoardLayout {
                 let base = if tier.is_character() { 2 } else { 1 };
                 (1 + tier.rail, slot, tier.rail, base + feet)
             }
-            Form::Crossings(tier) => (1 + tier.left, tier.top, tier.right, tier.bottom),
+            Form::Crossings(tier) => (1 + tier.left, tier.top, tier.right + self.bar, tier.bottom),
             // The names of the columns are above.
             Form::Letters(_) => (letters::margin(self.notation), 1, 0, self.below),
         }
@@ -206,12 +244,12 @@ impl BoardLayout {
     }
 
     /// True where a position of the terminal belongs to the board.
-    pub(super) fn contains(&self, at: Position) -> bool {
+    pub(crate) fn contains(&self, at: Position) -> bool {
         self.area.contains(at)
     }
 
     /// True where a cell is in the part of the board that is shown.
-    pub(super) fn shows(&self, square: Square) -> bool {
+    pub(crate) fn shows(&self, square: Square) -> bool {
         let Window {
             column,
             from_top,
@@ -224,17 +262,17 @@ impl BoardLayout {
     }
 
     /// The width of the board, in columns of the terminal.
-    pub(super) fn width(&self) -> u16 {
+    pub(crate) fn width(&self) -> u16 {
         self.area.width
     }
 
     /// The height of the board, in rows of the terminal.
-    pub(super) fn height(&self) -> u16 {
+    pub(crate) fn height(&self) -> u16 {
         self.area.height
     }
 
     /// The area of one column of a cell, times one row: a measure of the size of the drawing.
-    pub(super) fn size(&self) -> u16 {
+    pub(crate) fn size(&self) -> u16 {
         match self.form {
             Form::Holes { tier, .. } => tier.width * tier.halves,
             Form::Crossings(tier) => 2 * tier.across * tier.down,
@@ -243,7 +281,7 @@ impl BoardLayout {
     }
 
     /// The legend of the values below the columns, where they are shown in a form that needs one.
-    pub(super) fn legend(&self, game: &Game, values: &[ColumnValue]) -> Option<Id> {
+    pub(crate) fn legend(&self, game: &Game, values: &[ColumnValue]) -> Option<Id> {
         let width = self.values_width()?;
         crate::values::row(game, values, width).1
     }
@@ -261,12 +299,12 @@ impl BoardLayout {
     }
 
     /// True for a frame with holes, in any size.
-    pub(super) fn is_frame(&self) -> bool {
+    pub(crate) fn is_frame(&self) -> bool {
         matches!(self.form, Form::Holes { .. })
     }
 
     /// True where holes are round, and everywhere else that nothing is gained by a larger board.
-    pub(super) fn is_round(&self) -> bool {
+    pub(crate) fn is_round(&self) -> bool {
         match self.form {
             Form::Holes { tier, .. } => tier.is_round(),
             Form::Crossings(_) | Form::Letters(_) => true,
@@ -280,7 +318,7 @@ impl BoardLayout {
     }
 
     /// The cell at a position, if there is one; a line between two cells belongs to the nearer one.
-    pub(super) fn cell_at(&self, at: Position) -> Option<Square> {
+    pub(crate) fn cell_at(&self, at: Position) -> Option<Square> {
         if !self.area.contains(at) {
             return None;
         }
@@ -342,6 +380,9 @@ impl BoardLayout {
 /// One character and a gap: 20 x 20 cells fit a terminal of 80 x 24.
 const SMALLEST: (u16, u16) = (2, 1);
 
+/// Columns of the bar in the wood: between two of wood.
+const BAR: u16 = 3;
+
 /// Columns and rows of the smallest part that is of use.
 const LEAST_PART: u16 = 3;
 
@@ -392,29 +433,28 @@ impl Form {
 
 /// The marks on a board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Marks<'a> {
+pub(crate) struct Marks<'a> {
     /// Winning cells.
-    pub(super) line: &'a [Square],
+    pub(crate) line: &'a [Square],
     /// The cell of the last stone.
-    pub(super) last: Option<Square>,
+    pub(crate) last: Option<Square>,
     /// The cursor, and whose stone would be played there.
-    pub(super) cursor: Option<(Square, Side)>,
+    pub(crate) cursor: Option<(Square, Side)>,
     /// The stone of a move that is chosen before its turn: it stands out where that of the cursor would.
-    pub(super) planned: Option<(Square, Side)>,
+    pub(crate) planned: Option<(Square, Side)>,
     /// Points that the side to move may not play.
-    pub(super) forbidden: &'a [ForbiddenPoint],
+    pub(crate) forbidden: &'a [ForbiddenPoint],
     /// A disc on its way down, with the picture of its fall.
-    pub(super) fall: Option<(Fall, u8)>,
+    pub(crate) fall: Option<(Fall, u8)>,
     /// The values of the columns.
-    pub(super) values: Option<&'a [ColumnValue]>,
+    pub(crate) values: Option<&'a [ColumnValue]>,
     /// The chance of the first colour to win, from 0 to 1, where it is to be seen beside the board.
-    pub(super) share: Option<f64>,
+    pub(crate) share: Option<f64>,
 }
 
 impl Marks<'_> {
     /// The mark on the stone of a square.
-    fn on(&self, square: Square) -> crate::board::gravity::Mark {
-        use crate::board::gravity::Mark;
+    fn on(&self, square: Square) -> Mark {
         if self.line.contains(&square) {
             Mark::Won
         } else if !self.line.is_empty() {
@@ -442,7 +482,7 @@ impl Marks<'_> {
 /// # Errors
 ///
 /// The reason why it is illegal. What is forbidden to the side to move is not forbidden to the other.
-pub(super) fn landing(game: &Game, square: Square, side: Side) -> Result<Square, Illegal> {
+pub(crate) fn landing(game: &Game, square: Square, side: Side) -> Result<Square, Illegal> {
     match game.landing(square) {
         Err(Illegal::Forbidden { square, .. }) if side != game.side_to_move() => Ok(square),
         landing => landing,
@@ -450,7 +490,7 @@ pub(super) fn landing(game: &Game, square: Square, side: Side) -> Result<Square,
 }
 
 /// Draws a position.
-pub(super) fn draw(
+pub(crate) fn draw(
     game: &Game,
     layout: BoardLayout,
     marks: Marks<'_>,
@@ -481,16 +521,6 @@ pub(super) fn draw(
     }
     if let (Some(values), Some(width)) = (marks.values, layout.values_width()) {
         write_values(game, layout, (values, width), look, buffer);
-    }
-}
-
-/// The sign of a side in a line of text.
-pub(super) fn sign(side: Side, glyphs: Glyphs) -> &'static str {
-    match (side, glyphs.ascii) {
-        (Side::First, false) => "●",
-        (Side::Second, false) => "○",
-        (Side::First, true) => "X",
-        (Side::Second, true) => "O",
     }
 }
 

@@ -1,7 +1,12 @@
-//! A board of one character or a small drawing for each cell: for ASCII, and where there is no room for more.
+//! A board of one character or a small drawing for each cell: for ASCII, and if there is no room for more.
+//!
+//! All contents differ by shape: the first side's stone is full and the second's hollow, the last one has a mark in it,
+//! those of a winning line are angular, where a stone would come to lie it is dotted, and a forbidden point is crossed
+//! out. Colours only add to that.
 
 use protocol::game::Game;
 use protocol::rules::Notation;
+use protocol::side::Side;
 use protocol::square::Square;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,9 +14,7 @@ use ratatui::style::Style;
 
 use super::{BoardLayout, Marks, SMALLEST, put, write};
 use crate::board::gravity::Mark;
-use crate::board::{Look, Part};
-use crate::ui::Glyphs;
-use crate::ui::stone::{self, Content};
+use crate::board::{Glyphs, Look, Part};
 
 /// Distances from cell to cell, in columns and rows of the terminal, the largest first. All but the smallest
 /// have a line between cells in it.
@@ -54,7 +57,7 @@ pub(super) fn draw(
                     Mark::Won => look.side(side).bold().reversed(),
                     Mark::Aside => look.side(side).dim(),
                 };
-                (Content::Stone(side, stone_mark(mark)), style)
+                (Content::Stone(side, mark), style)
             }
             (None, Some((_, side))) => (Content::Ghost(side), look.side(side)),
             (None, None) if marks.is_forbidden(square) => {
@@ -76,7 +79,7 @@ pub(super) fn draw(
             style
         };
         let inside = grid.inside(at);
-        let rows = stone::rows(content, (inside.width, inside.height), look.glyphs);
+        let rows = rows(content, (inside.width, inside.height), look.glyphs);
         for (text, y) in rows.iter().zip(inside.y..) {
             write(buffer, inside.x, y, text, style);
         }
@@ -88,14 +91,6 @@ pub(super) fn draw(
         }
     }
     super::arrows(layout, look, Style::new(), buffer);
-}
-
-fn stone_mark(mark: Mark) -> stone::Mark {
-    match mark {
-        Mark::Plain | Mark::Aside => stone::Mark::Plain,
-        Mark::Last => stone::Mark::Last,
-        Mark::Won => stone::Mark::Won,
-    }
 }
 
 /// Puts a winning cell between brackets; cells side by side share theirs.
@@ -235,6 +230,129 @@ fn headings(game: &Game, grid: Grid, marks: Marks<'_>, glyphs: Glyphs, buffer: &
             let number = format!("{:>2}", square.row() + 1);
             let y = area.y + area.height / 2;
             write(buffer, layout.area.x, y, &number, style(here));
+        }
+    }
+}
+
+/// The content of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    /// Nothing.
+    Empty,
+    /// A stone.
+    Stone(Side, Mark),
+    /// The stone that would come to lie here.
+    Ghost(Side),
+    /// Nothing, and the side to move may not play here.
+    Forbidden,
+}
+
+/// The rows of a cell from the top; `inside` is its size within the lines, in columns and rows of the
+/// terminal.
+///
+/// The sizes are 2 x 1, where there are no lines between cells, and those of [`TIERS`].
+fn rows(content: Content, inside: (u16, u16), glyphs: Glyphs) -> Vec<String> {
+    match inside.1 {
+        1 => vec![row(content, inside.0, glyphs)],
+        _ => ascii(content, inside),
+    }
+}
+
+/// A cell of one row.
+fn row(content: Content, width: u16, glyphs: Glyphs) -> String {
+    let (full, hollow, dotted, empty, cross) = if glyphs.ascii {
+        ('X', 'O', '+', '.', 'x')
+    } else {
+        ('●', '○', '◌', '·', '×')
+    };
+    let stone = |side| match side {
+        Side::First => full,
+        Side::Second => hollow,
+    };
+    let (before, inner, after) = match content {
+        // Between lines an empty cell needs no dot.
+        Content::Empty if width > 2 => (' ', ' ', ' '),
+        Content::Empty => (' ', empty, ' '),
+        Content::Ghost(_) => (' ', dotted, ' '),
+        Content::Forbidden => (' ', cross, ' '),
+        Content::Stone(side, Mark::Plain | Mark::Aside) => (' ', stone(side), ' '),
+        Content::Stone(side, Mark::Last) if glyphs.ascii => ('>', stone(side), '<'),
+        Content::Stone(side, Mark::Last) => ('›', stone(side), '‹'),
+        Content::Stone(side, Mark::Won) => ('[', stone(side), ']'),
+    };
+    if width > 2 {
+        String::from_iter([before, inner, after])
+    } else {
+        String::from_iter([inner, after])
+    }
+}
+
+/// A drawing in ASCII, in the middle of the cell; its sides carry the mark.
+fn ascii(content: Content, (width, height): (u16, u16)) -> Vec<String> {
+    let (drawing, sides) = match content {
+        Content::Empty => (["", "", ""], (' ', ' ')),
+        Content::Forbidden => (["x x", " x ", "x x"], (' ', ' ')),
+        Content::Ghost(_) => ([". .", "   ", ". ."], (' ', ' ')),
+        Content::Stone(side, mark) => (
+            match side {
+                Side::First => ["\\ /", " X ", "/ \\"],
+                Side::Second => [".-.", "| |", "'-'"],
+            },
+            match mark {
+                Mark::Plain | Mark::Aside => (' ', ' '),
+                Mark::Last => ('>', '<'),
+                Mark::Won => ('#', '#'),
+            },
+        ),
+    };
+    let [top, middle, bottom] = drawing;
+    let rows = match height {
+        2 => vec![top, bottom],
+        3 => vec![top, middle, bottom],
+        _ => vec![top, middle, middle, bottom],
+    };
+    let inner = usize::from(width) - 2;
+    rows.into_iter()
+        .map(|row| format!("{}{row:^inner$}{}", sides.0, sides.1))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use unicode_width::UnicodeWidthStr;
+
+    use super::*;
+
+    #[test]
+    fn contents_differ_by_shape_and_fill_their_cell_in_every_size() {
+        let contents = || {
+            let marks = [Mark::Plain, Mark::Last, Mark::Won];
+            Side::BOTH
+                .into_iter()
+                .flat_map(move |side| marks.map(|mark| Content::Stone(side, mark)))
+                .chain([
+                    Content::Empty,
+                    Content::Ghost(Side::First),
+                    Content::Forbidden,
+                ])
+        };
+        let sizes = [(2, 1), (3, 1), (5, 2), (7, 3), (9, 4)];
+        for (ascii, sizes) in [(false, &sizes[..1]), (true, &sizes[..])] {
+            for &inside in sizes {
+                let mut seen = BTreeSet::new();
+                for content in contents() {
+                    let rows = rows(content, inside, Glyphs { ascii });
+                    assert_eq!(rows.len(), usize::from(inside.1), "{content:?} {inside:?}");
+                    for row in &rows {
+                        let fits = row.width() == usize::from(inside.0) || row.is_empty();
+                        assert!(fits, "{content:?} {inside:?}: {row:?}");
+                        assert!(!ascii || row.is_ascii(), "{row:?}");
+                    }
+                    assert!(seen.insert(rows), "{content:?} {inside:?} is seen twice");
+                }
+            }
         }
     }
 }
