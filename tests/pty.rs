@@ -159,7 +159,7 @@ fn two_people_play_a_whole_game_through_keys_alone() {
 fn enter_on_the_first_screen_plays_a_bot_at_once() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
-    let home = shows(&mut terminal, &["> Play < Connect Four >", "Quit"]);
+    let home = shows(&mut terminal, &["Play a bot", "Quit"]);
     assert!(home.alternate_screen(), "{home}");
     terminal.send(Key::Enter).expect("is read");
     shows(&mut terminal, &["Bot, level 3", "your turn"]);
@@ -193,7 +193,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     terminal.send(Key::Esc).expect("is read");
     shows(&mut terminal, &["Leave? The game is only in this program"]);
     press(&mut terminal, 'y');
-    shows(&mut terminal, &["> Play < Connect Four >"]);
+    shows(&mut terminal, &["Play a bot"]);
     press(&mut terminal, 'q');
     leaves(terminal);
 }
@@ -202,7 +202,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
 fn q_on_the_first_screen_gives_the_terminal_back() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["> Play < Connect Four >"]);
+    shows(&mut terminal, &["Play a bot"]);
     press(&mut terminal, 'q');
     leaves(terminal);
 }

@@ -6,5 +6,5 @@ use std::path::Path;
 
 fn main() -> std::io::Result<()> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("lines.schema.json");
-    std::fs::write(file, format!("{:#}\n", client::script::json_schema()))
+    std::fs::write(file, format!("{:#}\n", client::lines::json_schema()))
 }

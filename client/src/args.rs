@@ -1,6 +1,9 @@
 //! The command line, and the environment variables that stand in for its options.
+//!
+//! The text of an option is in `languages/*/options.ftl`, that of a command in `commands.ftl`.
 
-mod about;
+#![expect(missing_docs, reason = "the help of an option says what its field is")]
+
 mod environment;
 mod help;
 mod library;
@@ -11,35 +14,37 @@ mod opening;
 mod options;
 mod room;
 mod seat;
+mod suggested;
 mod url;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args, FromArgMatches, Parser, Subcommand};
 use protocol::id::{HandOverCode, RoomId};
 use protocol::text::Name;
 
-pub use about::command;
 pub(crate) use help::TYPED;
 pub use library::{AnalyseArgs, ExportArgs, GameName, GameSource, ReplayArgs};
-pub use link::{RoomLink, ServerLink};
+pub use link::{Place, RoomLink, ServerLink};
 pub use log::{LogArgs, LogLevel};
 pub use look::LookArgs;
+pub use options::{command, framed};
+pub(crate) use room::read_clock;
 pub use room::{BotsArgs, DemoArgs, HostArgs, NewArgs, QuickArgs, StoreKind};
 pub use seat::SeatArg;
 pub(crate) use seat::levels;
-pub use url::{DEFAULT_PORT, ServerUrl};
+pub use url::{DEFAULT_PORT, ServerUrl, shown};
 
 use crate::failure::{Failure, Kind};
 use crate::language::Language;
 use crate::settings::{InForce, Settings};
-use crate::usage;
 
-/// Connect Four and gomoku over the network: with friends, against bots, or to watch.
+/// The command line.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "enlinea", version, after_help = help::after_help())]
+#[command(name = "enlinea", version, about = say!("about"))]
 pub struct CommandLine {
     /// Options of every command.
     #[command(flatten)]
@@ -54,12 +59,10 @@ pub struct CommandLine {
 
 /// Options of every command.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Options for every command")]
+#[command(next_help_heading = say!("options-heading-common"))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Common {
-    /// The server: a host, host:port, or ws:// address, encrypted where the server offers it; wss:// always is
-    /// [default: this machine, then the local network].
-    #[arg(long, global = true, value_name = "URL", env = "ENLINEA_SERVER")]
+    #[arg(help = say!("options-server"), long, global = true, value_name = "URL", env = "ENLINEA_SERVER")]
     pub server: Option<ServerLink>,
 
     /// True where the command line names the server, by `--server` or by the link to a room; false where it is a
@@ -67,51 +70,44 @@ pub struct Common {
     #[arg(skip)]
     pub names_server: bool,
 
-    /// Your name, as others see it.
-    #[arg(long, global = true, env = "ENLINEA_NAME")]
+    #[arg(help = say!("options-name"), long, global = true, value_name = say!("options-value-name"), env = "ENLINEA_NAME")]
     pub name: Option<String>,
 
-    /// Directory of the saved seats and games [default: the platform's data directory].
-    #[arg(long, global = true, value_name = "DIR", env = "ENLINEA_DATA")]
+    #[arg(help = say!("options-data"), hide_short_help = true, long, global = true, value_name = say!("options-value-directory"), env = "ENLINEA_DATA")]
     pub data: Option<PathBuf>,
 
-    /// Sends the key that owns your name also where the connection is not encrypted, so that others can read along.
-    #[arg(long, global = true, env = "ENLINEA_KEY_IN_CLEAR", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(help = say!("options-key-in-clear"), hide_short_help = true, long, global = true, env = "ENLINEA_KEY_IN_CLEAR", value_parser = clap::builder::FalseyValueParser::new())]
     pub key_in_clear: bool,
 
-    /// Language of the screens and the lines [default: that of the locale, or en].
     #[arg(
+        help = say!("options-lang"), hide_short_help = true,
         long,
         global = true,
         value_enum,
-        value_name = "LANGUAGE",
+        value_name = say!("options-value-language"),
         env = "ENLINEA_LANG"
     )]
     pub lang: Option<Language>,
 
-    /// Disables the search for servers on the local network, and the announcement of one.
-    #[arg(long, global = true, env = "ENLINEA_NO_DISCOVERY", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(help = say!("options-no-discovery"), hide_short_help = true, long, global = true, env = "ENLINEA_NO_DISCOVERY", value_parser = clap::builder::FalseyValueParser::new())]
     pub no_discovery: bool,
 
-    /// Rings no bell, and sends no notice to the desktop, when it is your turn.
-    #[arg(long, global = true, env = "ENLINEA_QUIET", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(help = say!("options-quiet"), hide_short_help = true, long, global = true, env = "ENLINEA_QUIET", value_parser = clap::builder::FalseyValueParser::new())]
     pub quiet: bool,
 
-    /// Lines of text and no cursor movement, for pipes and screen readers.
-    #[arg(long, global = true, conflicts_with = "json")]
+    #[arg(help = say!("options-plain"), long, global = true, conflicts_with = "json")]
     pub plain: bool,
 
-    /// One JSON message of the protocol a line, for scripts.
-    #[arg(long, global = true)]
+    #[arg(help = say!("options-json"), long, global = true)]
     pub json: bool,
 
-    /// With --plain and --json: for how many seconds a lost connection is tried again.
     #[arg(
+        help = say!("options-patience"), hide_short_help = true,
         long,
         global = true,
-        value_name = "SECONDS",
+        value_name = say!("options-value-seconds"),
         default_value_t = 60,
-        value_parser = |text: &str| whole_number(text, 0, LONGEST_PATIENCE),
+        value_parser = read_patience,
         env = "ENLINEA_PATIENCE"
     )]
     pub patience: u32,
@@ -127,6 +123,11 @@ pub struct Common {
 
 /// Seven days: a game that both left for so long is over anyway.
 const LONGEST_PATIENCE: u32 = 7 * 24 * 3600;
+
+/// Reads a value of `--patience`.
+pub(crate) fn read_patience(text: &str) -> Result<u32, String> {
+    whole_number(text, 0, LONGEST_PATIENCE)
+}
 
 impl Common {
     /// The time for which a lost connection is tried again without a screen.
@@ -155,255 +156,225 @@ impl Common {
 /// The commands.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
-    /// Lists the servers on this machine and on the local network.
+    #[command(about = say!("about-servers"))]
     Servers,
-    /// Lists your games on a server, with whose turn it is, and its open rooms.
+    #[command(about = say!("about-rooms"))]
     Rooms,
-    /// Lists the bots of a server, the weakest first.
+    #[command(about = say!("about-bots"))]
     Bots(BotsArgs),
-    /// Serves on this machine and opens a room for a friend; enlinea-server ctl does not reach this server.
-    #[command(after_help = help::typed())]
+    #[command(about = say!("about-host"))]
     Host(HostArgs),
-    /// Opens a room.
-    #[command(after_help = help::typed())]
+    #[command(about = say!("about-new"))]
     New(NewArgs),
-    /// Takes an open seat of a room, returns to your own, or takes the one that a page's link hands over.
-    #[command(after_help = help::typed())]
+    #[command(about = say!("about-join"))]
     Join(RoomArgs),
-    /// Watches a room.
-    #[command(after_help = help::typed())]
+    #[command(about = say!("about-watch"))]
     Watch(RoomArgs),
-    /// Shows as many running games as fit on one screen.
+    #[command(about = say!("about-tv"))]
     Tv,
-    /// Plays whoever asks for the same game.
-    #[command(after_help = help::typed())]
+    #[command(about = say!("about-quick"))]
     Quick(QuickArgs),
-    /// Shows two bots at play, with no server needed.
+    #[command(about = say!("about-demo"))]
     Demo(DemoArgs),
-    /// Forgets the key of a server, so that another one is trusted the next time.
+    #[command(about = say!("about-forget"))]
     Forget(ForgetArgs),
-    /// Shows where your key is, its fingerprint, and your name on the server.
+    #[command(about = say!("about-whoami"))]
     Whoami,
-    /// Takes another name on the server, and frees the one you had there.
+    #[command(about = say!("about-rename"))]
     Rename(RenameArgs),
-    /// Prints your key, to keep it or to use it on another device.
+    #[command(about = say!("about-export-key"))]
     ExportKey,
-    /// Takes a key that was exported, so that you are the same person here.
+    #[command(about = say!("about-import-key"))]
     ImportKey(ImportArgs),
-    /// Lists the games that you played or watched to the end, and those that go on as `rooms` does.
+    #[command(about = say!("about-games"))]
     Games,
-    /// Writes the record of a game.
+    #[command(about = say!("about-export"))]
     Export(ExportArgs),
-    /// Shows a game that was saved, ply by ply.
+    #[command(about = say!("about-replay"))]
     Replay(ReplayArgs),
-    /// Tells what each position of a game is worth, and which moves were mistakes.
+    #[command(about = say!("about-analyse"))]
     Analyse(AnalyseArgs),
-    /// Shows the settings, each with its origin, and the path of their file.
+    #[command(about = say!("about-config"))]
     Config,
-    /// Shows the keys of the screens, as the file of settings has them.
+    #[command(about = say!("about-keys"))]
     Keys,
-    /// Prints the completions of a shell.
+    #[command(about = say!("about-completions"))]
     Completions(CompletionsArgs),
-    /// Prints the manual page, or writes that of each command to a directory.
+    #[command(about = say!("about-man"))]
     Man(ManArgs),
 }
 
 /// The shell to complete for.
 #[derive(Clone, Debug, Args)]
 pub struct CompletionsArgs {
-    /// The shell.
+    #[arg(help = say!("options-shell"), value_name = say!("options-value-shell"))]
     pub shell: clap_complete::Shell,
 }
 
 /// The place of the manual pages.
 #[derive(Clone, Debug, Args)]
 pub struct ManArgs {
-    /// The directory to write a page of each command to; - is standard output, for the main page [default: -].
-    #[arg(value_name = "DIR")]
+    #[arg(help = say!("options-man-directory"), value_name = say!("options-value-directory"))]
     pub directory: Option<PathBuf>,
 }
 
 /// A new name.
 #[derive(Clone, Debug, Args)]
 pub struct RenameArgs {
-    /// The name.
-    #[arg(value_name = "NAME")]
+    #[arg(help = say!("options-rename-name"), value_name = say!("options-value-name"))]
     pub name: String,
 }
 
 /// A key to take.
 #[derive(Clone, Debug, Args)]
 pub struct ImportArgs {
-    /// The file with the key; - is standard input.
-    #[arg(value_name = "FILE", default_value = "-")]
+    #[arg(help = say!("options-key-file"), value_name = say!("options-value-file"), default_value = "-")]
     pub file: PathBuf,
 
-    /// Takes it also where there is another key, which is kept beside.
-    #[arg(long)]
+    #[arg(help = say!("options-force"), long)]
     pub force: bool,
 }
 
 /// A server to forget.
 #[derive(Clone, Debug, Args)]
 pub struct ForgetArgs {
-    /// The server, as it was named in the refusal: a host or host:port.
+    #[arg(help = say!("options-forget-host"), value_name = say!("options-value-host"))]
     pub host: ServerUrl,
 }
 
-/// A room that exists.
+/// A room that exists, or a server with rooms.
 #[derive(Clone, Debug, Args)]
 pub struct RoomArgs {
-    /// The code of the room, or a link to it. [`read`] leaves none out: where it was not written, it is the room of
-    /// the link that `--server` has.
-    #[arg(help = say!("options-room-code"))]
-    pub code: Option<RoomLink>,
+    /// `None` only before [`read`] has taken the room of `--server`.
+    #[arg(help = say!("options-room-code"), value_name = say!("options-value-place"))]
+    place: Option<Place>,
 }
 
 impl RoomArgs {
-    /// The room.
-    pub fn room(&self) -> RoomId {
-        self.code.as_ref().expect("it was read").room
+    fn link(&self) -> Option<&RoomLink> {
+        match &self.place {
+            Some(Place::Room(link)) => Some(link),
+            Some(Place::Server(_)) | None => None,
+        }
     }
 
-    /// Checks the room of `watch`.
-    ///
-    /// # Errors
-    ///
-    /// A usage failure for a link that hands a seat over: it would be lost to both devices.
-    fn check_watched(&self) -> Result<(), Failure> {
-        let Some(code) = self.code.as_ref().filter(|code| code.hand_over.is_some()) else {
-            return Ok(());
-        };
-        let problem = link::hands_over(code.room.as_str());
-        Err(Failure::new(
-            Kind::Usage,
-            say!("options-see-help", problem = problem),
-        ))
+    /// The room.
+    pub fn room(&self) -> RoomId {
+        self.link().expect("`read` leaves a room").room
     }
 
     /// The code by which the link hands a seat over, if it does.
     pub fn hand_over(&self) -> Option<HandOverCode> {
-        self.code.as_ref().and_then(|code| code.hand_over)
+        self.link().and_then(|link| link.hand_over)
     }
 
-    /// Completes the room by the server, and the server by the link to the room. `server_is_typed` where `--server`
-    /// is an argument, and no setting, which a link overrides.
-    ///
-    /// # Errors
-    ///
-    /// A usage failure where no room is named, and where two servers are.
-    fn complete(
-        &mut self,
-        server: &mut Option<ServerLink>,
-        server_is_typed: bool,
-    ) -> Result<(), Failure> {
-        let failure =
-            |problem| Failure::new(Kind::Usage, say!("options-see-help", problem = problem));
-        let Some(code) = &self.code else {
-            let room = server.as_ref().and_then(|server| server.room);
-            let room = room.ok_or_else(|| failure(say!("options-no-room")))?;
-            self.code = Some(room.into());
-            return Ok(());
-        };
-        let Some(of_link) = &code.server else {
-            return Ok(());
-        };
-        match server {
-            Some(typed) if server_is_typed && !typed.url.is_same_server(of_link) => {
-                let (server, link) = (typed.url.as_str(), of_link.as_str());
-                Err(failure(say!(
-                    "options-two-servers",
-                    server = server,
-                    link = link
-                )))
-            }
-            // The link of a page says nothing of encryption against what was typed.
-            Some(typed) if server_is_typed && typed.url.is_always_encrypted() => Ok(()),
-            _ => {
-                *server = Some(of_link.clone().into());
-                Ok(())
-            }
+    fn server(&self) -> Option<&ServerUrl> {
+        match self.place.as_ref()? {
+            Place::Room(link) => link.server.as_ref(),
+            Place::Server(server) => Some(server),
         }
     }
 }
 
-/// Reads the command line, `arguments` with the name of the program first, where `settings` has the defaults of the
-/// person.
+/// Reads the command line, `arguments` with the name of the program first. The settings are its defaults.
 ///
 /// # Errors
 ///
-/// [`NoCommandLine::Asked`] where the person wants help or the version; a usage failure on one line otherwise.
+/// The error of clap, which also stands for a request of the help or the version.
 pub fn read(
     arguments: impl IntoIterator<Item = std::ffi::OsString>,
     settings: &Settings,
-) -> Result<CommandLine, NoCommandLine> {
-    let fault = |error: clap::Error| {
-        if error.use_stderr() {
-            NoCommandLine::Wrong(wrong_usage(&error))
-        } else {
-            NoCommandLine::Asked(options::framed(&error.render().to_string()))
-        }
-    };
-    let command = environment::without_empty(settings.apply(command()));
-    let matches = environment::matches(&command, arguments).map_err(fault)?;
-    let mut line = CommandLine::from_arg_matches(&matches).map_err(fault)?;
+) -> Result<CommandLine, clap::Error> {
+    let mut command = environment::without_empty(settings.apply(command()));
+    let matches = environment::matches(&command, arguments)?;
+    let mut line = CommandLine::from_arg_matches(&matches)?;
     line.settings = settings.in_force(&command, &matches);
     let is_typed = matches.value_source("server") == Some(ValueSource::CommandLine);
     line.common.names_server = is_typed;
-    if let Some(Command::Join(room) | Command::Watch(room)) = &mut line.command {
-        let is_in_link = room.code.as_ref().is_some_and(|code| code.server.is_some());
-        line.common.names_server |= is_in_link;
-        room.complete(&mut line.common.server, is_typed)
-            .map_err(NoCommandLine::Wrong)?;
-    }
-    // The screens would open at the server; its link leads on to the room, as it does in a browser.
-    if let (None, Some(server)) = (&line.command, &line.common.server)
-        && let Some(room) = server.room
-    {
-        line.command = Some(Command::Join(RoomArgs {
-            code: Some(room.into()),
-        }));
-    }
-    match &line.command {
-        Some(Command::Watch(room)) => room.check_watched(),
-        Some(Command::New(room)) => room.check(),
-        Some(Command::Host(host)) => host.room.check(),
-        // The others open no room.
-        _ => Ok(()),
-    }
-    .map_err(NoCommandLine::Wrong)?;
+    complete(&mut line, is_typed).map_err(|problem| {
+        command.build();
+        let of_command = matches.subcommand_name();
+        let command = match of_command {
+            Some(name) => command.find_subcommand_mut(name).expect("it was read"),
+            None => &mut command,
+        };
+        command.error(ErrorKind::ValueValidation, problem)
+    })?;
     Ok(line)
 }
 
-/// The address that a server in this program listens on where no command names one: that of the environment, or the
+/// Completes a room by its server and a server by its room, and checks what no option shows by itself.
+fn complete(line: &mut CommandLine, is_server_typed: bool) -> Result<(), String> {
+    let server = line.common.server.clone();
+    let room_of_server = server.as_ref().and_then(|server| server.room);
+    let place_of_server = room_of_server.map(|room| Place::Room(room.into()));
+    match &mut line.command {
+        // As in a browser, the link of a room leads to the room.
+        None => {
+            line.command =
+                place_of_server.map(|place| Command::Join(RoomArgs { place: Some(place) }));
+        }
+        Some(Command::Join(room) | Command::Watch(room)) => {
+            if room.place.is_none() {
+                room.place = place_of_server;
+            }
+            if room.place.is_none() {
+                return Err(say!("options-no-room"));
+            }
+            if let Some(of_place) = room.server() {
+                let typed = server.filter(|_| is_server_typed).map(|server| server.url);
+                if let Some(typed) = &typed
+                    && !typed.is_same_server(of_place)
+                {
+                    return Err(say!(
+                        "options-two-servers",
+                        server = typed.short(),
+                        link = of_place.short()
+                    ));
+                }
+                // The link of a page says nothing against the encryption that was typed.
+                let typed = typed.filter(ServerUrl::is_always_encrypted);
+                line.common.server = Some(typed.unwrap_or_else(|| of_place.clone()).into());
+                line.common.names_server = true;
+            }
+        }
+        Some(Command::New(room)) => return room.check(),
+        Some(Command::Host(host)) => return host.room.check(),
+        // The others open no room.
+        Some(_) => {}
+    }
+    match &line.command {
+        Some(Command::Watch(room)) if room.hand_over().is_some() => {
+            return Err(link::hands_over(room.room().as_str()));
+        }
+        // A server without a room: its lobby, which is what the program opens without a command.
+        Some(Command::Join(room) | Command::Watch(room)) if room.link().is_none() => {
+            line.command = None;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The address that a server in this program listens on if no command names one: that of the environment, or the
 /// default.
 ///
 /// # Errors
 ///
-/// A usage failure where that of the environment is none.
+/// A usage failure if the environment has no such address.
 #[cfg(feature = "host")]
 pub(crate) fn listen_address() -> Result<std::net::SocketAddr, Failure> {
-    let fault = |error: clap::Error| wrong_usage(&error);
+    let fault = |error: clap::Error| {
+        // The first line says what is wrong; the rest is about a command line.
+        let problem = error.to_string();
+        let problem = problem.lines().next().unwrap_or_default();
+        Failure::new(Kind::Usage, problem.trim_start_matches("error: "))
+    };
     let command = HostArgs::augment_args(clap::Command::new("host"));
     let command = environment::without_empty(command);
     let matches = environment::matches(&command, ["host".into()]).map_err(fault)?;
     let host = HostArgs::from_arg_matches(&matches).map_err(fault)?;
     Ok(host.listen)
-}
-
-/// The reason why there is no command line to run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoCommandLine {
-    /// The person asked for this text: help, or the version.
-    Asked(String),
-    /// The arguments make no sense.
-    Wrong(Failure),
-}
-
-/// The failure of wrong usage, with where to look.
-fn wrong_usage(error: &clap::Error) -> Failure {
-    let problem = usage::explained(error);
-    Failure::new(Kind::Usage, say!("options-see-help", problem = problem))
 }
 
 /// True for `-`, which stands for standard input or standard output in the place of a file.

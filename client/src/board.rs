@@ -2,9 +2,10 @@
 //!
 //! shapes -> 8 x 16 samples of each character, each with a role -> the glyph and two roles with the fewest wrong
 //! samples -> the colours of the theme. Where the terminal shows images, the same shapes -> `raster` -> images over
-//! those characters. Knows buffers and styles of ratatui, and no terminal; where a board stands on
-//! the screen is the business of [`ui`](crate::ui).
+//! those characters. `layout` has the size and the place of a board, the marks on it, and the cell under
+//! the mouse. Knows buffers and styles of ratatui, and no terminal.
 
+mod chip;
 mod colour;
 pub(crate) mod crossings;
 mod depth;
@@ -12,6 +13,7 @@ pub(crate) mod fall;
 mod fit;
 mod graphics;
 pub(crate) mod gravity;
+mod layout;
 mod look;
 mod palette;
 #[cfg(feature = "images")]
@@ -27,11 +29,14 @@ mod theme;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use chip::sign;
+pub(crate) use colour::Rgb;
 pub use depth::{Depth, Ground};
 pub(crate) use fall::{FRAME, Lighting};
 pub use fall::{Fall, Moving};
 pub(crate) use graphics::CellSize;
 pub use graphics::Graphics;
+pub(crate) use layout::{BoardLayout, Marks, draw, landing};
 pub use look::{ColourChoice, Glyphs, GraphicsChoice, GroundChoice, Look};
 #[cfg(feature = "images")]
 pub(crate) use raster::Crossings;

@@ -26,8 +26,12 @@ pub struct Choices {
     pub name: Option<String>,
     /// The game of the first screen.
     pub game: Option<String>,
-    /// The opponent there.
-    pub opponent: Option<String>,
+    /// The bot there.
+    pub bot: Option<String>,
+    /// The place where a friend plays.
+    pub friend: Option<String>,
+    /// The kind of game that was begun last.
+    pub last: Option<String>,
     /// True where the flag that draws with ASCII alone was told of.
     pub ascii_offered: bool,
     /// The answers of the form, by the names of its lines.
@@ -57,9 +61,18 @@ impl Choices {
         if self.name != before.name {
             kept.name.clone_from(&self.name);
         }
-        if (&self.game, &self.opponent) != (&before.game, &before.opponent) {
-            kept.game.clone_from(&self.game);
-            kept.opponent.clone_from(&self.opponent);
+        let of_home = |choices: &Self| {
+            let Self {
+                game,
+                bot,
+                friend,
+                last,
+                ..
+            } = choices.clone();
+            (game, bot, friend, last)
+        };
+        if of_home(self) != of_home(before) {
+            (kept.game, kept.bot, kept.friend, kept.last) = of_home(self);
         }
         kept.ascii_offered |= self.ascii_offered;
         if self.form != before.form {

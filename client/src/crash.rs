@@ -18,8 +18,8 @@ use std::thread;
 use etcetera::BaseStrategy;
 use jiff::Zoned;
 
+use crate::lines::output::warn;
 use crate::private;
-use crate::script::output::warn;
 use crate::text::plain;
 use crate::ui::Screen;
 

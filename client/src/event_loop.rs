@@ -10,6 +10,7 @@ mod data_directory;
 mod evaluation;
 mod games;
 mod hosting;
+mod keyboard;
 #[cfg_attr(
     not(any(unix, test)),
     expect(dead_code, reason = "elsewhere a terminal sends no bytes")
@@ -34,6 +35,7 @@ use self::answers::Question;
 use self::evaluation::Search;
 use self::games::GameQueries;
 use self::hosting::Hosting;
+use self::keyboard::Opposite;
 use self::sequences::Splitter;
 use self::terminal::{Input, Keys, Modes, Request, Signals, key};
 use crate::args::Common;
@@ -134,7 +136,7 @@ pub async fn run(
     event_loop.end().await;
     match ended {
         Ok(Ended::ByPerson) => Ok(()),
-        Ok(Ended::BySystem) => Err(Failure::new(Kind::Interrupted, say!("script-interrupted"))),
+        Ok(Ended::BySystem) => Err(Failure::new(Kind::Interrupted, say!("lines-interrupted"))),
         Err(error) => Err(terminal_failed(&error)),
     }
 }
@@ -175,12 +177,17 @@ struct EventLoop {
     servers: Vec<String>,
     /// True where the server is in this program for this client alone, so that its seats are not saved.
     is_private: bool,
+    /// True where that server keeps its games, so that they are.
+    keeps_own: bool,
     /// The seats that are not saved: on such a server, and on one for others that keeps its games in memory.
     temporary_seats: Vec<SavedSeat>,
     queries: GameQueries,
     /// The connection of the screens, and its events.
     link: Option<Link>,
     net: Option<UnboundedReceiver<NetEvent>>,
+    /// The second person at this keyboard, with the events of their connection.
+    opposite: Option<Opposite>,
+    opposite_net: Option<UnboundedReceiver<NetEvent>>,
     /// The evaluation of a saved game.
     search: Option<Search>,
     /// The days on which games of this person ended.
@@ -240,10 +247,13 @@ impl EventLoop {
             discovery,
             servers: Vec::new(),
             is_private: false,
+            keeps_own: false,
             temporary_seats: Vec::new(),
             queries: GameQueries::default(),
             link: None,
             net: None,
+            opposite: None,
+            opposite_net: None,
             search: None,
             ends: KnownEnds::default(),
             outcome_sender,
@@ -379,7 +389,12 @@ impl EventLoop {
                 event = next_net_event(&mut self.net) => {
                     self.note_visit(&event);
                     self.note_ends(&event);
+                    self.grant_opposite(&event);
                     Some(Event::Net(event))
+                }
+                event = next_net_event(&mut self.opposite_net) => {
+                    self.hear_opposite(event);
+                    None
                 }
                 change = next_change(&mut browser) => {
                     if let Change::Found(found) = &change {

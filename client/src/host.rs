@@ -7,6 +7,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use protocol::fingerprint::Fingerprint;
+use protocol::millis::Millis;
 use server::{Config, Encryption, Env, Identity, store};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -22,6 +23,8 @@ pub struct Options {
     pub listen: SocketAddr,
     /// The directory of the database; games are kept in memory without it.
     pub keep: Option<PathBuf>,
+    /// The time for which games that ended are kept; none keeps them for ever.
+    pub ended: Option<Millis>,
     /// The directory of the server's key and of the bans; TLS is not offered without it, and nobody is banned.
     pub key: Option<PathBuf>,
     /// The name of the server.
@@ -38,6 +41,7 @@ impl Options {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             keep: None,
+            ended: None,
             key: None,
             name: say!("hosting-this-machine"),
             discovery: false,
@@ -164,6 +168,7 @@ pub async fn serve(options: Options) -> Result<Hosted, NotServing> {
         bans: options.key.clone(),
         discovery: options.discovery,
         exhibition: options.exhibition,
+        keep: options.ended,
         ..Config::default()
     };
     let (stop, stopped) = oneshot::channel::<()>();
@@ -257,6 +262,7 @@ mod tests {
             listen: None,
             announced: Some(known.clone()),
             server_id: None,
+            own: None,
         };
         seats.remember(seat).unwrap();
         seats.release(token);

@@ -71,6 +71,8 @@ pub enum Intent {
     Accept,
     /// Declines an offer.
     Decline,
+    /// The next game.
+    NextGame,
     /// Types the clock.
     Clock,
     /// Types this person's name.

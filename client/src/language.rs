@@ -20,13 +20,10 @@
 //! flag -> environment -> file of settings -> locale -> English: the first that says a language decides, at the start.
 
 mod chosen;
-mod errors;
-pub mod players;
 mod said;
 #[cfg(test)]
 mod tests;
 mod texts;
-pub mod words;
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,7 +32,6 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 pub use chosen::{asked, choose, in_force, within};
-pub use errors::refused;
 pub use fluent_bundle::FluentValue as Value;
 pub use said::{Said, parsed};
 pub use texts::message;

@@ -3,9 +3,10 @@
 //! - [`program`]: from the arguments to the exit status; here and not in the binary, so that it is compiled once
 //! - [`args`]: the command line
 //! - [`language`]: the languages, and the texts in them
+//! - [`words`]: events, refusals, endings, offers and names in words, for screens and lines
 //! - [`net`]: the connection, which reconnects by itself
 //! - [`board`]: boards as characters with colours, and their themes
-//! - [`board_change`]: the table events that answer a move
+//! - [`board_change`], `happened`: the table events that answer a move, and what else an event does
 //! - [`seats`]: the seats to return to, saved between runs
 //! - [`known_servers`]: the keys of servers, saved between runs
 //! - [`identity`]: the key of the person, saved between runs
@@ -15,12 +16,10 @@
 //! - [`resolve`]: the server of a command: named, on this machine or on the network
 //! - [`ui`], [`input`], [`event_loop`]: the screens, their keys, and how they are run
 //! - [`motion`]: the disc that falls
-//! - [`opening`]: openings with choices in words
 //! - [`review`]: the mistakes of a game
-//! - [`script`]: every command without a screen
+//! - [`lines`]: every command without a screen
 //! - [`choices`]: the name and the last choices, for the next start
 //! - [`settings`]: the options of every command, from a file
-//! - `usage`: wrong usage in a sentence
 //! - [`crash`], [`log`]: the report of a panic, and the log that a person asks for
 //! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
 
@@ -35,27 +34,24 @@ pub mod crash;
 pub mod discovery;
 pub mod event_loop;
 pub mod failure;
-mod first_act;
+mod happened;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod identity;
 pub mod input;
 pub mod known_servers;
-mod lapsed;
 pub mod library;
+pub mod lines;
 pub mod log;
 pub mod motion;
 pub mod net;
-pub mod opening;
 mod private;
 pub mod program;
 pub mod resolve;
 pub mod review;
-pub mod script;
 pub mod seats;
 pub mod settings;
-mod takeback;
 pub mod text;
 pub mod ui;
-mod usage;
 pub mod values;
+pub mod words;

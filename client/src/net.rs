@@ -16,6 +16,7 @@ mod task;
 #[cfg(test)]
 pub(crate) mod tests;
 mod trust;
+mod while_lost;
 mod words;
 
 use std::time::Duration;
@@ -31,6 +32,7 @@ use crate::known_servers::KnownServers;
 
 pub use self::env::{Connector, Env, Tcp};
 use self::task::Task;
+pub use self::while_lost::{Place, WhileLost, while_lost};
 
 /// The settings of a connection.
 #[derive(Clone, Debug)]
@@ -170,8 +172,10 @@ pub enum NetEvent {
     Security {
         /// The protection.
         security: Security,
-        /// A line for people, with the key of the server.
-        notice: String,
+        /// The protection in words, with the key of the server to compare.
+        about: String,
+        /// A line about it that people should see.
+        notice: Option<String>,
     },
     /// A line of talk was refused; there is no `Message` of it.
     ChatRejected {
@@ -267,15 +271,10 @@ impl Link {
 
     /// Sends a message, with its `ref` if it has one, now or when the connection is back.
     ///
-    /// Before the first `Welcome` everything waits, in order. While the connection is lost:
-    ///
-    /// - the last move waits, since its revision keeps it from being played into another position; a
-    ///   move that was sent and not answered when the connection broke is sent again with its old
-    ///   revision, unless the board has changed meanwhile;
-    /// - offers, answers to offers and claims are dropped: they refer to a position that may be gone;
-    /// - a line of talk waits for its place; one that was sent and not answered is sent again, unless the
-    ///   room or the lobby has it when the connection is back there. Those with a `ref` are sent once;
-    /// - everything else waits, in order.
+    /// Before the first `Welcome` everything waits, in order. While the connection is lost, [`while_lost`] decides: of
+    /// moves and choices the last waits, since its revision keeps it from another position; one that was sent and not
+    /// answered is sent again, unless the board has changed meanwhile. A line of talk that was not answered is sent
+    /// again, too, unless its place has it when the connection is back there. Those with a `ref` are sent once.
     pub fn send(&self, message: impl Into<Envelope<ClientMsg>>) {
         // A task that has ended has said why in its last event.
         let _ = self.orders.send(Order::Send(message.into()));

@@ -5,47 +5,45 @@ use std::process::ExitCode;
 use protocol::id::RoomId;
 use tokio::runtime::Runtime;
 
-use crate::args::{self, Command, CommandLine, Common, GameSource, NoCommandLine, StoreKind};
+use crate::args::{self, Command, CommandLine, Common, GameSource, StoreKind};
 use crate::event_loop::Start;
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::known_servers::KnownServers;
+use crate::lines::output::{Mode, Output, warn};
 use crate::resolve::WayBack;
-use crate::script::output::{Mode, Output, warn};
 use crate::seats::{Seats, Warning};
 use crate::settings::Settings;
 use crate::ui::{Fault, Goal, KeyMap};
-use crate::{crash, event_loop, language, log, resolve, script};
+use crate::{crash, event_loop, language, lines, log, resolve};
 
 /// Runs the command of this process, and returns its exit status.
 pub fn run() -> ExitCode {
     crash::install();
     let asked = language::asked(std::env::args_os());
-    // The faults of the settings are told in a language, too.
+    // The faults of the settings are in a language, too.
     language::choose(asked);
-    let settings = Settings::load(&args::command()).and_then(|settings| {
+    let settings = Settings::load().and_then(|settings| {
         language::choose(asked.or_else(|| settings.language()));
         let fault = |fault: Fault| settings.fault(fault.line, &fault.problem);
         let keymap = KeyMap::new(settings.keys()).map_err(fault)?;
         Ok((settings, keymap))
     });
-    let read = match settings {
-        Ok((settings, keymap)) => {
-            args::read(std::env::args_os(), &settings).map(|line| (line, keymap))
-        }
-        Err(wrong) => match args::read(std::env::args_os(), &Settings::default()) {
-            // Help is there whatever the file says.
-            Err(asked @ NoCommandLine::Asked(_)) => Err(asked),
-            _ => Err(NoCommandLine::Wrong(wrong)),
-        },
-    };
-    match read {
-        Ok((line, keymap)) => ended(run_to_end(line, keymap)),
-        Err(NoCommandLine::Asked(text)) => {
+    let no_settings = Settings::default();
+    let known = settings.as_ref().map_or(&no_settings, |(known, _)| known);
+    match (args::read(std::env::args_os(), known), &settings) {
+        // Help is there whatever the file says.
+        (Err(help), _) if !help.use_stderr() => {
             let mut output = Output::new(Mode::Plain);
-            output.raw(&text);
+            output.raw(&args::framed(&help.render().to_string()));
             ended(output.finish())
         }
-        Err(NoCommandLine::Wrong(failure)) => complain(&failure),
+        (_, Err(wrong)) => complain(wrong),
+        (Err(wrong), Ok(_)) => {
+            // Standard error that is closed has no reader.
+            let _ = wrong.print();
+            ExitCode::from(Kind::Usage.status())
+        }
+        (Ok(line), Ok((_, keymap))) => ended(run_to_end(line, keymap.clone())),
     }
 }
 
@@ -80,7 +78,7 @@ async fn execute(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> {
         Mode::Plain
     };
     let mut output = Output::new(mode);
-    script::run(line, &keymap, &mut output).await?;
+    lines::run(line, &keymap, &mut output).await?;
     output.finish()
 }
 
@@ -136,16 +134,22 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
         Some(Command::Demo(demo)) => Start::Alone(Goal::New(Box::new(demo.room()))),
         Some(Command::New(room)) => at(common, &known, Goal::New(Box::new(room))).await?,
         Some(Command::Join(room)) => match room.hand_over() {
-            Some(code) => at(common, &known, Goal::TakeOver(code)).await?,
+            Some(code) => Start::At(
+                resolve::server_with(room.room(), common, &known).await?,
+                Goal::TakeOver(code),
+            ),
             None => join(common, &known, room.room(), &mut warning).await?,
         },
-        Some(Command::Watch(room)) => at(common, &known, Goal::Watch(room.room())).await?,
+        Some(Command::Watch(room)) => Start::At(
+            resolve::server_with(room.room(), common, &known).await?,
+            Goal::Watch(room.room()),
+        ),
         Some(Command::Tv) => at(common, &known, Goal::Tv).await?,
         Some(Command::Quick(quick)) => {
             at(common, &known, Goal::Quick(quick.game, quick.clock)).await?
         }
         Some(Command::Replay(replay)) => Start::Replay(Box::new(
-            script::load(common, &replay.game, replay.number).await?,
+            lines::load(common, &replay.game, replay.number).await?,
         )),
         // `opens_screens` has taken the lists out, and the lobby shows what they have.
         None | Some(_) => at(common, &known, Goal::Lobby).await?,
@@ -171,7 +175,10 @@ async fn join(
             goal,
         }),
         Some(WayBack::Connect(urls, _)) => Ok(Start::At(urls, goal)),
-        None => at(common, known, goal).await,
+        None => Ok(Start::At(
+            resolve::server_with(room, common, known).await?,
+            goal,
+        )),
     }
 }
 

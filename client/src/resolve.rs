@@ -1,18 +1,21 @@
-//! Resolves the server of a command: the one that was named, the one on this machine, or the only one on the
-//! local network.
+//! Resolves the server of a command: the one that was named, the one on this machine, the only one on the local
+//! network, or the one that has the room.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use futures::future::select_ok;
 use protocol::id::RoomId;
+use protocol::message::{ClientMsg, ServerMsg};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use crate::args::{Common, DEFAULT_PORT, ServerUrl};
+use crate::args::{Common, DEFAULT_PORT, ServerUrl, shown};
 use crate::discovery::{self, Found, LISTEN};
 use crate::failure::Failure;
 use crate::identity::Identity;
 use crate::known_servers::KnownServers;
+use crate::net::{Link, NetEvent, Settings};
 use crate::seats::{SavedSeat, Seats, data_directory};
 
 /// The servers that the person's client remembers.
@@ -44,18 +47,104 @@ pub async fn server(common: &Common, known: &KnownServers) -> Result<Vec<String>
     if let Some(server) = &common.server {
         return Ok(vec![server.url.to_string()]);
     }
-    let here = ServerUrl::here();
     if is_server_here().await {
-        return Ok(vec![here.to_string()]);
+        return Ok(vec![ServerUrl::here().to_string()]);
     }
+    let only = only_server(on_network(common, known).await?)?;
+    Ok(only.urls)
+}
+
+/// Returns the addresses of the server that has `room`: the one that was named, or else the one on this machine or on
+/// the local network that says so. Notes the keys that servers announce in `known`.
+///
+/// # Errors
+///
+/// One line if no server is found, or several are and none has the room.
+pub async fn server_with(
+    room: RoomId,
+    common: &Common,
+    known: &KnownServers,
+) -> Result<Vec<String>, Failure> {
+    if let Some(server) = &common.server {
+        return Ok(vec![server.url.to_string()]);
+    }
+    let here = vec![ServerUrl::here().to_string()];
+    let is_here = is_server_here().await;
+    if is_here && (common.no_discovery || has_room(here.clone(), room, known).await) {
+        return Ok(here);
+    }
+    let mut found = on_network(common, known).await?;
+    if is_here {
+        found.push(discovery::here());
+    } else if found.len() <= 1 {
+        return only_server(found).map(|only| only.urls);
+    }
+    let asked = found.iter().map(|server| server.urls.clone());
+    let urls = first_with(room, asked, known).await;
+    urls.ok_or_else(|| {
+        let servers = list(&found);
+        Failure::failed(say!(
+            "hosting-room-nowhere",
+            room = room.as_str(),
+            servers = servers
+        ))
+    })
+}
+
+/// Asks servers, each of which has several addresses, for a room; returns the addresses of the first that has it.
+pub async fn first_with(
+    room: RoomId,
+    servers: impl IntoIterator<Item = Vec<String>>,
+    known: &KnownServers,
+) -> Option<Vec<String>> {
+    let asked = servers.into_iter().map(|urls| {
+        Box::pin(async move {
+            let has_room = has_room(urls.clone(), room, known).await;
+            has_room.then_some(urls).ok_or(())
+        })
+    });
+    let asked: Vec<_> = asked.collect();
+    if asked.is_empty() {
+        return None;
+    }
+    select_ok(asked).await.ok().map(|(urls, _others)| urls)
+}
+
+/// Returns true if the server at these addresses says that it has the room.
+async fn has_room(urls: Vec<String>, room: RoomId, known: &KnownServers) -> bool {
+    let mut settings = Settings::new(urls, None);
+    settings.known = known.clone();
+    let (link, mut events) = Link::open(settings);
+    link.send(ClientMsg::RoomInfo { room });
+    let answer = async {
+        while let Some(event) = events.recv().await {
+            if let NetEvent::Message(message) = event {
+                match *message {
+                    ServerMsg::RoomInfo { .. } => return true,
+                    ServerMsg::Refused { .. } => return false,
+                    _ => {}
+                }
+            }
+        }
+        false
+    };
+    timeout(ANSWER, answer).await.unwrap_or_default()
+}
+
+/// Time for a server on the network to say whether it has a room: one that is off must not keep the others waiting.
+const ANSWER: Duration = Duration::from_secs(3);
+
+/// The servers on the local network, whose keys are noted in `known`.
+async fn on_network(common: &Common, known: &KnownServers) -> Result<Vec<Found>, Failure> {
     if common.no_discovery {
-        let here = here.to_string();
+        let here = ServerUrl::here().short();
         return Err(Failure::failed(say!("hosting-not-searched", here = here)));
     }
     let found = discovery::find(LISTEN).await.map_err(Failure::failed)?;
-    let only = only_server(found)?;
-    only.note_key(known);
-    Ok(only.urls)
+    for server in &found {
+        server.note_key(known);
+    }
+    Ok(found)
 }
 
 /// True where something accepts connections on the default port of this machine.
@@ -116,20 +205,23 @@ fn only_server(mut found: Vec<Found>) -> Result<Found, Failure> {
     match found.len() {
         1 => Ok(found.remove(0)),
         0 => {
-            let here = ServerUrl::here().to_string();
+            let here = ServerUrl::here().short();
             Err(Failure::failed(say!("hosting-none-found", here = here)))
         }
-        _ => {
-            let list: Vec<_> = found
-                .iter()
-                .map(|server| format!("{} ({})", server.urls.join(", "), server.name))
-                .collect();
-            Err(Failure::failed(say!(
-                "hosting-several-found",
-                servers = list.join("; ")
-            )))
-        }
+        _ => Err(Failure::failed(say!(
+            "hosting-several-found",
+            servers = list(&found)
+        ))),
     }
+}
+
+/// Servers with their addresses, for people.
+fn list(servers: &[Found]) -> String {
+    let server = |server: &Found| {
+        let url = server.urls.first().map(String::as_str).unwrap_or_default();
+        format!("{} ({})", shown(url), server.name)
+    };
+    servers.iter().map(server).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -155,7 +247,7 @@ mod tests {
         let none = only_server(Vec::new()).unwrap_err().to_string();
         assert!(none.contains("--server"), "{none}");
         let several = only_server(vec![one, other]).unwrap_err().to_string();
-        for expected in ["ws://10.0.0.1:4270/ws (attic)", "cellar", "--server"] {
+        for expected in ["10.0.0.1 (attic)", "cellar", "--server"] {
             assert!(several.contains(expected), "{several}");
         }
     }
@@ -204,6 +296,7 @@ mod tests {
                 listen: hosted.then_some(address),
                 announced: None,
                 server_id: None,
+                own: None,
             };
             seats.remember(seat).unwrap();
             seats.release(Token(token));
@@ -213,7 +306,7 @@ mod tests {
             if let Some(server) = setting {
                 let file = data.path().join("config.toml");
                 std::fs::write(&file, format!("server = {server:?}")).unwrap();
-                settings = crate::settings::Settings::read(file, &crate::args::command()).unwrap();
+                settings = crate::settings::Settings::read(file).unwrap();
             }
             let line = ["enlinea", "join"].iter().chain(line).map(Into::into);
             let line = crate::args::read(line, &settings).unwrap();

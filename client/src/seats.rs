@@ -46,6 +46,18 @@ pub struct SavedSeat {
     pub announced: Option<String>,
     /// The id of the server.
     pub server_id: Option<ServerId>,
+    /// Its game, where that is one against a bot on the server that this program runs for itself.
+    #[serde(default)]
+    pub own: Option<OwnSeat>,
+}
+
+/// A game against a bot in this program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnSeat {
+    /// The bot.
+    pub opponent: String,
+    /// The number of the ply to come, which is this person's.
+    pub ply: u16,
 }
 
 impl SavedSeat {

@@ -9,7 +9,6 @@
 //! Sides differ by shape as well as by colour, so that a terminal without colours shows the whole game.
 
 pub(crate) mod app;
-mod board;
 mod chat_space;
 mod evaluation;
 mod form;
@@ -22,17 +21,18 @@ mod invitation;
 mod keymap;
 mod keys;
 mod lobby;
+mod logo;
 mod opening;
+mod opponents;
 mod prompt;
-mod queued_offline;
 mod rejected_chat;
 mod replay;
 mod review;
+mod roles;
 mod room_requests;
 mod rules;
 mod server;
 mod stable_width;
-mod stone;
 mod strength;
 mod table;
 mod text;
@@ -54,13 +54,16 @@ pub use evaluation::{Evaluated, Evaluation};
 pub use form::{Field, Form};
 pub use frame::{draw, target};
 pub use games::{GameState, OwnGame};
-pub use home::{GameThere, Home, HomeItem, HostedUrls, Me, Opponent, ServerHere, ToPlay};
+pub use home::{
+    Bot, Friend, GameThere, Home, HomeItem, HostedUrls, Me, Opponent, ServerHere, ToPlay,
+};
 pub use keymap::{Fault, KeyMap, Row};
 pub use keys::Confirm;
 use keys::step;
 use lobby::Muted;
 pub(crate) use lobby::has_open_seat;
 pub use lobby::{Lobby, LobbyLine};
+pub use opponents::Opponents;
 pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;
 pub use rules::Rules;
@@ -150,6 +153,8 @@ macro_rules! screens {
 screens! {
     /// The first screen: where to play.
     Home: Home,
+    /// The opponents to choose from.
+    Opponents: Opponents,
     /// The rooms of a server.
     Lobby: Lobby,
     /// A new game.

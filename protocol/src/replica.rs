@@ -183,6 +183,11 @@ impl Replica {
         self.you
     }
 
+    /// Takes another seat, as for two people at one keyboard, of whom the one to move is `you`.
+    pub fn sit(&mut self, you: Option<Side>) {
+        self.you = you;
+    }
+
     /// The room after the last event. Clock times and absences in it are as of their arrival; use
     /// [`left`](Self::left) and [`away`](Self::away) for current ones.
     pub fn snapshot(&self) -> &Snapshot {

@@ -86,8 +86,9 @@ fn a_name_is_taken_shown_exported_and_brought_to_another_device() {
 
     // Neither the key nor the token of this server is in the most talkative log, or in the database.
     let identity: Identity = line.parse().expect("a key");
-    let welcome = says(&url, &other, &["--json", "rooms"]);
-    let welcome = welcome.lines().next().expect("a message");
+    let said = says(&url, &other, &["--json", "whoami"]);
+    let mut welcome = said.lines().filter(|line| line.contains("\"welcome\""));
+    let welcome = welcome.next().expect("a message");
     let welcome: serde_json::Value = serde_json::from_str(welcome).expect("JSON");
     let id: ServerId = welcome["id"].as_str().expect("an id").parse().expect("one");
     let token = identity.token(id);

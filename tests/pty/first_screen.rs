@@ -5,14 +5,14 @@ use termlens::Key;
 use super::{directory, enlinea, press, shows};
 
 #[test]
-fn three_keys_start_gomoku_against_a_bot_and_the_next_start_begins_with_it() {
+fn three_keys_start_gomoku_against_a_bot_and_the_game_survives_a_kill() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
     shows(
         &mut terminal,
-        &["> Play < Connect Four >", "You are a guest"],
+        &["Play a bot", "playing as a guest"],
     );
-    for key in [Key::Right, Key::Right, Key::Enter] {
+    for key in [Key::Char('g'), Key::Char('g'), Key::Enter] {
         terminal.send(key).expect("is read");
     }
     shows(
@@ -23,16 +23,31 @@ fn three_keys_start_gomoku_against_a_bot_and_the_next_start_begins_with_it() {
     assert!(!data.path().join("games.db").exists());
     terminal.send(Key::Enter).expect("is read");
     shows(&mut terminal, &["1. ", "your turn"]);
-    for key in ['q', 'y', 'q', 'y'] {
-        press(&mut terminal, key);
-    }
-    shows(&mut terminal, &["> Play < Gomoku 20 x 20 >"]);
+    // Killed, without a word.
+    drop(terminal);
+    let mut terminal = enlinea(data.path(), &[], &[]);
+    shows(
+        &mut terminal,
+        &["Continue", "against Bot, level 3", "move 3, your turn"],
+    );
+    // A second program at the same time has the game in no list, and plays from memory.
+    terminal.send(Key::Enter).expect("is read");
+    shows(&mut terminal, &["1. ", "your turn"]);
+    let mut second = enlinea(data.path(), &[], &[]);
+    let screen = shows(&mut second, &["Play a bot"]);
+    assert!(!screen.contains("Continue"), "{screen}");
+    second.send(Key::Enter).expect("is read");
+    shows(&mut second, &["your turn", "this one is not kept"]);
+    drop(second);
+    // Back on the first screen it waits, too.
+    terminal.send(Key::Esc).expect("is read");
+    shows(&mut terminal, &["Continue", "move 3, your turn"]);
     press(&mut terminal, 'q');
     super::leaves(terminal);
     let mut terminal = enlinea(data.path(), &[], &[]);
     shows(
         &mut terminal,
-        &["> Play < Gomoku 20 x 20 >", "a bot of level 3"],
+        &["Gomoku 20 x 20 · level 3"],
     );
 }
 
@@ -40,27 +55,53 @@ fn three_keys_start_gomoku_against_a_bot_and_the_next_start_begins_with_it() {
 fn a_name_that_was_typed_is_that_of_the_next_start_unless_another_is_set() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["You are a guest"]);
+    shows(&mut terminal, &["playing as a guest"]);
     press(&mut terminal, 'n');
     shows(&mut terminal, &["your name (- is none):"]);
     terminal.paste("Carla").expect("is read");
     terminal.send(Key::Enter).expect("is read");
-    shows(&mut terminal, &["You are Carla, with the key "]);
+    shows(&mut terminal, &["Carla"]);
     press(&mut terminal, 'q');
     super::leaves(terminal);
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["You are Carla"]);
+    shows(&mut terminal, &["Carla", "Play a bot"]);
     terminal.send(Key::Enter).expect("is read");
     shows(&mut terminal, &["Carla (you)"]);
     drop(terminal);
     let name = [("ENLINEA_NAME", "Dora")];
     for (arguments, more) in [(&["--name", "Dora"][..], &[][..]), (&[], &name)] {
         let mut terminal = enlinea(data.path(), arguments, more);
-        shows(&mut terminal, &["You are Dora"]);
+        shows(&mut terminal, &["Dora", "Play a bot"]);
     }
     std::fs::write(data.path().join("config.toml"), "name = \"Eva\"").expect("is written");
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["You are Eva"]);
+    shows(&mut terminal, &["Eva", "Play a bot"]);
+}
+
+#[test]
+fn two_people_at_one_keyboard_play_take_back_and_play_again() {
+    let data = directory();
+    let mut terminal = enlinea(data.path(), &[], &[]);
+    shows(&mut terminal, &["Play a bot"]);
+    for key in [Key::Right, Key::End, Key::Enter] {
+        terminal.send(key).expect("is read");
+    }
+    let mut play = |terminal: &mut _, moves: &str, shown: &[&str]| {
+        for key in moves.chars() {
+            press(terminal, key);
+        }
+        shows(terminal, shown);
+    };
+    shows(&mut terminal, &["Red to move: Player 1"]);
+    play(&mut terminal, "4", &["Yellow to move: Player 2"]);
+    play(&mut terminal, "5", &["1. 4  5", "Red to move: Player 1"]);
+    play(&mut terminal, "u", &["Yellow to move: Player 2"]);
+    for (key, shown) in [("1", "Red"), ("4", "Yellow"), ("1", "Red"), ("4", "Yellow"), ("1", "Red")] {
+        play(&mut terminal, key, &[&format!("{shown} to move")]);
+    }
+    play(&mut terminal, "4", &["Player 1 wins"]);
+    // Whoever began begins no more.
+    play(&mut terminal, "r", &["Red to move: Player 2"]);
 }
 
 /// Otherwise a terminal shows screens that are drawn by half, which flicker.
@@ -74,6 +115,6 @@ fn every_screen_comes_whole_in_a_synchronized_update() {
             .wait_frame(|screen| screen.contains(text))
             .unwrap_or_else(|problem| panic!("{text:?} did not come whole: {problem}"))
     };
-    let home = whole("> Play < Connect Four >");
+    let home = whole("Play a bot");
     assert!(home.contains("Quit"), "{home}");
 }

@@ -49,7 +49,7 @@ fn a_terminal_that_answers_nothing_has_its_screens_all_the_same() {
     let mut terminal = silent.spawn(binary("enlinea")).expect("starts");
     shows(
         &mut terminal,
-        &["> Play < Connect Four >", "You are a guest"],
+        &["Play a bot", "playing as a guest"],
     );
     press(&mut terminal, 'q');
     leaves(terminal);

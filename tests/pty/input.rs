@@ -27,7 +27,7 @@ fn a_report_that_nobody_knows_and_one_without_an_end_keep_no_key_from_acting() {
     ] {
         let data = directory();
         let mut terminal = enlinea(data.path(), &[], &[]);
-        shows(&mut terminal, &["> Play < Connect Four >"]);
+        shows(&mut terminal, &["Play a bot"]);
         terminal.send_str(sent).expect("is read");
         if key != Key::Ctrl('c') {
             // The rest of a report is waited for.
@@ -43,7 +43,7 @@ fn a_report_that_nobody_knows_and_one_without_an_end_keep_no_key_from_acting() {
 fn pasted_text_without_an_end_is_pasted_text_all_the_same() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["> Play < Connect Four >"]);
+    shows(&mut terminal, &["Play a bot"]);
     terminal.send_str("\x1b[200~xyzzy").expect("is read");
     shows(&mut terminal, &["xyzzy"]);
     terminal.send(Key::Esc).expect("is read");
@@ -125,7 +125,7 @@ fn answers_that_come_while_the_program_is_left_do_not_reach_the_shell() {
         .arg(binary("enlinea"))
         .spawn("/bin/sh")
         .expect("starts");
-    shows(&mut terminal, &["> Play < Connect Four >"]);
+    shows(&mut terminal, &["Play a bot"]);
     press(&mut terminal, 'q');
     thread::sleep(Duration::from_millis(100));
     let answers = "\x1b_Gi=31;OK\x1b\\\x1b]11;rgb:1010/1010/1010\x07\x1b[0n";

@@ -55,14 +55,14 @@ fn the_wheel_goes_through_lists_and_through_the_moves() {
         first.scroll(10, 10, direction).expect("is read");
         shows(first, &[shown]);
     };
-    turn(Scroll::Up, "> LIVE (at 3 of 4)");
-    turn(Scroll::Up, "> LIVE (at 2 of 4)");
-    turn(Scroll::Down, "> LIVE (at 3 of 4)");
+    turn(Scroll::Up, "> back to the game (3/4)");
+    turn(Scroll::Up, "> back to the game (2/4)");
+    turn(Scroll::Down, "> back to the game (3/4)");
     turn(Scroll::Down, "moves, LIVE");
     let own = directory();
     let mut home = enlinea(own.path(), &[], &[]);
-    shows(&mut home, &["> Play < "]);
-    for (direction, chosen) in [(Scroll::Down, "> With < "), (Scroll::Up, "> Play < ")] {
+    shows(&mut home, &["Play a bot"]);
+    for (direction, chosen) in [(Scroll::Down, "▌ Play a friend"), (Scroll::Up, "▌ Play a bot")] {
         home.scroll(10, 10, direction).expect("is read");
         shows(&mut home, &[chosen]);
     }

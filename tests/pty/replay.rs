@@ -17,15 +17,15 @@ fn a_game_is_looked_through_while_it_goes_on_and_again_from_the_library() {
     shows(&mut pair.first, &["moves, LIVE"]);
     press(&mut pair.first, ',');
     press(&mut pair.first, ',');
-    shows(&mut pair.first, &["> LIVE (at 3 of 5)"]);
+    shows(&mut pair.first, &["> back to your turn (3/5)"]);
     // The other's move is told, and the board stays.
     shows(&mut pair.second, &["your turn"]);
     press(&mut pair.second, '1');
-    let told = shows(&mut pair.first, &["ply 6: Bruno plays 1; > goes there"]);
+    let told = shows(&mut pair.first, &["6. Bruno plays column 1; > goes there"]);
     assert!(told.contains("moves, 3 of 6"), "{told}");
     // The first key shows the game, the second plays.
     press(&mut pair.first, '4');
-    shows(&mut pair.first, &["this is the game LIVE: now play"]);
+    shows(&mut pair.first, &["this is the current position: now play"]);
     press(&mut pair.first, '4');
     shows(&mut pair.first, &["You win with 4 in a row!"]);
     shows(&mut pair.second, &["Ana wins with 4 in a row"]);

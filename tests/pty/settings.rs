@@ -11,11 +11,7 @@ fn the_screens_speak_the_language_of_the_flag_the_environment_and_the_file() {
         (&["--lang", "es"][..], &[][..], " ? teclas"),
         (&[], &[("ENLINEA_LANG", "pl")], " ? klawisze"),
         (&[], &[("LC_ALL", "es_ES.UTF-8")], " ? teclas"),
-        (
-            &["--lang", "en"],
-            &[("LC_ALL", "pl_PL.UTF-8")],
-            " ? all keys",
-        ),
+        (&["--lang", "en"], &[("LC_ALL", "pl_PL.UTF-8")], " ? help"),
     ] {
         let mut terminal = enlinea(data.path(), arguments, more);
         shows(&mut terminal, &[shown]);
@@ -34,7 +30,7 @@ fn keys_of_the_settings_are_those_of_the_screens_and_their_help() {
                     down = [\"down\", \"j\"]\n";
     std::fs::write(data.path().join("config.toml"), settings).expect("is written");
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["> Play < ", "F1 all keys"]);
+    shows(&mut terminal, &["Play a bot", "F1 help"]);
     terminal.send(Key::Enter).expect("is read");
     shows(&mut terminal, &["your turn", "Tab talk"]);
     // The usual keys mean nothing, and what they would open does not come before what the next key opens.

@@ -50,7 +50,7 @@ fn a_signal_that_ends_the_program_gives_the_terminal_back_with_status_130() {
     for signal in [Signal::Int, Signal::Term, Signal::Hup] {
         let data = directory();
         let mut terminal = enlinea(data.path(), &[], &[]);
-        shows(&mut terminal, &["> Play < Connect Four >"]);
+        shows(&mut terminal, &["Play a bot"]);
         terminal.signal(signal).expect("is told");
         let status = terminal.wait_exit().expect("ends");
         assert_eq!(status.code(), Some(130), "{signal:?}: {status:?}");
@@ -66,7 +66,7 @@ fn a_program_that_was_stopped_draws_its_screen_again_and_hears_keys() {
     for signal in [rustix::process::Signal::TSTP, rustix::process::Signal::STOP] {
         let data = directory();
         let mut terminal = enlinea(data.path(), &[], &[]);
-        shows(&mut terminal, &["> Play < Connect Four >"]);
+        shows(&mut terminal, &["Play a bot"]);
         kill(&terminal, signal);
         if signal == rustix::process::Signal::TSTP {
             whole(&mut terminal, is_given_back).expect("the terminal is given back");
@@ -76,13 +76,13 @@ fn a_program_that_was_stopped_draws_its_screen_again_and_hears_keys() {
         let is_back = |screen: &Screen| {
             screen.alternate_screen()
                 && !screen.mouse_modes().is_empty()
-                && screen.contains("> Play < Connect Four >")
+                && screen.contains("Play a bot")
         };
         whole(&mut terminal, is_back).expect("the screen is drawn again");
         press(&mut terminal, '?');
         shows(&mut terminal, &["keys"]);
         press(&mut terminal, '?');
-        shows(&mut terminal, &["> Play < Connect Four >"]);
+        shows(&mut terminal, &["Play a bot"]);
         press(&mut terminal, 'q');
         leaves(terminal);
     }
@@ -96,8 +96,8 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
     let mut shell = shell.expect("starts");
     let program = format!("'{}'\r", binary("enlinea").display());
     shell.send_str(&program).expect("is read");
-    shows(&mut shell, &["> Play < Connect Four >"]);
-    for (time, shown) in [(1, "> Play < Connect Four >"), (2, "your name")] {
+    shows(&mut shell, &["Play a bot"]);
+    for (time, shown) in [(1, "Play a bot"), (2, "your name")] {
         shell.send(Key::Ctrl('z')).expect("is read");
         // Until the shell says so, the program may read what is typed.
         let is_stopped = |screen: &Screen| {
@@ -124,7 +124,7 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
 fn ctrl_z_does_nothing_where_no_shell_waits() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["> Play < Connect Four >"]);
+    shows(&mut terminal, &["Play a bot"]);
     terminal.send(Key::Ctrl('z')).expect("is read");
     press(&mut terminal, '?');
     shows(&mut terminal, &["keys"]);
@@ -141,7 +141,7 @@ fn a_program_that_was_stopped_leaves_the_text_of_the_shell_when_the_terminal_has
         .arg(binary("enlinea"))
         .spawn("/bin/sh")
         .expect("starts");
-    shows(&mut terminal, &["> Play < Connect Four >"]);
+    shows(&mut terminal, &["Play a bot"]);
     kill(&terminal, rustix::process::Signal::TSTP);
     let is_of_shell =
         |screen: &Screen| is_given_back(screen) && screen.contains("text of the shell");
@@ -150,7 +150,7 @@ fn a_program_that_was_stopped_leaves_the_text_of_the_shell_when_the_terminal_has
     terminal.resize(90, 26).expect("has another size");
     kill(&terminal, rustix::process::Signal::CONT);
     let is_back =
-        |screen: &Screen| screen.alternate_screen() && screen.contains("> Play < Connect Four >");
+        |screen: &Screen| screen.alternate_screen() && screen.contains("Play a bot");
     whole(&mut terminal, is_back).expect("the screen is drawn again");
     press(&mut terminal, 'q');
     terminal.wait_exit().expect("ends");

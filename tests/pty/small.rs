@@ -11,7 +11,7 @@ use crate::binaries::ServerProcess;
 fn in_the_lobby(data: &Path, name: &str, address: &str) -> Terminal {
     let mut terminal = enlinea(data, &["--name", name], &[]);
     terminal.resize(40, 12).expect("resizes");
-    shows(&mut terminal, &["> Play < Connect Four >"]);
+    shows(&mut terminal, &["Play a bot"]);
     for _ in 0..2 {
         terminal.send(Key::Down).expect("is read");
     }
@@ -23,7 +23,7 @@ fn in_the_lobby(data: &Path, name: &str, address: &str) -> Terminal {
     }
     shows(&mut terminal, &[address]);
     terminal.send(Key::Enter).expect("is read");
-    shows(&mut terminal, &["Rooms (", "n new game", "? all keys"]);
+    shows(&mut terminal, &["Rooms (", "n new", "? help"]);
     terminal
 }
 
@@ -59,7 +59,7 @@ fn two_people_play_talk_and_look_back_at_40_by_12() {
     shows(&mut ana, &["You win with 4 in a row!"]);
     shows(&mut bruno, &["Ana wins with 4"]);
     press(&mut ana, ',');
-    shows(&mut ana, &["ply 6 of 7"]);
+    shows(&mut ana, &["move 6 of 7"]);
     press(&mut ana, 'v');
     shows(&mut ana, &["column 4:"]);
     for mut terminal in [ana, bruno] {

@@ -52,7 +52,7 @@ fn two_people_choose_their_colours_and_play_to_the_end() {
     }
     for (white, black) in [("o1", "h10"), ("o3", "h11"), ("o5", "h12")] {
         shows(&mut ana, &["your turn"]);
-        put(&mut ana, white, "Bruno is to move");
+        put(&mut ana, white, "Bruno to move");
         shows(&mut bruno, &["your turn"]);
         put(&mut bruno, black, "○ Ana");
     }
@@ -60,11 +60,11 @@ fn two_people_choose_their_colours_and_play_to_the_end() {
     shows(&mut bruno, &["You win with 5 in a row!"]);
     // The rematch gives the opening to the other.
     press(&mut ana, 'r');
-    shows(&mut bruno, &["Ana asked for a rematch: y / n"]);
+    shows(&mut bruno, &["Ana offers a rematch: y/n"]);
     press(&mut bruno, 'n');
-    shows(&mut ana, &["Bruno declines the rematch"]);
+    shows(&mut ana, &["Bruno declined the rematch"]);
     press(&mut ana, 'r');
-    shows(&mut bruno, &["Ana asked for a rematch: y / n"]);
+    shows(&mut bruno, &["Ana offers a rematch: y/n"]);
     press(&mut bruno, 'y');
     shows(&mut bruno, &["you place 3 stones: ●○●", "score 1 : 0"]);
     shows(&mut ana, &["Bruno places 3 stones"]);

@@ -189,7 +189,7 @@ fn an_address_that_never_answered_is_not_among_those_visited() {
     let nobody = silent.local_addr().expect("is bound").to_string();
     drop(silent);
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["> Play < Connect Four >"]);
+    shows(&mut terminal, &["Play a bot"]);
     terminal.paste(&nobody).expect("is read");
     send(&mut terminal, Key::Enter);
     shows(&mut terminal, &["no server answers at"]);
@@ -209,7 +209,7 @@ fn the_question_about_games_is_over_before_the_name_is_wanted() {
     let (data, at) = (directory(), directory());
     let server = ServerProcess::start(at.path());
     let mut terminal = enlinea(data.path(), &["--name", "Ana"], &[]);
-    shows(&mut terminal, &["> Play < Connect Four >"]);
+    shows(&mut terminal, &["Play a bot"]);
     for _ in 0..5 {
         // The first screen asks the server for the games of the key as soon as it is there.
         terminal

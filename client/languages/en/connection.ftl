@@ -44,11 +44,10 @@ connection-no-id = the name was not taken: that server says no id, which tells w
 
 ## Encryption. "enlinea forget" is a command, and is typed as it stands.
 
-connection-not-encrypted = not encrypted: the server offers no TLS, so others on the network can read along
-connection-key-as-before = encrypted, key { $key } as before
+connection-not-encrypted = not encrypted: others on the network can read along
+connection-key = encrypted; to be sure that this is { $server }, compare its key with the one on its screen: { $key }
 connection-certificate = encrypted, with a certificate for { $host }
-connection-new-key = new key { $key }: compare it with the one that { $server } shows; this is the first encrypted connection to it
-connection-new-key-announced = new key { $key }: this is the first encrypted connection to { $server }, with the key that it announces
+connection-first = first visit to { $server }: its key is saved, and you are warned if it ever changes
 connection-tls-alone = that server accepts only encrypted connections
 connection-no-tls = that server speaks no TLS; leave out wss:// to use it without
 connection-tls-broken = TLS does not work here: { $problem }

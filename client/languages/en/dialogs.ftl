@@ -7,6 +7,11 @@ dialogs-leave-alone = Leave the table? The game waits in the lobby, until you le
 dialogs-leave = Leave?
 # Of moves and words that were given while the connection was lost.
 dialogs-leave-waiting = Leave? What waits for the connection is lost.
+dialogs-close-seat = Close this seat?
+dialogs-lock = Lock the room? Nobody else can come in to watch.
+dialogs-unlock = Open the room again?
+dialogs-close-chat = Close the chat? Nobody can write until you open it again.
+dialogs-open-chat = Open the chat again?
 dialogs-end-games = Leave? The game is only in this program, and ends now.
 dialogs-stop-server = Stop the server here?
 dialogs-quit-alone = Quit? The game is only in this program, and ends with it.
@@ -30,6 +35,7 @@ dialogs-games-lost = Its games are in memory alone, and are lost with it.
 dialogs-keys = y yes    any other key no
 # $key leaves the program when it is pressed once more.
 dialogs-keys-quit = y or { $key } yes    any other key no
+dialogs-keys-close-seat = y close it    n keep waiting
 dialogs-keys-stop = y stop it    b leave it running    any other no
 dialogs-server-goes-on = the server goes on; one line of this screen leads back to it, and another one stops it
 

@@ -39,11 +39,8 @@ files-seats-not-moved = { $file } cannot be understood ({ $problem }); it cannot
 files-settings-wrong = the settings { $file }: { $problem }; correct the file, or move it away
 files-settings-too-long = it is longer than { $most } KiB
 files-settings-wrong-line = the settings { $file }, line { $line }: { $problem }; correct the file, or move it away
-# $known are the names of all settings.
-files-no-setting = { $name } is no setting; there are { $known }
-# "true" and "false" are typed as they stand.
-files-no-switch = { $name } must be true or false
-files-no-value = { $name } must be a text in quotes, or a number
+# $given is in quotes, $known are words to choose from.
+files-settings-choice = { $given } is not one of { $known }
 
 ## Themes
 

@@ -1,14 +1,37 @@
 # The list of keys that lies over a screen, and the keys in the line at the bottom.
 
-## Titles of the list
+## Groups of the list
 
-# The values are the names of keys, such as Up, Down and Esc.
-help-title = Keys: { $back } closes
-help-title-scrolled = Keys: { $up } and { $down } scroll, { $back } closes
-help-title-scrolled-short = { $up }/{ $down } scroll, { $back } closes
+help-play = play
+help-look-back = look back
+help-talk = talk
+help-room = room
+help-program = program
+# The heading of the keys that do not work now.
+help-not-now = not now
+# Lines below those on the screen.
+help-more = { $arrow } { $count } more
+# $does is what a key does, such as "lock the room". The program asks before that.
+help-asks-first = { $does } (asks first)
+
+## When a key works that does not work now
+
+help-on-your-turn = on your turn
+help-after-a-move = after a move
+help-when-over = when the game is over
+help-when-away = when your opponent has been away for long
+help-before-moves = before both have moved
+help-while-you-play = while you play
+help-when-offered = when there is an offer
+help-when-back = while you look back
+help-in-your-room = in a room that you opened
+help-elsewhere = not on this server
 
 ## Keys of the table that are no single key
 
+# Of the keys that move the cursor or the choice by a step, and of those that move it further.
+help-steps = move the cursor, or the choice
+help-jumps = move further
 # Of the keys 1 to 9, each of which is a column of the board.
 help-columns = play in the column, or go to it
 # Of the keys A to T, each of which is the letter of a column. H8 is a move.
@@ -34,10 +57,25 @@ help-choose-other = choose { $choice }
 
 # Of the keys 1 to 9, each of which is a column of the board.
 bottom-columns = play
-bottom-move = write a move
+bottom-move = type a move
 # Of Enter, while a line is typed.
 bottom-done = done
 # Of Esc, while a line is typed: gives it up.
 bottom-not-now = not now
 # What people say often, to choose from.
 bottom-phrases = phrases
+help-levels = choose a level
+# What keys do, in one or two words.
+bottom-play = play
+bottom-takeback = take back
+bottom-values = values
+bottom-analyse = analyse
+bottom-help = help
+# From an earlier position.
+bottom-live = back to the game
+# In the list of keys.
+bottom-scroll = scroll
+bottom-close = close
+bottom-try = try
+# A new game, on narrow screens.
+bottom-new = new

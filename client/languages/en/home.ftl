@@ -1,71 +1,78 @@
 # The first screen.
 
-## The lines of the list
+## The lines of the menu: what they are, and what they say
 
-# $title is a game, and $room a code such as K3X9A.
-home-seat = Back to your seat: { $title } in { $room }
-home-game = Back to your game: { $title } in { $room }
-# The signs show that left and right change the line.
-home-play = Play < { $game } >
-home-with = With < { $opponent } >
-# $server is a name or an address.
-home-join = Join { $server }
-home-address = Join a server by its address
-home-host = Host for others
-home-hosted = Back to your server
-home-stop-server = Stop your server
-home-quit = Quit
-
-## Hints beside the lines
-
-home-about-seat-here = on the server of this program
-home-about-seat = on { $server }
-home-about-game = against { $opponent }, on { $server }
-home-about-game-your-turn = against { $opponent }, your turn, on { $server }
-# The keys that change the line, and the one that starts the game; a line without keys to change it has the second text.
-home-about-play = { $left }, { $right } change it; { $start } starts
-home-about-play-start = { $start } starts
-home-about-found = on your network, { $server }
-home-about-recent = visited before
-home-about-recent-known = visited before as { $name }
-home-about-address = when a friend told you where
-home-about-host = a server here, for your network
-home-about-hosted = it runs in this program
-# Goes on from the line "Stop your server".
-home-about-stop-server = and go on without it
-# Of two bots that play each other.
-home-about-watch = a match on this machine
-home-about-friend-hosted = on your server
-home-about-friend-found = opens a room on { $server }
-home-about-friend = serves your network from here
-
-## The opponent, in the line "With"
-
-home-opponent-friend = a friend on this network
-home-opponent-watch = nobody: watch two bots
-home-opponent-bot = bot { $kind }
-# $level is such as "level 3".
-home-opponent-level = a bot of { $level }
-# $words is a list: the name of a level and a depth.
-home-opponent-bot-words = bot { $kind }, { $words }
-home-depth-full = as deep as it can
+home-continue = Continue
+# $game is a title, $opponent a name.
+home-seat-against = { $game } against { $opponent }
+# $room is a code such as K3X9A.
+home-seat = { $game } in room { $room }
+home-seat-here = on the server of this program
+# $ply is the number of the move to come.
+home-your-move = move { $ply }, your turn
+home-your-turn = your turn
+home-play-bot = Play a bot
+# $bot is such as "level 4, steady".
+home-game-and-bot = { $game } · { $bot }
+home-bot-level = level { $number }, { $name }
+home-bot-depth = { $kind }, { $depth }
 home-depth = { $count ->
-    [one] { $count } ply
-   *[other] { $count } plies
+    [one] { $count } move ahead
+   *[other] { $count } moves ahead
     }
+home-play-friend = Play a friend
+home-friend-network = on this network
+home-friend-keyboard = at this keyboard
+home-watch = Watch
+home-two-bots = two bots
+# Behind an arrow to the right, the key that opens the list of what there is to choose from.
+home-change = change
+home-network = on this network
+home-no-server = No server found. “Play a friend” starts one here.
+home-visited = visited before
+home-visited-as = visited before, as { $name }
+home-join = Join by address, code or link
+home-hosted = Your server
+home-hosted-about = it runs in this program
+home-stop-server = Stop your server
 
-## The person
+# At the top of the screen, where somebody has no name.
+home-guest = playing as a guest
 
-home-you = You are { $name }
-home-you-with-key = You are { $name }, with the key { $fingerprint }
-home-you-without-key = You are { $name }, without a key
-home-guest = You are a guest
-home-guest-with-key = You are a guest, with the key { $fingerprint }
-home-guest-without-key = You are a guest, without a key
-# $key is a key of the keyboard; it changes the name.
-home-changes = { $key } changes it
-# Under the name of the program, enlinea.
-home-what = in a row, online
+# Somebody at this keyboard.
+home-player = Player { $number }
+
+## The opponents
+
+home-bots = bots
+home-friends = friends
+home-other-bots = other bots, to the depth you choose
+home-level-1 = beginner
+home-level-2 = casual
+home-level-3 = careful
+home-level-4 = steady
+home-level-5 = sharp
+home-level-6 = strong
+home-level-7 = expert
+home-level-8 = master
+# Of a game that is solved.
+home-level-9 = perfect
+home-level-champion = champion
+home-about-level-1 = Level 1 sees little and makes many mistakes.
+home-about-level-2 = Level 2 now and then sees a row that is about to be made.
+home-about-level-3 = Level 3 stops most rows, and sets no traps.
+home-about-level-4 = Level 4 punishes careless moves and misses long plans.
+home-about-level-5 = Level 5 sets traps of its own.
+home-about-level-6 = Level 6 seldom misses a winning line.
+home-about-level-7 = Level 7 looks far ahead; you need a plan.
+home-about-level-8 = Level 8 makes hardly any mistakes.
+home-about-level-9 = Level 9 makes no mistakes. To win, begin, and make none either.
+home-about-champion = Level 9 plays as well as this program can.
+home-about-other-bots = Other bots; most look as many moves ahead as you say.
+home-about-friend-network = Starts a server here; your friend types its address or scans a code.
+home-about-friend-hosted = Opens a seat on your server.
+home-about-friend-found = Opens a seat on { $server }.
+home-about-friend-keyboard = You take turns at this keyboard; never rated.
 
 ## Notices
 

@@ -23,6 +23,8 @@ hosting-guest = { $problem }; you play as a guest
 hosting-not-searched = no server answers at { $here }, and the network is not searched; start one with enlinea-server, or name another with --server
 hosting-none-found = no server answers at { $here } and none was found on the local network; start one with enlinea-server, or name one with --server
 hosting-several-found = several servers were found; choose one with --server: { $servers }
+# $servers is a list of addresses and names.
+hosting-room-nowhere = no server on this network has the room { $room }; asked: { $servers }; check the code, or name another server with --server
 
 ## The terminal
 
@@ -48,3 +50,4 @@ hosting-defect-unreported = this is a defect of the program, at { $place } ({ $m
 hosting-no-home = there is no home directory
 # Where somebody hosts again, and a new room is opened.
 hosting-game-waits = your game { $room } waits here: it is the first line of the lobby
+hosting-own-unkept = another enlinea plays your own games just now, so this one is not kept

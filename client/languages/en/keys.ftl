@@ -35,6 +35,8 @@ keys-quit = leave the program
 ## The first screen and the form of a new game
 
 keys-choose = choose
+keys-change = change
+keys-next-game = next game
 keys-name = your name
 # The rules of the game.
 keys-rules = the rules
@@ -103,6 +105,8 @@ keys-beginning = look at the beginning
 keys-replay-back = earlier
 # To the position a ply later.
 keys-replay-on = later
+# A move that the game does not have.
+keys-try = try a move
 keys-replay-start = start
 keys-replay-end = end
 keys-ten-on = ten plies on
@@ -119,8 +123,6 @@ keys-fault-key = { $key } is no key; a key is one character, ctrl-a to ctrl-z wi
 keys-fault-taken = { $key } already means { $other } on the screen { $screen }; give that another key
 keys-fault-column = { $key } is a column of the board on the screen { $screen }; take another key
 keys-fault-none = { $action } needs a key
-keys-fault-value = the keys of { $action } must be a text in quotes, or a list of such texts
-keys-fault-section = keys must be a section: [keys] in a line of its own
 
 ## The manual page
 

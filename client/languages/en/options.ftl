@@ -55,7 +55,7 @@ options-rename-name = The name
 options-key-file = The file with the key; - is standard input
 options-force = Takes it also where there is another key, which is kept beside
 options-forget-host = The server, as it was named in the refusal: a host or host:port
-options-room-code = The code of the room: six letters and digits; or a link to it, such as http://192.168.1.5:4270/#K7QM2X
+options-room-code = The code of the room, six letters and digits; a link to it, such as http://192.168.1.5:4270/#K7QM2X; or the address of a server, to see its lobby
 options-export-code = The code of the room, for its latest game; CODE-3 is the third, as `enlinea games` lists them
 options-export-file = The file to write, which must not exist; - is standard output [default: -]
 options-game-source = A file with a record, the code of a room, CODE-3 for its third game, or - for standard input; ./NAME is a file in any case
@@ -103,6 +103,8 @@ options-default = [default:
 options-possible = [possible values:
 options-help-flag = Print help
 options-version = Print version
+options-help-more = (see more with '--help')
+options-help-summary = (see a summary with '-h')
 options-help-command = Print this message or the help of the given subcommand(s)
 
 ## Words for what is typed, in capitals
@@ -126,6 +128,7 @@ options-value-time = TIME
 options-value-address = [ADDR:]PORT
 options-value-store = STORE
 options-value-code = CODE
+options-value-place = CODE|LINK|ADDRESS
 options-value-host = HOST
 options-value-shell = SHELL
 options-value-source = FILE|CODE
@@ -133,6 +136,7 @@ options-value-moves = MOVES
 
 ## Behind the options
 
+options-examples = Examples:
 options-statuses = Exit status:
 options-status-done = done
 options-status-failed = failed: something did not work
@@ -190,27 +194,8 @@ options-address-protocol = it begins with another protocol
 options-address-port = a port is a number from 1 to 65535
 options-address-host = the host is no name and no number
 options-address-characters = it has characters that no address has
-# Faults of arguments that have no message above. What stands in quotes is typed, or was.
-options-wrong-argument = unexpected argument '{ $argument }' found
-options-wrong-command = unrecognized subcommand '{ $command }'
-options-wrong-empty = a value is required for '{ $argument }' but none was supplied
-options-wrong-value = invalid value '{ $value }' for '{ $argument }'
-options-wrong-value-because = invalid value '{ $value }' for '{ $argument }': { $reason }
-# $problem is options-wrong-empty or options-wrong-value.
-options-wrong-possible = { $problem } [possible values: { $values }]
-options-wrong-unwanted = unexpected value '{ $value }' for '{ $argument }' found; no more were expected
-# One or more, separated by commas.
-options-wrong-missing = the following required arguments were not provided: { $arguments }
-options-wrong-twice = the argument '{ $argument }' cannot be used multiple times
-options-wrong-together = the argument '{ $argument }' cannot be used with '{ $other }'
-options-wrong-unicode = invalid UTF-8 was detected in one or more arguments
-# $variable is an environment variable.
-options-wrong-unicode-variable = the value of { $variable } is not valid UTF-8
-# These follow one of the messages above, behind a semicolon.
-options-wrong-similar = a similar one exists: '{ $similar }'
-options-wrong-as-value = to pass it as a value, write '-- { $argument }'
-options-wrong-dashes = the subcommand '{ $command }' exists; remove the '--' before it
 # $given is a number. The bounds are taken, too.
 options-out-of-range = { $given } is not in { $least }..={ $most }
 options-no-number = { $given } is no whole number; write one in { $least }..={ $most }
-options-see-help = { $problem }; see enlinea --help
+# A tip after a wrong value.
+options-value-of-variable = the value comes from the environment variable { $variable }

@@ -2,8 +2,8 @@
 
 ## What is typed, in front of the line; a colon follows
 
-prompts-address = server (host or host:port, or a link)
-prompts-code = code of the room, or a link
+prompts-address = address, code or link
+prompts-code = code, link or address
 prompts-say = say
 prompts-say-to-all = say to all
 # Hides what somebody says, or shows it again.
@@ -12,7 +12,7 @@ prompts-mute = ignore, or no more (name)
 prompts-filter = rooms with
 prompts-move = move (4, or h8)
 # "none" and - are both understood in every language.
-prompts-clock = clock (5m+3s, 90s, or none)
+prompts-clock = clock (5+3, 90s, or none)
 prompts-port = port (0 is any free one)
 # Sends somebody out of the room.
 prompts-remove = send out (name)
@@ -22,7 +22,8 @@ prompts-name = your name (- is none)
 ## Faults
 
 prompts-no-name = that name has no printable characters; a name has 1 to { $most } printable characters
-prompts-other-server = that link leads to another server: go back, and write it as the address
+prompts-looking = looking for the room { $room }…
+prompts-room-nowhere = no server on this network has the room { $room }; check the code, or write the address of its server
 prompts-name-stays = your name stays as it was; write - to have none
 prompts-no-port = a port is a number from 0 to { $most }
 prompts-full = a line has at most { $most } characters: the rest is left out
@@ -36,3 +37,6 @@ prompts-phrase-well-played = Well played!
 prompts-phrase-thanks = Thank you!
 prompts-phrase-again = One more?
 prompts-phrase-bye = Bye!
+prompts-depth = depth
+# Of a bot.
+prompts-no-depth = this bot looks { $least } to { $most } moves ahead

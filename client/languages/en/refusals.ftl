@@ -1,5 +1,5 @@
 # Refusals of the server: what happened, then what to do. They begin with a small letter, and end without a full stop,
-# since they also stand behind a colon. The English ones are the server's own words.
+# since they also stand after a colon. The server's own words, for logs and programs, are in the protocol.
 
 # "protocol" is the number of the language of programs.
 refusals-version = protocol { $yours } is not spoken here, this server speaks { $newest }; use a client and a server of the same release
@@ -31,10 +31,10 @@ refusals-full-seats = { $count ->
    *[other] the seats of this room were given up { $count } times
     }
 refusals-full-codes = no room code is free
-refusals-full-places = every place is taken but for those who come back to their seat
+refusals-full-places = every place is taken, except those for players who come back to their seat
 refusals-shutting-down = the server is shutting down; come back in a moment, seats are kept
-refusals-internal = something went wrong in the server, nothing was changed; quote number { $reference } to whoever runs it
-refusals-disk-full = the server's disk is full, nothing was lost; try again when whoever runs it has made room
+refusals-internal = something went wrong in the server, nothing was changed; give number { $reference } to its operator
+refusals-disk-full = the server's disk is full, nothing was lost; try again when its operator has made room
 
 ## Opening a room
 
@@ -56,7 +56,7 @@ refusals-option-range = { $name } from { $least } to { $most }
 refusals-bot-cannot-open = { $bot } does not play the opening { $opening }; choose one of: { $others }
 refusals-no-bot-opens = { $bot } does not play the opening { $opening }; leave the opening out
 refusals-both-seats-yours = both seats are yours; leave one open for somebody else, or seat a bot there
-refusals-seat-of-nobody = a seat is for whoever opens the room, which is nobody; leave it open, or seat a bot there
+refusals-seat-of-nobody = a seat is for the person who opens the room, and nobody does; leave it open, or seat a bot there
 refusals-nobody-may-watch = you would have to watch, but the room admits no spectators; take a seat, or admit them
 refusals-unknown-opening = this server does not know the opening; choose swap2, or none
 refusals-opening-not-played = the opening needs a board where stones are put on any cell and four or more in a row win; leave the opening out, or choose another game
@@ -72,20 +72,20 @@ refusals-no-open-seat = both seats of { $room } are taken; watch instead
 refusals-no-spectators = this room does not admit spectators; ask its players for a room that does
 # The token is a secret that is the right to a seat.
 refusals-wrong-token = the token opens no seat of { $room }; join without it to watch or to take an open seat
-refusals-locked = room { $room } is locked; ask whoever opened it to let you in
-refusals-not-owner = only whoever opened the room may do that
-refusals-not-watching = you do not watch { $room }; watch it first
+refusals-locked = room { $room } is locked; ask its host to let you in
+refusals-not-owner = only the host of the room may do that
+refusals-not-watching = you are not watching { $room }; watch it first
 refusals-not-in-lobby = you have not entered the lobby; enter it first
 
 ## Moves
 
-refusals-not-seated = you only watch here; only the two players may do that
+refusals-not-seated = you are watching; only the two players may do that
 refusals-not-started = the game has not begun; wait until both seats are taken
 refusals-game-over = the game is over; ask for a rematch soon after its end, or open another room
 refusals-game-not-over = the game is not over; finish it, or resign, first
 # A ply is one move by one side; $ply is its number.
-refusals-turn-of-first = it is not your turn: first is to move at ply { $ply }; wait for the next position
-refusals-turn-of-second = it is not your turn: second is to move at ply { $ply }; wait for the next position
+refusals-turn-of-first = it is not your turn: first to move, ply { $ply }; wait for the next position
+refusals-turn-of-second = it is not your turn: second to move, ply { $ply }; wait for the next position
 refusals-stale = that move was meant for revision { $yours } of the board, which is now at { $current }; look at the new position and move again
 refusals-nothing-to-choose = the opening does not allow that now; place a stone, or wait for the opponent
 refusals-bad-choice = the opening does not allow that now; choose one of: { $choices }
@@ -94,20 +94,20 @@ refusals-bad-choice = the opening does not allow that now; choose one of: { $cho
 
 refusals-takebacks-off = takebacks are not allowed in this room, or no more of them in this game; play on
 # An increment is the time that the clock adds for each ply.
-refusals-nothing-to-take-back = there is no ply to take back: you made none, or the increments that go with it are spent; play on
+refusals-nothing-to-take-back = there is no move to take back: you made none, or the time that the clock gave for it is spent; play on
 refusals-nothing-offered = nobody has offered you that; make the offer yourself
 refusals-already-offered = you have offered that already, or too often in this game; wait for the answer, or play on
 refusals-too-late-to-abort = both sides have moved, so the game cannot be aborted; play on, or resign
 # To claim a game is to win it because the opponent went away.
 refusals-opponent-present = you cannot claim the game: your opponent is not away; play on
 refusals-claim-too-early = you cannot claim the game yet; wait { $wait } more for your opponent to come back
-refusals-bots-do-not = a bot does not do that; play on, or resign
+refusals-bots-do-not = bots do not accept draws; play on, or resign
 
 ## Chat, hints, analysis
 
-refusals-nothing-to-say = there is nothing to say in that line; write some text
+refusals-nothing-to-say = that line is empty; write some text
 refusals-too-long = a message of { $size } bytes is too long, the limit is { $limit }; send less
-refusals-chat-closed = the chat of this room is closed; wait until whoever opened the room opens it again
+refusals-chat-closed = the chat of this room is closed; wait until its host opens it again
 refusals-hints-off = hints are not allowed in this game; ask when it is over, or open a room with hints
 refusals-not-analysed = positions of { $game } are not analysed; ask in gomoku, or where discs fall on boards such as 7 x 6 or 8 x 7
 refusals-nothing-to-analyse = { $plies ->
@@ -117,15 +117,15 @@ refusals-nothing-to-analyse = { $plies ->
 
 ## People
 
-refusals-name-owned = the name { $name } is somebody else's here; choose another, such as { $suggestion }, or come with the key that owns it
-refusals-banned = you are banned from this server ({ $reason }); ask its host
+refusals-name-owned = the name { $name } belongs to somebody else here; choose another, such as { $suggestion }, or use the key that owns it
+refusals-banned = you are banned from this server ({ $reason }); ask its operator
 refusals-banned-for = you are banned from this server ({ $reason }); come back in { $wait }
-refusals-banned-without-reason = you are banned from this server; ask its host
+refusals-banned-without-reason = you are banned from this server; ask its operator
 refusals-banned-without-reason-for = you are banned from this server; come back in { $wait }
 refusals-unknown-player = nobody else here is called { $name }; check the name
 refusals-wrong-code = the code is wrong or used, or its minute is over; ask the other device for a new one
 # $limit is one of the messages refusals-limit-..., $most the number of them.
-refusals-over-limit = that is more than the server allows: { $limit }, at most { $most }; end something first
+refusals-over-limit = that is more than the server allows: { $limit }, at most { $most }; give one up first
 refusals-limit-sent-out = people sent out of a room
 refusals-limit-decisions = decisions about a room in one game
 refusals-limit-watched = rooms watched

@@ -5,6 +5,8 @@ replay-title = { $game }, { $date }
 # $shown is the number of the ply that led to the position on the screen, $move that move.
 replay-beginning = ply 0 of { $played }
 replay-ply = ply { $shown } of { $played }: { $move }
+# Moves that the person tries instead of those of the game, from a position after $at moves on.
+replay-branch = after move { $at } you try { $moves }
 
 ## The result of a game whose record tells no reason
 

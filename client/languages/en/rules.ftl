@@ -37,11 +37,6 @@ rules-stones-more = { $count ->
     [one] { $count } more stone
    *[other] { $count } more stones
     }
-# $signs are the colours of the stones, as signs.
-rules-you-place = you place { $stones }: { $signs }
-rules-places = { $name } places { $stones }: { $signs }
-rules-you-choose = your turn: choose
-rules-chooses = { $name } chooses
 # A choice of the opening, the object of "choose": stones of this colour, or two stones more.
 rules-choice-two = two more stones
 # The same where there is little room.

@@ -6,32 +6,35 @@
 table-your-turn = your turn
 # While the clock stands still before the first act of a side: its first move, or its choice in the opening. The short
 # ones stand where the others have no room.
-table-first-move = the clock does not run yet, but the game ends unless the first move comes soon
-table-first-choice = the clock does not run yet, but the game ends unless the choice comes soon
+table-first-move = the clock is not running yet; without a first move the game is soon aborted
+table-first-choice = the clock is not running yet; without a choice the game is soon aborted
 table-first-move-short = first move due soon
 table-first-choice-short = choice due soon
-table-to-move = { $name } is to move
 # $room is the code by which a friend joins.
 table-waiting = waiting: tell a friend the code { $room }
 table-waiting-short = waiting: { $room }
-# For somebody who watches; $status is one of the messages above.
+# For a spectator; $status is one of the messages above.
 table-watching = watching: { $status }
-# For somebody who watches; $room is the code of the room.
+# For a spectator; $room is the code of the room.
 table-watching-waiting = watching: { $room } waits for players
 table-watching-waiting-short = watching: { $room } waits
-# Where a player looks at an earlier position; LIVE is where the game goes on, and $key leads there.
-table-live-at = { $key } LIVE (at { $shown } of { $played })
-table-live-at-your-turn = { $key } LIVE (at { $shown } of { $played }), your turn
+# If a player looks at an earlier position: $key leads back to the current one.
+table-live-at = { $key } back to the game ({ $shown }/{ $played })
+table-live-at-your-turn = { $key } back to your turn ({ $shown }/{ $played })
 # The position on the screen: the one in which the game goes on, or an earlier one. The short one stands where the line
 # has no room for both.
 table-live = LIVE
-table-place = ply { $shown } of { $played }
+table-place = move { $shown } of { $played }
 table-place-short = { $shown }/{ $played }
 # Where the board is a window and these are not in it: the last move, or the stones of an opening, with commas.
 table-last-move = last move: { $move }
 table-out-of-view = out of view: { $moves }
 # $place is table-place or the short one, $result how the game ended.
 table-place-and-result = { $place }; { $result }
+
+# The winning line; $cells are written as moves are. The other one is a column of discs.
+table-line = { $cells } in a row
+table-line-column = { $count } in column { $column }
 
 ## The end of the game: what happened, then keys that are of use now, each with what it does
 
@@ -83,11 +86,11 @@ table-invite = invite a friend
 # A command follows.
 table-invite-hint = a friend on your network finds the server in the list, or types
 # The same of a server that does not announce itself on this network, as far as is known.
-table-invite-hint-address = a friend needs the address, and types
+table-invite-hint-address = a friend types, with the address of this server
 
 ## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
 
-table-search-ply = ply { $ply }
+table-search-ply = move { $ply }
 # $score is such as values-wins; $depth is how many plies the bot looked ahead.
 table-search = { $move }: { $score }
 table-search-depth = { $move }: { $score }, depth { $depth }
@@ -98,28 +101,8 @@ table-search-nodes = { $nodes } nodes, { $rate }/s
 
 ## Offers. With $keys, such as "y / n", a player answers them.
 
-table-you-offer-draw = you offered a draw
-table-offers-draw = { $name } offered a draw
-table-offers-draw-keys = { $name } offered a draw: { $keys }
-# $count is the number of plies that a takeback takes off the board.
-table-you-ask-takeback = { $count ->
-    [one] you asked for a ply back
-   *[other] you asked for { $count } plies back
-    }
-table-asks-takeback = { $count ->
-    [one] { $name } asked for a ply back
-   *[other] { $name } asked for { $count } plies back
-    }
-table-asks-takeback-keys = { $count ->
-    [one] { $name } asked for a ply back: { $keys }
-   *[other] { $name } asked for { $count } plies back: { $keys }
-    }
-table-you-ask-rematch = you asked for a rematch
-table-asks-rematch = { $name } asked for a rematch
-table-asks-rematch-keys = { $name } asked for a rematch: { $keys }
-table-asked-rematch-away = { $name } asked for a rematch and is away: { $keys }
 # The move that is sent when the person's turn comes.
-table-premove = next { $move }; { $key } drops it
+table-premove = premove: { $move }, { $key } cancels
 # $reason is an error.
 table-premove-not-played = { $move } is not played: { $reason }
 # Such a reason: the server tells the room anew after a broken line, and more than a move has changed.
@@ -131,83 +114,38 @@ table-claim-in = you may claim the game in { $wait }
 
 ## What happened at the table
 
-table-declines-draw = { $name } declines the draw
-table-declines-takeback = { $name } declines the takeback
-table-declines-rematch = { $name } declines the rematch
-table-you-decline-draw = you declined the draw
-table-you-decline-takeback = you declined the takeback
-table-you-decline-rematch = you declined the rematch
-table-draw-lapsed = your draw offer lapsed with the move
-table-takeback-lapsed = your request for a takeback lapsed with the move
-# The same with a choice of the opening.
-table-draw-lapsed-choice = your draw offer lapsed with the choice
-table-takeback-lapsed-choice = your request for a takeback lapsed with the choice
-table-you-took-back = { $count ->
-    [one] you took a ply back
-   *[other] you took { $count } plies back
-    }
-table-took-back = { $count ->
-    [one] { $name } took a ply back
-   *[other] { $name } took { $count } plies back
-    }
-table-is-back = { $name } is back
-# $choice is such as black: what is chosen in the opening swap2.
-table-you-chose = you chose { $choice }
-table-chose = { $name } chose { $choice }
-# A move that is not seen, since the person looks at an earlier position.
-table-moved = ply { $ply }: { $name } plays { $move }
-table-moved-key = ply { $ply }: { $name } plays { $move }; { $key } goes there
-table-sits-down = { $name } sits down
-table-is-locked = the room is locked
-table-is-unlocked = the room is open again
-table-sent-out = { $name } was sent out of the room
-table-chat-is-closed = the chat is closed
-table-chat-is-open = the chat is open again
+# A move that is not seen, since the person looks at an earlier position. $moved is events-played.
+table-key-to-move = { $moved }; { $key } goes there
 
 ## Why the person left the table
 
-table-left-replaced = your seat was taken over by another of your clients
 table-room-stays = the room { $room } stays open
 table-room-stays-key = the room { $room } stays open; { $key } goes back into it
 table-room-stays-code = the room stays open; { $key } and the code { $room } go back into it
-table-left-closed = the room was closed
-table-left-closed-early = the room was closed before the game was over
-table-left-removed = whoever opened the room sent you out of it
-# $reason is an English word of a later release.
-table-left-other = you are out of the room: { $reason }
 
 ## What a key cannot do now
 
-table-you-watch = you watch this game; a new one in the lobby is your own
-table-you-watch-key = you watch this game; { $key } in the lobby opens one of your own
+table-you-watch = you are watching this game; open one of your own in the lobby
+table-you-watch-key = you are watching this game; { $key } in the lobby opens one of your own
 table-over = the game is over
 table-over-key = the game is over; { $key } asks for a rematch
-table-turn-of = it is the turn of { $name }
+table-turn-of = it is { $name }'s turn
 table-not-begun = the game begins when both seats are taken
-table-nothing-to-save = nothing is played yet, so that there is nothing to save
+table-nothing-to-save = there is nothing to save yet
 # $choices is a list of keys, each with what it chooses: "1 black, 2 white or 3 two more stones".
 table-choose-first = choose first: { $choices }
 # The person pressed a key for a move while an earlier position was on the screen.
-table-now-live = this is the game LIVE: now play
+table-now-live = this is the current position: now play
 table-no-talk = the chat of this room is closed
 # Whoever opened the room opens the chat again by $key.
 table-no-talk-key = the chat of this room is closed; { $key } opens it again
-table-owner-only = only whoever opened the room may do that
+table-owner-only = only the host of the room may do that
 # $game is a title. The two keys go a ply back, and a ply on.
 table-not-analysed = { $game } is not analysed on this server
 table-not-analysed-keys = { $game } is not analysed on this server; "{ $earlier }" and "{ $later }" go through the game
 # Hints are what each move is worth, while the game goes on.
-table-not-analysed-yet = moves are valued when the game is over, or where it was opened with hints
+table-not-analysed-yet = the value of moves is shown when the game is over, or if it was opened with hints
 
-table-copied = the record was sent to the terminal, for its clipboard
-
-## While the connection is lost; they follow frame-lost-unsent, and stand alone in lines
-
-table-kept-move = your move { $move } is kept: sent when the connection is back
-# A move that was chosen on the opponent's turn.
-table-kept-premove = { $move } is kept: played at your turn
-table-kept-resignation = your resignation is kept: sent when the connection is back
-# No move is made after it.
-table-kept-resignation-alone = no move is kept: your resignation is sent when the connection is back
-table-kept-words = your words are kept: sent when the connection is back
-table-not-sent = not sent: press the key again when the connection is back
+table-copied = the game was copied to the clipboard, if the terminal allows it
+# Of two people at one keyboard; $colour is such as "red".
+table-colour-to-move = { $colour } to move: { $who }

@@ -48,29 +48,26 @@ words-foul-double-three = double three
 
 ## The end of a game
 
-# You are the winner; $count stones are in a row.
-words-you-win-line = You win with { $count } in a row!
-words-you-win-resignation = You win by resignation!
+# $how is one of the messages words-how-..., $name the winner.
+words-you-win = You win { $how }!
+words-wins = { $name } wins { $how }
+words-draw = Draw { $how }
+# Stones in a row.
+words-how-line = with { $count } in a row
+words-how-resignation = by resignation
 # The time of the loser's clock ran out.
-words-you-win-flag = You win on time!
-words-you-win-claim = You win since the other stayed away!
-words-you-win-bot-failed = You win since the bot failed!
+words-how-flag = on time
+words-how-claim = because the opponent stayed away
+words-how-bot-failed = because the bot failed
 # $reason is an English word of a later release.
-words-you-win-other = You win by { $reason }!
-words-wins-line = { $name } wins with { $count } in a row
-words-wins-resignation = { $name } wins by resignation
-words-wins-flag = { $name } wins on time
-words-wins-claim = { $name } wins since the other stayed away
-words-wins-bot-failed = { $name } wins since the bot failed
-words-wins-other = { $name } wins by { $reason }
-words-draw-full-board = A draw: the board is full
-words-draw-agreed = A draw: agreed
-words-draw-other = A draw: by { $reason }
-words-no-result-aborted = Game aborted, no result
-words-no-result-first-move = Game aborted: the first move did not come in time
-words-no-result-first-choice = Game aborted: the choice did not come in time
-words-no-result-abandoned = Game aborted: both stayed away
-words-no-result-closed = Game ended by the host, no result
+words-how-other = by { $reason }
+words-draw-full-board = Draw: the board is full
+words-draw-agreed = Draw by agreement
+words-no-result-aborted = Aborted, no result
+words-no-result-first-move = Aborted: the first move did not come in time
+words-no-result-first-choice = Aborted: the choice did not come in time
+words-no-result-abandoned = Aborted: both stayed away
+words-no-result-closed = Ended by the host, no result
 
 ## Bots
 

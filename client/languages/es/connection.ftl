@@ -34,11 +34,10 @@ connection-no-id = no se tomó el nombre: ese servidor no dice su identificador,
 
 ## Encryption. "enlinea forget" is a command, and is typed as it stands.
 
-connection-not-encrypted = sin cifrar: el servidor no ofrece TLS, así que otros en la red pueden leerlo todo
-connection-key-as-before = cifrado, clave { $key } como antes
+connection-not-encrypted = sin cifrar: otros en la red pueden leer lo que se envía
+connection-key = cifrada; para estar seguro de que es { $server }, compara su clave con la de su pantalla: { $key }
 connection-certificate = cifrado, con un certificado para { $host }
-connection-new-key = clave nueva { $key }: compárala con la que muestra { $server }; es el primer encuentro, cifrado
-connection-new-key-announced = clave nueva { $key }: primer encuentro con { $server }, cifrado, con la clave que anuncia
+connection-first = primera visita a { $server }: su clave queda guardada, y se te avisará si cambia
 connection-tls-alone = ahí solo se habla TLS
 connection-no-tls = ese servidor no habla TLS; quita wss:// para usarlo sin cifrar
 connection-tls-broken = TLS no funciona aquí: { $problem }

@@ -52,21 +52,8 @@ errors-no-seed = { $text } no es una semilla; es un número entero menor que 2^6
 errors-no-server-id = { $text } no es un identificador de servidor; son 32 cifras hexadecimales
 errors-no-hand-over-code = un código para tomar un lugar son 8 caracteres de { $alphabet }
 errors-no-token = un token son 32 cifras hexadecimales
-errors-no-fingerprint = { $text } no es la huella de una clave; son 64 cifras hexadecimales
 
 ## What a server sends
 
-errors-frame-too-long = { $size ->
-    [one] la trama tiene { $size } byte, el límite es { $limit }
-   *[other] la trama tiene { $size } bytes, el límite es { $limit }
-    }
-errors-unknown-message = mensaje desconocido: { $name }
-errors-unknown-field = campo desconocido: { $name }
-errors-not-canonical = el mensaje tiene otra forma: los números ocupan los bytes justos y los textos se escriben como los escribe el servidor
-errors-bytes-left = { $count ->
-    [one] tras el mensaje queda { $count } byte
-   *[other] tras el mensaje quedan { $count } bytes
-    }
-errors-gap = el suceso { $got } no encaja en la mesa, que va por el { $at }; pide la sala otra vez
 errors-unknown-game-here = este programa no conoce el juego { $name }; usa una versión posterior
 errors-impossible-game = el servidor envió una partida imposible: { $reason }

@@ -33,9 +33,8 @@ files-seats-not-moved = no se entiende { $file } ({ $problem }); tampoco se pued
 files-settings-wrong = los ajustes { $file }: { $problem }; corrige el archivo o quítalo de ahí
 files-settings-too-long = pasa de { $most } KiB
 files-settings-wrong-line = los ajustes { $file }, línea { $line }: { $problem }; corrige el archivo o quítalo de ahí
-files-no-setting = { $name } no es un ajuste; los hay: { $known }
-files-no-switch = { $name } debe ser true o false
-files-no-value = { $name } debe ser un texto entre comillas o un número
+# $given is in quotes, $known are words to choose from.
+files-settings-choice = { $given } no está entre { $known }
 
 ## Themes
 

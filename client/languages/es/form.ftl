@@ -1,7 +1,9 @@
-form-title = Nueva partida
 form-more-above = { $count } más arriba
 form-more-below = { $count } más abajo
-form-start = Empezar la partida
+form-start = Abrir el asiento
+form-start-play = Jugar
+form-start-watch = Mirar
+form-more = más opciones
 
 ## The labels of the lines, as short as can be
 
@@ -11,7 +13,7 @@ form-rows = Filas
 form-in-row = En línea
 form-rules = Reglas
 form-opening = Apertura
-form-you = De tu lado
+form-you = Tu lado
 form-opponent = Rival
 form-depth = Profundidad
 form-opens = Abre
@@ -19,26 +21,29 @@ form-first = Empieza
 form-clock = Reloj
 form-pace = Ritmo
 form-repeat = Repetir
-form-listed = En la lista
-form-takebacks = Deshacer
+form-listed = Visible
+form-takebacks = Deshacer jugadas
 form-hints = Pistas
 form-spectators = Espectadores
-form-thoughts = Ideas visibles
+form-thoughts = Mostrar qué piensan
 form-think-time = Para pensar
 form-seed = Semilla
-form-grace = Ausencia
+form-grace = Ausente tras
 
 ## The values in the lines
 
 form-yes = sí
 form-no = no
+form-in-lobby = en la lista
+form-by-code = solo con código
+form-never-of-bots = nunca entre dos bots
 form-own-board = un tablero propio
 form-falls = con caída
 form-free = { $count } o más
 form-exact = exactamente { $count }
 form-no-opening = ninguna
-form-person = tú
-form-anyone = quien venga
+form-person = juegas tú
+form-anyone = cualquiera
 form-bot = bot { $kind }
 form-plies = { $count ->
     [one] { $count } jugada
@@ -53,6 +58,10 @@ form-your-bot-first = tu bot
 form-opponent-first = el rival
 form-random = al azar
 form-no-clock = sin reloj
+form-hours = { $count } h
+form-minutes = { $count } min
+form-seconds = { $count } s
+form-millis = { $count } ms
 form-fast = tan rápido como piensen
 form-at-least = { $millis } ms o más
 form-times = { $count ->
@@ -62,25 +71,38 @@ form-times = { $count ->
 form-usual-time = lo habitual
 form-think-millis = hasta { $millis } ms
 form-new-seed = una nueva
-form-usual-grace = la del servidor
+form-usual-grace = el del servidor
 
 ## What the chosen line is about; two lines of 36 columns are best. v, c and e are keys.
 
-form-about-friend = alguien entra por la lista o con el código
-form-about-clock = tiempo para toda la partida y lo que suma cada jugada
-form-about-clock-key = tiempo para toda la partida y lo que suma cada jugada; { $key } escribe otro
-form-about-listed = si no, solo se llega con el código de la sala
-form-about-hints = si durante la partida se muestra cuánto valen las jugadas; después se muestra siempre
-form-about-hints-key = si { $key } muestra durante la partida cuánto valen las jugadas; después lo hace siempre
-form-about-think-time = tiempo máximo de un bot por jugada, de 10 a 60000 ms
-form-about-seed = con la misma semilla los bots eligen lo mismo
-form-about-thoughts = si quien mira ve durante la partida lo que piensan los bots
-form-about-grace = ausencia tras la que el otro lado puede reclamar la partida
-form-about-in-row = gana quien tenga tantas piedras en línea, o más
-form-about-in-row-exact = gana quien tenga exactamente tantas piedras en línea, no más
-form-about-swap2 = un lado pone 3 piedras; el otro toma un color o pone 2 más
+form-about-friend = Cualquiera puede ocupar el asiento: desde la lista, con el código o con el enlace.
+form-about-game = El juego y el tamaño del tablero. La tecla de las reglas lo explica.
+form-about-board = El tamaño de tu tablero, hasta 20 por 20.
+form-about-rules = Las fichas caen a la casilla libre más baja, o las piedras van a cualquier cruce.
+form-about-you = Juegas tú, o un bot juega por ti mientras miras.
+form-about-first = Quién hace la primera jugada. Tras cada partida empieza el otro lado.
+form-about-no-clock = Sin reloj: cada cual piensa lo que quiera.
+form-about-clock = Cada jugador tiene { $time } para toda la partida. Quien agota su tiempo pierde.
+form-about-clock-more = Cada jugador tiene { $time } y gana { $more } con cada jugada. Quien agota su tiempo pierde.
+form-about-listed = En la lista todos ven la partida. Solo con código, invitas tú.
+form-about-takebacks = Si se puede pedir deshacer una jugada. Decide el rival.
+form-about-spectators = Si otros pueden mirar.
+form-about-no-opening = La primera jugada es libre. Con swap2 se reparte la ventaja de empezar.
+form-about-pace = Cuánto se ve como mínimo cada jugada de un bot.
+form-about-repeat = Cuántas revanchas juegan los bots.
+form-about-start = Se abre tu asiento, y la partida empieza cuando alguien ocupa el otro.
+form-about-hints = Si durante la partida se puede ver cuánto valen las jugadas. Después se puede siempre.
+form-about-hints-key = Si { $key } muestra durante la partida cuánto valen las jugadas. Después lo hace siempre.
+form-about-think-time = Lo que un bot piensa como mucho por jugada, de 10 a 60000 ms.
+form-about-seed = Con la misma semilla los bots vuelven a elegir lo mismo.
+form-about-thoughts = Si quien mira ve durante la partida lo que piensan los bots.
+form-about-grace = Cuánto tiempo falta alguien antes de que el rival pueda reclamar la partida.
+form-about-in-row = Gana esta cantidad de piedras en línea, o más.
+form-about-in-row-exact = Gana exactamente esta cantidad de piedras en línea; más no.
+form-about-swap2 = Quien abre pone 3 piedras. El rival toma un color, o pone 2 más y deja elegir a quien abre.
+form-hint-clock = O escribe uno con { $key }: 10+5, 90s, 3m+2s, none
+form-hint-typed = { $key } para escribirlo
 form-about-option = { $about }; de { $least } a { $most }, normalmente { $usual }
-form-about-written = { $about }; se escribe con { $key }
 form-about-bot = { $strength }; { $about }
 form-about-bot-elo = { $elo } Elo sobre random; { $about }
 

@@ -1,59 +1,78 @@
-## The lines of the list
+# The first screen.
 
-home-seat = Volver a tu lugar: { $title } en { $room }
-home-game = Volver a tu partida: { $title } en { $room }
-home-play = Jugar < { $game } >
-home-with = Rival < { $opponent } >
-home-join = Entrar en { $server }
-home-address = Entrar en un servidor por dirección
-home-host = Abrir un servidor para otros
-home-hosted = Volver a tu servidor
-home-stop-server = Detener tu servidor
-home-quit = Salir
+## The lines of the menu: what they are, and what they say
 
-## Hints beside the lines
-
-home-about-seat-here = en el servidor de este programa
-home-about-seat = en { $server }
-home-about-game = contra { $opponent }, en { $server }
-home-about-game-your-turn = contra { $opponent }, te toca, en { $server }
-home-about-play = { $left } y { $right } lo cambian; { $start } empieza
-home-about-play-start = { $start } empieza
-home-about-found = en tu red, { $server }
-home-about-recent = ya visitado
-home-about-recent-known = ya visitado, ahí te llamas { $name }
-home-about-address = si alguien te la ha dado
-home-about-host = aquí, para tu red
-home-about-hosted = funciona en este programa
-home-about-stop-server = y seguir sin él
-home-about-watch = un duelo en este equipo
-home-about-friend-hosted = en tu servidor
-home-about-friend-found = abre una sala en { $server }
-home-about-friend = abre aquí un servidor para tu red
-
-## The opponent, in the line "With"
-
-home-opponent-friend = alguien de esta red
-home-opponent-watch = nadie: mirar a dos bots
-home-opponent-bot = bot { $kind }
-home-opponent-level = un bot de { $level }
-home-opponent-bot-words = bot { $kind }, { $words }
-home-depth-full = lo más hondo que puede
+home-continue = Continuar
+# $game is a title, $opponent a name.
+home-seat-against = { $game } contra { $opponent }
+# $room is a code such as K3X9A.
+home-seat = { $game } en la sala { $room }
+home-seat-here = en el servidor de este programa
+# $ply is the number of the move to come.
+home-your-move = jugada { $ply }, te toca
+home-your-turn = te toca
+home-play-bot = Contra un bot
+# $bot is such as "level 4, steady".
+home-game-and-bot = { $game } · { $bot }
+home-bot-level = nivel { $number }, { $name }
+home-bot-depth = { $kind }, { $depth }
 home-depth = { $count ->
     [one] { $count } jugada
    *[other] { $count } jugadas
     }
+home-play-friend = Con un amigo
+home-friend-network = en esta red
+home-friend-keyboard = en este teclado
+home-watch = Mirar
+home-two-bots = dos bots
+# Behind an arrow to the right, the key that opens the list of what there is to choose from.
+home-change = cambiar
+home-network = en esta red
+home-no-server = No hay ningún servidor. «Con un amigo» inicia uno aquí.
+home-visited = ya visitado
+home-visited-as = ya visitado, como { $name }
+home-join = Entrar por dirección, código o enlace
+home-hosted = Tu servidor
+home-hosted-about = está en este programa
+home-stop-server = Detener tu servidor
 
-## The person
+# At the top of the screen, where somebody has no name.
+home-guest = juegas como invitado
 
-home-you = Eres { $name }
-home-you-with-key = Eres { $name }, con la clave { $fingerprint }
-home-you-without-key = Eres { $name }, sin clave
-home-guest = Sin nombre
-home-guest-with-key = Sin nombre, con la clave { $fingerprint }
-home-guest-without-key = Sin nombre y sin clave
-home-changes = { $key } lo cambia
-home-what = en fila, en línea
+# Somebody at this keyboard.
+home-player = Jugador { $number }
+
+## The opponents
+
+home-bots = bots
+home-friends = amigos
+home-other-bots = otros bots, a la profundidad que quieras
+home-level-1 = principiante
+home-level-2 = ocasional
+home-level-3 = prudente
+home-level-4 = constante
+home-level-5 = agudo
+home-level-6 = fuerte
+home-level-7 = experto
+home-level-8 = maestro
+# Of a game that is solved.
+home-level-9 = perfecto
+home-level-champion = campeón
+home-about-level-1 = El nivel 1 ve poco y se equivoca mucho.
+home-about-level-2 = El nivel 2 ve a veces una línea a punto de hacerse.
+home-about-level-3 = El nivel 3 para casi todas las líneas y no pone trampas.
+home-about-level-4 = El nivel 4 castiga los descuidos y no ve los planes largos.
+home-about-level-5 = El nivel 5 pone trampas.
+home-about-level-6 = El nivel 6 casi nunca deja pasar una línea ganadora.
+home-about-level-7 = El nivel 7 ve muy lejos; hace falta un plan.
+home-about-level-8 = El nivel 8 apenas se equivoca.
+home-about-level-9 = El nivel 9 no se equivoca. Para ganar, empieza y no falles.
+home-about-champion = El nivel 9 juega lo mejor que puede este programa.
+home-about-other-bots = Otros bots; casi todos ven tantas jugadas como digas.
+home-about-friend-network = Inicia un servidor aquí; tu amigo escribe su dirección o lee un código.
+home-about-friend-hosted = Abre un puesto en tu servidor.
+home-about-friend-found = Abre un puesto en { $server }.
+home-about-friend-keyboard = Jugáis por turnos en este teclado; nunca puntúa.
 
 ## Notices
 

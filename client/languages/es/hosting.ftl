@@ -15,6 +15,8 @@ hosting-guest = { $problem }; juegas sin nombre propio
 hosting-not-searched = ningún servidor responde en { $here }, y no se busca en la red; inicia uno con enlinea-server, o indica otro con --server
 hosting-none-found = ningún servidor responde en { $here } y no se encontró ninguno en la red local; inicia uno con enlinea-server, o indica uno con --server
 hosting-several-found = se encontraron varios servidores; elige uno con --server: { $servers }
+# $servers is a list of addresses and names.
+hosting-room-nowhere = ningún servidor de esta red tiene la sala { $room }; consultados: { $servers }; revisa el código, o nombra otro servidor con --server
 
 ## The terminal
 
@@ -36,3 +38,4 @@ hosting-defect = esto es un defecto del programa, en { $place }; hay un informe 
 hosting-defect-unreported = esto es un defecto del programa, en { $place } ({ $message }); no se pudo escribir un informe ({ $problem }): envía esta línea a los autores del programa, con lo último que hiciste
 hosting-no-home = no hay directorio personal
 hosting-game-waits = tu partida { $room } espera aquí: es la primera línea de la lista de salas
+hosting-own-unkept = otro enlinea juega ahora tus partidas, así que esta no se guarda

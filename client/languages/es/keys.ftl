@@ -32,6 +32,8 @@ keys-quit = salir del programa
 ## The first screen and the form of a new game
 
 keys-choose = elegir
+keys-change = cambiar
+keys-next-game = otro juego
 keys-name = tu nombre
 keys-rules = las reglas
 keys-start = empezar
@@ -60,7 +62,7 @@ keys-live = a la partida EN VIVO
 keys-play = jugar en el cursor
 keys-write-move = escribir una jugada
 keys-takeback = deshacer una jugada
-keys-offer-draw = ofrecer tablas
+keys-offer-draw = ofrecer el empate
 keys-accept = aceptar
 keys-decline = rechazar
 keys-resign = rendirse
@@ -82,6 +84,7 @@ keys-beginning = ver el comienzo
 
 keys-replay-back = antes
 keys-replay-on = después
+keys-try = probar una jugada
 keys-replay-start = inicio
 keys-replay-end = final
 keys-ten-on = diez jugadas adelante
@@ -96,8 +99,6 @@ keys-fault-key = { $key } no es una tecla; una tecla es un carácter, ctrl-a a c
 keys-fault-taken = { $key } ya significa { $other } en la pantalla { $screen }; dale otra tecla a esa acción
 keys-fault-column = { $key } es una columna del tablero en la pantalla { $screen }; usa otra tecla
 keys-fault-none = { $action } necesita una tecla
-keys-fault-value = las teclas de { $action } deben ser un texto entre comillas, o una lista de textos así
-keys-fault-section = keys debe ser una sección: [keys] en una línea propia
 
 ## The manual page
 

@@ -65,7 +65,7 @@ lobby-talk-none = Nadie ha dicho nada todavía.
 
 lobby-invite = otros entran con { $urls }
 lobby-invite-key = otros entran con { $urls } y comparan esta clave: { $key }
-lobby-invitation-key = clave { $key }
+lobby-invitation-key = Para asegurarse de que llegan a ti, comparad { $key }
 lobby-muted = lo que dice { $name } queda oculto
 lobby-muted-key = lo que dice { $name } queda oculto; { $key } y el nombre lo muestran otra vez
 lobby-muted-unknown = aquí nadie se llama { $name }; lo que diga quien tome ese nombre queda oculto

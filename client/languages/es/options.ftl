@@ -48,7 +48,7 @@ options-rename-name = El nombre
 options-key-file = Archivo con la clave; - es la entrada estándar
 options-force = La toma aunque haya otra clave, que se guarda al lado
 options-forget-host = El servidor, como lo nombra el rechazo: un equipo o equipo:puerto
-options-room-code = El código de la sala: seis letras y cifras; o un enlace a ella, como http://192.168.1.5:4270/#K7QM2X
+options-room-code = El código de la sala, seis letras y cifras; un enlace a ella, como http://192.168.1.5:4270/#K7QM2X; o la dirección de un servidor, para ver sus salas
 options-export-code = El código de la sala, para su última partida; CÓDIGO-3 es la tercera, como las muestra `enlinea games`
 options-export-file = El archivo que escribir, que no debe existir; - es la salida estándar [por omisión: -]
 options-game-source = Un archivo con un registro, el código de una sala, CÓDIGO-3 para su tercera partida, o - para la entrada estándar; ./NOMBRE es siempre un archivo
@@ -93,6 +93,8 @@ options-default = [por omisión:
 options-possible = [valores posibles:
 options-help-flag = Muestra la ayuda
 options-version = Muestra la versión
+options-help-more = (hay más con '--help')
+options-help-summary = (un resumen con '-h')
 options-help-command = Muestra esta ayuda o la de una orden
 
 ## Words for what is typed, in capitals
@@ -115,6 +117,7 @@ options-value-time = TIEMPO
 options-value-address = [DIRECCIÓN:]PUERTO
 options-value-store = DÓNDE
 options-value-code = CÓDIGO
+options-value-place = CÓDIGO|ENLACE|DIRECCIÓN
 options-value-host = EQUIPO
 options-value-shell = INTÉRPRETE
 options-value-source = ARCHIVO|CÓDIGO
@@ -122,6 +125,7 @@ options-value-moves = JUGADAS
 
 ## Behind the options
 
+options-examples = Ejemplos:
 options-statuses = Código de salida:
 options-status-done = hecho
 options-status-failed = fallo: algo no funcionó
@@ -135,7 +139,7 @@ options-typed = Con --plain, en una mesa, la entrada estándar admite una línea
 options-typed-move = juega ahí
 options-typed-choose = elige un color en la apertura, o poner dos piedras más
 options-typed-resign = abandona la partida
-options-typed-draw = ofrece tablas, o acepta las ofrecidas
+options-typed-draw = ofrece el empate, o acepta el ofrecido
 options-typed-answer = responde a lo que ofrece tu rival
 options-typed-takeback = pide deshacer tu última jugada
 options-typed-abort = anula la partida antes de que jueguen los dos lados
@@ -174,21 +178,7 @@ options-address-protocol = empieza con otro protocolo
 options-address-port = un puerto es un número de 1 a 65535
 options-address-host = el equipo no es un nombre ni un número
 options-address-characters = tiene caracteres que no tiene ninguna dirección
-options-wrong-argument = no se esperaba el argumento '{ $argument }'
-options-wrong-command = no hay ninguna orden '{ $command }'
-options-wrong-empty = falta el valor de '{ $argument }'
-options-wrong-value = el valor '{ $value }' no sirve para '{ $argument }'
-options-wrong-value-because = el valor '{ $value }' no sirve para '{ $argument }': { $reason }
-options-wrong-possible = { $problem } [valores posibles: { $values }]
-options-wrong-unwanted = sobra el valor '{ $value }' de '{ $argument }'
-options-wrong-missing = argumentos obligatorios que faltan: { $arguments }
-options-wrong-twice = el argumento '{ $argument }' solo puede darse una vez
-options-wrong-together = el argumento '{ $argument }' no puede ir con '{ $other }'
-options-wrong-unicode = hay argumentos que no son UTF-8 válido
-options-wrong-unicode-variable = el valor de { $variable } no es UTF-8 válido
-options-wrong-similar = hay algo parecido: '{ $similar }'
-options-wrong-as-value = para darlo como valor, escribe '-- { $argument }'
-options-wrong-dashes = la orden '{ $command }' existe; quita el '--' de delante
 options-out-of-range = { $given } no está entre { $least } y { $most }
 options-no-number = { $given } no es un número entero; escribe uno de { $least } a { $most }
-options-see-help = { $problem }; mira enlinea --help
+# A tip after a wrong value.
+options-value-of-variable = el valor es el de la variable de entorno { $variable }

@@ -1,13 +1,13 @@
 ## What is typed, in front of the line; a colon follows
 
-prompts-address = servidor (host, host:puerto, enlace)
-prompts-code = código de la sala, o un enlace
+prompts-address = dirección, código o enlace
+prompts-code = código, enlace o dirección
 prompts-say = decir
 prompts-say-to-all = decir a todos
 prompts-mute = ignorar, o dejar de hacerlo (nombre)
 prompts-filter = salas con
 prompts-move = jugada (4, o h8)
-prompts-clock = reloj (5m+3s, 90s, o - sin reloj)
+prompts-clock = reloj (5+3, 90s, o none)
 prompts-port = puerto (0 es uno libre cualquiera)
 prompts-remove = expulsar (nombre)
 prompts-value = valor (- es el habitual)
@@ -16,7 +16,8 @@ prompts-name = tu nombre (- es ninguno)
 ## Faults
 
 prompts-no-name = de ese nombre no queda nada; un nombre tiene de 1 a { $most } caracteres imprimibles
-prompts-other-server = ese enlace lleva a otro servidor: vuelve atrás y escríbelo como dirección
+prompts-looking = buscando la sala { $room }…
+prompts-room-nowhere = ningún servidor de esta red tiene la sala { $room }; revisa el código, o escribe la dirección de su servidor
 prompts-name-stays = tu nombre queda como estaba; escribe - para no tener ninguno
 prompts-no-port = un puerto es un número de 0 a { $most }
 prompts-full = una línea tiene como máximo { $most } caracteres: el resto queda fuera
@@ -30,3 +31,6 @@ prompts-phrase-well-played = ¡Bien jugado!
 prompts-phrase-thanks = ¡Gracias!
 prompts-phrase-again = ¿Otra?
 prompts-phrase-bye = ¡Adiós!
+prompts-depth = profundidad
+# Of a bot.
+prompts-no-depth = este bot ve de { $least } a { $most } jugadas

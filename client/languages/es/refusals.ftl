@@ -80,7 +80,7 @@ refusals-already-offered = ya lo has ofrecido, o demasiadas veces en esta partid
 refusals-too-late-to-abort = los dos lados han jugado, así que la partida no se puede anular; sigue jugando o abandona
 refusals-opponent-present = no puedes reclamar la partida: tu rival no está ausente; sigue jugando
 refusals-claim-too-early = todavía no puedes reclamar la partida; espera { $wait } más por si vuelve tu rival
-refusals-bots-do-not = un bot no hace eso; sigue jugando o abandona
+refusals-bots-do-not = los bots no aceptan el empate; sigue jugando o abandona
 
 ## Chat, hints, analysis
 

@@ -1,9 +1,10 @@
 replay-title = { $game }, { $date }
 replay-beginning = jugada 0 de { $played }
 replay-ply = jugada { $shown } de { $played }: { $move }
+replay-branch = tras la jugada { $at } pruebas { $moves }
 
 ## The result of a game whose record tells no reason
 
 replay-wins = Gana { $name }
-replay-draw = Tablas
+replay-draw = Empate
 replay-no-result = La partida no tiene resultado

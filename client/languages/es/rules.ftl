@@ -16,7 +16,7 @@ rules-renju-overline = - más de cinco: un punto que forma seis o más en línea
 rules-renju-double-four = - doble cuatro: un punto que forma dos cuatros a la vez. Un cuatro son cuatro piedras a las que una más convierte en exactamente cinco.
 rules-renju-double-three = - doble tres: un punto que forma dos treses abiertos a la vez. Un tres abierto es el que una piedra más convierte en un cuatro con los dos extremos libres.
 rules-renju-five = Un punto que forma exactamente cinco gana, aunque estuviera prohibido. Para las blancas nada está prohibido.
-rules-draw = Si el tablero se llena y nadie ha ganado, la partida termina en tablas.
+rules-draw = Si el tablero se llena y nadie ha ganado, la partida termina en empate.
 rules-swap2 = La apertura es swap2, que iguala las posibilidades de los dos lados:
 rules-swap2-three = - Un lado pone tres piedras en cualquier sitio: dos negras y una blanca.
 rules-swap2-choice = - El otro toma las blancas y juega, o toma las negras, o pone una piedra más de cada color.
@@ -32,10 +32,6 @@ rules-stones-more = { $count ->
     [one] { $count } piedra más
    *[other] { $count } piedras más
     }
-rules-you-place = pones { $stones }: { $signs }
-rules-places = { $name } pone { $stones }: { $signs }
-rules-you-choose = te toca: elige
-rules-chooses = { $name } elige
 rules-choice-two = dos piedras más
 rules-choice-two-short = dos más
 rules-either = { $first } o { $last }

@@ -9,20 +9,20 @@ values-open = sin resolver
 
 values-short-win = gana { $stones }
 values-short-loss = pierde { $stones }
-values-short-draw = tablas
+values-short-draw = empate
 values-letter-win-in = G{ $stones }
 values-letter-loss-in = P{ $stones }
 values-letter-win = G
 values-letter-loss = P
-values-legend = G5 gana en 5, P5 pierde en 5, = tablas
-values-legend-cut = G5 gana en 5, G en 10 o más, P pierde, = tablas
-values-legend-letter = G gana, P pierde, = tablas
+values-legend = G5 gana en 5, P5 pierde en 5, = empate
+values-legend-cut = G5 gana en 5, G en 10 o más, P pierde, = empate
+values-legend-letter = G gana, P pierde, = empate
 
 ## The value of a line of moves, or of what a bot found
 
 values-wins = gana en { $stones }
 values-loses = pierde en { $stones }
-values-draws = tablas
+values-draws = empate
 values-sees-win = ve que gana
 values-sees-loss = ve que pierde
 values-score = puntos { $score }
@@ -39,6 +39,6 @@ values-game-over = la partida ha terminado
 values-analysed = analizado { $known } de { $all }
 values-analysed-short = { $known } de { $all }...
 values-mistake-won = { $made } es un error, { $best } ganaba
-values-mistake-drew = { $made } es un error, { $best } hacía tablas
+values-mistake-drew = { $made } es un error, { $best } empataba
 values-blunder = { $made } es un error grave, { $best } ganaba
 values-faults = { $mistake } error, { $blunder } error grave

@@ -39,26 +39,22 @@ words-foul-double-three = doble tres
 
 ## The end of a game
 
-words-you-win-line = ¡Has ganado con { $count } en línea!
-words-you-win-resignation = ¡Has ganado por abandono!
-words-you-win-flag = ¡Has ganado por tiempo!
-words-you-win-claim = ¡Has ganado por ausencia de tu rival!
-words-you-win-bot-failed = ¡Has ganado por un fallo del bot!
-words-you-win-other = ¡Has ganado por { $reason }!
-words-wins-line = Gana { $name } con { $count } en línea
-words-wins-resignation = Gana { $name } por abandono
-words-wins-flag = Gana { $name } por tiempo
-words-wins-claim = Gana { $name } por ausencia del otro lado
-words-wins-bot-failed = Gana { $name } por un fallo del bot
-words-wins-other = Gana { $name } por { $reason }
-words-draw-full-board = Tablas: el tablero está lleno
-words-draw-agreed = Tablas de común acuerdo
-words-draw-other = Tablas por { $reason }
-words-no-result-aborted = Partida anulada, sin resultado
-words-no-result-first-move = Partida anulada: la primera jugada no llegó a tiempo
-words-no-result-first-choice = Partida anulada: la elección no llegó a tiempo
-words-no-result-abandoned = Partida anulada: ausencia de los dos lados
-words-no-result-closed = Partida cerrada por el anfitrión, sin resultado
+words-you-win = ¡Has ganado { $how }!
+words-wins = Gana { $name } { $how }
+words-draw = Empate { $how }
+words-how-line = con { $count } en línea
+words-how-resignation = por abandono
+words-how-flag = por tiempo
+words-how-claim = por ausencia del rival
+words-how-bot-failed = por un fallo del bot
+words-how-other = por { $reason }
+words-draw-full-board = Empate: el tablero está lleno
+words-draw-agreed = Empate de común acuerdo
+words-no-result-aborted = Anulada, sin resultado
+words-no-result-first-move = Anulada: la primera jugada no llegó a tiempo
+words-no-result-first-choice = Anulada: la elección no llegó a tiempo
+words-no-result-abandoned = Anulada: ausencia de los dos lados
+words-no-result-closed = Cerrada por el anfitrión, sin resultado
 
 ## Bots
 

@@ -34,11 +34,10 @@ connection-no-id = nazwa nie została przyjęta: ten serwer nie podaje identyfik
 
 ## Encryption. "enlinea forget" is a command, and is typed as it stands.
 
-connection-not-encrypted = bez szyfrowania: serwer nie oferuje TLS, więc inni w sieci mogą wszystko czytać
-connection-key-as-before = szyfrowane, klucz { $key } jak poprzednio
+connection-not-encrypted = bez szyfrowania: inni w sieci mogą to czytać
+connection-key = połączenie szyfrowane; aby mieć pewność, że to { $server }, porównaj jego klucz z kluczem na jego ekranie: { $key }
 connection-certificate = szyfrowane, z certyfikatem dla { $host }
-connection-new-key = nowy klucz { $key }: porównaj go z tym, który pokazuje { $server }; to pierwsze spotkanie, szyfrowane
-connection-new-key-announced = nowy klucz { $key }: pierwsze spotkanie z { $server }, szyfrowane, z kluczem, który serwer ogłasza
+connection-first = pierwsza wizyta na { $server }: klucz został zapisany, a jeśli się zmieni, pojawi się ostrzeżenie
 connection-tls-alone = mówi się tam tylko przez TLS
 connection-no-tls = ten serwer nie obsługuje TLS; pomiń wss://, by użyć go bez szyfrowania
 connection-tls-broken = TLS tu nie działa: { $problem }

@@ -52,25 +52,8 @@ errors-no-seed = { $text } to nie ziarno; to liczba całkowita mniejsza niż 2^6
 errors-no-server-id = { $text } to nie identyfikator serwera; to 32 cyfry szesnastkowe
 errors-no-hand-over-code = kod przejęcia miejsca to 8 znaków z { $alphabet }
 errors-no-token = token to 32 cyfry szesnastkowe
-errors-no-fingerprint = { $text } to nie odcisk klucza; to 64 cyfry szesnastkowe
 
 ## What a server sends
 
-errors-frame-too-long = { $size ->
-    [one] ramka ma { $size } bajt, granica to { $limit }
-    [few] ramka ma { $size } bajty, granica to { $limit }
-    [many] ramka ma { $size } bajtów, granica to { $limit }
-   *[other] ramka ma { $size } bajtu, granica to { $limit }
-    }
-errors-unknown-message = nieznana wiadomość: { $name }
-errors-unknown-field = nieznane pole: { $name }
-errors-not-canonical = wiadomość ma inną postać: liczby zajmują tyle bajtów, ile potrzeba, a teksty są zapisane tak, jak zapisuje je serwer
-errors-bytes-left = { $count ->
-    [one] po wiadomości został { $count } bajt
-    [few] po wiadomości zostały { $count } bajty
-    [many] po wiadomości zostało { $count } bajtów
-   *[other] po wiadomości zostało { $count } bajtu
-    }
-errors-gap = zdarzenie { $got } nie pasuje do stołu przy zdarzeniu { $at }; poproś o pokój jeszcze raz
 errors-unknown-game-here = ten program nie zna gry { $name }; użyj nowszej wersji
 errors-impossible-game = serwer przysyła niemożliwą partię: { $reason }

@@ -37,9 +37,8 @@ files-seats-not-moved = plik { $file } jest niezrozumiały ({ $problem }); nie m
 files-settings-wrong = ustawienia { $file }: { $problem }; popraw plik albo go usuń
 files-settings-too-long = ma więcej niż { $most } KiB
 files-settings-wrong-line = ustawienia { $file }, wiersz { $line }: { $problem }; popraw plik albo go usuń
-files-no-setting = { $name } to nie ustawienie; są: { $known }
-files-no-switch = { $name } musi być true albo false
-files-no-value = { $name } musi być tekstem w cudzysłowie albo liczbą
+# $given is in quotes, $known are words to choose from.
+files-settings-choice = { $given } nie należy do: { $known }
 
 ## Themes
 

@@ -1,11 +1,31 @@
-## Titles of the list
+## Groups of the list
 
-help-title = Klawisze: { $back } zamyka
-help-title-scrolled = Klawisze: { $up } i { $down } przewijają, { $back } zamyka
-help-title-scrolled-short = { $up }/{ $down } przewijają, { $back } zamyka
+help-play = gra
+help-look-back = przeglądanie
+help-talk = rozmowa
+help-room = pokój
+help-program = program
+help-not-now = nie teraz
+help-more = { $arrow } jeszcze { $count }
+help-asks-first = { $does } (najpierw pyta)
+
+## When a key works that does not work now
+
+help-on-your-turn = w twojej kolejce
+help-after-a-move = po pierwszym ruchu
+help-when-over = po końcu partii
+help-when-away = gdy przeciwnika długo nie ma
+help-before-moves = zanim obie strony zagrają
+help-while-you-play = w trakcie gry
+help-when-offered = gdy jest propozycja
+help-when-back = podczas przeglądania
+help-in-your-room = w pokoju otwartym przez ciebie
+help-elsewhere = nie na tym serwerze
 
 ## Keys of the table that are no single key
 
+help-steps = przesuń kursor lub wybór
+help-jumps = przesuń dalej
 help-columns = zagraj w kolumnie lub przejdź do niej
 help-letters = wpisz ruch, który tak się zaczyna, np. H8
 help-mouse = Mysz
@@ -23,7 +43,18 @@ help-choose-other = wybierz: { $choice }
 ## The line at the bottom
 
 bottom-columns = zagraj
-bottom-move = wpisz ruch
+bottom-move = ruch
 bottom-done = gotowe
 bottom-not-now = nie teraz
 bottom-phrases = zwroty
+help-levels = wybierz poziom
+bottom-play = zagraj
+bottom-takeback = cofnij
+bottom-values = wartości
+bottom-analyse = analiza
+bottom-help = pomoc
+bottom-live = do partii
+bottom-scroll = przewiń
+bottom-close = zamknij
+bottom-try = próba
+bottom-new = nowa

@@ -1,61 +1,80 @@
-## The lines of the list
+# The first screen.
 
-home-seat = Twoje miejsce: { $title } w { $room }
-home-game = Twoja partia: { $title } w { $room }
-home-play = Gra < { $game } >
-home-with = Przeciwnik < { $opponent } >
-home-join = Dołącz do: { $server }
-home-address = Dołącz do serwera, podając adres
-home-host = Uruchom serwer dla innych
-home-hosted = Wróć do swojego serwera
-home-stop-server = Zatrzymaj swój serwer
-home-quit = Zakończ
+## The lines of the menu: what they are, and what they say
 
-## Hints beside the lines
-
-home-about-seat-here = na serwerze tego programu
-home-about-seat = na { $server }
-home-about-game = przeciwnik: { $opponent }, na { $server }
-home-about-game-your-turn = przeciwnik: { $opponent }, twój ruch, na { $server }
-home-about-play = { $left }, { $right } zmieniają; { $start } zaczyna
-home-about-play-start = { $start } zaczyna
-home-about-found = w twojej sieci, { $server }
-home-about-recent = już odwiedzony
-home-about-recent-known = już odwiedzony, zna cię jako { $name }
-home-about-address = gdy ktoś ci go podał
-home-about-host = tutaj, dla twojej sieci
-home-about-hosted = działa w tym programie
-home-about-stop-server = i graj dalej bez niego
-home-about-watch = pojedynek na tym komputerze
-home-about-friend-hosted = na twoim serwerze
-home-about-friend-found = otwiera pokój na { $server }
-home-about-friend = uruchamia tu serwer dla twojej sieci
-
-## The opponent, in the line "With"
-
-home-opponent-friend = ktoś z tej sieci
-home-opponent-watch = nikt: oglądaj dwa boty
-home-opponent-bot = bot { $kind }
-home-opponent-level = bot, { $level }
-home-opponent-bot-words = bot { $kind }, { $words }
-home-depth-full = najgłębiej, jak potrafi
+home-continue = Kontynuuj
+# $game is a title, $opponent a name.
+home-seat-against = { $game }, przeciwnik: { $opponent }
+# $room is a code such as K3X9A.
+home-seat = { $game } w pokoju { $room }
+home-seat-here = na serwerze tego programu
+# $ply is the number of the move to come.
+home-your-move = ruch { $ply }, twoja kolej
+home-your-turn = twoja kolej
+home-play-bot = Graj z botem
+# $bot is such as "level 4, steady".
+home-game-and-bot = { $game } · { $bot }
+home-bot-level = poziom { $number }, { $name }
+home-bot-depth = { $kind }, { $depth }
 home-depth = { $count ->
-    [one] { $count } ruch
-    [few] { $count } ruchy
-    [many] { $count } ruchów
-   *[other] { $count } ruchu
+    [one] { $count } ruch naprzód
+    [few] { $count } ruchy naprzód
+    [many] { $count } ruchów naprzód
+   *[other] { $count } ruchu naprzód
     }
+home-play-friend = Ze znajomym
+home-friend-network = w tej sieci
+home-friend-keyboard = przy tej klawiaturze
+home-watch = Oglądaj
+home-two-bots = dwa boty
+# Behind an arrow to the right, the key that opens the list of what there is to choose from.
+home-change = zmień
+home-network = w tej sieci
+home-no-server = Nie ma serwera. „Ze znajomym” uruchomi go tutaj.
+home-visited = odwiedzony wcześniej
+home-visited-as = odwiedzony wcześniej jako { $name }
+home-join = Dołącz przez adres, kod lub link
+home-hosted = Twój serwer
+home-hosted-about = działa w tym programie
+home-stop-server = Zatrzymaj swój serwer
 
-## The person
+# At the top of the screen, where somebody has no name.
+home-guest = grasz jako gość
 
-home-you = Nazywasz się { $name }
-home-you-with-key = Nazywasz się { $name }, z kluczem { $fingerprint }
-home-you-without-key = Nazywasz się { $name }, bez klucza
-home-guest = Grasz jako gość
-home-guest-with-key = Grasz jako gość, z kluczem { $fingerprint }
-home-guest-without-key = Grasz jako gość, bez klucza
-home-changes = { $key } zmienia nazwę
-home-what = w rzędzie, online
+# Somebody at this keyboard.
+home-player = Gracz { $number }
+
+## The opponents
+
+home-bots = boty
+home-friends = znajomi
+home-other-bots = inne boty, o wybranej głębokości
+home-level-1 = początkujący
+home-level-2 = niedzielny
+home-level-3 = ostrożny
+home-level-4 = równy
+home-level-5 = bystry
+home-level-6 = silny
+home-level-7 = ekspert
+home-level-8 = mistrz
+# Of a game that is solved.
+home-level-9 = doskonały
+home-level-champion = czempion
+home-about-level-1 = Poziom 1 mało widzi i często się myli.
+home-about-level-2 = Poziom 2 czasem dostrzega linię tuż przed końcem.
+home-about-level-3 = Poziom 3 blokuje większość linii i nie zastawia pułapek.
+home-about-level-4 = Poziom 4 karze za nieuwagę i nie widzi dalekich planów.
+home-about-level-5 = Poziom 5 sam zastawia pułapki.
+home-about-level-6 = Poziom 6 rzadko przeoczy wygraną.
+home-about-level-7 = Poziom 7 patrzy daleko naprzód; potrzebny jest plan.
+home-about-level-8 = Poziom 8 prawie się nie myli.
+home-about-level-9 = Poziom 9 się nie myli. Żeby wygrać, zacznij i też się nie pomyl.
+home-about-champion = Poziom 9 gra najlepiej, jak ten program potrafi.
+home-about-other-bots = Inne boty; większość patrzy tyle ruchów naprzód, ile powiesz.
+home-about-friend-network = Uruchamia tu serwer; znajomy wpisuje adres albo skanuje kod.
+home-about-friend-hosted = Otwiera miejsce na twoim serwerze.
+home-about-friend-found = Otwiera miejsce na { $server }.
+home-about-friend-keyboard = Gracie na zmianę przy tej klawiaturze; bez rankingu.
 
 ## Notices
 

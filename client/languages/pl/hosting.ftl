@@ -15,6 +15,8 @@ hosting-guest = { $problem }; grasz jako gość
 hosting-not-searched = żaden serwer nie odpowiada na { $here }, a sieć nie jest przeszukiwana; uruchom serwer przez enlinea-server albo podaj inny przez --server
 hosting-none-found = żaden serwer nie odpowiada na { $here } i nie ma go w sieci lokalnej; uruchom serwer przez enlinea-server albo podaj go przez --server
 hosting-several-found = jest kilka serwerów; wybierz jeden przez --server: { $servers }
+# $servers is a list of addresses and names.
+hosting-room-nowhere = żaden serwer w tej sieci nie ma pokoju { $room }; zapytano: { $servers }; sprawdź kod albo podaj inny serwer przez --server
 
 ## The terminal
 
@@ -36,3 +38,4 @@ hosting-defect = to błąd programu, w { $place }; raport bez nazw, kluczy i cza
 hosting-defect-unreported = to błąd programu, w { $place } ({ $message }); nie udało się zapisać raportu ({ $problem }): wyślij ten wiersz twórcom programu wraz z opisem ostatnich działań
 hosting-no-home = nie ma katalogu domowego
 hosting-game-waits = twoja partia { $room } czeka tutaj: to pierwsza linia listy pokojów
+hosting-own-unkept = inny enlinea rozgrywa teraz twoje partie, więc ta nie zostanie zachowana

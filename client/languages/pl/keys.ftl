@@ -32,6 +32,8 @@ keys-quit = zakończ program
 ## The first screen and the form of a new game
 
 keys-choose = wybierz
+keys-change = zmień
+keys-next-game = inna gra
 keys-name = nazwa
 keys-rules = zasady
 keys-start = zacznij
@@ -82,6 +84,7 @@ keys-beginning = na początek partii
 
 keys-replay-back = wcześniej
 keys-replay-on = później
+keys-try = wypróbuj ruch
 keys-replay-start = początek
 keys-replay-end = koniec
 keys-ten-on = dziesięć ruchów naprzód
@@ -96,8 +99,6 @@ keys-fault-key = { $key } nie jest klawiszem; klawisz to jeden znak, ctrl-a do c
 keys-fault-taken = { $key } oznacza już { $other } na ekranie { $screen }; daj temu działaniu inny klawisz
 keys-fault-column = { $key } to kolumna planszy na ekranie { $screen }; wybierz inny klawisz
 keys-fault-none = { $action } musi mieć klawisz
-keys-fault-value = klawisze działania { $action } muszą być tekstem w cudzysłowie albo listą takich tekstów
-keys-fault-section = keys musi być sekcją: [keys] w osobnym wierszu
 
 ## The manual page
 

@@ -48,7 +48,7 @@ options-rename-name = Nazwa
 options-key-file = Plik z kluczem; - to standardowe wejście
 options-force = Przyjmuje go także wtedy, gdy jest inny klucz, który zostaje obok
 options-forget-host = Serwer, tak jak podaje go odmowa: komputer lub komputer:port
-options-room-code = Kod pokoju: sześć liter i cyfr; albo odnośnik do niego, np. http://192.168.1.5:4270/#K7QM2X
+options-room-code = Kod pokoju, sześć liter i cyfr; link do niego, na przykład http://192.168.1.5:4270/#K7QM2X; albo adres serwera, aby zobaczyć jego pokoje
 options-export-code = Kod pokoju, czyli jego ostatnia partia; KOD-3 to trzecia, jak podaje `enlinea games`
 options-export-file = Plik do zapisania, którego nie może jeszcze być; - to standardowe wyjście [domyślnie: -]
 options-game-source = Plik z zapisem, kod pokoju, KOD-3 dla jego trzeciej partii albo - dla standardowego wejścia; ./NAZWA to zawsze plik
@@ -93,6 +93,8 @@ options-default = [domyślnie:
 options-possible = [możliwe wartości:
 options-help-flag = Pokazuje pomoc
 options-version = Pokazuje wersję
+options-help-more = (więcej: '--help')
+options-help-summary = (skrót: '-h')
 options-help-command = Pokazuje tę pomoc albo pomoc polecenia
 
 ## Words for what is typed, in capitals
@@ -115,6 +117,7 @@ options-value-time = CZAS
 options-value-address = [ADRES:]PORT
 options-value-store = GDZIE
 options-value-code = KOD
+options-value-place = KOD|LINK|ADRES
 options-value-host = KOMPUTER
 options-value-shell = POWŁOKA
 options-value-source = PLIK|KOD
@@ -122,6 +125,7 @@ options-value-moves = RUCHY
 
 ## Behind the options
 
+options-examples = Przykłady:
 options-statuses = Kod wyjścia:
 options-status-done = zrobione
 options-status-failed = niepowodzenie: coś nie zadziałało
@@ -174,21 +178,7 @@ options-address-protocol = zaczyna się innym protokołem
 options-address-port = port to liczba od 1 do 65535
 options-address-host = komputer to nie nazwa ani numer
 options-address-characters = ma znaki, których nie ma żaden adres
-options-wrong-argument = nieoczekiwany argument '{ $argument }'
-options-wrong-command = nie ma polecenia '{ $command }'
-options-wrong-empty = brak wartości dla '{ $argument }'
-options-wrong-value = zła wartość '{ $value }' dla '{ $argument }'
-options-wrong-value-because = zła wartość '{ $value }' dla '{ $argument }': { $reason }
-options-wrong-possible = { $problem } [możliwe wartości: { $values }]
-options-wrong-unwanted = zbędna wartość '{ $value }' dla '{ $argument }'
-options-wrong-missing = brak wymaganych argumentów: { $arguments }
-options-wrong-twice = argument '{ $argument }' może wystąpić tylko raz
-options-wrong-together = argumentu '{ $argument }' nie można łączyć z '{ $other }'
-options-wrong-unicode = są argumenty, które nie są poprawnym UTF-8
-options-wrong-unicode-variable = wartość { $variable } nie jest poprawnym UTF-8
-options-wrong-similar = podobne: '{ $similar }'
-options-wrong-as-value = aby podać go jako wartość, napisz '-- { $argument }'
-options-wrong-dashes = polecenie '{ $command }' istnieje; usuń '--' przed nim
 options-out-of-range = { $given } nie mieści się w zakresie od { $least } do { $most }
 options-no-number = { $given } nie jest liczbą całkowitą; napisz liczbę od { $least } do { $most }
-options-see-help = { $problem }; zobacz enlinea --help
+# A tip after a wrong value.
+options-value-of-variable = wartość pochodzi ze zmiennej środowiskowej { $variable }

@@ -1,13 +1,13 @@
 ## What is typed, in front of the line; a colon follows
 
-prompts-address = serwer (host, host:port lub link)
-prompts-code = kod pokoju lub link
+prompts-address = adres, kod albo link
+prompts-code = kod, link albo adres
 prompts-say = powiedz
 prompts-say-to-all = powiedz wszystkim
 prompts-mute = ignoruj lub przestań (nazwa)
 prompts-filter = pokoje z tekstem
 prompts-move = ruch (4 lub h8)
-prompts-clock = zegar (5m+3s, 90s lub - bez zegara)
+prompts-clock = zegar (5+3, 90s albo none)
 prompts-port = port (0 to dowolny wolny)
 prompts-remove = wyproś (nazwa)
 prompts-value = wartość (- to zwykła)
@@ -16,7 +16,8 @@ prompts-name = twoja nazwa (- to żadna)
 ## Faults
 
 prompts-no-name = z tej nazwy nic nie zostaje; nazwa ma od 1 do { $most } drukowalnych znaków
-prompts-other-server = ten link prowadzi do innego serwera: wróć i wpisz go jako adres
+prompts-looking = szukam pokoju { $room }…
+prompts-room-nowhere = żaden serwer w tej sieci nie ma pokoju { $room }; sprawdź kod albo wpisz adres jego serwera
 prompts-name-stays = twoja nazwa się nie zmienia; wpisz -, by nie mieć żadnej
 prompts-no-port = port to liczba od 0 do { $most }
 prompts-full = wiersz ma najwyżej { $most } znaków: reszta jest pominięta
@@ -30,3 +31,6 @@ prompts-phrase-well-played = Dobrze zagrane!
 prompts-phrase-thanks = Dziękuję!
 prompts-phrase-again = Jeszcze jedna?
 prompts-phrase-bye = Do zobaczenia!
+prompts-depth = głębokość
+# Of a bot.
+prompts-no-depth = ten bot patrzy od { $least } do { $most } ruchów naprzód

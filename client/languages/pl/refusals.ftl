@@ -88,7 +88,7 @@ refusals-already-offered = ta propozycja już padła albo padła w tej partii zb
 refusals-too-late-to-abort = obie strony mają już ruch za sobą, więc partii nie można przerwać; graj dalej albo się poddaj
 refusals-opponent-present = nie możesz przejąć partii: przeciwnik jest obecny; graj dalej
 refusals-claim-too-early = nie możesz jeszcze przejąć partii; poczekaj { $wait }, aż przeciwnik wróci
-refusals-bots-do-not = bot tego nie robi; graj dalej albo się poddaj
+refusals-bots-do-not = boty nie przyjmują remisu; graj dalej albo się poddaj
 
 ## Chat, hints, analysis
 

@@ -1,6 +1,7 @@
 replay-title = { $game }, { $date }
 replay-beginning = ruch 0 z { $played }
 replay-ply = ruch { $shown } z { $played }: { $move }
+replay-branch = po ruchu { $at } próbujesz { $moves }
 
 ## The result of a game whose record tells no reason
 

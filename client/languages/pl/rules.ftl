@@ -41,10 +41,6 @@ rules-stones-more = { $count ->
     [many] jeszcze { $count } kamieni
    *[other] jeszcze { $count } kamienia
     }
-rules-you-place = stawiasz { $stones }: { $signs }
-rules-places = { $name } stawia { $stones }: { $signs }
-rules-you-choose = twój ruch: wybierz
-rules-chooses = { $name } wybiera
 rules-choice-two = dwa dodatkowe kamienie
 rules-choice-two-short = jeszcze dwa
 rules-either = { $first } lub { $last }

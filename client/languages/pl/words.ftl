@@ -39,26 +39,22 @@ words-foul-double-three = podwójna trójka
 
 ## The end of a game
 
-words-you-win-line = Wygrana: { $count } w rzędzie!
-words-you-win-resignation = Wygrana: przeciwnik się poddaje!
-words-you-win-flag = Wygrana na czas!
-words-you-win-claim = Wygrana: przeciwnik nie wraca!
-words-you-win-bot-failed = Wygrana: awaria bota!
-words-you-win-other = Wygrana: { $reason }!
-words-wins-line = { $name } wygrywa: { $count } w rzędzie
-words-wins-resignation = { $name } wygrywa przez poddanie
-words-wins-flag = { $name } wygrywa na czas
-words-wins-claim = { $name } wygrywa, bo druga strona nie wraca
-words-wins-bot-failed = { $name } wygrywa przez awarię bota
-words-wins-other = { $name } wygrywa: { $reason }
+words-you-win = Wygrana: { $how }!
+words-wins = { $name } wygrywa: { $how }
+words-draw = Remis: { $how }
+words-how-line = { $count } w rzędzie
+words-how-resignation = przeciwnik się poddaje
+words-how-flag = koniec czasu przeciwnika
+words-how-claim = przeciwnik nie wraca
+words-how-bot-failed = awaria bota
+words-how-other = { $reason }
 words-draw-full-board = Remis: plansza jest pełna
 words-draw-agreed = Remis za zgodą obu stron
-words-draw-other = Remis: { $reason }
-words-no-result-aborted = Partia przerwana, bez wyniku
-words-no-result-first-move = Partia przerwana: zabrakło pierwszego ruchu na czas
-words-no-result-first-choice = Partia przerwana: zabrakło wyboru na czas
-words-no-result-abandoned = Partia przerwana: obie strony nie wracają
-words-no-result-closed = Partia zamknięta przez gospodarza, bez wyniku
+words-no-result-aborted = Przerwana, bez wyniku
+words-no-result-first-move = Przerwana: zabrakło pierwszego ruchu na czas
+words-no-result-first-choice = Przerwana: zabrakło wyboru na czas
+words-no-result-abandoned = Przerwana: obie strony nie wracają
+words-no-result-closed = Zamknięta przez gospodarza, bez wyniku
 
 ## Bots
 

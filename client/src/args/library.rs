@@ -10,7 +10,7 @@ use clap::Args;
 use protocol::id::{IdError, RoomId};
 use protocol::rules::Variant;
 
-use super::whole_number;
+use super::{suggested, whole_number};
 use crate::language::parsed;
 
 /// A game of a room: `K7QM2X` is the latest, `K7QM2X-3` the third.
@@ -78,54 +78,43 @@ impl From<OsString> for GameSource {
 /// The game to export.
 #[derive(Clone, Debug, Args)]
 pub struct ExportArgs {
-    /// The code of the room, for its latest game; CODE-3 is the third, as `enlinea games` lists them.
-    #[arg(value_name = "CODE", value_parser = parsed::<GameName>)]
+    #[arg(help = say!("options-export-code"), value_name = say!("options-value-code"), value_parser = parsed::<GameName>)]
     pub code: GameName,
 
-    /// The file to write, which must not exist; - is standard output [default: -].
-    #[arg(value_name = "FILE")]
+    #[arg(help = say!("options-export-file"), value_name = say!("options-value-file"))]
     pub file: Option<PathBuf>,
 }
 
 /// The game to look through.
 #[derive(Clone, Debug, Args)]
 pub struct ReplayArgs {
-    /// A file with a record, the code of a room, CODE-3 for its third game, or - for standard input; ./NAME is a file
-    /// in any case.
-    #[arg(value_name = "FILE|CODE")]
+    #[arg(help = say!("options-game-source"), value_name = say!("options-value-source"))]
     pub game: GameSource,
 
-    /// The game of a file with several, counted from 1.
-    #[arg(long, value_name = "N", value_parser = |text: &str| whole_number(text, 1, MOST_GAMES))]
+    #[arg(help = say!("options-number"), long, value_name = "N", value_parser = |text: &str| whole_number(text, 1, MOST_GAMES))]
     pub number: Option<u32>,
 
-    /// Draws the board after every ply instead of the last one alone.
-    #[arg(long)]
+    #[arg(help = say!("options-boards"), long)]
     pub boards: bool,
 }
 
 /// The game to analyse.
 #[derive(Clone, Debug, Args)]
 pub struct AnalyseArgs {
-    /// A file with a record, the code of a room, CODE-3 for its third game, or - for standard input; ./NAME is a file
-    /// in any case.
-    #[arg(value_name = "FILE|CODE", required_unless_present = "moves")]
+    #[arg(help = say!("options-game-source"), value_name = say!("options-value-source"), required_unless_present = "moves")]
     pub game: Option<GameSource>,
 
-    /// The game of a file with several, counted from 1.
-    #[arg(long, value_name = "N", conflicts_with = "moves", value_parser = |text: &str| whole_number(text, 1, MOST_GAMES))]
+    #[arg(help = say!("options-number"), long, value_name = "N", conflicts_with = "moves", value_parser = |text: &str| whole_number(text, 1, MOST_GAMES))]
     pub number: Option<u32>,
 
-    /// The moves of a position, such as "4 4 3" or "h8 h9 i8", instead of a record.
-    #[arg(long, value_name = "MOVES", conflicts_with = "game")]
+    #[arg(help = say!("options-moves"), long, value_name = say!("options-value-moves"), conflicts_with = "game")]
     pub moves: Option<String>,
 
     /// The game of those moves.
-    #[arg(help = say!("options-moves-game", names = Variant::names().join(", ")), long = "game", value_name = "GAME", id = "variant", default_value = "connect-four", value_parser = parsed::<Variant>)]
+    #[arg(help = say!("options-moves-game", names = Variant::names().join(", ")), long = "game", value_name = say!("options-value-game"), id = "variant", default_value = "connect-four", value_parser = suggested::game(), hide_possible_values = true)]
     pub variant: Variant,
 
-    /// The most time for a position, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = |text: &str| whole_number(text, 1, LONGEST))]
+    #[arg(help = say!("options-seconds"), long, value_name = say!("options-value-seconds"), default_value_t = 3, value_parser = |text: &str| whole_number(text, 1, LONGEST))]
     pub seconds: u32,
 }
 

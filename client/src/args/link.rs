@@ -61,6 +61,29 @@ impl FromStr for RoomLink {
     }
 }
 
+/// A place to go to, in any of the forms that people pass on: a code, a link, or the address of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A room.
+    Room(RoomLink),
+    /// A server.
+    Server(ServerUrl),
+}
+
+impl FromStr for Place {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let is_room = text.contains('#') || handed_over(text).is_some();
+        // A word without any of these signs is a code, or the one name that every machine has.
+        if !is_room && (text.contains(['.', ':', '/']) || text == "localhost") {
+            return text.parse().map(Self::Server);
+        }
+        text.parse().map(Self::Room)
+    }
+}
+
 /// A server, with one of its rooms where its address is a link to that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerLink {
@@ -127,6 +150,30 @@ mod tests {
         let text = RoomLink::text("http://box:4270/", room);
         assert_eq!(text, "http://box:4270/#K7QM2X");
         assert_eq!(text.parse::<RoomLink>().unwrap().room, room);
+    }
+
+    #[test]
+    fn a_place_is_a_room_or_a_server() {
+        for (text, room, server) in [
+            ("K7QM2X", Some("K7QM2X"), None),
+            ("http://box:4270/#K7QM2X", Some("K7QM2X"), Some("box")),
+            ("192.168.1.5", None, Some("192.168.1.5")),
+            ("box:9000", None, Some("box:9000")),
+            ("http://box:4270/", None, Some("box")),
+            ("::1", None, Some("[::1]")),
+            ("localhost", None, Some("localhost")),
+        ] {
+            let (found_room, found_server) = match text.parse().unwrap() {
+                Place::Room(link) => (Some(link.room), link.server),
+                Place::Server(server) => (None, Some(server)),
+            };
+            let found_server = found_server.map(|server| server.short());
+            assert_eq!(found_room.as_ref().map(RoomId::as_str), room, "{text}");
+            assert_eq!(found_server.as_deref(), server, "{text}");
+        }
+        for wrong in ["", "attic", "K7QM2", "ftp://box", "box:"] {
+            assert!(wrong.parse::<Place>().is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -6,19 +6,18 @@ use clap::{Args, ValueEnum};
 
 /// The options of the log.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Log")]
+#[command(next_help_heading = say!("options-heading-log"))]
 pub struct LogArgs {
-    /// Appends what happens to the connection to a file [default: no log].
-    #[arg(long, global = true, value_name = "FILE", env = "ENLINEA_LOG")]
+    #[arg(help = say!("options-log"), hide_short_help = true, long, global = true, value_name = say!("options-value-file"), env = "ENLINEA_LOG")]
     pub log: Option<PathBuf>,
 
-    /// How much the log has: with debug also the kind of each message, never what it says.
     #[arg(
+        help = say!("options-log-level"), hide_short_help = true,
         long,
         global = true,
         value_enum,
         default_value_t,
-        value_name = "LEVEL",
+        value_name = say!("options-value-level"),
         env = "ENLINEA_LOG_LEVEL"
     )]
     pub log_level: LogLevel,

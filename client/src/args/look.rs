@@ -2,56 +2,55 @@
 
 use clap::Args;
 
+use super::suggested::suggested;
 use crate::board::{ColourChoice, Glyphs, GraphicsChoice, GroundChoice, Look, Theme};
 use crate::failure::{Failure, Kind};
 
 /// The options of the screens' look.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Look of the screens")]
+#[command(next_help_heading = say!("options-heading-look"))]
 pub struct LookArgs {
-    /// Colours to use: as many as the terminal says it has, 16, 256, all, or none.
     #[arg(
+        help = say!("options-color"), hide_short_help = true,
         long,
         global = true,
         value_enum,
         default_value_t,
-        value_name = "DEPTH",
+        value_name = say!("options-value-depth"),
         env = "ENLINEA_COLOR"
     )]
     pub color: ColourChoice,
 
-    /// Background of the terminal: as it says itself, dark, or light.
     #[arg(
+        help = say!("options-ground"), hide_short_help = true,
         long,
         global = true,
         value_enum,
         default_value_t,
-        value_name = "GROUND",
+        value_name = say!("options-value-ground"),
         env = "ENLINEA_GROUND"
     )]
     pub ground: GroundChoice,
 
-    /// Boards as smooth images, in terminals that show some: kitty's protocol, iTerm2's, or sixel.
     #[arg(
+        help = say!("options-graphics"), hide_short_help = true,
         long,
         global = true,
         value_enum,
         default_value_t,
-        value_name = "WHEN",
+        value_name = say!("options-value-when"),
         env = "ENLINEA_GRAPHICS"
     )]
     pub graphics: GraphicsChoice,
 
     /// Colours of the board.
-    #[arg(help = theme_help(), long, global = true, value_name = "NAME|FILE", default_value = "classic", env = "ENLINEA_THEME")]
+    #[arg(help = theme_help(), hide_short_help = true, long, global = true, value_name = say!("options-value-theme"), value_parser = suggested(|text| Ok(text.to_owned()), Theme::names()), hide_possible_values = true, default_value = "classic", env = "ENLINEA_THEME")]
     pub theme: String,
 
-    /// Draws with ASCII characters alone, as is done where the locale is not UTF-8 and on the Linux console.
-    #[arg(long, global = true, env = "ENLINEA_ASCII", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(help = say!("options-ascii"), hide_short_help = true, long, global = true, env = "ENLINEA_ASCII", value_parser = clap::builder::FalseyValueParser::new())]
     pub ascii: bool,
 
-    /// Discs lie at once instead of falling.
-    #[arg(long, global = true, env = "ENLINEA_NO_ANIMATION", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(help = say!("options-no-animation"), hide_short_help = true, long, global = true, env = "ENLINEA_NO_ANIMATION", value_parser = clap::builder::FalseyValueParser::new())]
     pub no_animation: bool,
 }
 

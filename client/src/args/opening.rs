@@ -3,8 +3,6 @@
 use protocol::rules::Variant;
 use protocol::spec::OpeningRule;
 
-use crate::failure::{Failure, Kind};
-
 /// Help for an opening: every rule, so that a new one needs no word here.
 pub(super) fn help() -> String {
     say!("options-opening", names = names().join(", "))
@@ -29,20 +27,17 @@ pub(super) fn read(text: &str) -> Result<OpeningRule, String> {
 /// # Errors
 ///
 /// A sentence with the games that have it.
-pub(super) fn check(rule: Option<OpeningRule>, game: Variant) -> Result<(), Failure> {
+pub(super) fn check(rule: Option<OpeningRule>, game: Variant) -> Result<(), String> {
     let Some(rule) = rule.filter(|rule| !rule.is_played_in(game)) else {
         return Ok(());
     };
     let games = Variant::fixed().filter(|game| rule.is_played_in(*game));
     let games: Vec<_> = games.map(|game| game.to_string()).collect();
-    Err(Failure::new(
-        Kind::Usage,
-        say!(
-            "options-opening-elsewhere",
-            game = game.to_string(),
-            opening = rule.to_string(),
-            games = games.join(", ")
-        ),
+    Err(say!(
+        "options-opening-elsewhere",
+        game = game.to_string(),
+        opening = rule.to_string(),
+        games = games.join(", ")
     ))
 }
 

@@ -10,19 +10,18 @@ use protocol::side::BySide;
 use protocol::spec::{ClockSpec, GameSpec, Grace, OpeningRule, Pace, Repeat, SeatSpec, ThinkTime};
 use protocol::view::BotOffer;
 
-use super::{DEFAULT_PORT, SeatArg, opening};
-use crate::failure::{Failure, Kind};
+use super::{DEFAULT_PORT, SeatArg, opening, seat, suggested};
+use crate::failure::Failure;
 use crate::language::{Said, parsed};
 
 /// The options of `quick`.
 #[derive(Clone, Debug, Args)]
 pub struct QuickArgs {
     /// The game.
-    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four", value_parser = parsed::<Variant>)]
+    #[arg(help = game_help(), long, value_name = say!("options-value-game"), default_value = "connect-four", value_parser = suggested::game(), hide_possible_values = true)]
     pub game: Variant,
 
-    /// Time at the start and per ply, such as 5m+3s [default: no clock].
-    #[arg(long, value_name = "CLOCK", value_parser = parsed::<ClockSpec>)]
+    #[arg(help = say!("options-clock"), long, value_name = say!("options-value-clock"), value_parser = read_clock)]
     pub clock: Option<ClockSpec>,
 }
 
@@ -30,7 +29,7 @@ pub struct QuickArgs {
 #[derive(Clone, Debug, Args)]
 pub struct BotsArgs {
     /// Only those that play this game.
-    #[arg(help = say!("options-bots-game", names = Variant::names().join(", ")), long, value_name = "GAME", value_parser = parsed::<Variant>)]
+    #[arg(help = say!("options-bots-game", names = Variant::names().join(", ")), long, value_name = say!("options-value-game"), value_parser = suggested::game(), hide_possible_values = true)]
     pub game: Option<Variant>,
 }
 
@@ -39,70 +38,53 @@ pub struct BotsArgs {
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct NewArgs {
     /// The game.
-    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four", value_parser = parsed::<Variant>)]
+    #[arg(help = game_help(), long, value_name = say!("options-value-game"), default_value = "connect-four", value_parser = suggested::game(), hide_possible_values = true)]
     pub game: Variant,
 
-    /// Player of the first move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, and options such as
-    /// ,temperature=10.
-    #[arg(long, value_name = "SEAT", default_value = "me")]
+    #[arg(help = say!("options-first"), long, value_name = say!("options-value-seat"), value_parser = seat::suggested(), hide_possible_values = true, default_value = "me")]
     pub first: SeatArg,
 
-    /// Player of the second move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, and options such as
-    /// ,temperature=10.
-    #[arg(long, value_name = "SEAT", default_value = "open")]
+    #[arg(help = say!("options-second"), long, value_name = say!("options-value-seat"), value_parser = seat::suggested(), hide_possible_values = true, default_value = "open")]
     pub second: SeatArg,
 
-    /// Chooses at random which of the two moves first.
-    #[arg(long)]
+    #[arg(help = say!("options-shuffle"), long)]
     pub shuffle: bool,
 
-    /// Time at the start and per ply, such as 5m+3s [default: no clock].
-    #[arg(long, value_name = "CLOCK", value_parser = parsed::<ClockSpec>)]
+    #[arg(help = say!("options-clock"), long, value_name = say!("options-value-clock"), value_parser = read_clock)]
     pub clock: Option<ClockSpec>,
 
     /// Rule of the opening.
-    #[arg(help = opening::help(), long, value_name = "RULE", value_parser = opening::read)]
+    #[arg(help = opening::help(), long, value_name = say!("options-value-rule"), value_parser = opening::read)]
     pub opening: Option<OpeningRule>,
 
-    /// Keeps the room out of the lobby: only its code leads there.
-    #[arg(long)]
+    #[arg(help = say!("options-private"), long)]
     pub private: bool,
 
-    /// The least time of a ply between bots, in milliseconds [default: 700; 0 with --plain and --json].
-    #[arg(long, value_name = "MS", value_parser = parsed::<Pace>)]
+    #[arg(help = say!("options-pace-between-bots"), long, value_name = "MS", value_parser = parsed::<Pace>)]
     pub pace: Option<Pace>,
 
-    /// Number of rematches between bots.
-    #[arg(long, value_name = "N", default_value = "0", value_parser = parsed::<Repeat>)]
+    #[arg(help = say!("options-repeat"), long, value_name = "N", default_value = "0", value_parser = parsed::<Repeat>)]
     pub repeat: Repeat,
 
-    /// Seed of the bots' random choices: the same seed gives the same game.
-    #[arg(long, value_name = "N", value_parser = parsed::<Seed>)]
+    #[arg(help = say!("options-seed"), long, value_name = "N", value_parser = parsed::<Seed>)]
     pub seed: Option<Seed>,
 
-    /// The most time of a bot for one ply, in milliseconds [default: 1000 for level, perfect, threat and other
-    /// programs, 10000 for the rest].
-    #[arg(long, value_name = "MS", value_parser = parsed::<ThinkTime>)]
+    #[arg(help = say!("options-think-time"), long, value_name = "MS", value_parser = parsed::<ThinkTime>)]
     pub think_time: Option<ThinkTime>,
 
-    /// Nobody may ask for a ply back.
-    #[arg(long)]
+    #[arg(help = say!("options-no-takebacks"), long)]
     pub no_takebacks: bool,
 
-    /// Whoever is present may ask during the game what each column is worth (v on the screens).
-    #[arg(long)]
+    #[arg(help = say!("options-hints"), long)]
     pub hints: bool,
 
-    /// Spectators of a person's game see the searches of bots while it goes on, and what each column is worth.
-    #[arg(long)]
+    #[arg(help = say!("options-open-thoughts"), long)]
     pub open_thoughts: bool,
 
-    /// Time that a player must be away before the other may claim the game, such as 5m [default: the server's].
-    #[arg(long, value_name = "TIME", value_parser = grace)]
+    #[arg(help = say!("options-grace"), long, value_name = say!("options-value-time"), value_parser = grace)]
     pub grace: Option<Grace>,
 
-    /// Nobody may watch.
-    #[arg(long)]
+    #[arg(help = say!("options-no-spectators"), long)]
     pub no_spectators: bool,
 }
 
@@ -141,16 +123,16 @@ impl NewArgs {
         })
     }
 
-    pub(super) fn check(&self) -> Result<(), Failure> {
+    pub(super) fn check(&self) -> Result<(), String> {
         if self.first == SeatArg::Me && self.second == SeatArg::Me {
-            return Err(Failure::new(Kind::Usage, say!("options-both-seats-yours")));
+            return Err(say!("options-both-seats-yours"));
         }
         let are_bots = matches!(
             (&self.first, &self.second),
             (SeatArg::Bot { .. }, SeatArg::Bot { .. })
         );
         if self.repeat != Repeat::default() && !are_bots {
-            return Err(Failure::new(Kind::Usage, say!("options-repeat-of-people")));
+            return Err(say!("options-repeat-of-people"));
         }
         opening::check(self.opening, self.game)
     }
@@ -159,19 +141,17 @@ impl NewArgs {
 /// A server on this machine, with a room.
 #[derive(Clone, Debug, Args)]
 pub struct HostArgs {
-    /// Address to listen on, or a port alone; port 0 takes any free port. `[::]` accepts IPv4 and IPv6, `0.0.0.0`
-    /// IPv4 alone.
     #[arg(
+        help = say!("options-listen"),
         long,
-        value_name = "[ADDR:]PORT",
+        value_name = say!("options-value-address"),
         default_value = "[::]:4270",
         value_parser = listen,
         env = "ENLINEA_LISTEN"
     )]
     pub listen: SocketAddr,
 
-    /// Storage of games: a database that outlives the server, or memory.
-    #[arg(long, value_enum, default_value_t = StoreKind::Sqlite)]
+    #[arg(help = say!("options-store"), value_name = say!("options-value-store"), long, value_enum, default_value_t = StoreKind::Sqlite)]
     pub store: StoreKind,
 
     /// The room.
@@ -199,15 +179,13 @@ fn game_help() -> String {
 #[derive(Clone, Debug, Args)]
 pub struct DemoArgs {
     /// The game.
-    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four", value_parser = parsed::<Variant>)]
+    #[arg(help = game_help(), long, value_name = say!("options-value-game"), default_value = "connect-four", value_parser = suggested::game(), hide_possible_values = true)]
     pub game: Variant,
 
-    /// The least time of a ply, in milliseconds [default: 700; 0 with --plain and --json].
-    #[arg(long, value_name = "MS", value_parser = parsed::<Pace>)]
+    #[arg(help = say!("options-pace"), long, value_name = "MS", value_parser = parsed::<Pace>)]
     pub pace: Option<Pace>,
 
-    /// Seed of the bots' random choices: the same seed gives the same game.
-    #[arg(long, value_name = "N", value_parser = parsed::<Seed>)]
+    #[arg(help = say!("options-seed"), long, value_name = "N", value_parser = parsed::<Seed>)]
     pub seed: Option<Seed>,
 }
 
@@ -250,6 +228,17 @@ impl DemoArgs {
             grace: None,
             no_spectators: false,
         }
+    }
+}
+
+/// The clock in a text such as `5m+3s` or `90s`, or `5+3` as players write five minutes and three seconds.
+pub(crate) fn read_clock(text: &str) -> Result<ClockSpec, String> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.split_once('+') {
+        Some((minutes, seconds)) if is_number(minutes) && is_number(seconds) => {
+            parsed(&format!("{minutes}m+{seconds}s"))
+        }
+        _ => parsed(text),
     }
 }
 

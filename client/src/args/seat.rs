@@ -6,8 +6,10 @@ use std::str::FromStr;
 use protocol::spec::{BotSpec, BotSpecError, Depth, SeatSpec};
 use protocol::view::BotOffer;
 
+use super::suggested::{self, Suggested};
 use crate::failure::{Failure, Kind};
 use crate::language::Said;
+use crate::words::players::LEVELS;
 
 /// The occupant of a seat. Only the server knows its bots, so kinds and presets are text here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +49,19 @@ impl SeatArg {
                 .map_err(|message| Failure::new(Kind::Usage, message)),
         }
     }
+}
+
+/// The occupant of a seat on the command line, with the bots of the program as examples.
+pub(super) fn suggested() -> Suggested<SeatArg> {
+    let levels = (1..=9).map(|level| format!("bot:{LEVELS}:{level}"));
+    #[cfg(feature = "host")]
+    let bots = engine::bots::ALL.iter().map(|bot| bot.name());
+    #[cfg(not(feature = "host"))]
+    let bots = std::iter::empty::<&str>();
+    let bots = bots.filter(|kind| *kind != LEVELS);
+    let bots = bots.map(|kind| format!("bot:{kind}"));
+    let people = ["me", "open"].map(str::to_owned).into_iter();
+    suggested::suggested(str::parse, people.chain(levels).chain(bots))
 }
 
 impl FromStr for SeatArg {

@@ -5,7 +5,7 @@ use protocol::spec::{OpeningRule, Pace, Repeat, ThinkTime};
 use super::*;
 use crate::language::Language;
 
-fn line(text: &str) -> Result<CommandLine, NoCommandLine> {
+fn line(text: &str) -> Result<CommandLine, clap::Error> {
     read(text.split(' ').map(Into::into), &Settings::default())
 }
 
@@ -47,6 +47,49 @@ fn a_new_room_is_as_it_was_asked_for() {
 }
 
 #[test]
+fn a_clock_is_read_as_people_write_it() {
+    for (text, expected) in [
+        ("5+3", "5m+3s"),
+        ("10+0", "10m"),
+        ("5m+3s", "5m+3s"),
+        ("90s", "90s"),
+        ("1h", "1h"),
+    ] {
+        let clock = read_clock(text).unwrap();
+        assert_eq!(clock, expected.parse().unwrap(), "{text}");
+    }
+    for wrong in ["5", "5+", "+3", "5+3+1", "five"] {
+        assert!(read_clock(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn completions_offer_games_bots_and_themes() {
+    let mut script = Vec::new();
+    let shell = clap_complete::Shell::Bash;
+    clap_complete::generate(shell, &mut command(), "enlinea", &mut script);
+    let script = String::from_utf8(script).unwrap();
+    for word in [" gomoku-15 ", " bot:level:9 ", " nightfall "] {
+        assert!(script.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn a_server_without_a_room_is_its_lobby() {
+    for text in [
+        "enlinea join 192.168.1.5",
+        "enlinea watch http://192.168.1.5:4270/",
+        "enlinea join 192.168.1.5 --server 192.168.1.5",
+    ] {
+        let line = line(text).unwrap();
+        assert!(line.command.is_none(), "{text}");
+        assert!(line.common.names_server, "{text}");
+        assert_eq!(line.common.server.unwrap().url.short(), "192.168.1.5");
+    }
+    assert!(line("enlinea join 192.168.1.5 --server attic").is_err());
+}
+
+#[test]
 fn bots_play_as_many_rematches_as_were_asked_for() {
     let line = line("enlinea new --first bot:priority --second bot:priority --repeat 2").unwrap();
     let Some(Command::New(room)) = line.command else {
@@ -66,10 +109,10 @@ fn a_link_names_the_server_and_the_room() {
         };
         assert_eq!(room.room().as_str(), "K7QM2X");
     }
-    let Err(NoCommandLine::Wrong(failure)) = line("enlinea join http://box:4270/#K7Q") else {
+    let Err(error) = line("enlinea join http://box:4270/#K7Q") else {
         panic!("no code was taken");
     };
-    assert!(failure.to_string().contains("/#K7QM2X"), "{failure}");
+    assert!(error.to_string().contains("/#K7QM2X"), "{error}");
 }
 
 #[test]
@@ -91,11 +134,10 @@ fn a_link_and_a_server_that_was_typed_must_be_of_one_server() {
             format!("enlinea --server {server} {link}"),
             format!("enlinea {link} --server {server}"),
         ] {
-            let Err(NoCommandLine::Wrong(failure)) = line(&text) else {
+            let Err(error) = line(&text) else {
                 panic!("{text} was taken");
             };
-            assert_eq!(failure.kind, Kind::Usage, "{text}");
-            assert!(failure.message.contains("leave out --server"), "{failure}");
+            assert!(error.to_string().contains("leave out --server"), "{error}");
         }
     }
 }
@@ -162,10 +204,10 @@ fn the_look_is_chosen_by_flags() {
         ("enlinea --color 17", "16, 256, true, none"),
         ("enlinea --ground green", "auto, dark, light"),
     ] {
-        let Err(NoCommandLine::Wrong(failure)) = self::line(text) else {
+        let Err(error) = self::line(text) else {
             panic!("{text} was taken");
         };
-        assert!(failure.to_string().contains(problem), "{failure}");
+        assert!(error.to_string().contains(problem), "{error}");
     }
     let line = self::line("enlinea --theme no/such").unwrap();
     let failure = line.common.look.open().unwrap_err();
@@ -206,7 +248,7 @@ fn a_time_to_think_is_asked_for_only_where_it_was_said() {
 }
 
 #[test]
-fn wrong_usage_is_one_line_that_says_what_would_do() {
+fn wrong_usage_says_what_would_do() {
     for (text, expected) in [
         ("enlinea dance", "dance"),
         ("enlinea new --game chess", "connect-four, connect-four-7x7"),
@@ -248,25 +290,24 @@ fn wrong_usage_is_one_line_that_says_what_would_do() {
         ("enlinea --server ftp://x rooms", "ws://host:port"),
         ("enlinea forget", "<HOST>"),
         ("enlinea --server [::1 rooms", "no address of a server"),
-        ("enlinea new --grace 18014398509481984", "is no time"),
+        ("enlinea new --grace 18014398509481984", "is not a time"),
         ("enlinea new --grace 18014398509481984s", "1s to 24h"),
-        ("enlinea new --grace 18014398509481984h", "is no time"),
+        ("enlinea new --grace 18014398509481984h", "is not a time"),
     ] {
-        let Err(NoCommandLine::Wrong(failure)) = line(text) else {
+        let Err(error) = line(text) else {
             panic!("{text} was taken");
         };
-        assert_eq!(failure.kind, Kind::Usage, "{text}");
-        assert!(failure.message.contains(expected), "{text}: {failure}");
-        assert!(!failure.message.contains('\n'), "{text}: {failure}");
-        assert!(!failure.message.starts_with("error"), "{text}: {failure}");
+        assert_eq!(error.exit_code(), 2, "{text}");
+        assert!(error.to_string().contains(expected), "{text}: {error}");
     }
 }
 
 #[test]
 fn help_lists_the_exit_statuses() {
-    let Err(NoCommandLine::Asked(help)) = line("enlinea --help") else {
+    let Err(help) = line("enlinea --help") else {
         panic!("no help");
     };
+    let help = help.to_string();
     assert!(help.contains("  4    connection lost"), "{help}");
 }
 
@@ -291,7 +332,8 @@ fn every_exit_status_is_in_the_table_of_the_help_and_of_the_manual() {
         let meaning = meaning.said();
         let row = format!("| {status} | {meaning} |");
         assert!(manual.contains(&row), "{row}");
-        assert!(help::after_help().contains(&format!("  {status:<5}{meaning}\n")));
+        let help = command().render_long_help().to_string();
+        assert!(help.contains(&format!("  {status:<5}{meaning}\n")));
     }
     for kind in [
         Kind::Failed,
@@ -321,9 +363,9 @@ fn a_value_that_is_wrong_is_refused_in_the_language_in_force() {
         ("export K7", "no es un código de sala"),
     ] {
         let read = crate::language::within(Language::Es, || line(&format!("enlinea {text}")));
-        let Err(NoCommandLine::Wrong(failure)) = read else {
+        let Err(error) = read else {
             panic!("{text} was taken");
         };
-        assert!(failure.message.contains(expected), "{text}: {failure}");
+        assert!(error.to_string().contains(expected), "{text}: {error}");
     }
 }

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use tokio_tungstenite::tungstenite::http::Uri;
 
 use crate::language::Id;
+use crate::text::plain;
 
 /// The default port of a server.
 pub const DEFAULT_PORT: u16 = 4270;
@@ -45,6 +46,20 @@ impl ServerUrl {
         }
     }
 
+    /// The address as people read it: the shortest text that means the same, such as `192.168.1.5`.
+    pub fn short(&self) -> String {
+        let (scheme, rest) = self.0.split_once("://").unwrap_or_default();
+        let authority = rest.split('/').next().unwrap_or_default();
+        let authority = authority.replace(ZONE_IN_URL, "%");
+        let usual_port = format!(":{DEFAULT_PORT}");
+        let host = authority.strip_suffix(&usual_port).unwrap_or(&authority);
+        let with_scheme = [host, &authority].map(|text| format!("{scheme}://{text}"));
+        let texts = [host, &authority].map(str::to_owned).into_iter();
+        let mut texts = texts.chain(with_scheme);
+        let shortest = texts.find(|text| text.parse().as_ref() == Ok(self));
+        shortest.unwrap_or_else(|| self.0.clone())
+    }
+
     /// Returns whether both lead to one server, encrypted or not: by the same host, port and path.
     pub(super) fn is_same_server(&self, other: &Self) -> bool {
         let path = |url: &Self| {
@@ -58,6 +73,12 @@ impl ServerUrl {
     pub(super) fn is_always_encrypted(&self) -> bool {
         self.0.starts_with("wss://")
     }
+}
+
+/// The address of a server as people read it; another text stays as it is, without control characters.
+pub fn shown(url: &str) -> String {
+    let server = url.parse::<ServerUrl>();
+    server.map_or_else(|_| plain(url), |server| server.short())
 }
 
 impl fmt::Display for ServerUrl {
@@ -237,7 +258,25 @@ mod tests {
         ] {
             let url: ServerUrl = text.parse().unwrap();
             assert_eq!(url.to_string(), expected, "{text}");
+            assert_eq!(url.short().parse().as_ref(), Ok(&url), "{text}");
             assert_eq!(url.to_string().parse(), Ok(url));
+        }
+    }
+
+    #[test]
+    fn an_address_is_shown_in_its_shortest_form() {
+        for (text, expected) in [
+            ("ws://192.168.1.5:4270/ws", "192.168.1.5"),
+            ("http://box:9000/", "box:9000"),
+            ("http://box", "box:80"),
+            ("wss://box", "wss://box"),
+            ("https://play.example.org", "wss://play.example.org:443"),
+            ("wss://example.org:4270/ws", "wss://example.org:4270"),
+            ("[fe80::1%25eth0]", "[fe80::1%eth0]"),
+            ("ws://box/game/ws", "ws://box:4270/game/ws"),
+        ] {
+            let url: ServerUrl = text.parse().unwrap();
+            assert_eq!(url.short(), expected, "{text}");
         }
     }
 

@@ -31,37 +31,32 @@ pub(crate) struct Tier {
 }
 
 /// The sizes, the largest first.
-pub(crate) const TIERS: [Tier; 3] = [
-    Tier {
-        across: 6,
-        down: 3,
-        radius: Some(2.8),
-        left: 5,
-        right: 3,
-        top: 1,
-        bottom: 1,
-    },
-    Tier {
-        across: 4,
-        down: 2,
-        radius: Some(1.88),
-        left: 5,
-        right: 3,
-        top: 1,
-        bottom: 1,
-    },
-    Tier {
-        across: 2,
-        down: 1,
-        radius: None,
-        left: 4,
-        right: 1,
-        top: 0,
-        bottom: 1,
-    },
-];
+pub(crate) const TIERS: [Tier; 3] = [Tier::drawn(3, 2.8), Tier::drawn(2, 1.88), CHARACTER];
+
+/// Stones are characters of the font.
+const CHARACTER: Tier = Tier {
+    across: 2,
+    down: 1,
+    radius: None,
+    left: 4,
+    right: 1,
+    top: 0,
+    bottom: 1,
+};
 
 impl Tier {
+    const fn drawn(down: u16, radius: f32) -> Self {
+        Self {
+            across: 2 * down,
+            down,
+            radius: Some(radius),
+            left: 5,
+            right: 3,
+            top: 1,
+            bottom: 1,
+        }
+    }
+
     /// The same size with a row more below, which the lowest stones of an image reach into.
     pub(crate) fn for_images(self) -> Self {
         let bottom = self.bottom + self.down / 2;

@@ -27,48 +27,40 @@ pub(crate) struct Tier {
     pub(crate) rail: u16,
 }
 
+impl Tier {
+    const fn round(size: u16, radius: f32, slot: u16) -> Self {
+        Self {
+            width: size,
+            halves: size,
+            radius: Some(radius),
+            slot,
+            rail: 2,
+        }
+    }
+
+    const fn small(halves: u16, slot: u16) -> Self {
+        Self {
+            width: 3,
+            halves,
+            radius: None,
+            slot,
+            rail: 1,
+        }
+    }
+}
+
 /// Holes of two rows or more are round.
 const ROUND: [Tier; 3] = [
-    Tier {
-        width: 10,
-        halves: 10,
-        radius: Some(4.3),
-        slot: 3,
-        rail: 2,
-    },
-    Tier {
-        width: 8,
-        halves: 8,
-        radius: Some(3.42),
-        slot: 3,
-        rail: 2,
-    },
-    Tier {
-        width: 6,
-        halves: 6,
-        radius: Some(2.55),
-        slot: 2,
-        rail: 2,
-    },
+    Tier::round(10, 4.3, 3),
+    Tier::round(8, 3.42, 3),
+    Tier::round(6, 2.55, 2),
 ];
 
 /// One and a half rows: squares of two units. Only columns can be clicked, so the rows may share a character.
-const SQUARE: Tier = Tier {
-    width: 3,
-    halves: 3,
-    radius: None,
-    slot: 0,
-    rail: 1,
-};
+const SQUARE: Tier = Tier::small(3, 0);
 
 /// One row, without colours: a character between two others.
-const CHARACTER: Tier = Tier {
-    width: 3,
-    halves: 2,
-    radius: None,
-    slot: 1,
-    rail: 1,
-};
+const CHARACTER: Tier = Tier::small(2, 1);
 
 /// The sizes that a terminal with this depth has, the largest first.
 pub(crate) fn tiers(depth: Depth) -> impl Iterator<Item = Tier> {

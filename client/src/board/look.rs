@@ -19,6 +19,7 @@ use super::pictures::Pictures;
 use super::raster::{self, Crossings};
 use super::role::{Role, Shade};
 use super::theme::{Part, Theme};
+use crate::words;
 
 /// The characters that the terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -126,8 +127,22 @@ impl Look {
         raster::crossings(&self.palette, board, self.pictures()?.cell())
     }
 
+    /// A colour that no theme has, where this terminal shows it or one like it.
+    pub(crate) fn colour(&self, colour: Rgb) -> Option<Color> {
+        self.palette.mixed(colour, 0)
+    }
+
     pub(crate) fn depth(&self) -> Depth {
         self.palette.depth()
+    }
+
+    pub(crate) fn ground(&self) -> Ground {
+        self.palette.ground()
+    }
+
+    /// The name of the colour of a side's discs, in the language in force.
+    pub(crate) fn disc_colour(&self, side: Side) -> String {
+        words::colour(self.palette.theme().name(side))
     }
 
     /// The style with the colour of a part; none of its own where there are no colours.

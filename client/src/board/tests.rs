@@ -175,7 +175,7 @@ fn sides_stay_apart_for_colour_blind_eyes() {
     }
 }
 
-/// Sixteen colours are the terminal's own, so no contrast can be computed: shapes differ (see `ui/board/tests.rs`),
+/// Sixteen colours are the terminal's own, so no contrast can be computed: shapes differ (see `board/layout/tests.rs`),
 /// and no two parts that touch have one index.
 #[test]
 fn sixteen_colours_are_different_ones() {

@@ -8,8 +8,10 @@ use protocol::word::Named;
 
 use super::evaluation::Search;
 use super::{EventLoop, terminal};
+use crate::args::{RoomLink, ServerUrl};
 use crate::net::Link;
-use crate::seats::{SavedSeat, unix_time};
+use crate::resolve::first_with;
+use crate::seats::{OwnSeat, SavedSeat, unix_time};
 use crate::ui::{Action, Event};
 
 impl EventLoop {
@@ -19,9 +21,11 @@ impl EventLoop {
             match action {
                 Action::Quit => return true,
                 Action::Connect(urls) => self.connect(urls).await,
+                Action::FindRoom(link) => self.find_room(link),
                 Action::Disconnect => self.disconnect().await,
                 Action::StopServer => self.stop_server().await,
-                Action::Send(message) => self.with_link(|link| link.send(message)),
+                Action::Send(message) => self.send(message),
+                Action::SitOpposite(room) => self.sit_opposite(room),
                 Action::Keep { game, tell } => {
                     let kept = self.keep(&game);
                     if tell || kept.is_err() {
@@ -33,8 +37,8 @@ impl EventLoop {
                     let saved = self.save(&name, *record);
                     let _ = self.outcome_sender.send(Event::Saved(saved));
                 }
-                Action::Evaluate { game, first } => {
-                    self.search = Some(Search::start(*game, first, &self.outcome_sender));
+                Action::Evaluate { game, order } => {
+                    self.search = Some(Search::start(*game, order, &self.outcome_sender));
                 }
                 Action::Copy { record, dated } => {
                     let record = if dated { self.dated(*record) } else { *record };
@@ -43,7 +47,13 @@ impl EventLoop {
                 }
                 Action::Host { scope, listen } => {
                     // Before the keys that were pressed meanwhile: they are pressed on what comes of it.
-                    let outcome = self.host(scope, listen).await;
+                    let mut outcome = self.host(scope, listen).await;
+                    if matches!(outcome, Event::Failed(_) | Event::PortTaken(_))
+                        && let Some(room) = self.app.goal_room()
+                        && let Some(urls) = self.server_with(room).await
+                    {
+                        outcome = Event::ServedElsewhere(urls);
+                    }
                     let actions = self.app.update(self.now(), outcome);
                     if Box::pin(self.carry_out(actions)).await {
                         return true;
@@ -53,7 +63,8 @@ impl EventLoop {
                     room,
                     token,
                     variant,
-                } => self.remember_seat(room, token, variant),
+                    own,
+                } => self.remember_seat(room, token, variant, own),
                 Action::Forget(token) => self.forget_seat(token),
                 Action::Release(token) => {
                     self.seats.release(token);
@@ -78,9 +89,37 @@ impl EventLoop {
         false
     }
 
+    /// The servers that may have a room: those on the network, on this machine, and those of the saved seats in it.
+    fn servers_that_may_have(&self, room: RoomId) -> Vec<Vec<String>> {
+        let seats = self.seats.returnable().into_iter();
+        let of_seats = seats.filter(|seat| seat.room == room);
+        let of_seats = of_seats.map(|seat| seat.servers.clone());
+        let found = self.app.home.found.iter().map(|found| found.urls.clone());
+        let here = vec![ServerUrl::here().to_string()];
+        let all = of_seats.chain(found).chain([here]);
+        all.filter(|urls| !urls.is_empty()).collect()
+    }
+
+    /// The addresses of a server that has the room.
+    async fn server_with(&self, room: RoomId) -> Option<Vec<String>> {
+        first_with(room, self.servers_that_may_have(room), &self.known).await
+    }
+
+    /// Looks for the server of a room beside everything else.
+    fn find_room(&mut self, link: RoomLink) {
+        let servers = self.servers_that_may_have(link.room);
+        let (known, outcomes) = (self.known.clone(), self.outcome_sender.clone());
+        tokio::spawn(async move {
+            let urls = first_with(link.room, servers, &known).await;
+            // The program may have ended meanwhile.
+            let _ = outcomes.send(Event::RoomFound(link, urls));
+        });
+    }
+
     /// True where the server is in this program and keeps its games in memory: it takes the seats with it.
     fn seats_end_with_server(&self) -> bool {
-        self.is_private || (self.hosted_here().is_some() && !self.app.home.here.is_kept)
+        (self.is_private && !self.keeps_own)
+            || (self.hosted_here().is_some() && !self.app.home.here.is_kept)
     }
 
     /// Gives an order to the connection, where there is one.
@@ -91,11 +130,23 @@ impl EventLoop {
     }
 
     /// Saves a seat, which the connection returns to if it is lost.
-    fn remember_seat(&mut self, room: RoomId, token: Token, variant: Variant) {
+    fn remember_seat(
+        &mut self,
+        room: RoomId,
+        token: Token,
+        variant: Variant,
+        own: Option<OwnSeat>,
+    ) {
         self.with_link(|link| link.set_seat(Some((room, token))));
         let (listen, announced) = self.hosted_here().unzip();
         let seat = SavedSeat {
-            servers: self.servers.clone(),
+            // The server of a game of one's own is another one each time.
+            servers: self
+                .servers
+                .iter()
+                .filter(|_| own.is_none())
+                .cloned()
+                .collect(),
             room,
             token,
             variant: Named::Known(variant),
@@ -104,6 +155,7 @@ impl EventLoop {
             listen,
             announced: announced.map(str::to_owned),
             server_id: self.app.server,
+            own,
         };
         if self.seats_end_with_server() {
             self.temporary_seats

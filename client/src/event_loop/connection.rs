@@ -14,7 +14,10 @@ impl EventLoop {
         // A query has the person's name, which would be in use.
         self.end_game_queries().await;
         self.servers.clone_from(&urls);
-        let settings = self.settings(urls);
+        let mut settings = self.settings(urls);
+        if self.app.is_at_keyboard() {
+            settings.name = Some(say!("home-player", number = 1));
+        }
         let (link, net) = Link::open(settings);
         self.link = Some(link);
         self.net = Some(net);
@@ -46,9 +49,11 @@ impl EventLoop {
     pub(super) async fn close_connection(&mut self) {
         self.link = None;
         self.net = None;
+        (self.opposite, self.opposite_net) = (None, None);
         #[cfg(feature = "host")]
         shut_down(&mut self.hosting.private).await;
         self.is_private = false;
+        self.keeps_own = false;
     }
 
     /// Goes back to the first screen, with what is on the network now.

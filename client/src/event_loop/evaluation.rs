@@ -24,7 +24,7 @@ impl Drop for Search {
 #[cfg(not(feature = "host"))]
 impl Search {
     /// Says that there is no engine.
-    pub(super) fn start(_: Game, _: u16, outcomes: &UnboundedSender<Event>) -> Self {
+    pub(super) fn start(_: Game, _: Vec<u16>, outcomes: &UnboundedSender<Event>) -> Self {
         let problem = say!("hosting-no-engine");
         // The loop that reads it is the one that runs this.
         let _ = outcomes.send(Event::Evaluated(Err(problem)));
@@ -34,8 +34,8 @@ impl Search {
 
 #[cfg(feature = "host")]
 impl Search {
-    /// Evaluates the positions of a game from that after `first` plies on, then those before it.
-    pub(super) fn start(game: Game, first: u16, outcomes: &UnboundedSender<Event>) -> Self {
+    /// Evaluates positions of a game, by the numbers of their plies.
+    pub(super) fn start(game: Game, order: Vec<u16>, outcomes: &UnboundedSender<Event>) -> Self {
         use engine::analysis::can_analyse;
 
         use crate::language::Said as _;
@@ -50,9 +50,8 @@ impl Search {
         }
         let (raised, outcomes) = (stop.clone(), outcomes.clone());
         std::thread::spawn(move || {
-            let last = game.plies().len() as u16;
             let caches = engine::Caches::default();
-            for plies in (first..=last).chain(0..first.min(last)) {
+            for plies in order {
                 let squares = game.plies()[..usize::from(plies)].iter().copied();
                 let position = Game::after(game.variant(), squares).expect("a part of a game");
                 if position.ending().is_some() {
@@ -62,7 +61,7 @@ impl Search {
                     return;
                 };
                 if outcomes
-                    .send(Event::Evaluated(Ok(Some((plies, evaluated)))))
+                    .send(Event::Evaluated(Ok(Some((position, evaluated)))))
                     .is_err()
                 {
                     return;

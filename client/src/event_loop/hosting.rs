@@ -2,6 +2,9 @@
 
 use std::net::SocketAddr;
 
+#[cfg(feature = "host")]
+use protocol::millis::Millis;
+
 use super::EventLoop;
 #[cfg(feature = "host")]
 use crate::args::listen_address;
@@ -10,6 +13,10 @@ use crate::failure::Failure;
 use crate::ui::{Event, HostScope, Listen};
 #[cfg(feature = "host")]
 use crate::ui::{HostedUrls, ServerHere};
+
+/// The directory of the games against bots in this program, below that of what is saved.
+#[cfg(feature = "host")]
+const OWN: &str = "own";
 
 /// The servers in this program, and the settings of the one for others.
 #[derive(Debug)]
@@ -80,50 +87,74 @@ impl EventLoop {
         None
     }
 
+    /// The settings of a server of this scope.
     #[cfg(feature = "host")]
+    fn host_options(
+        &mut self,
+        scope: HostScope,
+        listen: Listen,
+    ) -> Result<crate::host::Options, Failure> {
+        let directory = self.seats.directory().map(std::path::Path::to_path_buf);
+        let private = crate::host::Options::private();
+        Ok(match scope {
+            HostScope::ThisClient | HostScope::Keyboard => private,
+            HostScope::Own => crate::host::Options {
+                keep: directory.map(|directory| directory.join(OWN)),
+                // They are in the library.
+                ended: Some(Millis::ZERO),
+                ..private
+            },
+            HostScope::Network => {
+                // A seat that was saved is on a server that kept its games.
+                let keep = self.hosting.keep || matches!(listen, Listen::Again(_));
+                crate::host::Options {
+                    name: crate::host::announced_name(self.name.as_deref(), &self.seats),
+                    listen: self.hosting.listen(listen)?,
+                    keep: directory.clone().filter(|_| keep),
+                    ended: None,
+                    key: directory,
+                    discovery: self.discovery,
+                    exhibition: true,
+                }
+            }
+        })
+    }
+
     /// Starts a server, and returns what came of it.
+    #[cfg(feature = "host")]
     pub(super) async fn host(&mut self, scope: HostScope, listen: Listen) -> Event {
         let for_others = scope == HostScope::Network;
-        let options = if for_others {
-            let directory = self.seats.directory().map(std::path::Path::to_path_buf);
-            let address = match self.hosting.listen(listen) {
-                Ok(address) => address,
-                Err(problem) => return Event::Failed(problem.message),
-            };
-            // A seat that was saved is on a server that kept its games.
-            let keep = self.hosting.keep || matches!(listen, Listen::Again(_));
-            crate::host::Options {
-                name: crate::host::announced_name(self.name.as_deref(), &self.seats),
-                listen: address,
-                keep: directory.clone().filter(|_| keep),
-                key: directory,
-                discovery: self.discovery,
-                exhibition: true,
-            }
-        } else {
-            crate::host::Options::private()
+        let options = match self.host_options(scope, listen) {
+            Ok(options) => options,
+            Err(problem) => return Event::Failed(problem.message),
         };
-        let is_kept = options.keep.is_some();
-        match crate::host::serve(options).await {
+        let mut is_kept = options.keep.is_some();
+        let mut served = crate::host::serve(options).await;
+        if scope == HostScope::Own && served.is_err() {
+            // Another program has the games, or they cannot be kept: this one is played all the same.
+            is_kept = false;
+            served = crate::host::serve(crate::host::Options::private()).await;
+        }
+        match served {
             Ok(hosted) => {
-                let url = hosted.url.clone();
+                let own = hosted.url.clone();
                 self.is_private = !for_others;
+                self.keeps_own = scope == HostScope::Own && is_kept;
+                let mut urls = Vec::new();
                 if for_others {
                     self.app.home.here = ServerHere {
                         key: hosted.key.map(|key| key.to_string()),
                         is_kept,
                     };
-                }
-                let (place, urls) = if for_others {
-                    let urls = hosted.urls.clone();
-                    (&mut self.hosting.public, urls)
+                    urls.clone_from(&hosted.urls);
+                    self.hosting.public = Some(hosted);
                 } else {
-                    (&mut self.hosting.private, Vec::new())
-                };
-                *place = Some(hosted);
+                    self.hosting.private = Some(hosted);
+                }
                 Event::Hosted(HostedUrls {
-                    own: url,
+                    own,
                     for_others: urls,
+                    is_kept,
                 })
             }
             Err(crate::host::NotServing::Taken(address)) => Event::PortTaken(address.port()),

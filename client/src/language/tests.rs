@@ -200,7 +200,7 @@ fn every_message_is_there_in_every_language_and_used_with_its_values() {
 }
 
 /// The areas whose texts no screen shows.
-const NOT_ON_SCREENS: [&str; 3] = ["commands", "options", "script"];
+const NOT_ON_SCREENS: [&str; 3] = ["commands", "lines", "options"];
 
 /// The messages of the screens that name keys which nothing changes, or letters that are no keys, and why.
 const NAMES_KEYS: &[(&str, &str)] = &[
@@ -208,6 +208,7 @@ const NAMES_KEYS: &[(&str, &str)] = &[
         "dialogs-keys",
         "a question is answered by y, whatever y means elsewhere",
     ),
+    ("dialogs-keys-close-seat", "as before"),
     ("dialogs-keys-quit", "as before"),
     ("dialogs-keys-stop", "as before, and by b"),
     ("errors-no-board", "columns x rows"),

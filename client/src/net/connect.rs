@@ -48,8 +48,12 @@ pub(super) struct Opened<S> {
     pub(super) security: Security,
     /// The id of the server, where it says one; the error says why it is not taken, in words for people.
     pub(super) server: Result<Option<ServerId>, String>,
-    /// Lines for people: the key of the server, and failures to remember it.
-    pub(super) notices: Vec<String>,
+    /// The protection in words, with the key of the server to compare.
+    pub(super) about: String,
+    /// A line about the protection that people should see: at the first meeting, and without encryption.
+    pub(super) notice: Option<String>,
+    /// Failures to remember the server.
+    pub(super) problems: Vec<String>,
 }
 
 /// The response to the upgrade.
@@ -236,17 +240,19 @@ impl<'a> Destination<'a> {
             }
             upgraded => upgraded?,
         };
-        let (security, notices) = if is_loopback(&self.host) {
-            (Security::Loopback, Vec::new())
+        let (security, about) = if is_loopback(&self.host) {
+            (Security::Loopback, String::new())
         } else {
-            (Security::Plain, vec![say!("connection-not-encrypted")])
+            (Security::Plain, say!("connection-not-encrypted"))
         };
         Ok(Opened {
             stream,
             encoding: agreed.encoding.ok_or_else(no_server)?,
             security,
             server: Ok(agreed.server),
-            notices,
+            notice: Some(about.clone()).filter(|about| !about.is_empty()),
+            about,
+            problems: Vec::new(),
         })
     }
 
@@ -269,7 +275,7 @@ impl<'a> Destination<'a> {
         let Some(Ok(trust)) = outcome.get() else {
             return Err(no_server().into());
         };
-        let notices = self.welcome(trust);
+        let problems = self.remember(trust);
         let has_id = |id| self.has_id(trust.key(), id).map(|()| id);
         let server = agreed.server.map(has_id);
         Ok(Opened {
@@ -277,7 +283,9 @@ impl<'a> Destination<'a> {
             encoding,
             security: Security::Encrypted,
             server: server.transpose(),
-            notices,
+            about: self.about(trust),
+            notice: self.notice(trust),
+            problems,
         })
     }
 
@@ -301,49 +309,42 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Remembers a server that is trusted; returns the lines that say why.
-    fn welcome(&self, trust: Trust) -> Vec<String> {
+    /// How the connection to a trusted server is protected.
+    fn about(&self, trust: Trust) -> String {
         let server = self.server.as_str();
-        let (known, notice) = match trust {
-            Trust::Remembered(key) => (
-                Known::Key(key),
-                say!("connection-key-as-before", key = key.short()),
-            ),
-            Trust::Certificate(_) => (
-                Known::Certificate,
-                say!("connection-certificate", host = self.host.as_str()),
-            ),
-            Trust::First {
-                key,
-                announced: false,
-            } => (
-                Known::Key(key),
-                say!("connection-new-key", key = key.to_string(), server = server),
-            ),
-            Trust::First {
-                key,
-                announced: true,
-            } => (
-                Known::Key(key),
-                say!(
-                    "connection-new-key-announced",
-                    key = key.to_string(),
-                    server = server
-                ),
-            ),
+        match trust {
+            Trust::Certificate(_) => say!("connection-certificate", host = self.host.as_str()),
+            Trust::Remembered(key) | Trust::First { key, .. } => {
+                say!("connection-key", server = server, key = key.to_string())
+            }
+        }
+    }
+
+    /// The line at the first meeting. Later the key is news only if it has changed, and then there is no connection.
+    fn notice(&self, trust: Trust) -> Option<String> {
+        let is_first = matches!(trust, Trust::First { .. });
+        is_first.then(|| say!("connection-first", server = self.server.as_str()))
+    }
+
+    /// Remembers a server that is trusted; returns what went wrong.
+    fn remember(&self, trust: Trust) -> Vec<String> {
+        let server = self.server.as_str();
+        let servers = &self.settings.known;
+        let known = match trust {
+            Trust::Certificate(_) => Known::Certificate,
+            Trust::Remembered(key) | Trust::First { key, .. } => Known::Key(key),
         };
-        let mut notices = vec![notice];
-        if let (Known::Certificate, Some(Known::Key(key))) = (known, self.expected.known)
-            && let Err(problem) = self.settings.known.certified(server, key)
-        {
-            notices.push(problem.to_string());
-        }
-        if self.expected.known != Some(known)
-            && let Err(problem) = self.settings.known.remember(server, known)
-        {
-            notices.push(problem.to_string());
-        }
-        notices
+        let certified = match (known, self.expected.known) {
+            (Known::Certificate, Some(Known::Key(key))) => servers.certified(server, key),
+            _ => Ok(()),
+        };
+        let remembered = if self.expected.known == Some(known) {
+            Ok(())
+        } else {
+            servers.remember(server, known)
+        };
+        let problems = [certified, remembered].into_iter().filter_map(Result::err);
+        problems.map(|problem| problem.to_string()).collect()
     }
 
     fn tls_failed(&self, error: &io::Error, judged: Option<Result<Trust, Distrust>>) -> Failed {

@@ -15,11 +15,11 @@ use protocol::id::{Revision, RoomId};
 use protocol::message::{ClientMsg, LOBBY_LINES, Role, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
-use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use protocol::view::{LobbyLine, Phase, Seat, Snapshot};
 
 use self::talk::Conversation;
+use super::while_lost::{WhileLost, while_lost};
 use super::{Talk, TalkPlace};
 use crate::board_change::BoardChange;
 
@@ -67,13 +67,13 @@ enum LinkState {
     Up,
 }
 
-/// A move that the server has not answered.
+/// A move, or a choice of an opening, that the server has not answered.
 #[derive(Debug)]
 struct Unanswered {
     /// The `ref` of its message.
     reference: Option<u32>,
     revision: Revision,
-    square: Square,
+    act: Act,
     /// True once it was written to the socket in use.
     sent: bool,
 }
@@ -106,7 +106,7 @@ impl Pending {
         }
         let is_judged = matches!(
             order.message,
-            ClientMsg::Act(Act::Move { .. } | Act::Resign)
+            ClientMsg::Act(Act::Move { .. } | Act::Choose { .. } | Act::Resign)
         );
         if is_judged && !self.is_verbatim && order.reference.is_none() {
             order.reference = Some(self.own_reference());
@@ -118,73 +118,26 @@ impl Pending {
             self.note(&order);
             return Some(order);
         }
-        let waits = match order.message {
-            // Before the first connection nothing can be stale, and the order counts.
-            _ if self.state == LinkState::New => true,
-            ClientMsg::Act(Act::Move { revision, square }) => {
-                self.unanswered = Some(Unanswered {
-                    reference: order.reference,
-                    revision,
-                    square,
-                    sent: false,
-                });
-                false
+        // Before the first connection nothing can be stale, and the order counts.
+        if self.state == LinkState::Down {
+            match while_lost(&order.message, self.resignation.is_some()) {
+                WhileLost::Kept(_) | WhileLost::Waits => {}
+                WhileLost::NotSent
+                | WhileLost::Resigned
+                | WhileLost::AskedAgain
+                | WhileLost::Pointless => return None,
             }
-            // A second one would be refused once the first has ended the game.
-            ClientMsg::Act(Act::Resign) if self.resignation.is_some() => false,
-            ClientMsg::Act(Act::Resign) => {
-                self.note(&order);
-                true
+            // The last one waits, for the table and not for the connection alone.
+            if let Some(unanswered) = Unanswered::of(&order) {
+                self.unanswered = Some(unanswered);
+                return None;
             }
-            // They speak of a position that may be gone, and do not say of which.
-            ClientMsg::Act(
-                Act::OfferDraw
-                | Act::AnswerDraw { accept: _ }
-                | Act::AskTakeback
-                | Act::AnswerTakeback { accept: _ }
-                | Act::Abort
-                | Act::Claim
-                | Act::Rematch
-                | Act::AnswerRematch { accept: _ }
-                | Act::Choose { .. },
-            )
-            | ClientMsg::Analyse { .. }
-            | ClientMsg::AnalyseGame
-            | ClientMsg::StopAnalysis
-            // The return brings what these two ask for.
-            | ClientMsg::Hello { .. }
-            | ClientMsg::Resync
-            // They are about the connection that is lost.
-            | ClientMsg::HandOver
-            | ClientMsg::Ping
-            | ClientMsg::Pong => false,
-            ClientMsg::EnterLobby { .. }
-            | ClientMsg::LeaveLobby
-            | ClientMsg::Open { .. }
-            | ClientMsg::Join { .. }
-            | ClientMsg::Quick { .. }
-            | ClientMsg::Leave
-            | ClientMsg::Chat { .. }
-            | ClientMsg::RoomInfo { .. }
-            | ClientMsg::Record { .. }
-            | ClientMsg::Watch { .. }
-            | ClientMsg::Unwatch { .. }
-            | ClientMsg::Who { .. }
-            | ClientMsg::ListBots { .. }
-            | ClientMsg::LobbyChat { .. }
-            | ClientMsg::Mute { .. }
-            | ClientMsg::TakeOver { .. }
-            | ClientMsg::YourGames
-            | ClientMsg::Lock { .. }
-            | ClientMsg::Remove { .. }
-            | ClientMsg::CloseChat { .. } => true,
-        };
-        if waits {
-            if self.waiting.len() == WAITING {
-                self.waiting.pop_front();
-            }
-            self.waiting.push_back(order);
+            self.note(&order);
         }
+        if self.waiting.len() == WAITING {
+            self.waiting.pop_front();
+        }
+        self.waiting.push_back(order);
         None
     }
 
@@ -418,24 +371,17 @@ impl Pending {
 
     /// Notes what the server has to answer.
     fn note(&mut self, order: &Envelope<ClientMsg>) {
-        let reference = order.reference;
-        match order.message {
-            ClientMsg::Act(Act::Move { revision, square }) => {
-                self.unanswered = Some(Unanswered {
-                    reference,
-                    revision,
-                    square,
-                    sent: true,
-                });
-            }
-            ClientMsg::Act(Act::Resign) => {
-                self.resignation = Some(Resignation {
-                    reference,
-                    game: self.game,
-                    sent: true,
-                });
-            }
-            _ => {}
+        if let Some(unanswered) = Unanswered::of(order) {
+            self.unanswered = Some(Unanswered {
+                sent: true,
+                ..unanswered
+            });
+        } else if let ClientMsg::Act(Act::Resign) = order.message {
+            self.resignation = Some(Resignation {
+                reference: order.reference,
+                game: self.game,
+                sent: true,
+            });
         }
     }
 
@@ -446,15 +392,28 @@ impl Pending {
 }
 
 impl Unanswered {
-    /// The move, unless it was written to the socket in use already.
+    /// The move or the choice in an order, not sent yet.
+    fn of(order: &Envelope<ClientMsg>) -> Option<Self> {
+        let ClientMsg::Act(act) = &order.message else {
+            return None;
+        };
+        let (Act::Move { revision, .. } | Act::Choose { revision, .. }) = act else {
+            return None;
+        };
+        Some(Self {
+            reference: order.reference,
+            revision: *revision,
+            act: *act,
+            sent: false,
+        })
+    }
+
+    /// The message, unless it was written to the socket in use already.
     fn resend(&mut self) -> Option<Envelope<ClientMsg>> {
         let unseen = !std::mem::replace(&mut self.sent, true);
         unseen.then_some(Envelope {
             reference: self.reference,
-            message: ClientMsg::Act(Act::Move {
-                revision: self.revision,
-                square: self.square,
-            }),
+            message: ClientMsg::Act(self.act),
         })
     }
 }

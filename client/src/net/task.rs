@@ -24,8 +24,8 @@ use super::env::{Connector, Env};
 use super::pending::Pending;
 use super::socket::{Heard, Socket, SocketEvent};
 use super::{NetEvent, Order, Security, Settings};
-use crate::language;
 use crate::log;
+use crate::words;
 
 /// The task and its state, apart from the socket, which does not outlive a connection.
 pub(super) struct Task<C> {
@@ -219,14 +219,19 @@ impl<C: Connector> Task<C> {
         let security = opened.security;
         let before = std::mem::replace(&mut self.security, security);
         if before != security {
-            for notice in opened.notices.clone() {
-                self.emit(NetEvent::Security { security, notice });
+            self.emit(NetEvent::Security {
+                security,
+                about: opened.about.clone(),
+                notice: opened.notice.clone(),
+            });
+            for problem in opened.problems.clone() {
+                self.emit(NetEvent::Notice(problem));
             }
         }
         let mistaken = opened.server.as_ref().err().cloned();
         if mistaken != self.told_mistaken {
             if let Some(notice) = mistaken.clone() {
-                self.emit(NetEvent::Security { security, notice });
+                self.emit(NetEvent::Notice(notice));
             }
             self.told_mistaken = mistaken;
         }
@@ -336,7 +341,7 @@ impl<C: Connector> Task<C> {
         if let ServerMsg::Refused { refusal, message } = &*message
             && !self.pending.is_up()
         {
-            newcomer.turned_away = Some(language::refused(refusal, message));
+            newcomer.turned_away = Some(words::refused(refusal, message));
         }
         self.emit(NetEvent::Message(message));
         if let Some(why) = refused {
@@ -502,7 +507,7 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         ServerMsg::Refused {
             refusal: refusal @ (Refusal::Version { .. } | Refusal::Banned { .. }),
             message,
-        } => Some(language::refused(refusal, message)),
+        } => Some(words::refused(refusal, message)),
         ServerMsg::Refused { .. }
         | ServerMsg::Welcome { .. }
         | ServerMsg::Lobby { .. }

@@ -12,6 +12,7 @@ fn seat(number: u8) -> SavedSeat {
         listen: None,
         announced: None,
         server_id: None,
+        own: None,
     }
 }
 

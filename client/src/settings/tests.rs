@@ -3,13 +3,13 @@ use std::fs;
 use clap::CommandFactory;
 
 use super::*;
-use crate::args::{self, CommandLine};
+use crate::args::CommandLine;
 
 fn read(text: &str) -> Result<Settings, String> {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("config.toml");
     fs::write(&path, text).unwrap();
-    let settings = Settings::read(path.clone(), &args::command());
+    let settings = Settings::read(path.clone());
     settings.map_err(|failure| {
         let message = failure.to_string();
         message.replace(&path.display().to_string(), "FILE")
@@ -51,31 +51,32 @@ fn a_file_that_is_wrong_says_where_and_what_was_expected() {
     for (text, expected) in [
         (
             "name = \"Ana\"\nnaem = 3",
-            "FILE, line 2: naem is no setting; there are server, name, ",
+            "FILE, line 2: unknown field `naem`, expected one of `server`, `name`, ",
         ),
+        ("patience = true", "FILE, line 1: invalid type: boolean"),
         (
-            "patience = true",
-            "FILE, line 1: patience must be a text in quotes, or a number",
+            "patience = 99999999",
+            "FILE, line 1: 99999999 is not in 0..=604800",
         ),
         (
             "no-discovery = 1",
-            "FILE, line 1: no-discovery must be true or false",
+            "FILE, line 1: invalid type: integer `1`",
         ),
+        ("\nserver = \"http://\"", "FILE, line 2: \"http://\" is no"),
         (
-            "patience = 99999999",
-            "FILE: invalid value '99999999' for '--patience",
+            "ground = \"darc\"",
+            "FILE, line 1: \"darc\" is not one of auto, dark, light",
         ),
-        ("server = \"http://\"", "FILE: invalid value"),
-        ("plain = true", "plain is no setting"),
+        ("plain = true", "unknown field `plain`"),
         ("= 3", "FILE, line 1: "),
-        ("keys = 3", "FILE, line 1: keys must be a section: [keys]"),
+        ("keys = 3", "FILE, line 1: invalid type: integer `3`"),
         (
             "[keys]\nresign = 3",
-            "FILE, line 2: the keys of resign must be a text in quotes, or a list",
+            "FILE, line 2: invalid type: integer `3`, expected keys",
         ),
         (
             "[keys.table]\n\nresign = [\"X\", 3]",
-            "FILE, line 3: the keys of resign must be",
+            "FILE, line 3: expected keys: a text in quotes, or a list",
         ),
     ] {
         let problem = read(text).unwrap_err();
@@ -91,7 +92,7 @@ fn a_file_that_is_wrong_says_where_and_what_was_expected() {
 #[test]
 fn a_file_too_long_for_settings_is_refused() {
     let longest = "#".repeat(64 * 1024);
-    assert_eq!(read(&longest).unwrap().values, []);
+    assert_eq!(read(&longest).unwrap().values, Values::default());
     let problem = read(&format!("{longest}#")).unwrap_err();
     assert!(
         problem.contains("FILE: it is longer than 64 KiB"),
@@ -103,9 +104,9 @@ fn a_file_too_long_for_settings_is_refused() {
 fn a_file_that_is_not_there_sets_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("config.toml");
-    let settings = Settings::read(path.clone(), &CommandLine::command()).unwrap();
+    let settings = Settings::read(path.clone()).unwrap();
     assert_eq!(settings.path, Some(path));
-    assert_eq!(settings.values, []);
+    assert_eq!(settings.values, Values::default());
 }
 
 #[test]
@@ -135,21 +136,18 @@ fn keys_are_read_for_every_screen_and_for_one_with_their_lines() {
     );
 }
 
+/// A setting that the file does not know could not be kept.
 #[test]
-fn a_value_that_is_wrong_is_refused_in_the_language_in_force() {
-    use crate::language::within;
-
-    for (language, expected) in [
-        (
-            Language::Es,
-            "FILE: el valor 'x' no sirve para '--patience <SEGUNDOS>': \"x\" no es un número entero",
-        ),
-        (
-            Language::Pl,
-            "FILE: zła wartość 'x' dla '--patience <SEKUNDY>': \"x\" nie jest liczbą całkowitą",
-        ),
-    ] {
-        let problem = within(language, || read("patience = \"x\"").unwrap_err());
-        assert!(problem.contains(expected), "{problem}");
+fn every_option_of_all_commands_is_a_setting() {
+    for setting in all(&Settings::default(), &["enlinea"]) {
+        let value = match setting.value.as_deref() {
+            Some(value @ ("true" | "false" | "60")) => value.to_owned(),
+            Some(value) => format!("{value:?}"),
+            None if setting.name == "lang" => "\"pl\"".to_owned(),
+            None => "\"text\"".to_owned(),
+        };
+        let read = read(&format!("{} = {value}", setting.name)).unwrap();
+        let found = all(&read, &["enlinea"]);
+        assert_eq!(find(&found, &setting.name).1, Origin::File, "{value}");
     }
 }

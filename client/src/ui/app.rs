@@ -30,18 +30,18 @@ pub(super) use self::notice::Ends;
 use self::notice::Notices;
 use super::chat_space::ChatSpace;
 use super::games::Games;
-use super::queued_offline::QueuedOffline;
+use super::table::QueuedOffline;
 use super::{
-    Confirm, Evaluated, Form, Home, HostedUrls, KeyMap, Lobby, Muted, Prompt, PromptKind, Replay,
-    Rules, Screen, Tv, View,
+    Confirm, Evaluated, Form, Home, HostedUrls, KeyMap, Lobby, Muted, Opponents, Prompt,
+    PromptKind, Replay, Rules, Screen, Tv, View,
 };
-use crate::args::NewArgs;
+use crate::args::{NewArgs, RoomLink};
 use crate::choices::Choices;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
 use crate::library::FinishedGame;
 use crate::net::{NetEvent, Talk};
-use crate::seats::SavedSeat;
+use crate::seats::{OwnSeat, SavedSeat};
 
 /// An input of the program.
 #[derive(Debug)]
@@ -68,9 +68,13 @@ pub enum Event {
     /// The server for others was not started: something else listens on this port.
     PortTaken(u16),
     /// The engine in this program has evaluated a position, or, with none, all of them.
-    Evaluated(Result<Option<(u16, Evaluated)>, String>),
+    Evaluated(Result<Option<(Game, Evaluated)>, String>),
     /// The games that a server visited before tells of this person.
     GamesAt(String, Vec<YourGame>),
+    /// A room was looked for on the servers that are known: the addresses of the one that has it.
+    RoomFound(RoomLink, Option<Vec<String>>),
+    /// The games that were to be served here are served at these addresses, by another program.
+    ServedElsewhere(Vec<String>),
     /// Text was pasted.
     Paste(String),
     /// The window came to the front, or went from there.
@@ -99,12 +103,16 @@ pub enum Target {
 pub enum Action {
     /// Connects to the server of these addresses.
     Connect(Vec<String>),
+    /// Looks for a room on the servers that are known.
+    FindRoom(RoomLink),
     /// Closes the connection, and ends the server that serves this client alone.
     Disconnect,
     /// Stops the server in this program that serves others.
     StopServer,
     /// Sends a message to the server.
     Send(ClientMsg),
+    /// Takes the seat opposite, for the second person at this keyboard.
+    SitOpposite(RoomId),
     /// Starts a server in this program.
     Host {
         /// The clients that reach it.
@@ -120,6 +128,8 @@ pub enum Action {
         token: Token,
         /// The variant.
         variant: Variant,
+        /// Its game, where it is one of this program's own.
+        own: Option<OwnSeat>,
     },
     /// Deletes the saved token of a seat: its game is over, or it was given up.
     Forget(Token),
@@ -158,12 +168,12 @@ pub enum Action {
         /// True for a game at a table, to add the day on which it ended, or today.
         dated: bool,
     },
-    /// Evaluates the positions of a game with the engine in this program, from this one on.
+    /// Evaluates positions of a game with the engine in this program.
     Evaluate {
         /// The game.
         game: Box<Game>,
-        /// The first position, by its plies; those before it follow those after it.
-        first: u16,
+        /// The positions in order, by the numbers of their plies.
+        order: Vec<u16>,
     },
     /// Ends the program.
     Quit,
@@ -174,6 +184,10 @@ pub enum Action {
 pub enum HostScope {
     /// This client alone.
     ThisClient,
+    /// This client alone, whose game against a bot is kept.
+    Own,
+    /// The two people at this keyboard.
+    Keyboard,
     /// Those on the network, too.
     Network,
 }
@@ -235,14 +249,27 @@ pub(super) enum ServerKind {
     Remote,
     /// In this program, for this client alone.
     Private,
+    /// The same, and its games are kept.
+    Own,
+    /// The same, for two people at this keyboard.
+    Keyboard,
     /// In this program, for others too.
     Hosted,
+}
+
+impl ServerKind {
+    /// True where the games end with this program.
+    pub(super) fn ends_with_program(self) -> bool {
+        matches!(self, Self::Private | Self::Keyboard)
+    }
 }
 
 impl From<HostScope> for ServerKind {
     fn from(scope: HostScope) -> Self {
         match scope {
             HostScope::ThisClient => Self::Private,
+            HostScope::Keyboard => Self::Keyboard,
+            HostScope::Own => Self::Own,
             HostScope::Network => Self::Hosted,
         }
     }
@@ -271,6 +298,8 @@ pub struct App {
     pub screen: Screen,
     /// The first screen.
     pub home: Home,
+    /// The opponents to choose from.
+    pub(super) opponents: Opponents,
     /// The lobby.
     pub lobby: Lobby,
     /// The form for a new game.
@@ -345,6 +374,7 @@ impl App {
             now: Millis::ZERO,
             screen: Screen::Home,
             home: Home::new(seats, recent),
+            opponents: Opponents::default(),
             lobby: Lobby::default(),
             form: Form::new(),
             view: None,
@@ -467,6 +497,10 @@ impl App {
                 Vec::new()
             }
             Event::Hosted(urls) => {
+                if self.server_kind == ServerKind::Own && !urls.is_kept {
+                    self.server_kind = ServerKind::Private;
+                    self.say_for_long(say!("hosting-own-unkept"));
+                }
                 if self.serves_others() {
                     self.home.hosted = Some(urls.clone());
                     self.home.has_just_begun = true;
@@ -494,6 +528,11 @@ impl App {
                 self.home.set_games(&url, &games);
                 Vec::new()
             }
+            Event::RoomFound(link, urls) => self.on_room_found(&link, urls),
+            Event::ServedElsewhere(urls) => {
+                let goal = self.goal.take().unwrap_or(Goal::Lobby);
+                self.go(urls, goal)
+            }
             Event::Paste(text) => self.paste(&text),
             Event::Focus(is_in_front) => {
                 self.is_in_front = is_in_front;
@@ -515,6 +554,14 @@ impl App {
         }
     }
 
+    /// The room that this client is on the way to.
+    pub fn goal_room(&self) -> Option<RoomId> {
+        match self.goal {
+            Some(Goal::Join(room) | Goal::Watch(room) | Goal::Return(room, _)) => Some(room),
+            _ => None,
+        }
+    }
+
     /// The table, if this client is at one.
     pub fn table(&self) -> Option<&Replica> {
         self.view.as_ref().map(|view| &view.table)
@@ -527,7 +574,22 @@ impl App {
 
     /// True where a call may reach a person who does not see the screen.
     pub(super) fn may_ring(&self) -> bool {
-        !self.quiet && !self.is_in_front
+        !self.quiet && !self.is_in_front && !self.is_at_keyboard()
+    }
+
+    /// True where two people play at this keyboard.
+    pub fn is_at_keyboard(&self) -> bool {
+        self.server_kind == ServerKind::Keyboard
+    }
+
+    /// At one keyboard the seat of the side to move is that of whoever sits there.
+    pub(super) fn change_seats(&mut self) {
+        if self.is_at_keyboard()
+            && let Some(view) = &mut self.view
+        {
+            let to_move = view.table.to_move();
+            view.table.sit(to_move);
+        }
     }
 
     /// This client's side, while it is to move.

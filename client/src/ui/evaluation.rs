@@ -5,6 +5,7 @@
 use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
 use protocol::id::Revision;
+use protocol::rules::Variant;
 use protocol::side::Side;
 
 use super::Glyphs;
@@ -54,6 +55,17 @@ impl Evaluation {
             is_running: true,
             is_answered: false,
         }
+    }
+
+    /// The variant of the game.
+    pub(super) fn variant(&self) -> Variant {
+        self.game.variant()
+    }
+
+    /// True if a position is one of the game.
+    pub(super) fn has(&self, position: &Game) -> bool {
+        let is_same = position.variant() == self.game.variant();
+        is_same && self.game.plies().starts_with(position.plies())
     }
 
     /// Returns whether it is of the game as far as it was played now.
@@ -152,7 +164,13 @@ impl Evaluation {
         let bar = if glyphs.ascii { '|' } else { '│' };
         let columns = levels.chars().zip(marks.chars());
         columns
-            .map(|(level, mark)| if mark == '^' { bar } else { level })
+            .map(|(level, mark)| {
+                if matches!(mark, '^' | '↑') {
+                    bar
+                } else {
+                    level
+                }
+            })
             .collect()
     }
 
@@ -202,7 +220,8 @@ impl Evaluation {
         }
         let below = if is_low { faults } else { " ".repeat(columns) };
         let marked = below.chars().enumerate();
-        let marked = marked.map(|(column, fault)| if mark(column) { '^' } else { fault });
+        let arrow = if glyphs.ascii { '^' } else { '↑' };
+        let marked = marked.map(|(column, fault)| if mark(column) { arrow } else { fault });
         lines.push(marked.collect());
         lines
     }

@@ -21,9 +21,10 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use super::{Action, App, Page, PromptKind, Scene, Screen, Target, step};
+use crate::args::read_clock;
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
-use crate::language::{Said, parsed};
+use crate::language::Said;
 
 /// A line of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,12 +185,13 @@ impl Form {
     /// True where the chosen line has a value that can be typed.
     pub(super) fn is_on_written(&self) -> bool {
         let field = self.fields().get(self.chosen).copied();
+        let field = field.filter(|field| self.ruled_out(*field).is_none());
         field.is_some_and(|field| field == Field::Clock || field.is_written())
     }
 
     /// True where the game has a clock to type.
     pub(super) fn has_clock(&self) -> bool {
-        self.fields().contains(&Field::Clock)
+        !self.is_of_bots()
     }
 
     fn variant(&self) -> Result<Variant, ShapeError> {
@@ -209,51 +211,68 @@ impl Form {
         self.games[self.game].map_or(self.rules.family(), |variant| variant.family())
     }
 
-    /// The lines that apply to the choices made, from the top.
+    /// The lines from the top: the usual ones, then those that few change.
     pub fn fields(&self) -> Vec<Field> {
+        let [usual, more] = self.parts();
+        [usual, more, vec![Field::Start]].concat()
+    }
+
+    /// The usual lines, and those that few change.
+    fn parts(&self) -> [Vec<Field>; 2] {
         let searches = |choice| self.bot(choice).is_some_and(|bot| bot.depths.is_some());
-        let mut fields = vec![Field::Game];
+        let mut usual = vec![Field::Game];
         if self.games[self.game].is_none() {
-            fields.extend([Field::Columns, Field::Rows, Field::InRow, Field::Falls]);
+            usual.extend([Field::Columns, Field::Rows, Field::InRow, Field::Falls]);
         }
         if !self.rules_of_opening().is_empty() {
-            fields.push(Field::Opening);
+            usual.push(Field::Opening);
         }
-        fields.push(Field::You);
-        if searches(self.you) {
-            fields.push(Field::YourDepth);
-        }
-        fields.extend((0..self.options_of(0).len()).map(Field::YourOption));
-        fields.push(Field::Opponent);
+        usual.push(Field::Opponent);
         if searches(self.opponent) {
-            fields.push(Field::Depth);
+            usual.push(Field::Depth);
         }
-        fields.extend((0..self.options_of(1).len()).map(Field::Option));
-        if self.bot(self.you).or(self.bot(self.opponent)).is_some() {
-            fields.extend([Field::ThinkTime, Field::Seed]);
-        }
-        fields.push(Field::Order);
-        if self.bot(self.you).is_some() && self.bot(self.opponent).is_some() {
-            fields.extend([Field::Pace, Field::Repeat]);
-        } else {
-            fields.push(Field::Clock);
-        }
-        fields.extend([
+        usual.extend([Field::Order, Field::Clock]);
+        let mut more = vec![
             Field::Listed,
             Field::Takebacks,
             Field::Hints,
             Field::Spectators,
             Field::OpenThoughts,
             Field::Grace,
-            Field::Start,
-        ]);
-        fields
+            Field::You,
+        ];
+        if searches(self.you) {
+            more.push(Field::YourDepth);
+        }
+        more.extend((0..self.options_of(0).len()).map(Field::YourOption));
+        more.extend((0..self.options_of(1).len()).map(Field::Option));
+        if self.bot(self.you).or(self.bot(self.opponent)).is_some() {
+            more.extend([Field::ThinkTime, Field::Seed]);
+        }
+        if self.is_of_bots() {
+            more.extend([Field::Pace, Field::Repeat]);
+        }
+        [usual, more]
+    }
+
+    /// True if both seats have a bot.
+    fn is_of_bots(&self) -> bool {
+        self.bot(self.you).is_some() && self.bot(self.opponent).is_some()
+    }
+
+    /// Why a line has no effect with the other choices; `None` if it has one.
+    fn ruled_out(&self, field: Field) -> Option<String> {
+        let is_ruled_out = field == Field::Clock && self.is_of_bots();
+        is_ruled_out.then(|| say!("form-never-of-bots"))
     }
 
     fn change(&mut self, by: i8) {
         let Some(&field) = self.fields().get(self.chosen) else {
             return;
         };
+        if self.ruled_out(field).is_some() {
+            return;
+        }
         let turn = |at: usize, of: usize| (at + of).saturating_add_signed(isize::from(by)) % of;
         let step = |at: u8, low: u8, high: u8| at.saturating_add_signed(by).clamp(low, high);
         let bots = self.able().len() + 1;
@@ -317,10 +336,16 @@ impl Form {
     pub(super) fn write_clock(&mut self, text: &str) -> Result<(), String> {
         self.own_clock = match text {
             "none" | "0" | "-" => None,
-            text => Some(parsed(text)?),
+            text => Some(read_clock(text)?),
         };
         self.clock = 0;
         Ok(())
+    }
+
+    /// The clock; `None` for a game without one.
+    fn clock(&self) -> Option<ClockSpec> {
+        let usual = || CLOCKS[self.clock].parse().ok();
+        self.own_clock.or_else(usual)
     }
 
     /// The default depth of the chosen bot; `before` where it has none.
@@ -370,13 +395,8 @@ impl Form {
         let variant = self.variant()?;
         let [yours, theirs] = self.seats()?;
         let has_bots = self.bot(self.you).or(self.bot(self.opponent)).is_some();
-        let only_bots = self.bot(self.you).is_some() && self.bot(self.opponent).is_some();
-        let clock = match (self.own_clock, CLOCKS[self.clock]) {
-            _ if only_bots => None,
-            (Some(clock), _) => Some(clock),
-            (None, "") => None,
-            (None, clock) => Some(clock.parse::<ClockSpec>()?),
-        };
+        let only_bots = self.is_of_bots();
+        let clock = self.clock().filter(|_| !only_bots);
         let seats = BySide {
             first: yours,
             second: theirs,
@@ -436,7 +456,7 @@ impl Page for Form {
     }
 
     fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw::draw(app, scene.look.glyphs, frame, area);
+        draw::draw(app, scene.look, frame, area);
     }
 
     fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
@@ -454,19 +474,20 @@ impl App {
             | Intent::Last
             | Intent::PageUp
             | Intent::PageDown => step(&mut self.form.chosen, intent, fields.len()),
-            Intent::Clock => match fields.iter().position(|field| *field == Field::Clock) {
-                Some(clock) => {
-                    self.form.chosen = clock;
-                    return self.open_prompt(PromptKind::Clock);
-                }
-                None => self.say(say!("form-fault-no-clock")),
-            },
+            Intent::Clock if self.form.has_clock() => {
+                let clock = fields.iter().position(|field| *field == Field::Clock);
+                self.form.chosen = clock.unwrap_or_default();
+                return self.open_prompt(PromptKind::Clock);
+            }
+            Intent::Clock => self.say(say!("form-fault-no-clock")),
             Intent::Rules => match self.form.variant() {
                 Ok(variant) => self.show_rules(variant, self.form.opening()),
                 Err(problem) => self.say(problem.said()),
             },
             Intent::Edit => match fields.get(self.form.chosen) {
-                Some(Field::Clock) => return self.open_prompt(PromptKind::Clock),
+                Some(Field::Clock) if self.form.has_clock() => {
+                    return self.open_prompt(PromptKind::Clock);
+                }
                 Some(field) if field.is_written() => {
                     let value = self.form.written(*field);
                     self.form.edited = Some(*field);

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use protocol::act::Act;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
-use protocol::side::Side;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Color, Style, Stylize};
@@ -12,14 +12,14 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
-use super::board::sign;
 use super::text::{fit, shortened_line, wrapped};
 use super::{
     App, Confirm, Connection, Glyphs, Greeting, Prompt, Scene, Screen, Target, help, opening,
     popup, stable_width,
 };
 use crate::board::{Depth, Look, Moving};
-use crate::input::{Binding, Key};
+use crate::input::{Binding, Intent, Key};
+use crate::language::Id;
 
 /// The areas that every screen has.
 struct Areas {
@@ -50,7 +50,9 @@ impl Areas {
     fn of(&self, screen: Screen) -> Rect {
         match screen {
             Screen::Table | Screen::Tv | Screen::Replay => self.body.union(self.notice),
-            Screen::Home | Screen::Lobby | Screen::Form | Screen::Rules => self.body,
+            Screen::Home | Screen::Opponents | Screen::Lobby | Screen::Form | Screen::Rules => {
+                self.body
+            }
         }
     }
 
@@ -67,11 +69,11 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     title(app, glyphs, frame, areas.title);
     let scene = Scene { look, moving };
     app.screen.draw(app, scene, frame, areas.of(app.screen));
-    notice(app, glyphs, frame, areas.notice);
-    keys(app, frame, areas.keys);
+    notice(app, look, frame, areas.notice);
     if let Some(scroll) = app.help {
-        help::draw(app, scroll, glyphs, frame, areas.body, areas.low());
+        help::draw(app, scroll, glyphs, frame, areas.low());
     }
+    keys(app, glyphs, frame, areas.keys);
     if let Some(confirm) = app.confirm {
         confirmation(app, confirm, glyphs, frame, &areas);
     }
@@ -92,9 +94,9 @@ pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Opti
     let body = areas.of(app.screen);
     let at = Position::new(column, row);
     if areas.keys.contains(at) {
-        return key_at(app, areas.keys, at);
+        return key_at(app, look.glyphs, areas.keys, at);
     }
-    if !body.contains(at) || is_under_notice(app, look.glyphs, areas.notice, at) {
+    if !body.contains(at) || is_under_notice(app, look, areas.notice, at) {
         return None;
     }
     app.screen.target_at(app, look, body, at)
@@ -103,7 +105,7 @@ pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Opti
 fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
     let right = match &app.connection {
-        Connection::Down => String::new(),
+        Connection::Down => app.home.me.shown(),
         Connection::Connecting => say!("frame-connecting"),
         Connection::Up(None) => say!("frame-connected"),
         Connection::Up(Some(millis)) => say!("frame-milliseconds", millis = *millis),
@@ -115,7 +117,9 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         width: area.width.saturating_sub(right.width() as u16 + 1),
         ..area
     };
-    if let Some(greeting) = &app.greeting {
+    if app.is_at_keyboard() {
+        left.push(Span::from(say!("home-friend-keyboard")));
+    } else if let Some(greeting) = &app.greeting {
         let taken: usize = left.iter().map(Span::width).sum();
         let mut room = usize::from(left_of.width).saturating_sub(taken);
         let names = app.names_here(greeting);
@@ -150,7 +154,7 @@ fn who(greeting: &Greeting, names: [String; 2], room: usize, glyphs: Glyphs) -> 
 
 /// Draws the lines above the keys: the prompt, the lost connection, or the notice. Text that is longer than a line
 /// goes on above it, over the body, so that nothing below it moves and its end is read.
-fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+fn notice(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     if let Some(prompt) = &app.prompt {
         let top = self::prompt(prompt, frame, area);
         // What was said of it, such as why it is asked.
@@ -161,17 +165,17 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
             };
             lines(text, Style::new().bold(), most_rows(app), frame, above);
         }
-    } else if let Some((text, style, most)) = told(app, glyphs, area) {
+    } else if let Some((text, style, most)) = told(app, look, area) {
         lines(&text, style, most, frame, area);
     }
 }
 
 /// The text above the keys while no line is typed, with the most rows that it may take: the lost connection, or the
 /// notice.
-fn told(app: &App, glyphs: Glyphs, area: Rect) -> Option<(String, Style, u16)> {
+fn told(app: &App, look: &Look, area: Rect) -> Option<(String, Style, u16)> {
     if let Connection::Lost { why, again_at } = &app.connection {
         let seconds = (*again_at - app.now).as_millis().div_ceil(1000);
-        let mark = if glyphs.ascii { "!" } else { "⚠" };
+        let mark = if look.glyphs.ascii { "!" } else { "⚠" };
         let why = crate::text::plain(why);
         let has_seat = app.table().is_some_and(|table| table.you().is_some());
         let text = match &app.unsent {
@@ -191,44 +195,37 @@ fn told(app: &App, glyphs: Glyphs, area: Rect) -> Option<(String, Style, u16)> {
     let width = usize::from(area.width.saturating_sub(2));
     let view = app.view.as_ref().filter(|_| app.says_the_end());
     let end = view.and_then(|view| {
-        let end = || view.end_in_words(&app.keymap, width);
+        let name = |side| opening::seat_name(&view.table, side, look);
+        let end = || view.end_in_words(&app.keymap, name, width);
         app.rematch_in_words().or_else(end)
     });
     // The panel has the result, too, and the bottom line the keys.
     let most = if end.is_some() { 1 } else { most_rows(app) };
-    let text = signed(end.as_deref().unwrap_or(text), glyphs);
-    Some((text.into_owned(), Style::new().bold(), most))
+    let text = end.unwrap_or_else(|| text.to_owned());
+    let style = if app.notice_is_quiet() {
+        Style::new().dim()
+    } else {
+        Style::new().bold()
+    };
+    Some((text, style, most))
 }
 
 /// The most rows of the screen that a notice covers.
 fn most_rows(app: &App) -> u16 {
     match app.screen {
         Screen::Table | Screen::Tv | Screen::Replay => app.notice_rows(),
-        Screen::Home | Screen::Lobby | Screen::Form | Screen::Rules => u16::MAX,
+        Screen::Home | Screen::Opponents | Screen::Lobby | Screen::Form | Screen::Rules => u16::MAX,
     }
 }
 
 /// True where what is told above the keys lies over the screen: what it hides is not clicked.
-fn is_under_notice(app: &App, glyphs: Glyphs, area: Rect, at: Position) -> bool {
+fn is_under_notice(app: &App, look: &Look, area: Rect, at: Position) -> bool {
     // While a line is typed, nothing else is clicked anyway.
-    let told = told(app, glyphs, area).filter(|_| app.prompt.is_none());
+    let told = told(app, look, area).filter(|_| app.prompt.is_none());
     told.is_some_and(|(text, _, most)| {
         let text = wrapped(&text, usize::from(area.width.saturating_sub(2)));
         rows_above(text.len(), most, area).contains(at)
     })
-}
-
-/// A notice with the signs of the sides that this terminal has.
-fn signed(text: &str, glyphs: Glyphs) -> Cow<'_, str> {
-    if !glyphs.ascii {
-        return text.into();
-    }
-    let [all, ascii] = [false, true].map(|ascii| Glyphs { ascii });
-    let signs = Side::BOTH.map(|side| [sign(side, all), sign(side, ascii)]);
-    let text = signs
-        .iter()
-        .fold(text.to_owned(), |text, [from, to]| text.replace(from, to));
-    text.into()
 }
 
 /// The end of a text that was cut.
@@ -341,7 +338,7 @@ type KeyShown = (Cow<'static, str>, Cow<'static, str>, Option<Key>);
 
 /// Returns the keys of the bottom line. Those that do not fit are left out, but never the two at the end: the way
 /// back and the key that lists them all.
-fn keys_shown(app: &App, columns: u16) -> Vec<KeyShown> {
+fn keys_shown(app: &App, glyphs: Glyphs, columns: u16) -> Vec<KeyShown> {
     let mut shown: Vec<KeyShown> = Vec::new();
     let mut choosing = None;
     if let Some(prompt) = &app.prompt {
@@ -353,6 +350,16 @@ fn keys_shown(app: &App, columns: u16) -> Vec<KeyShown> {
         if prompt.kind.is_talk() {
             shown.insert(0, key(Key::Down, say!("bottom-phrases")));
         }
+    } else if app.help.is_some() {
+        let key = |intent, does: String| {
+            let mut bindings = app.keymap.bindings(app.screen).iter();
+            let binding = bindings.find(|binding| binding.intent == intent)?;
+            let itself = binding.keys.first().copied();
+            Some((name(binding, glyphs), does.into(), itself))
+        };
+        let scrolls = app.help_end.get() > 0;
+        shown.extend(key(Intent::Down, say!("bottom-scroll")).filter(|_| scrolls));
+        shown.extend(key(Intent::Back, say!("bottom-close")));
     } else {
         let table = app.table().filter(|_| app.screen == Screen::Table);
         if let Some(table) = table.filter(|table| table.is_my_turn()) {
@@ -366,7 +373,13 @@ fn keys_shown(app: &App, columns: u16) -> Vec<KeyShown> {
                 Notation::Cell => choosing = Some(table),
             }
         }
-        let needed = |binding: &&Binding| binding.essential && app.is_available(binding.intent);
+        // A narrow line has room for what Enter does or for a new game, and people try Enter anyway.
+        let is_plain =
+            |intent| app.screen == Screen::Lobby && intent == Intent::Choose && columns < NARROW;
+        let needed = |binding: &&Binding| {
+            let intent = binding.intent;
+            binding.essential && app.is_available(intent) && !is_plain(intent)
+        };
         shown.extend(
             app.keymap
                 .bindings(app.screen)
@@ -374,7 +387,8 @@ fn keys_shown(app: &App, columns: u16) -> Vec<KeyShown> {
                 .filter(needed)
                 .map(|binding| {
                     let itself = binding.keys.first().copied();
-                    (binding.name().into(), binding.does.said().into(), itself)
+                    let does = in_few_words(app.screen, binding, columns).said();
+                    (name(binding, glyphs), does.into(), itself)
                 }),
         );
     }
@@ -393,6 +407,27 @@ fn keys_shown(app: &App, columns: u16) -> Vec<KeyShown> {
     shown
 }
 
+/// The name of a binding's first key.
+fn name(binding: &Binding, glyphs: Glyphs) -> Cow<'static, str> {
+    let first = binding.keys.first();
+    first.map_or("".into(), |key| help::name(*key, glyphs).into())
+}
+
+/// What a key does, in one or two words.
+fn in_few_words(screen: Screen, binding: &Binding, columns: u16) -> Id {
+    match binding.intent {
+        Intent::Choose if screen == Screen::Table => id!("bottom-play"),
+        Intent::Act(Act::AskTakeback) => id!("bottom-takeback"),
+        Intent::Choose if screen == Screen::Replay => id!("bottom-try"),
+        Intent::NewGame if columns < NARROW => id!("bottom-new"),
+        Intent::Values => id!("bottom-values"),
+        Intent::Evaluate => id!("bottom-analyse"),
+        Intent::Help => id!("bottom-help"),
+        Intent::Live if screen == Screen::Table => id!("bottom-live"),
+        _ => binding.does,
+    }
+}
+
 /// The keys of the choices of an opening: each with its words, or all in one where `columns` are too few for that.
 fn choices_shown(table: &Replica, columns: usize) -> Vec<KeyShown> {
     let each = opening::WORDS.map(|words| {
@@ -409,14 +444,17 @@ fn choices_shown(table: &Replica, columns: usize) -> Vec<KeyShown> {
     })
 }
 
+/// Columns of the bottom line in which words are as short as they can be.
+const NARROW: u16 = 60;
+
 /// The columns of a key in the bottom line, with the gaps.
 fn columns_of((name, does, _): &KeyShown) -> usize {
     name.width() + does.width() + 3
 }
 
 /// Draws the bottom line: the keys of this screen.
-fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
-    let spans: Vec<Span<'_>> = keys_shown(app, area.width)
+fn keys(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+    let spans: Vec<Span<'_>> = keys_shown(app, glyphs, area.width)
         .into_iter()
         .flat_map(|(name, does, _)| {
             [
@@ -429,9 +467,9 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
 }
 
 /// Returns the key of the bottom line at a position.
-fn key_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+fn key_at(app: &App, glyphs: Glyphs, area: Rect, at: Position) -> Option<Target> {
     let mut left = usize::from(area.x);
-    let shown = keys_shown(app, area.width);
+    let shown = keys_shown(app, glyphs, area.width);
     let found = shown.into_iter().find(|key| {
         left += columns_of(key);
         usize::from(at.x) < left

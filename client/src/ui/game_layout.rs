@@ -6,8 +6,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::board::BoardLayout;
-use crate::board::Look;
+use crate::board::{BoardLayout, Look};
 
 /// Columns of the panel beside the board: a name and a clock, two columns of moves; and less, where the board
 /// can be larger for it.
@@ -40,7 +39,16 @@ pub(super) fn lay_out(
     look: &Look,
     area: Rect,
 ) -> Result<GameLayout, (u16, u16)> {
-    if let Some((board, panel)) = largest(candidates(variant, values, look, area)) {
+    if let Some((whole, panel)) = largest(candidates(variant, values, look, area)) {
+        let left = Rect {
+            width: area.width.saturating_sub(BESIDE[0] + GAP + 1),
+            ..area
+        };
+        // Drawn stones are worth a row or two that only the cursor brings.
+        let drawn = BoardLayout::nearly_whole(variant, look, left, centre, values);
+        let drawn = drawn.filter(|drawn| drawn.size() > whole.size());
+        let (board, panel) =
+            drawn.map_or((whole, panel), |drawn| (drawn, panel_beside(drawn, area)));
         let panel = Some(panel);
         return Ok(GameLayout { board, panel });
     }

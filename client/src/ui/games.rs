@@ -12,9 +12,9 @@ use protocol::view::{Phase, RoomSummary, Seat, YourGame};
 
 use super::{Action, App, Screen};
 use crate::language::Said;
-use crate::language::players::short_names;
 use crate::seats::{self, SavedSeat};
 use crate::text::plain;
+use crate::words::players::short_names;
 
 /// A game in which this person has a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]

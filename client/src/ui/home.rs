@@ -4,19 +4,19 @@ mod draw;
 mod play;
 
 use protocol::id::{RoomId, Token};
-use protocol::rules::Variant;
 use protocol::text::Name;
 use protocol::view::YourGame;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
-pub use self::play::{Opponent, ToPlay};
+pub(super) use self::draw::{heading, row};
+pub use self::play::{Bot, Friend, Opponent, ToPlay};
 use super::app::{HostScope, ServerKind};
 use super::prompt::no_name;
 use super::{
-    Action, App, Confirm, Connection, Goal, KeyMap, Listen, Page, PromptKind, Scene, Screen,
-    Target, step,
+    Action, App, Confirm, Connection, Goal, Listen, Page, PromptKind, Scene, Target, step,
 };
+use crate::args::shown;
 use crate::board::Look;
 use crate::choices::Choices;
 use crate::discovery::{Change, Found, HERE};
@@ -61,6 +61,8 @@ pub struct HostedUrls {
     pub own: String,
     /// Those for others; empty where it serves this program alone.
     pub for_others: Vec<String>,
+    /// True where its games outlive it.
+    pub is_kept: bool,
 }
 
 /// The server in this program that serves others.
@@ -85,6 +87,14 @@ pub struct Me {
     pub key_in_clear: bool,
 }
 
+impl Me {
+    /// The person in a few words.
+    pub(super) fn shown(&self) -> String {
+        let name = self.name.as_deref();
+        name.map_or_else(|| say!("home-guest"), plain)
+    }
+}
+
 /// A game of this person's key on a server visited before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameThere {
@@ -107,105 +117,105 @@ pub enum HomeItem {
     Return(SavedSeat),
     /// Returns to a game whose seat another device has saved.
     Game(GameThere),
-    /// The game to play; starts it.
-    Play(Variant),
-    /// The opponent in that game, in words, with a hint; starts it.
-    Opponent(String, String),
+    /// Starts a game.
+    Play(Opponent),
     /// A server on the local network.
     Found(Found),
     /// A server visited before, with the name by which it knows this person's key.
     Recent(String, Option<String>),
-    /// A typed address.
-    Address,
-    /// Serves others.
-    Host,
+    /// A typed address, code or link.
+    Join,
     /// Goes back to the server in this program.
     Hosted,
     /// Stops it.
     StopServer,
-    /// Ends the program.
-    Quit,
 }
 
-impl HomeItem {
-    /// The text of the line.
-    pub fn title(&self) -> String {
-        match self {
-            Self::Return(seat) => seat_line(&seat.variant.said(), seat.room),
-            Self::Game(game) => game_line(&game.title, game.room),
-            Self::Play(game) => say!("home-play", game = game.said()),
-            Self::Opponent(who, _) => say!("home-with", opponent = who.as_str()),
-            Self::Found(found) => say!("home-join", server = plain(&found.name)),
-            Self::Recent(url, _) => say!("home-join", server = plain(url)),
-            Self::Address => say!("home-address"),
-            Self::Host => say!("home-host"),
-            Self::Hosted => say!("home-hosted"),
-            Self::StopServer => say!("home-stop-server"),
-            Self::Quit => say!("home-quit"),
-        }
-    }
+/// The texts of a line: what it is, what it says, and what stands at its end.
+pub(super) struct Texts {
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) detail: String,
+}
 
-    /// A hint beside the line, with the keys of `keymap`.
-    pub fn about(&self, keymap: &KeyMap) -> String {
-        match self {
-            Self::Return(seat) if seat.hosted => say!("home-about-seat-here"),
-            Self::Return(seat) => {
-                let url = seat.servers.first().map(String::as_str).unwrap_or_default();
-                say!("home-about-seat", server = plain(url))
+impl Home {
+    /// The texts of a line.
+    pub(super) fn texts(&self, item: &HomeItem) -> Texts {
+        let change = || Some(say!("home-change"));
+        let (name, value, detail) = match item {
+            HomeItem::Return(seat) => {
+                let game = seat.variant.said();
+                let server = seat.servers.first().map(String::as_str).unwrap_or_default();
+                let (value, detail) = match &seat.own {
+                    Some(own) => (
+                        say!(
+                            "home-seat-against",
+                            game = game,
+                            opponent = plain(&own.opponent)
+                        ),
+                        say!("home-your-move", ply = own.ply),
+                    ),
+                    None if seat.hosted => (
+                        say!("home-seat", game = game, room = seat.room.to_string()),
+                        say!("home-seat-here"),
+                    ),
+                    None => (
+                        say!("home-seat", game = game, room = seat.room.to_string()),
+                        shown(server),
+                    ),
+                };
+                (say!("home-continue"), value, Some(detail))
             }
-            Self::Game(game) => {
-                let (opponent, server) = (plain(&game.opponent), plain(&game.url));
-                if game.is_your_turn {
-                    say!(
-                        "home-about-game-your-turn",
-                        opponent = opponent,
-                        server = server
-                    )
+            HomeItem::Game(game) => {
+                let value = say!(
+                    "home-seat-against",
+                    game = game.title.as_str(),
+                    opponent = plain(&game.opponent)
+                );
+                let detail = if game.is_your_turn {
+                    say!("home-your-turn")
                 } else {
-                    say!("home-about-game", opponent = opponent, server = server)
-                }
+                    shown(&game.url)
+                };
+                (say!("home-continue"), value, Some(detail))
             }
-            Self::Play(_) => {
-                let key = |intent| keymap.key(Screen::Home, intent);
-                let start = key(Intent::Choose).unwrap_or_default();
-                match (key(Intent::Left), key(Intent::Right)) {
-                    (Some(left), Some(right)) => {
-                        say!("home-about-play", left = left, right = right, start = start)
-                    }
-                    _ => say!("home-about-play-start", start = start),
-                }
+            HomeItem::Play(Opponent::Bot) => {
+                let value = say!(
+                    "home-game-and-bot",
+                    game = self.to_play.game().said(),
+                    bot = self.to_play.bot_in_words()
+                );
+                (say!("home-play-bot"), value, change())
             }
-            Self::Opponent(_, about) => about.clone(),
-            Self::Found(found) => {
+            HomeItem::Play(Opponent::Friend) => {
+                let value = match self.to_play.friend {
+                    Friend::Network => say!("home-friend-network"),
+                    Friend::Keyboard => say!("home-friend-keyboard"),
+                };
+                (say!("home-play-friend"), value, change())
+            }
+            HomeItem::Play(Opponent::Watch) => (say!("home-watch"), say!("home-two-bots"), None),
+            HomeItem::Found(found) => {
                 let url = found.urls.first().map(String::as_str).unwrap_or_default();
-                let url = plain(url);
-                if found.id == HERE {
-                    url
-                } else {
-                    say!("home-about-found", server = url)
-                }
+                (plain(&found.name), String::new(), Some(shown(url)))
             }
-            Self::Recent(_, None) => say!("home-about-recent"),
-            Self::Recent(_, Some(name)) => {
-                say!("home-about-recent-known", name = plain(name))
+            HomeItem::Recent(url, name) => {
+                let value = match name {
+                    None => say!("home-visited"),
+                    Some(name) => say!("home-visited-as", name = plain(name)),
+                };
+                (shown(url), value, None)
             }
-            Self::Address => say!("home-about-address"),
-            Self::Host => say!("home-about-host"),
-            Self::Hosted => say!("home-about-hosted"),
-            Self::StopServer => say!("home-about-stop-server"),
-            Self::Quit => String::new(),
+            HomeItem::Join => (say!("home-join"), String::new(), None),
+            HomeItem::Hosted => (say!("home-hosted"), say!("home-hosted-about"), None),
+            HomeItem::StopServer => (say!("home-stop-server"), String::new(), None),
+        };
+        Texts {
+            name,
+            value,
+            detail: detail.unwrap_or_default(),
         }
     }
-}
-
-/// The line that leads back to a seat.
-fn seat_line(title: &str, room: RoomId) -> String {
-    say!("home-seat", title = title, room = room.to_string())
-}
-
-/// The line that leads back to a game.
-fn game_line(title: &str, room: RoomId) -> String {
-    say!("home-game", title = title, room = room.to_string())
 }
 
 impl Home {
@@ -230,44 +240,34 @@ impl Home {
 
     /// The lines, from the top.
     pub fn items(&self) -> Vec<HomeItem> {
-        let new = |url: &&String| !self.found.iter().any(|found| found.urls.contains(*url));
         let mut items: Vec<HomeItem> = self.seats.iter().cloned().map(HomeItem::Return).collect();
         let is_saved = |game: &&GameThere| self.seats.iter().any(|seat| seat.room == game.room);
         let games = self.games.iter().filter(|game| !is_saved(game));
         items.extend(games.cloned().map(HomeItem::Game));
         items.extend(self.hosted.iter().map(|_| HomeItem::Hosted));
         if cfg!(feature = "host") {
-            let who = self.to_play.opponent_line();
-            items.push(HomeItem::Play(self.to_play.game()));
-            items.push(HomeItem::Opponent(who, self.about_opponent()));
+            let kinds = [Opponent::Bot, Opponent::Friend, Opponent::Watch];
+            items.extend(kinds.map(HomeItem::Play));
         }
         items.extend(self.found.iter().cloned().map(HomeItem::Found));
+        let new = |url: &&String| !self.found.iter().any(|found| found.urls.contains(*url));
         let known_as = |url: &String| self.choices.known_as.get(url).cloned();
         let recent = self.recent.iter().filter(new);
         items.extend(recent.map(|url| HomeItem::Recent(url.clone(), known_as(url))));
-        items.push(HomeItem::Address);
-        if cfg!(feature = "host") {
-            if self.hosted.is_some() {
-                items.push(HomeItem::StopServer);
-            } else {
-                items.push(HomeItem::Host);
-            }
-        }
-        items.push(HomeItem::Quit);
+        items.push(HomeItem::Join);
+        items.extend(self.hosted.iter().map(|_| HomeItem::StopServer));
         items
     }
 
-    /// A hint about the opponent: the bot, or the place where a friend finds the game.
-    fn about_opponent(&self) -> String {
-        match (self.to_play.opponent(), self.found.first()) {
-            (Opponent::Watch, _) => say!("home-about-watch"),
-            (Opponent::Friend, _) if self.hosted.is_some() => say!("home-about-friend-hosted"),
-            (Opponent::Friend, Some(found)) => {
-                say!("home-about-friend-found", server = plain(&found.name))
-            }
-            (Opponent::Friend, None) => say!("home-about-friend"),
-            (Opponent::Bot(..), _) => self.to_play.about_bot().unwrap_or_default(),
-        }
+    /// The line of the game that is played first: one that goes on, or the kind that was begun last.
+    fn first_choice(&self) -> usize {
+        let items = self.items();
+        let goes_on = |item: &HomeItem| matches!(item, HomeItem::Return(_) | HomeItem::Game(_));
+        let last = HomeItem::Play(self.to_play.last);
+        let place = items.iter().position(goes_on);
+        place
+            .or_else(|| items.iter().position(|item| *item == last))
+            .unwrap_or_default()
     }
 
     /// Takes the games of this person on a server.
@@ -341,16 +341,13 @@ impl Home {
 
 impl Page for Home {
     const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
+        use Key::{Char, Enter, Right};
         &[
-            bind(
-                &[Enter, Char(' ')],
-                Intent::Choose,
-                id!("keys-choose"),
-                true,
-            ),
-            bind(&[Char('i')], Intent::Rules, id!("keys-rules"), false),
+            bind(&[Enter, Char(' ')], Intent::Choose, id!("keys-start"), true),
+            bind(&[Right], Intent::Right, id!("keys-change"), true),
+            bind(&[Char('g')], Intent::NextGame, id!("keys-next-game"), true),
             bind(&[Char('n')], Intent::Name, id!("keys-name"), true),
+            bind(&[Char('i')], Intent::Rules, id!("keys-rules"), false),
         ]
     };
 
@@ -363,11 +360,11 @@ impl Page for Home {
     }
 
     fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw::draw(app, scene.look.glyphs, frame, area);
+        draw::draw(app, scene.look, frame, area);
     }
 
-    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
-        draw::target_at(app, area, at)
+    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+        draw::target_at(app, look, area, at)
     }
 }
 
@@ -389,8 +386,14 @@ impl App {
             | Intent::Last
             | Intent::PageUp
             | Intent::PageDown => step(&mut self.home.chosen, intent, items.len()),
-            Intent::Left => self.change_at_home(-1),
-            Intent::Right => self.change_at_home(1),
+            Intent::Right => {
+                if let Some(HomeItem::Play(opponent @ (Opponent::Bot | Opponent::Friend))) =
+                    items.get(self.home.chosen)
+                {
+                    self.open_opponents(*opponent);
+                }
+            }
+            Intent::NextGame => self.home.to_play.next_game(),
             Intent::Rules => self.show_rules(self.home.to_play.game(), None),
             Intent::Name => {
                 let name = self.home.me.name.clone().unwrap_or_default();
@@ -429,6 +432,7 @@ impl App {
         self.home.to_play.remember(&choices);
         self.form.remember(&choices.form);
         self.home.choices = choices;
+        self.home.chosen = self.home.first_choice();
     }
 
     /// Tells once in a person's life of the flag that draws with ASCII alone, where the terminal `may_need` it.
@@ -439,53 +443,49 @@ impl App {
         }
     }
 
-    fn change_at_home(&mut self, by: isize) {
-        match self.home.items().get(self.home.chosen) {
-            Some(HomeItem::Play(_)) => self.home.to_play.change_game(by),
-            Some(HomeItem::Opponent(..)) => self.home.to_play.change_opponent(by),
-            _ => {}
-        }
-    }
-
     fn choose_at_home(&mut self, item: &HomeItem) -> Vec<Action> {
         match item {
             HomeItem::Return(seat) => {
                 let goal = Goal::Return(seat.room, seat.token);
-                if seat.hosted {
+                if seat.own.is_some() {
+                    self.serve(HostScope::Own, goal)
+                } else if seat.hosted {
                     self.go_to_hosted(goal, Listen::Again(seat.listen()))
                 } else {
                     self.go(seat.servers.clone(), goal)
                 }
             }
             HomeItem::Game(game) => self.go(vec![game.url.clone()], Goal::Join(game.room)),
-            HomeItem::Play(_) | HomeItem::Opponent(..) => self.play_from_home(),
+            HomeItem::Play(opponent) => self.play_from_home(*opponent),
             HomeItem::Found(found) => self.connect_to(found),
             HomeItem::Recent(url, _) => self.go(vec![url.clone()], Goal::Lobby),
-            HomeItem::Address => self.open_prompt(PromptKind::Address),
-            HomeItem::Host => self.serve(HostScope::Network, Goal::Lobby),
+            HomeItem::Join => self.open_prompt(PromptKind::Address),
             HomeItem::Hosted => self.go_to_hosted(Goal::Lobby, Listen::Usual),
             HomeItem::StopServer => {
                 self.confirm = Some(Confirm::StopServer);
                 Vec::new()
             }
-            HomeItem::Quit => self.quit(),
         }
     }
 
-    /// Starts the game of the first screen, and remembers it for the next time.
-    fn play_from_home(&mut self) -> Vec<Action> {
+    /// Starts a game, and remembers it for the next time.
+    pub(super) fn play_from_home(&mut self, opponent: Opponent) -> Vec<Action> {
+        self.home.to_play.last = opponent;
         let to_play = &self.home.to_play;
-        let goal = Goal::New(Box::new(to_play.room()));
-        let begun = (to_play.game(), to_play.opponent().clone());
+        let goal = Goal::New(Box::new(to_play.room(opponent)));
         let found = self.home.found.first().map(|found| found.urls.clone());
-        let mut actions = self.keep(|choices| {
-            choices.game = Some(begun.0.to_string());
-            choices.opponent = Some(begun.1.to_string());
-        });
-        actions.extend(match (&begun.1, found) {
-            (Opponent::Bot(..) | Opponent::Watch, _) => self.serve(HostScope::ThisClient, goal),
-            (Opponent::Friend, Some(urls)) if self.home.hosted.is_none() => self.go(urls, goal),
-            (Opponent::Friend, _) => self.go_to_hosted(goal, Listen::Usual),
+        let mut noted = self.home.choices.clone();
+        to_play.note(&mut noted);
+        let friend = to_play.friend;
+        let mut actions = self.keep(|choices| *choices = noted);
+        actions.extend(match (opponent, friend, found) {
+            (Opponent::Bot, ..) => self.serve(HostScope::Own, goal),
+            (Opponent::Friend, Friend::Keyboard, _) => self.serve(HostScope::Keyboard, goal),
+            (Opponent::Watch, ..) => self.serve(HostScope::ThisClient, goal),
+            (Opponent::Friend, Friend::Network, Some(urls)) if self.home.hosted.is_none() => {
+                self.go(urls, goal)
+            }
+            (Opponent::Friend, Friend::Network, _) => self.go_to_hosted(goal, Listen::Usual),
         });
         actions
     }

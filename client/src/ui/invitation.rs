@@ -15,10 +15,10 @@ use ratatui::widgets::{Clear, Paragraph};
 use super::app::ServerKind;
 use super::text::wrapped;
 use super::{App, Glyphs, above_notice, centred};
-use crate::args::{RoomLink, ServerUrl};
+use crate::args::{RoomLink, ServerUrl, shown};
 use crate::discovery::HERE;
-use crate::opening;
 use crate::text::plain;
+use crate::words::opening;
 
 /// Sign between a link-local address and its zone.
 const ZONE: char = '%';
@@ -81,7 +81,7 @@ pub(super) fn key(app: &App) -> Option<&str> {
 
 /// What others need to join the server in this program, in words.
 pub(super) fn words(app: &App) -> Option<String> {
-    let urls: Vec<_> = app.shared.iter().map(|url| plain(url)).collect();
+    let urls: Vec<_> = app.shared.iter().map(|url| shown(url)).collect();
     let urls = opening::either(&urls);
     match key(app) {
         _ if urls.is_empty() => None,
@@ -165,7 +165,10 @@ pub(super) fn draw(app: &App, link: &str, glyphs: Glyphs, frame: &mut Frame<'_>,
     }
     let width = usize::from(area.width);
     let link_rows = wrapped(link, width);
-    let key_rows = key(app).map(|key| wrapped(&say!("lobby-invitation-key", key = key), width));
+    // The first groups are enough to compare on the way; the lobby has all of them.
+    let short = |key: &str| key.chars().take(4 * 5 - 1).collect::<String>();
+    let key = key(app).map(|key| say!("lobby-invitation-key", key = short(key)));
+    let key_rows = key.map(|key| wrapped(&key, width));
     let key_rows = key_rows.unwrap_or_default();
     let rows = |lines: &[String]| lines.len() as u16;
     let code = QrCode::with_error_correction_level(link, EcLevel::L);
@@ -348,11 +351,12 @@ mod tests {
         play.app.home.hosted = Some(crate::ui::HostedUrls {
             own: url.clone(),
             for_others: vec![url],
+            is_kept: false,
         });
         play.app.server_kind = ServerKind::Hosted;
         for size in [(80, 24), (120, 40)] {
             let screen = shown(&play.app, size);
-            assert_eq!(screen.matches("1A2B").count(), 16, "{screen}");
+            assert_eq!(screen.matches("1A2B").count(), 4, "{screen}");
             assert!(screen.contains(&"█".repeat(33)), "{screen}");
         }
         // Where there is no room, the link stays.
@@ -492,7 +496,7 @@ mod tests {
                 "{came}\n{screen}"
             );
             assert_eq!(
-                words.contains("a friend needs the address"),
+                words.contains("with the address"),
                 !is_announced,
                 "{screen}"
             );

@@ -162,6 +162,7 @@ fn fixed(screen: Screen) -> Vec<Row> {
             row(say!("help-mouse"), say!("help-click")),
         ],
         Screen::Replay => vec![row("1-9".to_owned(), say!("help-go-to-column"))],
+        Screen::Opponents => vec![row("1-9".to_owned(), say!("help-levels"))],
         Screen::Home | Screen::Lobby | Screen::Form | Screen::Tv | Screen::Rules => Vec::new(),
     }
 }
@@ -170,8 +171,10 @@ fn fixed(screen: Screen) -> Vec<Row> {
 fn is_column(screen: Screen, key: Key) -> bool {
     matches!(
         (screen, key),
-        (Screen::Table | Screen::Replay, Key::Char('1'..='9'))
-            | (Screen::Table, Key::Char('A'..='T'))
+        (
+            Screen::Table | Screen::Replay,
+            Key::Char('1'..='9' | 'A'..='T')
+        ) | (Screen::Opponents, Key::Char('1'..='9'))
     )
 }
 

@@ -1,18 +1,19 @@
 //! Keys and clicks: from the key to the intent, and to the screen that carries it out.
 
 use protocol::act::Act;
+use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
-use protocol::view::Seat;
+use protocol::view::{Phase, Seat};
 
 use super::app::ServerKind;
-use super::queued_offline::QueuedOffline;
+use super::table::QueuedOffline;
 use super::table::minutes;
 use super::{Action, App, Connection, PromptKind, Screen, Target, View};
-use crate::first_act::FirstAct;
 use crate::input::{Intent, Key};
-use crate::takeback::plies_to_take_back;
+use crate::words::first_act::FirstAct;
+use crate::words::offers::plies_to_take_back;
 
 /// An act that must be confirmed before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub enum Confirm {
     Resign,
     /// Leaving a table with a game that goes on, or for which something waits.
     Leave,
+    /// Leaving a table at which this person waits for an opponent: the seat is given up.
+    CloseSeat,
     /// Leaving a server for which words wait.
     Disconnect,
     /// Leaving the program during a game, or while it serves others.
@@ -29,14 +32,27 @@ pub enum Confirm {
     EndGames,
     /// Stopping the server in this program while others are connected.
     StopServer,
+    /// Locking the room, or opening it again.
+    Lock,
+    /// Closing the chat of the room, or opening it again.
+    CloseChat,
 }
 
 impl Confirm {
+    /// The question that an owner's key asks before it acts.
+    pub(super) fn of(intent: Intent) -> Option<Self> {
+        match intent {
+            Intent::Lock => Some(Self::Lock),
+            Intent::CloseChat => Some(Self::CloseChat),
+            _ => None,
+        }
+    }
+
     /// The question, and the keys that answer it.
     pub fn question(self, app: &App) -> String {
         let question = match self {
             Self::Resign => say!("dialogs-resign"),
-            Self::Leave if app.server_kind == ServerKind::Private => say!("dialogs-leave-alone"),
+            Self::Leave if app.server_kind.ends_with_program() => say!("dialogs-leave-alone"),
             Self::Leave if !app.is_at_stake() => say!("dialogs-leave-waiting"),
             Self::Leave => {
                 let waiting = app
@@ -46,10 +62,23 @@ impl Confirm {
                 let sentences = [say!("dialogs-leave"), seat_kept(app)].into_iter();
                 sentences.chain(waiting).collect::<Vec<_>>().join(" ")
             }
+            Self::CloseSeat => say!("dialogs-close-seat"),
             Self::Disconnect => say!("dialogs-leave-waiting"),
+            Self::Lock if app.table().is_some_and(|table| table.snapshot().locked) => {
+                say!("dialogs-unlock")
+            }
+            Self::Lock => say!("dialogs-lock"),
+            Self::CloseChat
+                if app
+                    .table()
+                    .is_some_and(|table| table.snapshot().chat_closed) =>
+            {
+                say!("dialogs-open-chat")
+            }
+            Self::CloseChat => say!("dialogs-close-chat"),
             Self::EndGames => say!("dialogs-end-games"),
             Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
-            Self::Quit if app.server_kind == ServerKind::Private => say!("dialogs-quit-alone"),
+            Self::Quit if app.server_kind.ends_with_program() => say!("dialogs-quit-alone"),
             Self::Quit => {
                 let mut sentences = vec![say!("dialogs-quit")];
                 let is_lost = app.server_kind == ServerKind::Hosted && !app.home.here.is_kept;
@@ -72,13 +101,17 @@ impl Confirm {
         };
         let keys = match self {
             Self::StopServer => say!("dialogs-keys-stop"),
+            Self::CloseSeat => say!("dialogs-keys-close-seat"),
             Self::Quit => match app.keymap.name(Intent::Quit) {
                 key if key.is_empty() => say!("dialogs-keys"),
                 key => say!("dialogs-keys-quit", key = key),
             },
-            Self::Resign | Self::Leave | Self::Disconnect | Self::EndGames => {
-                say!("dialogs-keys")
-            }
+            Self::Resign
+            | Self::Leave
+            | Self::Disconnect
+            | Self::EndGames
+            | Self::Lock
+            | Self::CloseChat => say!("dialogs-keys"),
         };
         format!("{question}\n\n{keys}")
     }
@@ -91,8 +124,10 @@ impl App {
             None | Some(Confirm::Quit | Confirm::StopServer) => true,
             Some(Confirm::Resign) => self.is_at_stake(),
             Some(Confirm::Leave) => self.is_at_stake() || self.queued_offline.at_table,
+            Some(Confirm::CloseSeat) => self.waits_for_opponent(),
             Some(Confirm::Disconnect) => self.queued_offline.in_lobby,
             Some(Confirm::EndGames) => self.has_own_games(),
+            Some(Confirm::Lock | Confirm::CloseChat) => self.screen == Screen::Table,
         };
         if !stands {
             self.confirm = None;
@@ -182,8 +217,22 @@ impl App {
         };
         let plays = table.you().is_some() && table.to_move().is_some();
         match intent {
+            // Talk and offers are for people at two places.
+            Intent::Chat | Intent::Act(Act::OfferDraw) if self.is_at_keyboard() => false,
             Intent::Choose => table.is_my_turn() && table.choices().is_empty(),
-            Intent::Act(Act::Resign) => plays,
+            Intent::Act(Act::Resign) | Intent::Notation => plays,
+            Intent::Act(Act::OfferDraw) => plays && table.snapshot().offers.draw != table.you(),
+            Intent::Act(Act::Abort) => plays && table.plies().len() < 2,
+            Intent::Act(Act::Claim) => table.claim_in(self.now) == Some(Millis::ZERO),
+            Intent::Accept | Intent::Decline => {
+                let offers = &table.snapshot().offers;
+                let other = table.you().map(Side::other);
+                let open = [offers.draw, offers.takeback, offers.rematch];
+                other.is_some() && open.contains(&other)
+            }
+            Intent::Save | Intent::Copy | Intent::Earlier | Intent::Later | Intent::Beginning => {
+                !table.plies().is_empty()
+            }
             // What was asked for is not asked for again.
             Intent::Act(Act::AskTakeback) => {
                 let seen = table.snapshot();
@@ -193,6 +242,7 @@ impl App {
                     && seen.offers.takeback != table.you()
                     && table.you().is_some_and(has_plies)
             }
+            Intent::Act(Act::Rematch) if self.is_at_keyboard() => table.outcome().is_some(),
             Intent::Act(Act::Rematch) => {
                 let offered = table.snapshot().offers.rematch;
                 table.you().is_some() && table.outcome().is_some() && offered != table.you()
@@ -224,15 +274,17 @@ impl App {
         if self.prompt.is_some() && (!quits || matches!(key, Key::Char(_))) {
             return self.edit_prompt(key);
         }
-        if let Key::Char(letter @ 'A'..='T') = key
-            && self.screen == Screen::Table
-        {
-            // The capital letter of a column begins a move where one consists of a letter and a row.
-            let begins = |table: &Replica| match table.game().variant().notation() {
-                Notation::Cell => table.you().is_some(),
-                Notation::Column => false,
+        if let Key::Char(letter @ 'A'..='T') = key {
+            // The capital letter of a column begins a move if moves consist of a letter and a row.
+            let variant = match self.screen {
+                Screen::Table => {
+                    let table = self.table().filter(|table| table.you().is_some());
+                    table.map(|table| table.game().variant())
+                }
+                Screen::Replay => self.replay.as_ref().map(|replay| replay.game().variant()),
+                _ => None,
             };
-            if self.table().is_some_and(begins) {
+            if variant.is_some_and(|variant| variant.notation() == Notation::Cell) {
                 self.open_prompt(PromptKind::Move);
                 return self.edit_prompt(Key::Char(letter.to_ascii_lowercase()));
             }
@@ -252,7 +304,10 @@ impl App {
     fn meaning(&self, key: Key) -> Option<Intent> {
         match key {
             Key::Char(digit @ '1'..='9')
-                if matches!(self.screen, Screen::Table | Screen::Replay) =>
+                if matches!(
+                    self.screen,
+                    Screen::Table | Screen::Replay | Screen::Opponents
+                ) =>
             {
                 Some(Intent::Column(digit as u8 - b'1'))
             }
@@ -359,23 +414,29 @@ impl App {
         }
         match confirm {
             Confirm::Resign => self.resign(),
-            Confirm::Leave => self.leave(),
+            Confirm::Leave | Confirm::CloseSeat => self.leave(),
             Confirm::Quit => vec![Action::Quit],
             Confirm::EndGames | Confirm::Disconnect => self.go_home(),
             Confirm::StopServer => self.stop_server(),
+            Confirm::Lock => self.moderate(Intent::Lock),
+            Confirm::CloseChat => self.moderate(Intent::CloseChat),
         }
     }
 
     /// Leaves the lobby for the first screen, and asks where that ends a game or stops the server under others.
     pub(super) fn leave_lobby(&mut self) -> Vec<Action> {
         match self.server_kind {
-            ServerKind::Private if self.has_own_games() => self.confirm = Some(Confirm::EndGames),
+            kind if kind.ends_with_program() && self.has_own_games() => {
+                self.confirm = Some(Confirm::EndGames)
+            }
             ServerKind::Hosted if self.has_guests() => self.confirm = Some(Confirm::StopServer),
             ServerKind::Hosted => return self.stop_server(),
             ServerKind::Remote if self.queued_offline.in_lobby => {
                 self.confirm = Some(Confirm::Disconnect);
             }
-            ServerKind::Private | ServerKind::Remote => return self.go_home(),
+            ServerKind::Private | ServerKind::Keyboard | ServerKind::Own | ServerKind::Remote => {
+                return self.go_home();
+            }
         }
         Vec::new()
     }
@@ -383,6 +444,12 @@ impl App {
     /// True at a table with a game of this person that goes on.
     pub(super) fn is_at_stake(&self) -> bool {
         self.view.as_ref().is_some_and(View::is_at_stake)
+    }
+
+    /// True for a person in a seat whose opponent has yet to come.
+    pub(super) fn waits_for_opponent(&self) -> bool {
+        self.table()
+            .is_some_and(|table| table.you().is_some() && table.snapshot().phase == Phase::Seating)
     }
 
     fn has_own_games(&self) -> bool {
@@ -415,9 +482,10 @@ impl App {
     }
 
     pub(super) fn quit(&mut self) -> Vec<Action> {
-        let ends_games = self.server_kind == ServerKind::Private && self.has_own_games();
+        let ends_games = self.server_kind.ends_with_program() && self.has_own_games();
         let waits = self.queued_offline != QueuedOffline::default();
-        if self.is_at_stake() || ends_games || waits || self.has_guests() {
+        let is_at_stake = self.is_at_stake() && self.server_kind != ServerKind::Own;
+        if is_at_stake || ends_games || waits || self.has_guests() {
             self.confirm = Some(Confirm::Quit);
             return Vec::new();
         }

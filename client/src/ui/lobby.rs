@@ -27,6 +27,7 @@ use super::{
     Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, edge, framed,
     invitation, line_under, scroll, step,
 };
+use crate::args::shown;
 use crate::board::{Glyphs, Look};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
@@ -398,7 +399,7 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let mut block = edge(glyphs).title(format!(" {title} "));
     // Where there is no room for them on the right.
     if let Some(url) = app.shared.first().filter(|_| people.width == 0) {
-        let url = plain(url);
+        let url = shown(url);
         let join = say!("lobby-join-with", url = url.as_str());
         let has_room = join.width() + 4 <= usize::from(rooms.width);
         // The address is what others need.
@@ -485,7 +486,7 @@ fn here(app: &App) -> Text<'_> {
     let mut lines = Vec::new();
     if !app.shared.is_empty() {
         lines.push(head(say!("lobby-here-join")));
-        lines.extend(app.shared.iter().map(|url| Line::from(plain(url))));
+        lines.extend(app.shared.iter().map(|url| Line::from(shown(url))));
         if let Some(key) = invitation::key(app) {
             lines.push(head(say!("lobby-here-key")));
             lines.push(Line::from(key.to_owned()));

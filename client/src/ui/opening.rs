@@ -10,31 +10,30 @@ use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::board::sign;
 use super::text::{shortened_line, shortened_name};
 use super::{Glyphs, View};
 use crate::board::Look;
 use crate::language::Said;
-use crate::language::players::{distinction, names};
-use crate::opening;
 use crate::text::plain;
+use crate::words::opening;
+use crate::words::players::{distinction, names};
 
 /// Columns of the terminal between the choices in a line.
 const GAP: u16 = 2;
 
-/// The sign of the colour that a seat plays; a space while an opening has not settled it.
-pub(super) fn seat_sign<'a>(table: &Replica, seat: Side, look: &Look) -> Span<'a> {
+/// The chip of the colour that a seat plays; empty while an opening has not settled it.
+pub(super) fn seat_chip(table: &Replica, seat: Side, look: &Look) -> Span<'static> {
     match table.colour_of(seat) {
-        Some(side) => Span::from(sign(side, look.glyphs)).style(colour(table, side, look)),
-        None => Span::from(" "),
+        Some(side) => look.chip(table.game().variant(), side),
+        None => Span::from("   "),
     }
 }
 
-/// The style of a side's sign: discs have colours in text, stones are full and hollow.
-fn colour(table: &Replica, side: Side, look: &Look) -> Style {
-    match table.game().variant().family() {
-        Family::Gravity => look.side(side),
-        Family::Free | Family::Renju => Style::new(),
+/// The name of a side's colour.
+pub(super) fn colour(variant: Variant, side: Side, look: &Look) -> String {
+    match variant.family() {
+        Family::Gravity => look.disc_colour(side),
+        Family::Free | Family::Renju => opening::colour(side),
     }
 }
 
@@ -55,19 +54,20 @@ pub(super) fn short_occupant(table: &Replica, seat: Side, width: usize, glyphs: 
     }
 }
 
-/// The occupant of a seat, behind the sign of its colour if it is settled: two bots may have one name.
-pub(super) fn seat_name(table: &Replica, seat: Side, glyphs: Glyphs) -> String {
+/// The occupant of a seat, with its colour if both occupants have one name: `negamax, black`.
+pub(super) fn seat_name(table: &Replica, seat: Side, look: &Look) -> String {
     let name = occupant(table, seat);
-    match table.colour_of(seat) {
-        Some(side) => format!("{} {name}", sign(side, glyphs)),
+    let is_shared = name == occupant(table, seat.other());
+    match table.colour_of(seat).filter(|_| is_shared) {
+        Some(side) => format!("{name}, {}", colour(table.game().variant(), side, look)),
         None => name,
     }
 }
 
-/// The name of the colour behind that of a seat, in a game where the seat does not say it: `, black`.
+/// The name of the colour after that of a seat, if stones are black and white: `, black`.
 pub(super) fn seat_colour(table: &Replica, seat: Side) -> String {
-    let settled = table.colour_of(seat);
-    match settled.filter(|_| table.snapshot().opening.is_some()) {
+    let is_gravity = table.game().variant().family() == Family::Gravity;
+    match table.colour_of(seat).filter(|_| !is_gravity) {
         Some(side) => format!(", {}", opening::colour(side)),
         None => String::new(),
     }
@@ -83,31 +83,21 @@ pub(super) fn title(variant: Variant, opening: Option<OpeningRule>) -> String {
 }
 
 /// The next action of the seat that acts in an opening; none where there is no opening with choices.
-pub(super) fn status(table: &Replica, glyphs: Glyphs) -> Option<String> {
-    let opening = table.opening()?;
-    let actor = occupant(table, opening.to_act);
-    Some(if table.is_my_turn() && opening.to_place > 0 {
-        let (stones, signs) = stones(table, glyphs)?;
-        say!("rules-you-place", stones = stones, signs = signs)
-    } else if table.is_my_turn() {
-        say!("rules-you-choose")
-    } else if opening.to_place > 0 {
-        let (stones, signs) = stones(table, glyphs)?;
-        say!("rules-places", name = actor, stones = stones, signs = signs)
-    } else {
-        say!("rules-chooses", name = actor)
-    })
+pub(super) fn status(table: &Replica) -> Option<String> {
+    let state = table.opening()?;
+    let name = |side| occupant(table, side);
+    Some(opening::turn(table, state, &name, ""))
 }
 
-/// The stones to be placed, and the signs of their colours in order: the terminal may have none of its own.
-fn stones(table: &Replica, glyphs: Glyphs) -> Option<(String, String)> {
-    let opening = table.opening()?;
+/// The stones to be placed now, in order, as chips.
+pub(super) fn stones_to_place<'a>(table: &Replica, look: &Look) -> Option<Line<'a>> {
+    let to_place = usize::from(table.opening()?.to_place);
     let plies = table.plies().len();
-    let placed = plies..plies + usize::from(opening.to_place);
-    let signs: String = placed
-        .map(|index| sign(Side::to_move_after(index), glyphs))
+    let sides = (plies..plies + to_place).map(Side::to_move_after);
+    let chips: Line<'_> = sides
+        .map(|side| look.chip(table.game().variant(), side))
         .collect();
-    Some((opening::stones(opening, plies), signs))
+    (to_place > 0).then_some(chips)
 }
 
 /// The keys of the choices that this person has, each with the choice.
@@ -131,24 +121,39 @@ fn few_words(choice: OpeningChoice) -> String {
 /// The choices, each in a line of its own of at most `width` columns where few words are enough for that.
 pub(super) fn lines<'a>(table: &Replica, look: &Look, width: usize) -> Vec<Line<'a>> {
     let line = |key: String, choice: OpeningChoice, words: String| {
-        let stone = match choice {
-            OpeningChoice::Black => Some(Side::First),
-            OpeningChoice::White => Some(Side::Second),
-            OpeningChoice::PlaceTwo | OpeningChoice::Other(_) => None,
+        let stones = match choice {
+            OpeningChoice::Black => &[Side::First][..],
+            OpeningChoice::White => &[Side::Second],
+            OpeningChoice::PlaceTwo => &Side::BOTH,
+            OpeningChoice::Other(_) => &[],
         };
-        let mut spans = vec![Span::from(format!("  {key} ")).bold(), Span::from(words)];
-        if let Some(side) = stone {
-            let sign = format!(" {}", sign(side, look.glyphs));
-            spans.push(Span::from(sign).style(colour(table, side, look)));
-        }
+        let mut spans = vec![Span::from(format!("{key} ")).bold()];
+        spans.extend(
+            stones
+                .iter()
+                .map(|&side| look.chip(table.game().variant(), side)),
+        );
+        // Words stand in one column, after two chips or after one.
+        let gap = " ".repeat(7 - 3 * stones.len());
+        spans.push(Span::from(gap + &words));
         Line::from(spans)
     };
     let [all, few] = WORDS.map(|words| {
         let lines = keys(table).map(|(key, choice)| line(key, choice, words(choice)));
         lines.collect::<Vec<_>>()
     });
-    let fits = all.iter().all(|line| line.width() <= width);
-    if fits { all } else { few }
+    let fits = |lines: &[Line<'_>]| lines.iter().all(|line| line.width() <= width);
+    if fits(&all) {
+        all
+    } else if fits(&few) {
+        few
+    } else {
+        let plain = |(key, choice)| {
+            let key = Span::from(format!("{key} ")).bold();
+            Line::from(vec![key, Span::from(few_words(choice))])
+        };
+        keys(table).map(plain).collect()
+    }
 }
 
 /// The choices in one line of `width` columns.

@@ -6,8 +6,8 @@ use tui_input::{Input, InputRequest};
 
 use super::app::Ends;
 use super::table::lines_of_talk;
-use super::{Action, App, Connection, Goal, HostScope, Listen, Screen};
-use crate::args::{RoomLink, ServerUrl};
+use super::{Action, App, Connection, Goal, HostScope, Listen, Replay, Screen};
+use crate::args::{Place, RoomLink, ServerUrl};
 use crate::input::Key;
 use crate::language::{Id, Said};
 use crate::text::plain;
@@ -42,6 +42,8 @@ pub enum PromptKind {
     Move,
     /// The clock of a new game.
     Clock,
+    /// The depth of the chosen bot.
+    Depth,
     /// The port of a server in this program, where the usual one is taken.
     Port,
     /// The name of somebody to send out of the room.
@@ -100,6 +102,7 @@ impl PromptKind {
             Self::Filter => say!("prompts-filter"),
             Self::Move => say!("prompts-move"),
             Self::Clock => say!("prompts-clock"),
+            Self::Depth => say!("prompts-depth"),
             Self::Port => say!("prompts-port"),
             Self::Remove => say!("prompts-remove"),
             Self::Value => say!("prompts-value"),
@@ -111,6 +114,18 @@ impl PromptKind {
 /// What is said of a text of which no name is left.
 pub(super) fn no_name() -> String {
     say!("prompts-no-name", most = Name::LONGEST)
+}
+
+/// The place that a text names; a name alone may be that of a machine.
+fn place_or_host(text: &str) -> Result<Place, String> {
+    let is_name = !text.contains(['#', '.', ':', '/']);
+    let host = || text.parse().ok().filter(|_| is_name).map(Place::Server);
+    text.parse().or_else(|problem| host().ok_or(problem))
+}
+
+/// What to do on the server of a room.
+fn goal_of(link: &RoomLink) -> Goal {
+    link.hand_over.map_or(Goal::Join(link.room), Goal::TakeOver)
 }
 
 impl App {
@@ -201,7 +216,9 @@ impl App {
                 Screen::Home => Some(PromptKind::Address),
                 Screen::Lobby => Some(PromptKind::Code),
                 Screen::Table => self.talk_prompt(),
-                Screen::Form | Screen::Tv | Screen::Replay | Screen::Rules => None,
+                Screen::Opponents | Screen::Form | Screen::Tv | Screen::Replay | Screen::Rules => {
+                    None
+                }
             };
             let Some(kind) = kind else {
                 return Vec::new();
@@ -215,8 +232,8 @@ impl App {
         Vec::new()
     }
 
-    /// Goes into a room of this server; `text` is what was typed.
-    fn follow_link(&mut self, link: &RoomLink, text: &str) -> Vec<Action> {
+    /// Goes into a room of this server, or of the one that the link names.
+    fn follow_link(&mut self, link: RoomLink) -> Vec<Action> {
         let leads_here = |server: &ServerUrl| {
             let told = self
                 .greeting
@@ -231,12 +248,38 @@ impl App {
             .as_ref()
             .is_some_and(|server| !leads_here(server))
         {
-            let problem = say!("prompts-other-server");
-            return self.correct_prompt(PromptKind::Code, text, problem);
+            return self.go_elsewhere(Place::Room(link));
         }
         match link.hand_over {
             Some(code) => vec![Action::Send(ClientMsg::TakeOver { code })],
             None => self.enter_room(link.room),
+        }
+    }
+
+    /// Goes to another server.
+    fn go_elsewhere(&mut self, place: Place) -> Vec<Action> {
+        let (server, goal) = match place {
+            Place::Server(server) => (Some(server), Goal::Lobby),
+            Place::Room(link) => (link.server.clone(), goal_of(&link)),
+        };
+        let urls = server.iter().map(ToString::to_string).collect();
+        self.go(urls, goal)
+    }
+
+    /// Goes to the server that has the room, if it was found.
+    pub(super) fn on_room_found(
+        &mut self,
+        link: &RoomLink,
+        urls: Option<Vec<String>>,
+    ) -> Vec<Action> {
+        match urls {
+            // The person may have gone on meanwhile.
+            _ if self.screen != Screen::Home => Vec::new(),
+            Some(urls) => self.go(urls, goal_of(link)),
+            None => {
+                self.say(say!("prompts-room-nowhere", room = link.room.as_str()));
+                Vec::new()
+            }
         }
     }
 
@@ -263,24 +306,17 @@ impl App {
             return self.correct_prompt(kind, text, say!("prompts-no-connection"));
         }
         match kind {
-            PromptKind::Address if text.contains('#') => match text.parse::<RoomLink>() {
-                Ok(RoomLink {
-                    room,
-                    server: Some(server),
-                    hand_over,
-                }) => {
-                    let goal = hand_over.map_or(Goal::Join(room), Goal::TakeOver);
-                    self.go(vec![server.to_string()], goal)
+            PromptKind::Address => match place_or_host(text) {
+                Ok(Place::Room(link)) if link.server.is_none() => {
+                    self.say(say!("prompts-looking", room = link.room.as_str()));
+                    vec![Action::FindRoom(link)]
                 }
-                Ok(_) => Vec::new(),
+                Ok(place) => self.go_elsewhere(place),
                 Err(problem) => self.correct_prompt(kind, text, problem),
             },
-            PromptKind::Address => match text.parse::<ServerUrl>() {
-                Ok(url) => self.go(vec![url.to_string()], Goal::Lobby),
-                Err(problem) => self.correct_prompt(kind, text, problem),
-            },
-            PromptKind::Code => match text.parse::<RoomLink>() {
-                Ok(link) => self.follow_link(&link, text),
+            PromptKind::Code => match text.parse::<Place>() {
+                Ok(Place::Room(link)) => self.follow_link(link),
+                Ok(place) => self.go_elsewhere(place),
                 Err(problem) => self.correct_prompt(kind, text, problem),
             },
             PromptKind::LobbyChat => {
@@ -293,15 +329,20 @@ impl App {
                 Vec::new()
             }
             PromptKind::Chat => self.talk(text),
-            PromptKind::Move => match self
-                .view
-                .as_ref()
-                .map(|view| view.table.game().read_move(text))
-            {
-                Some(Ok(square)) => self.play(square),
-                Some(Err(error)) => self.correct_prompt(kind, text, error.said()),
-                None => Vec::new(),
-            },
+            PromptKind::Move => {
+                let game = match self.screen {
+                    Screen::Replay => self.replay.as_ref().map(Replay::game),
+                    _ => self.view.as_ref().map(|view| view.table.game()),
+                };
+                match game.map(|game| game.read_move(text)) {
+                    Some(Ok(square)) if self.screen == Screen::Replay => {
+                        self.try_move(Some(square))
+                    }
+                    Some(Ok(square)) => self.play(square),
+                    Some(Err(error)) => self.correct_prompt(kind, text, error.said()),
+                    None => Vec::new(),
+                }
+            }
             PromptKind::Port => {
                 let Ok(port) = text.parse() else {
                     let problem = say!("prompts-no-port", most = u16::MAX);
@@ -313,6 +354,7 @@ impl App {
                     listen: Listen::Port(port),
                 }]
             }
+            PromptKind::Depth => self.take_depth(text),
             PromptKind::Value => match self.form.write_value(text) {
                 Ok(()) => Vec::new(),
                 Err(problem) => self.correct_prompt(kind, text, problem),

@@ -5,8 +5,8 @@ use protocol::replica::Replica;
 
 use super::app::Ends;
 use super::{Action, App, PromptKind, Screen};
-use crate::language;
 use crate::net::{Talk, TalkPlace};
+use crate::words;
 
 impl App {
     /// Keeps a line that was refused, and says why.
@@ -16,7 +16,7 @@ impl App {
         refusal: &Refusal,
         message: &str,
     ) -> Vec<Action> {
-        let message = language::refused(refusal, message);
+        let message = words::refused(refusal, message);
         let at_table = talk.place != TalkPlace::Lobby;
         if at_table && self.ends_stay(refusal) {
             return self.leave_lost_room(refusal, &message);

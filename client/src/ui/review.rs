@@ -1,9 +1,10 @@
 //! Parts of the screens on which a game is looked through: its moves, the values of a position, the evaluation.
 
 use protocol::game::Game;
-use protocol::rules::Notation;
+use protocol::rules::{Family, Notation};
+use protocol::side::Side;
 use protocol::square::Square;
-use ratatui::style::Stylize;
+use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
@@ -25,6 +26,7 @@ pub(super) fn moves<'a>(
     game: &Game,
     shown: u16,
     evaluation: Option<&Evaluation>,
+    look: &Look,
     width: usize,
 ) -> Vec<Line<'a>> {
     let sign = usize::from(evaluation.is_some());
@@ -33,32 +35,64 @@ pub(super) fn moves<'a>(
             Notation::Column => 3,
             Notation::Cell => 4,
         };
+    let is_gravity = heads(game) == 0;
     let written = (1..).zip(game.plies().iter().take(usize::from(shown)));
     let written: Vec<_> = written
         .map(|(ply, &square)| {
             let fault = evaluation.and_then(|evaluation| evaluation.fault(ply));
             let sign = fault.map_or(String::new(), |fault| fault.sign().to_string());
-            let text = format!("{:<each$}", game.write_move(square) + &sign);
-            match fault {
-                Some(_) => Span::from(text).bold(),
-                None => Span::from(text),
+            let text = game.write_move(square) + &sign;
+            let gap = " ".repeat(each.saturating_sub(text.len()));
+            let mut style = match (is_gravity, fault) {
+                (true, _) => look.side(Side::to_move_after(usize::from(ply) - 1)).bold(),
+                (false, Some(_)) => Style::new().bold(),
+                (false, None) => Style::new(),
+            };
+            if ply == shown {
+                style = style.reversed();
             }
+            Line::from(vec![Span::styled(text, style), Span::from(gap)])
         })
         .collect();
     let in_line = (width / (5 + 2 * each)).max(1);
     let pairs: Vec<Vec<Span<'_>>> = (1..)
         .zip(written.chunks(2))
         .map(|(number, pair)| {
-            let number = Span::from(format!("{number:>3}. "));
-            [&[number], pair].concat()
+            let number = Span::from(format!("{number:>3}. ")).dim();
+            let moves = pair.iter().flat_map(|made| made.spans.iter().cloned());
+            [number].into_iter().chain(moves).collect()
         })
         .collect();
     if pairs.is_empty() && !game.plies().is_empty() {
         // A list without a line is not shown, and its heading tells which position this is.
         return vec![Line::from(format!("  {}", say!("table-beginning")))];
     }
+    let over_pair = || {
+        let gap = Span::from(" ".repeat(each - 3));
+        let chips = Side::BOTH.map(|side| look.chip(game.variant(), side));
+        let [black, white] = chips;
+        [
+            Span::from(" ".repeat(4)),
+            black,
+            gap.clone(),
+            white,
+            gap,
+            Span::from(" "),
+        ]
+    };
+    let head = (heads(game) > 0 && !pairs.is_empty()).then(|| {
+        (0..in_line.min(pairs.len()))
+            .flat_map(|_| over_pair())
+            .collect()
+    });
     let lines = pairs.chunks(in_line);
-    lines.map(|line| Line::from(line.concat())).collect()
+    let lines = lines.map(|line| Line::from(line.concat()));
+    head.into_iter().chain(lines).collect()
+}
+
+/// Lines above the moves: chips of black and white. Moves of discs have their colours themselves.
+pub(super) fn heads(game: &Game) -> usize {
+    usize::from(game.variant().family() != Family::Gravity)
 }
 
 /// The values of a position: that of the column under the cursor, or the best lines.
@@ -99,7 +133,7 @@ pub(super) fn low(
     cursor: Square,
     evaluation: Option<&Evaluation>,
     (look, width): (&Look, usize),
-) -> (Option<String>, Option<String>) {
+) -> (Option<String>, Option<Line<'static>>) {
     let shown = position.plies().len() as u16;
     let fault = evaluation.and_then(|evaluation| evaluation.fault_in_words(shown));
     let told = values.then(|| value_in_words(position, known, cursor));
@@ -108,8 +142,22 @@ pub(super) fn low(
         let (known, all) = evaluation.progress();
         say!("values-analysed", known = known, all = all)
     });
-    let curve = evaluation.map(|evaluation| evaluation.strip(shown, width, look.glyphs));
+    let curve = evaluation.map(|evaluation| {
+        let strip = evaluation.strip(shown, width, look.glyphs);
+        painted(&strip, &strip, evaluation, look)
+    });
     (told.or(fault).or(progress), curve)
+}
+
+/// A row of the curve in the colours of both sides; `lowest` has a space under what is not known.
+fn painted(row: &str, lowest: &str, evaluation: &Evaluation, look: &Look) -> Line<'static> {
+    let both = look.both_sides(evaluation.variant());
+    let parts = row.chars().zip(lowest.chars()).map(|(part, lowest)| {
+        let is_known = lowest != ' ' && !look.glyphs.ascii;
+        let style = if is_known { both } else { Style::new() };
+        Span::styled(part.to_string(), style)
+    });
+    parts.collect()
 }
 
 /// The value of the column under the cursor, or the best line.
@@ -153,14 +201,21 @@ pub(super) fn evaluation<'a>(
         };
         lines.push(Line::from(fit(&told, width)).dim());
     }
-    let rows = match height {
+    let rows: usize = match height {
         _ if height < low => 1,
         _ if height < high => 2,
         _ => 4,
     };
     let curve = evaluation.curve(shown, width, rows, look.glyphs);
     let has_faults = curve.len() > rows + 1;
-    lines.extend(curve.into_iter().map(Line::from));
+    let lowest = curve[rows - 1].clone();
+    for (at, line) in curve.into_iter().enumerate() {
+        lines.push(if at < rows {
+            painted(&line, &lowest, evaluation, look)
+        } else {
+            Line::from(line)
+        });
+    }
     if has_faults && height >= low {
         let [mistake, blunder] =
             [Mistake::Mistake, Mistake::Blunder].map(|fault| fault.sign().to_string());

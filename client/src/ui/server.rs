@@ -13,10 +13,10 @@ use protocol::word::Named;
 use super::app::{Ends, ServerKind};
 use super::games::Games;
 use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
-use crate::language;
 use crate::net::NetEvent;
 use crate::seats::SavedSeat;
 use crate::text::plain;
+use crate::words;
 
 impl App {
     /// The state of a connection that is lost, in words.
@@ -73,10 +73,16 @@ impl App {
                 self.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
-            NetEvent::Security { security, notice } => {
+            NetEvent::Security {
+                security,
+                about,
+                notice,
+            } => {
                 self.is_eavesdroppable = !security.keeps_secrets();
-                self.security.clone_from(&notice);
-                self.say_until(notice, Ends::Time);
+                self.security = about;
+                if let Some(notice) = notice {
+                    self.say_quietly(notice);
+                }
                 Vec::new()
             }
             NetEvent::ChatRejected {
@@ -122,7 +128,7 @@ impl App {
                 self.on_welcome(greeting, &features)
             }
             ServerMsg::Refused { refusal, message } => {
-                let message = language::refused(&refusal, &message);
+                let message = words::refused(&refusal, &message);
                 self.refused(&refusal, &message)
             }
             ServerMsg::Lobby {

@@ -6,7 +6,7 @@
 use protocol::rules::Variant;
 use protocol::spec::Depth;
 
-use crate::language::players::LEVELS;
+use crate::words::players::LEVELS;
 
 /// Whom a bot of ours beats at this depth; none for a bot that is not known here.
 pub(super) fn in_words(kind: &str, depth: Option<Depth>, game: Variant) -> Option<String> {

@@ -24,22 +24,22 @@ use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::board::{self, BoardLayout, Marks};
 use super::chat_space::ChatSpace;
 use super::frame::top_of_writing;
 use super::game_layout::{self, GameLayout};
 use super::opening;
 use super::text::shortened_line;
 use super::{Action, App, Connection, Glyphs, Page, Scene, Target, invitation};
-use crate::board::{Look, Moving};
+use crate::board::{self, BoardLayout, Look, Marks, Moving};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::values::has_values;
 
 pub use analysis::Values;
 use compact::Compact;
+pub(super) use offline::QueuedOffline;
 pub(super) use saving::COPIED;
-pub(super) use seats::minutes;
-pub(super) use status::{in_words, result, short_result};
+pub(super) use seats::{minutes, turn_mark};
+pub(super) use status::{result, short_result};
 pub(super) use talk::lines_of_talk;
 pub use update::View;
 
@@ -135,7 +135,7 @@ impl Page for View {
 impl View {
     fn layout(&self, look: &Look, area: Rect) -> Result<GameLayout, (u16, u16)> {
         let game = self.table.game();
-        let values = self.values.is_some() && has_values(game);
+        let values = self.values.is_some() || self.evaluation.is_some() && !has_values(game);
         game_layout::lay_out(game.variant(), self.centre, values, look, area)
     }
 }
@@ -149,7 +149,7 @@ fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target>
     }
     let table = &view.table;
     let choice = match layout.panel {
-        Some(area) => panel::choice_at(app, table, area, at),
+        Some(area) => panel::choice_at(app, table, look, area, at),
         None if has_row(app, table) => opening::in_row(table, head_row(area), at),
         None => None,
     };
@@ -306,7 +306,7 @@ fn free_for_invitation(link: &str, panel: Option<Rect>, area: Rect) -> Rect {
 }
 
 /// A heading with a rule behind it.
-fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
+pub(super) fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
     let heading = shortened_line(heading, width, glyphs);
     let rest = width.saturating_sub(heading.width() + 1);
     let line = if glyphs.ascii { "-" } else { "─" };

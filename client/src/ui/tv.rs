@@ -27,8 +27,10 @@ use crate::input::{Binding, Intent, Key, bind};
 /// The games on the screen.
 #[derive(Debug, Default)]
 pub struct Tv {
-    /// The games, the most watched first.
+    /// The games: those that move before those that stand still, and of these the most watched first.
     tiles: Vec<Tile>,
+    /// Games that stood still and gave up their place, with their plies then.
+    still: Vec<(RoomId, usize)>,
     /// Rooms whose `watch` was not answered yet.
     asked: Vec<RoomId>,
     /// Rooms that let nobody watch.
@@ -53,7 +55,13 @@ struct Tile {
     table: Replica,
     /// The time at which it was seen to be over.
     ended: Option<Millis>,
+    /// The time of the last move that was seen, or at which it was first seen; `None` if it has stood still since it
+    /// gave up its place.
+    moved: Option<Millis>,
 }
+
+/// Time without a move after which a game gives up its place to one that moves.
+const STILL: Millis = Millis::from_secs(60);
 
 /// Time for which a result is shown.
 const RESULT: Millis = Millis::from_secs(8);
@@ -64,7 +72,21 @@ const PAUSE: Millis = Millis::from_secs(5);
 impl Tile {
     fn new(table: Replica, now: Millis) -> Self {
         let ended = table.to_move().is_none().then_some(now);
-        Self { table, ended }
+        Self {
+            table,
+            ended,
+            moved: Some(now),
+        }
+    }
+
+    fn is_still(&self, now: Millis) -> bool {
+        let waits = self.moved.is_none_or(|moved| now - moved >= STILL);
+        waits && self.ended.is_none()
+    }
+
+    /// The rank on the screen, the smallest first.
+    fn rank(&self, now: Millis) -> (bool, Reverse<u32>) {
+        (self.is_still(now), Reverse(self.watching()))
     }
 
     fn room(&self) -> RoomId {
@@ -87,10 +109,10 @@ impl Tv {
         is_shown || lists.iter().any(|rooms| rooms.contains(&room))
     }
 
-    /// Puts the most watched game first. The chosen one stays chosen.
-    fn sort(&mut self) {
+    /// Puts the most watched game that moves first. The chosen one stays chosen.
+    fn sort(&mut self, now: Millis) {
         let chosen = self.tiles.get(self.chosen).map(Tile::room);
-        self.tiles.sort_by_key(|tile| Reverse(tile.watching()));
+        self.tiles.sort_by_key(|tile| tile.rank(now));
         let at = self
             .tiles
             .iter()
@@ -116,10 +138,15 @@ impl Tv {
         self.is_entering = false;
     }
 
-    fn remove(&mut self, room: RoomId) {
+    fn remove(&mut self, room: RoomId, now: Millis) {
         self.tiles.retain(|tile| tile.room() != room);
         self.asked.retain(|asked| *asked != room);
-        self.sort();
+        self.sort(now);
+    }
+
+    /// True for a game that gave up its place, and that no move was made in since.
+    fn stands_still(&self, room: RoomId, plies: usize) -> bool {
+        self.still.contains(&(room, plies))
     }
 
     /// The time until the picture changes by itself, `None` where it does not.
@@ -134,8 +161,10 @@ impl Tv {
             let side = tile.table.to_move()?;
             tile.table.left(side, now).map(&clock)
         });
+        let still = self.tiles.iter().filter(|tile| !tile.is_still(now));
+        let still = still.filter_map(|tile| Some((tile.moved? + STILL) - now));
         let pause = Some(self.not_before - now).filter(|wait| *wait > Millis::ZERO);
-        results.chain(clocks).chain(pause).min()
+        results.chain(clocks).chain(still).chain(pause).min()
     }
 }
 
@@ -249,7 +278,7 @@ impl App {
         let (tv, now) = (&mut self.tv, self.now);
         let is_done = |tile: &mut Tile| tile.ended.is_some_and(|ended| now - ended >= RESULT);
         let done: Vec<_> = tv.tiles.extract_if(.., |tile| is_done(tile)).collect();
-        tv.sort();
+        tv.sort(now);
         if !is_up {
             // Watching ends with the connection.
             return Vec::new();
@@ -265,19 +294,26 @@ impl App {
             .filter(|room| is_running(room))
             .collect();
         waiting.retain(|room| !tv.knows(room.room));
-        waiting.sort_by_key(|room| Reverse(room.spectators));
+        let rank = |tv: &Tv, room: &RoomSummary| {
+            let is_still = tv.stands_still(room.room, room.plies.into());
+            (is_still, Reverse(room.spectators))
+        };
+        waiting.sort_by_key(|room| rank(tv, room));
         for room in waiting {
             if tv.tiles.len() + tv.asked.len() >= MOST_WATCHED {
                 // This client is counted where it watches, so that two games do not change places for ever.
-                let least = tv
-                    .tiles
-                    .last()
-                    .filter(|tile| tile.watching() < room.spectators);
-                let Some(least) = least.map(Tile::room) else {
+                let least = tv.tiles.last();
+                let least = least.filter(|tile| rank(tv, room) < tile.rank(now));
+                let Some(least) = least else {
                     break;
                 };
-                tv.remove(least);
-                actions.push(unwatch(least));
+                let (room, plies) = (least.room(), least.table.plies().len());
+                tv.still.retain(|(known, _)| *known != room);
+                if least.is_still(now) {
+                    tv.still.push((room, plies));
+                }
+                tv.remove(room, now);
+                actions.push(unwatch(room));
             }
             tv.asked.push(room.room);
             let room = room.room;
@@ -296,12 +332,22 @@ impl App {
             self.tv.refused.push(room);
             return vec![unwatch(room)];
         };
-        let tile = Tile::new(table, self.now);
+        let mut tile = Tile::new(table, self.now);
+        let plies = tile.table.plies().len();
+        if self.tv.stands_still(room, plies) {
+            tile.moved = None;
+        }
         match self.tv.tile(room) {
-            Some(old) => *old = tile,
+            // The whole room comes again after a gap: that is no move.
+            Some(old) => {
+                if old.table.plies().len() == plies {
+                    tile.moved = old.moved;
+                }
+                *old = tile;
+            }
             None => self.tv.tiles.push(tile),
         }
-        self.tv.sort();
+        self.tv.sort(self.now);
         Vec::new()
     }
 
@@ -316,10 +362,11 @@ impl App {
         }
         match event {
             RoomEvent::Over { .. } => tile.ended = Some(now),
-            RoomEvent::Started { .. } => tile.ended = None,
+            RoomEvent::Started { .. } => (tile.ended, tile.moved) = (None, Some(now)),
+            RoomEvent::Moved { .. } => tile.moved = Some(now),
             _ => {}
         }
-        self.tv.sort();
+        self.tv.sort(now);
         Vec::new()
     }
 
@@ -327,7 +374,7 @@ impl App {
         if self.screen != Screen::Tv || !self.tv.knows(room) {
             return Vec::new();
         }
-        self.tv.remove(room);
+        self.tv.remove(room, self.now);
         self.tune()
     }
 

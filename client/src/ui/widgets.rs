@@ -1,4 +1,6 @@
-//! Parts of screens: boxes and lists.
+//! Parts of screens: boxes, lists and forms.
+
+pub(super) mod choices;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;

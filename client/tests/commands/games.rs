@@ -123,47 +123,6 @@ fn a_record_in_utf_16_is_shown_and_analysed() {
     }
 }
 
-/// A file of the name `-` was written, while `-` is standard input elsewhere.
-#[test]
-fn a_hyphen_in_place_of_the_file_to_write_is_standard_output() {
-    let data = tempfile::tempdir().unwrap();
-    rematches(data.path(), &[1]);
-    let elsewhere = tempfile::tempdir().unwrap();
-    for arguments in [
-        &["export", "K7QM2X"][..],
-        &["--json", "export", "K7QM2X"],
-        &["man"],
-    ] {
-        let run = |arguments: &[&str]| {
-            let mut command = command(data.path(), arguments);
-            command.current_dir(elsewhere.path());
-            let output = command.output().expect("the program runs");
-            assert!(output.status.success(), "{arguments:?}: {output:?}");
-            text(&output.stdout)
-        };
-        let without = run(arguments);
-        assert!(without.contains("Ana 1") || without.contains(".TH"));
-        assert_eq!(run(&[arguments, &["-"]].concat()), without);
-    }
-    let left = std::fs::read_dir(elsewhere.path()).unwrap();
-    assert_eq!(left.count(), 0);
-}
-
-#[test]
-fn a_number_that_is_not_there_is_told_with_those_that_are() {
-    let data = tempfile::tempdir().unwrap();
-    rematches(data.path(), &[1, 3]);
-    for command in ["export", "replay", "analyse"] {
-        let wrong = enlinea_in(data.path(), &[command, "K7QM2X-2"], "");
-        assert_eq!(wrong.status.code(), Some(1), "{wrong:?}");
-        let reason = text(&wrong.stderr);
-        assert!(
-            reason.contains("game 2 of the room K7QM2X is not kept; there are: 1, 3"),
-            "{reason}"
-        );
-    }
-}
-
 /// What the bots found was gone with the room.
 #[test]
 fn what_a_bot_found_is_kept_with_the_game_and_shown_again() {
@@ -231,7 +190,7 @@ fn plies_are_of_the_seat_that_made_them_where_an_opening_exchanged_the_colours()
         SECOND_HAS_BLACK,
     );
     let lines = text(&analysis.stdout);
-    let expected = "game over: second wins with h8 i8 j8 k8 l8 in a row";
+    let expected = "game over: second wins with 5 in a row";
     assert_eq!(lines.lines().last(), Some(expected), "{analysis:?}");
 }
 
@@ -377,32 +336,28 @@ fn a_file_without_a_game_is_said_to_be_empty() {
     }
 }
 
+/// A file of the name `-` was written, while `-` is standard input elsewhere.
 #[test]
-fn the_head_of_a_game_is_in_the_language_in_force() {
+fn a_hyphen_in_place_of_the_file_to_write_is_standard_output() {
     let data = tempfile::tempdir().unwrap();
-    let record = SECOND_HAS_BLACK.replace("[First", "[Event \"Cup\"]\n[First");
-    for (language, expected) in [
-        ("en", ["Game: Gomoku 15 x 15", "First: Ana", "Reason: line"]),
-        (
-            "es",
-            ["Juego: Gomoku 15 x 15", "Primero: Ana", "Motivo: línea"],
-        ),
-        (
-            "pl",
-            [
-                "Gra: Gomoku 15 x 15",
-                "Pierwsza: Ana",
-                "Powód: ułożony rząd",
-            ],
-        ),
+    rematches(data.path(), &[1]);
+    let elsewhere = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["export", "K7QM2X"][..],
+        &["--json", "export", "K7QM2X"],
+        &["man"],
     ] {
-        let arguments = ["replay", "-", "--lang", language];
-        let replay = text(&enlinea_in(data.path(), &arguments, &record).stdout);
-        let head: Vec<_> = replay.lines().take(7).collect();
-        for expected in expected {
-            assert!(head.contains(&expected), "{expected}: {head:?}");
-        }
-        // A tag that the program does not write is not translated.
-        assert!(head.contains(&"Event: Cup"), "{head:?}");
+        let run = |arguments: &[&str]| {
+            let mut command = command(data.path(), arguments);
+            command.current_dir(elsewhere.path());
+            let output = command.output().expect("the program runs");
+            assert!(output.status.success(), "{arguments:?}: {output:?}");
+            text(&output.stdout)
+        };
+        let without = run(arguments);
+        assert!(without.contains("Ana 1") || without.contains(".TH"));
+        assert_eq!(run(&[arguments, &["-"]].concat()), without);
     }
+    let left = std::fs::read_dir(elsewhere.path()).unwrap();
+    assert_eq!(left.count(), 0);
 }

@@ -93,7 +93,7 @@ fn the_seat_on_a_server_in_the_program_is_told_and_saved_as_what_it_is() {
         ("sqlite", "your seat is kept, come back with: enlinea join "),
         (
             "memory",
-            "its games are in memory alone, and are lost with it",
+            "its games are only in memory, and are lost with it",
         ),
     ] {
         let data = tempfile::tempdir().unwrap();

@@ -70,9 +70,9 @@ fn every_line_of_a_list_is_of_the_schema() {
     for (arguments, kinds) in [
         (at(&["servers"]), &["ServerLine"][..]),
         (at(&["keys"]), &["ActionLine"]),
-        (at(&["rooms"]), &["ServerMessage"]),
-        (at(&["bots"]), &["ServerMessage"]),
-        (at(&["games"]), &["GameLine", "ServerMessage"]),
+        (at(&["rooms"]), &["RoomLine"]),
+        (at(&["bots"]), &["BotOffer"]),
+        (at(&["games"]), &["GameLine", "RoomLine"]),
         (at(&["whoami"]), &["KeyLine", "ServerMessage", "NameLine"]),
         (at(&["rename", "Zoe"]), &["ServerMessage", "NameLine"]),
     ] {
@@ -93,7 +93,7 @@ fn every_line_of_a_list_is_of_the_schema() {
     let games = lines(
         &data,
         &["--server", &hosted.url, "games"],
-        &["GameLine", "ServerMessage"],
+        &["GameLine", "RoomLine"],
     );
     let name = format!("{}-1", hosted.room);
     assert_eq!(games[0]["name"], name.as_str());
@@ -166,7 +166,7 @@ fn an_empty_list_has_no_line_and_the_notice_is_on_standard_error() {
         let games = enlinea_in(data.path(), &[mode, "games"], "");
         assert!(games.status.success(), "{games:?}");
         assert!(
-            text(&games.stderr).contains("no finished game is kept yet"),
+            text(&games.stderr).contains("no finished game is saved yet"),
             "{games:?}"
         );
     }

@@ -6,7 +6,7 @@ use crate::hosted::{Hosted, WINS};
 use crate::{enlinea_in, text};
 
 /// Areas of the messages of commands.
-const AREAS: [&str; 3] = ["hosting", "options", "script"];
+const AREAS: [&str; 4] = ["events", "hosting", "lines", "options"];
 
 /// Pieces of more than two words of the English messages, between their values.
 fn pieces() -> Vec<String> {
@@ -100,124 +100,34 @@ fn everything(language: &str, room: &str, won: &str) -> [String; 3] {
     [said, watched, others]
 }
 
-fn check(language: &str, room: &str, won: &str, expected: [&[&str]; 3]) {
-    let everything = everything(language, room, won);
-    for (written, expected) in everything.iter().zip(expected) {
-        for sentence in expected {
-            assert!(written.contains(sentence), "{sentence}: {written}");
-        }
-        has_no_english(written);
-    }
-}
-
 #[test]
-fn a_session_in_spanish_makes_sense_when_it_is_read_aloud() {
-    check(
-        "es",
-        "sala",
-        "fin de la partida: has ganado, guest-01 (primer lado), con ",
-        [
-            &[
-                "sirviendo; otros se conectan con: enlinea --server ",
-                ": Cuatro en línea, reloj 5m",
-                "\nprimero (X): guest-01, tú\nsegundo (O): Bot, al azar\n",
-                "empieza la partida 2: Bot, al azar es el primer lado, guest-01 el segundo\n",
-                "te toca: tu lado es el primero (X)\n",
-                "tras la jugada 0: 1 ",
-                "\nguest-01 (primer lado): quedan ",
-                ", en marcha\n",
-                "\nnadie está mirando\n",
-                "\naún no se ha jugado nada\n",
-                "o una orden (help las enumera)\n",
-                "\nresign: abandona la partida\n",
-                "no te ofrecen nada; haz tú la oferta",
-                "\n1. Juega guest-01 (primero): columna 4, quedan ",
-                "\n2. Juega Bot, al azar (segundo): columna ",
-                "\nmarcador: guest-01 1, Bot, al azar 0, tablas 0\n",
-                "\nescribe rematch para jugar otra vez, o leave\n",
-                "\nninguna: la partida ha terminado\n",
-            ],
-            &[
-                "\nestás mirando\n",
-                "\nfin de la partida: gana guest-01 (primer lado) con ",
-                " mirando: guest-0",
-                "solo estás mirando; escribe say",
-            ],
-            &[
-                "Uso: enlinea [OPCIONES] [ORDEN]",
-                "\nCódigo de salida:\n",
-                "Opciones de todas las órdenes:",
-                "--seed <N>",
-                "Semilla del azar de los bots",
-                "[por omisión: me]",
+fn a_session_in_spanish_or_polish_has_no_english() {
+    for (language, room, won, expected) in [
+        (
+            "es",
+            "sala",
+            "fin de la partida: ¡has ganado con 4 en línea!",
+            [
+                "\n1. Juega primero: columna 4 (guest-01), quedan ",
+                "\nfin de la partida: gana guest-01 (primer lado) con 4 en línea\n",
                 "\nno hay salas abiertas; abre una con: enlinea new\n1 partida terminada\n",
-                "bot:minimax: ",
-                "juega a todos los juegos con nombre",
-                ", 1-0, línea, ",
-                "los archivos están en ",
-                "\nresultado: 1-0\n",
-                "\n# name no tiene valor\n",
-                "clave: ",
-                "se conoce ningún servidor",
-                "\"you\" no es un lugar; escribe me, open, bot:TIPO",
-                "los dos lugares son tuyos",
-                "ninguna apertura se llama \"pro\"",
             ],
-        ],
-    );
-}
-
-#[test]
-fn a_session_in_polish_makes_sense_when_it_is_read_aloud() {
-    check(
-        "pl",
-        "pokój",
-        "koniec partii: wygrana, guest-01 (pierwsza strona), ",
-        [
-            &[
-                "serwer działa; inni łączą się tak: enlinea --server ",
-                ": Czwórki, zegar 5m",
-                "\npierwsza (X): guest-01, ty\ndruga (O): Bot, losowy\n",
-                "zaczyna się partia 2: Bot, losowy to pierwsza strona, guest-01 druga\n",
-                "twój ruch: twoja strona to pierwsza (X)\n",
-                "po ruchu 0: 1 ",
-                "\nguest-01 (pierwsza strona): zostaje ",
-                ", zegar idzie\n",
-                "\nnikt nie ogląda\n",
-                "\nnie ma jeszcze żadnego ruchu\n",
-                "lub polecenie (wymienia je help)\n",
-                "\nresign: poddaje partię\n",
-                "nikt ci nic nie proponuje",
-                "\n1. guest-01 (pierwsza strona) gra: kolumna 4, zostaje ",
-                "\n2. Bot, losowy (druga strona) gra: kolumna ",
-                " w rzędzie\n",
-                "\nwynik: guest-01 1, Bot, losowy 0, remisy 0\n",
-                "\nwpisz rematch, by zagrać jeszcze raz, albo leave\n",
-                "\nżadne: partia jest skończona\n",
-            ],
-            &[
-                "\noglądasz\n",
-                "\nkoniec partii: guest-01 (pierwsza strona) wygrywa, ",
-                "ogląda 1 osoba: guest-0",
-                "tylko oglądasz; wpisz say",
-            ],
-            &[
-                "Użycie: enlinea [OPCJE] [POLECENIE]",
-                "\nKod wyjścia:\n",
-                "Opcje wszystkich poleceń:",
-                "Ziarno losowości botów",
-                "[domyślnie: me]",
+        ),
+        (
+            "pl",
+            "pokój",
+            "koniec partii: wygrana: 4 w rzędzie!",
+            [
+                "\n1. pierwsza gra: kolumna 4 (guest-01), zostaje ",
+                "\nkoniec partii: guest-01 (pierwsza strona) wygrywa: 4 w rzędzie\n",
                 "\nnie ma otwartych pokojów; otwórz pokój: enlinea new\n1 zakończona partia\n",
-                "gra: wszystkie gry z nazwą",
-                ", 1-0, ułożony rząd, ",
-                "pliki są w ",
-                "\nwynik: 1-0\n",
-                "\n# name nie ma wartości\n",
-                "klucz: ",
-                "\"you\" to nie miejsce; napisz me, open, bot:RODZAJ",
-                "oba miejsca są twoje",
-                "żadne otwarcie nie nazywa się \"pro\"",
             ],
-        ],
-    );
+        ),
+    ] {
+        let everything = everything(language, room, won);
+        for (written, expected) in everything.iter().zip(expected) {
+            assert!(written.contains(expected), "{expected}: {written}");
+            has_no_english(written);
+        }
+    }
 }

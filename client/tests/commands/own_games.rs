@@ -3,10 +3,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
-use protocol::message::ServerMsg;
-
 use crate::hosted::{Hosted, WINS};
-use crate::{command, enlinea_in, messages, text};
+use crate::{command, enlinea_in, text};
 
 /// A room that the lobby does not list was not in the list of the rooms, nor whose turn it was in any.
 #[test]
@@ -19,7 +17,7 @@ fn games_of_ones_own_come_first_in_the_list_of_rooms_with_whose_turn_it_is() {
         output
     };
     let code = hosted.room.as_str();
-    let own = format!("{code}: Connect Four, against Bot, random, at ply 0, your turn");
+    let own = format!("{code}: Connect Four, against Bot, random, at move 0, your turn");
     // Without a command a server alone lists its rooms.
     for command in [&["rooms"][..], &["--plain"], &["games"]] {
         let output = run(command);
@@ -32,30 +30,13 @@ fn games_of_ones_own_come_first_in_the_list_of_rooms_with_whose_turn_it_is() {
         let rest = "no other room is open; open one with: enlinea new";
         assert_eq!(lines[at + 2], rest);
     }
-    let kinds = messages(&run(&["--json", "rooms"]));
-    let [
-        ServerMsg::Welcome { .. },
-        ServerMsg::YourGames { games },
-        ServerMsg::Lobby { .. },
-    ] = &kinds[..]
-    else {
-        panic!("{kinds:?}");
-    };
-    assert_eq!(games[0].room.room.as_str(), code);
-    hosted.end();
-}
-
-#[test]
-fn nobody_is_told_of_games_of_their_own_who_has_none() {
-    let hosted = Hosted::start(&[]);
-    let away = tempfile::tempdir().unwrap();
-    let output = enlinea_in(away.path(), &["rooms", "--server", &hosted.url], "");
-    let lines = text(&output.stdout);
-    assert!(
-        lines.starts_with(&format!("{}: Connect Four", hosted.room)),
-        "{lines}"
+    let listed = text(&run(&["--json", "rooms"]).stdout);
+    let line: serde_json::Value = serde_json::from_str(listed.trim_end()).expect("one line");
+    assert_eq!(
+        (&line["room"], &line["yours"]),
+        (&code.into(), &true.into())
     );
-    assert!(!lines.contains("your games"), "{lines}");
+    assert_eq!(line["your_turn"], true);
     hosted.end();
 }
 
@@ -100,16 +81,4 @@ fn a_game_that_was_over_at_the_return_is_kept() {
         std::fs::remove_dir_all(device.path().join("games")).unwrap();
     }
     hosted.end();
-}
-
-/// It looked as if there were no games at all.
-#[test]
-fn an_empty_library_leads_to_the_games_that_go_on() {
-    let data = tempfile::tempdir().unwrap();
-    let games = enlinea_in(data.path(), &["games"], "");
-    let told = text(&games.stderr);
-    assert!(told.contains("no finished game is kept yet"), "{told}");
-    assert!(told.contains("enlinea rooms"), "{told}");
-    let help = text(&enlinea_in(data.path(), &["games", "--help"], "").stdout);
-    assert!(help.contains("`rooms`"), "{help}");
 }

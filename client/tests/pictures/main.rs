@@ -22,7 +22,7 @@ use client::board::{Depth, Glyphs, Ground, Look, Moving, Theme};
 use self::scenes::Scene;
 
 /// Most bytes of a picture, and of one that moves.
-const MOST: [usize; 2] = [60_000, 100_000];
+const MOST: [usize; 2] = [60_000, 110_000];
 
 const GROUNDS: [(&str, Ground, svg::Ground); 2] = [
     ("dark", Ground::Dark, svg::DARK),

@@ -8,9 +8,11 @@ use client::motion::Motion;
 use client::ui::{self, App, Evaluated, Event, Goal, Me};
 use protocol::analysis::ColumnValue;
 use protocol::clock::ClockFace;
+use protocol::game::Game;
 use protocol::id::RoomId;
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
+use protocol::record::Record;
 use protocol::side::{BySide, Side};
 use protocol::text::ChatText;
 use protocol::view::{ChatLine, Phase, Ply, RoomSummary};
@@ -172,7 +174,7 @@ pub(crate) fn tv() -> Scene {
     for (room, variant, names, watching, moves) in games {
         let mut seen = snapshot(room, variant, names);
         seen.watching = watching;
-        let mut game = protocol::game::Game::new(stage::variant(variant));
+        let mut game = Game::new(stage::variant(variant));
         for text in moves.split(' ') {
             let square = game.landing(game.read_move(text).expect("a move"));
             let square = square.expect("a free cell");
@@ -197,7 +199,9 @@ pub(crate) fn replay() -> Scene {
     let mut lines = RECORD.lines();
     let values: Vec<_> = lines.by_ref().take_while(|line| !line.is_empty()).collect();
     let record = lines.collect::<Vec<_>>().join("\n");
-    stage.app.show_record(record.parse().expect("a record"));
+    let record: Record = record.parse().expect("a record");
+    let game = record.game();
+    stage.app.show_record(record);
     stage.key(Key::Char('a'));
     for (plies, values) in (0..).zip(values) {
         let value = |text: &str| match text {
@@ -209,7 +213,9 @@ pub(crate) fn replay() -> Scene {
         let columns = values.split_whitespace().map(value).collect();
         let lines = Vec::new();
         let evaluated = Evaluated { columns, lines };
-        stage.does(Event::Evaluated(Ok(Some((plies, evaluated)))));
+        let moves = game.plies()[..plies].iter().copied();
+        let position = Game::after(game.variant(), moves).expect("a part of a game");
+        stage.does(Event::Evaluated(Ok(Some((position, evaluated)))));
     }
     stage.does(Event::Evaluated(Ok(None)));
     stage.key(Key::Char('v'));

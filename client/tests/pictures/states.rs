@@ -60,6 +60,7 @@ fn home() -> App {
         listen: None,
         announced: None,
         server_id: None,
+        own: None,
     };
     let mut app = App::new(vec![seat], vec!["ws://192.168.1.9:4270/ws".to_owned()]);
     let me = Me {

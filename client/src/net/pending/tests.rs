@@ -1,6 +1,8 @@
 //! Tests of the state that survives a lost connection.
 
 use protocol::id::Seq;
+use protocol::spec::OpeningChoice;
+use protocol::square::Square;
 use protocol::view::{ChatLine, LeftWhy};
 
 use super::*;
@@ -41,16 +43,23 @@ fn while_the_line_is_down_offers_are_dropped_and_the_rest_waits() {
     assert_eq!(pending.order(claim.clone()), Some(claim));
 }
 
+/// A choice has a revision, too.
 #[test]
-fn of_the_moves_made_while_the_line_is_down_the_last_waits() {
-    let mut pending = Pending::default();
-    pending.on_message(&welcome());
-    pending.on_disconnect();
-    pending.order(a_move(1));
-    pending.order(a_move(2));
-    assert_eq!(pending.on_message(&welcome()), []);
-    let again = pending.unanswered.as_mut().and_then(Unanswered::resend);
-    assert_eq!(again, Some(a_move(2)));
+fn of_the_moves_and_choices_made_while_the_line_is_down_the_last_waits() {
+    let choice = Envelope::from(ClientMsg::Act(Act::Choose {
+        revision: Revision(3),
+        choice: OpeningChoice::White,
+    }));
+    for last in [a_move(2), choice] {
+        let mut pending = Pending::new(true);
+        pending.on_message(&welcome());
+        pending.on_disconnect();
+        pending.order(a_move(1));
+        pending.order(last.clone());
+        assert_eq!(pending.on_message(&welcome()), []);
+        let again = pending.unanswered.as_mut().and_then(Unanswered::resend);
+        assert_eq!(again, Some(last));
+    }
 }
 
 #[test]
@@ -105,11 +114,6 @@ fn a_move_of_a_seat_that_is_lost_is_made_nowhere_else() {
         pending.on_refused(None, &Refusal::WrongToken { room: room() });
         assert_eq!(pending.on_message(&told), []);
     }
-}
-
-#[test]
-fn a_line_that_never_was_up_was_not_welcome() {
-    assert!(!Pending::default().on_disconnect());
 }
 
 /// The name of this person at their seat, which another name on the server does not change.
@@ -276,20 +280,6 @@ fn a_line_of_a_guest_who_comes_back_under_another_name_is_not_said_again() {
     }
 }
 
-/// A client that runs for months on a poor line meets a server under thousands of names.
-#[test]
-fn the_names_of_a_guest_are_kept_up_to_a_bound_the_last_ones_first() {
-    let mut pending = Pending::default();
-    for number in 0..1000 {
-        pending.on_message(&welcome_as(&format!("guest-{number}")));
-    }
-    let kept = pending.names.iter().map(Name::as_str);
-    let last: Vec<_> = (1000 - MOST_NAMES..1000)
-        .map(|number| format!("guest-{number}"))
-        .collect();
-    assert!(kept.eq(last.iter().map(String::as_str)));
-}
-
 #[test]
 fn a_line_that_was_said_before_in_the_same_words_does_not_stand_for_the_lost_one() {
     for known in [true, false] {
@@ -381,16 +371,4 @@ fn the_lobby_that_was_left_is_told_when_it_is_entered_again() {
     assert!(pending.order(ClientMsg::LeaveLobby.into()).is_some());
     assert_eq!(pending.order(to_lobby("one")), None);
     assert_eq!(texts(pending.on_message(&lobby(&[]))), ["one"]);
-}
-
-#[test]
-fn who_reads_each_answer_as_it_came_has_the_refs_of_their_own_choice() {
-    let mut pending = Pending::new(true);
-    pending.on_message(&welcome());
-    pending.on_message(&joined(None, &[]));
-    assert_eq!(pending.order(talk("one")), Some(talk("one")));
-    let mut marked = talk("two");
-    marked.reference = Some(5);
-    let mut pending = at(&joined(None, &[]));
-    assert_eq!(pending.order(marked.clone()), Some(marked));
 }

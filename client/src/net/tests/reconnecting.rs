@@ -124,7 +124,9 @@ async fn opened(server: Result<Option<ServerId>, String>) -> Opened<DuplexStream
         encoding: Encoding::Bincode,
         security: Security::Encrypted,
         server,
-        notices: vec!["the key is as before".to_owned()],
+        about: String::new(),
+        notice: Some("a new key".to_owned()),
+        problems: Vec::new(),
     }
 }
 
@@ -137,7 +139,7 @@ async fn a_server_that_says_the_id_of_another_is_told_also_of_a_connection_that_
     let mut task = Task::new(Env::real(), settings(&[]), orders, events, connected);
     let mistaken = || Err("you play as a guest here".to_owned());
     for (server, expected) in [
-        (Ok(Some(ServerId(7))), &["the key is as before"][..]),
+        (Ok(Some(ServerId(7))), &["a new key"][..]),
         (Ok(Some(ServerId(7))), &[]),
         (mistaken(), &["you play as a guest here"]),
         (mistaken(), &[]),
@@ -147,7 +149,11 @@ async fn a_server_that_says_the_id_of_another_is_told_also_of_a_connection_that_
         task.note(&opened(server).await);
         let notices: Vec<_> = std::iter::from_fn(|| told.try_recv().ok())
             .map(|event| match event {
-                NetEvent::Security { notice, .. } => notice,
+                NetEvent::Security {
+                    notice: Some(notice),
+                    ..
+                }
+                | NetEvent::Notice(notice) => notice,
                 other => panic!("{other:?}"),
             })
             .collect();

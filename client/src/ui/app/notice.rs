@@ -49,6 +49,8 @@ struct Notice {
     text: String,
     since: Millis,
     ends: Ends,
+    /// True for a notice in grey, which asks for nothing.
+    is_quiet: bool,
     /// Rows of a board that it may cover: fewer once a key was pressed before it could be read.
     rows: u16,
 }
@@ -75,6 +77,7 @@ impl Notices {
             text,
             since: now,
             ends,
+            is_quiet: false,
             rows,
         });
     }
@@ -119,6 +122,12 @@ impl App {
         Some(&notice.text)
     }
 
+    /// Returns true if the notice is grey.
+    pub(in crate::ui) fn notice_is_quiet(&self) -> bool {
+        let notice = self.notices.shown.as_ref();
+        notice.is_some_and(|notice| notice.is_quiet)
+    }
+
     /// Rows of a board that the notice may cover.
     pub(in crate::ui) fn notice_rows(&self) -> u16 {
         let notice = self.notices.shown.as_ref();
@@ -145,6 +154,14 @@ impl App {
     /// Shows a notice at the bottom that another screen does not end.
     pub fn say_for_long(&mut self, text: impl AsRef<str>) {
         self.say_until(text, Ends::Time);
+    }
+
+    /// Shows a notice in grey, which asks for nothing and which another screen does not end.
+    pub(in crate::ui) fn say_quietly(&mut self, text: impl AsRef<str>) {
+        self.say_until(text, Ends::Time);
+        if let Some(notice) = &mut self.notices.shown {
+            notice.is_quiet = true;
+        }
     }
 
     /// Shows a notice that is not true any more after something.

@@ -237,7 +237,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     };
     let actions = play.does(Event::Key(Key::Enter));
     let private = Action::Host {
-        scope: HostScope::ThisClient,
+        scope: HostScope::Own,
         listen: Listen::Usual,
     };
     assert_eq!(actions.last(), Some(&private));
@@ -245,6 +245,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     let actions = play.does(Event::Hosted(HostedUrls {
         own: url.clone(),
         for_others: Vec::new(),
+        is_kept: false,
     }));
     assert_eq!(actions, [Action::Connect(vec![url])]);
     let offer = BotOffer {
@@ -283,6 +284,7 @@ fn a_way_back_is_offered_first() {
         listen: None,
         announced: None,
         server_id: None,
+        own: None,
     };
     let mut app = App::new(vec![seat.clone()], Vec::new());
     let actions = app.update(Millis::from_millis(1), Event::Key(Key::Enter));
@@ -307,15 +309,20 @@ fn a_way_back_is_offered_first() {
 }
 
 #[test]
-fn the_key_of_a_server_is_shown_with_its_lobby() {
+fn a_first_visit_is_a_grey_line_in_the_lobby_and_a_later_one_is_none() {
     let mut play = Play::home();
-    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-    let security = Security::Encrypted;
-    let notice = "new key AB12".to_owned();
-    play.does(Event::Net(NetEvent::Security { security, notice }));
-    play.hear(welcome());
-    let notice = play.app.notice().unwrap_or_default().to_owned();
-    assert_eq!(notice, "new key AB12");
+    for notice in [Some("first visit".to_owned()), None] {
+        play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+        play.app.clear_notice();
+        play.does(Event::Net(NetEvent::Security {
+            security: Security::Encrypted,
+            about: "key AB12".to_owned(),
+            notice: notice.clone(),
+        }));
+        play.hear(welcome());
+        assert_eq!(play.app.notice(), notice.as_deref());
+        assert_eq!(play.app.notice_is_quiet(), notice.is_some());
+    }
 }
 
 #[test]
@@ -546,7 +553,7 @@ fn a_game_is_saved_as_text_that_reads_back() {
     let mut play = Play::at_table("connect-four");
     assert_eq!(play.press("s"), []);
     let notice = play.app.notice().unwrap();
-    assert!(notice.contains("nothing is played yet"), "{notice}");
+    assert!(notice.contains("nothing to save yet"), "{notice}");
     for column in ["4", "4", "3"] {
         play.moved(column);
     }

@@ -43,10 +43,10 @@ fn with_faults() -> Evaluation {
 fn the_curve_is_the_first_sides_and_marks_faults_and_the_position_shown() {
     let evaluation = with_faults();
     // 0 drawn, 1 won, 2 won, 3 drawn (a mistake), 4 won (a mistake), 5 lost (a blunder).
-    assert_eq!(evaluation.curve(2, 6, 1, UNICODE), ["▄██▄█▁", "  ^??X"]);
+    assert_eq!(evaluation.curve(2, 6, 1, UNICODE), ["▄██▄█▁", "  ↑??X"]);
     assert_eq!(
         evaluation.curve(5, 6, 2, UNICODE),
-        [" ██ █ ", "█████▁", "   ??X", "     ^"]
+        [" ██ █ ", "█████▁", "   ??X", "     ↑"]
     );
 }
 
@@ -60,8 +60,8 @@ fn a_curve_in_ascii_has_no_other_characters_and_what_is_unknown_is_empty() {
     assert_eq!(curve, ["   # ", "#. # ", "    ^"]);
     assert_eq!(evaluation.progress(), (3, 5));
     // Several positions share a column, and one has two where there is room.
-    assert_eq!(evaluation.curve(0, 2, 1, UNICODE)[1], "^ ");
-    assert_eq!(evaluation.curve(1, 30, 1, UNICODE)[1], "  ^^      ");
+    assert_eq!(evaluation.curve(0, 2, 1, UNICODE)[1], "↑ ");
+    assert_eq!(evaluation.curve(1, 30, 1, UNICODE)[1], "  ↑↑      ");
 }
 
 #[test]

@@ -1,43 +1,18 @@
 //! The lines of the form in words.
 
+use protocol::millis::Millis;
 use protocol::rules::CustomRules;
 use protocol::spec::Depth;
 use protocol::view::BotOffer;
-use unicode_width::UnicodeWidthStr;
 
-use super::{CLOCKS, Field, Form, Order, PACES};
+use super::{Field, Form, Order, PACES};
 use crate::input::Intent;
-use crate::language::players::LEVELS;
-use crate::language::{Id, Said, words};
+use crate::language::{Id, Said};
 use crate::text::plain;
 use crate::ui::strength::in_words;
 use crate::ui::{KeyMap, Screen};
-
-/// The labels before a choice. Options of bots have their names instead, which are words of the protocol.
-const LABELS: [Id; 22] = [
-    id!("form-game"),
-    id!("form-columns"),
-    id!("form-rows"),
-    id!("form-in-row"),
-    id!("form-rules"),
-    id!("form-opening"),
-    id!("form-you"),
-    id!("form-opponent"),
-    id!("form-depth"),
-    id!("form-opens"),
-    id!("form-first"),
-    id!("form-clock"),
-    id!("form-pace"),
-    id!("form-repeat"),
-    id!("form-listed"),
-    id!("form-takebacks"),
-    id!("form-hints"),
-    id!("form-spectators"),
-    id!("form-thoughts"),
-    id!("form-think-time"),
-    id!("form-seed"),
-    id!("form-grace"),
-];
+use crate::words;
+use crate::words::players::LEVELS;
 
 impl Form {
     /// The label of a line, and the choice made there.
@@ -48,12 +23,6 @@ impl Form {
             field => self.choice(field),
         };
         (self.label(field).said(), choice)
-    }
-
-    /// The columns of the longest label.
-    pub(super) fn label_width() -> usize {
-        let labels = LABELS.iter().map(|label| label.said().width());
-        labels.max().unwrap_or(0)
     }
 
     fn label(&self, field: Field) -> Id {
@@ -82,7 +51,11 @@ impl Form {
             Field::ThinkTime => id!("form-think-time"),
             Field::Seed => id!("form-seed"),
             Field::Grace => id!("form-grace"),
-            Field::Start => id!("form-start"),
+            Field::Start => match (self.bot(self.you), self.bot(self.opponent)) {
+                (Some(_), Some(_)) => id!("form-start-watch"),
+                (_, Some(_)) => id!("form-start-play"),
+                (_, None) => id!("form-start"),
+            },
         }
     }
 
@@ -123,17 +96,18 @@ impl Form {
                 (Order::OpponentFirst, _) => say!("form-opponent-first"),
                 (Order::Random, _) => say!("form-random"),
             },
-            Field::Clock => match (self.own_clock, CLOCKS[self.clock]) {
-                (Some(clock), _) => clock.to_string(),
-                (None, "") => say!("form-no-clock"),
-                (None, clock) => clock.to_owned(),
+            Field::Clock => match self.clock() {
+                None => say!("form-no-clock"),
+                Some(clock) if clock.increment() == Millis::ZERO => time(clock.initial()),
+                Some(clock) => format!("{} + {}", time(clock.initial()), time(clock.increment())),
             },
             Field::Pace => match PACES[self.pace] {
                 0 => say!("form-fast"),
                 pace => say!("form-at-least", millis = pace),
             },
             Field::Repeat => say!("form-times", count = self.repeat),
-            Field::Listed => yes(self.listed),
+            Field::Listed if self.listed => say!("form-in-lobby"),
+            Field::Listed => say!("form-by-code"),
             Field::Takebacks => yes(self.takebacks),
             Field::Hints => yes(self.hints),
             Field::Spectators => yes(self.spectators),
@@ -145,74 +119,98 @@ impl Form {
             Field::Seed => self
                 .seed
                 .map_or_else(|| say!("form-new-seed"), |seed| seed.to_string()),
-            Field::Grace => self
-                .grace
-                .map_or_else(|| say!("form-usual-grace"), |_| self.written(Field::Grace)),
+            Field::Grace => self.grace.map_or_else(
+                || say!("form-usual-grace"),
+                |grace| time(Millis::from_millis(grace.value().into())),
+            ),
             Field::YourOption(_) | Field::Option(_) | Field::Start => String::new(),
         }
     }
 
-    /// A hint about the chosen line, with the keys of `keymap`; empty where there is none.
+    /// The explanation of the chosen line.
     pub fn about(&self, keymap: &KeyMap) -> String {
-        let key = |intent| keymap.key(Screen::Form, intent);
-        let written = |about: String| match key(Intent::Edit) {
-            Some(key) => say!("form-about-written", about = about, key = key),
-            None => about,
-        };
-        let about = |choice| self.bot(choice).map(|bot| self.about_bot(bot, choice));
+        let bot = |choice| self.bot(choice).map(|bot| self.about_bot(bot, choice));
         let option = |seat, at: usize| {
-            let option = self.options_of(seat).get(at)?;
-            let (least, most, usual) = (option.least, option.most, option.default);
-            let about = words::about_option(option);
-            Some(written(say!(
-                "form-about-option",
-                about = about,
-                least = least,
-                most = most,
-                usual = usual
-            )))
+            let option = self.options_of(seat).get(at);
+            option.map_or_else(String::new, |option| {
+                say!(
+                    "form-about-option",
+                    about = words::about_option(option),
+                    least = option.least,
+                    most = option.most,
+                    usual = option.default
+                )
+            })
         };
-        match self.fields().get(self.chosen) {
-            Some(Field::You | Field::YourDepth) => about(self.you),
-            Some(Field::Opponent | Field::Depth) => {
-                about(self.opponent).or_else(|| Some(say!("form-about-friend")))
+        let Some(field) = self.fields().get(self.chosen).copied() else {
+            return String::new();
+        };
+        let about = match field {
+            Field::Game => say!("form-about-game"),
+            Field::Columns | Field::Rows => say!("form-about-board"),
+            Field::Falls => say!("form-about-rules"),
+            Field::You | Field::YourDepth => {
+                bot(self.you).unwrap_or_else(|| say!("form-about-you"))
             }
-            Some(Field::Clock) => Some(match key(Intent::Clock) {
-                Some(key) => say!("form-about-clock-key", key = key),
-                None => say!("form-about-clock"),
-            }),
-            Some(Field::Listed) => Some(say!("form-about-listed")),
-            Some(Field::Hints) => Some(match keymap.key(Screen::Table, Intent::Values) {
+            Field::Opponent | Field::Depth => {
+                bot(self.opponent).unwrap_or_else(|| say!("form-about-friend"))
+            }
+            Field::Order => say!("form-about-first"),
+            Field::Clock => match self.clock() {
+                None => say!("form-about-no-clock"),
+                Some(clock) if clock.increment() == Millis::ZERO => {
+                    say!("form-about-clock", time = time(clock.initial()))
+                }
+                Some(clock) => say!(
+                    "form-about-clock-more",
+                    time = time(clock.initial()),
+                    more = time(clock.increment())
+                ),
+            },
+            Field::Listed => say!("form-about-listed"),
+            Field::Takebacks => say!("form-about-takebacks"),
+            Field::Hints => match keymap.key(Screen::Table, Intent::Values) {
                 Some(key) => say!("form-about-hints-key", key = key),
                 None => say!("form-about-hints"),
-            }),
-            Some(Field::Opening) => self.about_opening(),
-            Some(&Field::YourOption(at)) => option(0, at),
-            Some(&Field::Option(at)) => option(1, at),
-            Some(Field::ThinkTime) => Some(written(say!("form-about-think-time"))),
-            Some(Field::Seed) => Some(written(say!("form-about-seed"))),
-            Some(Field::OpenThoughts) => Some(say!("form-about-thoughts")),
-            Some(Field::Grace) => Some(written(say!("form-about-grace"))),
-            Some(Field::InRow) => Some(match self.rules {
+            },
+            Field::Spectators => say!("form-about-spectators"),
+            Field::Opening => self
+                .about_opening()
+                .unwrap_or_else(|| say!("form-about-no-opening")),
+            Field::YourOption(at) => option(0, at),
+            Field::Option(at) => option(1, at),
+            Field::ThinkTime => say!("form-about-think-time"),
+            Field::Seed => say!("form-about-seed"),
+            Field::OpenThoughts => say!("form-about-thoughts"),
+            Field::Grace => say!("form-about-grace"),
+            Field::Pace => say!("form-about-pace"),
+            Field::Repeat => say!("form-about-repeat"),
+            Field::InRow => match self.rules {
                 CustomRules::Exact => say!("form-about-in-row-exact"),
                 CustomRules::Falls | CustomRules::Free => say!("form-about-in-row"),
-            }),
-            Some(
-                Field::Game
-                | Field::Columns
-                | Field::Rows
-                | Field::Falls
-                | Field::Order
-                | Field::Pace
-                | Field::Repeat
-                | Field::Takebacks
-                | Field::Spectators
-                | Field::Start,
-            )
-            | None => None,
+            },
+            Field::Start => match (self.bot(self.you), self.bot(self.opponent)) {
+                (_, Some(_)) => String::new(),
+                (_, None) => say!("form-about-start"),
+            },
+        };
+        plain(&about)
+    }
+
+    /// What can be typed on the chosen line.
+    pub fn hint(&self, keymap: &KeyMap) -> String {
+        let key = |intent| keymap.key(Screen::Form, intent);
+        let field = self.fields().get(self.chosen).copied();
+        let typed = match field.filter(|field| self.ruled_out(*field).is_none()) {
+            Some(Field::Clock) => key(Intent::Clock).or_else(|| key(Intent::Edit)),
+            Some(field) if field.is_written() => key(Intent::Edit),
+            _ => None,
+        };
+        match (typed, field) {
+            (None, _) => String::new(),
+            (Some(key), Some(Field::Clock)) => say!("form-hint-clock", key = key),
+            (Some(key), _) => say!("form-hint-typed", key = key),
         }
-        .map(|about| plain(&about))
-        .unwrap_or_default()
     }
 
     fn option_line(&self, seat: usize, at: usize) -> (String, String) {
@@ -258,5 +256,15 @@ impl Form {
             Some(say!("form-plies-level", count = depth, level = level))
         });
         named.unwrap_or_else(|| say!("form-plies", count = depth))
+    }
+}
+
+/// A time of a clock in words: whole minutes and hours, or else seconds.
+fn time(time: Millis) -> String {
+    match time.as_millis() {
+        millis if millis % 3_600_000 == 0 => say!("form-hours", count = millis / 3_600_000),
+        millis if millis % 60_000 == 0 => say!("form-minutes", count = millis / 60_000),
+        millis if millis % 1000 == 0 => say!("form-seconds", count = millis / 1000),
+        millis => say!("form-millis", count = millis),
     }
 }

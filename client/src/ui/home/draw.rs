@@ -1,271 +1,323 @@
 //! The drawing of the first screen.
 
+use std::ops::Range;
+
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Stylize};
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::{HomeItem, Me, game_line, seat_line};
-use crate::input::Intent;
-use crate::language::Said;
-use crate::ui::text::{fit, shortened, shortened_line};
-use crate::ui::{App, Glyphs, Screen, Target, chosen_style, line_under, scroll};
+use super::{Home, HomeItem, Opponent};
+use crate::board::Look;
+use crate::ui::text::{fit, shortened_line};
+use crate::ui::{App, Target, logo, opponents, roles, scroll};
 
-impl HomeItem {
-    /// The text of the line in `width` columns: where it is longer, the title of the game is cut, never the code of the
-    /// room behind it.
-    fn title_in(&self, width: usize, glyphs: Glyphs) -> String {
-        let whole = self.title();
-        let surplus = whole.width().saturating_sub(width);
-        let cut = |title: &str| {
-            let room = title.width().saturating_sub(surplus);
-            shortened_line(title, room, glyphs)
+/// Columns of the list of opponents beside the menu, and of the screen that has room for both.
+const LIST: u16 = 50;
+const WIDE: u16 = 110;
+
+/// Rows of the smallest logo, with an empty one below it.
+const SMALL_LOGO: usize = 4;
+
+/// A row of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    /// A line, by its number.
+    Item(usize),
+    /// The heading of the servers.
+    Heading,
+    /// That there is no server.
+    NoServer,
+    /// Nothing.
+    Gap,
+}
+
+/// The places on the screen.
+struct Layout {
+    logo: Vec<Line<'static>>,
+    logo_at: Rect,
+    menu: Rect,
+    rows: Vec<Row>,
+    list: Option<Rect>,
+}
+
+impl Home {
+    /// The rows of the menu: the games to go on with, those to begin, and the servers.
+    fn rows(&self, items: &[HomeItem]) -> Vec<Row> {
+        let group = |item: &HomeItem| match item {
+            HomeItem::Return(_) | HomeItem::Game(_) | HomeItem::Hosted => 0,
+            HomeItem::Play(_) => 1,
+            HomeItem::Found(_) | HomeItem::Recent(..) | HomeItem::Join | HomeItem::StopServer => 2,
         };
-        match self {
-            Self::Return(seat) if surplus > 0 => seat_line(&cut(&seat.variant.said()), seat.room),
-            Self::Game(game) if surplus > 0 => game_line(&cut(&game.title), game.room),
-            Self::Opponent(who, _) if surplus > 0 => {
-                // The depth of a bot gives way as a whole, then its level.
-                let room = who.width().saturating_sub(surplus);
-                let mut fits = who.as_str();
-                while let Some((shorter, _)) =
-                    fits.rsplit_once(", ").filter(|_| fits.width() > room)
-                {
-                    fits = shorter;
-                }
-                say!("home-with", opponent = shortened_line(fits, room, glyphs))
+        let mut rows = Vec::new();
+        let mut before = None;
+        for (at, item) in items.iter().enumerate() {
+            let group = group(item);
+            if before.is_some_and(|before| before != group) {
+                rows.push(Row::Gap);
             }
-            _ => shortened_line(&whole, width, glyphs),
+            if group == 2 && before != Some(2) {
+                rows.push(Row::Heading);
+                let is_server = |item: &HomeItem| matches!(item, HomeItem::Found(_));
+                if !items.iter().any(is_server) {
+                    rows.push(Row::NoServer);
+                }
+            }
+            before = Some(group);
+            rows.push(Row::Item(at));
         }
+        rows
     }
 }
 
-/// Lines above the list: the picture and the person, with an empty row between them and without.
-const TOPS: [u16; 2] = [9, 8];
-
-/// Rows below the list, for a hint that does not fit beside its line.
-const HINT: u16 = 2;
-
-/// The rows of the screen.
-struct Rows {
-    /// Those above the list.
-    top: u16,
-    /// Those of the list.
-    list: u16,
-    /// That of the number of lines above and below, where not all are in the list.
-    more: u16,
-    /// Those of the hint.
-    hint: u16,
-}
-
-impl Rows {
-    /// Shares the rows: lines of the list go before the picture, and before the second row of a hint.
-    fn new(area: Rect, lines: usize) -> Self {
-        let lines = u16::try_from(lines).unwrap_or(u16::MAX);
-        let with = |top: u16, more: u16, hint: u16| Self {
-            top,
-            list: area.height.saturating_sub(top + more + hint),
-            more,
-            hint,
+impl Layout {
+    fn new(app: &App, look: &Look, area: Rect) -> Self {
+        let items = app.home.items();
+        let mut rows = app.home.rows(&items);
+        let height = usize::from(area.height);
+        // What is rare goes first where there is no room: empty rows and words without a line, then the heading.
+        let unneeded = [
+            |row: &Row| *row == Row::NoServer,
+            |row: &Row| *row == Row::Gap,
+            |row: &Row| *row == Row::Heading,
+        ];
+        for is_unneeded in unneeded {
+            if rows.len() + SMALL_LOGO > height {
+                rows.retain(|row| !is_unneeded(row));
+            }
+        }
+        let room = height.saturating_sub(rows.len());
+        let logo = logo::lines(look, area.width.into(), height);
+        let logo = if logo.len() < room { logo } else { Vec::new() };
+        let above = logo.len() as u16 + u16::from(!logo.is_empty());
+        // The menu begins a little lower where there is room for that.
+        let spare = room.saturating_sub(usize::from(above)) as u16;
+        let above = above + spare.min(2);
+        let wide = logo.first().map_or(0, Line::width) as u16;
+        let logo_at = Rect {
+            x: area.x + (area.width - wide.min(area.width)) / 2,
+            width: wide.min(area.width),
+            height: logo.len() as u16,
+            ..area
         };
-        let with_picture = TOPS.map(|top| with(top, 0, HINT));
-        let all = with_picture
-            .into_iter()
-            .chain([with(1, 0, HINT), with(1, 0, 1)])
-            .find(|rows| rows.list >= lines);
-        all.unwrap_or_else(|| match area.height {
-            0..4 => with(1, 0, 0),
-            // On the lowest screens a line is worth more than a hint.
-            4..7 if lines < area.height => with(1, 0, 0),
-            4..7 => with(1, 1, 0),
-            7.. => with(1, 1, 1),
-        })
+        let list = (area.width >= WIDE).then(|| Rect {
+            x: area.right() - LIST - 1,
+            width: LIST,
+            y: area.y + above,
+            height: area.height - above,
+        });
+        let menu = Rect {
+            y: area.y + above,
+            height: area.height - above.min(area.height),
+            width: list.map_or(area.width, |list| list.x - area.x - 3),
+            ..area
+        };
+        let margin = match menu.width {
+            0..60 => 0,
+            60..84 if list.is_none() => 4,
+            _ if list.is_none() => (menu.width - 76) / 2,
+            _ => 2,
+        };
+        let menu = Rect {
+            x: menu.x + margin,
+            width: menu.width - 2 * margin,
+            ..menu
+        };
+        Self {
+            logo,
+            logo_at,
+            menu,
+            rows,
+            list,
+        }
     }
 
-    /// The number of the first line in the list.
-    fn first(&self, chosen: usize) -> usize {
-        scroll(chosen, self.list.into())
+    /// The rows that are shown, so that the chosen line is seen.
+    fn shown(&self, chosen: usize) -> Range<usize> {
+        let place = self.rows.iter().position(|row| *row == Row::Item(chosen));
+        let room = usize::from(self.menu.height);
+        // The last row says how many more there are.
+        let room = if self.rows.len() > room {
+            room.saturating_sub(1)
+        } else {
+            room
+        };
+        let first = scroll(place.unwrap_or_default(), room);
+        first..self.rows.len().min(first + room)
     }
 }
 
-pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    let items = app.home.items();
-    let rows = Rows::new(area, items.len());
-    let top = rows.top;
-    if top > 1 {
-        for (line, row) in picture(glyphs).into_iter().zip(area.y + 1..area.bottom()) {
-            frame.render_widget(
-                line.centered(),
-                Rect {
-                    y: row,
-                    height: 1,
-                    ..area
-                },
-            );
-        }
-    }
-    let who = Rect {
-        y: area.y + top.saturating_sub(2),
-        height: area.height.min(1),
-        ..area
-    };
-    frame.render_widget(who_line(app, who.width, glyphs).centered(), who);
-    // The hints are aligned.
-    let wide = items.iter().map(|item| item.title().width()).max();
-    let wide = wide.unwrap_or(0).clamp(34, 48);
-    let wide = wide.min(usize::from(area.width.saturating_sub(4)));
-    let room = usize::from(rows.list);
-    let first = rows.first(app.home.chosen);
-    more(&rows, (first, items.len()), frame, area);
-    let shown = items.iter().enumerate().skip(first).take(room);
-    for ((at, item), row) in shown.zip(area.y + top..) {
-        let chosen = at == app.home.chosen;
-        let mark = if chosen { ">" } else { " " };
-        let title = item.title_in(wide, glyphs);
-        let title = format!(" {mark} {} ", fit(&title, wide));
-        let title = Span::from(title).style(chosen_style(chosen));
-        let about = item.about(&app.keymap);
-        let indent = area.width.saturating_sub(84) / 2;
-        let beside = usize::from(area.width - indent).saturating_sub(title.width() + 2);
-        let fits = about.width() <= beside;
-        if chosen && !fits {
-            hint(&about, &rows, glyphs, frame, area);
-        }
-        let about = match chosen {
-            _ if fits => about,
-            // It stands below the list.
-            true => String::new(),
-            false => shortened_line(&about, beside, glyphs),
-        };
-        let line = Line::from(vec![title, Span::from(format!("  {about}")).dim()]);
-        let area = Rect {
-            x: area.x + indent,
-            y: row,
-            width: area.width - indent,
+pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
+    let layout = Layout::new(app, look, area);
+    for (line, y) in layout.logo.iter().zip(layout.logo_at.y..) {
+        let row = Rect {
+            y,
             height: 1,
+            ..layout.logo_at
         };
-        frame.render_widget(line, area);
+        frame.render_widget(line.clone(), row.intersection(area));
     }
+    let items = app.home.items();
+    let shown = layout.shown(app.home.chosen);
+    let menu = layout.menu;
+    let hidden = |rows: &[Row]| {
+        let is_line = |row: &&Row| matches!(row, Row::Item(_));
+        rows.iter().filter(is_line).count()
+    };
+    let (above, below) = (
+        hidden(&layout.rows[..shown.start]),
+        hidden(&layout.rows[shown.end..]),
+    );
+    if above + below > 0 {
+        let above = (above > 0).then(|| say!("form-more-above", count = above));
+        let below = (below > 0).then(|| say!("form-more-below", count = below));
+        let told: Vec<_> = above.into_iter().chain(below).collect();
+        let last = Rect {
+            y: menu.bottom().saturating_sub(1).max(menu.y),
+            height: 1,
+            ..menu
+        };
+        let told = Line::from(told.join(", ")).right_aligned();
+        frame.render_widget(told.style(roles::grey(look)), last.intersection(area));
+    }
+    for (row, y) in layout.rows[shown].iter().zip(menu.y..menu.bottom()) {
+        let place = Rect {
+            y,
+            height: 1,
+            ..menu
+        };
+        let line = match row {
+            Row::Gap => continue,
+            Row::Heading => heading(&say!("home-network"), "", menu.width, look),
+            Row::NoServer => Line::from(format!("  {}", say!("home-no-server"))),
+            Row::Item(at) => {
+                let chosen = *at == app.home.chosen;
+                item(app, &items[*at], chosen, menu.width, look)
+            }
+        };
+        let line = if *row == Row::NoServer {
+            line.style(roles::grey(look))
+        } else {
+            line
+        };
+        frame.render_widget(line, place);
+    }
+    if let Some(list) = layout.list {
+        let bar = if look.glyphs.ascii { "|" } else { "│" };
+        for y in list.y..list.bottom().saturating_sub(1) {
+            let place = Rect {
+                x: list.x - 3,
+                y,
+                width: 1,
+                height: 1,
+            };
+            frame.render_widget(Span::styled(bar, roles::rule(look)), place);
+        }
+        opponents::draw_list(app, false, look, frame, list);
+    }
+}
+
+/// A heading with a rule behind it, and words at its end.
+pub(in crate::ui) fn heading(title: &str, end: &str, width: u16, look: &Look) -> Line<'static> {
+    let line = if look.glyphs.ascii { "-" } else { "─" };
+    let end = if end.is_empty() {
+        String::new()
+    } else {
+        format!(" {end}")
+    };
+    let taken = title.width() + 1 + end.width();
+    let rule = line.repeat(usize::from(width).saturating_sub(taken));
+    Line::from(vec![
+        Span::styled(format!("{title} "), roles::grey(look)),
+        Span::styled(rule, roles::rule(look)),
+        Span::styled(end, roles::grey(look)),
+    ])
+}
+
+/// A row of a list: a mark where it is chosen, its name, its value and what stands at its end.
+pub(in crate::ui) fn row(
+    texts: [&str; 3],
+    name_width: usize,
+    (chosen, has_focus): (bool, bool),
+    width: u16,
+    look: &Look,
+) -> Line<'static> {
+    let [name, value, detail] = texts;
+    let width = usize::from(width);
+    let mark = match (chosen && has_focus, roles::has_tint(look)) {
+        (false, _) => "  ",
+        (true, true) if !look.glyphs.ascii => "▌ ",
+        (true, _) => "> ",
+    };
+    let room = width.saturating_sub(2);
+    let name = if value.is_empty() {
+        shortened_line(name, room, look.glyphs)
+    } else {
+        fit(&shortened_line(name, name_width, look.glyphs), name_width)
+    };
+    let room = room.saturating_sub(name.width() + 1);
+    let detail = if detail.width() + 2 + value.width() <= room {
+        detail
+    } else {
+        ""
+    };
+    let end = if detail.is_empty() {
+        0
+    } else {
+        detail.width() + 2
+    };
+    let value = shortened_line(value, room.saturating_sub(end), look.glyphs);
+    let gap = room.saturating_sub(value.width() + end);
+    let plain = Style::new();
+    let is_bold = chosen && has_focus;
+    let bold = if is_bold {
+        plain.add_modifier(Modifier::BOLD)
+    } else {
+        plain
+    };
+    let line = Line::from(vec![
+        Span::styled(mark, roles::accent(look)),
+        Span::styled(format!("{name} "), bold),
+        Span::from(value),
+        Span::from(" ".repeat(gap)),
+        Span::styled(detail.to_owned(), roles::grey(look)),
+        Span::from(if detail.is_empty() { "" } else { "  " }),
+    ]);
+    if chosen {
+        line.style(roles::tint(look))
+    } else {
+        line
+    }
+}
+
+fn item(app: &App, item: &HomeItem, chosen: bool, width: u16, look: &Look) -> Line<'static> {
+    let mut texts = app.home.texts(item);
+    if matches!(item, HomeItem::Play(Opponent::Bot | Opponent::Friend)) {
+        let arrow = if look.glyphs.ascii { ">" } else { "→" };
+        texts.detail = format!("{arrow} {}", texts.detail);
+    }
+    let name_width = match width {
+        0..60 => 13,
+        _ => 17,
+    };
+    let texts = [
+        texts.name.as_str(),
+        texts.value.as_str(),
+        texts.detail.as_str(),
+    ];
+    row(texts, name_width, (chosen, true), width, look)
 }
 
 /// The line at a position.
-pub(super) fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
-    let items = app.home.items().len();
-    let rows = Rows::new(area, items);
-    let list = Rect {
-        height: (rows.top + rows.list).min(area.height),
-        ..area
-    };
-    line_under(list, rows.top, rows.first(app.home.chosen), items, at.y).map(Target::Line)
-}
-
-/// Draws how many lines there are above the list, which begins with the line `first` of so many, and below it.
-fn more(rows: &Rows, (first, lines): (usize, usize), frame: &mut Frame<'_>, area: Rect) {
-    let below = lines.saturating_sub(first + usize::from(rows.list));
-    let above = (first > 0).then(|| say!("form-more-above", count = first));
-    let below = (below > 0).then(|| say!("form-more-below", count = below));
-    let told: Vec<_> = above.into_iter().chain(below).collect();
-    let row = Rect {
-        y: area.y + rows.top + rows.list,
-        width: area.width.saturating_sub(1),
-        height: rows.more,
-        ..area
-    };
-    let told = Line::from(told.join(", ")).right_aligned();
-    frame.render_widget(told.dim(), row.intersection(area));
-}
-
-/// Draws the hint about the chosen line below the list.
-fn hint(about: &str, rows: &Rows, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    let below = Rect {
-        x: area.x + 3.min(area.width),
-        y: area.bottom().saturating_sub(rows.hint),
-        width: area.width.saturating_sub(4),
-        height: rows.hint.min(area.height),
-    };
-    let about = shortened(about, below.width.into(), below.height.into(), glyphs);
-    let about: Vec<_> = about.into_iter().map(Line::from).collect();
-    frame.render_widget(Paragraph::new(about).dim(), below);
-}
-
-/// The line with the person. Where there is no room for all of it, the name is what counts, and the key that changes
-/// it.
-fn who_line(app: &App, width: u16, glyphs: Glyphs) -> Line<'static> {
-    let (whole, short) = who(&app.home.me);
-    let key = app.keymap.key(Screen::Home, Intent::Name);
-    let tails = key.map_or_else(Default::default, |key| {
-        let changes = say!("home-changes", key = key.as_str());
-        [format!("   {changes}"), format!(" ({key})")]
-    });
-    let lines = [
-        (&whole, &tails[0]),
-        (&short, &tails[0]),
-        (&short, &tails[1]),
-    ];
-    for (who, tail) in lines {
-        let mut line = who.clone();
-        line.push(Span::from(tail.clone()).dim());
-        let line = Line::from(line);
-        if line.width() <= usize::from(width) {
-            return line;
-        }
+pub(super) fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+    let layout = Layout::new(app, look, area);
+    let below = at.y.checked_sub(layout.menu.y)?;
+    let shown = layout.shown(app.home.chosen);
+    let row = shown.start + usize::from(below);
+    let row = layout.rows.get(row).filter(|_| shown.contains(&row));
+    match row.filter(|_| layout.menu.contains(at))? {
+        Row::Item(at) => Some(Target::Line(*at)),
+        Row::Heading | Row::NoServer | Row::Gap => None,
     }
-    let who: String = short.iter().map(|span| span.content.as_ref()).collect();
-    Line::from(shortened_line(&who, width.into(), glyphs))
-}
-
-/// The person with their key, and without.
-fn who(me: &Me) -> (Vec<Span<'static>>, Vec<Span<'static>>) {
-    let Some(name) = &me.name else {
-        let whole = match &me.key {
-            Some(key) => say!("home-guest-with-key", fingerprint = key.as_str()),
-            None => say!("home-guest-without-key"),
-        };
-        return (vec![whole.into()], vec![say!("home-guest").into()]);
-    };
-    let whole = match &me.key {
-        Some(key) => say!("home-you-with-key", name = NAME, fingerprint = key.as_str()),
-        None => say!("home-you-without-key", name = NAME),
-    };
-    let name = crate::text::plain(name);
-    let bold = |text: String| {
-        let (before, after) = text.split_once(NAME).unwrap_or((&text, ""));
-        vec![
-            Span::from(before.to_owned()),
-            Span::from(name.clone()).bold(),
-            Span::from(after.to_owned()).dim(),
-        ]
-    };
-    (bold(whole), bold(say!("home-you", name = NAME)))
-}
-
-/// A sign in the place of a name, which can be found: the words around the name may have its letters, too.
-const NAME: &str = "\u{1}";
-
-fn picture(glyphs: Glyphs) -> Vec<Line<'static>> {
-    let (disc, ring) = if glyphs.ascii {
-        ("X", "O")
-    } else {
-        ("●", "○")
-    };
-    let red = || Span::from(disc).fg(Color::Red).bold();
-    let yellow = || Span::from(ring).fg(Color::Yellow).bold();
-    let gap = || Span::from(" ");
-    vec![
-        Line::from(vec![red(), gap(), red(), gap(), red(), gap(), red()]),
-        Line::from(vec![
-            yellow(),
-            gap(),
-            yellow(),
-            gap(),
-            red(),
-            gap(),
-            yellow(),
-        ]),
-        Line::default(),
-        Line::from("e n l i n e a".bold()),
-        Line::from(say!("home-what").dim()),
-    ]
 }

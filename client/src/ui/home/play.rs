@@ -1,4 +1,4 @@
-//! The game to play from the first screen, and its opponent.
+//! The game to play from the first screen, with the bot and the friend that were chosen last.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,86 +9,168 @@ use protocol::view::{BotOffer, Preset};
 
 use crate::args::{DemoArgs, NewArgs, SeatArg};
 use crate::choices::Choices;
-use crate::language::players::LEVELS;
-use crate::language::words;
+use crate::language::Id;
 use crate::text::plain;
-use crate::ui::strength::in_words;
+use crate::words;
+use crate::words::players::LEVELS;
 
-/// The game and the opponent of the first screen.
+/// The game and the opponents of the first screen.
 #[derive(Debug)]
 pub struct ToPlay {
     game: Variant,
     /// The bots of a server in this program that play the game, the levels first.
     bots: Vec<BotOffer>,
-    opponent: Opponent,
-    /// The opponent that was chosen last, who comes back with a game that has them.
-    chosen: Opponent,
+    /// The bot that was chosen last; a game that does not have it is played against the usual one.
+    bot: Bot,
+    /// The place where a friend plays.
+    pub friend: Friend,
+    /// The kind of game that was begun last.
+    pub last: Opponent,
 }
 
-/// An opponent on the first screen.
+/// A bot, at a depth where it searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bot {
+    /// The kind.
+    pub kind: String,
+    /// The depth.
+    pub depth: Option<Depth>,
+}
+
+/// The place where a friend plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Friend {
+    /// On another machine of this network.
+    #[default]
+    Network,
+    /// At this keyboard, in turns.
+    Keyboard,
+}
+
+/// The kind of a game that begins on the first screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Opponent {
-    /// A bot, at a depth where it searches.
-    Bot(String, Option<Depth>),
-    /// A person on this network.
+    /// Against a bot.
+    #[default]
+    Bot,
+    /// Against a friend.
     Friend,
-    /// Nobody: two bots play, and this person watches.
+    /// Two bots play, and this person watches.
     Watch,
 }
 
-impl fmt::Display for Opponent {
+/// The level that most people can beat.
+const USUAL: u64 = 3;
+
+/// The names of the levels; that of the last one is another where games are not solved.
+const NAMES: [Id; 9] = [
+    id!("home-level-1"),
+    id!("home-level-2"),
+    id!("home-level-3"),
+    id!("home-level-4"),
+    id!("home-level-5"),
+    id!("home-level-6"),
+    id!("home-level-7"),
+    id!("home-level-8"),
+    id!("home-level-9"),
+];
+
+/// A sentence about each level.
+const ABOUT: [Id; 9] = [
+    id!("home-about-level-1"),
+    id!("home-about-level-2"),
+    id!("home-about-level-3"),
+    id!("home-about-level-4"),
+    id!("home-about-level-5"),
+    id!("home-about-level-6"),
+    id!("home-about-level-7"),
+    id!("home-about-level-8"),
+    id!("home-about-level-9"),
+];
+
+impl Bot {
+    /// A bot of this level.
+    pub fn level(depth: Depth) -> Self {
+        Self {
+            kind: LEVELS.to_owned(),
+            depth: Some(depth),
+        }
+    }
+
+    /// The usual opponent of a new person.
+    fn usual() -> Self {
+        Self::level(Depth::new(USUAL).expect("a level is a depth"))
+    }
+}
+
+impl fmt::Display for Bot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bot(kind, None) => write!(f, "bot:{kind}"),
-            Self::Bot(kind, Some(depth)) => write!(f, "bot:{kind}:{depth}"),
-            Self::Friend => f.write_str("friend"),
-            Self::Watch => f.write_str("watch"),
+        match self.depth {
+            None => write!(f, "bot:{}", self.kind),
+            Some(depth) => write!(f, "bot:{}:{depth}", self.kind),
         }
     }
 }
 
-impl FromStr for Opponent {
+impl FromStr for Bot {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        match (text, text.parse()) {
-            ("friend", _) => Ok(Self::Friend),
-            ("watch", _) => Ok(Self::Watch),
-            (_, Ok(SeatArg::Bot { kind, level, .. })) => {
-                let depth = level.map(|level| level.parse()).transpose();
-                Ok(Self::Bot(kind, depth.map_err(|_no_depth| ())?))
-            }
-            _ => Err(()),
-        }
+        let Ok(SeatArg::Bot { kind, level, .. }) = text.parse() else {
+            return Err(());
+        };
+        let depth = level.map(|level| level.parse()).transpose();
+        let depth = depth.map_err(|_no_depth| ())?;
+        Ok(Self { kind, depth })
     }
 }
 
 impl ToPlay {
-    /// Begins with the choices of the last time, as far as these bots have them.
     pub(super) fn new() -> Self {
         let game = Variant::named("connect-four").expect("a variant of ours");
-        let opponent = Opponent::Friend;
-        let mut to_play = Self {
-            bots: bots_for(game),
+        Self {
             game,
-            chosen: opponent.clone(),
-            opponent,
-        };
-        to_play.choose(to_play.usual());
-        to_play
+            bots: bots_for(game),
+            bot: Bot::usual(),
+            friend: Friend::default(),
+            last: Opponent::default(),
+        }
     }
 
     /// Takes the choices of the last time, as far as there are such games and bots.
     pub(super) fn remember(&mut self, choices: &Choices) {
-        let game = choices
-            .game
-            .as_deref()
-            .and_then(|game| Variant::named(game).ok());
-        self.take_game(game.unwrap_or(self.game));
-        let opponent = choices.opponent.as_ref();
-        let opponent = opponent.and_then(|text| text.parse().ok());
-        let opponent = opponent.filter(|opponent| self.opponents().contains(opponent));
-        self.choose(opponent.unwrap_or_else(|| self.usual()));
+        let game = choices.game.as_deref();
+        if let Some(game) = game.and_then(|game| Variant::named(game).ok()) {
+            self.take_game(game);
+        }
+        let bot = choices.bot.as_ref().and_then(|text| text.parse().ok());
+        self.bot = bot.unwrap_or_else(Bot::usual);
+        self.friend = match choices.friend.as_deref() {
+            Some("keyboard") => Friend::Keyboard,
+            _ => Friend::Network,
+        };
+        self.last = match choices.last.as_deref() {
+            Some("friend") => Opponent::Friend,
+            Some("watch") => Opponent::Watch,
+            _ => Opponent::Bot,
+        };
+    }
+
+    /// Writes the choices for the next time.
+    pub(super) fn note(&self, choices: &mut Choices) {
+        choices.game = Some(self.game.to_string());
+        choices.bot = Some(self.bot.to_string());
+        let friend = match self.friend {
+            Friend::Network => "network",
+            Friend::Keyboard => "keyboard",
+        };
+        choices.friend = Some(friend.to_owned());
+        let last = match self.last {
+            Opponent::Bot => "bot",
+            Opponent::Friend => "friend",
+            Opponent::Watch => "watch",
+        };
+        choices.last = Some(last.to_owned());
     }
 
     fn take_game(&mut self, game: Variant) {
@@ -96,134 +178,112 @@ impl ToPlay {
         self.game = game;
     }
 
-    fn choose(&mut self, opponent: Opponent) {
-        self.chosen = opponent.clone();
-        self.opponent = opponent;
-    }
-
     /// The game.
     pub fn game(&self) -> Variant {
         self.game
     }
 
-    /// The opponent.
-    pub fn opponent(&self) -> &Opponent {
-        &self.opponent
-    }
-
-    /// Changes the game; the opponent that was chosen stays, and comes back where a game between has none of the like.
-    pub(super) fn change_game(&mut self, by: isize) {
+    /// Changes the game to the next one.
+    pub(in crate::ui) fn next_game(&mut self) {
         let games: Vec<_> = Variant::fixed().collect();
-        self.take_game(turned(&games, &self.game, by));
-        self.opponent = if self.opponents().contains(&self.chosen) {
-            self.chosen.clone()
-        } else {
-            self.usual()
+        let place = games.iter().position(|game| *game == self.game);
+        let next = place.map_or(0, |place| (place + 1) % games.len());
+        self.take_game(games[next]);
+    }
+
+    /// The bot of the game: the one that was chosen last, or the usual one where that does not play it at this depth.
+    pub fn bot(&self) -> Bot {
+        let is_offered = |bot: &Bot| {
+            let offer = self.offer(bot);
+            offer.is_some_and(|offer| match (bot.depth, offer.depths) {
+                (None, depths) => depths.is_none() || offer.default_depth.is_some(),
+                (Some(depth), Some((least, most))) => (least..=most).contains(&depth),
+                (Some(_), None) => false,
+            })
         };
+        Some(&self.bot)
+            .filter(|bot| is_offered(bot))
+            .cloned()
+            .unwrap_or_else(Bot::usual)
     }
 
-    /// Changes the opponent.
-    pub(super) fn change_opponent(&mut self, by: isize) {
-        self.choose(turned(&self.opponents(), &self.opponent, by));
+    pub(in crate::ui) fn choose_bot(&mut self, bot: Bot) {
+        self.bot = bot;
     }
 
-    /// The opponents of the game: the levels, the other bots at each of their depths with a name, a friend, or nobody.
-    fn opponents(&self) -> Vec<Opponent> {
-        let mut opponents = Vec::new();
-        for bot in &self.bots {
-            let mut depths: Vec<_> = bot.presets.iter().map(|preset| preset.depth).collect();
-            depths.extend(bot.default_depth);
-            depths.sort_unstable();
-            depths.dedup();
-            let levels = depths.into_iter().map(Some);
-            let kind = &bot.kind;
-            if bot.depths.is_none() {
-                opponents.push(Opponent::Bot(kind.clone(), None));
-            } else {
-                opponents.extend(levels.map(|depth| Opponent::Bot(kind.clone(), depth)));
+    fn offer(&self, bot: &Bot) -> Option<&BotOffer> {
+        self.bots.iter().find(|offer| offer.kind == bot.kind)
+    }
+
+    /// The levels of the game, the weakest first, each with its name.
+    pub(in crate::ui) fn levels(&self) -> Vec<(Depth, String)> {
+        let levels = self.bots.iter().find(|offer| offer.kind == LEVELS);
+        let presets = levels.into_iter().flat_map(|offer| &offer.presets);
+        presets
+            .map(|preset| (preset.depth, self.level_name(preset.depth)))
+            .collect()
+    }
+
+    fn level_name(&self, depth: Depth) -> String {
+        let is_solved = Variant::named("connect-four") == Ok(self.game);
+        match NAMES.get(usize::from(depth.value()) - 1) {
+            Some(_) if usize::from(depth.value()) == NAMES.len() && !is_solved => {
+                say!("home-level-champion")
             }
-        }
-        opponents.extend([Opponent::Friend, Opponent::Watch]);
-        opponents
-    }
-
-    /// A bot that most people can beat, and that answers at once; a friend where there is none.
-    fn usual(&self) -> Opponent {
-        let usual = "bot:level:3".parse().ok();
-        let usual = usual.filter(|usual| self.opponents().contains(usual));
-        usual.unwrap_or(Opponent::Friend)
-    }
-
-    fn offer(&self) -> Option<(&BotOffer, Option<Depth>)> {
-        let Opponent::Bot(kind, depth) = &self.opponent else {
-            return None;
-        };
-        let offer = self.bots.iter().find(|bot| bot.kind == *kind)?;
-        Some((offer, *depth))
-    }
-
-    /// The opponent in words.
-    pub(super) fn opponent_line(&self) -> String {
-        match (&self.opponent, self.offer()) {
-            (Opponent::Friend, _) => say!("home-opponent-friend"),
-            (Opponent::Watch, _) => say!("home-opponent-watch"),
-            (Opponent::Bot(kind, _), None) => say!("home-opponent-bot", kind = kind.as_str()),
-            (Opponent::Bot(kind, _), Some((offer, depth))) if kind == LEVELS => {
-                let level = preset_name(offer, depth).unwrap_or_default();
-                say!("home-opponent-level", level = level)
-            }
-            (Opponent::Bot(kind, _), Some((offer, depth))) => {
-                let words = [preset_name(offer, depth), depth_in_words(offer, depth)];
-                let words: Vec<_> = words.into_iter().flatten().collect();
-                match &words[..] {
-                    [] => say!("home-opponent-bot", kind = kind.as_str()),
-                    words => say!(
-                        "home-opponent-bot-words",
-                        kind = kind.as_str(),
-                        words = words.join(", ")
-                    ),
-                }
-            }
+            Some(name) => name.said(),
+            None => depth.to_string(),
         }
     }
 
-    /// A hint about the bot: whom it beats, and what it does.
-    pub(super) fn about_bot(&self) -> Option<String> {
-        let (offer, depth) = self.offer()?;
-        let about = plain(&words::about_bot(offer));
-        let level = preset(offer, depth).and_then(|preset| preset.level);
-        let words = in_words(&offer.kind, depth, self.game);
-        Some(match (level.or(offer.level), words) {
-            (Some(level), _) => say!(
-                "form-about-bot-elo",
-                elo = format!("{level:+}"),
-                about = about
-            ),
-            (None, Some(words)) => say!("form-about-bot", strength = words, about = about),
-            (None, None) => about,
-        })
+    /// A sentence about a level.
+    pub(in crate::ui) fn about_level(&self, depth: Depth) -> String {
+        let is_solved = Variant::named("connect-four") == Ok(self.game);
+        match ABOUT.get(usize::from(depth.value()) - 1) {
+            Some(_) if usize::from(depth.value()) == ABOUT.len() && !is_solved => {
+                say!("home-about-champion")
+            }
+            Some(about) => about.said(),
+            None => String::new(),
+        }
     }
 
-    /// The room of the game, with the person first.
-    pub(super) fn room(&self) -> NewArgs {
+    /// The bots beside the levels.
+    pub(in crate::ui) fn other_bots(&self) -> impl Iterator<Item = &BotOffer> {
+        self.bots.iter().filter(|offer| offer.kind != LEVELS)
+    }
+
+    /// The bot of the game in words: "level 4, steady".
+    pub(in crate::ui) fn bot_in_words(&self) -> String {
+        let bot = self.bot();
+        match (bot.kind.as_str(), bot.depth, self.offer(&bot)) {
+            (LEVELS, Some(depth), _) => {
+                let name = self.level_name(depth);
+                say!("home-bot-level", number = depth.value(), name = name)
+            }
+            (kind, Some(depth), Some(offer)) => {
+                let depth = depth_in_words(offer, depth);
+                say!("home-bot-depth", kind = kind, depth = depth)
+            }
+            (kind, ..) => kind.to_owned(),
+        }
+    }
+
+    /// The room of such a game, with the person first.
+    pub(super) fn room(&self, opponent: Opponent) -> NewArgs {
         let demo = DemoArgs {
             game: self.game,
             ..DemoArgs::default()
         };
-        let me = SeatArg::Me;
-        match &self.opponent {
-            Opponent::Watch => demo.room(),
-            Opponent::Friend => NewArgs {
-                first: me,
-                second: SeatArg::Open,
-                private: false,
-                ..demo.room()
-            },
-            Opponent::Bot(..) => NewArgs {
-                first: me,
-                second: self.opponent.to_string().parse().unwrap_or(SeatArg::Open),
-                ..demo.room()
-            },
+        let second = match (opponent, self.friend) {
+            (Opponent::Watch, _) => return demo.room(),
+            (Opponent::Bot, _) => self.bot().to_string().parse(),
+            (Opponent::Friend, _) => Ok(SeatArg::Open),
+        };
+        NewArgs {
+            first: SeatArg::Me,
+            second: second.unwrap_or(SeatArg::Open),
+            private: opponent == Opponent::Bot || self.friend == Friend::Keyboard,
+            ..demo.room()
         }
     }
 }
@@ -242,27 +302,12 @@ fn bots_for(_: Variant) -> Vec<BotOffer> {
     Vec::new()
 }
 
-fn preset(offer: &BotOffer, depth: Option<Depth>) -> Option<&Preset> {
+/// A depth of a bot in words: the name that it has, or the number of plies.
+fn depth_in_words(offer: &BotOffer, depth: Depth) -> String {
     let mut presets = offer.presets.iter();
-    presets.find(|preset| Some(preset.depth) == depth)
-}
-
-fn preset_name(offer: &BotOffer, depth: Option<Depth>) -> Option<String> {
-    preset(offer, depth).map(|preset| plain(&words::level(&preset.name)))
-}
-
-/// The depth in words; none for a bot that does not search.
-fn depth_in_words(offer: &BotOffer, depth: Option<Depth>) -> Option<String> {
-    let (_, most) = offer.depths?;
-    Some(match depth? {
-        depth if depth == most => say!("home-depth-full"),
-        depth => say!("home-depth", count = depth.value()),
-    })
-}
-
-/// The choice `by` places after `from`, around the end.
-fn turned<T: Clone + PartialEq>(choices: &[T], from: &T, by: isize) -> T {
-    let at = choices.iter().position(|choice| choice == from);
-    let step = by.rem_euclid(choices.len() as isize).unsigned_abs();
-    choices[(at.unwrap_or(0) + step) % choices.len()].clone()
+    let preset = presets.find(|preset: &&Preset| preset.depth == depth);
+    match preset {
+        Some(preset) => plain(&words::level(&preset.name)),
+        None => say!("home-depth", count = depth.value()),
+    }
 }

@@ -71,7 +71,7 @@ fn keys_are_changed_for_every_screen_and_for_one() {
     assert_eq!(keys.intent(Screen::Tv, Key::Char('?')), None);
     assert_eq!(keys.anywhere(Key::F(1)), Some(Intent::Help));
     // A key that a table covers stays covered when it is written down, and is free when it is given up.
-    let keys = keymap("all up = up k\nreplay page-down = J").unwrap();
+    let keys = keymap("all up = up k\nreplay page-down = W").unwrap();
     assert_eq!(keys.intent(Screen::Replay, Key::Up), Some(Intent::PageUp));
     assert_eq!(
         keys.intent(Screen::Replay, Key::Char('j')),
@@ -134,7 +134,7 @@ fn a_change_that_cannot_be_says_where_and_what_is_possible() {
         ),
         (
             "tabel resign = X",
-            "tabel is no screen; there are home, lobby, ",
+            "tabel is no screen; there are home, opponents, lobby, ",
         ),
         ("all resign = hyper-x", "hyper-x is no key; "),
         (

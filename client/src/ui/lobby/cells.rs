@@ -9,11 +9,11 @@ use protocol::side::BySide;
 use protocol::view::{Phase, RoomSummary};
 
 use super::LobbyLine;
-use crate::language::players::short_names;
 use crate::language::{Language, in_force};
 use crate::text::plain;
 use crate::ui::OwnGame;
 use crate::ui::games::{clock, title};
+use crate::words::players::short_names;
 
 /// The cells of a line, and its state with those who watch.
 #[derive(Debug)]

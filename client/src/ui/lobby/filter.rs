@@ -5,10 +5,10 @@ use protocol::view::Phase;
 
 use super::{LobbyLine, has_open_seat};
 use crate::language::Said;
-use crate::language::players::names;
 use crate::text::plain;
 use crate::ui::GameState;
 use crate::ui::games::title;
+use crate::words::players::names;
 
 /// The rooms that are listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

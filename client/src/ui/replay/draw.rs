@@ -13,18 +13,17 @@ use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::Replay;
-use crate::board::Look;
-use crate::first_act::FirstAct;
+use crate::board::{self, Look, Marks};
 use crate::language::Id;
-use crate::language::players::names_in;
 use crate::library::day_in;
 use crate::text::plain;
-use crate::ui::board::{self, Marks, sign};
 use crate::ui::opening;
-use crate::ui::table::in_words;
 use crate::ui::text::{shortened, shortened_name, wrapped};
 use crate::ui::{Evaluated, Evaluation, game_layout, review};
 use crate::values::{Decimals, found_words};
+use crate::words::endings::ended;
+use crate::words::first_act::FirstAct;
+use crate::words::players::names_in;
 
 /// Rows that a long comment leaves to the moves: an empty one, and two of them.
 const MOVES: usize = 3;
@@ -32,20 +31,20 @@ const MOVES: usize = 3;
 impl Replay {
     /// The values of the position on the screen, while they are shown and known.
     fn known(&self) -> Option<&Evaluated> {
-        let evaluation = self.evaluation.as_ref().filter(|_| self.values);
-        evaluation?.at(self.shown)
+        let evaluation = self.findings().filter(|_| self.has_values());
+        evaluation?.at(self.plies_shown())
     }
 
     /// The evaluation of the game, while it is shown.
     fn shown_evaluation(&self) -> Option<&Evaluation> {
-        self.evaluation.as_ref().filter(|_| self.curve)
+        self.findings().filter(|_| self.curve)
     }
 
     /// The chance of the first colour in the position on the screen, where it is shown and known.
     fn share(&self) -> Option<f64> {
-        let evaluation = self.evaluation.as_ref();
-        let evaluation = evaluation.filter(|_| self.curve || self.values);
-        evaluation?.share(self.shown)
+        let evaluation = self.findings();
+        let evaluation = evaluation.filter(|_| self.curve || self.has_values());
+        evaluation?.share(self.plies_shown())
     }
 
     pub(super) fn draw(&self, look: &Look, frame: &mut Frame<'_>, area: Rect) {
@@ -62,7 +61,8 @@ impl Replay {
         let marks = Marks {
             line: position.ending().map_or(&[], |ending| ending.line()),
             last: position.plies().last().copied(),
-            cursor: (self.values && position.ending().is_none()).then_some((self.cursor, side)),
+            cursor: ((self.has_values() || self.aims) && position.ending().is_none())
+                .then_some((self.cursor, side)),
             forbidden: &[],
             planned: None,
             fall: None,
@@ -76,17 +76,17 @@ impl Replay {
                 ..area
             };
             let width = usize::from(area.width);
-            let analysed = (self.values, self.known());
+            let analysed = (self.has_values(), self.known());
             let evaluation = self.shown_evaluation();
             let (told, curve) =
                 review::low(&position, analysed, self.cursor, evaluation, (look, width));
-            let at_end = self.shown == self.game.plies().len() as u16;
+            let at_end = self.branch.is_none() && self.shown == self.game.plies().len() as u16;
             let told = told.or_else(|| at_end.then(|| self.result()));
             let (first, left) = self.first_line(told, width, curve.is_some());
             let players = Side::BOTH.map(|seat| self.player(seat, look, width / 2));
             let players = players.into_iter().flat_map(|line| line.spans);
             let second = match (curve, left) {
-                (Some(curve), _) => Line::from(curve),
+                (Some(curve), _) => curve,
                 (None, Some(told)) => Line::from(told),
                 (None, None) => players.collect(),
             };
@@ -98,11 +98,19 @@ impl Replay {
         let legend = marks.values;
         let legend = legend.and_then(|values| layout.board.legend(&position, values));
         let mut lines = self.head(look, &position, legend, panel);
-        let moves = review::moves(&self.game, self.shown, self.shown_evaluation(), width);
+        let moves = review::moves(
+            self.line(),
+            self.plies_shown(),
+            self.shown_evaluation(),
+            look,
+            width,
+        );
         let room = usize::from(panel.height).saturating_sub(lines.len() + 1);
         lines.push(Line::default());
         let hidden = moves.len().saturating_sub(room);
-        lines.extend(moves.into_iter().skip(hidden));
+        let mut moves = moves.into_iter();
+        lines.extend(moves.by_ref().take(review::heads(&self.game)));
+        lines.extend(moves.skip(hidden));
         frame.render_widget(Paragraph::new(lines), panel);
     }
 
@@ -119,7 +127,7 @@ impl Replay {
         let brief = self.brief_status();
         let say = |text: &str| wrapped(text, width).into_iter().map(Line::from);
         // With little room what was asked for goes before what is known.
-        let is_asked = self.values || self.curve;
+        let is_asked = self.has_values() || self.curve;
         let is_brief = is_asked && review::is_low(area.height);
         if !is_brief {
             let game = opening::title(self.game.variant(), self.record.turns().rule());
@@ -135,6 +143,7 @@ impl Replay {
         lines.extend(say(if is_whole { &status } else { &brief }));
         let mut rest = Vec::new();
         let ply = usize::from(self.shown).checked_sub(1);
+        let ply = ply.filter(|_| self.branch.is_none());
         let found = ply.and_then(|at| {
             let ply = &self.record.plies()[at];
             found_words(position, ply, Decimals::OfLanguage)
@@ -145,15 +154,15 @@ impl Replay {
         if !is_brief {
             rest.extend(Side::BOTH.map(|seat| self.player(seat, look, width)));
         }
-        if self.values {
+        if self.has_values() {
             let known = self.known();
             rest.extend(review::values(position, known, self.cursor, width));
         }
         if let Some(evaluation) = self.shown_evaluation() {
-            let (shown, height) = (self.shown, area.height);
+            let (shown, height) = (self.plies_shown(), area.height);
             rest.extend(review::evaluation(evaluation, shown, look, width, height));
         }
-        if self.values {
+        if self.has_values() {
             rest.extend(review::legend(legend, width));
         }
         if let Some(comment) = self.comment() {
@@ -182,7 +191,8 @@ impl Replay {
             if FirstAct::lacking(&reason, opening.as_ref()) == Some(FirstAct::Choice) {
                 return say!("words-no-result-first-choice");
             }
-            return in_words(winner, None, name, &reason, self.game.shape().in_row);
+            let winner = winner.map(name);
+            return ended(winner.as_deref(), false, &reason, self.game.shape().in_row);
         }
         match (winner, self.record.result()) {
             (Some(seat), _) => say!("replay-wins", name = name(seat)),
@@ -194,6 +204,12 @@ impl Replay {
     /// The position shown, and the ply that led to it.
     fn status(&self) -> String {
         let played = self.game.plies().len();
+        if let Some(branch) = &self.branch {
+            let tried = &branch.game.plies()[usize::from(branch.from)..];
+            let tried = tried.iter().map(|&square| branch.game.write_move(square));
+            let moves = tried.collect::<Vec<_>>().join(" ");
+            return say!("replay-branch", at = branch.from, moves = moves);
+        }
         match self.last_move() {
             None => say!("replay-beginning", played = played),
             Some(made) => say!(
@@ -207,6 +223,9 @@ impl Replay {
 
     /// The same in numbers alone.
     fn brief_status(&self) -> String {
+        if self.branch.is_some() {
+            return self.status();
+        }
         let played = self.game.plies().len();
         match self.last_move() {
             None => format!("0/{played}"),
@@ -245,6 +264,9 @@ impl Replay {
 
     /// The comment on the ply shown, or that on the game.
     fn comment(&self) -> Option<&str> {
+        if self.branch.is_some() {
+            return None;
+        }
         match usize::from(self.shown).checked_sub(1) {
             None => self.record.comment(),
             Some(at) => self.record.plies()[at].comment(),
@@ -261,14 +283,14 @@ impl Replay {
         let turns = self.record.turns();
         let mut colours = Side::BOTH.into_iter();
         let colour = colours.find(|colour| turns.seat_of(*colour) == Some(seat));
-        let sign = colour.map_or(Span::from(" "), |colour| {
-            Span::from(sign(colour, look.glyphs)).bold()
+        let chip = colour.map_or(Span::from("   "), |colour| {
+            look.chip(self.game.variant(), colour)
         });
         let left = colour.and_then(|colour| self.left(colour));
         let left = left.map_or(String::new(), |left| format!(" {left}"));
-        let room = width.saturating_sub(left.width() + 4);
+        let room = width.saturating_sub(left.width() + 6);
         let name = shortened_name(&self.name(seat), room, look.glyphs);
-        Line::from(vec![sign, Span::from(format!(" {name}{left}  "))])
+        Line::from(vec![chip, Span::from(format!(" {name}{left}  "))])
     }
 
     /// The time that a colour had left after its last ply that is shown, or before its first one.

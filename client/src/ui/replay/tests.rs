@@ -14,6 +14,12 @@ fn replay(text: &str) -> Play {
     play
 }
 
+/// The position of the game after some plies.
+fn after(plies: usize) -> Game {
+    let game = GAME.parse::<Record>().unwrap().game();
+    Game::after(game.variant(), game.plies()[..plies].iter().copied()).unwrap()
+}
+
 fn text(play: &Play, width: u16, height: u16) -> String {
     tests::text(&play.app, Glyphs { ascii: false }, width, height)
 }
@@ -61,7 +67,7 @@ fn names_comments_and_clock_times_are_those_of_the_ply_shown() {
     for (key, comment, time) in [
         ('<', "a short one", "Ana 5:00"),
         ('.', "the centre", "Ana 4:59"),
-        ('.', "ply 2 of 7: 3", "○ Bot negamax, depth 4\n"),
+        ('.', "ply 2 of 7: 3", " ○  Bot negamax, depth 4\n"),
     ] {
         play.press(&key.to_string());
         for (width, height) in [(80, 24), (40, 12), (120, 40)] {
@@ -78,16 +84,17 @@ fn the_engine_here_draws_the_curve_and_values_the_position() {
     let mut play = replay(GAME);
     play.press(",");
     let actions = play.press("v");
-    let [Action::Evaluate { first: 6, .. }] = &actions[..] else {
+    let [Action::Evaluate { order, .. }] = &actions[..] else {
         panic!("{actions:?}");
     };
+    assert_eq!(order[..3], [6, 7, 0]);
     assert_eq!(play.press("vva"), [], "it is on its way");
     for (plies, score) in [(6, 18), (5, 0), (4, 0)] {
         let evaluated = Evaluated {
             columns: vec![ColumnValue::Exact { score }; 7],
             lines: Vec::new(),
         };
-        play.does(Event::Evaluated(Ok(Some((plies, evaluated)))));
+        play.does(Event::Evaluated(Ok(Some((after(plies), evaluated)))));
     }
     let screen = text(&play, 80, 24);
     for expected in [
@@ -119,8 +126,8 @@ fn values_and_curve_are_shown_and_hidden_alone_and_what_was_found_is_kept() {
         columns: vec![ColumnValue::Exact { score }; 7],
         lines: Vec::new(),
     };
-    play.does(Event::Evaluated(Ok(Some((6, exact(18))))));
-    play.does(Event::Evaluated(Ok(Some((5, exact(0))))));
+    play.does(Event::Evaluated(Ok(Some((after(6), exact(18))))));
+    play.does(Event::Evaluated(Ok(Some((after(5), exact(0))))));
     for (width, height) in [(80, 24), (60, 20)] {
         let has = |play: &Play, words| text(play, width, height).contains(words);
         let (curve, value) = ("2 of 7", "column 4: win in 1");
@@ -141,7 +148,7 @@ fn values_and_curve_are_shown_and_hidden_alone_and_what_was_found_is_kept() {
     }
     // What is found while it is hidden is there when it is shown again.
     play.press("a");
-    play.does(Event::Evaluated(Ok(Some((4, exact(0))))));
+    play.does(Event::Evaluated(Ok(Some((after(4), exact(0))))));
     play.does(Event::Evaluated(Ok(None)));
     assert!(!text(&play, 80, 24).contains("3?"));
     assert_eq!(play.press("a"), []);
@@ -207,4 +214,81 @@ fn the_rule_of_the_opening_is_told_with_the_game() {
         let screen = text(&play, width, height);
         assert!(screen.contains("Gomoku 15 x 15, swap2"), "{screen}");
     }
+}
+
+#[test]
+fn a_move_can_be_tried_with_values_of_its_own_and_one_key_leads_back() {
+    let mut play = replay(GAME);
+    play.press(",,,");
+    assert_eq!(shown(&play), 4);
+    let exact = |score| Evaluated {
+        columns: vec![ColumnValue::Exact { score }; 7],
+        lines: Vec::new(),
+    };
+    // The first press aims, the second one tries.
+    assert_eq!(play.press("2"), []);
+    let actions = play.press("2");
+    let [Action::Evaluate { game, order }] = &actions[..] else {
+        panic!("{actions:?}");
+    };
+    assert_eq!((game.plies().len(), order[0]), (5, 5));
+    let tried = (**game).clone();
+    for size in [(80, 24), (120, 40)] {
+        let screen = text(&play, size.0, size.1);
+        assert!(screen.contains("after move 4 you try 2"), "{screen}");
+    }
+    play.does(Event::Evaluated(Ok(Some((tried, exact(17))))));
+    // The same number of plies of the game itself.
+    play.does(Event::Evaluated(Ok(Some((after(5), exact(-17))))));
+    let screen = text(&play, 80, 24);
+    assert!(screen.contains("column 2: win in 3"), "{screen}");
+    play.press("7");
+    play.does(Event::Key(Key::Enter));
+    assert!(text(&play, 80, 24).contains("after move 4 you try 2 7"));
+    play.press(",");
+    let screen = text(&play, 80, 24);
+    assert!(screen.contains("after move 4 you try 2\n"), "{screen}");
+    assert!(screen.contains("win in 3"), "{screen}");
+    assert_eq!(play.does(Event::Key(Key::Esc)), [], "the program stays");
+    let screen = text(&play, 80, 24);
+    assert!(screen.contains("ply 4 of 7: 3"), "{screen}");
+    assert!(!screen.contains("win in"), "values were hidden before");
+    // The move of the game is no other one.
+    play.press("44");
+    assert!(text(&play, 80, 24).contains("ply 5 of 7: 4"));
+    assert_eq!(play.does(Event::Key(Key::Esc)), [Action::Quit]);
+}
+
+#[test]
+fn the_game_is_valued_to_its_end_after_a_move_was_tried() {
+    let mut play = replay(GAME);
+    assert_eq!(play.press("a").len(), 1);
+    let exact = Evaluated {
+        columns: vec![ColumnValue::Exact { score: 0 }; 7],
+        lines: Vec::new(),
+    };
+    play.does(Event::Evaluated(Ok(Some((after(6), exact)))));
+    play.press("<");
+    assert_eq!(play.press("11").len(), 1, "the search goes to the branch");
+    let actions = play.does(Event::Key(Key::Esc));
+    let [Action::Evaluate { game, order }] = &actions[..] else {
+        panic!("{actions:?}");
+    };
+    assert_eq!((game.plies().len(), order.contains(&6)), (7, false));
+}
+
+#[test]
+fn a_move_is_tried_by_its_name_or_a_click_on_a_free_board() {
+    let mut play = replay("[Variant \"gomoku-15\"]\n\n1. h8 h9 2. j8 *");
+    play.press("<...,");
+    play.press("I9");
+    assert_eq!(play.does(Event::Key(Key::Enter)).len(), 1);
+    assert!(text(&play, 80, 24).contains("after move 2 you try i9"));
+    let at: Square = "a1".parse().unwrap();
+    play.does(Event::Click(Target::Cell(at)));
+    assert!(text(&play, 80, 24).contains("after move 2 you try i9 a1"));
+    play.does(Event::Click(Target::Cell(at)));
+    let screen = text(&play, 80, 24);
+    assert!(screen.contains("after move 2 you try i9 a1\n"), "{screen}");
+    assert!(play.app.notice().is_some(), "the cell is taken");
 }

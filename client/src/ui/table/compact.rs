@@ -2,17 +2,17 @@
 
 use protocol::game::Game;
 use protocol::side::Side;
-use ratatui::style::{Style, Stylize};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::status::{self, Status};
-use super::{View, has_row, is_last, offers};
+use super::{View, has_row, is_last, offers, turn_mark};
 use crate::board::Look;
-use crate::first_act::FirstAct;
-use crate::ui::opening::{self, seat_sign};
+use crate::ui::opening::{self, seat_chip};
 use crate::ui::text::{fit, shortened_line};
 use crate::ui::{App, review};
+use crate::words::first_act::FirstAct;
 
 /// The two lines: the status, and the players or what is analysed.
 pub(super) struct Compact<'a> {
@@ -52,8 +52,15 @@ impl Compact<'_> {
     fn status(&self, offer: Option<(String, Style)>, told: Option<&str>) -> Status {
         let (app, view, width) = (self.app, self.view, self.width());
         if let Some((text, style)) = offer {
+            // The keys that answer it stand at its end.
+            let text = match text.rsplit_once(": ") {
+                Some((offer, keys)) if text.width() > width => {
+                    let room = width.saturating_sub(keys.width() + 2);
+                    format!("{}: {keys}", shortened_line(offer, room, self.look.glyphs))
+                }
+                _ => text,
+            };
             return Status {
-                // The keys that answer it stand at its end.
                 has_place: text.width() + 1 + status::place(view, 0).width() > width,
                 text,
                 style,
@@ -66,7 +73,7 @@ impl Compact<'_> {
                 has_place: false,
             };
         }
-        let mut status = status::line(app, &view.table, self.look.glyphs, width);
+        let mut status = status::line(app, &view.table, self.look, width);
         let room = width.saturating_sub(status.text.width() + say!("table-live").width() + 3);
         let due = FirstAct::due(&view.table).map(|act| [act.said(), act.in_few_words()]);
         let mut due = due.into_iter().flatten();
@@ -99,12 +106,12 @@ impl Compact<'_> {
     /// The curve of the evaluation, what is `told` of the analysis, the stones out of sight, or else the players.
     fn second_line(
         &self,
-        curve: Option<String>,
+        curve: Option<Line<'static>>,
         told: Option<&str>,
         marks_turn: bool,
     ) -> Line<'static> {
         if let Some(curve) = curve {
-            return Line::from(curve);
+            return curve;
         }
         if let Some(told) = told {
             return Line::from(shortened_line(told, self.width(), self.look.glyphs));
@@ -139,10 +146,10 @@ impl Compact<'_> {
             self.view.thinks(side, now, &name).unwrap_or(name)
         });
         let columns = |texts: &[String; 2]| texts.iter().map(|text| text.width()).sum::<usize>();
-        // Besides there are the signs, and the spaces behind them and between the players.
+        // Besides there are the chips, the spaces after them and between the players, and the mark.
         let marked = table.to_move().filter(|_| marks_turn);
-        let signs = 6 + usize::from(marked.is_some());
-        let room = self.width().saturating_sub(columns(&clocks) + signs);
+        let chips = 10 + usize::from(marked.is_some());
+        let room = self.width().saturating_sub(columns(&clocks) + chips);
         // A short name leaves its room to the other.
         let [first, second] = names.map(|name| name.width());
         let first = first.min((room / 2).max(room.saturating_sub(second)));
@@ -155,10 +162,9 @@ impl Compact<'_> {
                 opening::short_occupant(table, side, rooms[at], look.glyphs)
             };
             if marked == Some(side) {
-                let mark = if look.glyphs.ascii { ">" } else { "▸" };
-                spans.push(Span::from(mark).bold());
+                spans.push(turn_mark(true, look));
             }
-            spans.push(seat_sign(table, side, look));
+            spans.push(seat_chip(table, side, look));
             spans.push(Span::from(format!(" {name}{}  ", clocks[at])));
         }
         Line::from(spans)

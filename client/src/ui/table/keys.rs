@@ -6,13 +6,14 @@ use protocol::rules::{Notation, Shape};
 use protocol::square::Square;
 
 use super::View;
-use super::offers::Offer;
 use crate::input::Intent;
 use crate::language::Said;
-use crate::opening;
 use crate::ui::app::Ends;
+use crate::ui::app::ServerKind;
 use crate::ui::opening::occupant;
 use crate::ui::{Action, App, Confirm, PromptKind, Screen};
+use crate::words::offers::Offer;
+use crate::words::opening;
 
 /// Rows that a page key moves the cursor.
 const PAGE_ROWS: u8 = 5;
@@ -75,7 +76,7 @@ impl App {
             Intent::Back => self.ask_to_leave_table(),
             Intent::Accept => self.answer_offer(true),
             Intent::Decline => self.answer_offer(false),
-            Intent::Lock | Intent::Remove | Intent::CloseChat => self.moderate(intent),
+            Intent::Lock | Intent::Remove | Intent::CloseChat => self.ask_to_moderate(intent),
             Intent::Save => self.save(),
             Intent::Copy => self.copy(),
             Intent::Values => self.toggle_values(),
@@ -95,6 +96,7 @@ impl App {
             | Intent::Watch
             | Intent::Tv
             | Intent::FilterText
+            | Intent::NextGame
             | Intent::FilterGame
             | Intent::FilterState => Vec::new(),
         }
@@ -142,15 +144,20 @@ impl App {
         if self.drop_premove() {
             return Vec::new();
         }
-        if self.is_at_stake() || self.queued_offline.at_table {
+        let is_at_stake = self.is_at_stake() && self.server_kind != ServerKind::Own;
+        if is_at_stake || self.queued_offline.at_table {
             self.confirm = Some(Confirm::Leave);
+            return Vec::new();
+        }
+        if self.waits_for_opponent() {
+            self.confirm = Some(Confirm::CloseSeat);
             return Vec::new();
         }
         self.leave()
     }
 
     fn answer_offer(&mut self, accept: bool) -> Vec<Action> {
-        let offer = Offer::to_answer(self);
+        let offer = self.table().and_then(Offer::to_answer);
         offer.map_or(Vec::new(), |offer| {
             vec![Action::Send(offer.answer(accept).into())]
         })
@@ -177,10 +184,23 @@ impl App {
         true
     }
 
-    /// Rights of whoever opened the room.
-    fn moderate(&mut self, intent: Intent) -> Vec<Action> {
-        let Some(view) = self.view.as_ref().filter(|view| view.is_owner) else {
+    /// Asks before a right of the room's owner is used.
+    fn ask_to_moderate(&mut self, intent: Intent) -> Vec<Action> {
+        if !self.view.as_ref().is_some_and(|view| view.is_owner) {
             self.say(say!("table-owner-only"));
+            return Vec::new();
+        }
+        self.confirm = Confirm::of(intent);
+        if self.confirm.is_none() {
+            // The name of a person to remove is asked for anyway.
+            return self.open_prompt(PromptKind::Remove);
+        }
+        Vec::new()
+    }
+
+    /// Rights of the room's owner.
+    pub(in crate::ui) fn moderate(&mut self, intent: Intent) -> Vec<Action> {
+        let Some(view) = &self.view else {
             return Vec::new();
         };
         let seen = view.table.snapshot();
@@ -191,7 +211,7 @@ impl App {
             Intent::CloseChat => ClientMsg::CloseChat {
                 closed: !seen.chat_closed,
             },
-            _ => return self.open_prompt(PromptKind::Remove),
+            _ => return Vec::new(),
         };
         vec![Action::Send(message)]
     }

@@ -1,28 +1,24 @@
-//! Keys that are pressed, and lines that are written, while the connection is down: those that wait for it, and those
-//! that are dropped.
+//! Keys that are pressed, and lines that are written, while the connection is lost: what the connection keeps of them is
+//! told, and asked about before its place is left.
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
 
-use crate::ui::queued_offline::QueuedOffline;
+use crate::net::{Place, WhileLost, while_lost};
 use crate::ui::{Action, App, Connection};
+use crate::words::offline;
 
-/// Handling of a message while the connection is lost.
-enum OfflineAction {
-    /// It waits for the connection, which is told in these words.
-    Queue(String),
-    /// It is not sent, not later either: carried out then, it would surprise who has pressed the key.
-    Drop,
-    /// It is not sent, which is told in these words.
-    DropBecause(String),
-    /// It is not sent: it is asked for by itself when the connection is back. The screen shows that it is awaited.
-    AskAgainLater,
-    /// It is sent, and nothing is told: the person did not ask for it.
-    Silent,
+/// Where something waits for the connection, and is lost with the place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) struct QueuedOffline {
+    /// A move, a resignation or words, for the table.
+    pub(in crate::ui) at_table: bool,
+    /// Words to the lobby.
+    pub(in crate::ui) in_lobby: bool,
 }
 
 impl App {
-    /// Takes those among `actions` out that do not wait for a lost connection, and notes what becomes of each message,
+    /// Takes those among `actions` out that a lost connection does not keep, and notes what becomes of each message,
     /// for the line that tells of that; forgets it once the connection is back.
     pub(in crate::ui) fn filter_while_offline(&mut self, actions: &mut Vec<Action>) {
         if !self.is_lost() {
@@ -30,33 +26,34 @@ impl App {
             self.queued_offline = QueuedOffline::default();
             return;
         }
-        let mut told = None;
-        let mut enters = false;
+        // A resignation that is pressed now has been noted at the table already.
+        let resigns =
+            |action: &Action| matches!(action, Action::Send(message) if is_resignation(message));
+        let has_resigned = self.has_resigned() && !actions.iter().any(resigns);
         actions.retain(|action| {
             let Action::Send(message) = action else {
                 return true;
             };
-            let (words, is_kept) = match self.offline_action(message) {
-                OfflineAction::Queue(words) => (words, true),
-                OfflineAction::Drop => (say!("table-not-sent"), false),
-                OfflineAction::DropBecause(words) => (words, false),
-                OfflineAction::AskAgainLater => return false,
-                OfflineAction::Silent => return true,
-            };
-            told = Some(words);
-            enters |= !is_kept && matches!(message, ClientMsg::Join { .. });
-            is_kept
+            let fate = while_lost(message, has_resigned);
+            if let Some(words) = offline::fate(fate, message, self.table()) {
+                self.unsent = Some(words);
+            }
+            match fate {
+                WhileLost::Kept(Place::Table) => self.queued_offline.at_table = true,
+                WhileLost::Kept(Place::Lobby) => self.queued_offline.in_lobby = true,
+                WhileLost::NotSent if matches!(message, ClientMsg::Join { .. }) => {
+                    // No answer comes, and that to another message is none to this one.
+                    self.home.returning = None;
+                    self.entering = None;
+                    self.tv.enters_none();
+                }
+                _ => {}
+            }
+            if matches!(message, ClientMsg::Leave) {
+                self.queued_offline.at_table = false;
+            }
+            matches!(fate, WhileLost::Kept(_) | WhileLost::Waits)
         });
-        if enters {
-            // No answer comes, and that to another message is none to this one.
-            self.home.returning = None;
-            self.entering = None;
-            self.tv.enters_none();
-        }
-        self.queued_offline.note(actions);
-        if told.is_some() {
-            self.unsent = told;
-        }
     }
 
     /// True while the connection is lost, and comes back by itself.
@@ -64,55 +61,14 @@ impl App {
         matches!(self.connection, Connection::Lost { .. })
     }
 
-    /// True where a resignation waits for the answer of the server, before which no move is made.
+    /// True while a resignation has no answer of the server, before which no move is made.
     pub(super) fn has_resigned(&self) -> bool {
         self.view.as_ref().is_some_and(|view| view.has_resigned)
     }
+}
 
-    fn offline_action(&self, message: &ClientMsg) -> OfflineAction {
-        match message {
-            ClientMsg::Act(Act::Move { .. }) if self.has_resigned() => {
-                OfflineAction::DropBecause(say!("table-kept-resignation-alone"))
-            }
-            ClientMsg::Act(Act::Move { square, .. }) => match self.table() {
-                Some(table) => {
-                    let made = table.game().write_move(*square);
-                    OfflineAction::Queue(say!("table-kept-move", move = made))
-                }
-                None => OfflineAction::Silent,
-            },
-            ClientMsg::Act(Act::Resign) => OfflineAction::Queue(say!("table-kept-resignation")),
-            ClientMsg::Chat { .. } | ClientMsg::LobbyChat { .. } => {
-                OfflineAction::Queue(say!("table-kept-words"))
-            }
-            ClientMsg::Analyse { .. } | ClientMsg::AnalyseGame => OfflineAction::AskAgainLater,
-            ClientMsg::Act(_)
-            | ClientMsg::Open { .. }
-            | ClientMsg::Join { .. }
-            | ClientMsg::Quick { .. }
-            | ClientMsg::TakeOver { .. }
-            | ClientMsg::Lock { .. }
-            | ClientMsg::Remove { .. }
-            | ClientMsg::CloseChat { .. }
-            | ClientMsg::Mute { .. } => OfflineAction::Drop,
-            ClientMsg::Hello { .. }
-            | ClientMsg::EnterLobby { .. }
-            | ClientMsg::LeaveLobby
-            | ClientMsg::Leave
-            | ClientMsg::Resync
-            | ClientMsg::StopAnalysis
-            | ClientMsg::RoomInfo { .. }
-            | ClientMsg::Record { .. }
-            | ClientMsg::Watch { .. }
-            | ClientMsg::Unwatch { .. }
-            | ClientMsg::Who { .. }
-            | ClientMsg::ListBots { .. }
-            | ClientMsg::HandOver
-            | ClientMsg::YourGames
-            | ClientMsg::Ping
-            | ClientMsg::Pong => OfflineAction::Silent,
-        }
-    }
+fn is_resignation(message: &ClientMsg) -> bool {
+    *message == ClientMsg::Act(Act::Resign)
 }
 
 #[cfg(test)]
@@ -227,7 +183,7 @@ mod tests {
             "your move 4 is kept: sent when the connection is back",
         );
         play.press("d");
-        says(&play, "not sent: press the key again");
+        says(&play, "not sent: try again");
         play.press("thello");
         play.does(Event::Key(Key::Enter));
         says(&play, "your words are kept");

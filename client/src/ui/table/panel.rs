@@ -16,7 +16,6 @@ use super::offers::offers;
 use super::seats::{closed, player, series};
 use super::{View, rule, status, talk, thoughts};
 use crate::board::Look;
-use crate::first_act::FirstAct;
 use crate::input::Intent;
 use crate::language::Id;
 use crate::text::plain;
@@ -25,6 +24,8 @@ use crate::ui::opening;
 use crate::ui::review;
 use crate::ui::text::{fit, shortened_line, spoken, wrapped};
 use crate::ui::{App, Glyphs, Screen, invitation};
+use crate::words::events;
+use crate::words::first_act::FirstAct;
 
 /// Lines under a heading.
 struct Section<'a> {
@@ -32,6 +33,8 @@ struct Section<'a> {
     lines: Vec<Line<'a>>,
     /// Shows the last lines where not all fit, rather than the first.
     from_end: bool,
+    /// Lines at the beginning that stay if there is room for more than them.
+    heads: usize,
 }
 
 /// Rows of a section with one line: an empty one, the heading, and the line.
@@ -49,7 +52,7 @@ pub(super) fn draw(
     let mut lines = head(app, table, look, (width, area.height), (legend, hidden));
     let room = usize::from(area.height).saturating_sub(lines.len());
     let mut sections = [
-        moves(app, table, width),
+        moves(app, table, look, width),
         talk(app, table, width),
         thoughts(app, table, look, width),
         invitation(app, table, width),
@@ -77,7 +80,10 @@ pub(super) fn draw(
         lines.push(rule(&section.heading, width, look.glyphs));
         let hidden = section.lines.len() - share;
         let skipped = if section.from_end { hidden } else { 0 };
-        lines.extend(section.lines.into_iter().skip(skipped).take(share));
+        let heads = section.heads.min(share.saturating_sub(1));
+        let mut shown = section.lines.into_iter();
+        lines.extend(shown.by_ref().take(heads));
+        lines.extend(shown.skip(skipped).take(share - heads));
     }
     frame.render_widget(Paragraph::new(lines), area);
 }
@@ -125,7 +131,7 @@ fn head<'a>(
     (width, height): (usize, u16),
     (legend, hidden): (Option<Id>, Option<[String; 2]>),
 ) -> Vec<Line<'a>> {
-    let mut lines = above_choices(app, table, look.glyphs, (width, height));
+    let mut lines = above_choices(app, table, look, (width, height));
     lines.extend(opening::lines(table, look, width));
     let below_choices = lines.len();
     lines.extend(analysis(app, look, (width, height), legend));
@@ -188,10 +194,15 @@ fn first_act<'a>(table: &Replica, width: usize, rows: usize) -> Vec<Line<'a>> {
 }
 
 /// The choice of the opening at a position, where the panel is drawn in `area`.
-pub(super) fn choice_at(app: &App, table: &Replica, area: Rect, at: Position) -> Option<usize> {
-    // Both sets of characters are equally wide.
+pub(super) fn choice_at(
+    app: &App,
+    table: &Replica,
+    look: &Look,
+    area: Rect,
+    at: Position,
+) -> Option<usize> {
     let size = (usize::from(area.width), area.height);
-    let above = above_choices(app, table, Glyphs::default(), size).len();
+    let above = above_choices(app, table, look, size).len();
     let line = usize::from(at.y.checked_sub(area.y)?).checked_sub(above)?;
     let is_there = area.contains(at) && line < table.choices().len();
     is_there.then_some(line)
@@ -201,7 +212,7 @@ pub(super) fn choice_at(app: &App, table: &Replica, area: Rect, at: Position) ->
 fn above_choices<'a>(
     app: &App,
     table: &Replica,
-    glyphs: Glyphs,
+    look: &Look,
     (width, height): (usize, u16),
 ) -> Vec<Line<'a>> {
     let room = table.room().to_string();
@@ -226,10 +237,16 @@ fn above_choices<'a>(
     let status = if let Some(view) = place {
         (status::place(view, width), Style::new().bold())
     } else {
-        let status = status::line(app, table, glyphs, usize::MAX);
+        let status = status::line(app, table, look, usize::MAX);
         (status.text, status.style)
     };
     lines.extend(styled(status, width));
+    if place.is_none()
+        && let Some(text) = status::line_in_words(table)
+    {
+        lines.extend(styled((text, Style::new()), width));
+    }
+    lines.extend(opening::stones_to_place(table, look));
     lines
 }
 
@@ -272,7 +289,7 @@ fn styled<'a>((text, style): (String, Style), width: usize) -> impl Iterator<Ite
 }
 
 /// The moves in pairs, in as many columns as fit.
-fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
+fn moves<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Section<'a> {
     let game = table.game();
     let shown = app.view.as_ref().map_or(0, View::plies_shown);
     let played = game.plies().len();
@@ -290,8 +307,9 @@ fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
         } else {
             say!("table-moves")
         },
-        lines: review::moves(game, shown, evaluation, width),
+        lines: review::moves(game, shown, evaluation, look, width),
         from_end: true,
+        heads: review::heads(game),
     }
 }
 
@@ -306,7 +324,7 @@ fn talk<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let mut lines = Vec::new();
     for said in talk::said(app, table) {
         let name = plain(said.name.as_str());
-        let text = talk::text(said);
+        let text = events::talk(said);
         for (at, row) in spoken(&text, width).into_iter().enumerate() {
             match row.strip_prefix(&name).filter(|_| at == 0) {
                 Some(rest) => lines.push(Line::from(vec![
@@ -336,6 +354,7 @@ fn talk<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
         heading,
         lines,
         from_end: true,
+        heads: 0,
     }
 }
 
@@ -352,6 +371,7 @@ fn thoughts<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Sectio
         heading: say!("table-thoughts"),
         lines,
         from_end: false,
+        heads: 0,
     }
 }
 
@@ -376,6 +396,7 @@ fn invitation<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
         heading: say!("table-invite"),
         lines,
         from_end: false,
+        heads: 0,
     }
 }
 

@@ -7,10 +7,10 @@ use protocol::side::Side;
 use protocol::square::Square;
 
 use super::View;
+use crate::board::landing;
 use crate::board_change::BoardChange;
 use crate::language::Said;
 use crate::ui::app::Ends;
-use crate::ui::board::landing;
 use crate::ui::{Action, App};
 
 impl View {
@@ -51,14 +51,14 @@ impl App {
         match landing(view.table.game(), square, side) {
             Ok(_) if view.has_resigned => {
                 if !self.is_up() {
-                    self.unsent = Some(say!("table-kept-resignation-alone"));
+                    self.unsent = Some(say!("events-kept-resignation-alone"));
                 }
             }
             Ok(square) => {
                 view.premove = Some(square);
                 if !self.is_up() {
                     let chosen = self.table().map(|table| table.game().write_move(square));
-                    self.unsent = chosen.map(|chosen| say!("table-kept-premove", move = chosen));
+                    self.unsent = chosen.map(|chosen| say!("events-kept-premove", move = chosen));
                 }
             }
             Err(illegal) => self.say_until(illegal.said(), Ends::Board),

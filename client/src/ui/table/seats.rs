@@ -7,9 +7,9 @@ use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use crate::board::Look;
+use crate::board::{Look, Part};
 use crate::ui::App;
-use crate::ui::opening::{self, seat_sign};
+use crate::ui::opening::{self, seat_chip};
 use crate::ui::text::{fit, wrapped};
 
 /// A player: whose turn it is, the colour, the name with what is known of them, and the clock.
@@ -24,7 +24,7 @@ pub(super) fn player<'a>(
     let clock = table
         .left(side, app.now)
         .map_or(String::new(), |left| left.to_string());
-    let room = width.saturating_sub(clock.len() + 5);
+    let room = width.saturating_sub(clock.len() + 6);
     let labels = labels(app, table, side);
     let label = labels.iter().find(|label| label.width() <= room);
     let name = label.map_or_else(
@@ -32,28 +32,33 @@ pub(super) fn player<'a>(
         String::clone,
     );
     let name = fit(&name, room);
-    let mark = match (turn, look.glyphs.ascii) {
-        (false, _) => "  ",
-        (true, false) => "▸ ",
-        (true, true) => "> ",
-    };
     let style = if turn {
         Style::new().bold()
     } else {
         Style::new()
     };
-    // The clock that runs out is seen without being looked for.
-    let clock_style = if turn && table.left(side, app.now) < Some(SHORT_OF_TIME) {
-        Style::new().bold().reversed()
-    } else {
-        style
+    // The clock that runs is seen without being looked for, and the one that runs out before the other.
+    let clock_style = match turn {
+        true if table.left(side, app.now) < Some(SHORT_OF_TIME) => style.reversed(),
+        true => Style::new().reversed(),
+        false => style,
     };
     Line::from(vec![
-        Span::from(mark).bold(),
-        seat_sign(table, side, look).bold(),
+        turn_mark(turn, look),
+        seat_chip(table, side, look),
         Span::from(format!(" {name} ")).style(style),
         Span::from(clock).style(clock_style),
     ])
+}
+
+/// The mark in front of the player who is to move.
+pub(in crate::ui) fn turn_mark<'a>(turn: bool, look: &Look) -> Span<'a> {
+    let mark = match (turn, look.glyphs.ascii) {
+        (false, _) => " ",
+        (true, false) => "▌",
+        (true, true) => ">",
+    };
+    Span::from(mark).style(look.ink(Part::Turn).bold())
 }
 
 /// The time below which a clock stands out.
@@ -100,7 +105,7 @@ fn indented<'a>(text: &str, width: usize) -> Vec<Line<'a>> {
 /// and alone. The first for which there is room is shown.
 fn labels(app: &App, table: &Replica, side: Side) -> [String; 3] {
     let alone = opening::occupant(table, side);
-    let name = if table.you() == Some(side) {
+    let name = if table.you() == Some(side) && !app.is_at_keyboard() {
         say!("table-you", name = alone.as_str())
     } else {
         alone.clone()

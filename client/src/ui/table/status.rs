@@ -2,16 +2,17 @@
 
 use protocol::act::Act;
 use protocol::replica::Replica;
+use protocol::rules::Family;
 use protocol::side::Side;
-use protocol::view::{Outcome, Reason};
+use protocol::view::Outcome;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
-use crate::first_act::FirstAct;
+use crate::board::{Look, Part};
 use crate::input::Intent;
-use crate::language::words;
 use crate::ui::opening::{self, seat_name};
-use crate::ui::{App, Connection, Glyphs, KeyMap, Screen, View};
+use crate::ui::{App, Connection, KeyMap, Screen, View};
+use crate::words::{self, endings};
 
 /// A status line.
 pub(super) struct Status {
@@ -23,13 +24,14 @@ pub(super) struct Status {
 
 /// The status line: the side to move, or the result. Where it names the position on the screen, or the code of a room
 /// that waits for somebody, `width` columns are enough for that.
-pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Status {
+pub(super) fn line(app: &App, table: &Replica, look: &Look, width: usize) -> Status {
     let status = |text, style, has_place| Status {
         text,
         style,
         has_place,
     };
     let (plain, bold) = (Style::new(), Style::new().bold());
+    let accent = look.ink(Part::Turn).bold();
     if let Connection::Lost { .. } = app.connection {
         return status(app.lost_in_words(), bold, false);
     }
@@ -39,22 +41,34 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> 
     }
     let text = match (table.outcome(), table.to_move()) {
         (Some(outcome), _) => {
-            let result = result(table, outcome, glyphs);
+            let result = result(table, outcome, look);
+            // A filled label.
+            let is_won = outcome.winner.is_some() && outcome.winner == table.you();
+            let style = if is_won { accent.reversed() } else { bold };
             let Some(view) = back else {
-                return status(result, bold, false);
+                return status(result, style, false);
             };
             let place = place(view, width.saturating_sub(result.width() + 2));
+            let winner = outcome.winner.filter(|side| table.you() != Some(*side));
+            let winner = winner.map(|side| seat_name(table, side, look));
+            let result = endings::continued(&result, winner.as_deref());
             let text = say!("table-place-and-result", place = place, result = result);
             return status(text, bold, true);
         }
-        (None, Some(_)) if table.is_my_turn() => {
-            let text = opening::status(table, glyphs);
-            let text = text.unwrap_or_else(|| say!("table-your-turn"));
+        (None, Some(side)) if app.is_at_keyboard() => {
+            let who = opening::occupant(table, side);
+            let colour = capital(&side_colour(table, side));
+            let text = say!("table-colour-to-move", colour = colour, who = who);
             return status(text, bold.reversed(), false);
         }
-        (None, Some(side)) => opening::status(table, glyphs).unwrap_or_else(|| {
-            let name = seat_name(table, side, glyphs);
-            say!("table-to-move", name = name)
+        (None, Some(_)) if table.is_my_turn() => {
+            let text = opening::status(table);
+            let text = text.unwrap_or_else(|| say!("table-your-turn"));
+            return status(text, accent, false);
+        }
+        (None, Some(side)) => opening::status(table).unwrap_or_else(|| {
+            let who = seat_name(table, side, look);
+            say!("events-to-move", who = who)
         }),
         (None, None) => return status(waiting(table, width), plain, false),
     };
@@ -63,6 +77,25 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> 
         None => say!("table-watching", status = text),
     };
     status(text, plain, false)
+}
+
+/// The text with a capital letter, for the beginning of a sentence.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// The name of the colour of a side.
+fn side_colour(table: &Replica, side: Side) -> String {
+    let colours = match table.game().variant().family() {
+        Family::Gravity => ["red", "yellow"],
+        Family::Free | Family::Renju => ["black", "white"],
+    };
+    words::colour(match table.colour_of(side).unwrap_or(side) {
+        Side::First => colours[0],
+        Side::Second => colours[1],
+    })
 }
 
 /// A room that waits for somebody, in words for a player or for somebody who watches, of at most `width` columns where
@@ -125,19 +158,15 @@ pub(super) fn place(view: &View, width: usize) -> String {
 impl View {
     /// The end of a game as a notice: what happened, and the keys that are of use now. Of the keys there are as many as
     /// `width` columns have room for: a second line would lie over the board, where the winning row may be.
-    pub(in crate::ui) fn end_in_words(&self, keys: &KeyMap, width: usize) -> Option<String> {
+    pub(in crate::ui) fn end_in_words(
+        &self,
+        keys: &KeyMap,
+        name: impl Fn(Side) -> String,
+        width: usize,
+    ) -> Option<String> {
         let table = &self.table;
         let outcome = table.outcome()?;
-        let [first, second] = Side::BOTH.map(|side| opening::occupant(table, side));
-        let name = |side: Side| {
-            if first == second {
-                // The frame puts other signs where the terminal has not these.
-                seat_name(table, side, Glyphs { ascii: false })
-            } else {
-                opening::occupant(table, side)
-            }
-        };
-        let happened = outcome_in_words(table, outcome, name);
+        let happened = endings::outcome(table, outcome, &name);
         let happened = if happened.ends_with('!') {
             happened
         } else {
@@ -173,38 +202,32 @@ impl View {
 }
 
 /// The result of a game in words.
-pub(in crate::ui) fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
-    let name = |side: Side| seat_name(table, side, glyphs);
-    outcome_in_words(table, outcome, name)
+pub(in crate::ui) fn result(table: &Replica, outcome: &Outcome, look: &Look) -> String {
+    endings::outcome(table, outcome, &|side| seat_name(table, side, look))
 }
 
-/// An outcome in words, for the person at the table.
-fn outcome_in_words(table: &Replica, outcome: &Outcome, name: impl Fn(Side) -> String) -> String {
-    let opening = table.snapshot().opening.as_ref();
-    let (in_row, reason) = (table.game().shape().in_row, &outcome.reason);
-    match FirstAct::lacking(reason, opening) {
-        Some(FirstAct::Choice) => say!("words-no-result-first-choice"),
-        Some(FirstAct::Move) | None => in_words(outcome.winner, table.you(), name, reason, in_row),
+/// The winning line, in the notation of the moves.
+pub(super) fn line_in_words(table: &Replica) -> Option<String> {
+    let line = &table.outcome()?.line;
+    let written = line.iter().map(|&square| table.game().write_move(square));
+    let mut written: Vec<_> = written.collect();
+    written.dedup();
+    match &written[..] {
+        [] => None,
+        [column] => Some(say!(
+            "table-line-column",
+            count = line.len(),
+            column = column.as_str()
+        )),
+        cells => Some(say!("table-line", cells = cells.join(" "))),
     }
 }
 
 /// The result of a game without its reason, where there is another one than that.
-pub(in crate::ui) fn short_result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
+pub(in crate::ui) fn short_result(table: &Replica, outcome: &Outcome, look: &Look) -> String {
     match outcome.winner {
-        Some(side) => say!("replay-wins", name = seat_name(table, side, glyphs)),
+        Some(side) => say!("replay-wins", name = seat_name(table, side, look)),
         None if outcome.counts() => say!("replay-draw"),
-        None => result(table, outcome, glyphs),
+        None => result(table, outcome, look),
     }
-}
-
-/// A result in words, for the person in the seat `you` or for somebody who watches.
-pub(in crate::ui) fn in_words(
-    winner: Option<Side>,
-    you: Option<Side>,
-    name: impl Fn(Side) -> String,
-    reason: &Reason,
-    in_row: u8,
-) -> String {
-    let is_you = winner.is_some() && winner == you;
-    words::ended(winner.map(name).as_deref(), is_you, reason, in_row)
 }

@@ -12,12 +12,12 @@ use ratatui::widgets::{Clear, Paragraph};
 
 use super::rule;
 use crate::input::Intent;
-use crate::text::plain;
 use crate::ui::app::Ends;
 use crate::ui::chat_space::ChatSpace;
 use crate::ui::frame::top_of_writing;
 use crate::ui::text::spoken;
 use crate::ui::{Action, App, Glyphs, PromptKind, Screen};
+use crate::words::events::talk;
 
 /// Rows of talk that somebody who writes wants to see: as many as the lobby shows on a high screen.
 const ENOUGH: usize = 4;
@@ -40,7 +40,7 @@ impl App {
         if self.is_muted(&line.name) || has_lines {
             return None;
         }
-        let text = text(line);
+        let text = talk(line);
         let ChatSpace { rows, width } = self.chat_space.get();
         let has_room = spoken(&text, width.into()).len() <= rows.into();
         (!has_room).then(|| self.behind_unread_talk(text))
@@ -127,15 +127,10 @@ pub(super) fn said<'a>(app: &'a App, table: &'a Replica) -> impl Iterator<Item =
     chat.filter(|line| !app.is_muted(&line.name))
 }
 
-/// A line of talk, with its speaker.
-pub(super) fn text(line: &ChatLine) -> String {
-    plain(&format!("{}: {}", line.name, line.text))
-}
-
 /// True where the talk lies over the board while this person writes, since the panel has no room for its last rows.
 pub(super) fn is_over_board(app: &App, table: &Replica) -> bool {
     let ChatSpace { rows, width } = app.chat_space.get();
-    let in_panel = said(app, table).map(|line| spoken(&text(line), width.into()).len());
+    let in_panel = said(app, table).map(|line| spoken(&talk(line), width.into()).len());
     app.is_writing() && usize::from(rows) < in_panel.sum::<usize>().min(ENOUGH)
 }
 
@@ -147,7 +142,7 @@ pub(super) fn draw(app: &App, table: &Replica, glyphs: Glyphs, frame: &mut Frame
     // Edges as those of a notice.
     let width = usize::from(area.width.saturating_sub(2));
     let lines: Vec<_> = said(app, table)
-        .flat_map(|line| spoken(&text(line), width))
+        .flat_map(|line| spoken(&talk(line), width))
         .collect();
     let end = top_of_writing(app, frame.area()).min(area.bottom());
     let top = area.y + HEAD.min(area.height);

@@ -6,7 +6,7 @@ use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 
 use crate::board::Look;
-use crate::ui::opening::seat_sign;
+use crate::ui::opening::seat_chip;
 use crate::ui::text::fit;
 use crate::values::{self, Decimals};
 
@@ -26,9 +26,8 @@ pub(super) fn thinking<'a>(
     };
     let line = |said: String| {
         Line::from(vec![
-            Span::from(say!("table-search-ply", ply = thought.ply)),
-            Span::from(" "),
-            seat_sign(table, thought.side, look),
+            Span::from(say!("table-search-ply", ply = thought.ply) + " "),
+            seat_chip(table, thought.side, look),
             Span::from(format!(" {said}")),
         ])
     };

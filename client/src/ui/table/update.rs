@@ -11,15 +11,15 @@ use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
 
 use super::{Values, saving};
 use crate::board_change::BoardChange;
+use crate::happened::Happened;
 use crate::input::Intent;
 use crate::language::Said;
-use crate::lapsed::Lapsed;
-use crate::library;
-use crate::opening;
-use crate::text::plain;
-use crate::ui::app::Ends;
+use crate::seats::OwnSeat;
+use crate::ui::app::{Ends, ServerKind};
 use crate::ui::opening::occupant;
 use crate::ui::{Action, App, Confirm, Evaluation, Screen};
+use crate::words::offers::Offer;
+use crate::words::{endings, events};
 
 /// A table on the screen.
 #[derive(Debug)]
@@ -112,8 +112,8 @@ impl View {
     }
 
     /// Follows an event that is in the table already, and returns what it does to the saved seat and to the library.
-    fn follow(&mut self, event: &RoomEvent, now: Millis) -> Vec<Action> {
-        if BoardChange::from_event(event).is_some() {
+    fn follow(&mut self, event: &RoomEvent, happened: Happened, now: Millis) -> Vec<Action> {
+        if happened.board.is_some() {
             self.turn_since = now;
             self.sent = None;
             // A takeback may leave no more than what is looked at.
@@ -123,32 +123,29 @@ impl View {
             }
         }
         let mut actions = Vec::new();
-        match event {
-            RoomEvent::Over { .. } => {
-                self.has_resigned = false;
-                actions.extend(self.token.map(Action::Forget));
-                actions.extend(saving::keep(&self.table));
+        if happened.board == Some(BoardChange::Over) {
+            self.has_resigned = false;
+            actions.extend(self.token.map(Action::Forget));
+        }
+        if happened.is_recorded {
+            actions.extend(saving::keep(&self.table));
+        }
+        // The answers on their way are about other plies.
+        if matches!(event, RoomEvent::TakenBack { .. }) {
+            self.evaluation = None;
+        }
+        if happened.is_next_game {
+            self.earlier_plies = None;
+            self.evaluation = None;
+            if !self.table.may_analyse() {
+                self.values = None;
             }
-            RoomEvent::SearchInfo { search }
-                if library::are_searches_complete(&self.table, search.ply) =>
-            {
-                actions.extend(saving::keep(&self.table));
-            }
-            // The answers on their way are about other plies.
-            RoomEvent::TakenBack { .. } => self.evaluation = None,
-            RoomEvent::Started { series, .. } if series.game > 1 => {
-                self.earlier_plies = None;
-                self.evaluation = None;
-                if !self.table.may_analyse() {
-                    self.values = None;
-                }
-                actions.extend(self.token.map(|token| Action::Remember {
-                    room: self.table.room(),
-                    token,
-                    variant: self.table.game().variant(),
-                }));
-            }
-            _ => {}
+            actions.extend(self.token.map(|token| Action::Remember {
+                room: self.table.room(),
+                token,
+                variant: self.table.game().variant(),
+                own: None,
+            }));
         }
         actions
     }
@@ -220,8 +217,17 @@ impl App {
             is_not_analysed,
             is_owner: owner,
         });
+        self.change_seats();
         self.end_notice(Ends::Board);
         let mut actions = seat_actions(room, token, variant, over);
+        self.note_own_game(&mut actions);
+        let waits = self
+            .view
+            .as_ref()
+            .is_some_and(|view| view.table.snapshot().phase == Phase::Seating);
+        if self.is_at_keyboard() && waits {
+            actions.push(Action::SitOpposite(room));
+        }
         actions.extend(kept);
         actions.extend(self.ask_again(carried.was_evaluated, carried.had_values));
         let played = left.map_or(Vec::new(), |left| self.resume_premove(&left));
@@ -230,6 +236,29 @@ impl App {
         }
         actions.extend(played);
         actions
+    }
+
+    /// Notes how far a game of this program's own is, in the seat that is saved for it.
+    pub(in crate::ui) fn note_own_game(&self, actions: &mut Vec<Action>) {
+        let Some(view) = self.view.as_ref() else {
+            return;
+        };
+        let (Some(token), Some(you)) = (view.token, view.table.you()) else {
+            return;
+        };
+        if self.server_kind != ServerKind::Own || view.table.outcome().is_some() {
+            return;
+        }
+        actions.retain(|action| !matches!(action, Action::Remember { .. }));
+        actions.push(Action::Remember {
+            room: view.table.room(),
+            token,
+            variant: view.table.game().variant(),
+            own: Some(OwnSeat {
+                opponent: occupant(&view.table, you.other()),
+                ply: view.table.plies().len() as u16 + 1,
+            }),
+        });
     }
 
     /// The bell, where it has just become this person's turn and they may not be looking at the screen.
@@ -264,24 +293,16 @@ impl App {
         if !matches!(why, LeftWhy::Closed | LeftWhy::Removed) {
             self.choose_left_game(&view);
         }
-        match why {
-            LeftWhy::Asked => {}
-            LeftWhy::Replaced => self.say(say!("table-left-replaced")),
-            LeftWhy::Closed if view.table.outcome().is_some() => {
-                self.say(say!("table-left-closed"));
-            }
-            LeftWhy::Closed => self.say(say!("table-left-closed-early")),
-            LeftWhy::Removed => self.say(say!("table-left-removed")),
-            LeftWhy::Other(why) => {
-                self.say(say!("table-left-other", reason = why.to_string()));
-            }
+        if let Some(why) = endings::left(Some(&view.table), why) {
+            self.say(why);
         }
         actions
     }
 
     /// Leaves the table without waiting for the server, which may not answer any more.
     pub(in crate::ui) fn leave(&mut self) -> Vec<Action> {
-        if !self.is_up() {
+        let is_alone = self.server_kind == ServerKind::Own || self.server_kind.ends_with_program();
+        if !self.is_up() || is_alone {
             return self.go_home();
         }
         let Some(view) = self.view.take() else {
@@ -334,18 +355,19 @@ impl App {
         let Some(view) = &mut self.view else {
             return Vec::new();
         };
-        let plies_before = view.table.plies().len();
-        let lapsed = Lapsed::with(&view.table, event).sentences();
-        let was_away = |side| view.table.away(side, self.now).is_some();
-        let returns = matches!(event, RoomEvent::Reconnected { side } if was_away(*side));
-        if view.table.apply(self.now, seq, event).is_err() {
+        let Ok(happened) = Happened::follow(&mut view.table, self.now, seq, event) else {
             return vec![Action::Send(ClientMsg::Resync)];
+        };
+        let mut actions = view.follow(event, happened, self.now);
+        self.change_seats();
+        if BoardChange::from_event(event).is_some() && self.side_called().is_some() {
+            self.note_own_game(&mut actions);
         }
-        let mut actions = view.follow(event, self.now);
-        self.end_outdated_notices(event);
-        if !lapsed.is_empty() {
-            self.say(lapsed.join("; "));
-        } else if let Some((notice, ends)) = self.notice_of(event, returns, plies_before) {
+        self.end_outdated_notices(event, happened);
+        let expired: Vec<_> = events::expired(happened).collect();
+        if !expired.is_empty() {
+            self.say(expired.join("; "));
+        } else if let Some((notice, ends)) = self.notice_of(event, happened) {
             self.say_until(notice, ends);
         }
         actions.extend(self.follow_values());
@@ -358,8 +380,8 @@ impl App {
     }
 
     /// Takes away the notices that are not true any more after an event.
-    fn end_outdated_notices(&mut self, event: &RoomEvent) {
-        let is_changed = BoardChange::from_event(event).is_some();
+    fn end_outdated_notices(&mut self, event: &RoomEvent, happened: Happened) {
+        let is_changed = happened.board.is_some();
         if is_changed {
             self.end_notice(Ends::Board);
         }
@@ -367,96 +389,41 @@ impl App {
             // That of the end of the game before.
             self.end_notice(Ends::Key);
         }
-        if is_changed || is_offer(event) {
+        if is_changed || Offer::made_by(event).is_some() {
             self.end_notice(Ends::Offer);
         }
     }
 
-    /// The notice of an event that is in the table already, and what ends it. `returns` is true where it tells of
-    /// somebody who was away; `plies_before` is the number of plies before the event.
-    fn notice_of(
-        &self,
-        event: &RoomEvent,
-        returns: bool,
-        plies_before: usize,
-    ) -> Option<(String, Ends)> {
+    /// The notice of an event that is in the table already, and what ends it; `None` if the table shows it.
+    fn notice_of(&self, event: &RoomEvent, happened: Happened) -> Option<(String, Ends)> {
         let view = self.view.as_ref()?;
-        let name = |side: Side| occupant(&view.table, side);
-        let is_mine = |by: Side| view.table.you() == Some(by);
-        Some(match event {
-            RoomEvent::Over { .. } => (view.end_in_words(&self.keymap, usize::MAX)?, Ends::Key),
-            RoomEvent::ChatPosted { line } => (self.talk_notice(line)?, Ends::Talk),
-            RoomEvent::Moved {
-                side, ply, made, ..
-            } if view.is_looking_back() => {
-                let made = view.table.game().write_move(made.square);
-                let (ply, name) = (*ply, name(*side));
-                let notice = match self.keymap.key(Screen::Table, Intent::Live) {
-                    Some(key) => {
-                        say!("table-moved-key", ply = ply, name = name, move = made, key = key)
-                    }
-                    None => say!("table-moved", ply = ply, name = name, move = made),
-                };
-                (notice, Ends::Board)
+        let ends = match event {
+            RoomEvent::Over { .. } => {
+                let name = |side| occupant(&view.table, side);
+                let text = view.end_in_words(&self.keymap, name, usize::MAX)?;
+                return Some((text, Ends::Key));
             }
-            RoomEvent::DrawDeclined { by } if is_mine(*by) => {
-                (say!("table-you-decline-draw"), Ends::Offer)
-            }
-            RoomEvent::DrawDeclined { by } => {
-                (say!("table-declines-draw", name = name(*by)), Ends::Offer)
-            }
-            RoomEvent::TakebackDeclined { by } if is_mine(*by) => {
-                (say!("table-you-decline-takeback"), Ends::Offer)
-            }
-            RoomEvent::TakebackDeclined { by } => (
-                say!("table-declines-takeback", name = name(*by)),
-                Ends::Offer,
-            ),
-            RoomEvent::RematchDeclined { by } if is_mine(*by) => {
-                (say!("table-you-decline-rematch"), Ends::Offer)
-            }
-            RoomEvent::RematchDeclined { by } => (
-                say!("table-declines-rematch", name = name(*by)),
-                Ends::Offer,
-            ),
-            RoomEvent::OpeningChosen { by, choice, .. } => {
-                let choice = opening::choice(*choice);
-                let notice = if is_mine(*by) {
-                    say!("table-you-chose", choice = choice)
-                } else {
-                    say!("table-chose", name = name(*by), choice = choice)
-                };
-                (notice, Ends::Board)
-            }
-            RoomEvent::TakenBack { by, plies, .. } => {
-                // None where the snapshot had the takeback already.
-                let count = plies_before.checked_sub(usize::from(*plies))?;
-                if count == 0 {
-                    return None;
-                }
-                let notice = if is_mine(*by) {
-                    say!("table-you-took-back", count = count)
-                } else {
-                    say!("table-took-back", name = name(*by), count = count)
-                };
-                (notice, Ends::Screen)
-            }
-            RoomEvent::Reconnected { side } if returns => {
-                (say!("table-is-back", name = name(*side)), Ends::Screen)
-            }
-            RoomEvent::SeatTaken { side, .. } => {
-                (say!("table-sits-down", name = name(*side)), Ends::Screen)
-            }
-            RoomEvent::Locked { locked: true } => (say!("table-is-locked"), Ends::Screen),
-            RoomEvent::Locked { locked: false } => (say!("table-is-unlocked"), Ends::Screen),
-            RoomEvent::Removed { name } => {
-                let name = plain(name.as_str());
-                (say!("table-sent-out", name = name), Ends::Screen)
-            }
-            RoomEvent::ChatClosed { closed: true } => (say!("table-chat-is-closed"), Ends::Screen),
-            RoomEvent::ChatClosed { closed: false } => (say!("table-chat-is-open"), Ends::Screen),
+            RoomEvent::ChatPosted { line } => return Some((self.talk_notice(line)?, Ends::Talk)),
+            RoomEvent::Moved { .. } if view.is_looking_back() => Ends::Board,
+            RoomEvent::OpeningChosen { .. } => Ends::Board,
+            RoomEvent::DrawDeclined { .. }
+            | RoomEvent::TakebackDeclined { .. }
+            | RoomEvent::RematchDeclined { .. } => Ends::Offer,
+            RoomEvent::TakenBack { .. }
+            | RoomEvent::Reconnected { .. }
+            | RoomEvent::SeatTaken { .. }
+            | RoomEvent::Locked { .. }
+            | RoomEvent::Removed { .. }
+            | RoomEvent::ChatClosed { .. } => Ends::Screen,
             _ => return None,
-        })
+        };
+        let name = |side| occupant(&view.table, side);
+        let mut text = events::event(&view.table, event, happened, &name)?;
+        let live = self.keymap.key(Screen::Table, Intent::Live);
+        if let (RoomEvent::Moved { .. }, Some(key)) = (event, live) {
+            text = say!("table-key-to-move", moved = text, key = key);
+        }
+        Some((text, ends))
     }
 }
 
@@ -524,17 +491,8 @@ fn seat_actions(room: RoomId, token: Option<Token>, variant: Variant, over: bool
             room,
             token,
             variant,
+            own: None,
         }],
         None => vec![Action::RejoinAsSpectator(room)],
     }
-}
-
-/// True for an offer between the seats.
-fn is_offer(event: &RoomEvent) -> bool {
-    matches!(
-        event,
-        RoomEvent::DrawOffered { .. }
-            | RoomEvent::TakebackAsked { .. }
-            | RoomEvent::RematchOffered { .. }
-    )
 }

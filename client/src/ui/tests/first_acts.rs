@@ -46,9 +46,8 @@ const SIZES: [(u16, u16); 2] = [(80, 24), (160, 50)];
 /// The time stood still beside "your turn", and then the game was gone.
 #[test]
 fn that_a_first_act_must_come_soon_is_told_while_no_clock_runs() {
-    let first_move =
-        "the clock does not run yet, but the game ends unless the first move comes soon";
-    let choice = "the clock does not run yet, but the game ends unless the choice comes soon";
+    let first_move = "the clock is not running yet; without a first move the game is soon aborted";
+    let choice = "the clock is not running yet; without a choice the game is soon aborted";
     for you in [Some(Side::First), Some(Side::Second), None] {
         let mut play = table(you, snapshot("connect-four"));
         let told = |play: &Play| SIZES.map(|size| words(play, size).contains(first_move));
@@ -167,10 +166,10 @@ fn who_leaves_is_told_when_the_opponent_may_claim_the_game() {
 #[test]
 fn a_game_without_the_choice_of_its_opening_ends_with_these_words() {
     for (stones, expected) in [
-        (&[][..], "Game aborted: the first move did not come in time"),
+        (&[][..], "Aborted: the first move did not come in time"),
         (
             &["h8", "a1", "h9"],
-            "Game aborted: the choice did not come in time",
+            "Aborted: the choice did not come in time",
         ),
     ] {
         let mut play = table(Some(Side::First), swap2("gomoku-15"));

@@ -92,13 +92,13 @@ fn the_status_of_a_running_game_is_whole_at_every_size() {
                 let yours = of(language, ["your turn", "te toca", "twój ruch"]);
                 shows(&play, size, &[yours]);
                 play.moved(square);
-                let turn = of(language, ["○ Bo is to move", "turno de ○ Bo", "ruch: ○ Bo"]);
+                let turn = of(language, ["Bo to move", "le toca a Bo", "ruch: Bo"]);
                 shows(&play, size, &[turn]);
                 play.press(",");
                 let back = of(
                     language,
                     [
-                        "> LIVE (at 0 of 1)",
+                        "> back to the game (0/1)",
                         "> EN VIVO (vas por 0 de 1)",
                         "> NA ŻYWO (teraz 0 z 1)",
                     ],
@@ -124,7 +124,7 @@ fn a_long_game_that_is_looked_through_keeps_ply_and_turn_on_the_least_screen() {
         let place = of(
             language,
             [
-                "> LIVE (at 133 of 135)",
+                "> back to the game (133/135)",
                 "> EN VIVO (vas por 133 de 135)",
                 "> NA ŻYWO (teraz 133 z 135)",
             ],
@@ -153,7 +153,7 @@ fn the_end_of_a_game_tells_the_result_and_the_ply_at_every_size() {
             );
             shows(&play, (width, height), &[won]);
             play.press(",");
-            let place = of(language, ["ply 2 of 3", "jugada 2 de 3", "ruch 2 z 3"]);
+            let place = of(language, ["move 2 of 3", "jugada 2 de 3", "ruch 2 z 3"]);
             let screen = shown(&play.app, (width, height));
             assert!(has(&screen, place) || has(&screen, "2/3"), "{screen}");
         }
@@ -199,7 +199,7 @@ fn values_and_the_curve_of_an_earlier_position_are_whole_at_every_size() {
                 language,
                 [
                     "3 is a mistake, 4 drew",
-                    "3 es un error, 1 hacía tablas",
+                    "3 es un error, 1 empataba",
                     "3 to błąd, 1 remisuje",
                 ],
             );
@@ -226,7 +226,11 @@ fn a_saved_game_tells_ply_value_and_result_at_every_size() {
     each(|language| {
         for size in SIZES {
             let mut play = Play::home();
-            play.app.show_record(record.parse().unwrap());
+            let record: protocol::record::Record = record.parse().unwrap();
+            let game = record.game();
+            let moves = game.plies()[..6].iter().copied();
+            let position = protocol::game::Game::after(game.variant(), moves).unwrap();
+            play.app.show_record(record);
             let won = of(
                 language,
                 [
@@ -244,7 +248,7 @@ fn a_saved_game_tells_ply_value_and_result_at_every_size() {
                 columns: vec![ColumnValue::Exact { score: 18 }; 7],
                 lines: Vec::new(),
             };
-            play.does(Event::Evaluated(Ok(Some((6, evaluated)))));
+            play.does(Event::Evaluated(Ok(Some((position, evaluated)))));
             let value = of(
                 language,
                 [
@@ -296,13 +300,13 @@ fn texts_name_the_keys_that_the_settings_give() {
         play.moved(column);
     }
     play.does(Event::Key(Key::Char(',')));
-    shows(&play, (40, 12), &["F2 LIVE (at 1 of 2)"]);
+    shows(&play, (40, 12), &["F2 back to your turn (1/2)"]);
     play.moved("4");
     let told = |play: &Play| play.app.notice().unwrap().to_owned();
-    assert_eq!(told(&play), "ply 3: Ana plays 4; F2 goes there");
+    assert_eq!(told(&play), "3. Ana plays column 4; F2 goes there");
     let by = Side::Second;
     play.table_event(true, RoomEvent::DrawOffered { by });
-    shows(&play, (40, 12), &["Bo offered a draw: F3 / n"]);
+    shows(&play, (40, 12), &["Bo offers a draw: F3/n"]);
     play.over(Some(Side::First));
     let expected = "You win by resignation! F4: rematch, <: from the start, Esc: leave";
     assert_eq!(told(&play), expected);
@@ -311,7 +315,7 @@ fn texts_name_the_keys_that_the_settings_give() {
     assert_eq!(told(&play), "the game is over");
 }
 
-/// The status line tells them apart by the signs of their colours.
+/// The status line tells them apart by the names of their colours.
 #[test]
 fn two_bots_of_one_name_are_told_apart_at_the_end_of_their_game() {
     let mut play = Play::at_table("connect-four");
@@ -320,7 +324,10 @@ fn two_bots_of_one_name_are_told_apart_at_the_end_of_their_game() {
     play.join(None, seen);
     play.moved("4");
     play.over(Some(Side::Second));
-    for (glyphs, expected) in [(UNICODE, "○ negamax wins"), (ASCII, "O negamax wins")] {
+    for (glyphs, expected) in [
+        (UNICODE, "negamax, yellow wins"),
+        (ASCII, "negamax, yellow wins"),
+    ] {
         let screen = text(&play.app, glyphs, 80, 24);
         let notice = screen.lines().rev().nth(1).unwrap();
         assert!(notice.contains(expected), "{notice}");

@@ -30,7 +30,7 @@ fn no_word_of_the_list_of_keys_is_cut() {
         within(language, || {
             for (width, height) in [(80, 24), (40, 12)] {
                 let words = words_of_help(&mut play, width, height);
-                let rows = play.app.keymap.bindings(Screen::Table).iter();
+                let rows = Screen::Table.keys().iter();
                 let does = rows.map(|binding| binding.does.said());
                 for does in does.chain([say!("help-letters"), say!("help-click")]) {
                     for word in does.split_whitespace() {
@@ -38,45 +38,66 @@ fn no_word_of_the_list_of_keys_is_cut() {
                     }
                 }
             }
-            let words = words_of_help(&mut play, 80, 24);
-            assert!(words.contains(&say!("help-letters")), "{words}");
         });
     }
 }
 
 #[test]
-fn the_title_of_the_list_of_keys_is_whole_or_has_a_sign_where_it_is_cut() {
-    let mut play = full_table("gomoku");
+fn the_list_says_what_works_now_and_of_other_keys_when_they_do() {
+    let mut play = full_table("connect-four");
     play.press("?");
-    let key = |intent| play.app.keymap.name(intent);
-    for language in Language::ALL {
-        within(language, || {
-            let (up, down, back) = (key(Intent::Up), key(Intent::Down), key(Intent::Back));
-            let scrolled = say!(
-                "help-title-scrolled",
-                up = up.as_str(),
-                down = down.as_str(),
-                back = back.as_str()
-            );
-            let short = say!(
-                "help-title-scrolled-short",
-                up = up.as_str(),
-                down = down.as_str(),
-                back = back.as_str()
-            );
-            let alone = say!("help-title", back = back.as_str());
-            for (size, titles) in [
-                ((80, 12), &[&scrolled][..]),
-                ((40, 12), &[&scrolled, &short]),
-                ((30, 10), &[&short, &alone]),
-                ((16, 10), &[]),
-            ] {
-                let screen = shown(&play.app, size);
-                let is_whole = titles.iter().any(|title| screen.contains(*title));
-                assert_eq!(is_whole, !titles.is_empty(), "{language}\n{screen}");
-                assert!(is_whole || screen.contains('…'), "{language}\n{screen}");
-            }
-        });
+    for size in [(80, 24), (40, 12), (120, 40)] {
+        let screen = shown(&play.app, size);
+        let play = screen.find("play ─").unwrap_or_else(|| panic!("{screen}"));
+        let later = screen.find("not now ─").unwrap_or(usize::MAX);
+        assert!(play < later, "{screen}");
+        assert_eq!(screen.contains(" more\n"), size.1 < 40, "{screen}");
+        assert!(screen.contains("Esc close"), "{screen}");
+    }
+    let whole = shown(&play.app, (120, 40));
+    let when = |words: &str, key: &str| {
+        let row = whole.lines().find(|line| line.contains(words));
+        let row = row.unwrap_or_else(|| panic!("{words} is missing:\n{whole}"));
+        row.trim_start().starts_with(key) && whole.find(words) > whole.find("not now")
+    };
+    assert!(when("when the game is over", "r "), "{whole}");
+    assert!(when("in a room that you opened", "o "), "{whole}");
+    assert!(when("when there is an offer", "y "), "{whole}");
+    play.app.view.as_mut().unwrap().is_owner = true;
+    let _ = shown(&play.app, (80, 24));
+    play.does(Event::Key(Key::End));
+    let screen = shown(&play.app, (80, 24));
+    assert!(!screen.contains(" more\n"), "{screen}");
+    let whole = shown(&play.app, (120, 40));
+    assert!(
+        whole.contains("lock the room, or open it (asks first)"),
+        "{whole}"
+    );
+}
+
+/// At 80 columns `a` was missing below a saved game.
+#[test]
+fn the_bottom_line_of_80_columns_hides_no_key_that_works() {
+    let mut saved = Play::home();
+    let record = "[Variant \"connect-four\"]\n\n1. 4 4 *";
+    saved.app.show_record(record.parse().unwrap());
+    let mut ended = full_table("connect-four");
+    ended.over(Some(Side::First));
+    for play in [
+        saved,
+        ended,
+        full_table("connect-four"),
+        full_table("gomoku"),
+    ] {
+        for language in Language::ALL {
+            within(language, || {
+                let bottom = |width| {
+                    let screen = text(&play.app, UNICODE, width, 24);
+                    screen.lines().last().unwrap().trim_end().to_owned()
+                };
+                assert_eq!(bottom(80), bottom(160), "{language}");
+            });
+        }
     }
 }
 
@@ -86,7 +107,7 @@ fn the_list_of_keys_scrolls_by_every_key_that_moves_through_lists() {
     play.press("?");
     let top = |play: &Play| {
         let screen = text(&play.app, UNICODE, 80, 12);
-        screen.lines().nth(2).unwrap().to_owned()
+        screen.lines().nth(1).unwrap().to_owned()
     };
     let first = top(&play);
     let second = {
@@ -133,7 +154,7 @@ fn a_key_of_the_settings_is_shown_and_does_what_it_means() {
     let screen = text(&play.app, UNICODE, 120, 24);
     let bottom = screen.lines().last().unwrap();
     assert!(
-        bottom.contains(" Ctrl-T talk ") && bottom.ends_with(" F1 all keys"),
+        bottom.contains(" Ctrl-T talk ") && bottom.ends_with(" F1 help"),
         "{bottom}"
     );
     play.press("?");
@@ -174,7 +195,7 @@ fn a_click_on_a_key_of_the_bottom_line_presses_it() {
     for size in [(40, 12), (80, 24), (120, 40)] {
         let mut play = lobby();
         play.app.screen = Screen::Lobby;
-        click(&mut play, "n new game", size);
+        click(&mut play, "n new", size);
         assert_eq!(play.app.screen, Screen::Form);
         click(&mut play, "Esc back", size);
         assert_eq!(play.app.screen, Screen::Lobby);
@@ -185,7 +206,7 @@ fn a_click_on_a_key_of_the_bottom_line_presses_it() {
         let mut table = full_table("connect-four");
         click_nothing(&table, "1-9 play", size);
         table.press("x");
-        click(&mut table, "? all keys", size);
+        click(&mut table, "? help", size);
         assert!(table.app.confirm.is_some() && table.app.help.is_none());
     }
 }
@@ -240,29 +261,15 @@ fn the_notice_about_a_person_who_is_ignored_names_the_key_that_ends_it() {
 }
 
 #[test]
-fn the_first_screen_names_the_keys_that_change_the_game_and_the_name() {
+fn a_name_is_written_with_the_key_that_it_has() {
     let mut play = Play::home();
-    let shows = |play: &Play| text(&play.app, UNICODE, 120, 24);
-    assert!(shows(&play).contains("Left, Right change it; Enter starts"));
-    let changes = [
-        ("left", Some("[")),
-        ("right", Some("]")),
-        ("choose", Some("f2")),
-        ("name", Some("f6")),
-    ];
-    play.app.keymap = rebound(&changes);
-    assert!(shows(&play).contains("[, ] change it; F2 starts"));
-    assert!(shows(&play).contains("F6 changes it"));
+    play.app.keymap = rebound(&[("name", Some("f6"))]);
     play.does(Event::Key(Key::F(6)));
     for letter in "guest-01".chars() {
         play.does(Event::Key(Key::Char(letter)));
     }
     play.does(Event::Key(Key::Enter));
     assert!(notice(&play).contains("; write another"));
-    play.does(Event::Key(Key::Esc));
-    play.app.keymap = rebound(&[("left", None), ("right", None), ("name", None)]);
-    assert!(shows(&play).contains("  Enter starts"), "{}", shows(&play));
-    assert!(!shows(&play).contains("changes it"), "{}", shows(&play));
 }
 
 #[test]
@@ -272,7 +279,9 @@ fn the_hints_of_the_form_name_its_keys_and_those_of_the_table() {
     let fields = play.app.form.fields();
     let about = |play: &mut Play, field| {
         play.app.form.chosen = fields.iter().position(|known| *known == field).unwrap();
-        play.app.form.about(&play.app.keymap)
+        let form = &play.app.form;
+        let keymap = &play.app.keymap;
+        format!("{} {}", form.about(keymap), form.hint(keymap))
     };
     play.app.keymap = rebound(&[
         ("clock", Some("f2")),
@@ -280,18 +289,18 @@ fn the_hints_of_the_form_name_its_keys_and_those_of_the_table() {
         ("edit", Some("f4")),
     ]);
     for (field, expected) in [
-        (Field::Clock, "; F2 writes one of your own"),
+        (Field::Clock, "with F2: 10+5"),
         (Field::Hints, "F3 shows"),
-        (Field::Grace, "; F4 writes it"),
+        (Field::Grace, "F4 to type it"),
     ] {
         let about = about(&mut play, field);
         assert!(about.contains(expected), "{about}");
     }
     play.app.keymap = rebound(&[("clock", None), ("values", None), ("edit", None)]);
     for (field, expected) in [
-        (Field::Clock, "what each ply adds"),
-        (Field::Hints, "after the game it is always shown"),
-        (Field::Grace, "claim the game"),
+        (Field::Clock, "as they like. "),
+        (Field::Hints, "they always may. "),
+        (Field::Grace, "claim the game. "),
     ] {
         let about = about(&mut play, field);
         assert!(about.ends_with(expected), "{about}");
@@ -318,7 +327,7 @@ fn the_offer_of_a_rematch_is_declined_by_its_key() {
     let by = Side::Second;
     play.table_event(true, RoomEvent::RematchOffered { by });
     let screen = text(&play.app, UNICODE, 80, 24);
-    assert!(screen.contains("Bo asked for a rematch: y / n"), "{screen}");
+    assert!(screen.contains("Bo offers a rematch: y/n"), "{screen}");
     let answer = |accept| vec![Action::Send(Act::AnswerRematch { accept }.into())];
     assert_eq!(play.press("y"), answer(true));
     assert_eq!(play.press("n"), answer(false));
@@ -332,8 +341,8 @@ fn the_offer_of_a_rematch_is_declined_by_its_key() {
     let by = Side::Second;
     play.table_event(true, RoomEvent::RematchDeclined { by });
     let screen = text(&play.app, UNICODE, 80, 24);
-    assert!(screen.contains("Bo declines the rematch"), "{screen}");
-    assert!(!screen.contains("you asked for a rematch"), "{screen}");
+    assert!(screen.contains("Bo declined the rematch"), "{screen}");
+    assert!(!screen.contains("you offered a rematch"), "{screen}");
     assert!(play.app.is_available(Intent::Act(Act::Rematch)));
 }
 
@@ -346,20 +355,8 @@ fn the_offer_of_a_rematch_says_that_who_made_it_is_away() {
     play.table_event(true, RoomEvent::RematchOffered { by: side });
     play.table_event(true, RoomEvent::Disconnected { side });
     let screen = text(&play.app, UNICODE, 80, 24);
-    let expected = "Bo asked for a rematch and is away: y / n";
+    let expected = "Bo offers a rematch and is away: y/n";
     assert!(screen.contains(expected), "{screen}");
-}
-
-#[test]
-fn an_offer_of_ones_own_that_lapses_with_a_move_is_told() {
-    let lapsed = |by| {
-        let mut play = Play::at_table("connect-four");
-        play.table_event(true, RoomEvent::DrawOffered { by });
-        play.moved("4");
-        text(&play.app, UNICODE, 80, 24).contains("your draw offer lapsed with the move")
-    };
-    assert!(lapsed(Side::First));
-    assert!(!lapsed(Side::Second), "that of the other");
 }
 
 /// A key was offered that the server would refuse.

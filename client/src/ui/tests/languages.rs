@@ -11,21 +11,23 @@ fn the_keys_are_told_in_the_language_in_force() {
         screen.lines().last().unwrap().to_owned()
     };
     for (language, below, inside, title) in [
-        (Language::En, " t talk ", "take a ply back", "Esc closes"),
+        (Language::En, " t talk ", "take a ply back", "Esc close"),
         (
             Language::Es,
             " t hablar ",
             "deshacer una jugada",
-            "Esc cierra",
+            "Esc cerrar",
         ),
-        (Language::Pl, " t czat ", "poddaj się", "Esc zamyka"),
+        (Language::Pl, " t czat ", "poddaj się", "Esc zamknij"),
     ] {
         within(language, || {
             let line = bottom(&play);
             assert!(line.contains(below), "{line}");
             play.press("?");
             let help = text(&play.app, UNICODE, 80, 24);
-            assert!(help.contains(inside) && help.contains(title), "{help}");
+            assert!(help.contains(title), "{help}");
+            let help = text(&play.app, UNICODE, 120, 40);
+            assert!(help.contains(inside), "{help}");
             play.does(Event::Key(Key::Esc));
         });
     }
@@ -53,7 +55,7 @@ fn an_open_seat_is_told_in_the_language_in_force() {
 fn a_count_of_one_has_its_own_form_in_every_language() {
     use protocol::refusal::{Refusal, Resource};
 
-    use crate::language::refused;
+    use crate::words::refused;
 
     let full = |count: u32, what| {
         let most = Some(count);
@@ -63,7 +65,7 @@ fn a_count_of_one_has_its_own_form_in_every_language() {
     let lines = |count| full(count, Resource::ChatLines);
     let tv = |count: u32| say!("tv-watched", room = "K7QM2X", game = "Renju", count = count);
     let lobby = |count: u32| say!("lobby-state-watched", state = "over", count = count);
-    let script = |count: u32| say!("script-watch", count = count);
+    let script = |count: u32| say!("lines-watch", count = count);
     for (language, texts) in [(
         Language::En,
         [
@@ -71,7 +73,7 @@ fn a_count_of_one_has_its_own_form_in_every_language() {
             (tv(2), "Renju, 2 watch"),
             (lobby(1), "over, 1 watches"),
             (lobby(2), "over, 2 watch"),
-            (script(0), "nobody watches"),
+            (script(0), "nobody is watching"),
             (rooms(1), "1 room is open"),
             (rooms(2), "2 rooms are open"),
             (lines(1), "1 line was said in this game"),

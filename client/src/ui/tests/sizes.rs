@@ -107,7 +107,7 @@ fn replay() -> Play {
 /// The state of a screen, for the test that draws every one of them.
 fn open(screen: Screen) -> Play {
     let mut play = match screen {
-        Screen::Home => Play::home(),
+        Screen::Home | Screen::Opponents => Play::home(),
         Screen::Lobby | Screen::Form => lobby(),
         Screen::Table => full_table("connect-four"),
         Screen::Tv => tv(),
@@ -115,6 +115,7 @@ fn open(screen: Screen) -> Play {
         Screen::Rules => full_table("renju"),
     };
     match screen {
+        Screen::Opponents => play.does(Event::Key(Key::Right)),
         Screen::Form => play.press("n"),
         Screen::Rules => play.press("i"),
         _ => Vec::new(),
@@ -140,6 +141,7 @@ macro_rules! every_width_and_height {
 
 every_width_and_height! {
     the_first_screen_is_drawn_at_every_width_and_height: Home,
+    the_opponents_are_drawn_at_every_width_and_height: Opponents,
     the_lobby_is_drawn_at_every_width_and_height: Lobby,
     the_form_is_drawn_at_every_width_and_height: Form,
     a_table_is_drawn_at_every_width_and_height: Table,

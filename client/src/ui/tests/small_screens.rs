@@ -57,7 +57,7 @@ fn the_offer_of_a_rematch_is_told_with_its_keys_on_low_screens() {
                 let by = Side::Second;
                 play.table_event(true, RoomEvent::RematchOffered { by });
                 let screen = shown(&play.app, (40, 12));
-                assert!(row(&screen, 1).contains("y / n"), "{screen}");
+                assert!(row(&screen, 1).contains("y/n"), "{screen}");
             });
         }
     }
@@ -71,7 +71,7 @@ fn the_end_of_a_game_is_told_in_one_line() {
             within(language, || {
                 let mut play = over();
                 let screen = shown(&play.app, (width, height));
-                let result = say!("words-you-win-resignation");
+                let result = say!("words-you-win", how = say!("words-how-resignation"));
                 assert!(row(&screen, 1).contains(&result), "{screen}");
                 // Without the notice the rows above it are the same.
                 play.app.clear_notice();
@@ -97,8 +97,8 @@ fn a_narrow_panel_has_the_level_of_a_bot_and_the_list_of_keys_no_notice_below_it
     play.join(Some(Side::First), seen);
     play.app.clear_notice();
     let screen = shown(&play.app, (40, 12));
-    assert!(screen.contains("○ level 3"), "{screen}");
-    assert!(shown(&play.app, (80, 24)).contains("○ Bot, level 3"));
+    assert!(screen.contains("○  level 3"), "{screen}");
+    assert!(shown(&play.app, (80, 24)).contains("○  Bot, level 3"));
     play.app.say("word ".repeat(40));
     assert!(row(&shown(&play.app, (40, 12)), 1).contains("word"));
     play.press("?");
@@ -138,13 +138,17 @@ fn the_ply_shown_is_named_where_there_is_no_panel() {
     assert!(head(&play, 30).ends_with("LIVE"), "{}", head(&play, 30));
     play = over();
     // Numbers are enough where the words have no room beside the result.
-    for (width, expected) in [(30, " 3/3"), (35, " ply 3 of 3")] {
+    for (width, expected) in [(30, " 3/3"), (35, " move 3 of 3")] {
         let head = head(&play, width);
         assert!(head.starts_with("You win by resignation!"), "{head}");
         assert!(head.ends_with(expected), "{head}");
     }
     play.press(",");
-    for (width, expected) in [(30, "2/3; You win"), (40, "ply 2 of 3"), (80, "ply 2 of 3")] {
+    for (width, expected) in [
+        (30, "2/3; you win"),
+        (40, "move 2 of 3"),
+        (80, "move 2 of 3"),
+    ] {
         let screen = shown(&play.app, (width, 12));
         assert_eq!(screen.matches(expected).count(), 1, "{screen}");
     }
@@ -157,7 +161,7 @@ fn the_value_and_the_curve_are_told_where_there_is_no_panel() {
     play.hear(analysis(&play, 2));
     let screen = shown(&play.app, (30, 12));
     assert!(screen.contains("+1.2: i8"), "{screen}");
-    assert!(screen.contains("ply 2 of 3"), "{screen}");
+    assert!(screen.contains("move 2 of 3"), "{screen}");
     play.press("va");
     for plies in 0..3 {
         play.hear(analysis(&play, plies));
@@ -191,7 +195,12 @@ fn a_bar_beside_the_board_shows_who_stands_better() {
             lines.clear();
         }
         let bars = |play: &Play| {
-            [(UNICODE, "○░█●"), (ASCII, "O.#X")].map(|(glyphs, signs)| {
+            let ends = if variant == "connect-four" {
+                "○░█●"
+            } else {
+                "│││█"
+            };
+            [(UNICODE, ends), (ASCII, "O.#X")].map(|(glyphs, signs)| {
                 let screen = text(&play.app, glyphs, 80, 24);
                 let rows: Vec<Vec<char>> =
                     screen.lines().map(|row| row.chars().collect()).collect();
@@ -232,7 +241,7 @@ fn the_least_screen_has_texts_in_place_of_empty_boxes() {
     table.press("?");
     for size in [(20, 5), (20, 4), (40, 5)] {
         let screen = shown(&table.app, size);
-        assert!(screen.contains("Esc closes"), "{screen}");
+        assert!(screen.contains("Esc close"), "{screen}");
         assert!(screen.contains("play in"), "{screen}");
     }
     let mut first = Play::home();
@@ -243,7 +252,7 @@ fn the_least_screen_has_texts_in_place_of_empty_boxes() {
     talk.press("t");
     let screens = [
         (&first, "Two players drop"),
-        (&form, "Start the game"),
+        (&form, "Open the seat"),
         (&talk, "say"),
         (&lobby(), "gomoku"),
     ];
@@ -261,7 +270,7 @@ fn the_least_screen_has_texts_in_place_of_empty_boxes() {
 fn how_a_move_is_written_is_said_and_small_letters_are_read() {
     let mut play = Play::at_table("gomoku-15");
     let keys = |play: &Play| row(&shown(&play.app, (80, 24)), 0).to_owned();
-    assert!(keys(&play).contains("A-T write a move"), "{}", keys(&play));
+    assert!(keys(&play).contains("A-T type a move"), "{}", keys(&play));
     for typed in ["mj9", "J9", "mJ9"] {
         play.press(typed);
         let actions = play.does(Event::Key(Key::Enter));
@@ -308,7 +317,7 @@ fn an_analysis_that_the_server_does_not_do_is_not_offered_again() {
     let mut play = over();
     play.press(",");
     let keys = |play: &Play| row(&shown(&play.app, (120, 24)), 0).to_owned();
-    assert!(keys(&play).contains("analyse the game"), "{}", keys(&play));
+    assert!(keys(&play).contains("a analyse"), "{}", keys(&play));
     assert_eq!(play.press("v").len(), 1);
     let variant = Variant::named("gomoku-15").unwrap();
     let refusal = Refusal::NotAnalysed { variant };
@@ -361,8 +370,8 @@ fn the_offer_that_the_keys_answer_is_the_one_that_is_shown_first() {
         play.app.clear_notice();
         play
     };
-    let draw = (Act::AnswerDraw { accept: true }, "draw: y /");
-    let takeback = (Act::AnswerTakeback { accept: true }, "back: y /");
+    let draw = (Act::AnswerDraw { accept: true }, "draw: y/");
+    let takeback = (Act::AnswerTakeback { accept: true }, ": y/");
     for (of_draw, of_takeback, (answer, words)) in [
         (Some(they), Some(they), draw),
         (Some(they), None, draw),
@@ -375,7 +384,7 @@ fn the_offer_that_the_keys_answer_is_the_one_that_is_shown_first() {
             let screen = shown(&play.app, size);
             assert!(screen.contains(words), "{answer:?}\n{screen}");
             // The other one is not said to be answered by these keys.
-            assert_eq!(screen.matches("y /").count(), 1, "{screen}");
+            assert_eq!(screen.matches("y/").count(), 1, "{screen}");
             assert_eq!(play.press("y"), [Action::Send(answer.into())]);
         }
     }
@@ -436,7 +445,7 @@ fn a_result_that_is_cut_says_so() {
         play.moved(square);
     }
     play.over(Some(Side::Second));
-    for cut in ["○ guest-02 wins by…", "2/3; ○ guest-02 wins by…"] {
+    for cut in ["guest-02 wins by…", "2/3; guest-02 wins by…"] {
         play.app.clear_notice();
         let screen = shown(&play.app, (30, 9));
         assert!(screen.contains(cut), "{screen}");
@@ -447,8 +456,10 @@ fn a_result_that_is_cut_says_so() {
 /// An offer took the place of the words that told it.
 #[test]
 fn the_line_of_players_marks_whose_turn_it_is_where_the_line_above_does_not() {
-    for (glyphs, mine, theirs) in [(UNICODE, "▸● Ana", "▸○ Bo"), (ASCII, ">X Ana", ">O Bo")]
-    {
+    for (glyphs, mine, theirs) in [
+        (UNICODE, "▌ ●  Ana", "▌ ○  Bo"),
+        (ASCII, "> X  Ana", "> O  Bo"),
+    ] {
         let mut play = Play::at_table("gomoku-15");
         let marks = |play: &Play| {
             let screen = text(&play.app, glyphs, 60, 20);

@@ -9,15 +9,14 @@ use ratatui::widgets::{Paragraph, Wrap};
 use unicode_width::UnicodeWidthStr;
 
 use super::{Tile, Tv};
-use crate::board::Look;
+use crate::board::{self, BoardLayout, Look, Marks};
 use crate::language::Said;
-use crate::language::players::short_names;
 use crate::text::plain;
-use crate::ui::board::{self, BoardLayout, Marks};
-use crate::ui::opening::seat_sign;
-use crate::ui::table::{result, short_result};
+use crate::ui::opening::seat_chip;
+use crate::ui::table::{result, short_result, turn_mark};
 use crate::ui::text::{fit, shortened_line};
 use crate::ui::{App, Scene, Target, chosen_style};
+use crate::words::players::short_names;
 
 /// The place of a game on the screen.
 #[derive(Clone, Copy)]
@@ -276,8 +275,8 @@ fn head(
     let more = (more > 0).then(|| format!(" {}", say!("tv-more", count = more)));
     let columns = width.saturating_sub(1 + more.as_ref().map_or(0, |more| more.width()));
     let outcome = table.outcome().map(|outcome| {
-        let whole = result(table, outcome, look.glyphs);
-        let short = short_result(table, outcome, look.glyphs);
+        let whole = result(table, outcome, look);
+        let short = short_result(table, outcome, look);
         let fits = whole.width() <= columns;
         let text = if fits { whole } else { short };
         Line::from(format!(" {}", shortened_line(&text, columns, look.glyphs))).bold()
@@ -332,20 +331,15 @@ fn player<'a>(
     let clock = table
         .left(side, app.now)
         .map_or(String::new(), |left| left.to_string());
-    let name = fit(&plain(name), width.saturating_sub(clock.width() + 5));
-    let mark = match (is_turn, look.glyphs.ascii) {
-        (false, _) => "  ",
-        (true, false) => "▸ ",
-        (true, true) => "> ",
-    };
+    let name = fit(&plain(name), width.saturating_sub(clock.width() + 6));
     let style = if is_turn {
         Style::new().bold()
     } else {
         Style::new()
     };
     Line::from(vec![
-        Span::from(mark).bold(),
-        seat_sign(table, side, look).bold(),
+        turn_mark(is_turn, look),
+        seat_chip(table, side, look),
         Span::from(format!(" {name} ")).style(style),
         Span::from(clock).style(style),
     ])

@@ -32,7 +32,6 @@ fn a_link_is_taken_where_an_address_or_a_code_is_asked_for() {
         (format!("http://box:4270/#{code}"), &join[..]),
         (code.to_owned(), &join[..]),
         (handed, &take_over[..]),
-        (format!("http://elsewhere:4270/#{code}"), &[]),
     ] {
         // As after a refusal.
         play.app.asks_for_room = false;
@@ -40,6 +39,53 @@ fn a_link_is_taken_where_an_address_or_a_code_is_asked_for() {
         play.does(Event::Paste(link.clone()));
         assert_eq!(play.does(Event::Key(Key::Enter)), expected, "{link}");
     }
-    let notice = play.app.notice().unwrap();
-    assert!(notice.contains("another server"), "{notice}");
+    // Of another server, and a server alone.
+    for (place, url) in [
+        (
+            format!("http://elsewhere:4270/#{code}"),
+            "ws://elsewhere:4270/ws",
+        ),
+        ("192.168.1.5".to_owned(), "ws://192.168.1.5:4270/ws"),
+    ] {
+        play.hear(welcome());
+        play.app.enter_lobby();
+        play.app.open_prompt(PromptKind::Code);
+        play.does(Event::Paste(place.clone()));
+        let connects = [Action::Connect(vec![url.to_owned()])];
+        assert_eq!(play.does(Event::Key(Key::Enter)), connects, "{place}");
+    }
+}
+
+#[test]
+fn a_code_on_the_first_screen_asks_the_servers_that_are_known() {
+    let mut play = Play::home();
+    play.app.open_prompt(PromptKind::Address);
+    play.press("k7qm2x");
+    let room: RoomId = "K7QM2X".parse().unwrap();
+    let link = RoomLink::from(room);
+    let asks = [Action::FindRoom(link.clone())];
+    assert_eq!(play.does(Event::Key(Key::Enter)), asks);
+    assert_eq!(play.does(Event::RoomFound(link.clone(), None)), []);
+    assert!(play.app.notice().unwrap().contains("K7QM2X"));
+    let urls = vec!["ws://10.0.0.2:4270/ws".to_owned()];
+    let actions = play.does(Event::RoomFound(link, Some(urls.clone())));
+    assert_eq!(actions, [Action::Connect(urls)]);
+    let role = Role::Player;
+    let join = [Action::Send(ClientMsg::Join { room, role })];
+    assert_eq!(play.hear(welcome()), join);
+}
+
+#[test]
+fn a_seat_whose_games_another_program_serves_is_returned_to_there() {
+    let mut play = Play::home();
+    let room: RoomId = "K7QM2X".parse().unwrap();
+    let goal = Goal::Return(room, Token(5));
+    play.app.go_to_hosted(goal, Listen::Usual);
+    assert_eq!(play.app.goal_room(), Some(room));
+    let urls = vec!["ws://127.0.0.1:4270/ws".to_owned()];
+    let actions = play.does(Event::ServedElsewhere(urls.clone()));
+    assert_eq!(actions, [Action::Connect(urls)]);
+    let role = Role::Seat { token: Token(5) };
+    let back = [Action::Send(ClientMsg::Join { room, role })];
+    assert_eq!(play.hear(welcome()), back);
 }

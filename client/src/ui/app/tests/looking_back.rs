@@ -41,7 +41,7 @@ fn a_move_that_comes_in_is_told_and_the_board_does_not_jump() {
     play.press(",,");
     play.moved("7");
     assert_eq!(shown(&play), 2);
-    assert_eq!(notice(&play), "ply 5: Ana plays 7; > goes there");
+    assert_eq!(notice(&play), "5. Ana plays column 7; > goes there");
     play.press(">");
     assert_eq!((shown(&play), notice(&play)), (5, String::new()));
     // Who is at the end follows the game.
@@ -84,7 +84,11 @@ fn who_plays_while_looking_back_sees_the_game_first() {
         play.press(",,,");
         assert_eq!(play.does(Event::Key(key)), []);
         assert_eq!(shown(&play), 4);
-        assert!(notice(&play).contains("LIVE"), "{}", notice(&play));
+        assert!(
+            notice(&play).contains("current position"),
+            "{}",
+            notice(&play)
+        );
     }
     let actions = play.press("2");
     assert!(
@@ -159,7 +163,7 @@ fn the_record_goes_to_the_clipboard_and_to_a_file_of_the_library() {
         ] => assert_eq!(plies(record), 4),
         actions => panic!("{actions:?}"),
     }
-    assert!(notice(&play).contains("sent to the terminal"));
+    assert!(notice(&play).contains("copied to the clipboard"));
     match &play.press("s")[..] {
         [Action::Save { name, record }] => {
             assert_eq!((name.as_str(), plies(record)), ("A22222-1.txt", 4));

@@ -19,7 +19,7 @@ fn whose_turn_it_is_is_told_until_the_board_changes() {
     // While an opening is under way, no move is chosen before its turn.
     play.join(Some(Side::Second), swap2("gomoku-15"));
     play.does(Event::Key(Key::Enter));
-    assert!(notice(&play).contains("turn of Ana"), "{}", notice(&play));
+    assert!(notice(&play).contains("Ana's turn"), "{}", notice(&play));
     play.moved("a1");
     assert_eq!(notice(&play), "");
 }
@@ -64,13 +64,6 @@ fn a_refusal_does_not_follow_to_the_next_screen() {
     refuse(&mut play, Refusal::NoSuchRoom { room });
     assert_ne!(notice(&play), "", "{message}");
     play.press("n");
-    assert_eq!(notice(&play), "");
-}
-
-#[test]
-fn an_answer_of_no_is_not_told() {
-    let mut play = Play::at_table("connect-four");
-    play.press("xn");
     assert_eq!(notice(&play), "");
 }
 
@@ -156,6 +149,11 @@ fn whoever_leaves_a_room_that_waits_is_told_that_it_stays() {
     waiting.phase = Phase::Seating;
     play.join(Some(Side::First), waiting);
     play.does(Event::Key(Key::Esc));
+    assert_eq!(play.app.confirm, Some(Confirm::CloseSeat));
+    play.press("n");
+    assert_eq!(play.app.screen, Screen::Table);
+    play.does(Event::Key(Key::Esc));
+    play.press("y");
     assert_eq!(play.app.screen, Screen::Lobby);
     let told = play.app.notice().expect("is told");
     assert!(told.contains("stays open"), "{told}");
@@ -201,7 +199,7 @@ fn pasted_text_is_text_wherever_it_is_pasted() {
 fn whoever_opened_the_room_locks_it_sends_people_out_and_closes_the_chat() {
     let mut play = Play::at_table("connect-four");
     assert_eq!(play.press("oez"), [], "not for others");
-    assert!(notice(&play).contains("opened the room"));
+    assert!(notice(&play).contains("host of the room"));
     play.hear(ServerMsg::Joined {
         you: Some(Side::First),
         token: Some(Token(9)),
@@ -209,14 +207,22 @@ fn whoever_opened_the_room_locks_it_sends_people_out_and_closes_the_chat() {
         snapshot: Box::new(snapshot("connect-four")),
     });
     let sent = |message| vec![Action::Send(message)];
-    assert_eq!(play.press("o"), sent(ClientMsg::Lock { locked: true }));
+    for key in ["o", "z"] {
+        assert_eq!(play.press(key), [], "it is asked first");
+        assert!(play.app.confirm.is_some());
+        assert_eq!(play.press("n"), []);
+    }
+    assert_eq!(play.press("oy"), sent(ClientMsg::Lock { locked: true }));
     play.table_event(true, RoomEvent::Locked { locked: true });
     assert!(notice(&play).contains("locked"), "{}", notice(&play));
-    assert_eq!(play.press("o"), sent(ClientMsg::Lock { locked: false }));
-    assert_eq!(play.press("z"), sent(ClientMsg::CloseChat { closed: true }));
+    assert_eq!(play.press("oy"), sent(ClientMsg::Lock { locked: false }));
+    assert_eq!(
+        play.press("zy"),
+        sent(ClientMsg::CloseChat { closed: true })
+    );
     play.table_event(true, RoomEvent::ChatClosed { closed: true });
     assert_eq!(
-        play.press("z"),
+        play.press("zy"),
         sent(ClientMsg::CloseChat { closed: false })
     );
     play.press("eBo");
@@ -267,62 +273,5 @@ fn the_name_in_this_game_is_in_the_title_of_a_narrow_screen() {
                 assert!(title.contains(shown), "{language}: {title}");
             }
         }
-    }
-}
-
-/// Two plies were asked for and taken back as one.
-#[test]
-fn a_takeback_is_told_with_the_number_of_its_plies() {
-    let asked = |by, plies: &str| {
-        let mut play = Play::at_table("connect-four");
-        for column in plies.chars() {
-            play.moved(&column.to_string());
-        }
-        play.table_event(true, RoomEvent::TakebackAsked { by });
-        play
-    };
-    let shows = |play: &Play| crate::ui::tests::shown(&play.app, (120, 40));
-    let (ana, bo) = (Side::First, Side::Second);
-    for (language, by, plies, expected) in [
-        (Language::En, bo, "12", "Bo asked for a ply back: y / n"),
-        (Language::En, bo, "121", "Bo asked for 2 plies back: y / n"),
-        (Language::En, ana, "121", "you asked for a ply back"),
-        (Language::En, ana, "1212", "you asked for 2 plies back"),
-        (Language::Es, bo, "121", "Bo pide deshacer 2 jugadas: y / n"),
-        (Language::Pl, bo, "12", "Bo prosi o cofnięcie ruchu: y / n"),
-        (
-            Language::Pl,
-            bo,
-            "121",
-            "Bo prosi o cofnięcie 2 ruchów: y / n",
-        ),
-    ] {
-        within(language, || {
-            let screen = shows(&asked(by, plies));
-            assert!(screen.contains(expected), "{expected}\n{screen}");
-        });
-    }
-    for (language, by, left, expected) in [
-        (Language::En, bo, 3, "Bo took a ply back"),
-        (Language::En, bo, 2, "Bo took 2 plies back"),
-        (Language::En, ana, 2, "you took 2 plies back"),
-        (Language::Pl, ana, 3, "cofasz ruch"),
-        (Language::Pl, ana, 2, "cofasz 2 ruchy"),
-        // In an opening one may place three in a row.
-        (Language::Pl, bo, 0, "Bo cofa 4 ruchy"),
-        (Language::Es, ana, 2, "deshaces 2 jugadas"),
-    ] {
-        within(language, || {
-            let mut play = asked(by, "1212");
-            let taken = RoomEvent::TakenBack {
-                revision: Revision(9),
-                by,
-                plies: left,
-                clock: None,
-            };
-            play.table_event(true, taken);
-            let told = play.app.notice();
-            assert_eq!(told, Some(expected));
-        });
     }
 }

@@ -51,7 +51,11 @@ fn a_notice_of_a_key_is_not_taken_away_by_that_key() {
     play.app.say("something");
     wait(&mut play, 5);
     play.press("v");
-    assert!(notice(&play).contains("valued"), "{}", notice(&play));
+    assert!(
+        notice(&play).contains("value of moves"),
+        "{}",
+        notice(&play)
+    );
 }
 
 #[test]
@@ -149,7 +153,7 @@ fn who_declines_is_told_so_until_something_is_offered_anew() {
         ),
     ];
     for (mine, theirs, anew, what) in declines {
-        for (event, expected) in [(mine, "you declined"), (theirs, "Bo declines")] {
+        for (event, expected) in [(mine, "you declined"), (theirs, "Bo declined")] {
             let mut play = Play::at_table("connect-four");
             play.moved("4");
             play.table_event(true, event.clone());

@@ -24,6 +24,7 @@ fn seat(number: u64) -> SavedSeat {
         listen: None,
         announced: None,
         server_id: None,
+        own: None,
     }
 }
 
@@ -302,6 +303,7 @@ fn who_hosted_returns_by_starting_the_server_again() {
     play.does(Event::Hosted(HostedUrls {
         own: url,
         for_others: urls,
+        is_kept: false,
     }));
     assert_eq!(play.hear(welcome()), [back(7)]);
 }
@@ -337,6 +339,7 @@ fn left_waiting(is_listed: bool, with_lobby: bool) -> Play {
     waiting.spec.listed = is_listed;
     play.join(Some(Side::First), waiting);
     play.does(Event::Key(Key::Esc));
+    play.press("y");
     assert_eq!(play.app.screen, Screen::Lobby);
     if with_lobby {
         let waits = |number: u64| {
@@ -395,6 +398,7 @@ fn the_way_back_into_a_room_that_the_lobby_does_not_show_is_its_code() {
     waiting.phase = Phase::Seating;
     play.join(Some(Side::First), waiting);
     play.does(Event::Key(Key::Esc));
+    play.press("y");
     let told = notice(&play);
     assert!(told.contains("c and the code"), "{told}");
 }

@@ -135,11 +135,11 @@ fn it_is_seen_on_the_board_and_said_at_every_size() {
         play.app.view.as_mut().unwrap().cursor = "e7".parse().unwrap();
         let screen = crate::ui::tests::shown(&play.app, size);
         // On a narrow panel the line is broken.
-        let said = format!("next {chosen}; Esc");
+        let said = format!("premove: {chosen},");
         assert!(screen.contains(&said), "{screen}");
         // Beside the words, on the board.
         let differ = before.lines().zip(screen.lines()).filter(|(old, new)| {
-            let words = ["next ", "drops it"];
+            let words = ["premove", "cancels"];
             old != new && !words.iter().any(|word| new.contains(word))
         });
         assert!(differ.count() > 0, "{screen}");

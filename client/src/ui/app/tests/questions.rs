@@ -26,10 +26,10 @@ fn an_offer_has_its_keys_once_no_question_has_them() {
         play.table_event(true, offer);
         let screen = shown(&play.app, (80, 24));
         assert!(screen.contains("y yes"), "{screen}");
-        assert!(!screen.contains("y / n"), "{screen}");
+        assert!(!screen.contains("y/n"), "{screen}");
         play.press("n");
         let screen = shown(&play.app, (80, 24));
-        assert!(screen.contains("y / n"), "{screen}");
+        assert!(screen.contains("y/n"), "{screen}");
     }
 }
 

@@ -26,13 +26,16 @@ fn a_refusal_is_shown_in_the_language_in_force_and_one_of_a_later_release_as_it_
         });
         play.app.notice().unwrap().to_owned()
     };
-    let bots = "a bot does not do that; play on, or resign";
+    let bots = "bots do not accept draws; play on, or resign";
     for (language, expected) in [
         (Language::En, bots),
-        (Language::Es, "un bot no hace eso; sigue jugando o abandona"),
+        (
+            Language::Es,
+            "los bots no aceptan el empate; sigue jugando o abandona",
+        ),
         (
             Language::Pl,
-            "bot tego nie robi; graj dalej albo się poddaj",
+            "boty nie przyjmują remisu; graj dalej albo się poddaj",
         ),
     ] {
         assert_eq!(shown(language, Refusal::BotsDoNot, bots), expected);

@@ -44,7 +44,7 @@ fn the_opener_puts_three_stones_and_chooses_after_two_more() {
     }
     assert!(play.press("1").is_empty(), "Bo chooses");
     assert!(play.does(Event::Key(Key::Enter)).is_empty());
-    assert!(notice(&play).contains("the turn of Bo"));
+    assert!(notice(&play).contains("Bo's turn"));
     play.chosen(PlaceTwo);
     assert_eq!(notice(&play), "Bo chose two more stones");
     play.moved("a3");

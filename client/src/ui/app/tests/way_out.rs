@@ -159,6 +159,7 @@ fn take(play: &mut Play, step: Step) {
             play.does(Event::Hosted(HostedUrls {
                 own: url,
                 for_others: urls,
+                is_kept: false,
             }));
         }
         Step::ActionFailed => {

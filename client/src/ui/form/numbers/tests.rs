@@ -152,7 +152,7 @@ fn seed_think_time_absence_and_thoughts_are_in_the_room() {
     set(&mut play, Field::Seed, Key::Right, "2");
     write(&mut play, "4711");
     set(&mut play, Field::ThinkTime, Key::Right, "500 ms a ply");
-    set(&mut play, Field::Grace, Key::Right, "60s");
+    set(&mut play, Field::Grace, Key::Right, "1 min");
     write(&mut play, "5m");
     set(&mut play, Field::OpenThoughts, Key::Right, "yes");
     let (spec, ..) = open(&mut play);
@@ -185,7 +185,7 @@ fn a_board_of_ones_own_may_want_exactly_so_many_in_a_row() {
 fn the_form_begins_with_the_answers_of_the_last_time() {
     let mut play = against_priority();
     set(&mut play, Field::Option(0), Key::Right, "9");
-    set(&mut play, Field::Clock, Key::Right, "3m+2s");
+    set(&mut play, Field::Clock, Key::Right, "3 min + 2 s");
     set(&mut play, Field::Hints, Key::Right, "yes");
     set(&mut play, Field::Order, Key::Right, "the opponent");
     let (spec, seats, kept) = open(&mut play);
@@ -210,8 +210,8 @@ fn a_board_on_which_a_longer_row_does_not_win_is_not_said_to_take_one() {
     let mut play = form();
     set(&mut play, Field::Game, Key::Right, "a board of your own");
     for (rules, expected) in [
-        ("discs fall", "or more"),
-        ("exactly 5 in a row win", "not more"),
+        ("discs fall", "so do more."),
+        ("exactly 5 in a row win", "more do not."),
     ] {
         set(&mut play, Field::Falls, Key::Right, rules);
         let fields = play.app.form.fields();

@@ -39,6 +39,7 @@ fn seat() -> SavedSeat {
         listen: None,
         announced: None,
         server_id: None,
+        own: None,
     }
 }
 
@@ -65,6 +66,7 @@ fn home(kind: usize) -> Play {
             home.hosted = Some(HostedUrls {
                 own: url.clone(),
                 for_others: vec![url],
+                is_kept: false,
             });
         }
     }
@@ -177,6 +179,7 @@ pub(super) fn questions() -> Vec<Play> {
             play.app.home.hosted = Some(HostedUrls {
                 own: url.clone(),
                 for_others: vec![url],
+                is_kept: false,
             });
             play.app.home.here.is_kept = present == 2;
             play.app.lobby.present = present;

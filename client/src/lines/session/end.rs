@@ -1,0 +1,175 @@
+//! The ends: of a game, by a refusal, and of the stay in a room.
+
+use protocol::message::ClientMsg;
+use protocol::millis::Millis;
+use protocol::refusal::Refusal;
+use protocol::view::LeftWhy;
+
+use super::{Connection, Effect, Session};
+use crate::failure::{Failure, Kind};
+use crate::library::FinishedGame;
+use crate::words::table::is_between_bots;
+use crate::words::{self, endings};
+
+impl Session {
+    /// Ends the session of a spectator; a player may want another game.
+    pub(super) fn game_over(&mut self) {
+        let Some(table) = &self.table else { return };
+        if table.you().is_some() {
+            if !self.input_ended {
+                self.say(vec![say!("lines-play-again")]);
+            }
+            return;
+        }
+        if self.joined_after_end {
+            if !self.input_ended {
+                self.say(vec![say!("lines-ask")]);
+            }
+            return;
+        }
+        let again = u16::from(table.snapshot().spec.repeat.value());
+        let more = is_between_bots(table) && table.snapshot().series.game <= again;
+        if !more {
+            self.end(Ok(()));
+        }
+    }
+
+    /// Keeps the game that is over. One by rules that this program does not know was none that it could follow.
+    pub(super) fn keep(&mut self) {
+        if let Some(Ok(game)) = self.table.as_ref().map(FinishedGame::at) {
+            self.effects.push(Effect::Keep(Box::new(game)));
+        }
+    }
+
+    /// Keeps the game that is over once the server has told when it ended, which the snapshot does not.
+    pub(super) fn keep_later(&mut self) {
+        if let Some(Ok(game)) = self.table.as_ref().map(FinishedGame::at) {
+            self.unsaved_game = Some(Box::new(game));
+            self.send(ClientMsg::YourGames);
+        }
+    }
+
+    /// Keeps a game that waits for the day of its end, which is known now or will not be.
+    pub(in crate::lines) fn keep_unsaved_game(&mut self) {
+        self.effects
+            .extend(self.unsaved_game.take().map(Effect::Keep));
+    }
+
+    /// Takes in that a line of talk was refused at `now`.
+    pub(in crate::lines) fn on_chat_rejected(
+        &mut self,
+        now: Millis,
+        refusal: &Refusal,
+        message: &str,
+    ) {
+        self.now = now;
+        let message = words::refused(refusal, message);
+        if *refusal == Refusal::NotInRoom {
+            // It was said in the room of this session.
+            self.leave_lost_room(&message);
+        } else {
+            self.note_refused(&message);
+        }
+        self.run_due_lines();
+    }
+
+    fn note_refused(&mut self, message: &str) {
+        self.refused = Some(Failure::new(Kind::Refused, message));
+        self.tell_refused(message);
+    }
+
+    fn tell_refused(&mut self, message: &str) {
+        self.say(vec![say!("lines-refused", problem = message)]);
+    }
+
+    pub(super) fn refused(&mut self, refusal: &Refusal, message: &str) {
+        if self.is_out(refusal) {
+            self.leave_lost_room(message);
+            return;
+        }
+        let is_judged = *refusal != Refusal::ShuttingDown;
+        // The first answer on a connection that came back is that to the return, which nobody tries again.
+        let is_of_return = self.connection == Connection::Returning && is_judged;
+        if self.table.is_none() || is_of_return {
+            self.end(Err(Failure::new(Kind::Refused, message)));
+            return;
+        }
+        if self.connection.is_lost() {
+            // The connection tries again, with what waits.
+            self.tell_refused(message);
+            return;
+        }
+        // A server on its way out has not judged the move or the resignation: it is sent again when it is back.
+        if is_judged {
+            self.awaited = None;
+            self.resigned = None;
+        }
+        self.awaits_answer = false;
+        self.awaits_end = self.resigned.is_some();
+        if is_of_analysis(refusal) {
+            self.refused_question = Some(Failure::new(Kind::Refused, message));
+            self.tell_refused(message);
+        } else {
+            self.note_refused(message);
+        }
+    }
+
+    /// True where a refusal says that the room or the seat of this session is gone. A typed message may be about
+    /// another room, or try another token.
+    fn is_out(&mut self, refusal: &Refusal) -> bool {
+        let is_entering = self.table.is_none() || self.connection.is_lost();
+        match refusal {
+            Refusal::NoSuchRoom { room } | Refusal::WrongToken { room } => {
+                is_entering && !self.is_at_another_than(*room)
+            }
+            Refusal::NotInRoom if is_entering || self.asked_elsewhere == 0 => true,
+            Refusal::NotInRoom => {
+                self.asked_elsewhere -= 1;
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// Ends the session in a room that is gone, and deletes the way back to it.
+    fn leave_lost_room(&mut self, message: &str) {
+        self.effects.extend(self.token.map(Effect::Forget));
+        self.end(Err(Failure::new(Kind::Refused, message)));
+    }
+
+    /// True where this person has played a game to its end.
+    fn has_played(&self) -> bool {
+        let table = self.table.as_ref();
+        table.is_some_and(|table| table.you().is_some() && table.outcome().is_some())
+    }
+
+    pub(super) fn left(&mut self, why: LeftWhy) {
+        let table = self.table.as_ref();
+        // A seat in a game that goes on is kept; any other is given up.
+        let is_given_up = match why {
+            LeftWhy::Asked => table.is_none_or(|table| table.to_move().is_none()),
+            LeftWhy::Closed | LeftWhy::Removed => true,
+            LeftWhy::Replaced | LeftWhy::Other(_) => false,
+        };
+        let why = endings::left(table, why);
+        if is_given_up {
+            self.effects.extend(self.token.map(Effect::Forget));
+        }
+        let question = self.refused_question.take();
+        let question = question.filter(|_| !self.has_played());
+        let refused = self.refused.take().or(question);
+        let failure = match why {
+            Some(why) => Some(Failure::failed(why)),
+            None => refused.filter(|_| self.input_ended),
+        };
+        self.end(failure.map_or(Ok(()), Err));
+    }
+}
+
+/// True for a refusal of `analyse`.
+fn is_of_analysis(refusal: &Refusal) -> bool {
+    matches!(
+        refusal,
+        Refusal::HintsOff | Refusal::NotAnalysed { .. } | Refusal::NothingToAnalyse { .. }
+    )
+}
