@@ -86,9 +86,14 @@ impl Away {
         let mut protection = Security::Loopback;
         loop {
             match self.event().await {
-                NetEvent::Security { security, notice } => {
+                NetEvent::Security {
+                    security,
+                    about,
+                    notice,
+                } => {
                     protection = security;
-                    said.push(notice);
+                    said.push(about);
+                    said.extend(notice);
                 }
                 NetEvent::Message(message) if matches!(*message, ServerMsg::Welcome { .. }) => {
                     return (protection, said.join("\n"));

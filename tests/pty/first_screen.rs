@@ -8,10 +8,7 @@ use super::{directory, enlinea, press, shows};
 fn three_keys_start_gomoku_against_a_bot_and_the_game_survives_a_kill() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(
-        &mut terminal,
-        &["Play a bot", "playing as a guest"],
-    );
+    shows(&mut terminal, &["Play a bot", "playing as a guest"]);
     for key in [Key::Char('g'), Key::Char('g'), Key::Enter] {
         terminal.send(key).expect("is read");
     }
@@ -45,10 +42,7 @@ fn three_keys_start_gomoku_against_a_bot_and_the_game_survives_a_kill() {
     press(&mut terminal, 'q');
     super::leaves(terminal);
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(
-        &mut terminal,
-        &["Gomoku 20 x 20 · level 3"],
-    );
+    shows(&mut terminal, &["Gomoku 20 x 20 · level 3"]);
 }
 
 #[test]
@@ -86,7 +80,7 @@ fn two_people_at_one_keyboard_play_take_back_and_play_again() {
     for key in [Key::Right, Key::End, Key::Enter] {
         terminal.send(key).expect("is read");
     }
-    let mut play = |terminal: &mut _, moves: &str, shown: &[&str]| {
+    let play = |terminal: &mut _, moves: &str, shown: &[&str]| {
         for key in moves.chars() {
             press(terminal, key);
         }
@@ -96,7 +90,13 @@ fn two_people_at_one_keyboard_play_take_back_and_play_again() {
     play(&mut terminal, "4", &["Yellow to move: Player 2"]);
     play(&mut terminal, "5", &["1. 4  5", "Red to move: Player 1"]);
     play(&mut terminal, "u", &["Yellow to move: Player 2"]);
-    for (key, shown) in [("1", "Red"), ("4", "Yellow"), ("1", "Red"), ("4", "Yellow"), ("1", "Red")] {
+    for (key, shown) in [
+        ("1", "Red"),
+        ("4", "Yellow"),
+        ("1", "Red"),
+        ("4", "Yellow"),
+        ("1", "Red"),
+    ] {
         play(&mut terminal, key, &[&format!("{shown} to move")]);
     }
     play(&mut terminal, "4", &["Player 1 wins"]);

@@ -47,10 +47,7 @@ fn a_terminal_that_answers_nothing_has_its_screens_all_the_same() {
     let data = directory();
     let silent = builder(data.path(), &[]).answer_queries(false);
     let mut terminal = silent.spawn(binary("enlinea")).expect("starts");
-    shows(
-        &mut terminal,
-        &["Play a bot", "playing as a guest"],
-    );
+    shows(&mut terminal, &["Play a bot", "playing as a guest"]);
     press(&mut terminal, 'q');
     leaves(terminal);
 }

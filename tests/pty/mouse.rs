@@ -62,7 +62,10 @@ fn the_wheel_goes_through_lists_and_through_the_moves() {
     let own = directory();
     let mut home = enlinea(own.path(), &[], &[]);
     shows(&mut home, &["Play a bot"]);
-    for (direction, chosen) in [(Scroll::Down, "▌ Play a friend"), (Scroll::Up, "▌ Play a bot")] {
+    for (direction, chosen) in [
+        (Scroll::Down, "▌ Play a friend"),
+        (Scroll::Up, "▌ Play a bot"),
+    ] {
         home.scroll(10, 10, direction).expect("is read");
         shows(&mut home, &[chosen]);
     }

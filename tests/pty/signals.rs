@@ -149,8 +149,7 @@ fn a_program_that_was_stopped_leaves_the_text_of_the_shell_when_the_terminal_has
     stops(&terminal);
     terminal.resize(90, 26).expect("has another size");
     kill(&terminal, rustix::process::Signal::CONT);
-    let is_back =
-        |screen: &Screen| screen.alternate_screen() && screen.contains("Play a bot");
+    let is_back = |screen: &Screen| screen.alternate_screen() && screen.contains("Play a bot");
     whole(&mut terminal, is_back).expect("the screen is drawn again");
     press(&mut terminal, 'q');
     terminal.wait_exit().expect("ends");

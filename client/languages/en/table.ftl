@@ -90,7 +90,7 @@ table-invite-hint-address = a friend types, with the address of this server
 
 ## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
 
-table-search-ply = move { $ply }
+table-search-ply = { $ply }.
 # $score is such as values-wins; $depth is how many plies the bot looked ahead.
 table-search = { $move }: { $score }
 table-search-depth = { $move }: { $score }, depth { $depth }

@@ -67,7 +67,7 @@ table-invite-hint-address = quien venga necesita la dirección, y escribe
 
 ## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
 
-table-search-ply = jug. { $ply }
+table-search-ply = { $ply }.
 table-search = { $move }: { $score }
 table-search-depth = { $move }: { $score }, prof. { $depth }
 table-search-proven = { $move }: { $score }, seguro

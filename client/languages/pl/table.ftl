@@ -73,7 +73,7 @@ table-invite-hint-address = kto ma dołączyć, potrzebuje adresu i wpisze
 
 ## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
 
-table-search-ply = ruch { $ply }
+table-search-ply = { $ply }.
 table-search = { $move }: { $score }
 table-search-depth = { $move }: { $score }, głęb. { $depth }
 table-search-proven = { $move }: { $score }, pewne

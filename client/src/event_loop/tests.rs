@@ -71,7 +71,7 @@ async fn the_address_that_answered_is_that_of_the_server_visited_last() {
         let (double, dead) = Double::start().await;
         drop(double);
         let (double, url) = Double::start().await;
-        event_loop.connect(vec![dead, url.clone()]).await;
+        Box::pin(event_loop.connect(vec![dead, url.clone()])).await;
         let _visit = double.welcome().await;
         while event_loop.seats.recent_servers().is_empty() {
             let event = next_net_event(&mut event_loop.net).await;

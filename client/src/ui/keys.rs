@@ -427,7 +427,7 @@ impl App {
     pub(super) fn leave_lobby(&mut self) -> Vec<Action> {
         match self.server_kind {
             kind if kind.ends_with_program() && self.has_own_games() => {
-                self.confirm = Some(Confirm::EndGames)
+                self.confirm = Some(Confirm::EndGames);
             }
             ServerKind::Hosted if self.has_guests() => self.confirm = Some(Confirm::StopServer),
             ServerKind::Hosted => return self.stop_server(),

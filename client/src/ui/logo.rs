@@ -62,7 +62,7 @@ fn in_characters(look: &Look) -> Vec<Line<'static>> {
         let style = ground(at, Part::Base).patch(look.ink(Part::Number));
         Span::styled(format!(" {letter} "), style.add_modifier(Modifier::BOLD))
     });
-    vec![Line::from_iter(discs), Line::from_iter(letters)]
+    vec![discs.collect(), letters.collect()]
 }
 
 fn column(tier: Tier, at: usize) -> Column {
@@ -100,7 +100,7 @@ fn drawn(tier: Tier, look: &Look) -> Vec<Line<'static>> {
                 .iter()
                 .flat_map(|column| &column[row * width..(row + 1) * width]);
             let cells = cells.map(|(glyph, style)| Span::styled(glyph.to_string(), *style));
-            Line::from_iter([side()].into_iter().chain(cells).chain([side()]))
+            [side()].into_iter().chain(cells).chain([side()]).collect()
         })
         .collect();
     let letters = NAME.chars().enumerate().map(|(at, letter)| {
@@ -116,6 +116,6 @@ fn drawn(tier: Tier, look: &Look) -> Vec<Line<'static>> {
         )
     });
     let foot = [side(Part::Base)].into_iter().chain(letters);
-    lines.push(Line::from_iter(foot.chain([side(Part::Base)])));
+    lines.push(foot.chain([side(Part::Base)]).collect());
     lines
 }

@@ -155,20 +155,18 @@ impl App {
         let depths = self.other_bot(kind).and_then(|bot| bot.depths);
         let (least, most) = depths.unwrap_or((Depth::MIN, Depth::MAX));
         let depth = text.parse().ok();
-        match depth.filter(|depth| (least..=most).contains(depth)) {
-            Some(depth) => self.play_bot(Bot {
-                kind: kind.clone(),
-                depth: Some(depth),
-            }),
-            None => {
-                let problem = say!(
-                    "prompts-no-depth",
-                    least = least.value(),
-                    most = most.value()
-                );
-                self.correct_prompt(PromptKind::Depth, text, problem)
-            }
-        }
+        let Some(depth) = depth.filter(|depth| (least..=most).contains(depth)) else {
+            let problem = say!(
+                "prompts-no-depth",
+                least = least.value(),
+                most = most.value()
+            );
+            return self.correct_prompt(PromptKind::Depth, text, problem);
+        };
+        self.play_bot(Bot {
+            kind: kind.clone(),
+            depth: Some(depth),
+        })
     }
 
     /// A bot beside the levels.
@@ -232,7 +230,7 @@ impl Page for Opponents {
     fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
         let area = place(area);
         let (list, _) = parts(area);
-        let rows = app.rows(&app.opponents(), list.height);
+        let rows = rows_of(&app.opponents(), list.height);
         let first = first_shown(app, &rows, list.height);
         let below = at.y.checked_sub(list.y).filter(|_| list.contains(at))?;
         match rows.get(first + usize::from(below))? {
@@ -279,23 +277,21 @@ fn first_shown(app: &App, rows: &[Row], height: u16) -> usize {
     scroll(place.unwrap_or_default(), height.into())
 }
 
-impl App {
-    fn rows(&self, items: &[Item], height: u16) -> Vec<Row> {
-        let is_high = usize::from(height) >= items.len() + 3;
-        let mut rows = Vec::new();
-        let mut has_friends = false;
-        if is_high {
-            rows.push(Row::Bots);
-        }
-        for (at, item) in items.iter().enumerate() {
-            if matches!(item, Item::Friend(_)) && !has_friends && is_high {
-                rows.extend([Row::Gap, Row::Friends]);
-            }
-            has_friends |= matches!(item, Item::Friend(_));
-            rows.push(Row::Item(at));
-        }
-        rows
+fn rows_of(items: &[Item], height: u16) -> Vec<Row> {
+    let is_high = usize::from(height) >= items.len() + 3;
+    let mut rows = Vec::new();
+    let mut has_friends = false;
+    if is_high {
+        rows.push(Row::Bots);
     }
+    for (at, item) in items.iter().enumerate() {
+        if matches!(item, Item::Friend(_)) && !has_friends && is_high {
+            rows.extend([Row::Gap, Row::Friends]);
+        }
+        has_friends |= matches!(item, Item::Friend(_));
+        rows.push(Row::Item(at));
+    }
+    rows
 }
 
 /// Draws the list; without the focus it shows beside the first screen what is chosen there.
@@ -317,7 +313,7 @@ pub(super) fn draw_list(
         frame.render_widget(games, Rect { height: 1, ..area });
     }
     let items = app.opponents();
-    let rows = app.rows(&items, list.height);
+    let rows = rows_of(&items, list.height);
     let first = if has_focus {
         first_shown(app, &rows, list.height)
     } else {
@@ -389,7 +385,7 @@ fn item(item: &Item, chosen: (bool, bool), width: u16, look: &Look) -> Line<'sta
 fn games(game: Variant, width: u16, look: &Look) -> Line<'static> {
     let all: Vec<_> = Variant::fixed().collect();
     let place = all.iter().position(|other| *other == game);
-    let titles = all.iter().map(|game| game.said()).collect::<Vec<_>>();
+    let titles = all.iter().map(Said::said).collect::<Vec<_>>();
     let chosen = place.unwrap_or_default();
     let wide = |from: usize, to: usize| {
         let shown = titles[from..=to].iter();

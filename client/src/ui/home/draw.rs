@@ -8,7 +8,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Home, HomeItem, Opponent};
+use super::{HomeItem, Opponent};
 use crate::board::Look;
 use crate::ui::text::{fit, shortened_line};
 use crate::ui::{App, Target, logo, opponents, roles, scroll};
@@ -42,39 +42,37 @@ struct Layout {
     list: Option<Rect>,
 }
 
-impl Home {
-    /// The rows of the menu: the games to go on with, those to begin, and the servers.
-    fn rows(&self, items: &[HomeItem]) -> Vec<Row> {
-        let group = |item: &HomeItem| match item {
-            HomeItem::Return(_) | HomeItem::Game(_) | HomeItem::Hosted => 0,
-            HomeItem::Play(_) => 1,
-            HomeItem::Found(_) | HomeItem::Recent(..) | HomeItem::Join | HomeItem::StopServer => 2,
-        };
-        let mut rows = Vec::new();
-        let mut before = None;
-        for (at, item) in items.iter().enumerate() {
-            let group = group(item);
-            if before.is_some_and(|before| before != group) {
-                rows.push(Row::Gap);
-            }
-            if group == 2 && before != Some(2) {
-                rows.push(Row::Heading);
-                let is_server = |item: &HomeItem| matches!(item, HomeItem::Found(_));
-                if !items.iter().any(is_server) {
-                    rows.push(Row::NoServer);
-                }
-            }
-            before = Some(group);
-            rows.push(Row::Item(at));
+/// The rows of the menu: the games to go on with, those to begin, and the servers.
+fn rows_of(items: &[HomeItem]) -> Vec<Row> {
+    let group = |item: &HomeItem| match item {
+        HomeItem::Return(_) | HomeItem::Game(_) | HomeItem::Hosted => 0,
+        HomeItem::Play(_) => 1,
+        HomeItem::Found(_) | HomeItem::Recent(..) | HomeItem::Join | HomeItem::StopServer => 2,
+    };
+    let mut rows = Vec::new();
+    let mut before = None;
+    for (at, item) in items.iter().enumerate() {
+        let group = group(item);
+        if before.is_some_and(|before| before != group) {
+            rows.push(Row::Gap);
         }
-        rows
+        if group == 2 && before != Some(2) {
+            rows.push(Row::Heading);
+            let is_server = |item: &HomeItem| matches!(item, HomeItem::Found(_));
+            if !items.iter().any(is_server) {
+                rows.push(Row::NoServer);
+            }
+        }
+        before = Some(group);
+        rows.push(Row::Item(at));
     }
+    rows
 }
 
 impl Layout {
     fn new(app: &App, look: &Look, area: Rect) -> Self {
         let items = app.home.items();
-        let mut rows = app.home.rows(&items);
+        let mut rows = rows_of(&items);
         let height = usize::from(area.height);
         // What is rare goes first where there is no room: empty rows and words without a line, then the heading.
         let unneeded = [
@@ -190,7 +188,7 @@ pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         let line = match row {
             Row::Gap => continue,
             Row::Heading => heading(&say!("home-network"), "", menu.width, look),
-            Row::NoServer => Line::from(format!("  {}", say!("home-no-server"))),
+            Row::NoServer => Line::from(in_ascii(&format!("  {}", say!("home-no-server")), look)),
             Row::Item(at) => {
                 let chosen = *at == app.home.chosen;
                 item(app, &items[*at], chosen, menu.width, look)
@@ -243,7 +241,8 @@ pub(in crate::ui) fn row(
     width: u16,
     look: &Look,
 ) -> Line<'static> {
-    let [name, value, detail] = texts;
+    let texts = texts.map(|text| in_ascii(text, look));
+    let [name, value, detail] = texts.each_ref().map(String::as_str);
     let width = usize::from(width);
     let mark = match (chosen && has_focus, roles::has_tint(look)) {
         (false, _) => "  ",
@@ -289,6 +288,19 @@ pub(in crate::ui) fn row(
     } else {
         line
     }
+}
+
+/// The text with the characters that the terminal has.
+fn in_ascii(text: &str, look: &Look) -> String {
+    if !look.glyphs.ascii {
+        return text.to_owned();
+    }
+    let plain = |letter| match letter {
+        '·' => '-',
+        '“' | '”' | '„' | '«' | '»' => '"',
+        other => other,
+    };
+    text.chars().map(plain).collect()
 }
 
 fn item(app: &App, item: &HomeItem, chosen: bool, width: u16, look: &Look) -> Line<'static> {

@@ -98,13 +98,7 @@ fn every_colour_of_the_themes_is_known() {
 }
 
 #[test]
-fn a_key_has_the_words_of_what_it_opens_and_of_its_refusal() {
-    for language in Language::ALL {
-        within(language, || {
-            let (key, form) = (say!("keys-new-game"), say!("form-title"));
-            assert!(form.to_lowercase().ends_with(&key), "{key}, {form}");
-        });
-    }
+fn a_key_has_the_words_of_its_refusal() {
     within(Language::Pl, || {
         for text in [
             say!("keys-claim"),
