@@ -64,20 +64,20 @@ async fn a_server_in_the_program_is_not_judged_by_what_is_known_of_its_address()
 async fn the_address_that_answered_is_that_of_the_server_visited_last() {
     use crate::net::tests::{Double, in_time};
 
-    in_time(async {
+    in_time(Box::pin(async {
         let data = tempfile::tempdir().unwrap();
         let mut event_loop = event_loop(data.path());
         event_loop.name = Some("Ana".to_owned());
         let (double, dead) = Double::start().await;
         drop(double);
         let (double, url) = Double::start().await;
-        Box::pin(event_loop.connect(vec![dead, url.clone()])).await;
+        event_loop.connect(vec![dead, url.clone()]).await;
         let _visit = double.welcome().await;
         while event_loop.seats.recent_servers().is_empty() {
             let event = next_net_event(&mut event_loop.net).await;
             event_loop.note_visit(&event);
         }
         assert_eq!(event_loop.seats.recent_servers(), [url]);
-    })
+    }))
     .await;
 }
