@@ -98,9 +98,11 @@ pub(crate) struct Program {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
+    errors: Receiver<String>,
     /// Its standard output so far, for the report of a failure.
     said: Vec<String>,
-    complaints: Option<thread::JoinHandle<String>>,
+    /// Its standard error so far.
+    complaints: Vec<String>,
 }
 
 /// The exit of a program, and all of its output.
@@ -121,7 +123,7 @@ impl Ended {
 
     /// The one line on standard error.
     pub(crate) fn complaint(&self) -> &str {
-        let complaint = self.complaints.trim_end_matches('\n');
+        let complaint = self.complaints.as_str();
         assert!(
             !complaint.is_empty() && !complaint.contains('\n'),
             "one line was expected: {self:?}"
@@ -142,29 +144,15 @@ impl Program {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));
-        let output = BufReader::new(child.stdout.take().expect("piped"));
-        let (sender, lines) = mpsc::channel();
-        thread::spawn(move || {
-            for line in output.lines() {
-                let line = line.expect("lines are UTF-8");
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        let mut errors = child.stderr.take().expect("piped");
-        let complaints = thread::spawn(move || {
-            let mut all = Vec::new();
-            // What was read before a failure is still worth showing.
-            let _ = errors.read_to_end(&mut all);
-            String::from_utf8_lossy(&all).into_owned()
-        });
+        let lines = lines_of(child.stdout.take().expect("piped"));
+        let errors = lines_of(child.stderr.take().expect("piped"));
         Self {
             input: child.stdin.take(),
             child,
             lines,
+            errors,
             said: Vec::new(),
-            complaints: Some(complaints),
+            complaints: Vec::new(),
         }
     }
 
@@ -181,17 +169,14 @@ impl Program {
 
     /// Reads until a line that `wanted` accepts.
     pub(crate) fn until(&mut self, wanted: impl Fn(&str) -> bool) -> String {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let Ok(line) = self.lines.recv_timeout(left) else {
-                panic!("the awaited line did not come; so far: {:#?}", self.said);
-            };
-            self.said.push(line.clone());
-            if wanted(&line) {
-                return line;
-            }
-        }
+        read_until(&self.lines, &mut self.said, wanted)
+    }
+
+    /// Reads standard error until a line that has this text.
+    pub(crate) fn until_complains(&mut self, text: &str) -> String {
+        read_until(&self.errors, &mut self.complaints, |line| {
+            line.contains(text)
+        })
     }
 
     /// Reads until a line that begins so.
@@ -246,11 +231,11 @@ impl Program {
         }
         // Whoever has closed its output is on its way out.
         let status = self.child.wait().expect("a child of ours");
-        let complaints = self.complaints.take().expect("taken once");
+        self.complaints.extend(self.errors.iter());
         Ended {
             status,
             said: std::mem::take(&mut self.said),
-            complaints: complaints.join().expect("reads"),
+            complaints: self.complaints.join("\n"),
         }
     }
 }
@@ -260,6 +245,38 @@ impl Drop for Program {
         // One that has ended needs no killing.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// The lines that come from a program, as they come.
+fn lines_of(output: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        for line in BufReader::new(output).lines() {
+            if sender.send(line.expect("lines are UTF-8")).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+/// Reads until a line that `wanted` accepts, and adds what it reads to what is known.
+fn read_until(
+    lines: &Receiver<String>,
+    known: &mut Vec<String>,
+    wanted: impl Fn(&str) -> bool,
+) -> String {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let Ok(line) = lines.recv_timeout(left) else {
+            panic!("the awaited line did not come; so far: {known:#?}");
+        };
+        known.push(line.clone());
+        if wanted(&line) {
+            return line;
+        }
     }
 }
 

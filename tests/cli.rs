@@ -68,6 +68,14 @@ impl Pair {
         [&mut self.first, &mut self.second].map(|program| program.until_begins(beginning))
     }
 
+    /// Both are told this of the connection, on standard error.
+    #[cfg(unix)]
+    fn both_are_told(&mut self, text: &str) {
+        for program in [&mut self.first, &mut self.second] {
+            program.until_complains(text);
+        }
+    }
+
     /// Ana has won with four in column 4: both are told, and both leave.
     fn first_has_won(mut self) {
         let [winner, loser] = self.both_see("game over: ");
@@ -262,7 +270,7 @@ fn rooms_and_bots_are_listed() {
 }
 
 #[test]
-fn what_cannot_be_done_is_one_line_and_an_exit_status() {
+fn what_cannot_be_done_is_an_error_and_an_exit_status() {
     let data = directory();
     let server = ServerProcess::start(data.path());
     let url = server.url();
@@ -287,16 +295,24 @@ fn what_cannot_be_done_is_one_line_and_an_exit_status() {
     ] {
         let ended = run(&mut enlinea(data.path(), &arguments));
         assert_eq!(ended.code(), status, "{arguments:?}: {ended:?}");
-        let complaint = ended.complaint();
-        assert!(complaint.starts_with("enlinea: "), "{complaint}");
-        assert!(complaint.contains(expected), "{complaint}");
+        // What is wrong with the command line is said with its usage.
+        if status != 2 {
+            assert!(ended.complaint().starts_with("enlinea: "), "{ended:?}");
+        }
+        assert!(ended.complaints.contains(expected), "{ended:?}");
     }
 }
 
 #[test]
-fn without_a_terminal_the_program_shows_a_match_and_ends() {
+fn without_a_terminal_the_program_says_what_to_write_instead() {
     let data = directory();
-    let ended = run(&mut enlinea(data.path(), &[]));
+    let refused = run(&mut enlinea(data.path(), &[]));
+    assert_eq!(refused.code(), 2, "{refused:?}");
+    assert!(
+        refused.complaint().contains("or --plain for lines of text"),
+        "{refused:?}"
+    );
+    let ended = run(&mut enlinea(data.path(), &["--plain", "demo"]));
     assert_eq!(ended.code(), 0, "{ended:?}");
     assert!(
         ended
@@ -338,7 +354,7 @@ mod signals {
         server.program.terminate();
         assert_eq!(server.program.ended().code(), 0);
         assert!(told.elapsed() < LEAVES_WITHIN, "{:?}", told.elapsed());
-        pair.both_see("the connection is lost");
+        pair.both_are_told("the connection is lost");
         let _again = ServerProcess::at(&address, data.path());
         pair.both_see("connected again");
         pair.play(4, "1414");

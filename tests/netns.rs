@@ -180,9 +180,8 @@ fn a_server_on_another_machine_is_found_and_played_on() {
     let seats = ["--first", "bot:negamax:2", "--second", "bot:minimax:2"];
     let new = [&["--plain", "new"], &seats[..]].concat();
     let game = lan.ask(&new, |answer| answer.code() == 0);
-    // The key that is announced, which an earlier try may have met already.
     assert!(
-        game.said[0].contains("encrypted") && game.said[1].starts_with("connected to the cellar"),
+        game.said[0].starts_with("connected to the cellar"),
         "{game:?}"
     );
     assert!(
@@ -237,7 +236,7 @@ fn a_player_whose_cable_is_pulled_is_away_and_returns_to_the_seat() {
 
     lan.cable("down");
     let pulled = Instant::now();
-    bruno.until_begins("the connection is lost");
+    bruno.until_complains("the connection is lost");
     ana.until(|line| line.contains("Bruno") && line.contains("is away"));
     assert!(pulled.elapsed() < SILENCE, "{:?}", pulled.elapsed());
 

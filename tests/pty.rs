@@ -149,7 +149,7 @@ fn two_people_play_a_whole_game_through_keys_alone() {
         press(&mut terminal, 'q');
         shows(&mut terminal, &["Rooms ("]);
         press(&mut terminal, 'q');
-        shows(&mut terminal, &["Join a server by its address"]);
+        shows(&mut terminal, &["Join by address"]);
         press(&mut terminal, 'q');
         leaves(terminal);
     }
@@ -159,7 +159,7 @@ fn two_people_play_a_whole_game_through_keys_alone() {
 fn enter_on_the_first_screen_plays_a_bot_at_once() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
-    let home = shows(&mut terminal, &["Play a bot", "Quit"]);
+    let home = shows(&mut terminal, &["Play a bot", "Join by address"]);
     assert!(home.alternate_screen(), "{home}");
     terminal.send(Key::Enter).expect("is read");
     shows(&mut terminal, &["Bot, level 3", "your turn"]);
@@ -173,28 +173,12 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     terminal
         .wait_until(|screen| has(screen, 196) && has(screen, 227))
         .expect("both discs are drawn");
-    terminal.send(Key::Ctrl('c')).expect("is read");
-    shows(&mut terminal, &["Quit? The game is only in this program"]);
-    press(&mut terminal, 'n');
-    // The way back is in the lobby, as long as that is open.
-    terminal.send(Key::Esc).expect("is read");
-    shows(&mut terminal, &["The game waits in the lobby"]);
-    press(&mut terminal, 'y');
-    shows(&mut terminal, &["Rooms (", "Connect Four"]);
-    terminal.send(Key::Enter).expect("is read");
-    shows(&mut terminal, &["1. 4", "your turn"]);
-    for (key, text) in [
-        (Key::Esc, "waits in the lobby"),
-        (Key::Char('y'), "Rooms ("),
-    ] {
+    // The game is kept: nothing is asked on the way out, and the first screen leads back.
+    for (key, text) in [(Key::Esc, "▌ Continue"), (Key::Enter, "1. 4")] {
         terminal.send(key).expect("is read");
         shows(&mut terminal, &[text]);
     }
-    terminal.send(Key::Esc).expect("is read");
-    shows(&mut terminal, &["Leave? The game is only in this program"]);
-    press(&mut terminal, 'y');
-    shows(&mut terminal, &["Play a bot"]);
-    press(&mut terminal, 'q');
+    terminal.send(Key::Ctrl('c')).expect("is read");
     leaves(terminal);
 }
 
@@ -214,7 +198,12 @@ fn a_terminal_without_colours_shows_both_sides_by_their_signs() {
     for (more, colours) in [(&[("NO_COLOR", "1")][..], false), (&[][..], true)] {
         let mut pair = Pair::at(&server, more);
         pair.play("41");
-        let screen = shows(&mut pair.first, &["● Ana", "○ Bruno", "your turn"]);
+        let signs: &[&str] = if colours {
+            &[]
+        } else {
+            &["●  Ana", "○  Bruno"]
+        };
+        let screen = shows(&mut pair.first, &[signs, &["your turn"]].concat());
         let coloured = screen.find_by(|cell| {
             let style = cell.style();
             style.fg != Color::Default || style.bg != Color::Default
@@ -270,7 +259,7 @@ fn a_client_that_was_killed_offers_the_way_back_when_it_is_started_again() {
     pair.first.wait_exit().expect("is gone");
     shows(&mut pair.second, &["Ana away"]);
     pair.first = enlinea(pair.data[0].path(), &["--name", "Ana"], &[]);
-    shows(&mut pair.first, &["> Back to your seat: Connect Four"]);
+    shows(&mut pair.first, &["▌ Continue", "Connect Four"]);
     pair.first.send(Key::Enter).expect("is read");
     pair.play("41414");
     shows(&mut pair.first, &["You win with 4 in a row!"]);

@@ -189,7 +189,7 @@ fn open(rng: &mut StdRng) -> ClientMsg {
         hints: rng.random(),
         open_thoughts: rng.random_ratio(1, 3),
         grace: grace.map(|millis| Grace::new(millis).expect("within its bounds")),
-        opening: rng.random_ratio(1, 12).then_some(OpeningRule::Swap2),
+        opening: rng.random_ratio(1, 3).then_some(OpeningRule::Swap2),
         spectators: rng.random_ratio(3, 4),
         pace: Pace::new(*pace).expect("within its bounds"),
         repeat: Repeat::new(rng.random_range(0..3)).expect("within its bounds"),

@@ -43,10 +43,10 @@ fn press(terminal: &mut Terminal, keys: &[Key]) {
 
 /// Goes from the first screen to the server that announces itself.
 fn join_the_cellar(terminal: &mut Terminal) {
-    shows(terminal, &["Join the cellar"]);
-    // Below the game and the opponent.
-    press(terminal, &[Key::Down, Key::Down]);
-    shows(terminal, &["> Join the cellar"]);
+    shows(terminal, &["the cellar"]);
+    // Below the bot, the friend and the match to watch.
+    press(terminal, &[Key::Down, Key::Down, Key::Down]);
+    shows(terminal, &["▌ the cellar"]);
     press(terminal, &[Key::Enter]);
     shows(terminal, &["Rooms (0)"]);
 }
@@ -84,7 +84,7 @@ fn two_people_play_leave_return_watch_and_look_back_by_keys_alone() {
 
     // Play: one opens a game for whoever comes, the other finds it in the list.
     press(&mut ana, &[Key::Char('n')]);
-    shows(&mut ana, &["A new game"]);
+    shows(&mut ana, &["First move"]);
     press(&mut ana, &[Key::Enter]);
     shows(&mut ana, &["waiting: tell a friend"]);
     shows(&mut bruno, &["Ana - open seat", "open: join!"]);
@@ -117,16 +117,16 @@ fn two_people_play_leave_return_watch_and_look_back_by_keys_alone() {
     press(&mut bruno, &[Key::Esc]);
     shows(&mut bruno, &["Rooms ("]);
     press(&mut bruno, &[Key::Char('n')]);
-    shows(&mut bruno, &["A new game"]);
-    press(&mut bruno, &[Key::Down, Key::Down, Key::Right]);
-    shows(&mut bruno, &["< bot random >"]);
+    shows(&mut bruno, &["First move"]);
+    press(&mut bruno, &[Key::Down, Key::Right]);
+    shows(&mut bruno, &["‹ bot random ›"]);
     press(&mut bruno, &[Key::Enter]);
     shows(&mut bruno, &["your turn"]);
     let code = room(&mut bruno);
     press(&mut ana, &[Key::Esc]);
     shows(&mut ana, &["Rooms ("]);
     press(&mut ana, &[Key::Char('c')]);
-    shows(&mut ana, &["code of the room"]);
+    shows(&mut ana, &["code, link or address"]);
     for letter in code.chars() {
         press(&mut ana, &[Key::Char(letter)]);
     }
@@ -152,7 +152,7 @@ fn two_people_play_leave_return_watch_and_look_back_by_keys_alone() {
         press(&mut terminal, &[Key::Esc]);
         shows(&mut terminal, &["Rooms ("]);
         press(&mut terminal, &[Key::Esc]);
-        shows(&mut terminal, &["Join a server by its address"]);
+        shows(&mut terminal, &["Join by address"]);
         press(&mut terminal, &[Key::Esc]);
         let status = terminal.wait_exit().expect("ends");
         assert!(status.success(), "{status:?}");

@@ -15,7 +15,7 @@ fn a_turn_rings_once_and_not_at_all_where_a_person_wants_quiet() {
         // The bell comes before the next picture, and that after the picture with the turn.
         shows(&mut pair.second, &["your turn"]);
         press(&mut pair.second, '?');
-        let screen = shows(&mut pair.second, &["Keys: "]);
+        let screen = shows(&mut pair.second, &["play ──"]);
         assert_eq!(screen.bells() - before, bells, "{more:?}");
     }
 }

@@ -51,7 +51,7 @@ fn a_panic_of_a_task_leaves_the_screens_open_and_is_told_behind_them() {
             "{rules}"
         );
         terminal.send(termlens::Key::Esc).expect("is read");
-        shows(&mut terminal, &["Join a server by its address"]);
+        shows(&mut terminal, &["Join by address"]);
         if reports(&state) == 1 {
             break;
         }

@@ -116,5 +116,5 @@ fn every_screen_comes_whole_in_a_synchronized_update() {
             .unwrap_or_else(|problem| panic!("{text:?} did not come whole: {problem}"))
     };
     let home = whole("Play a bot");
-    assert!(home.contains("Quit"), "{home}");
+    assert!(home.contains("Join by address"), "{home}");
 }

@@ -37,7 +37,7 @@ fn a_host_who_quits_returns_to_the_seat_by_serving_again_and_the_friend_comes_ba
     shows(&mut friend, &["the server was stopped; trying again"]);
 
     let mut host = enlinea(ana.path(), &["--name", "Ana"], &[]);
-    shows(&mut host, &["> Back to your seat: Connect Four"]);
+    shows(&mut host, &["▌ Continue", "Connect Four"]);
     host.send(Key::Enter).expect("is read");
     shows(&mut host, &["Ana (you)", "1. 4  4", "your turn"]);
     // On the address of before and on no other: all of 127.0.0.0/8 is this machine, on Linux at least.

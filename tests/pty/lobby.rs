@@ -50,7 +50,7 @@ fn a_pasted_link_leads_from_the_lobby_into_its_room() {
         shows(&mut carla, &["Rooms (1)"]);
         // As keys the code would open prompts, the TV or a form.
         carla.paste(&pasted).expect("is read");
-        shows(&mut carla, &["code of the room, or a link:"]);
+        shows(&mut carla, &["code, link or address:"]);
         carla.send(Key::Enter).expect("is read");
         shows(&mut carla, &["watching: ", &format!("room {code}")]);
     }

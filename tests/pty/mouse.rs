@@ -20,11 +20,11 @@ fn clicks_lead_from_the_first_screen_through_lobby_and_form_to_a_game() {
     // In the bottom line.
     click(&mut terminal, "n new game");
     // A click on a line of the form changes it.
-    shows(&mut terminal, &["whoever comes"]);
+    shows(&mut terminal, &["anyone"]);
     click(&mut terminal, "Opponent ");
     // The form has grown, and its last line is elsewhere.
-    shows(&mut terminal, &["< bot random >"]);
-    click(&mut terminal, "[ Start the game ]");
+    shows(&mut terminal, &["‹ bot random ›"]);
+    click(&mut terminal, "Play");
     shows(&mut terminal, &["your turn"]);
     press(&mut terminal, 'q');
     click(&mut terminal, "Leave? Your seat is kept.");
@@ -33,13 +33,13 @@ fn clicks_lead_from_the_first_screen_through_lobby_and_form_to_a_game() {
     press(&mut terminal, 'y');
     shows(&mut terminal, &["Rooms (1)"]);
     press(&mut terminal, 'q');
-    click(&mut terminal, "> Back to your seat");
+    click(&mut terminal, "▌ Continue");
     shows(&mut terminal, &["your turn"]);
-    for (key, shown) in [('q', "Leave?"), ('y', "Rooms ("), ('q', "Quit")] {
+    for (key, shown) in [('q', "Leave?"), ('y', "Rooms ("), ('q', "▌ Continue")] {
         press(&mut terminal, key);
         shows(&mut terminal, &[shown]);
     }
-    click(&mut terminal, "Quit");
+    press(&mut terminal, 'q');
     assert!(terminal.wait_exit().expect("ends").success());
 }
 
@@ -55,9 +55,9 @@ fn the_wheel_goes_through_lists_and_through_the_moves() {
         first.scroll(10, 10, direction).expect("is read");
         shows(first, &[shown]);
     };
-    turn(Scroll::Up, "> back to the game (3/4)");
-    turn(Scroll::Up, "> back to the game (2/4)");
-    turn(Scroll::Down, "> back to the game (3/4)");
+    turn(Scroll::Up, "back to your turn (3/4)");
+    turn(Scroll::Up, "back to your turn (2/4)");
+    turn(Scroll::Down, "back to your turn (3/4)");
     turn(Scroll::Down, "moves, LIVE");
     let own = directory();
     let mut home = enlinea(own.path(), &[], &[]);

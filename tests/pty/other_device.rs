@@ -45,6 +45,6 @@ fn a_game_of_the_key_is_found_and_returned_to_on_another_device() {
     other.send(Key::Esc).expect("is read");
     shows(
         &mut other,
-        &["> Back to your seat: Connect Four", "visited before as Ana"],
+        &["▌ Continue", "Connect Four", "visited before, as Ana"],
     );
 }

@@ -14,16 +14,16 @@ fn a_premove_is_played_when_its_turn_comes_and_another_is_dropped() {
     // The first may hear of the begin before the second has a board that takes keys.
     shows(&mut pair.second, &["Bruno (you)"]);
     press(&mut pair.second, '5');
-    shows(&mut pair.second, &["next 5"]);
+    shows(&mut pair.second, &["premove: 5"]);
     press(&mut pair.first, '4');
     shows(&mut pair.first, &["1. 4  5", "your turn"]);
     // One that Esc drops is not played, and the seat is not left.
     shows(&mut pair.second, &["1. 4  5"]);
     press(&mut pair.second, '6');
-    shows(&mut pair.second, &["next 6"]);
+    shows(&mut pair.second, &["premove: 6"]);
     pair.second.send(Key::Esc).expect("is read");
     pair.second
-        .wait_until(|screen| !screen.contains("next 6"))
+        .wait_until(|screen| !screen.contains("premove: 6"))
         .expect("the premove is dropped");
     press(&mut pair.first, '3');
     let screen = shows(&mut pair.second, &["2. 3", "your turn"]);

@@ -17,7 +17,7 @@ fn a_game_is_looked_through_while_it_goes_on_and_again_from_the_library() {
     shows(&mut pair.first, &["moves, LIVE"]);
     press(&mut pair.first, ',');
     press(&mut pair.first, ',');
-    shows(&mut pair.first, &["> back to your turn (3/5)"]);
+    shows(&mut pair.first, &["back to the game (3/5)"]);
     // The other's move is told, and the board stays.
     shows(&mut pair.second, &["your turn"]);
     press(&mut pair.second, '1');
@@ -40,7 +40,7 @@ fn a_game_is_looked_through_while_it_goes_on_and_again_from_the_library() {
         press(&mut replay, 'v');
         shows(&mut replay, &["column 4: "]);
         press(&mut replay, 'a');
-        shows(&mut replay, &["column 4: ", "^"]);
+        shows(&mut replay, &["column 4: ", "↑"]);
         press(&mut replay, 'c');
         shows(&mut replay, &["sent to the terminal"]);
         replay.send(Key::Esc).expect("is read");

@@ -8,9 +8,9 @@ use super::{directory, enlinea, leaves, press, shows};
 fn the_screens_speak_the_language_of_the_flag_the_environment_and_the_file() {
     let data = directory();
     for (arguments, more, shown) in [
-        (&["--lang", "es"][..], &[][..], " ? teclas"),
-        (&[], &[("ENLINEA_LANG", "pl")], " ? klawisze"),
-        (&[], &[("LC_ALL", "es_ES.UTF-8")], " ? teclas"),
+        (&["--lang", "es"][..], &[][..], " ? ayuda"),
+        (&[], &[("ENLINEA_LANG", "pl")], " ? pomoc"),
+        (&[], &[("LC_ALL", "es_ES.UTF-8")], " ? ayuda"),
         (&["--lang", "en"], &[("LC_ALL", "pl_PL.UTF-8")], " ? help"),
     ] {
         let mut terminal = enlinea(data.path(), arguments, more);
@@ -20,7 +20,7 @@ fn the_screens_speak_the_language_of_the_flag_the_environment_and_the_file() {
     }
     std::fs::write(data.path().join("config.toml"), "lang = \"pl\"").expect("is written");
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &[" ? klawisze"]);
+    shows(&mut terminal, &[" ? pomoc"]);
 }
 
 #[test]
@@ -48,5 +48,5 @@ fn keys_of_the_settings_are_those_of_the_screens_and_their_help() {
     shows(&mut terminal, &["Resign this game?"]);
     press(&mut terminal, 'n');
     terminal.send(Key::F(1)).expect("is read");
-    shows(&mut terminal, &["Keys: ", "Tab"]);
+    shows(&mut terminal, &["play ──", "Tab"]);
 }

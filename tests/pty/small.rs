@@ -12,12 +12,12 @@ fn in_the_lobby(data: &Path, name: &str, address: &str) -> Terminal {
     let mut terminal = enlinea(data, &["--name", name], &[]);
     terminal.resize(40, 12).expect("resizes");
     shows(&mut terminal, &["Play a bot"]);
-    for _ in 0..2 {
+    for _ in 0..3 {
         terminal.send(Key::Down).expect("is read");
     }
-    shows(&mut terminal, &["> Join a server by its address"]);
+    shows(&mut terminal, &["▌ Join by address"]);
     terminal.send(Key::Enter).expect("is read");
-    shows(&mut terminal, &["host or host:port"]);
+    shows(&mut terminal, &["address, code or link"]);
     for key in address.chars() {
         press(&mut terminal, key);
     }
@@ -36,7 +36,7 @@ fn two_people_play_talk_and_look_back_at_40_by_12() {
     let [mut ana, mut bruno] =
         [(0, "Ana"), (1, "Bruno")].map(|(at, name)| in_the_lobby(data[at].path(), name, &address));
     press(&mut ana, 'n');
-    shows(&mut ana, &["A new game", "[ Start the game ]"]);
+    shows(&mut ana, &["Connect Four", "Open the seat"]);
     ana.send(Key::Enter).expect("is read");
     shows(&mut bruno, &["open: join!"]);
     bruno.send(Key::Enter).expect("is read");
@@ -67,7 +67,7 @@ fn two_people_play_talk_and_look_back_at_40_by_12() {
             terminal.send(Key::Esc).expect("is read");
             shows(&mut terminal, &[shown]);
         }
-        shows(&mut terminal, &["> ", "Quit"]);
+        shows(&mut terminal, &["▌ ", "visited before"]);
         press(&mut terminal, 'q');
         leaves(terminal);
     }

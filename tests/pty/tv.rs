@@ -34,7 +34,7 @@ fn games_of_bots_are_shown_beside_each_other_and_a_result_makes_place() {
     let (_long, stays) = bots(&server, &[&slow[..], &["--game", "gomoku-15"]].concat());
     shows(
         &mut tv,
-        &["Gomoku 15 x 15", &stays, "● Bot, random", "○ Bot, random"],
+        &["Gomoku 15 x 15", &stays, "●  Bot, random", "●  Bot, random"],
     );
     // Three in a row is a win for who begins, which the search sees.
     let quick = [
@@ -48,15 +48,18 @@ fn games_of_bots_are_shown_beside_each_other_and_a_result_makes_place() {
         "400",
     ];
     let (_short, ends) = bots(&server, &quick);
-    shows(&mut tv, &[&stays, &ends, "● Bot negamax", "○ Bot, random"]);
-    shows(&mut tv, &[&stays, "● Bot negamax, depth 6 wins"]);
+    shows(
+        &mut tv,
+        &[&stays, &ends, "●  Bot negamax", "●  Bot, random"],
+    );
+    shows(&mut tv, &[&stays, "Bot negamax, depth 6 wins"]);
     tv.wait_until(|screen| screen.contains(&stays) && !screen.contains("negamax"))
         .expect("the game that is over goes");
     tv.send(Key::Enter).expect("is read");
     shows(&mut tv, &["watching: ", &stays]);
     tv.send(Key::Esc).expect("is read");
     shows(&mut tv, &["Enter watch", &stays]);
-    for text in ["Rooms (", "Join a server by its address"] {
+    for text in ["Rooms (", "Join by address"] {
         press(&mut tv, 'q');
         shows(&mut tv, &[text]);
     }

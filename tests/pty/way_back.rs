@@ -40,7 +40,7 @@ fn enter_in_the_lobby_and_on_the_first_screen_returns_to_the_seat() {
     shows(&mut pair.first, &["your turn"]);
     to_lobby(&mut pair.first);
     send(&mut pair.first, Key::Esc);
-    shows(&mut pair.first, &["> Back to your seat: Connect Four"]);
+    shows(&mut pair.first, &["▌ Continue", "Connect Four"]);
     send(&mut pair.first, Key::Enter);
     shows(&mut pair.first, &["Ana (you)"]);
     pair.play("414");
@@ -107,8 +107,8 @@ fn a_server_that_comes_back_without_the_room_leads_player_and_watcher_to_its_lob
     for terminal in [&mut pair.first, &mut pair.second, &mut carla] {
         send(terminal, Key::Esc);
         // The dead seat is not offered.
-        let home = shows(terminal, &["Join a server by its address"]);
-        assert!(!home.contains("Back to your seat"), "{home}");
+        let home = shows(terminal, &["Join by address"]);
+        assert!(!home.contains("Continue"), "{home}");
         send(terminal, Key::Esc);
         assert!(terminal.wait_exit().expect("ends").success());
     }
@@ -155,11 +155,11 @@ fn a_host_is_asked_before_the_server_stops_and_may_leave_it_running() {
         &["Stop the server here? Somebody else is connected."],
     );
     press(&mut host, 'b');
-    shows(&mut host, &["Back to your server", "Stop your server"]);
+    shows(&mut host, &["Your server", "Stop your server"]);
     // The server goes on for the friend.
     press(&mut friend, '4');
     shows(&mut friend, &["1. 4  4"]);
-    shows(&mut host, &["> Back to your seat: Connect Four"]);
+    shows(&mut host, &["▌ Continue", "Connect Four"]);
     send(&mut host, Key::Enter);
     shows(&mut host, &["1. 4  4", "your turn"]);
     send(&mut host, Key::Ctrl('c'));
@@ -200,7 +200,7 @@ fn an_address_that_never_answered_is_not_among_those_visited() {
     shows(&mut terminal, &["Rooms (0)"]);
     send(&mut terminal, Key::Esc);
     let home = shows(&mut terminal, &["visited before"]);
-    assert!(home.contains(&server.url()), "{home}");
+    assert!(home.contains(&server.address.to_string()), "{home}");
     assert!(!home.contains(&nobody), "{home}");
 }
 

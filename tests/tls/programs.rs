@@ -38,14 +38,14 @@ fn a_server_has_the_same_key_after_a_restart_and_another_one_is_refused() {
     let url = format!("wss://{address}");
     let first = run(&mut rooms(&mine, &url));
     assert_eq!(first.code(), 0, "{first:?}");
-    assert!(first.complaint().contains(&old), "{first:?}");
+    assert!(first.complaint().contains("its key is saved"), "{first:?}");
     drop(server);
 
     let mut server = start(&address, data.path(), &[]);
     assert_eq!(key(&mut server), old);
     let again = run(&mut rooms(&mine, &url));
     assert_eq!(again.code(), 0, "{again:?}");
-    assert!(again.complaint().contains("as before"), "{again:?}");
+    assert_eq!(again.complaints, "");
     drop(server);
 
     let mut server = start(&address, other.path(), &[]);
@@ -70,7 +70,8 @@ fn a_server_has_the_same_key_after_a_restart_and_another_one_is_refused() {
     forget(1, "is not known");
     let accepted = run(&mut rooms(&mine, &url));
     assert_eq!(accepted.code(), 0, "{accepted:?}");
-    assert!(accepted.complaint().contains(&new), "{accepted:?}");
+    let complaint = accepted.complaint();
+    assert!(complaint.contains("its key is saved"), "{complaint}");
 }
 
 #[test]
@@ -236,12 +237,7 @@ fn a_certificate_of_an_authority_needs_no_memory_and_is_not_given_up() {
     let url = format!("wss://{address}");
     let certified = rooms(&url);
     assert_eq!(certified.code(), 0, "{certified:?}");
-    assert!(
-        certified
-            .complaint()
-            .contains("with a certificate for localhost"),
-        "{certified:?}"
-    );
+    assert_eq!(certified.complaints, "");
     drop(server);
 
     // Another key of the same authority is as good, and the server's own key is not.
