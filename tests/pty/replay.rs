@@ -42,7 +42,7 @@ fn a_game_is_looked_through_while_it_goes_on_and_again_from_the_library() {
         press(&mut replay, 'a');
         shows(&mut replay, &["column 4: ", "↑"]);
         press(&mut replay, 'c');
-        shows(&mut replay, &["sent to the terminal"]);
+        shows(&mut replay, &["copied to the clipboard"]);
         replay.send(Key::Esc).expect("is read");
         leaves(replay);
     }
