@@ -14,6 +14,7 @@ mod opening;
 mod options;
 mod room;
 mod seat;
+pub mod settings;
 mod suggested;
 mod url;
 
@@ -27,7 +28,7 @@ use protocol::id::{HandOverCode, RoomId};
 use protocol::text::Name;
 
 pub(crate) use help::TYPED;
-pub use library::{AnalyseArgs, ExportArgs, GameName, GameSource, ReplayArgs};
+pub use library::{AnalyseArgs, ExportArgs, GameSource, ReplayArgs};
 pub use link::{Place, RoomLink, ServerLink};
 pub use log::{LogArgs, LogLevel};
 pub use look::LookArgs;
@@ -38,9 +39,9 @@ pub use seat::SeatArg;
 pub(crate) use seat::levels;
 pub use url::{DEFAULT_PORT, ServerUrl, shown};
 
+use self::settings::{InForce, Settings};
 use crate::failure::{Failure, Kind};
 use crate::language::Language;
-use crate::settings::{InForce, Settings};
 
 /// The command line.
 #[derive(Clone, Debug, Parser)]

@@ -50,7 +50,6 @@ pub mod program;
 pub mod resolve;
 pub mod review;
 pub mod seats;
-pub mod settings;
 pub mod text;
 pub mod ui;
 pub mod values;

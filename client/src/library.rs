@@ -4,6 +4,7 @@
 //! watched is below `games/watched`, where the latest thousand are kept: a projector in a club shows thousands.
 
 mod ends;
+mod name;
 #[cfg(test)]
 mod tests;
 
@@ -23,7 +24,7 @@ use protocol::replica::Replica;
 use protocol::text::decode_any;
 
 pub use self::ends::KnownEnds;
-use crate::args::GameName;
+pub use self::name::GameName;
 use crate::language::Said;
 use crate::private;
 

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use protocol::id::RoomId;
 use tokio::runtime::Runtime;
 
+use crate::args::settings::Settings;
 use crate::args::{self, Command, CommandLine, Common, GameSource, StoreKind};
 use crate::event_loop::Start;
 use crate::failure::{Failure, Kind};
@@ -12,7 +13,6 @@ use crate::known_servers::KnownServers;
 use crate::lines::output::{Mode, Output, warn};
 use crate::resolve::WayBack;
 use crate::seats::{Seats, Warning};
-use crate::settings::Settings;
 use crate::ui::{Fault, Goal, KeyMap};
 use crate::{crash, event_loop, language, lines, log, resolve};
 

@@ -302,11 +302,11 @@ mod tests {
             seats.release(Token(token));
         }
         let found = async |setting: Option<&str>, line: &[&str]| {
-            let mut settings = crate::settings::Settings::default();
+            let mut settings = crate::args::settings::Settings::default();
             if let Some(server) = setting {
                 let file = data.path().join("config.toml");
                 std::fs::write(&file, format!("server = {server:?}")).unwrap();
-                settings = crate::settings::Settings::read(file).unwrap();
+                settings = crate::args::settings::Settings::read(file).unwrap();
             }
             let line = ["enlinea", "join"].iter().chain(line).map(Into::into);
             let line = crate::args::read(line, &settings).unwrap();
@@ -354,7 +354,7 @@ mod tests {
     #[tokio::test]
     async fn a_server_that_was_named_is_not_searched_for() {
         let line = ["enlinea", "--server", "box", "rooms"].map(Into::into);
-        let line = crate::args::read(line, &crate::settings::Settings::default());
+        let line = crate::args::read(line, &crate::args::settings::Settings::default());
         let common = line.unwrap().common;
         let urls = server(&common, &KnownServers::nowhere()).await.unwrap();
         assert_eq!(urls, ["ws://box:4270/ws"]);

@@ -23,7 +23,6 @@ mod keys;
 mod lobby;
 mod logo;
 mod opening;
-mod opponents;
 mod prompt;
 mod rejected_chat;
 mod replay;
@@ -55,7 +54,7 @@ pub use form::{Field, Form};
 pub use frame::{draw, target};
 pub use games::{GameState, OwnGame};
 pub use home::{
-    Bot, Friend, GameThere, Home, HomeItem, HostedUrls, Me, Opponent, ServerHere, ToPlay,
+    Bot, Friend, GameThere, Home, HomeItem, HostedUrls, Me, Opponent, Opponents, ServerHere, ToPlay,
 };
 pub use keymap::{Fault, KeyMap, Row};
 pub use keys::Confirm;
@@ -63,10 +62,10 @@ use keys::step;
 use lobby::Muted;
 pub(crate) use lobby::has_open_seat;
 pub use lobby::{Lobby, LobbyLine};
-pub use opponents::Opponents;
 pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;
 pub use rules::Rules;
+use table::QueuedOffline;
 pub use table::{Values, View};
 pub use tv::Tv;
 use widgets::{above_notice, centred, chosen_style, edge, framed, line_under, popup, scroll};

@@ -14,7 +14,6 @@ pub(crate) mod events;
 pub(crate) mod first_act;
 mod names;
 pub(crate) mod offers;
-pub(crate) mod offline;
 pub(crate) mod opening;
 pub mod players;
 pub(crate) mod questions;

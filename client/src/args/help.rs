@@ -175,7 +175,7 @@ mod tests {
             let line = example.split(['|', '>', '<']).next().unwrap().trim();
             let line = line.replace("\"4 4 3\"", "443");
             let line = line.split_whitespace().map(Into::into);
-            let read = args::read(line, &crate::settings::Settings::default());
+            let read = args::read(line, &args::settings::Settings::default());
             assert!(read.is_ok(), "{example}: {}", read.unwrap_err());
         }
     }

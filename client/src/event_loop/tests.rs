@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::*;
-use crate::settings::Settings;
+use crate::args::settings::Settings;
 
 /// The loop of a client with these data, and no command.
 fn event_loop(data: &Path) -> EventLoop {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::json_lines::{SettingLine, SettingsFileLine};
 use super::output::{Mode, Output};
 use crate::args::Common;
+use crate::args::settings::{InForce, Origin, Setting};
 use crate::failure::Failure;
-use crate::settings::{InForce, Origin, Setting};
 
 /// Shows each setting with its origin, behind the path of the file; then checks the values that other commands
 /// check only when they need them.

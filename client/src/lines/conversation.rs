@@ -144,8 +144,8 @@ pub(super) async fn welcome(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::settings::Settings;
     use crate::net::tests::{Double, in_time};
-    use crate::settings::Settings;
 
     /// It came back, and waited for an answer that nobody owed.
     #[tokio::test]

@@ -15,10 +15,10 @@ use super::conversation::answer_to;
 use super::json_lines::{GameLine, RecordLine, ReplayLine, WrittenLine};
 use super::lists;
 use super::output::{Mode, Output, warn};
-use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs, is_hyphen};
+use crate::args::{Common, ExportArgs, GameSource, ReplayArgs, is_hyphen};
 use crate::failure::Failure;
 use crate::language::Said;
-use crate::library::{Entry, Library, NotKept, day_in, read_each};
+use crate::library::{Entry, GameName, Library, NotKept, day_in, read_each};
 use crate::resolve;
 use crate::seats::data_directory;
 use crate::values::{Decimals, found_words};
@@ -425,9 +425,9 @@ mod tests {
     use protocol::refusal::Refusal;
 
     use super::*;
+    use crate::args::settings::Settings;
     use crate::language::{Language, within};
     use crate::net::tests::{Double, in_time};
-    use crate::settings::Settings;
 
     fn common(data: &Path, url: &str) -> Common {
         let data = data.to_str().unwrap();

@@ -221,8 +221,8 @@ mod tests {
     use protocol::message::{MINOR, VERSION};
 
     use super::*;
+    use crate::args::settings::Settings;
     use crate::net::tests::{Double, in_time};
-    use crate::settings::Settings;
 
     fn welcome() -> ServerMsg {
         ServerMsg::Welcome {

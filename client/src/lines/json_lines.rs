@@ -13,8 +13,8 @@ use protocol::side::Side;
 use protocol::view::{RoomSummary, SearchInfo};
 use serde::Serialize;
 
+use crate::args::settings::{Origin, Setting};
 use crate::library::Entry;
-use crate::settings::{Origin, Setting};
 use crate::words::table;
 
 /// A server, of `servers`.

@@ -1,9 +1,10 @@
 //! The policy of a lost connection: which messages wait for it, which are dropped and which are refused.
 //!
-//! The connection, the screens and the lines ask here; `words` says what was decided.
+//! The connection, the screens and the lines ask here, and tell it in these words.
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
+use protocol::replica::Replica;
 
 /// What becomes of a message while the connection is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,28 @@ pub enum Place {
     Table,
     /// In the lobby.
     Lobby,
+}
+
+impl WhileLost {
+    /// Says what becomes of a message, if the person is to know it.
+    pub(crate) fn in_words(self, message: &ClientMsg, table: Option<&Replica>) -> Option<String> {
+        match self {
+            Self::Resigned if !matches!(message, ClientMsg::Act(Act::Resign)) => {
+                Some(say!("events-kept-resignation-alone"))
+            }
+            Self::Kept(_) | Self::Resigned => Some(match message {
+                ClientMsg::Act(Act::Move { square, .. }) => {
+                    let made = table?.game().write_move(*square);
+                    say!("events-kept-move", move = made)
+                }
+                ClientMsg::Act(Act::Resign) => say!("events-kept-resignation"),
+                ClientMsg::Act(_) => say!("events-kept-choice"),
+                _ => say!("events-kept-words"),
+            }),
+            Self::NotSent => Some(say!("events-not-sent")),
+            Self::Waits | Self::AskedAgain | Self::Pointless => None,
+        }
+    }
 }
 
 /// Decides what becomes of a message; `has_resigned` is true while a resignation has no answer.

@@ -30,10 +30,9 @@ pub(super) use self::notice::Ends;
 use self::notice::Notices;
 use super::chat_space::ChatSpace;
 use super::games::Games;
-use super::table::QueuedOffline;
 use super::{
     Confirm, Evaluated, Form, Home, HostedUrls, KeyMap, Lobby, Muted, Opponents, Prompt,
-    PromptKind, Replay, Rules, Screen, Tv, View,
+    PromptKind, QueuedOffline, Replay, Rules, Screen, Tv, View,
 };
 use crate::args::{NewArgs, RoomLink};
 use crate::choices::Choices;

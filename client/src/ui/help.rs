@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
-use super::text::wrapped;
+use super::text::{rule, wrapped};
 use super::{App, Confirm, Glyphs, Screen, opening};
 use crate::input::{Binding, Intent, Key};
 use crate::language::Id;
@@ -180,7 +180,7 @@ fn lines(app: &App, glyphs: Glyphs, width: usize) -> Vec<Line<'static>> {
         if !side.is_empty() {
             side.push(Line::default());
         }
-        side.push(super::table::rule(&group.title(), each, glyphs));
+        side.push(rule(&group.title(), each, glyphs));
         side.extend(rows);
     }
     let height = sides.iter().map(Vec::len).max().unwrap_or_default();
@@ -199,7 +199,7 @@ fn lines(app: &App, glyphs: Glyphs, width: usize) -> Vec<Line<'static>> {
     let mut lines: Vec<_> = (0..height).map(beside).collect();
     if !waiting.is_empty() {
         lines.push(Line::default());
-        lines.push(super::table::rule(&say!("help-not-now"), width, glyphs));
+        lines.push(rule(&say!("help-not-now"), width, glyphs));
         let waiting = waiting.iter().flat_map(|(_, row)| written(row, width));
         lines.extend(waiting.map(|line| line.style(Style::new().dim())));
     }

@@ -1,6 +1,7 @@
 //! The first screen: who plays, the game to play, the servers, and the seats to return to.
 
 mod draw;
+mod opponents;
 mod play;
 
 use protocol::id::{RoomId, Token};
@@ -10,6 +11,7 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 pub(super) use self::draw::{heading, row};
+pub use self::opponents::Opponents;
 pub use self::play::{Bot, Friend, Opponent, ToPlay};
 use super::app::{HostScope, ServerKind};
 use super::prompt::no_name;

@@ -8,9 +8,8 @@ use protocol::side::Side;
 use protocol::view::{Phase, Seat};
 
 use super::app::ServerKind;
-use super::table::QueuedOffline;
 use super::table::minutes;
-use super::{Action, App, Connection, PromptKind, Screen, Target, View};
+use super::{Action, App, Connection, PromptKind, QueuedOffline, Screen, Target, View};
 use crate::input::{Intent, Key};
 use crate::words::first_act::FirstAct;
 use crate::words::offers::plies_to_take_back;

@@ -19,17 +19,13 @@ use protocol::game::Game;
 use protocol::replica::Replica;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Stylize;
-use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use unicode_width::UnicodeWidthStr;
 
 use super::chat_space::ChatSpace;
 use super::frame::top_of_writing;
 use super::game_layout::{self, GameLayout};
 use super::opening;
-use super::text::shortened_line;
-use super::{Action, App, Connection, Glyphs, Page, Scene, Target, invitation};
+use super::{Action, App, Connection, Page, Scene, Target, invitation};
 use crate::board::{self, BoardLayout, Look, Marks, Moving};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::values::has_values;
@@ -303,12 +299,4 @@ fn free_for_invitation(link: &str, panel: Option<Rect>, area: Rect) -> Rect {
         width: area.width,
         ..free
     }
-}
-
-/// A heading with a rule behind it.
-pub(super) fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
-    let heading = shortened_line(heading, width, glyphs);
-    let rest = width.saturating_sub(heading.width() + 1);
-    let line = if glyphs.ascii { "-" } else { "─" };
-    Line::from(format!("{heading} {}", line.repeat(rest))).dim()
 }

@@ -1,5 +1,7 @@
 //! Text measured in columns of the terminal, where a character may take none, one or two.
 
+use ratatui::style::Stylize;
+use ratatui::text::Line;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::UnicodeWidthStr;
 
@@ -100,6 +102,14 @@ pub(super) fn shortened_name(name: &str, width: usize, glyphs: Glyphs) -> String
 
 /// Columns of the end of a name that is cut: the digits of a guest.
 const NAME_END: usize = 2;
+
+/// A heading with a rule behind it.
+pub(super) fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
+    let heading = shortened_line(heading, width, glyphs);
+    let rest = width.saturating_sub(heading.width() + 1);
+    let line = if glyphs.ascii { "-" } else { "─" };
+    Line::from(format!("{heading} {}", line.repeat(rest))).dim()
+}
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,7 @@ use protocol::square::Square;
 use protocol::view::{SearchInfo, Thinking};
 
 use super::listed;
-use super::table::occupant;
+use super::players::occupant;
 use crate::values::{self, Decimals};
 
 /// Says for how long a bot has thought.

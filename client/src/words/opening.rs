@@ -6,7 +6,7 @@ use protocol::spec::{OpeningChoice, OpeningRule};
 use protocol::view::OpeningState;
 
 use super::Who;
-use super::table::{coloured, who};
+use super::players::who;
 use crate::language::Said;
 
 /// Returns the name of a stone's colour where stones are black and white.
@@ -15,6 +15,19 @@ pub(crate) fn colour(side: Side) -> String {
         Side::First => "black",
         Side::Second => "white",
     })
+}
+
+/// The mark of a side on the board.
+pub(super) fn stone(side: Side) -> char {
+    match side {
+        Side::First => 'X',
+        Side::Second => 'O',
+    }
+}
+
+/// A colour with its mark on the board.
+pub(super) fn coloured(side: Side) -> String {
+    format!("{} ({})", colour(side), stone(side))
 }
 
 /// Returns the object of the verb "choose": `black`, `white`, `two more stones`.

@@ -4,6 +4,7 @@
 mod tests;
 
 use protocol::record::Record;
+use protocol::replica::Replica;
 use protocol::side::{BySide, Side};
 use protocol::spec::BotSpec;
 use protocol::view::Seat;
@@ -69,6 +70,20 @@ pub fn names(seats: &BySide<Seat>) -> BySide<String> {
 /// The names of both players where there is little room.
 pub fn short_names(seats: &BySide<Seat>) -> BySide<String> {
     with_bots(seats, &[short, BotSpec::said])
+}
+
+/// The name of a seat's occupant.
+pub(super) fn occupant(table: &Replica, side: Side) -> String {
+    names(&table.snapshot().seats)[side].clone()
+}
+
+/// A side with the name of its occupant.
+pub(super) fn who(table: &Replica, side: Side) -> String {
+    let name = occupant(table, side);
+    match side {
+        Side::First => say!("lines-first", name = name),
+        Side::Second => say!("lines-second", name = name),
+    }
 }
 
 fn with_bots(seats: &BySide<Seat>, forms: &[Form]) -> BySide<String> {

@@ -6,8 +6,9 @@ use protocol::side::Side;
 use protocol::text::Name;
 
 use super::endings::outcome_in_lines;
+use super::players::who;
 use super::table::{
-    board, cell_in_words, clock_in_words, colour_of_ply, forbidden_in_words, seats, turn, who,
+    board, cell_in_words, clock_in_words, colour_of_ply, forbidden_in_words, seats, turn,
 };
 use super::{listed_of, opening};
 

@@ -10,7 +10,8 @@ use protocol::view::{ForbiddenPoint, Phase, Seat};
 
 use super::endings::outcome_in_lines;
 use super::first_act::FirstAct;
-use super::players::names;
+use super::opening::{coloured, stone};
+use super::players::{occupant, who};
 use super::{listed, opening};
 use crate::language::Said;
 
@@ -78,20 +79,6 @@ pub(super) fn seats(table: &Replica) -> impl Iterator<Item = String> {
     })
 }
 
-/// The name of a seat's occupant.
-pub(super) fn occupant(table: &Replica, side: Side) -> String {
-    names(&table.snapshot().seats)[side].clone()
-}
-
-/// A side with the name of its occupant.
-pub(super) fn who(table: &Replica, side: Side) -> String {
-    let name = occupant(table, side);
-    match side {
-        Side::First => say!("lines-first", name = name),
-        Side::Second => say!("lines-second", name = name),
-    }
-}
-
 pub(super) fn forbidden_in_words(game: &Game, points: &[ForbiddenPoint]) -> String {
     let points = points.iter().map(|point| {
         let cell = cell_in_words(game, point.square);
@@ -154,14 +141,6 @@ pub(crate) fn rows(game: &Game) -> Vec<String> {
     (0..shape.rows).rev().map(row).collect()
 }
 
-/// The mark of a side on the board.
-fn stone(side: Side) -> char {
-    match side {
-        Side::First => 'X',
-        Side::Second => 'O',
-    }
-}
-
 pub(super) fn cell_in_words(game: &Game, square: Square) -> String {
     let text = game.write_move(square);
     match game.variant().notation() {
@@ -204,9 +183,4 @@ pub(super) fn colour_of_ply(table: &Replica, ply: u16) -> Option<String> {
     let side = Side::to_move_after(before);
     let is_opened = table.snapshot().opening.is_some();
     is_opened.then(|| opening::colour(side))
-}
-
-/// A colour with its mark on the board.
-pub(super) fn coloured(side: Side) -> String {
-    format!("{} ({})", opening::colour(side), stone(side))
 }

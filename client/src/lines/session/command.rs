@@ -18,7 +18,7 @@ use crate::lines::typed::Typed;
 use crate::net::{WhileLost, while_lost};
 use crate::words::offers::Offer;
 use crate::words::table::turn;
-use crate::words::{offline, opening, questions};
+use crate::words::{opening, questions};
 
 impl Session {
     /// Executes typed lines for as long as they apply to the position.
@@ -276,7 +276,7 @@ impl Session {
                 .map(|table| table.snapshot().series.game);
             let has_resigned = self.resigned.is_some() && self.resigned == game;
             let fate = while_lost(&message.message, has_resigned);
-            let said = offline::fate(fate, &message.message, self.table.as_ref());
+            let said = fate.in_words(&message.message, self.table.as_ref());
             match (fate, said) {
                 (WhileLost::Kept(_) | WhileLost::Waits, said) => {
                     if let Some(said) = said {

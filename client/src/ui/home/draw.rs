@@ -8,10 +8,10 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::{HomeItem, Opponent};
+use super::{HomeItem, Opponent, opponents};
 use crate::board::Look;
 use crate::ui::text::{fit, shortened_line};
-use crate::ui::{App, Target, logo, opponents, roles, scroll};
+use crate::ui::{App, Target, logo, roles, scroll};
 
 /// Columns of the list of opponents beside the menu, and of the screen that has room for both.
 const LIST: u16 = 50;

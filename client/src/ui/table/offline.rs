@@ -6,7 +6,6 @@ use protocol::message::ClientMsg;
 
 use crate::net::{Place, WhileLost, while_lost};
 use crate::ui::{Action, App, Connection};
-use crate::words::offline;
 
 /// Where something waits for the connection, and is lost with the place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +34,7 @@ impl App {
                 return true;
             };
             let fate = while_lost(message, has_resigned);
-            if let Some(words) = offline::fate(fate, message, self.table()) {
+            if let Some(words) = fate.in_words(message, self.table()) {
                 self.unsent = Some(words);
             }
             match fate {

@@ -14,7 +14,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::offers::offers;
 use super::seats::{closed, player, series};
-use super::{View, rule, status, talk, thoughts};
+use super::{View, status, talk, thoughts};
 use crate::board::Look;
 use crate::input::Intent;
 use crate::language::Id;
@@ -22,7 +22,7 @@ use crate::text::plain;
 use crate::ui::chat_space::ChatSpace;
 use crate::ui::opening;
 use crate::ui::review;
-use crate::ui::text::{fit, shortened_line, spoken, wrapped};
+use crate::ui::text::{fit, rule, shortened_line, spoken, wrapped};
 use crate::ui::{App, Glyphs, Screen, invitation};
 use crate::words::events;
 use crate::words::first_act::FirstAct;

@@ -10,12 +10,11 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::rule;
 use crate::input::Intent;
 use crate::ui::app::Ends;
 use crate::ui::chat_space::ChatSpace;
 use crate::ui::frame::top_of_writing;
-use crate::ui::text::spoken;
+use crate::ui::text::{rule, spoken};
 use crate::ui::{Action, App, Glyphs, PromptKind, Screen};
 use crate::words::events::talk;
 

@@ -2,8 +2,8 @@
 
 use super::way_out::room_of_two;
 use super::*;
+use crate::args::settings::Settings;
 use crate::args::{Command, NewArgs};
-use crate::settings::Settings;
 use crate::ui::HomeItem;
 
 /// In the lobby of a server in this program.

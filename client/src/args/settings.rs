@@ -21,7 +21,7 @@ use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
-use crate::args::{LogLevel, ServerLink, read_patience};
+use super::{LogLevel, ServerLink, read_patience};
 use crate::board::{ColourChoice, GraphicsChoice, GroundChoice};
 use crate::failure::{Failure, Kind};
 use crate::input::Rebinding;

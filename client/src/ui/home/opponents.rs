@@ -9,13 +9,13 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::home::{Bot, Friend, Opponent, heading, row};
-use super::text::wrapped;
-use super::{Action, App, Page, PromptKind, Scene, Screen, Target, roles, scroll, step};
+use super::{Bot, Friend, Opponent, heading, row};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
 use crate::text::plain;
+use crate::ui::text::wrapped;
+use crate::ui::{Action, App, Page, PromptKind, Scene, Screen, Target, roles, scroll, step};
 use crate::words;
 
 /// The list of opponents.
@@ -147,7 +147,7 @@ impl App {
     }
 
     /// Takes the depth that was typed for the chosen bot, and plays against it.
-    pub(super) fn take_depth(&mut self, text: &str) -> Vec<Action> {
+    pub(in crate::ui) fn take_depth(&mut self, text: &str) -> Vec<Action> {
         let items = self.opponents();
         let Some(Item::Bot(kind)) = items.get(self.opponents.chosen) else {
             return Vec::new();
