@@ -19,7 +19,7 @@
 //! - [`review`]: the mistakes of a game
 //! - [`lines`]: every command without a screen
 //! - [`choices`]: the name and the last choices, for the next start
-//! - [`settings`]: the options of every command, from a file
+//! - [`settings`](args::settings): the options of every command, from a file
 //! - [`crash`], [`log`]: the report of a panic, and the log that a person asks for
 //! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
 

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! `session` decides and is pure, `runner` lends it the connection, the input and the clock, and
-//! `output` alone writes. The sentences are those of [`words`](crate::words). `own_games` decides likewise for the list of rooms, and `conversation`
-//! lends it the connection.
+//! `output` alone writes. The sentences are those of [`words`](crate::words). `own_games` decides likewise for the
+//! list of rooms, and `conversation` lends it the connection.
 
 #[cfg(feature = "host")]
 mod analyse;

@@ -271,10 +271,10 @@ impl Link {
 
     /// Sends a message, with its `ref` if it has one, now or when the connection is back.
     ///
-    /// Before the first `Welcome` everything waits, in order. While the connection is lost, [`while_lost`] decides: of
-    /// moves and choices the last waits, since its revision keeps it from another position; one that was sent and not
-    /// answered is sent again, unless the board has changed meanwhile. A line of talk that was not answered is sent
-    /// again, too, unless its place has it when the connection is back there. Those with a `ref` are sent once.
+    /// Before the first `Welcome` everything waits, in order. While the connection is lost, [`while_lost()`] decides:
+    /// of moves and choices the last waits, since its revision keeps it from another position; one that was sent and
+    /// not answered is sent again, unless the board has changed meanwhile. A line of talk that was not answered is
+    /// sent again, too, unless its place has it when the connection is back there. Those with a `ref` are sent once.
     pub fn send(&self, message: impl Into<Envelope<ClientMsg>>) {
         // A task that has ended has said why in its last event.
         let _ = self.orders.send(Order::Send(message.into()));

@@ -1,11 +1,11 @@
 //! What the program says: names, errors, and what happens at a table, for screens and for lines alike.
 //!
-//! - [`events`], `offers`, [`endings`], [`opening`]: what happened; a screen and a line differ only in how they name a
-//!   player, which is an argument ([`Who`])
-//! - [`table`], [`questions`], [`rooms`], [`analysis`]: what a screen draws, for those who do not see it
-//! - [`names`], [`players`], `errors`, [`refusals`]: values of the protocol
+//! - `events`, `offers`, `endings`, `opening`: what happened; a screen and a line differ only in how they name a
+//!   player, which is an argument (`Who`)
+//! - `table`, `questions`, `rooms`, `analysis`: what a screen draws, for those who do not see it
+//! - `names`, `players`, `errors`, `refusals`: values of the protocol
 //!
-//! Pure: values in, text in the language in force out ([`language`](crate::language)).
+//! Pure: values in, text in the language in force out (`language`(crate::language)).
 
 pub(crate) mod analysis;
 pub(crate) mod endings;

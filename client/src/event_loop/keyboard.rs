@@ -1,7 +1,7 @@
 //! Two people at this keyboard: the second connection of the program, on the seat opposite.
 //!
-//! The screens know one table, at which the side to move is theirs. What they send is said by the connection of the side
-//! that it is for, and what one of the two asks of the other is granted at once.
+//! The screens know one table, at which the side to move is theirs. What they send is said by the connection of the
+//! side that it is for, and what one of the two asks of the other is granted at once.
 
 use protocol::act::Act;
 use protocol::id::RoomId;

@@ -90,7 +90,8 @@ impl<'a> Conversation<'a> {
         Err(Failure::new(Kind::Lost, say!("lines-answer-missing")))
     }
 
-    /// Waits for the next message; `None` if the connection is lost. An end of the connection is a failure of this kind.
+    /// Waits for the next message; `None` if the connection is lost. An end of the connection is a failure of this
+    /// kind.
     async fn next(&mut self, kind: Kind) -> Result<Option<ServerMsg>, Failure> {
         while let Some(event) = self.events.recv().await {
             match event {

@@ -1,8 +1,8 @@
 //! The list of the rooms of a server, in the order of the lobby: the unfinished games of this person, open seats,
 //! running games, and one line for all games that are over.
 //!
-//! The server tells the games of a client with a key. The rest, such as the games of guests, is known by the saved seats,
-//! as on the screens.
+//! The server tells the games of a client with a key. The rest, such as the games of guests, is known by the saved
+//! seats, as on the screens.
 
 use protocol::id::Token;
 use protocol::message::{ClientMsg, ServerMsg};

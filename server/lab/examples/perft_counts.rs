@@ -3,8 +3,8 @@
 //! `cargo run --example perft_counts` counts every row of that file again and prints the whole; with `-- VARIANT PLIES`
 //! after it, the rows of one variant, to be added there.
 //!
-//! It shares the data of a variant with the crate `protocol` (measures, family, overlines) and no rule: it keeps a plain
-//! array and scans all of it for lines after every ply.
+//! It shares the data of a variant with the crate `protocol` (measures, family, overlines) and no rule: it keeps a
+//! plain array and scans all of it for lines after every ply.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is for")]
 

@@ -289,8 +289,8 @@ impl Directory {
         asked.and_then(|(_, answer)| answer)
     }
 
-    /// Asks a room, and returns its handle with the answer. A room may leave memory between the look-up and the request;
-    /// it is then looked up again.
+    /// Asks a room, and returns its handle with the answer. A room may leave memory between the look-up and the
+    /// request; it is then looked up again.
     async fn ask<T>(
         self: &Arc<Self>,
         id: RoomId,

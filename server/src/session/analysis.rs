@@ -1,6 +1,6 @@
 //! Analysis of positions: the engine threads give the values.
 //!
-//! `Analyse` -> limit -> room, if the connection is in one: permission -> `engine_pool`, in a separate task -> `Analysis`
+//! `Analyse` -> limit -> room, if it is in one: permission -> `engine_pool`, in a separate task -> `Analysis`
 //! `AnalyseGame` -> limit -> room: permission and game -> the same
 //!
 //! A session has one analysis under way at most. Its task ends with its handle, and the search with the task:

@@ -44,8 +44,8 @@ pub(super) fn write_values(
 const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// Draws a bar left of a frame, in the wood of a board with stones, or right of one in characters: from below the part
-/// of the first side, whose chance is `share` of 1, and above it that of the second. Without colours for both, a sign at
-/// each end says whose it is.
+/// of the first side, whose chance is `share` of 1, and above it that of the second. Without colours for both, a sign
+/// at each end says whose it is.
 pub(super) fn bar(game: &Game, layout: BoardLayout, share: f64, look: &Look, buffer: &mut Buffer) {
     let (_, above, _, below) = layout.margins();
     let (mut top, mut bottom) = (layout.area.y + above, layout.area.bottom() - below);

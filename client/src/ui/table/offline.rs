@@ -1,5 +1,5 @@
-//! Keys that are pressed, and lines that are written, while the connection is lost: what the connection keeps of them is
-//! told, and asked about before its place is left.
+//! Keys that are pressed, and lines that are written, while the connection is lost: what the connection keeps of them
+//! is told, and asked about before its place is left.
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
