@@ -108,7 +108,8 @@ export const NO_DIALOG = { dialog: null, nextEntry: null };
  * @type {{
  *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null, partner: Connection | null,
  *   net: {status: "connecting" | "open" | "lost" | "renewing", retryAt: number},
- *   queuedEntry: ClientMessage | null, work: Work, draw: () => void, applyTheme: () => void, applyLanguage: () => Promise<void>,
+ *   queuedEntry: ClientMessage | null, work: Work, draw: () => void, applyTheme: () => void,
+ *   applyLanguage: () => Promise<void>,
  * }}
  */
 export const app = {

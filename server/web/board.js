@@ -268,7 +268,12 @@ function woodenBoard(picture) {
   ];
 }
 
-/** Rings of dashes around stones that are only tried. @param {Picture} picture @param {(square: Square) => {x: number, y: number}} place @param {number} r */
+/**
+ * Rings of dashes around stones that are only tried.
+ * @param {Picture} picture
+ * @param {(square: Square) => {x: number, y: number}} place
+ * @param {number} r
+ */
 const triedRings = ({ stones, tried = 0 }, place, r) =>
   stones.slice(stones.length - tried).map((square, i) =>
     h("circle", {

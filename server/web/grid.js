@@ -45,7 +45,10 @@ export const zoomFor = (shape, width) => Math.max(2.5, (44 * measures(shape).wid
 /** Width of a point, or of a column, that a finger meets without a zoom, in px. */
 const LARGE_ENOUGH = 32;
 
-/** Whether the table stands on its head, for the one of two people at this page who sits on the other side. @param {Room} room */
+/**
+ * Whether the table stands on its head, for the one of two people at this page who sits on the other side.
+ * @param {Room} room
+ */
 export const isTurned = (room) =>
   room.both && app.settings.turns && room.snapshot.phase.type === "playing" && actor(room) !== room.you;
 

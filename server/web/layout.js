@@ -1,5 +1,5 @@
-// The sizes of a screen at which its layout changes: here, and in the media queries of the style sheets. A test compares
-// them.
+// The sizes of a screen at which its layout changes: here, and in the media queries of the style sheets. A test
+// compares them.
 
 /** Least width of a screen on which a panel stands beside the board, in px. */
 export const WIDE = 900;

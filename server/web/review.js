@@ -82,7 +82,12 @@ export function review(room, shape, head) {
   );
 }
 
-/** Steps on a line that is tried, the way out of it, and its link. @param {Room} tried @param {Trial} trial @param {VNode} way */
+/**
+ * Steps on a line that is tried, the way out of it, and its link.
+ * @param {Room} tried
+ * @param {Trial} trial
+ * @param {VNode} way
+ */
 export const trialSteps = (tried, { moves, at }, way) =>
   h(
     "nav",

@@ -329,7 +329,10 @@ export function stonesOf(room) {
   return known;
 }
 
-/** The seat that this page acts for: that of the person, or of two who play here the one whose turn it is. @param {Room} room */
+/**
+ * The seat that this page acts for: that of the person, or of two who play here the one whose turn it is.
+ * @param {Room} room
+ */
 export function actor({ snapshot, you, both }) {
   return both && snapshot.phase.type === "playing" ? toAct(snapshot.plies.length, snapshot.opening) : you;
 }

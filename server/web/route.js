@@ -340,7 +340,11 @@ export const isAlone = () => LOCAL.test(new URL(link()).host);
 /** Names of a machine for itself. */
 const LOCAL = /^(localhost|127\.|\[::1\])/;
 
-/** The address for others of a place, of a room as a rule, or of the server. @param {string} [code] @returns {string} */
+/**
+ * The address for others of a place, of a room as a rule, or of the server.
+ * @param {string} [code]
+ * @returns {string}
+ */
 export function link(code = "") {
   const { welcome } = app.state;
   // The page at `localhost` is of no use to a friend: the server knows better.

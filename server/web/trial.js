@@ -38,7 +38,12 @@ export function withMove(board, stones, trial, to) {
 export const hasChoice = (board, stones) =>
   stones.length < board.columns * board.rows && !lineOf(board, stones).length;
 
-/** The room as if its game had gone on with these stones. @param {Room} room @param {readonly Square[]} stones @returns {Room} */
+/**
+ * The room as if its game had gone on with these stones.
+ * @param {Room} room
+ * @param {readonly Square[]} stones
+ * @returns {Room}
+ */
 export function roomWith(room, stones) {
   const plies = stones.map((one) => ({ square: one }));
   return { ...room, snapshot: { ...room.snapshot, plies, phase: { type: "playing" }, forbidden: [] } };
@@ -102,5 +107,9 @@ export function positionOf(words) {
   return { variant, moves: trial.moves };
 }
 
-/** The stones of a game before a ply that is looked at; all of them for the ply after the last. @param {Room} room @param {number} at from 1 */
+/**
+ * The stones of a game before a ply that is looked at; all of them for the ply after the last.
+ * @param {Room} room
+ * @param {number} at from 1
+ */
 export const stonesBefore = (room, at) => stonesOf(room).slice(0, at - 1);
