@@ -5,7 +5,7 @@
 //! - `table`, `questions`, `rooms`, `analysis`: what a screen draws, for those who do not see it
 //! - `names`, `players`, `errors`, `refusals`: values of the protocol
 //!
-//! Pure: values in, text in the language in force out (`language`(crate::language)).
+//! Pure: values in, text in the language in force out ([`language`](crate::language)).
 
 pub(crate) mod analysis;
 pub(crate) mod endings;
