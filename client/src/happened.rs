@@ -1,4 +1,4 @@
-//! What an event does to a table beyond the table itself: the one place where screens and lines learn it.
+//! The effects of an event on a table and beyond it: the one place where screens and lines learn them.
 //!
 //! `Event` message -> [`Happened::follow`] -> the table, and the rest: offers that expired, the seat, the library
 //!
@@ -12,7 +12,7 @@ use protocol::replica::{Gap, Replica};
 use crate::board_change::BoardChange;
 use crate::library;
 
-/// What an event did.
+/// The effects of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Happened {

@@ -54,3 +54,7 @@ pub mod text;
 pub mod ui;
 pub mod values;
 pub mod words;
+
+#[cfg(test)]
+#[path = "../../protocol/tests/fixtures/snapshot.rs"]
+mod fixture;

@@ -309,7 +309,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// How the connection to a trusted server is protected.
+    /// The protection of the connection to a trusted server.
     fn about(&self, trust: Trust) -> String {
         let server = self.server.as_str();
         match trust {

@@ -7,15 +7,11 @@ use protocol::act::Act;
 use protocol::codec::{Encoding, Message as _};
 use protocol::id::{PlayerId, Revision, Seq, ServerId};
 use protocol::message::{RoomEvent, SERVER_HEADER, VERSION};
-use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use protocol::spec::GameSpec;
 use protocol::square::Square;
 use protocol::text::Name;
-use protocol::view::{LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
-use protocol::word::Named;
+use protocol::view::{LeftWhy, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_tungstenite::tungstenite::Message;
@@ -26,6 +22,7 @@ use tokio_tungstenite::{WebSocketStream, accept_hdr_async};
 
 use super::pending::Pending;
 use super::*;
+use crate::fixture::snapshot;
 
 mod connecting;
 mod reconnecting;
@@ -228,36 +225,17 @@ fn marked(message: ClientMsg) -> Envelope<ClientMsg> {
 }
 
 fn joined(revision: u32) -> ServerMsg {
-    let spec = GameSpec::new(Variant::named("connect-four").unwrap());
-    let spec = spec.map_variant(Named::Known);
     ServerMsg::Joined {
         you: Some(Side::First),
         token: None,
         owner: false,
         snapshot: Box::new(Snapshot {
-            room: room(),
-            spec,
-            seq: Seq(4),
             revision: Revision(revision),
             seats: BySide {
                 first: Seat::Open,
                 second: Seat::Open,
             },
-            phase: Phase::Playing,
-            plies: Vec::new(),
-            clock: None,
-            offers: Offers::default(),
-            series: Series::default(),
-            grace: Millis::from_millis(60_000),
-            chat: Vec::new(),
-            spectators: Vec::new(),
-            watching: 0,
-            searches: Vec::new(),
-            thinking: None,
-            forbidden: Vec::new(),
-            opening: None,
-            locked: false,
-            chat_closed: false,
+            ..snapshot("connect-four")
         }),
     }
 }

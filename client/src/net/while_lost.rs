@@ -6,7 +6,7 @@ use protocol::act::Act;
 use protocol::message::ClientMsg;
 use protocol::replica::Replica;
 
-/// What becomes of a message while the connection is lost.
+/// The fate of a message while the connection is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhileLost {
     /// It waits for the connection at this place, and the person is told. With the place it is lost.

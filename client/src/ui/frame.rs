@@ -413,7 +413,7 @@ fn name(binding: &Binding, glyphs: Glyphs) -> Cow<'static, str> {
     first.map_or("".into(), |key| help::name(*key, glyphs).into())
 }
 
-/// What a key does, in one or two words.
+/// The effect of a key, in one or two words.
 fn in_few_words(screen: Screen, binding: &Binding, columns: u16) -> Id {
     match binding.intent {
         Intent::Choose if screen == Screen::Table => id!("bottom-play"),

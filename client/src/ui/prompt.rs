@@ -123,7 +123,7 @@ fn place_or_host(text: &str) -> Result<Place, String> {
     text.parse().or_else(|problem| host().ok_or(problem))
 }
 
-/// What to do on the server of a room.
+/// The next step on the server of a room.
 fn goal_of(link: &RoomLink) -> Goal {
     link.hand_over.map_or(Goal::Join(link.room), Goal::TakeOver)
 }

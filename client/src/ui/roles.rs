@@ -49,7 +49,7 @@ pub(super) fn accent(look: &Look) -> Style {
     }
 }
 
-/// What is read second.
+/// Text that is read second.
 pub(super) fn grey(look: &Look) -> Style {
     match GREY.of(look) {
         Some(colour) => Style::new().fg(colour),

@@ -9,6 +9,8 @@
 
 mod ascii;
 mod film;
+#[path = "../../../protocol/tests/fixtures/snapshot.rs"]
+mod fixture;
 mod scenes;
 mod screens;
 mod stage;

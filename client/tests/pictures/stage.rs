@@ -8,10 +8,11 @@ use protocol::message::{MINOR, RoomEvent, ServerMsg, VERSION};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use protocol::spec::GameSpec;
 use protocol::text::Name;
-use protocol::view::{Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
+use protocol::view::{Outcome, Ply, Reason, Seat, Series, Snapshot};
 use protocol::word::Named;
+
+use crate::fixture::{self, human};
 
 /// A client with a server that says what a picture wants.
 pub(crate) struct Stage {
@@ -126,10 +127,6 @@ pub(crate) fn variant(text: &str) -> Variant {
 }
 
 pub(crate) fn seats([first, second]: [&str; 2]) -> BySide<Seat> {
-    let human = |text| Seat::Human {
-        name: name(text),
-        away: None,
-    };
     BySide {
         first: human(first),
         second: human(second),
@@ -139,28 +136,8 @@ pub(crate) fn seats([first, second]: [&str; 2]) -> BySide<Seat> {
 pub(crate) fn snapshot(room: u64, variant: &str, names: [&str; 2]) -> Snapshot {
     Snapshot {
         room: RoomId::from_draw(room),
-        spec: GameSpec::new(self::variant(variant)).map_variant(Named::Known),
-        seq: Seq(4),
-        revision: Revision(1),
         seats: seats(names),
-        phase: Phase::Playing,
-        plies: Vec::new(),
-        clock: None,
-        offers: Offers::default(),
-        series: Series {
-            game: 1,
-            ..Series::default()
-        },
-        grace: Millis::from_secs(60),
-        chat: Vec::new(),
-        spectators: Vec::new(),
-        watching: 0,
-        searches: Vec::new(),
-        thinking: None,
-        forbidden: Vec::new(),
-        opening: None,
-        locked: false,
-        chat_closed: false,
+        ..fixture::snapshot(variant)
     }
 }
 

@@ -5,13 +5,12 @@ use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Repeat};
 use protocol::text::{ChatText, Name};
-use protocol::view::{
-    ChatLine, LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot,
-};
+use protocol::view::{ChatLine, LeftWhy, Outcome, Phase, Ply, Reason, Seat, Snapshot};
 use protocol::word::Named;
 
 use super::*;
 use crate::failure::Kind;
+use crate::fixture::{human, snapshot};
 use crate::language::Said as _;
 
 mod ended;
@@ -49,37 +48,13 @@ impl Trial {
 
     fn new(role: Role, you: Option<Side>, is_patient: bool) -> Self {
         let room = "K7QM2X".parse().unwrap();
-        let human = |name| Seat::Human {
-            name: Name::clean(name).unwrap(),
-            away: None,
-        };
         let seen = Snapshot {
-            room,
-            spec: GameSpec::new(Variant::named("connect-four").unwrap()).map_variant(Named::Known),
             seq: Seq(3),
-            revision: Revision(1),
             seats: BySide {
                 first: human("Ana"),
                 second: human("Ben"),
             },
-            phase: Phase::Playing,
-            plies: Vec::new(),
-            clock: None,
-            offers: Offers::default(),
-            series: Series {
-                game: 1,
-                ..Series::default()
-            },
-            grace: Millis::from_millis(60_000),
-            chat: Vec::new(),
-            spectators: Vec::new(),
-            watching: 0,
-            searches: Vec::new(),
-            thinking: None,
-            forbidden: Vec::new(),
-            opening: None,
-            locked: false,
-            chat_closed: false,
+            ..snapshot("connect-four")
         };
         let mut trial = Self {
             session: Session::new(SessionGoal::Join { room, role }, is_patient),

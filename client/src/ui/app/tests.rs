@@ -13,12 +13,11 @@ use protocol::spec::{GameSpec, OpeningChoice, OpeningRule};
 use protocol::square::Square;
 use protocol::text::Name;
 use protocol::turn_order::TurnOrder;
-use protocol::view::{
-    LeftWhy, Offers, Outcome, Phase, Ply, Reason, RoomSummary, Seat, Series, Snapshot,
-};
+use protocol::view::{LeftWhy, Outcome, Phase, Ply, Reason, RoomSummary, Seat, Series, Snapshot};
 use protocol::word::Named;
 
 use super::*;
+use crate::fixture::{self, human};
 use crate::net::{NetEvent, Security};
 
 mod any_keys;
@@ -49,41 +48,10 @@ pub(crate) fn name(text: &str) -> Name {
     Name::clean(text).unwrap()
 }
 
-fn human(text: &str) -> Seat {
-    Seat::Human {
-        name: name(text),
-        away: None,
-    }
-}
-
 pub(crate) fn snapshot(variant: &str) -> Snapshot {
     Snapshot {
         room: RoomId::from_draw(7),
-        spec: GameSpec::new(variant.parse().unwrap()).map_variant(Named::Known),
-        seq: Seq(4),
-        revision: Revision(1),
-        seats: BySide {
-            first: human("Ana"),
-            second: human("Bo"),
-        },
-        phase: Phase::Playing,
-        plies: Vec::new(),
-        clock: None,
-        offers: Offers::default(),
-        series: Series {
-            game: 1,
-            ..Series::default()
-        },
-        grace: Millis::from_secs(60),
-        chat: Vec::new(),
-        spectators: Vec::new(),
-        watching: 0,
-        searches: Vec::new(),
-        thinking: None,
-        forbidden: Vec::new(),
-        opening: None,
-        locked: false,
-        chat_closed: false,
+        ..fixture::snapshot(variant)
     }
 }
 

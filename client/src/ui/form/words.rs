@@ -197,7 +197,7 @@ impl Form {
         plain(&about)
     }
 
-    /// What can be typed on the chosen line.
+    /// The values that can be typed on the chosen line.
     pub fn hint(&self, keymap: &KeyMap) -> String {
         let key = |intent| keymap.key(Screen::Form, intent);
         let field = self.fields().get(self.chosen).copied();
