@@ -369,7 +369,8 @@ pub(crate) fn listen_address() -> Result<std::net::SocketAddr, Failure> {
         // The first line says what is wrong; the rest is about a command line.
         let problem = error.to_string();
         let problem = problem.lines().next().unwrap_or_default();
-        Failure::new(Kind::Usage, problem.trim_start_matches("error: "))
+        let problem = problem.trim_start_matches("error: ");
+        Failure::new(Kind::Usage, format!("ENLINEA_LISTEN: {problem}"))
     };
     let command = HostArgs::augment_args(clap::Command::new("host"));
     let command = environment::without_empty(command);

@@ -74,13 +74,14 @@ pub async fn server_with(
         return Ok(here);
     }
     let mut found = on_network(common, known).await?;
-    if is_here {
-        found.push(discovery::here());
-    } else if found.len() <= 1 {
+    if !is_here && found.len() <= 1 {
         return only_server(found).map(|only| only.urls);
     }
     let asked = found.iter().map(|server| server.urls.clone());
     let urls = first_with(room, asked, known).await;
+    if is_here {
+        found.push(discovery::here());
+    }
     urls.ok_or_else(|| {
         let servers = list(&found);
         Failure::failed(say!(

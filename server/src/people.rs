@@ -42,7 +42,7 @@ struct State {
 impl State {
     /// Returns the name of a guest whose number is neither taken nor kept for a key.
     fn new_guest(&self, now: Millis) -> Name {
-        // Both in order, so that no number is looked for.
+        // Taken numbers come in order, so that none of them is looked for.
         let mut taken = self.present.guests.iter().copied().peekable();
         let is_free = |number: &u32| {
             taken.next_if_eq(number).is_none() && !self.owners.keeps_guest(*number, now)

@@ -201,7 +201,7 @@ export const copyGame = (room) => {
  *
  * @param {Parameters<typeof icon>[0]} drawing @param {string} id @param {() => void} act @param {boolean} on
  */
-export function stepButton(drawing, id, act, on) {
+function stepButton(drawing, id, act, on) {
   const repeats = id === "previous-move" || id === "next-move";
   return h(
     "button",

@@ -145,7 +145,7 @@ options-status-refused = refused by the server
 options-status-lost = connection lost, and not come back within --patience seconds
 options-status-defect = a defect of the program, which wrote a report into the state directory
 options-status-interrupted = interrupted, by Ctrl-C or by the system
-options-without-command = Without a command the screens open; where standard output is no terminal, `demo --plain` runs instead, or `rooms` with `--server`.
+options-without-command = Without a command the screens open; with `--plain` or `--json`, `demo` runs instead. With `--server` and no screens, `rooms` runs.
 # A list of words to type follows, each with one of the next messages.
 options-typed = With --plain, at a table, standard input takes a line each of:
 options-typed-move = plays there

@@ -17,7 +17,6 @@ use crate::net::{Link, NetEvent};
 #[derive(Debug)]
 pub(super) struct Opposite {
     link: Link,
-    room: RoomId,
     /// The room as that connection knows it, once it has the seat.
     table: Option<Replica>,
 }
@@ -40,11 +39,7 @@ impl EventLoop {
         let role = Role::Player;
         link.send(ClientMsg::Join { room, role });
         self.opposite_net = Some(net);
-        self.opposite = Some(Opposite {
-            link,
-            room,
-            table: None,
-        });
+        self.opposite = Some(Opposite { link, table: None });
     }
 
     /// Takes in what the second connection hears.
@@ -63,7 +58,7 @@ impl EventLoop {
                 ..
             } => {
                 if let Some(token) = token {
-                    opposite.link.set_seat(Some((opposite.room, token)));
+                    opposite.link.set_seat(Some((snapshot.room, token)));
                 }
                 opposite.table = Replica::new(you, *snapshot, Millis::ZERO).ok();
             }

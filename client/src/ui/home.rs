@@ -10,7 +10,7 @@ use protocol::view::YourGame;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
-pub(super) use self::draw::{heading, row};
+use self::draw::{heading, row};
 pub use self::opponents::Opponents;
 pub use self::play::{Bot, Friend, Opponent, ToPlay};
 use super::app::{HostScope, ServerKind};

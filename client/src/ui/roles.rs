@@ -4,7 +4,7 @@ use ratatui::style::{Modifier, Style};
 
 use crate::board::{Depth, Ground, Look, Rgb};
 
-/// A colour on a dark and on a light ground, and among sixteen.
+/// A colour on a dark and on a light ground.
 struct Role {
     dark: [u8; 3],
     light: [u8; 3],
@@ -41,7 +41,7 @@ impl Role {
     }
 }
 
-/// Your turn, an open seat, the chosen tab.
+/// The marks of the chosen row, the button of a form, the chosen game.
 pub(super) fn accent(look: &Look) -> Style {
     match ACCENT.of(look) {
         Some(colour) => Style::new().fg(colour),

@@ -16,7 +16,7 @@ use protocol::view::{ChatLine, Ply, Seat, Series};
 use super::analysis::{thinking_in_words, thought_in_words};
 use super::endings::outcome_in_lines;
 use super::offers::Offer;
-use super::players::{names, who};
+use super::players::{names, occupant, who};
 use super::table::{cell_in_words, colour_of_ply, first_act, forbidden_in_words, turn};
 use super::{Who, listed, opening};
 use crate::happened::Happened;
@@ -163,7 +163,7 @@ fn played(table: &Replica, side: Side, ply: u16, made: &Ply) -> String {
     let cell = cell_in_words(table.game(), made.square);
     let colour = colour_of_ply(table, ply);
     let cell = listed([Some(cell), colour].into_iter().flatten());
-    let name = &names(&table.snapshot().seats)[side];
+    let name = occupant(table, side);
     let played = say!("events-played", ply = ply, who = side.said(), move = cell);
     let left = made
         .left

@@ -187,7 +187,7 @@ pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         };
         let line = match row {
             Row::Gap => continue,
-            Row::Heading => heading(&say!("home-network"), "", menu.width, look),
+            Row::Heading => heading(&say!("home-network"), menu.width, look),
             Row::NoServer => Line::from(in_ascii(&format!("  {}", say!("home-no-server")), look)),
             Row::Item(at) => {
                 let chosen = *at == app.home.chosen;
@@ -216,25 +216,19 @@ pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// A heading with a rule behind it, and words at its end.
-pub(in crate::ui) fn heading(title: &str, end: &str, width: u16, look: &Look) -> Line<'static> {
+/// A heading with a rule after it.
+pub(super) fn heading(title: &str, width: u16, look: &Look) -> Line<'static> {
     let line = if look.glyphs.ascii { "-" } else { "─" };
-    let end = if end.is_empty() {
-        String::new()
-    } else {
-        format!(" {end}")
-    };
-    let taken = title.width() + 1 + end.width();
+    let taken = title.width() + 1;
     let rule = line.repeat(usize::from(width).saturating_sub(taken));
     Line::from(vec![
         Span::styled(format!("{title} "), roles::grey(look)),
         Span::styled(rule, roles::rule(look)),
-        Span::styled(end, roles::grey(look)),
     ])
 }
 
 /// A row of a list: a mark where it is chosen, its name, its value and what stands at its end.
-pub(in crate::ui) fn row(
+pub(super) fn row(
     texts: [&str; 3],
     name_width: usize,
     (chosen, has_focus): (bool, bool),

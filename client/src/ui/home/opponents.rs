@@ -177,6 +177,7 @@ impl App {
 
     fn play_bot(&mut self, bot: Bot) -> Vec<Action> {
         self.home.to_play.choose_bot(bot);
+        self.opponents.has_others = false;
         self.screen = Screen::Home;
         self.play_from_home(Opponent::Bot)
     }
@@ -322,8 +323,8 @@ pub(super) fn draw_list(
     for (line, y) in rows.iter().skip(first).zip(list.y..list.bottom()) {
         let line = match line {
             Row::Gap => continue,
-            Row::Bots => heading(&say!("home-bots"), "", area.width, look),
-            Row::Friends => heading(&say!("home-friends"), "", area.width, look),
+            Row::Bots => heading(&say!("home-bots"), area.width, look),
+            Row::Friends => heading(&say!("home-friends"), area.width, look),
             Row::Item(at) => {
                 let is_chosen = *at == chosen;
                 item(&items[*at], (is_chosen, has_focus), area.width, look)

@@ -2,7 +2,6 @@
 
 use protocol::act::Act;
 use protocol::replica::Replica;
-use protocol::rules::Family;
 use protocol::side::Side;
 use protocol::view::Outcome;
 use ratatui::style::Style;
@@ -12,7 +11,7 @@ use crate::board::{Look, Part};
 use crate::input::Intent;
 use crate::ui::opening::{self, seat_name};
 use crate::ui::{App, Connection, KeyMap, Screen, View};
-use crate::words::{self, endings};
+use crate::words::endings;
 
 /// A status line.
 pub(super) struct Status {
@@ -57,7 +56,8 @@ pub(super) fn line(app: &App, table: &Replica, look: &Look, width: usize) -> Sta
         }
         (None, Some(side)) if app.is_at_keyboard() => {
             let who = opening::occupant(table, side);
-            let colour = capital(&side_colour(table, side));
+            let stones = table.colour_of(side).unwrap_or(side);
+            let colour = capital(&opening::colour(table.game().variant(), stones, look));
             let text = say!("table-colour-to-move", colour = colour, who = who);
             return status(text, bold.reversed(), false);
         }
@@ -84,18 +84,6 @@ fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
-}
-
-/// The name of the colour of a side.
-fn side_colour(table: &Replica, side: Side) -> String {
-    let colours = match table.game().variant().family() {
-        Family::Gravity => ["red", "yellow"],
-        Family::Free | Family::Renju => ["black", "white"],
-    };
-    words::colour(match table.colour_of(side).unwrap_or(side) {
-        Side::First => colours[0],
-        Side::Second => colours[1],
-    })
 }
 
 /// A room that waits for somebody, in words for a player or for somebody who watches, of at most `width` columns where
