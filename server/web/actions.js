@@ -166,8 +166,9 @@ export function place(square, touched) {
   const mine = mayPlay(room);
   // A bot may have answered between the two, and of two people here the other one is to move.
   const answers = room.both || snapshot.seats[other(room.you)].type === "bot";
-  const again = touched && answers && app.work.placed.square[0] === square[0];
-  if (Date.now() - app.work.placed.at < SAME_TOUCH && (!mine || again)) return;
+  const { placed } = app.work;
+  const again = touched && answers && placed.square[0] === square[0] && taken.length > placed.after;
+  if (Date.now() - placed.at < SAME_TOUCH && (!mine || again)) return;
   if (mine && banned) return notify(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), "polite", 4000);
   set({ ...NOTHING_PICKED, viewedPly: null });
   if (!mine) {
@@ -181,7 +182,7 @@ export function place(square, touched) {
   }
   if (app.ui.pending?.revision === snapshot.revision) return;
   const pending = { room: snapshot.room, revision: snapshot.revision, square: target, colour: colourOf(taken.length) };
-  app.work.placed = { at: Date.now(), square };
+  app.work.placed = { at: Date.now(), square, after: taken.length };
   set({ pending, premove: null });
   sendFor(actor(room), { type: "move", revision: pending.revision, square: pending.square });
 }

@@ -87,7 +87,8 @@ import { empty } from "./state.js";
  *   board or the steps of the history, is with it.
  * @property {boolean} entering whether the server has yet to answer a way into a room
  * @property {ClientMessage | null} wish that way, until it was asked for twice
- * @property {{at: number, square: string}} placed the person's last move, and when it was made
+ * @property {{at: number, square: string, after: number}} placed the person's last move, when it was made and after how
+ *   many others
  * @property {boolean} asksWho whether it is to be asked who watches
  * @property {Spoken | null} spoken the line that is sent and not answered yet
  * @property {Spoken | null} unanswered the line whose answer was lost with a connection, or with the page of before
@@ -124,7 +125,7 @@ export const app = {
   work: {
     entering: false,
     wish: null,
-    placed: { at: 0, square: "" },
+    placed: { at: 0, square: "", after: 0 },
     asksWho: false,
     spoken: null,
     unanswered: null,

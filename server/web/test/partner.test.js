@@ -58,6 +58,11 @@ test("each move is sent by the connection that has the seat, and the screen name
   app.work.placed.at = 0;
   place("d2", true);
   assert.deepEqual([taken(), other.splice(0).map(({ type }) => type)], [[], ["move"]]);
+  // In the next game the column is touched anew, however soon.
+  const { seats } = room().snapshot;
+  happens({ type: "started", revision: 9, series: { game: 2, first: 0, second: 0, draws: 0 }, seats });
+  place("d1", true);
+  assert.deepEqual([taken(), other.map(({ type }) => type)], [[], ["move"]]);
 });
 
 test("what one offers the page accepts for the other", () => {
