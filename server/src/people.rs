@@ -75,6 +75,8 @@ pub(crate) struct Admission {
     pub(crate) changes: Vec<NameChange>,
     /// True if the key had no name before.
     pub(crate) is_new: bool,
+    /// True if the key owns a name now, and not only the number of a guest.
+    pub(crate) owns_name: bool,
 }
 
 impl People {
@@ -145,6 +147,8 @@ impl People {
             }
             _ => Vec::new(),
         };
+        let owned = key.and_then(|key| state.owners.name_of(key, now));
+        let owns_name = owned.is_some_and(|owned| guest_number(owned).is_none());
         state.present.insert(&name);
         let who = PlayerId(self.last.fetch_add(1, atomic::Ordering::Relaxed) + 1);
         Ok(Admission {
@@ -152,6 +156,7 @@ impl People {
             name,
             changes,
             is_new,
+            owns_name,
         })
     }
 

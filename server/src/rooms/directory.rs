@@ -311,21 +311,24 @@ impl Directory {
         self: &Arc<Self>,
         variant: Variant,
         clock: Option<ClockSpec>,
+        rated: bool,
         own_rooms: &[RoomId],
         entry: impl Fn(Part) -> Entry,
     ) -> Result<RoomHandle, Refusal> {
         let _one_at_a_time = self.matching.lock().await;
-        let mut inviting = self.shared.lobby.inviting(variant, clock);
+        let mut inviting = self.shared.lobby.inviting(variant, clock, rated);
         inviting.retain(|room| !own_rooms.contains(room));
         for room in inviting {
             if let Ok(handle) = self.enter(room, &Role::Player, &entry).await {
                 return Ok(handle);
             }
         }
-        let spec = GameSpec {
-            clock,
-            ..GameSpec::new(variant)
+        let usual = if rated {
+            GameSpec::new_rated(variant)
+        } else {
+            GameSpec::new(variant)
         };
+        let spec = GameSpec { clock, ..usual };
         let seats = BySide {
             first: SeatSpec::Me,
             second: SeatSpec::Open,
@@ -491,7 +494,7 @@ mod tests {
             let room = directory.open(new).await.unwrap().room();
             let stored = directory.shared.store.load(room).await.unwrap();
             assert_eq!(!stored.events.is_empty(), persistent);
-            let shown = directory.shared.lobby.inviting(variant, None);
+            let shown = directory.shared.lobby.inviting(variant, None, false);
             assert_eq!(shown.contains(&room), listed);
         }
     }

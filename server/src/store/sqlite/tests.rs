@@ -315,6 +315,7 @@ fn finished_game(number: u16) -> Finished {
     let player = |name: &str, is_bot| Player {
         name: name.to_owned(),
         is_bot,
+        owner: None,
     };
     Finished {
         game: number,
@@ -329,6 +330,8 @@ fn finished_game(number: u16) -> Finished {
         reason: Reason::Line,
         moves: ["a1", "b2"].map(|square| square.parse().unwrap()).to_vec(),
         turns: TurnOrder::default(),
+        listed: true,
+        rated: false,
     }
 }
 
