@@ -32,13 +32,17 @@ use server::{Config, store};
 
 use self::browser::{Devtools, HOST};
 use self::page::{Device, Page};
-use crate::harness::{Client, TestServer, me_and_open, quiet, spec};
+use crate::harness::{Client, PATIENCE, TestServer, me_and_open, quiet, spec};
 
 /// Configuration of a server that pages reach by a name of the local network.
 fn config() -> Config {
     Config {
         allowed_hosts: vec![HOST.to_owned()],
         web: std::env::var_os("ENLINEA_WEB").map(Into::into),
+        // On a busy machine the browser connects, and asks for something much later.
+        handshake: PATIENCE,
+        // A test may wait for several pages before it reads a client again.
+        silence: 10 * PATIENCE,
         ..quiet()
     }
 }

@@ -273,11 +273,16 @@ fn unpack<T: Decode<()>, const MEMORY: usize>(
     config: Configuration<config::LittleEndian, config::Varint, Limit<MEMORY>>,
 ) -> Result<T, BadFrame> {
     let (value, consumed) = bincode::decode_from_slice(frame, config)
-        .map_err(|error| bad(frame, DecodeError::Malformed(in_words(error))))?;
+        .map_err(|error| bad(frame, malformed(&in_words(error))))?;
     match frame.len() - consumed {
         0 => Ok(value),
         extra => Err(bad(frame, DecodeError::Trailing { extra })),
     }
+}
+
+/// The error of a frame that makes no message, with as much of a stranger's text as an error should repeat.
+fn malformed(problem: &str) -> DecodeError {
+    DecodeError::Malformed(problem.chars().take(300).collect())
 }
 
 /// Returns the error of bincode in the words of `PROTOCOL.md`.

@@ -95,6 +95,9 @@ import { empty } from "./state.js";
  * @property {Route | null} submitted the place where the form was submitted, until the bots of its board are known
  * @property {boolean} warned whether it was told that this browser keeps no seat over a reload
  * @property {string} declined the words that were said last of an offer that was declined
+ * @property {string} drawn the screen that was drawn last, and the phase of its game
+ * @property {string} lowGame the game in which the person heard that the time is short, by room and number
+ * @property {string} claimable the absence for which the person may claim the game, by room and beginning
  * @property {RoomId | null} pressedRoom the room whose row was under the pointer when it went down
  * @property {RoomId | null} shared the room of which a second connection has the other seat
  */
@@ -132,6 +135,9 @@ export const app = {
     submitted: null,
     warned: false,
     declined: "",
+    drawn: "",
+    lowGame: "",
+    claimable: "",
     pressedRoom: null,
     shared: null,
   },

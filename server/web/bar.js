@@ -302,22 +302,22 @@ function overBar(room) {
       {
         key: "review",
         class: "secondary",
-          ...isOff(snapshot.plies.length === 0),
-          onclick: () => lookAt(snapshot.plies.length + 1),
+        ...isOff(snapshot.plies.length === 0),
+        onclick: () => lookAt(snapshot.plies.length + 1),
       },
       text("look-back"),
     ),
     !room.both &&
       h(
-      "button",
-      {
-        key: "chat",
-        class: `icon-button chat-button${room.unread > 0 ? " unread" : ""}`,
-        onclick: openChat,
-        "aria-label": text(room.unread > 0 ? "chat-unread" : "chat"),
-      },
-      icon("chat"),
-    ),
+        "button",
+        {
+          key: "chat",
+          class: `icon-button chat-button${room.unread > 0 ? " unread" : ""}`,
+          onclick: openChat,
+          "aria-label": text(room.unread > 0 ? "chat-unread" : "chat"),
+        },
+        icon("chat"),
+      ),
   );
 }
 

@@ -6,8 +6,6 @@
 
 /** What had the focus when a dialog was opened. @type {Element | null} */
 let opener = null;
-/** @type {HTMLElement | null} */
-let screen = null;
 
 /**
  * Draws the page, and gives the focus a place.
@@ -16,12 +14,12 @@ let screen = null;
  */
 export function keepFocus(root, draw, title) {
   const had = document.activeElement;
+  const before = root.querySelector("main");
   const open = root.querySelector("dialog");
   // Read before: the row is drawn over, and the button that asked is made anew.
   const asked = root.querySelector("[data-asks]")?.getAttribute("data-asks");
   draw();
-  const before = screen;
-  screen = root.querySelector("main");
+  const screen = root.querySelector("main");
   if (screen) {
     const words = title(screen);
     if (screen.ariaLabel !== words) screen.ariaLabel = words;

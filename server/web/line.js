@@ -133,14 +133,16 @@ export function lineKey(event, last) {
 /** Words for screen readers alone. @param {string} words */
 const heard = (words) => h("span", { class: "offscreen" }, words);
 
-/** The place that the list was last drawn for. */
-let shown = "";
+/** Keeps the chosen move in sight. @param {HTMLElement} list */
+function follow(list) {
+  bringIn(list);
+  new MutationObserver(() => bringIn(list)).observe(list, { subtree: true, attributeFilter: ["aria-current"] });
+}
 
-/** Brings the chosen move into the list. */
-function follow() {
-  const list = document.querySelector(".moves");
-  const row = list?.querySelector(".chosen")?.parentElement;
-  if (!list || !row) return;
+/** @param {HTMLElement} list */
+function bringIn(list) {
+  const row = list.querySelector(".chosen")?.parentElement;
+  if (!row) return;
   const [from, to] = [row.offsetTop, row.offsetTop + row.offsetHeight];
   if (from < list.scrollTop || to > list.scrollTop + list.clientHeight)
     list.scrollTop = (from + to - list.clientHeight) / 2;
@@ -155,9 +157,6 @@ export function moveList(room, shape) {
   const at = app.ui.viewedPly ?? plies.length;
   const bad = mistakes(room, shape);
   const { trial } = app.ui;
-  const now = `${room.snapshot.room} ${plies.length} ${app.ui.viewedPly}`;
-  if (now !== shown) queueMicrotask(follow);
-  shown = now;
   /** @param {number} ply from 1 */
   const one = (ply) => {
     const made = plies[ply - 1];
@@ -183,6 +182,7 @@ export function moveList(room, shape) {
     {
       key: "moves",
       class: "moves",
+      made: follow,
     },
     Array.from({ length: Math.ceil(plies.length / 2) }, (_, i) => {
       const row = h(

@@ -164,6 +164,7 @@ export function filterBar(rooms) {
     choice("game", ["", "falls", "free"]),
     choice("state", ["", "waiting", "playing"]),
     isBeyond && h("button", { key: "beyond", class: "secondary" }, text("go-to-room", { room: code })),
+    app.state.lobby?.isCut && h("p", { key: "others", class: "none" }, text("other-rooms")),
   );
 }
 
@@ -225,8 +226,8 @@ function waitingRow({ room, isGone }) {
 /** Boards of running games that are shown at most: a phone draws them all. */
 const MOST_BOARDS = 24;
 
-/** @param {RoomSummary[]} rooms @param {boolean} isCut whether there may be others */
-export function running(rooms, isCut) {
+/** @param {RoomSummary[]} rooms */
+export function running(rooms) {
   const { filter } = app.ui;
   if (filter.state === "waiting") return null;
   const { running, over } = toWatch(app.state, rooms.filter(passes(filter)));
@@ -269,7 +270,6 @@ export function running(rooms, isCut) {
     ),
     hidden > 0 &&
       h("button", { key: "more", class: "quiet", onclick: () => set({ allRooms: true }) }, text("and-more", { n: hidden })),
-    isCut && h("p", { key: "others", class: "none" }, text("other-rooms")),
     over.length > 0 && [
       h("h2", { key: "over" }, text("just-over")),
       h(

@@ -61,14 +61,12 @@ function screen() {
 /** Time between two looks at what tells of no changes by itself, in milliseconds: many games, and one. */
 const LOOK_AGAIN = { start: 15_000, room: 3_000 };
 
-let last = "";
-
 app.draw = () => {
   tv.choose();
   const { route } = app.ui;
   const place = `${route.name} ${shownRoom()?.snapshot.phase.type}`;
-  if (place !== last) scrollTo(0, 0);
-  last = place;
+  if (place !== app.work.drawn) scrollTo(0, 0);
+  app.work.drawn = place;
   keepSteps();
   tab();
   keepFocus(root, () => mount(root, h("div", { class: "screen" }, screen(), dialog())), title);

@@ -16,7 +16,6 @@ import { text } from "./text.js";
  */
 
 const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
-let shown = "";
 
 /** The title and the mark of the tab, as the game stands. */
 export function tab() {
@@ -28,10 +27,8 @@ export function tab() {
   const title = yours && away ? text("title-your-turn", { game }) : table ? text("title-game", { game }) : "enlinea";
   if (document.title !== title) document.title = title;
   const first = room ? room.snapshot.plies.length % 2 === 0 : true;
-  const next = `${first} ${room ? falls(room.snapshot.spec.variant) : true} ${yours && away}`;
-  if (next === shown) return;
-  shown = next;
-  icon.href = favicon(first, room ? falls(room.snapshot.spec.variant) : true, yours && away);
+  const mark = favicon(first, room ? falls(room.snapshot.spec.variant) : true, yours && away);
+  if (icon.href !== mark) icon.href = mark;
 }
 
 /** @param {boolean} first @param {boolean} tiles @param {boolean} turn */

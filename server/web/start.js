@@ -57,7 +57,7 @@ export function start() {
       "section",
       { class: "rooms" },
       h("div", { class: "seeking" }, filterBar(lobby?.rooms ?? []), waitingRooms(lobby?.rooms ?? [])),
-      h("div", { class: "watching" }, running(lobby?.rooms ?? [], lobby?.isCut ?? false), played()),
+      h("div", { class: "watching" }, running(lobby?.rooms ?? []), played()),
     ),
     lobby &&
       h(

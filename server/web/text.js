@@ -9,10 +9,6 @@
 
 export const LANGUAGES = ["en", "es", "pl"];
 
-/** @type {Record<string, Text>} */
-let texts = {};
-/** @type {Intl.PluralRules} */
-let plural = new Intl.PluralRules("en");
 let language = "en";
 
 /** @param {readonly string[]} wanted @returns {string} the first of them that there is */
@@ -24,7 +20,7 @@ export function choose(wanted) {
   return "en";
 }
 
-/** The texts of the languages that have come. @type {Record<string, Record<string, Text>>} */
+/** The languages that have come. @type {Record<string, {texts: Record<string, Text>, plural: Intl.PluralRules}>} */
 const known = {};
 /** How often a language did not come. @type {Record<string, number>} */
 const failures = {};
@@ -39,15 +35,13 @@ let asked = "";
 export async function load(wanted) {
   asked = wanted;
   try {
-    known[wanted] ??= (await import(address(wanted))).default;
+    known[wanted] ??= { texts: (await import(address(wanted))).default, plural: new Intl.PluralRules(wanted) };
   } catch {
     failures[wanted] = (failures[wanted] ?? 0) + 1;
     return false;
   }
   if (asked !== wanted) return true;
-  texts = known[wanted];
   language = wanted;
-  plural = new Intl.PluralRules(wanted);
   if (typeof document !== "undefined") document.documentElement.lang = wanted;
   return true;
 }
@@ -88,7 +82,7 @@ export const decimals = (value, digits) =>
   value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits ?? 3 });
 
 /** Whether there is a text of this id. @param {string} id */
-export const has = (id) => id in texts;
+export const has = (id) => id in (known[language]?.texts ?? {});
 
 /**
  * The parts of a text whose places are filled with something else than text.
@@ -111,9 +105,9 @@ export function rich(id, parts, args = {}) {
 
 /** @param {string} id @param {Args} args @returns {string} */
 function form(id, args) {
-  const found = texts[id];
+  const found = known[language]?.texts[id];
   if (found === undefined) return id;
   if (typeof found === "string") return found;
   const count = Object.values(args).find((value) => typeof value === "number");
-  return found[plural.select(Number(count ?? 0))] ?? found.other ?? id;
+  return found[known[language].plural.select(Number(count ?? 0))] ?? found.other ?? id;
 }

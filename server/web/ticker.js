@@ -18,8 +18,6 @@ import { seatName, time } from "./words.js";
  * @import { Side } from "../../protocol/protocol.d.ts"
  */
 
-let warned = "";
-
 /** @param {Element} element @param {string} words */
 function write(element, words) {
   if (element.firstChild?.nodeType === Node.TEXT_NODE) {
@@ -68,8 +66,6 @@ function tick() {
   claimIsDue(now);
 }
 
-let claimed = "";
-
 /**
  * The button to claim a game appears without a word of the server, in the place of another that may be touched just
  * then.
@@ -81,8 +77,8 @@ export function claimIsDue(now) {
   if (!room?.you || room.snapshot.phase.type !== "playing") return;
   const them = other(room.you);
   const due = mayClaim(room, now) ? `${room.snapshot.room} ${room.awayAt[them]}` : "";
-  if (due === claimed) return;
-  claimed = due;
+  if (due === app.work.claimable) return;
+  app.work.claimable = due;
   redraw();
   if (!due) return;
   set({ deafUntil: now + 400 });
@@ -91,8 +87,8 @@ export function claimIsDue(now) {
 
 /** One sound when the time gets short, once a game. @param {string} game */
 function warn(game) {
-  if (warned === game) return;
-  warned = game;
+  if (app.work.lowGame === game) return;
+  app.work.lowGame = game;
   play("low");
 }
 

@@ -83,7 +83,11 @@ function botName(spec) {
 
 /** @param {Seat} seat */
 export function seatName(seat) {
-  if (seat.type === "human") return seat.name;
+  if (seat.type === "human") {
+    // The server numbers a name that is taken, and each table of two people at one page has this one.
+    const second = text("second-player");
+    return seat.name.startsWith(`${second} (`) ? second : seat.name;
+  }
   return seat.type === "bot" ? botName(seat.bot) : text("somebody");
 }
 

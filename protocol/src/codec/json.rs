@@ -117,7 +117,7 @@ fn ensure_type(object: &Value, known: &[&str]) -> Result<(), DecodeError> {
 fn from_object<M: DeserializeOwned>(object: &Value) -> Result<M, DecodeError> {
     M::deserialize(object).map_err(|error| {
         let problem = fault::with_path::<M>(object, &error.to_string());
-        DecodeError::Malformed(cut(&problem, 300))
+        super::malformed(&problem)
     })
 }
 

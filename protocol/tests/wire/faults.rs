@@ -310,3 +310,22 @@ fn a_fault_of_bincode_is_told_by_its_kind() {
     let problem = "a length is greater than that of any message";
     assert_eq!(error.to_string(), problem);
 }
+
+/// Found by fuzzing: an error of a binary frame repeated all of a text, five times as long.
+#[test]
+fn an_error_repeats_only_the_beginning_of_a_long_text() {
+    let room = "\u{1}".repeat(600);
+    let json = json!({ "type": "room_info", "room": room }).to_string();
+    let number = 14;
+    let mut binary = vec![0, number, 251];
+    binary.extend(600_u16.to_le_bytes());
+    binary.extend(room.as_bytes());
+    for (encoding, frame) in [
+        (Encoding::Json, json.as_bytes()),
+        (Encoding::Bincode, &binary),
+    ] {
+        let problem = ClientMsg::open(encoding, frame).unwrap_err().to_string();
+        assert!(problem.contains(r"\u{1}\u{1}"), "{problem}");
+        assert!(problem.len() < 400, "{problem}");
+    }
+}

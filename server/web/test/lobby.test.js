@@ -105,7 +105,7 @@ test("rooms are found by game, state, names and codes, and every one of them is 
   receive({ type: "lobby_room", room: room(71, { phase: playing, plies: 4 }) });
   const bar = () => every(filterBar(app.state.lobby?.rooms ?? []));
   const field = (/** @type {number} */ n) => bar().filter(({ tag }) => ["input", "select"].includes(tag))[n].props;
-  const found = () => [...rows(), ...every(running(app.state.lobby?.rooms ?? [], false)).filter(({ tag }) => tag === "li").map(({ key }) => key)];
+  const found = () => [...rows(), ...every(running(app.state.lobby?.rooms ?? [])).filter(({ tag }) => tag === "li").map(({ key }) => key)];
   field(0).oninput({ currentTarget: { value: "ana 17" } });
   assert.deepEqual(found(), [code(17)]);
   field(0).oninput({ currentTarget: { value: code(18).toLowerCase() } });
@@ -146,6 +146,8 @@ test("a room beyond those that are listed is opened by its code from the search"
   assert.equal(way("ana"), "");
   assert.equal(way(code(3)), "", "it is in the list");
   assert.equal(way("p7h cvr"), `Go to ${beyond}`);
+  set({ filter: { ...app.ui.filter, state: "waiting" } });
+  assert.ok(words(search("ana")).includes("There may be more games"), "not every room is searched");
   search(beyond)?.props.onsubmit({ preventDefault() {} });
   assert.deepEqual([app.ui.route, location.hash], [{ name: "room", code: beyond, handOver: null }, `#${beyond}`]);
   assert.ok(taken().some((message) => message.type === "room_info" && message.room === beyond));

@@ -65,6 +65,15 @@ test("each move is sent by the connection that has the seat, and the screen name
   assert.deepEqual([taken(), other.map(({ type }) => type)], [[], ["move"]]);
 });
 
+test("the second of two has no number, though each name on a server is another", () => {
+  const win = { type: "over", outcome: { winner: "second", reason: "line", line: [] } };
+  for (const [name, shown] of [["Player 2 (5)", "Player 2"], ["Bo (2)", "Bo (2)"]]) {
+    const seats = /** @type {const} */ ({ first: { type: "human", name: "Ana" }, second: { type: "human", name } });
+    sit({ seats, phase: /** @type {Snapshot["phase"]} */ (win) });
+    assert.equal(ending(room())?.title, `${shown} wins`);
+  }
+});
+
 test("what one offers the page accepts for the other", () => {
   sit({ plies: plies(2) });
   happens({ type: "takeback_asked", by: "second" });
