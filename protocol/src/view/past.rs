@@ -26,8 +26,8 @@ pub const FORM: usize = 10;
 pub struct PastGame {
     /// Number of the game on this server.
     pub game: GameNr,
-    /// Code of the room that it was played in.
-    pub room: RoomId,
+    /// Code of the room that it was played in; none where the room is deleted.
+    pub room: Option<RoomId>,
     /// Time since it ended.
     pub ended: Millis,
     /// The rules and the board.

@@ -145,7 +145,7 @@ pub(crate) fn past_game() -> PastGame {
     };
     PastGame {
         game: GameNr(1284),
-        room: of("K7QM2X"),
+        room: Some(of("K7QM2X")),
         ended: Millis::from_secs(3600),
         variant: of("connect-four"),
         clock: Some(of("5m+3s")),
@@ -175,7 +175,7 @@ pub(crate) fn past_game() -> PastGame {
 pub(crate) fn past_bot_game() -> PastGame {
     PastGame {
         game: GameNr(1283),
-        room: of("P7HCVR"),
+        room: None,
         variant: of("gomoku-15"),
         clock: None,
         opening: Some(OpeningRule::Swap2),

@@ -6,7 +6,7 @@ use rusqlite::{Connection, Error};
 
 use super::super::Amendment;
 use super::log::Log;
-use super::{derived, people, room};
+use super::{derived, finished, people, room};
 use crate::people::skeleton::Skeletons;
 
 /// Makes the change. Returns false if there is no such person or game.
@@ -60,6 +60,7 @@ fn delete_rooms(log: &Log, connection: &Connection, person: i64) -> Result<(), E
             && log.tail(id).is_none()
         {
             room::delete(connection, id)?;
+            finished::leave_room(connection, id)?;
         }
     }
     Ok(())

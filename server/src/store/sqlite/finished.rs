@@ -99,7 +99,7 @@ pub(super) fn count(connection: &Connection) -> Result<u64, Error> {
     connection.query_row(count, [], |row| row.get::<_, i64>(0).map(i64::unsigned_abs))
 }
 
-/// Deletes the moves of the games of a room, and what is derived of them.
+/// Deletes the moves of the games of a room, and what is derived of them. Its code may be that of another room later.
 pub(super) fn drop_moves(connection: &Connection, room: RoomId) -> Result<(), Error> {
     let select = format!("SELECT {COLUMNS} FROM finished WHERE room = ?1 AND moves IS NOT NULL");
     let mut select = connection.prepare_cached(&select)?;
@@ -109,6 +109,14 @@ pub(super) fn drop_moves(connection: &Connection, room: RoomId) -> Result<(), Er
     }
     connection
         .prepare_cached("UPDATE finished SET moves = NULL WHERE room = ?1")?
+        .execute([room.as_str()])?;
+    leave_room(connection, room)
+}
+
+/// Notes that the room of some games is deleted.
+pub(super) fn leave_room(connection: &Connection, room: RoomId) -> Result<(), Error> {
+    connection
+        .prepare_cached("UPDATE finished SET room = NULL WHERE room = ?1")?
         .execute([room.as_str()])
         .map(drop)
 }
@@ -117,7 +125,7 @@ pub(super) fn drop_moves(connection: &Connection, room: RoomId) -> Result<(), Er
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Fact {
     pub(super) nr: i64,
-    pub(super) room: String,
+    pub(super) room: Option<String>,
     pub(super) ended: i64,
     pub(super) variant: String,
     pub(super) clock: Option<String>,

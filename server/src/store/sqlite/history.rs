@@ -346,7 +346,7 @@ impl Reader {
         let line = game.and_then(|game| Some(game.ending()?.line().to_vec()));
         Ok(PastGame {
             game: GameNr(u32::try_from(fact.nr).unwrap_or(u32::MAX)),
-            room: fact.room.parse().map_err(|_| Error::InvalidQuery)?,
+            room: fact.room.as_deref().and_then(|room| room.parse().ok()),
             ended: now - Millis::from_millis(fact.ended.unsigned_abs()),
             variant: fact.variant.parse().expect("any text is a name"),
             clock: fact.clock.as_deref().and_then(|clock| clock.parse().ok()),

@@ -60,7 +60,7 @@ const CREATE: &str = "
     -- The games that ended, in the order in which they did (`finished.rs`).
     CREATE TABLE finished (
         nr            INTEGER PRIMARY KEY AUTOINCREMENT,
-        room          TEXT NOT NULL,
+        room          TEXT,
         game          INTEGER NOT NULL,
         ended         INTEGER NOT NULL,
         variant       TEXT NOT NULL,
