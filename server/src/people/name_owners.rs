@@ -147,10 +147,7 @@ impl NameOwners {
             name: name.clone(),
             used: now,
         };
-        changes.push(NameChange::Owned {
-            owned: owned.clone(),
-            skeleton: skeletons.folded.clone(),
-        });
+        changes.push(NameChange::owned(owned.clone()));
         self.insert(owned, skeletons);
         changes
     }
