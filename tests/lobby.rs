@@ -61,6 +61,7 @@ async fn of_two_who_ask_at_once_one_opens_and_the_other_joins() {
             variant: variant("connect-four"),
             clock: None,
             own_rooms: Vec::new(),
+            rated: false,
         };
         tokio::join!(ana.say(quick()), bruno.say(quick()));
         let (first, second) = tokio::join!(ana.joined(), bruno.joined());
@@ -81,6 +82,7 @@ async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
             variant: variant("gomoku"),
             clock: None,
             own_rooms: Vec::new(),
+            rated: false,
         })
         .await;
     assert_ne!(bruno.joined().await.1.room, open, "another game");
@@ -96,6 +98,7 @@ async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
             variant: variant("connect-four"),
             clock: None,
             own_rooms: Vec::new(),
+            rated: false,
         })
         .await;
     assert_ne!(carla.joined().await.1.room, open, "nobody is there");

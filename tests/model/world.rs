@@ -214,6 +214,7 @@ impl World {
                 variant,
                 clock,
                 own_rooms,
+                rated: _,
             } => {
                 let entry = oracle.joined(who, reference);
                 self.quick(now, who, (variant, clock), &own_rooms, entry, out)?;

@@ -201,7 +201,9 @@ fn a_person_is_the_same_under_a_later_name_and_someone_when_forgotten() {
     };
     assert_eq!(names(&reader), ["Ana II true", "Bruno true"]);
     let renamed = Name::clean("Ana II").unwrap();
-    let profile = reader.profile(asker, Some(&"ana ii".parse().unwrap())).unwrap();
+    let profile = reader
+        .profile(asker, Some(&"ana ii".parse().unwrap()))
+        .unwrap();
     assert_eq!(
         (profile.results[0].score.won, profile.best_wins.len()),
         (1, 1)
