@@ -108,23 +108,27 @@ impl Reader {
         let before = before.map_or(i64::MAX, |GameNr(nr)| nr.into());
         let mut facts = Vec::new();
         let mut seen = 0;
-        let mut last = before;
-        let mut is_end = true;
+        let mut older = None;
         self.newest_first(&wanted, before, |fact| {
-            last = fact.nr;
             seen += 1;
             if wanted.since.is_some_and(|since| fact.ended < since) {
                 return false;
             }
-            if wanted.holds(&fact) {
-                facts.push(fact);
+            if seen > MOST_ROWS {
+                older = Some(fact.nr + 1);
+            } else if wanted.holds(&fact) {
+                // One more than the page has shows that there is another page.
+                if facts.len() == HISTORY_PAGE {
+                    older = facts.last().map(|last: &Fact| last.nr);
+                } else {
+                    facts.push(fact);
+                }
             }
-            is_end = facts.len() < HISTORY_PAGE && seen < MOST_ROWS;
-            is_end
+            older.is_none()
         })?;
         Ok(Page {
             games: self.shown_all(&facts, asker.now)?,
-            older: (!is_end).then(|| GameNr(u32::try_from(last).unwrap_or(u32::MAX))),
+            older: older.map(number),
         })
     }
 
@@ -295,31 +299,33 @@ impl Reader {
         mut take: impl FnMut(Fact) -> bool,
     ) -> std::result::Result<(), Error> {
         let variant = wanted.filter.variant.map(|variant| variant.to_string());
-        // Each has an index that ends with the number.
-        let (from, arguments): (&str, Vec<&dyn ToSql>) =
+        // Each has an index that ends with the number, so that no row is sorted.
+        let of = |from: &str| format!("SELECT {COLUMNS} FROM finished {from} AND nr < ?1");
+        let (select, arguments): (String, Vec<&dyn ToSql>) =
             match (&wanted.player, &wanted.opponent, &variant) {
                 (Some(player), Some(opponent), _) => (
-                    "SELECT * FROM finished INDEXED BY finished_pair
-                     WHERE first_person IS NOT NULL AND second_person IS NOT NULL
-                       AND min(first_person, second_person) = min(?2, ?3)
-                       AND max(first_person, second_person) = max(?2, ?3) AND nr < ?1",
+                    of(
+                        "INDEXED BY finished_pair WHERE first_person IS NOT NULL AND second_person IS NOT NULL
+                             AND min(first_person, second_person) = min(?2, ?3)
+                             AND max(first_person, second_person) = max(?2, ?3)",
+                    ),
                     vec![player, opponent],
                 ),
                 (Some(person), None, _) | (None, Some(person), _) => (
-                    "SELECT * FROM (SELECT * FROM finished INDEXED BY finished_first
-                         WHERE first_person = ?2 AND nr < ?1 ORDER BY nr DESC)
-                     UNION ALL
-                     SELECT * FROM (SELECT * FROM finished INDEXED BY finished_second
-                         WHERE second_person = ?2 AND first_person IS NOT ?2 AND nr < ?1 ORDER BY nr DESC)",
+                    format!(
+                        "{} UNION ALL {}",
+                        of("INDEXED BY finished_first WHERE first_person = ?2"),
+                        of("INDEXED BY finished_second WHERE second_person = ?2 AND first_person IS NOT ?2"),
+                    ),
                     vec![person],
                 ),
                 (None, None, Some(variant)) => (
-                    "SELECT * FROM finished INDEXED BY finished_variant WHERE variant = ?2 AND nr < ?1",
+                    of("INDEXED BY finished_variant WHERE variant = ?2"),
                     vec![variant],
                 ),
-                (None, None, None) => ("SELECT * FROM finished WHERE nr < ?1", vec![]),
+                (None, None, None) => (of("WHERE true"), vec![]),
             };
-        let select = format!("SELECT {COLUMNS} FROM ({from}) ORDER BY nr DESC");
+        let select = format!("{select} ORDER BY nr DESC");
         let mut select = self.connection.prepare_cached(&select)?;
         let mut all: Vec<&dyn ToSql> = vec![&before];
         all.extend(arguments);
@@ -345,7 +351,7 @@ impl Reader {
             .and_then(|(variant, moves)| Game::after(variant, moves.iter().copied()).ok());
         let line = game.and_then(|game| Some(game.ending()?.line().to_vec()));
         Ok(PastGame {
-            game: GameNr(u32::try_from(fact.nr).unwrap_or(u32::MAX)),
+            game: number(fact.nr),
             room: fact.room.as_deref().and_then(|room| room.parse().ok()),
             ended: now - Millis::from_millis(fact.ended.unsigned_abs()),
             variant: fact.variant.parse().expect("any text is a name"),
@@ -695,6 +701,10 @@ impl Wanted<'_> {
             && most_plies.is_none_or(|most| fact.plies <= most)
             && against.is_none_or(|kind| has_bot == (kind == OpponentKind::Bots))
     }
+}
+
+fn number(nr: i64) -> GameNr {
+    GameNr(u32::try_from(nr).unwrap_or(u32::MAX))
 }
 
 /// True of listed games, and of those of the one who asks.

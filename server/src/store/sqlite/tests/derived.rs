@@ -165,7 +165,7 @@ proptest! {
         }
         let before = derived_rows(&store);
         drop(store);
-        prop_assert_eq!(super::super::rebuild(directory.path()).unwrap(), games);
+        prop_assert_eq!(rebuild(directory.path()).unwrap(), games);
         let store = Sqlite::open(directory.path()).unwrap();
         prop_assert_eq!(before, derived_rows(&store));
     }
