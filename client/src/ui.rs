@@ -68,7 +68,7 @@ pub use rules::Rules;
 use table::QueuedOffline;
 pub use table::{Values, View};
 pub use tv::Tv;
-use widgets::{above_notice, centred, chosen_style, edge, framed, line_under, popup, scroll};
+use widgets::{above_notice, centred, chosen_style, edge, framed, popup};
 
 /// The look of a frame.
 #[derive(Clone, Copy)]

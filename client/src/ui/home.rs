@@ -10,7 +10,7 @@ use protocol::view::YourGame;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
-use self::draw::{heading, row};
+use self::draw::row;
 pub use self::opponents::Opponents;
 pub use self::play::{Bot, Friend, Opponent, ToPlay};
 use super::app::{HostScope, ServerKind};
