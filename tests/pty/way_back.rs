@@ -222,3 +222,15 @@ fn the_question_about_games_is_over_before_the_name_is_wanted() {
         shows(&mut terminal, &["visited before"]);
     }
 }
+
+/// The sentence about the address did not say which variable it came from.
+#[test]
+fn a_wrong_address_in_the_environment_is_named_on_the_first_screen() {
+    let data = directory();
+    let mut terminal = enlinea(data.path(), &[], &[("ENLINEA_LISTEN", "box:4270")]);
+    shows(&mut terminal, &["Play a bot"]);
+    send(&mut terminal, Key::Down);
+    shows(&mut terminal, &["▌ Play a friend"]);
+    send(&mut terminal, Key::Enter);
+    shows(&mut terminal, &["ENLINEA_LISTEN: "]);
+}

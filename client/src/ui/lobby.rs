@@ -61,12 +61,11 @@ impl Lobby {
 
     pub(super) fn set_room(&mut self, room: RoomSummary) {
         let chosen = self.chosen_row();
-        match self.rooms.iter_mut().find(|old| old.room == room.room) {
-            Some(old) => *old = room,
-            None => {
-                self.new.push(room.room);
-                self.rooms.push(room);
-            }
+        if let Some(old) = self.rooms.iter_mut().find(|old| old.room == room.room) {
+            *old = room;
+        } else {
+            self.new.push(room.room);
+            self.rooms.push(room);
         }
         self.choose(chosen);
     }

@@ -50,16 +50,24 @@ pub(crate) fn look(glyphs: Glyphs) -> std::rc::Rc<Look> {
 }
 
 fn drawn(app: &App, glyphs: Glyphs, width: u16, height: u16) -> Terminal<TestBackend> {
+    drawn_in(app, &look(glyphs), width, height)
+}
+
+fn drawn_in(app: &App, look: &Look, width: u16, height: u16) -> Terminal<TestBackend> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    let look = look(glyphs);
     terminal
-        .draw(|frame| draw(app, &look, Moving::default(), frame))
+        .draw(|frame| draw(app, look, Moving::default(), frame))
         .unwrap();
     terminal
 }
 
 pub(crate) fn text(app: &App, glyphs: Glyphs, width: u16, height: u16) -> String {
-    let terminal = drawn(app, glyphs, width, height);
+    text_in(app, &look(glyphs), width, height)
+}
+
+/// A screen in a look of its own, as text.
+pub(crate) fn text_in(app: &App, look: &Look, width: u16, height: u16) -> String {
+    let terminal = drawn_in(app, look, width, height);
     let cells = terminal.backend().buffer().content();
     cells
         .chunks(usize::from(width))

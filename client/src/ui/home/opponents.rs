@@ -321,20 +321,14 @@ impl App {
 }
 
 fn item(item: &Item, chosen: (bool, bool), width: u16, look: &Look) -> Line<'static> {
-    let (name, value) = match item {
-        Item::Level(depth, name) => (format!(" {}  {name}", depth.value()), String::new()),
-        Item::Others => (format!("    {}", say!("home-other-bots")), String::new()),
-        Item::Bot(kind) => (kind.clone(), String::new()),
-        Item::Friend(Friend::Network) => (
-            format!("    {}", say!("home-friend-network")),
-            String::new(),
-        ),
-        Item::Friend(Friend::Keyboard) => (
-            format!("    {}", say!("home-friend-keyboard")),
-            String::new(),
-        ),
+    let name = match item {
+        Item::Level(depth, name) => format!(" {}  {name}", depth.value()),
+        Item::Others => format!("    {}", say!("home-other-bots")),
+        Item::Bot(kind) => kind.clone(),
+        Item::Friend(Friend::Network) => format!("    {}", say!("home-friend-network")),
+        Item::Friend(Friend::Keyboard) => format!("    {}", say!("home-friend-keyboard")),
     };
-    row([&name, &value, ""], 30, chosen, width, look)
+    row([&name, "", ""], 0, chosen, width, look)
 }
 
 /// The games, as many as there is room for, the one to be played first among them.
