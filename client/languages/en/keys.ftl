@@ -38,6 +38,7 @@ keys-choose = choose
 keys-change = change
 keys-next-game = next game
 keys-name = your name
+keys-settings = settings
 # The rules of the game.
 keys-rules = the rules
 # Of a game with the values on the form.

@@ -82,3 +82,22 @@ home-name-cut = tu nombre queda en { $name }: un nombre tiene como máximo { $mo
 home-name-cleaned = tu nombre es { $name }: lo demás que escribiste no puede estar en un nombre
 home-name-set = hasta el final del programa: --name, ENLINEA_NAME o la configuración indican otro al iniciarlo
 home-name-later = los lugares y las conexiones que ya tienes conservan el nombre con que empezaron
+
+## The settings
+
+settings-look = aspecto
+settings-theme = Tema
+settings-falls = Fichas que caen
+settings-sound = sonido y avisos
+settings-bell = Timbre
+settings-bell-on = cuando te toca
+settings-bell-off = nunca
+settings-you = tú
+settings-language = Idioma
+settings-language-name = Español
+settings-name = Nombre
+settings-about-theme = Los colores de los tableros y de lo que va con ellos.
+settings-about-falls = Si una ficha cae hasta su sitio o aparece en él.
+settings-about-bell = Si la terminal te avisa cuando miras a otro lado y te toca.
+settings-about-name = El nombre que ven los demás.
+settings-hint = Los cambios se guardan enseguida.

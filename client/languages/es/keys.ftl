@@ -35,6 +35,7 @@ keys-choose = elegir
 keys-change = cambiar
 keys-next-game = otro juego
 keys-name = tu nombre
+keys-settings = ajustes
 keys-rules = las reglas
 keys-start = empezar
 keys-clock = escribir un reloj

@@ -35,6 +35,7 @@ keys-choose = wybierz
 keys-change = zmień
 keys-next-game = inna gra
 keys-name = twoja nazwa
+keys-settings = ustawienia
 keys-rules = zasady
 keys-start = zacznij
 keys-clock = wpisz zegar

@@ -302,14 +302,14 @@ impl Cells {
             spans.push(Span::from(" "));
             return Line::from(spans);
         }
-        let (name_width, game_width) = (width / 4, width * 3 / 10);
+        let column = width * 3 / 10;
         let cell = |text: &str, width: usize| {
             let text = shortened_line(text, width - 1, look.glyphs);
             fit(&text, width)
         };
-        spans.push(Span::styled(cell(&self.players, name_width), name));
-        spans.push(Span::from(cell(&self.game, game_width)));
-        let room = room.saturating_sub(name_width + game_width);
+        spans.push(Span::styled(cell(&self.players, column), name));
+        spans.push(Span::from(cell(&self.game, column)));
+        let room = room.saturating_sub(2 * column);
         let new = new.map(|new| [new, Span::from(" ")]);
         spans.extend(new.into_iter().flatten());
         let left = room.saturating_sub(new_width + self.clock.width());
