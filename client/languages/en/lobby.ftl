@@ -61,7 +61,7 @@ lobby-here-more = and { $count } more
 
 ## Below the list
 
-# In the edge of the list.
+# Above the list on a narrow screen.
 lobby-join-with = others join with { $url }
 lobby-talk = chat
 # What a key does: hides what somebody says.

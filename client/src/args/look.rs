@@ -6,7 +6,7 @@ use super::suggested::suggested;
 use crate::board::{ColourChoice, Glyphs, GraphicsChoice, GroundChoice, Look, Theme};
 use crate::failure::{Failure, Kind};
 
-/// The theme of a person who has chosen none.
+/// The theme if no option and no choice names another.
 const USUAL_THEME: &str = "classic";
 
 /// The options of the screens' look.
@@ -62,8 +62,8 @@ fn theme_help() -> String {
 }
 
 impl LookArgs {
-    /// The look with these options in a terminal with the environment of this process; `kept` is the name of a theme
-    /// for a person who names none.
+    /// The look with these options in a terminal with the environment of this process; `kept` names the theme
+    /// if no option does.
     ///
     /// # Errors
     ///

@@ -178,7 +178,7 @@ fn is_over(room: &RoomSummary) -> bool {
     matches!(room.phase, Phase::Over { .. })
 }
 
-/// A game against a bot that this program keeps; none if the seat is on a server.
+/// A game against a bot that this program keeps; `None` if the seat is on a server.
 pub(super) fn kept_in_words(seat: &SavedSeat) -> Option<String> {
     let own = seat.own.as_ref()?;
     Some(say!(

@@ -24,7 +24,7 @@ pub struct OwnGame {
     pub room: RoomId,
     /// The game, by which the lobby is filtered.
     pub game: String,
-    /// The game and the side of this person; none if they are not known, or an opening may change the side.
+    /// The game and the side of this person; `None` if they are not known, or an opening may change the side.
     pub chip: Option<(Variant, Side)>,
     /// The game with its opening.
     pub title: String,
@@ -338,7 +338,7 @@ pub(super) fn clock(room: &RoomSummary) -> String {
     room.clock.map_or(String::new(), |clock| clock.to_string())
 }
 
-/// What the chip of a seat shows; none in a game whose opening may change the sides.
+/// What the chip of a seat shows; `None` in a game whose opening may change the sides.
 pub(super) fn chip(room: &RoomSummary, side: Option<Side>) -> Option<(Variant, Side)> {
     let variant = room.variant.known().filter(|_| room.opening.is_none())?;
     side.map(|side| (*variant, side))

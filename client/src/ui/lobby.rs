@@ -16,6 +16,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::filter::Filter;
 pub(super) use self::talk::Muted;
+use super::widgets::list::KeyWords;
 use super::{Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, invitation, step};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
@@ -237,6 +238,12 @@ pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
     room.phase == Phase::Seating
         && !room.locked
         && room.seats.find(|seat| *seat == Seat::Open).is_some()
+}
+
+/// The key of an intent in the lobby, with its effect; `None` if no key has it.
+fn key(app: &App, intent: Intent, does: String, is_on: bool) -> Option<KeyWords> {
+    let key = app.keymap.key(Screen::Lobby, intent)?;
+    Some(KeyWords { key, does, is_on })
 }
 
 impl Page for Lobby {

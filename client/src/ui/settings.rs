@@ -206,7 +206,7 @@ impl App {
     }
 }
 
-/// The value after the one in force, or before it; the first if none of them is.
+/// The value after the one in force, or before it; or else the first.
 fn turned<T: Copy>(all: &[T], is_now: impl Fn(&T) -> bool, forward: bool) -> T {
     let by = if forward { 1 } else { all.len() - 1 };
     let now = all.iter().position(is_now);

@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::{LobbyLine, has_open_seat, talk};
+use super::{LobbyLine, has_open_seat, key, talk};
 use crate::args::shown;
 use crate::board::Look;
 use crate::input::Intent;
@@ -80,12 +80,6 @@ pub(super) fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
     list(app, &app.lobby.lines(), rooms, people.width > 0).target_at(at)
 }
 
-/// The key of an intent in the lobby, with its effect; none if no key has it.
-pub(super) fn key(app: &App, intent: Intent, does: String, is_on: bool) -> Option<KeyWords> {
-    let key = app.keymap.key(Screen::Lobby, intent)?;
-    Some(KeyWords { key, does, is_on })
-}
-
 /// The list with its sections: games of this person, open seats, games being played, finished ones.
 fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> List {
     let mut rows = Vec::new();
@@ -97,7 +91,7 @@ fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> Lis
         let has_room = join.width() + 2 <= usize::from(area.width);
         rows.push(Row::Words(if has_room { join } else { url }));
     }
-    // Open seats have their title even if there are none: the keys of the list stand in it.
+    // Open seats have their title even in an empty section: the keys of the list stand in it.
     for wanted in 0..=3 {
         let here = (0..)
             .zip(lines)
@@ -144,7 +138,7 @@ fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> Lis
     List::new(rows, app.lobby.chosen, area)
 }
 
-/// The sentences below an empty list: every room is filtered out, or there is none.
+/// The sentences below an empty list: every room is filtered out, or no room is open.
 fn nothing(app: &App) -> Vec<String> {
     if app.lobby.filter.is_on() {
         return vec![say!("lobby-none-like")];

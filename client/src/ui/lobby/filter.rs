@@ -3,8 +3,7 @@
 use protocol::side::BySide;
 use protocol::view::Phase;
 
-use super::draw::key;
-use super::{LobbyLine, has_open_seat};
+use super::{LobbyLine, has_open_seat, key};
 use crate::input::Intent;
 use crate::language::Said;
 use crate::text::plain;

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::draw::key;
+use super::key;
 use crate::board::Look;
 use crate::input::Intent;
 use crate::text::plain;
