@@ -38,9 +38,9 @@ pub use self::json_lines::json_schema;
 use self::output::{Mode, Output, warn};
 use self::runner::{Destination, run_session};
 use self::session::SessionGoal;
-use crate::args::{
-    AnalyseArgs, Command, CommandLine, Common, DemoArgs, HostArgs, StoreKind, shown,
-};
+#[cfg(feature = "host")]
+use crate::args::shown;
+use crate::args::{AnalyseArgs, Command, CommandLine, Common, DemoArgs, HostArgs, StoreKind};
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
 use crate::known_servers::{KnownServers, Unusable};

@@ -56,6 +56,13 @@ const FIELDS: [Field; 5] = [
 const PREVIEW: (u16, u16) = (60, 20);
 const WIDE: (u16, u16) = (100, 74);
 
+impl Settings {
+    fn field(&self) -> Field {
+        // A click may be on a line of the screen before.
+        FIELDS[self.chosen.min(FIELDS.len() - 1)]
+    }
+}
+
 impl Page for Settings {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter};
@@ -156,7 +163,7 @@ fn choices(app: &App) -> Choices {
         ],
         chosen: app.settings.chosen,
         button: None,
-        about: match FIELDS[app.settings.chosen] {
+        about: match app.settings.field() {
             Field::Theme => say!("settings-about-theme"),
             Field::Falls => say!("settings-about-falls"),
             Field::Bell => say!("settings-about-bell"),
@@ -172,7 +179,7 @@ fn choices(app: &App) -> Choices {
 impl App {
     /// Changes the chosen line to its next value, or to the one before.
     fn change_setting(&mut self, forward: bool) -> Vec<Action> {
-        let (name, value, setting) = match FIELDS[self.settings.chosen] {
+        let (name, value, setting) = match self.settings.field() {
             Field::Theme => {
                 let now = &self.settings.theme;
                 let theme = turned(&Theme::names(), |name| name == now, forward).to_owned();
