@@ -45,7 +45,8 @@ use crate::language::Language;
 
 /// The command line.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "enlinea", version, about = say!("about"))]
+#[command(name = "enlinea", about = say!("about"))]
+#[command(version = option_env!("ENLINEA_VERSION").unwrap_or(env!("CARGO_PKG_VERSION")))]
 pub struct CommandLine {
     /// Options of every command.
     #[command(flatten)]
