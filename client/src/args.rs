@@ -45,7 +45,8 @@ use crate::language::Language;
 
 /// The command line.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "enlinea", version, about = say!("about"))]
+#[command(name = "enlinea", about = say!("about"))]
+#[command(version = option_env!("ENLINEA_VERSION").unwrap_or(env!("CARGO_PKG_VERSION")))]
 pub struct CommandLine {
     /// Options of every command.
     #[command(flatten)]
@@ -142,7 +143,7 @@ impl Common {
     ///
     /// A usage failure that names what there is.
     pub fn check(&self) -> Result<(), Failure> {
-        self.look.open()?;
+        self.look.open(None)?;
         let name = self.name.as_deref();
         if let Some(name) = name.filter(|name| Name::clean(name).is_none()) {
             return Err(Failure::new(

@@ -31,6 +31,7 @@ mod roles;
 mod room_requests;
 mod rules;
 mod server;
+mod settings;
 mod stable_width;
 mod strength;
 mod table;
@@ -65,10 +66,11 @@ pub use lobby::{Lobby, LobbyLine};
 pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;
 pub use rules::Rules;
+pub use settings::{Setting, Settings};
 use table::QueuedOffline;
 pub use table::{Values, View};
 pub use tv::Tv;
-use widgets::{above_notice, centred, chosen_style, edge, framed, line_under, popup, scroll};
+use widgets::{above_notice, centred, chosen_style, edge, framed, popup};
 
 /// The look of a frame.
 #[derive(Clone, Copy)]
@@ -166,4 +168,6 @@ screens! {
     Replay: Replay,
     /// The rules of a game.
     Rules: Rules,
+    /// The settings.
+    Settings: Settings,
 }

@@ -32,7 +32,7 @@ use super::chat_space::ChatSpace;
 use super::games::Games;
 use super::{
     Confirm, Evaluated, Form, Home, HostedUrls, KeyMap, Lobby, Muted, Opponents, Prompt,
-    PromptKind, QueuedOffline, Replay, Rules, Screen, Tv, View,
+    PromptKind, QueuedOffline, Replay, Rules, Screen, Setting, Settings, Tv, View,
 };
 use crate::args::{NewArgs, RoomLink};
 use crate::choices::Choices;
@@ -142,6 +142,8 @@ pub enum Action {
     RejoinNothing,
     /// Uses this name on the servers to come; none is a guest.
     TakeName(Option<String>),
+    /// Puts a setting in force.
+    Set(Setting),
     /// Keeps these choices for the next start.
     KeepChoices(Box<Choices>),
     /// Rings the terminal's bell and tells the desktop: it is this person's turn.
@@ -311,6 +313,8 @@ pub struct App {
     pub replay: Option<Replay>,
     /// The rules on the screen, while they are shown.
     pub rules: Option<Rules>,
+    /// The settings.
+    pub settings: Settings,
     /// The connection to the server.
     pub connection: Connection,
     /// The welcome of the server, once it came.
@@ -380,6 +384,7 @@ impl App {
             tv: Tv::default(),
             replay: None,
             rules: None,
+            settings: Settings::default(),
             connection: Connection::Down,
             greeting: None,
             muted: Muted::default(),

@@ -216,9 +216,12 @@ impl App {
                 Screen::Home => Some(PromptKind::Address),
                 Screen::Lobby => Some(PromptKind::Code),
                 Screen::Table => self.talk_prompt(),
-                Screen::Opponents | Screen::Form | Screen::Tv | Screen::Replay | Screen::Rules => {
-                    None
-                }
+                Screen::Opponents
+                | Screen::Form
+                | Screen::Tv
+                | Screen::Replay
+                | Screen::Rules
+                | Screen::Settings => None,
             };
             let Some(kind) = kind else {
                 return Vec::new();

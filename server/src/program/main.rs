@@ -28,7 +28,8 @@ use subcommands::Job;
 
 /// Hosts games in a row: Connect Four and gomoku, for people, bots and spectators.
 #[derive(Debug, Parser)]
-#[command(name = "enlinea-server", version, about, args_override_self = true)]
+#[command(name = "enlinea-server", about, args_override_self = true)]
+#[command(version = option_env!("ENLINEA_VERSION").unwrap_or(env!("CARGO_PKG_VERSION")))]
 struct Args {
     #[command(subcommand)]
     job: Option<Job>,
