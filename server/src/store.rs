@@ -31,6 +31,7 @@ pub use sqlite::OpenError;
 pub use sqlite::backups::daily_backup;
 pub use sqlite::check::{CheckReport, check};
 pub use sqlite::copy::{CopyError, backup, restore};
+pub use sqlite::export::{Exported, export, export_to};
 pub use sqlite::history::{Asker, HistoryError, Page, Reader};
 pub use sqlite::kept::{Kept, kept};
 pub use sqlite::rebuild;

@@ -22,6 +22,7 @@ pub(super) mod check;
 pub(super) mod copy;
 mod derived;
 mod disk;
+pub(super) mod export;
 mod files;
 mod finished;
 pub(super) mod history;
@@ -53,7 +54,8 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, Row, Transaction, TransactionBehavior, ffi, params};
 use tracing::{error, warn};
 
-use self::disk::ways_out;
+use self::copy::CopyError;
+use self::disk::{DATABASE, ways_out};
 use self::files::Files;
 use self::log::{Damage, Log};
 use self::open::{Opened, keep_log, open};
@@ -74,6 +76,10 @@ pub use self::open::OpenError;
 ///
 /// A sentence that says what is wrong.
 pub fn rebuild(directory: &Path) -> Result<u64, String> {
+    let path = directory.join(DATABASE);
+    if !path.is_file() {
+        return Err(CopyError::NoDatabase { path }.to_string());
+    }
     let mut store = Sqlite::open(directory).map_err(|error| error.to_string())?;
     let games = store.transact(|_, transaction| derived::rebuild(transaction));
     games.map_err(|error| error.to_string())

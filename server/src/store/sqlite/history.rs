@@ -5,6 +5,7 @@ use std::path::Path;
 use protocol::game::Game;
 use protocol::id::{GameNr, TokenHash};
 use protocol::millis::Millis;
+use protocol::record::Record;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
@@ -67,9 +68,9 @@ pub struct Asker {
 
 /// A page of games.
 #[derive(Debug)]
-pub struct Page {
+pub struct Page<G> {
     /// The games, the newest first.
-    pub games: Vec<PastGame>,
+    pub games: Vec<G>,
     /// Number below which the older games are; none if there are none.
     pub older: Option<GameNr>,
 }
@@ -81,9 +82,13 @@ impl Reader {
     ///
     /// It cannot be read.
     pub fn open(directory: &Path) -> std::result::Result<Self, Error> {
-        let connection = source::open(&directory.join(DATABASE))?;
+        Ok(Self::over(source::open(&directory.join(DATABASE))?))
+    }
+
+    /// Reads over a connection that only reads.
+    pub(super) fn over(connection: Connection) -> Self {
         connection.set_prepared_statement_cache_capacity(64);
-        Ok(Self { connection })
+        Self { connection }
     }
 
     /// Returns the newest games for which the filter holds and which the asker may see.
@@ -96,7 +101,55 @@ impl Reader {
         asker: Asker,
         filter: &HistoryFilter,
         before: Option<GameNr>,
-    ) -> Result<Page> {
+    ) -> Result<Page<PastGame>> {
+        let Page { games, older } = self.newest(asker, filter, before)?;
+        let games = self.shown_all(&games, asker.now)?;
+        Ok(Page { games, older })
+    }
+
+    /// Returns the records of the games of [`history`](Self::history), without those that have lost their moves.
+    ///
+    /// # Errors
+    ///
+    /// As of [`history`](Self::history).
+    pub fn records(
+        &self,
+        asker: Asker,
+        filter: &HistoryFilter,
+        before: Option<GameNr>,
+    ) -> Result<Page<Record>> {
+        let Page { games, older } = self.newest(asker, filter, before)?;
+        let records = games.iter().map(|fact| self.record(fact));
+        let records = records.collect::<std::result::Result<Vec<_>, _>>()?;
+        let games = records.into_iter().flatten().collect();
+        Ok(Page { games, older })
+    }
+
+    /// Calls `take` with the record of each game, listed or not, in the order in which they ended, until it returns
+    /// false; with `None` for a game that has lost its moves.
+    ///
+    /// # Errors
+    ///
+    /// The database cannot be read.
+    pub fn each_record(
+        &self,
+        mut take: impl FnMut(Option<Record>) -> bool,
+    ) -> std::result::Result<(), Error> {
+        let select = format!("SELECT {COLUMNS} FROM finished ORDER BY nr");
+        let mut select = self.connection.prepare(&select)?;
+        let mut rows = select.query([])?;
+        while let Some(row) = rows.next()?
+            && take(self.record(&Fact::read(row)?)?)
+        {}
+        Ok(())
+    }
+
+    fn newest(
+        &self,
+        asker: Asker,
+        filter: &HistoryFilter,
+        before: Option<GameNr>,
+    ) -> Result<Page<Fact>> {
         let own = self.own(asker)?;
         let wanted = Wanted {
             own,
@@ -127,7 +180,7 @@ impl Reader {
             older.is_none()
         })?;
         Ok(Page {
-            games: self.shown_all(&facts, asker.now)?,
+            games: facts,
             older: older.map(number),
         })
     }
@@ -341,6 +394,17 @@ impl Reader {
     fn shown_all(&self, facts: &[Fact], now: Millis) -> Result<Vec<PastGame>> {
         let shown = facts.iter().map(|fact| self.shown(fact, now));
         Ok(shown.collect::<std::result::Result<_, _>>()?)
+    }
+
+    /// Returns the record of a game with the day on which it ended in UTC; `None` if it has lost its moves, or if this release
+    /// does not know its rules.
+    fn record(&self, fact: &Fact) -> std::result::Result<Option<Record>, Error> {
+        let date: Option<String> = self
+            .connection
+            .prepare_cached("SELECT strftime('%Y.%m.%d', ?1 / 1000, 'unixepoch')")?
+            .query_row([fact.ended], |row| row.get(0))?;
+        let game = self.shown(fact, Millis::from_millis(fact.ended.unsigned_abs()))?;
+        Ok(Record::from_past_game(&game, date.as_deref()).ok())
     }
 
     fn shown(&self, fact: &Fact, now: Millis) -> std::result::Result<PastGame, Error> {
