@@ -236,7 +236,7 @@ impl Record {
         let mut record = Self::of_plies(&game.variant, moves.iter().copied())?;
         let BySide { first, second } = &game.players;
         record.put_players(&past_word(first), &past_word(second));
-        record.put_room(game.clock, date, Some(game.room));
+        record.put_room(game.clock, date, game.room);
         if let Some(rule) = game.opening {
             record.set_opening(rule, &game.choices)?;
         }
