@@ -304,12 +304,11 @@ impl Connection {
             (&Method::GET, "/ws") => self.upgrade(request.headers()),
             (_, "/ws") => not_allowed("GET", "only GET is answered here\n"),
             (&Method::GET | &Method::HEAD, "/healthz") => self.health(),
-            (_, "/healthz") => not_allowed("GET, HEAD", GET_AND_HEAD),
             (&Method::GET | &Method::HEAD, "/games.txt") => {
                 let query = request.uri().query().unwrap_or_default();
                 self.games(query, person).await
             }
-            (_, "/games.txt") => not_allowed("GET, HEAD", GET_AND_HEAD),
+            (_, "/healthz" | "/games.txt") => not_allowed("GET, HEAD", GET_AND_HEAD),
             (method, path) => match self.resource(request, host, path) {
                 None => text(StatusCode::NOT_FOUND, NOT_FOUND),
                 Some(response) if [Method::GET, Method::HEAD].contains(method) => response,

@@ -136,7 +136,10 @@ impl Job {
             }
             Self::Rebuild => {
                 let games = store::rebuild(&directory()?).map_err(Error::msg)?;
-                writeln!(out, "games that all is derived from again: {games}")?;
+                writeln!(
+                    out,
+                    "ratings, profiles and the explorer are derived again; finished games: {games}"
+                )?;
             }
             Self::Ctl { command } => match console::ask(&directory()?, command.meant_here()?)? {
                 Ok(answer) => writeln!(out, "{answer}")?,

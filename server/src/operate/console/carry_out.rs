@@ -413,7 +413,7 @@ async fn merge(directory: &Directory, name: &str, other: &str) -> Answer {
             "no key owns the name {name}, or the name {other}; check both names"
         ));
     }
-    Ok(format!("the games of {other} are those of {name} now"))
+    Ok(format!("the games of {other} count for {name} now"))
 }
 
 /// Changes the games that are over. Returns false if there is no such person or game.

@@ -49,8 +49,8 @@ pub enum Command {
         /// The name.
         name: String,
     },
-    /// Replaces the owner of a name by `someone` in all games that are over, deletes the rooms of these games, and frees
-    /// the name.
+    /// Replaces the owner of a name by `someone` in all games that are over, deletes the rooms of these games, and
+    /// frees the name.
     Forget {
         /// The name.
         name: String,

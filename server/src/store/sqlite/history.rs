@@ -396,8 +396,8 @@ impl Reader {
         Ok(shown.collect::<std::result::Result<_, _>>()?)
     }
 
-    /// Returns the record of a game with the day on which it ended in UTC; `None` if it has lost its moves, or if this release
-    /// does not know its rules.
+    /// Returns the record of a game, with the day on which it ended in UTC; `None` if the game has lost its moves or
+    /// if this release does not know its rules.
     fn record(&self, fact: &Fact) -> std::result::Result<Option<Record>, Error> {
         let date: Option<String> = self
             .connection

@@ -181,7 +181,7 @@ async fn a_game_is_annulled_two_keys_are_one_person_and_a_person_is_forgotten() 
     }
 
     let merged = merge(&directory, "Cy", "bo").await.unwrap();
-    assert_eq!(merged, "the games of bo are those of Cy now");
+    assert_eq!(merged, "the games of bo count for Cy now");
     assert_eq!(names(), ["Ana", "Cy"]);
     let refused = merge(&directory, "Cy", "Zoe").await.unwrap_err();
     assert!(refused.contains("no key owns the name Cy, or the name Zoe"));
