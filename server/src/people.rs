@@ -9,7 +9,6 @@ pub(crate) mod host;
 pub(crate) mod name_owners;
 pub(crate) mod person;
 pub(crate) mod person_key;
-pub(crate) mod skeleton;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{self, AtomicU64};
@@ -21,8 +20,8 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
 
+use crate::base::skeleton::{GUEST, Reserved, Skeletons, before_number, guest_number};
 use crate::people::name_owners::NameOwners;
-use crate::people::skeleton::{GUEST, Reserved, Skeletons, before_number, guest_number};
 use crate::store::{NameChange, OwnedName};
 
 /// Everybody who is connected and has said hello, and the names that are owned.

@@ -262,6 +262,12 @@ impl World {
             ClientMsg::CloseChat { closed } => {
                 self.table_of(who)?.close_chat(who, closed, out)?;
             }
+            // The games are in memory.
+            ClientMsg::History { .. }
+            | ClientMsg::PastGame { .. }
+            | ClientMsg::Profile { .. }
+            | ClientMsg::Leaderboard { .. }
+            | ClientMsg::Explore { .. } => Err(Refusal::NoHistory)?,
         }
         Ok(())
     }

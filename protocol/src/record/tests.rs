@@ -328,7 +328,7 @@ fn a_past_game_is_written_as_it_was_at_its_table_or_not_without_its_moves() {
     });
     let mut past = PastGame {
         game: GameNr(7),
-        room: snapshot.room,
+        room: Some(snapshot.room),
         ended: Millis::ZERO,
         variant: snapshot.spec.variant.clone(),
         clock: snapshot.spec.clock,

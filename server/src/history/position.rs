@@ -9,7 +9,7 @@ pub(crate) const COUNTED: usize = 12;
 /// A position in the form that stands for all of its symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Key {
-    pub(crate) key: i64,
+    pub(crate) number: i64,
     /// The symmetries that lead to this form; several of a position that is symmetric itself.
     symmetries: [bool; SYMMETRIES],
     shape: Shape,
@@ -34,7 +34,7 @@ pub(crate) fn key(variant: Variant, stones: &[Square]) -> Key {
     }
     let least = keys.iter().flatten().min().copied().unwrap_or_default();
     Key {
-        key: least.cast_signed(),
+        number: least.cast_signed(),
         symmetries: keys.map(|key| key == Some(least)),
         shape,
     }
@@ -121,13 +121,13 @@ mod tests {
     #[test]
     fn reflections_and_other_orders_are_one_position() {
         let four = of("connect-four", "d1 c1 d2");
-        assert_eq!(four.key, of("connect-four", "d2 c1 d1").key);
-        assert_eq!(four.key, of("connect-four", "d1 e1 d2").key);
-        assert_ne!(four.key, of("connect-four", "d1 b1 d2").key);
-        assert_ne!(four.key, of("connect-four", "c1 d1 d2").key);
+        assert_eq!(four.number, of("connect-four", "d2 c1 d1").number);
+        assert_eq!(four.number, of("connect-four", "d1 e1 d2").number);
+        assert_ne!(four.number, of("connect-four", "d1 b1 d2").number);
+        assert_ne!(four.number, of("connect-four", "c1 d1 d2").number);
         let gomoku = of("gomoku-15", "h8 i9 h9");
         for same in ["h8 g9 h9", "h8 i7 h7", "h8 g7 g8", "h8 i9 i8"] {
-            assert_eq!(gomoku.key, of("gomoku-15", same).key, "{same}");
+            assert_eq!(gomoku.number, of("gomoku-15", same).number, "{same}");
         }
     }
 

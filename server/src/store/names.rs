@@ -4,7 +4,7 @@ use protocol::id::TokenHash;
 use protocol::millis::Millis;
 use protocol::text::Name;
 
-use crate::people::skeleton::Skeletons;
+use crate::base::skeleton::Skeletons;
 
 /// A name with its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -23,13 +23,13 @@ use tracing::info;
 use super::Answer;
 use super::command::{Command, line};
 use crate::base::plural::counted;
+use crate::base::skeleton::{GUEST, HOST};
 use crate::base::span::Span;
 use crate::outbox::Frame;
 use crate::people;
 use crate::people::bans::{Ban, Subject};
 use crate::people::connected::ConnectedPerson;
 use crate::people::person::Person;
-use crate::people::skeleton::{GUEST, HOST};
 use crate::rooms::directory::Directory;
 use crate::store::{self, Amendment};
 

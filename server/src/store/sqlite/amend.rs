@@ -7,7 +7,7 @@ use rusqlite::{Connection, Error};
 use super::super::Amendment;
 use super::log::Log;
 use super::{derived, finished, people, room};
-use crate::people::skeleton::Skeletons;
+use crate::base::skeleton::Skeletons;
 
 /// Makes the change. Returns false if there is no such person or game.
 pub(super) fn amend(

@@ -8,7 +8,7 @@ use protocol::side::{BySide, Side};
 use protocol::view::{FORM, RatingChange};
 use rusqlite::{Connection, Error, OptionalExtension as _, params};
 
-use super::finished::{COLUMNS, Fact, Party};
+use super::finished::{self, COLUMNS, Fact, Party};
 use crate::history::level::LADDER;
 use crate::history::position::{COUNTED, key};
 use crate::history::rating::{Strength, after_game, change};
@@ -106,12 +106,20 @@ pub(super) fn rate_again(connection: &Connection) -> Result<(), Error> {
     Ok(())
 }
 
-/// Takes the moves of a game out of the positions, before they are deleted.
-pub(super) fn uncount_moves(connection: &Connection, fact: &Fact) -> Result<(), Error> {
-    if fact.reason.counts() {
-        count_moves(connection, fact, -1)?;
+/// Deletes the moves of the games of a room, and what is derived of them. Its code may be that of another room later.
+pub(super) fn drop_moves(connection: &Connection, room: RoomId) -> Result<(), Error> {
+    let select = format!("SELECT {COLUMNS} FROM finished WHERE room = ?1 AND moves IS NOT NULL");
+    let mut select = connection.prepare_cached(&select)?;
+    let facts = select.query_map([room.as_str()], Fact::read)?;
+    for fact in facts.collect::<Result<Vec<_>, _>>()? {
+        if fact.reason.counts() {
+            count_moves(connection, &fact, -1)?;
+        }
     }
-    Ok(())
+    connection
+        .prepare_cached("UPDATE finished SET moves = NULL WHERE room = ?1")?
+        .execute([room.as_str()])?;
+    finished::leave_room(connection, room)
 }
 
 /// The result of a game for one of its sides, as it is stored in a form.
@@ -186,7 +194,7 @@ fn count_moves(connection: &Connection, fact: &Fact, times: i64) -> Result<(), E
             )?
             .execute(params![
                 fact.variant,
-                position.key,
+                position.number,
                 square,
                 won,
                 drawn,
@@ -198,7 +206,7 @@ fn count_moves(connection: &Connection, fact: &Fact, times: i64) -> Result<(), E
                     "DELETE FROM position WHERE variant = ?1 AND key = ?2 AND move = ?3
                          AND black = 0 AND drawn = 0 AND white = 0",
                 )?
-                .execute(params![fact.variant, position.key, square])?;
+                .execute(params![fact.variant, position.number, square])?;
         }
     }
     Ok(())

@@ -19,7 +19,7 @@ use protocol::view::Reason;
 use room::{Finished, Player};
 use rusqlite::{Connection, Error, OptionalExtension as _, Row, params};
 
-use super::{derived, people, stored};
+use super::{people, stored};
 use crate::history::level::LADDER;
 
 const INSERT: &str = "
@@ -97,20 +97,6 @@ fn side(side: Side) -> &'static str {
 pub(super) fn count(connection: &Connection) -> Result<u64, Error> {
     let count = "SELECT count(*) FROM finished";
     connection.query_row(count, [], |row| row.get::<_, i64>(0).map(i64::unsigned_abs))
-}
-
-/// Deletes the moves of the games of a room, and what is derived of them. Its code may be that of another room later.
-pub(super) fn drop_moves(connection: &Connection, room: RoomId) -> Result<(), Error> {
-    let select = format!("SELECT {COLUMNS} FROM finished WHERE room = ?1 AND moves IS NOT NULL");
-    let mut select = connection.prepare_cached(&select)?;
-    let facts = select.query_map([room.as_str()], Fact::read)?;
-    for fact in facts.collect::<Result<Vec<_>, _>>()? {
-        derived::uncount_moves(connection, &fact)?;
-    }
-    connection
-        .prepare_cached("UPDATE finished SET moves = NULL WHERE room = ?1")?
-        .execute([room.as_str()])?;
-    leave_room(connection, room)
 }
 
 /// Notes that the room of some games is deleted.

@@ -21,10 +21,10 @@ use rusqlite::{Connection, Error, OptionalExtension as _, Row, ToSql, params};
 use super::disk::DATABASE;
 use super::finished::{COLUMNS, Fact, Party};
 use super::{derived, people, source, stored};
+use crate::base::skeleton::Skeletons;
 use crate::history::level::{LEVELS, estimate};
 use crate::history::position::{COUNTED, key};
 use crate::history::rating::{Strength, change, rounded};
-use crate::people::skeleton::Skeletons;
 
 /// Rows that one question looks at: what a filter excludes is looked at too.
 const MOST_ROWS: usize = 20_000;
@@ -292,7 +292,7 @@ impl Reader {
             let mut select = self.connection.prepare_cached(
                 "SELECT move, black, drawn, white FROM position WHERE variant = ?1 AND key = ?2",
             )?;
-            let mut rows = select.query(params![variant.to_string(), position.key])?;
+            let mut rows = select.query(params![variant.to_string(), position.number])?;
             while let Some(row) = rows.next()? {
                 let square: String = row.get(0)?;
                 let Ok(square) = square.parse() else { continue };
@@ -307,7 +307,7 @@ impl Reader {
             self.look_through(
                 variant,
                 game.plies().len(),
-                position.key,
+                position.number,
                 &mut |square, black| {
                     add(&mut played, position.counted(square), black);
                 },
@@ -717,7 +717,7 @@ impl Reader {
                 && fact.reason.counts()
                 && usize::from(fact.plies) > plies
                 && let Some(moves) = fact.moves()
-                && key(variant, &moves[..plies]).key == wanted
+                && key(variant, &moves[..plies]).number == wanted
             {
                 found(
                     moves[plies],

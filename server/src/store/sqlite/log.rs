@@ -162,10 +162,10 @@ impl Log {
             };
             self.push(self.next, &entry);
         }
-        if let Some(game) = &append.finished {
-            if let Some(nr) = finished::insert(connection, room, game)? {
-                derived::fold(connection, nr)?;
-            }
+        if let Some(game) = &append.finished
+            && let Some(nr) = finished::insert(connection, room, game)?
+        {
+            derived::fold(connection, nr)?;
         }
         seats::write(connection, room, &append.seats)?;
         // Only then: a line of chat in a game that is over gets no segment of its own.

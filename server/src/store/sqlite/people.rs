@@ -9,7 +9,7 @@ use protocol::text::Name;
 use rusqlite::{Connection, Error, OptionalExtension as _, params};
 
 use super::stored;
-use crate::people::skeleton::guest_number;
+use crate::base::skeleton::guest_number;
 
 /// Name of a person who was forgotten.
 const SOMEONE: &str = "someone";

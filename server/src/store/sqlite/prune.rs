@@ -10,7 +10,7 @@ use rusqlite::{Connection, Error, params};
 
 use super::super::{Pruned, Pruning};
 use super::log::Log;
-use super::{finished, millis, room};
+use super::{derived, millis, room};
 
 /// Rooms that one part looks at, which takes about as long as a commit.
 const ROOMS: i64 = 64;
@@ -53,7 +53,7 @@ pub(super) fn some(
         if !is_over || !is_old(last) || is_kept || spared.contains(&room) {
             continue;
         }
-        finished::drop_moves(connection, room)?;
+        derived::drop_moves(connection, room)?;
         room::delete(connection, room)?;
         pruned.rooms += 1;
     }
