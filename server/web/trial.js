@@ -1,10 +1,10 @@
 // A line that is tried: from a position of a game, or from an empty board. Pure.
 
 import { fromSnapshot, stonesOf } from "./room.js";
-import { cell, landing, lineOf, shape as shapeOf, square } from "./rules.js";
+import { cell, counts, landing, lineOf, shape as shapeOf, square } from "./rules.js";
 
 /**
- * @import { Square } from "../../protocol/protocol.d.ts"
+ * @import { OpeningState, PastGame, PastPlayer, Seat, Square } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  */
@@ -74,6 +74,41 @@ export const roomOf = (variant) =>
     {},
     0,
   );
+
+/** The seat of a player of a game that is over. @param {PastPlayer} player @returns {Seat} */
+export const seatOfPlayer = (player) => (player.type === "human" ? { type: "human", name: player.name } : player);
+
+/** A game that is over, as a table has it. @param {PastGame} game @returns {Room | null} none without its moves */
+export function roomOfGame({ room, variant, clock, opening, players, outcome, moves, choices, ratings }) {
+  if (!moves) return null;
+  const { snapshot, ...rest } = roomOf(variant);
+  const { winner, reason } = outcome;
+  const wins = { first: Number(winner === "first"), second: Number(winner === "second") };
+  return {
+    ...rest,
+    ratings: ratings ?? null,
+    snapshot: {
+      ...snapshot,
+      room,
+      spec: { ...snapshot.spec, clock, opening },
+      seats: { first: seatOfPlayer(players.first), second: seatOfPlayer(players.second) },
+      phase: { type: "over", outcome },
+      plies: moves.map((square) => ({ square })),
+      series: { game: 1, wins, draws: Number(!winner && counts(reason)) },
+      opening: opening ? openingOf(opening, choices) : null,
+      rated: ratings != null,
+    },
+  };
+}
+
+/** An opening after all of its choices. @param {string} rule @param {string[]} made @returns {OpeningState} */
+export function openingOf(rule, made) {
+  // The second seat chooses first; if it places two more stones, the first seat chooses the colour.
+  const by = made.includes("place_two") ? "first" : "second";
+  const colour = made.find((choice) => choice !== "place_two");
+  const black = !colour ? null : (colour === "black") === (by === "first") ? "first" : "second";
+  return { rule, to_act: black ?? by, to_place: 0, choices: [], made, black };
+}
 
 /**
  * A position as it stands in an address: `connect-four:4455`, `gomoku-15:h8i9`.

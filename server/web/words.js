@@ -121,6 +121,16 @@ const isChoice = ({ snapshot: { opening } }) => Boolean(opening?.choices.length)
 /** The words while the first act of a player is due. @param {Room} room */
 export const firstWords = (room) => text(isChoice(room) ? "first-choice-due" : "first-move-due");
 
+/** @param {number} change of a rating */
+export const signed = (change) => (change > 0 ? `+${change}` : change < 0 ? `\u2212${-change}` : "\u00b10");
+
+/** The rating of a seat after a rated game, and how it changed; else empty. @param {Room} room @param {Side} side */
+export function ratingWords({ ratings }, side) {
+  if (!ratings) return "";
+  const { before, after } = ratings[side];
+  return `${after} (${signed(after - before)})`;
+}
+
 /** Whose turn it is of two people at this page, by colour; empty where it is nobody's. @param {Room} room */
 export function turnWords(room) {
   const { snapshot } = room;
