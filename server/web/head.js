@@ -88,12 +88,12 @@ export function head(room) {
   );
 }
 
-/** The ways between the screens beside the table. @param {string} here */
-export const links = (here) =>
+/** The ways between the screens beside the table. @param {string} here @param {string} [place] of them on a screen */
+export const links = (here, place = "links") =>
   keepsGames() &&
   h(
     "nav",
-    { key: "links", class: "links", "aria-label": text("screens") },
+    { key: place, class: place, "aria-label": text("screens") },
     ["", "history", "leaderboard"].map((one) =>
       h("a", { key: one, href: `#${one}`, "aria-current": one === here ? "page" : null }, text(one || "play")),
     ),

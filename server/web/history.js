@@ -6,7 +6,7 @@ import { app, isLost, set, shownGame } from "./app.js";
 import { h } from "./dom.js";
 import { backButton, brand, gameLine, links, menuButton, retryButton } from "./head.js";
 import { hasPreview } from "./layout.js";
-import { icon, segments } from "./parts.js";
+import { field, icon, input, segments, select } from "./parts.js";
 import { date, dayWords, finalBoard, noAnswer, page, pairText, pairWords, pastRow, ratedWords } from "./past.js";
 import { review } from "./review.js";
 import { askForOlder, go, link, listed } from "./route.js";
@@ -100,61 +100,39 @@ function arrows(event) {
 /** @param {Record<string, string>} filter */
 function filters(filter) {
   const change = (/** @type {Record<string, string>} */ changes) => go(listed("history", { ...filter, ...changes }), true);
-  const field = (/** @type {"player" | "opponent"} */ name) =>
-    h(
-      "label",
-      { class: "filter-field" },
-      h("span", null, text(`past-${name}`)),
-      h("input", {
-        type: "search",
-        value: filter[name] ?? "",
-        placeholder: text("anyone"),
-        autocomplete: "off",
-        spellcheck: "false",
-        onchange: (/** @type {any} */ event) => change({ [name]: event.currentTarget.value.trim() }),
-      }),
-    );
-  const choice = (/** @type {string} */ name, /** @type {string} */ value, /** @type {[string, string][]} */ all, to = (/** @type {string} */ one) => ({ [name]: one })) =>
-    h(
-      "label",
-      { class: "filter-field" },
-      h("span", null, text(`past-${name}`)),
-      h(
-        "select",
-        { onchange: (/** @type {any} */ event) => change(to(event.currentTarget.value)) },
-        all.map(([one, words]) => h("option", { value: one, selected: one === value }, words)),
-      ),
-    );
+  const props = { type: "search", placeholder: text("anyone"), autocomplete: "off", spellcheck: "false" };
+  const name = (/** @type {"player" | "opponent"} */ which) =>
+    input(`past-${which}`, filter[which] ?? "", (words) => change({ [which]: words.trim() }), props);
+  /** @param {string} which @param {string[]} all @param {(one: string) => string} words */
+  const choice = (which, all, words) =>
+    select(`past-${which}`, ["", ...all].map((one) => [one, words(one)]), filter[which] ?? "", (one) => change({ [which]: one }));
   const length = filter.least || filter.most ? `${filter.least ?? ""}-${filter.most ?? ""}` : "";
-  const lengths = LENGTHS.includes(length) || !length ? LENGTHS : [...LENGTHS, length];
-  const variants = app.state.welcome?.variants ?? [];
-  const set_ = Object.entries(filter).filter(([name, value]) => value && name !== "player" && name !== "most");
+  const lengths = ["", ...(LENGTHS.includes(length) || !length ? LENGTHS : [...LENGTHS, length])];
+  const n = Object.keys({ ...filter, player: "", most: "", least: "" }).length - 3 + Number(length !== "");
   return h(
     "section",
     { key: "filters", class: `filters${app.ui.filters ? " open" : ""}`, role: "search", "aria-label": text("filters") },
-    field("player"),
+    name("player"),
     h(
       "button",
       { class: "secondary more", "aria-expanded": String(app.ui.filters), onclick: () => set({ filters: !app.ui.filters }) },
-      set_.length ? `${text("filters")}, ${set_.length}` : text("filters"),
+      n ? `${text("filters")}, ${n}` : text("filters"),
     ),
     h(
       "div",
       { class: "fields" },
-      field("opponent"),
-      choice("game", filter.game ?? "", [["", text("filter-game-any")], ...variants.map((one) => /** @type {[string, string]} */ ([one, gameName(one)]))]),
-      h(
-        "div",
-        { class: "filter-field", role: "group", "aria-label": text("past-result") },
-        h("span", { "aria-hidden": "true" }, text("past-result")),
+      name("opponent"),
+      choice("game", app.state.welcome?.variants ?? [], (one) => (one ? gameName(one) : text("filter-game-any"))),
+      field(
+        "past-result",
         segments(["", "won", "drawn", "lost"], filter.result ?? "", (one) => text(`result-${one || "any"}`), (result) => change({ result })),
       ),
-      choice("within", filter.within ?? "", ["", ...TIMES].map((one) => [one, text(`within-${one || "any"}`)])),
-      choice("length", length, ["", ...lengths].map((one) => [one, lengthWords(one)]), (one) => {
-        const [least, most] = one.split("-");
-        return { least: least ?? "", most: most ?? "" };
+      choice("within", TIMES, (one) => text(`within-${one || "any"}`)),
+      select("past-length", lengths.map((one) => [one, lengthWords(one)]), length, (one) => {
+        const [least = "", most = ""] = one.split("-");
+        change({ least, most });
       }),
-      choice("against", filter.against ?? "", ["", "people", "bots"].map((one) => [one, text(`past-against-${one || "any"}`)])),
+      choice("against", ["people", "bots"], (one) => text(`past-against-${one || "any"}`)),
       Object.keys(filter).length > 0 && h("button", { key: "clear", class: "quiet", onclick: () => go("history", true) }, text("clear-filters")),
     ),
   );

@@ -1,7 +1,7 @@
 // The rooms on the start screen: your games, who waits, what is played, and what was played here.
 
 import { join } from "./actions.js";
-import { app, isLost, keepsGames, roomAway, set } from "./app.js";
+import { app, isLost, roomAway, set } from "./app.js";
 import { board, mark } from "./board.js";
 import { h, memoOf } from "./dom.js";
 import { icon, isOff } from "./parts.js";
@@ -47,16 +47,6 @@ function mine() {
     .sort((a, b) => Number(b.turn) - Number(a.turn))
     .slice(0, 8);
 }
-
-/** The ways to the games that are over, where the head has no place for them. */
-export const ways = () =>
-  keepsGames() &&
-  h(
-    "nav",
-    { key: "ways", class: "ways" },
-    h("a", { class: "quiet", href: "#history" }, text("history")),
-    h("a", { class: "quiet", href: "#leaderboard" }, text("leaderboard")),
-  );
 
 export function yourGames() {
   const all = mine();
@@ -226,7 +216,7 @@ function waitingRow({ room, isGone }) {
         "span",
         { class: "texts" },
         h("strong", null, isFree(room) ? text("room-is-open") : seatName(room.seats[other(side)])),
-        h("span", null, [away, gameWords(room), clockWords(room.clock), room.rated && text("rated")].filter(Boolean).join(" · ")),
+        h("span", null, [away, gameWords(room), clockWords(room.clock)].filter(Boolean).join(" · ")),
       ),
       !isGone && h("span", { class: "do" }, text("play")),
     ),

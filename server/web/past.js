@@ -43,9 +43,8 @@ export const page = (name, title, facts, ...content) =>
 
 /** What stands in the place of an answer: none yet, or why there is none. */
 export function noAnswer() {
-  const { past, refused } = app.state;
-  const why = past?.refused && text(refusalId(past.refused), { name: app.ui.route.name === "profile" ? (app.ui.route.of ?? "") : "" });
-  return h("p", { key: "none", class: "none" }, why || (isLost() ? noServer() : refused && !app.state.welcome ? refused.message : ""));
+  const why = app.state.past?.refused;
+  return h("p", { key: "none", class: "none" }, why ? text(refusalId(why)) : isLost() && noServer());
 }
 
 /** The final board of a game; of one whose moves are not kept, an empty one. */
@@ -68,18 +67,27 @@ function winnersMark({ variant, opening, choices, outcome }) {
   return mark(colourOfSeat(seat, state) ?? seat, falls(variant));
 }
 
-/** Who beat whom, with the names as ways to their profiles. @param {PastGame} game @returns {Child} */
-export function pairWords({ players, outcome: { winner, reason } }) {
+/**
+ * The words for who beat whom, and the two; a winner comes first.
+ *
+ * @template T @param {PastGame} game @param {(player: PastPlayer) => T} as
+ */
+function pair({ players, outcome: { winner, reason } }, as) {
   const first = winner ?? "first";
   const id = winner ? "somebody-beat" : counts(reason) ? "somebody-drew" : "somebody-played";
-  return rich(id, { one: linked(players[first]), other: linked(players[other(first)]) });
+  return { id, both: { one: as(players[first]), other: as(players[other(first)]) } };
+}
+
+/** Who beat whom, with the names as ways to their profiles. @param {PastGame} game @returns {Child} */
+export function pairWords(game) {
+  const { id, both } = pair(game, linked);
+  return rich(id, both);
 }
 
 /** The same as a text. @param {PastGame} game */
-export function pairText({ players, outcome: { winner, reason } }) {
-  const first = winner ?? "first";
-  const id = winner ? "somebody-beat" : counts(reason) ? "somebody-drew" : "somebody-played";
-  return text(id, { one: called(players[first]), other: called(players[other(first)]) });
+export function pairText(game) {
+  const { id, both } = pair(game, called);
+  return text(id, both);
 }
 
 /** @param {PastGame} game @param {string} [name] whose rating it is about */

@@ -61,7 +61,12 @@ export function profile(of) {
               "li",
               { key: one.name, class: "opponent" },
               h("b", null, nameLink(one.name, one.profile)),
-              h("a", { class: "score", href: `#${listed("history", { player: name, opponent: one.name })}`, "aria-label": `${one.name}: ${scoreText(one.score)}` }, text("score", { a: one.score.won, b: one.score.lost })),
+              h(
+                "a",
+                { class: "score", href: `#${listed("history", { player: name, opponent: one.name })}` },
+                h("span", { class: "offscreen" }, `${one.name}: `),
+                text("score", { a: one.score.won, b: one.score.lost }),
+              ),
               formMarks(one.form),
             ),
           ),

@@ -4,7 +4,7 @@
 import { other, toAct } from "./rules.js";
 
 /**
- * @import { ClockFace, OpeningChoice, Outcome, RoomEvent, Seat } from "../../protocol/protocol.d.ts"
+ * @import { ClockFace, OpeningChoice, OpeningState, Outcome, RoomEvent, Seat } from "../../protocol/protocol.d.ts"
  * @import { RatingChange, ServerMessage, Side, Snapshot, Token } from "../../protocol/protocol.d.ts"
  */
 /** @typedef {Extract<ServerMessage, {type: "analysis"}>} Analysis */
@@ -206,7 +206,7 @@ function change(room, event, at) {
           ...BOARD_CHANGED,
           revision: event.revision,
           offers: {},
-          opening: chosen(now.opening, event.by, event.choice),
+          opening: now.opening && chosen(now.opening, event.by, event.choice),
         }),
         event.clock,
         at,
@@ -287,10 +287,9 @@ const stonePlaced = (opening) => (opening?.to_place ? { ...opening, to_place: op
 /**
  * The opening after a choice, until its own event tells more.
  *
- * @param {Snapshot["opening"]} opening @param {Side} by @param {OpeningChoice} choice @returns {Snapshot["opening"]}
+ * @param {OpeningState} opening @param {Side} by @param {OpeningChoice} choice @returns {OpeningState}
  */
-function chosen(opening, by, choice) {
-  if (!opening) return opening;
+export function chosen(opening, by, choice) {
   const made = [...(opening.made ?? []), choice];
   if (choice === "place_two") return { ...opening, made, choices: [], to_place: 2 };
   return {

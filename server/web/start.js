@@ -7,7 +7,7 @@ import { heard, hidden, keepDown, speak, wordsField } from "./chat.js";
 import { h } from "./dom.js";
 import { icon, isOff, nameLink, segments } from "./parts.js";
 import { chosenLevel, levelName, levels, levelWords } from "./levels.js";
-import { filterBar, played, running, waitingRooms, ways, yourGames } from "./lists.js";
+import { filterBar, played, running, waitingRooms, yourGames } from "./lists.js";
 import { analysing, go, leadsElsewhere, typed } from "./route.js";
 import { shape } from "./rules.js";
 import { notify } from "./signal.js";
@@ -40,7 +40,7 @@ export function start() {
       app.ui.notice && h("p", { class: "notice" }, app.ui.notice.text),
       announcement && h("p", { class: "notice" }, text("host-says", { words: announcement })),
     ),
-    h("section", { class: "begin" }, band(), games(), buttons(), yourGames(), ways()),
+    h("section", { class: "begin" }, band(), games(), buttons(), yourGames(), links("", "ways")),
     h(
       "section",
       { class: "rooms" },

@@ -1,6 +1,6 @@
 // A line that is tried: from a position of a game, or from an empty board. Pure.
 
-import { fromSnapshot, stonesOf } from "./room.js";
+import { chosen, fromSnapshot, stonesOf } from "./room.js";
 import { cell, counts, landing, lineOf, shape as shapeOf, square } from "./rules.js";
 
 /**
@@ -101,14 +101,16 @@ export function roomOfGame({ room, variant, clock, opening, players, outcome, mo
   };
 }
 
-/** An opening after all of its choices. @param {string} rule @param {string[]} made @returns {OpeningState} */
-export function openingOf(rule, made) {
-  // The second seat chooses first; if it places two more stones, the first seat chooses the colour.
-  const by = made.includes("place_two") ? "first" : "second";
-  const colour = made.find((choice) => choice !== "place_two");
-  const black = !colour ? null : (colour === "black") === (by === "first") ? "first" : "second";
-  return { rule, to_act: black ?? by, to_place: 0, choices: [], made, black };
-}
+/**
+ * An opening after all of its choices, of which the second seat makes the first.
+ *
+ * @param {string} rule @param {string[]} made @returns {OpeningState}
+ */
+export const openingOf = (rule, made) =>
+  made.reduce(
+    (opening, choice, i) => ({ ...chosen(opening, i ? "first" : "second", choice), to_place: 0 }),
+    /** @type {OpeningState} */ ({ rule, to_act: "second", to_place: 0, choices: [] }),
+  );
 
 /**
  * A position as it stands in an address: `connect-four:4455`, `gomoku-15:h8i9`.

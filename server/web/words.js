@@ -23,12 +23,12 @@ export function gameName(variant) {
 }
 
 /**
- * The game of a room with the rule of its opening.
+ * The game of a room with the rule of its opening, and whether it counts for ratings.
  *
- * @param {Pick<RoomSummary, "variant" | "opening">} room
+ * @param {Pick<RoomSummary, "variant" | "opening" | "rated">} room
  */
-export const gameWords = ({ variant, opening }) =>
-  [gameName(variant), opening === "swap2" ? text("swap2") : opening].filter(Boolean).join(" · ");
+export const gameWords = ({ variant, opening, rated }) =>
+  [gameName(variant), opening === "swap2" ? text("swap2") : opening, rated && text("rated")].filter(Boolean).join(" · ");
 
 /**
  * The games of one tap: the usual ones, and another in the place of the second where it was chosen.

@@ -432,7 +432,7 @@ export default {
   "past-opponent": "Przeciw",
   "past-game": "Gra",
   "past-result": "Wynik",
-  "result-any": "Wszystkie",
+  "result-any": "każdy",
   "result-won": "wygrane",
   "result-drawn": "remisy",
   "result-lost": "przegrane",
