@@ -89,6 +89,7 @@ function onMessage(message, before) {
       if (app.ui.dialog === "banned") set({ dialog: null });
       enterQueued();
       askAgainForBots(before);
+      if (app.ui.route.name === "game") askForValues();
       break;
     case "joined":
       onJoined(before);

@@ -125,7 +125,9 @@ function filters(filter) {
       choice("game", app.state.welcome?.variants ?? [], (one) => (one ? gameName(one) : text("filter-game-any"))),
       field(
         "past-result",
-        segments(["", "won", "drawn", "lost"], filter.result ?? "", (one) => text(`result-${one || "any"}`), (result) => change({ result })),
+        segments(["", "won", "drawn", "lost"], filter.result ?? "", (one) => text(`result-${one || "any"}`), (result) =>
+          change({ result }),
+        ),
       ),
       choice("within", TIMES, (one) => text(`within-${one || "any"}`)),
       select("past-length", lengths.map((one) => [one, lengthWords(one)]), length, (one) => {
@@ -133,7 +135,8 @@ function filters(filter) {
         change({ least, most });
       }),
       choice("against", ["people", "bots"], (one) => text(`past-against-${one || "any"}`)),
-      Object.keys(filter).length > 0 && h("button", { key: "clear", class: "quiet", onclick: () => go("history", true) }, text("clear-filters")),
+      Object.keys(filter).length > 0 &&
+        h("button", { key: "clear", class: "quiet", onclick: () => go("history", true) }, text("clear-filters")),
     ),
   );
 }
@@ -145,11 +148,14 @@ function lengthWords(length) {
   return text(least ? (most ? "length-between" : "length-least") : "length-most", { least, most: most ?? "" });
 }
 
+const copyWords = () => text(app.ui.lastCopied === "game" ? "copied" : "copy-link");
+
 /** @param {PastGame} game */
 function preview(game) {
   const room = roomOfGame(game);
   const address = link(`game=${game.game}`);
-  const fact = (/** @type {string} */ name, /** @type {string} */ words) => h("div", { key: name }, h("dt", null, name), h("dd", null, words));
+  const fact = (/** @type {string} */ name, /** @type {string} */ words) =>
+    h("div", { key: name }, h("dt", null, name), h("dd", null, words));
   const { first, second } = game.players;
   return h(
     "aside",
@@ -168,7 +174,7 @@ function preview(game) {
         }),
     ),
     h("a", { class: "primary", href: `#game=${game.game}` }, text("look-back")),
-    h("button", { class: "secondary", onclick: () => copy(address, "game") }, icon("copy"), text(app.ui.lastCopied === "game" ? "copied" : "copy-link")),
+    h("button", { class: "secondary", onclick: () => copy(address, "game") }, icon("copy"), copyWords()),
     h("p", { class: "address small" }, address),
   );
 }
@@ -181,6 +187,7 @@ export function pastGame() {
   const { game } = answer;
   const board = room && shape(game.variant);
   if (!board) return page("game", pairText(game), date(game.ended), h("p", { class: "none" }, text("moves-not-kept")));
+  const address = link(`game=${game.game}`);
   const facts = [date(game.ended), gameWords(game), clockWords(game.clock), ratedWords(game)].join(" · ");
   return review(
     room,
@@ -193,8 +200,9 @@ export function pastGame() {
       links("history"),
       isLost()
         ? retryButton("title")
-        : (gameLine() ?? h("div", { class: "title" }, h("h1", null, pairWords(game)), h("span", null, app.ui.notice?.text ?? facts))),
-      h("button", { class: "quiet wide", onclick: () => copy(link(`game=${game.game}`), "game") }, text(app.ui.lastCopied === "game" ? "copied" : "copy-link")),
+        : (gameLine() ??
+          h("div", { class: "title" }, h("h1", null, pairWords(game)), h("span", null, app.ui.notice?.text ?? facts))),
+      h("button", { class: "quiet wide", onclick: () => copy(address, "game") }, copyWords()),
       menuButton(),
     ),
   );

@@ -142,7 +142,12 @@ export function formMarks(form) {
   const of = (/** @type {GameResult} */ result) => form.filter((one) => one === result).length;
   return h(
     "svg",
-    { class: "form-marks", viewBox: "0 0 144 28", role: "img", "aria-label": scoreText({ won: of("won"), drawn: of("drawn"), lost: of("lost") }) },
+    {
+      class: "form-marks",
+      viewBox: "0 0 144 28",
+      role: "img",
+      "aria-label": scoreText({ won: of("won"), drawn: of("drawn"), lost: of("lost") }),
+    },
     h("line", { class: "axis", x1: 0, x2: 144, y1: 14, y2: 14 }),
     form.map((result, i) => {
       const x = 144 - 14 * (form.length - i);

@@ -37,8 +37,11 @@ export function profile(of) {
     h(
       "section",
       { class: "column" },
-      ratings.length > 0 && [h("h2", { key: "ratings" }, text("ratings")), h("ul", { key: "of", class: "list" }, ratings.map(ratingRow))],
-      ratings.some(({ rating }) => ratingText(rating).endsWith("?")) && h("p", { key: "uncertain", class: "hint" }, text("rating-uncertain")),
+      ratings.length > 0 && [
+        h("h2", { key: "ratings" }, text("ratings")),
+        h("ul", { key: "of", class: "list" }, ratings.map(ratingRow)),
+        h("p", { key: "uncertain", class: "hint" }, ratings.some(isUncertain) && text("rating-uncertain")),
+      ],
       h("h2", null, text("form-last-ten")),
       form.length ? formMarks(form) : h("p", { class: "none" }, text("nothing-played-yet")),
       form.length > 0 && h("p", { key: "form", class: "hint" }, text("form-hint")),
@@ -74,12 +77,18 @@ export function profile(of) {
         h("p", { key: "hint", class: "hint" }, text("score-hint")),
       ],
     ),
-    h("section", { class: "column" }, best_wins[0] && bestWin(best_wins[0], name), games.length > 0 && [
-      h("h2", { key: "last" }, text("last-games")),
-      h("ul", { key: "games", class: "list" }, games.slice(0, MOST_GAMES).map((game) => pastRow(game, { name }))),
-    ]),
+    h(
+      "section",
+      { class: "column" },
+      best_wins[0] && bestWin(best_wins[0], name),
+      games.length > 0 && h("h2", { key: "last" }, text("last-games")),
+      h("ul", { class: "list" }, games.slice(0, MOST_GAMES).map((game) => pastRow(game, { name }))),
+    ),
   );
 }
+
+/** @param {VariantRating} one */
+const isUncertain = ({ rating }) => ratingText(rating).endsWith("?");
 
 /** Games on a profile; the history has the others. */
 const MOST_GAMES = 5;
@@ -131,7 +140,12 @@ function levelRow({ variant, tenths, lowest, highest, games }) {
       ]),
       h("circle", { class: "at", cx: x(tenths), cy: 16, r: 10 }),
     ),
-    h("p", null, `${gameName(variant)}: `, text(words.least < words.most ? "about-level" : "about-level-sure", words), " ", h("span", { class: "none" }, text("from-games", { n: games }))),
+    h(
+      "p",
+      null,
+      `${gameName(variant)}: ${text(words.least < words.most ? "about-level" : "about-level-sure", words)} `,
+      h("span", { class: "none" }, text("from-games", { n: games })),
+    ),
   );
 }
 
@@ -172,6 +186,8 @@ function bestWin(game, name) {
   );
 }
 
+const COLUMNS = ["place", "name", "rating", "at-least", "games", "form"];
+
 /** @param {Record<string, string>} filter */
 export function leaderboard(filter) {
   const variant = filter.game ?? "connect-four";
@@ -206,7 +222,7 @@ export function leaderboard(filter) {
         h(
           "table",
           { key: "places" },
-          h("thead", null, h("tr", null, ["place", "name", "rating", "at-least", "games", "form"].map((one) => h("th", { key: one, scope: "col", class: one }, text(`column-${one}`))))),
+          h("thead", null, h("tr", null, COLUMNS.map((one) => h("th", { key: one, scope: "col", class: one }, text(`column-${one}`))))),
           h("tbody", null, places.map((place, i) => placeRow(place, i + 1))),
         ),
     ),
@@ -222,7 +238,12 @@ export function leaderboard(filter) {
           "ul",
           { key: "those", class: "list" },
           unplaced.map(({ name, rating, games }) =>
-            h("li", { key: name, class: "opponent" }, h("b", null, nameLink(name)), h("span", { class: "none" }, `${ratingText(rating)} · ${text("games-count", { n: games })}`)),
+            h(
+              "li",
+              { key: name, class: "opponent" },
+              h("b", null, nameLink(name)),
+              h("span", { class: "none" }, `${ratingText(rating)} · ${text("games-count", { n: games })}`),
+            ),
           ),
         ),
       ],
@@ -239,7 +260,13 @@ function placeRow({ name, rating, games, form }, at) {
     "tr",
     { key: name, class: isOwn ? "own" : null },
     h("td", { class: "place" }, at),
-    h("th", { scope: "row", class: "name" }, nameLink(name), isOwn && h("span", null, ` ${text("you")}`), h("span", { class: "few" }, text("games-count", { n: games }))),
+    h(
+      "th",
+      { scope: "row", class: "name" },
+      nameLink(name),
+      isOwn && h("span", null, ` ${text("you")}`),
+      h("span", { class: "few" }, text("games-count", { n: games })),
+    ),
     h("td", { class: "rating" }, ratingMark(rating)),
     h("td", { class: "at-least" }, rating.rating - 2 * rating.deviation),
     h("td", { class: "games" }, games),

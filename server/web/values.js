@@ -98,6 +98,7 @@ const MOST_MOVES = 4;
 export function playedBefore(variant, board, stones) {
   const moves = stones && app.state.played[position(variant, stones)];
   const isFirst = colourOf(stones?.length ?? 0) === "first";
+  const names = { red: colourName("first", board.falls), yellow: colourName("second", board.falls) };
   return h(
     "section",
     { key: "played", class: `played-before ${board.falls ? "tiles" : "wooden"}${stones ? "" : " off"}` },
@@ -116,7 +117,7 @@ export function playedBefore(variant, board, stones) {
           h("span", null, text("games-count", { n })),
           h(
             "svg",
-            { viewBox: "0 0 100 12", preserveAspectRatio: "none", role: "img", "aria-label": text("ended-so", { first, drawn, second, red: text(board.falls ? "red" : "black"), yellow: text(board.falls ? "yellow" : "white") }) },
+            { viewBox: "0 0 100 12", preserveAspectRatio: "none", role: "img", "aria-label": text("ended-so", { ...names, first, drawn, second }) },
             h("g", { class: "first" }, h("rect", { class: "body", width: (100 * first) / n, height: 12 })),
             h("g", { class: "second" }, h("rect", { class: "body", x: (100 * (n - second)) / n, width: (100 * second) / n, height: 12 })),
             h("rect", { class: "edge", width: 100, height: 12 }),
