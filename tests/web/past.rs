@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 use server::store;
 
+use super::access::{axe, wrong};
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::{Table, WIN, config};
@@ -13,8 +14,10 @@ use crate::harness::TestServer;
 /// A page of someone with a name, at the machine of the server itself, to which a page sends its key.
 async fn page_of(devtools: &Arc<Devtools>, name: &str, server: &TestServer) -> Page {
     let page = Page::blank(devtools, Device::DESKTOP).await;
-    page.at_first(&format!("localStorage.setItem('enlinea.name', '\"{name}\"')"))
-        .await;
+    page.at_first(&format!(
+        "localStorage.setItem('enlinea.name', '\"{name}\"')"
+    ))
+    .await;
     page.go(&format!("http://{}/", server.address)).await;
     page.offers("Quick match").await;
     page
@@ -63,9 +66,11 @@ async fn a_rated_game_is_found_in_the_history_and_opens_by_its_link() {
     table.first.goes_to("history").await;
     table.first.shows(&format!("{won} beat {lost}")).await;
     table.first.shows("rated").await;
-    table.first.picture("history-desktop").await;
     table.first.tap("Look back").await;
-    table.first.until("its address", "location.hash === '#game=1'").await;
+    table
+        .first
+        .until("its address", "location.hash === '#game=1'")
+        .await;
     table.first.shows("four in a row, 7 moves").await;
     table.first.tap("Previous move").await;
     table.first.shows(&format!("{won} plays 4")).await;
@@ -83,19 +88,36 @@ async fn a_rated_game_is_found_in_the_history_and_opens_by_its_link() {
     table.second.shows(&format!("{won} beat {lost}")).await;
     table.second.tap("Previous move").await;
     table.second.shows(&format!("{won} plays 4")).await;
-    table.second.picture("game-phone").await;
     table.second.goes_to("profile").await;
     table.second.shows("0 won · 0 drawn · 1 lost").await;
-    table.second.picture("profile-phone").await;
     table.second.goes_to("leaderboard").await;
     table.second.shows("Not placed yet").await;
     table.second.shows(won).await;
-    let sideways = "document.scrollingElement.scrollWidth > innerWidth";
-    for place in ["history", "profile", "leaderboard", "game=1"] {
-        table.second.goes_to(place).await;
-        table.second.shows(if place == "profile" { "1 lost" } else { won }).await;
-        assert_eq!(table.second.evaluate(sideways).await, json!(false), "{place}");
+    for (name, device) in [
+        ("phone", Device::PHONE),
+        ("small", Device::SMALL_PHONE),
+        ("desktop", Device::DESKTOP),
+    ] {
+        table.second.resize(device).await;
+        fits(&table.second, name, won).await;
     }
     table.close().await;
     server.stop().await;
+}
+
+/// Asserts that the screens of games that are over need no scrolling sideways, and that axe-core finds nothing wrong.
+async fn fits(page: &Page, device: &str, won: &str) {
+    let sideways = "document.scrollingElement.scrollWidth > innerWidth";
+    for place in ["history", "profile", "leaderboard", "game=1"] {
+        page.goes_to(place).await;
+        let shows = if place == "profile" { "1 lost" } else { won };
+        page.shows(shows).await;
+        page.picture(&format!("{}-{device}", place.replace("=1", "")))
+            .await;
+        assert_eq!(page.evaluate(sideways).await, json!(false), "{place}");
+        if let Some(axe) = axe() {
+            let found = wrong(page, &axe, place).await;
+            assert!(found.is_empty(), "{device}: {found:#?}");
+        }
+    }
 }
