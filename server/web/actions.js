@@ -378,8 +378,8 @@ export function askForValues() {
 }
 
 /**
- * Asks for the values of a game without a room, one position after the other: first the one on the screen, then all
- * where discs fall, which takes little time, and elsewhere the next one.
+ * Asks for the values of a game without a room, one position after the other: first the one on the screen. If discs
+ * fall, which takes little time, all others follow, and else the next one.
  */
 function askForPast() {
   const room = shownGame();

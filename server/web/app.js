@@ -21,7 +21,7 @@ import { empty } from "./state.js";
  *   | {name: "room", code: RoomId, handOver: string | null} | {name: "game", number: number}
  *   | {name: "profile", of: string | null} | {name: "history", filter: Record<string, string>}
  *   | {name: "leaderboard", filter: Record<string, string>}} Route
- * a profile of no name is that of the person; filters are as the address has them
+ * a profile without a name is the person's own; filters are as the address has them
  */
 /**
  * @typedef {{room: RoomId, revision: number, square: Square, colour: Side}} Stone a stone that is sent, or waits for
@@ -78,7 +78,7 @@ import { empty } from "./state.js";
  * @property {string | null} askedPosition the position, by room, game and plies, that an analysis was asked for last
  * @property {string | null} askedMoves the position, by variant and plies, whose moves were asked for last
  * @property {number | null} selected the game of the history that is shown beside the list
- * @property {boolean} filters whether the filters of the history are open, where they have no place of their own
+ * @property {boolean} filters whether the filters of the history are open on a screen without a column for them
  * @property {string | null} lastCopied what was copied last
  * @property {Row[] | null} rows the rooms in which somebody waits, in the order in which the list on the screen has
  *   them; none until the lobby changes under it
@@ -233,13 +233,17 @@ export function shownRoom() {
   return room && route.name === "room" && route.code === room.snapshot.room ? room : null;
 }
 
-/** The game on the screen: that of a room, or one that is over and has no room any more. @returns {Room | null} */
+/** The game on the screen: of a room, or one that is over and has no room. @returns {Room | null} */
 export const shownGame = () => (app.ui.route.name === "game" ? (app.state.past?.room ?? null) : shownRoom());
 
 /** Whether the server keeps games that are over. */
 export const keepsGames = () => Boolean(app.state.welcome?.features.includes("history"));
 
-/** Whether a name may lead to a profile: the server numbers guests, and a name that two connections have. @param {string} name */
+/**
+ * Whether a name may lead to a profile: the server numbers guests, and a name that two connections have.
+ *
+ * @param {string} name
+ */
 export const mayOwn = (name) => keepsGames() && !/^guest-|\(\d+\)$/i.test(name);
 
 /** Whether the person owns a name here, as far as is known. */

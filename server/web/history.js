@@ -188,7 +188,7 @@ export function pastGame() {
   const board = room && shape(game.variant);
   if (!board) return page("game", pairText(game), date(game.ended), h("p", { class: "none" }, text("moves-not-kept")));
   const address = link(`game=${game.game}`);
-  const facts = [date(game.ended), gameWords(game), clockWords(game.clock), ratedWords(game)].join(" · ");
+  const facts = [gameWords(game), clockWords(game.clock), ratedWords(game), date(game.ended)].join(" · ");
   return review(
     room,
     board,

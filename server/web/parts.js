@@ -24,7 +24,7 @@ export const field = (name, content, hint) =>
  */
 export const isOff = (off) => (off ? { "aria-disabled": "true" } : null);
 
-/** A name, as the way to a profile if it has one. @param {string} name @param {boolean} [hasProfile] @returns {Child} */
+/** A name, as the way to its profile. @param {string} name @param {boolean} [hasProfile] @returns {Child} */
 export const nameLink = (name, hasProfile = mayOwn(name)) =>
   hasProfile ? h("a", { class: "to-profile", href: `#${profileOf(name)}` }, name) : name;
 

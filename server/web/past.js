@@ -41,7 +41,7 @@ export const page = (name, title, facts, ...content) =>
     content,
   );
 
-/** What stands in the place of an answer: none yet, or why there is none. */
+/** What stands in the place of an answer that has not come, or why none comes. */
 export function noAnswer() {
   const why = app.state.past?.refused;
   return h("p", { key: "none", class: "none" }, why ? text(refusalId(why)) : isLost() && noServer());
@@ -60,7 +60,7 @@ const called = (player) => seatName(seatOfPlayer(player));
 /** On a small screen a row is one way, to its game. @param {PastPlayer} player */
 const linked = (player) => h("b", null, nameLink(called(player), player.type === "human" && player.profile && hasPreview()));
 
-/** The disc or the stone of the winner; of a game without one, that of the first seat. @param {PastGame} game */
+/** The disc or the stone of the winner; of a game without a winner, the first seat's. @param {PastGame} game */
 function winnersMark({ variant, opening, choices, outcome }) {
   const state = opening ? openingOf(opening, choices) : null;
   const seat = outcome.winner ?? "first";
@@ -68,7 +68,7 @@ function winnersMark({ variant, opening, choices, outcome }) {
 }
 
 /**
- * The words for who beat whom, and the two; a winner comes first.
+ * The words for the result of a game, and its two players; a winner comes first.
  *
  * @template T @param {PastGame} game @param {(player: PastPlayer) => T} as
  */
@@ -78,7 +78,7 @@ function pair({ players, outcome: { winner, reason } }, as) {
   return { id, both: { one: as(players[first]), other: as(players[other(first)]) } };
 }
 
-/** Who beat whom, with the names as ways to their profiles. @param {PastGame} game @returns {Child} */
+/** The players and the result, with the names as ways to their profiles. @param {PastGame} game @returns {Child} */
 export function pairWords(game) {
   const { id, both } = pair(game, linked);
   return rich(id, both);
@@ -137,7 +137,11 @@ export const pastRow = (game, { name, isChosen, onclick } = {}) =>
 /** The words for a score. @param {Score} score */
 export const scoreText = ({ won, drawn, lost }) => text("won-drawn-lost", { won, drawn, lost });
 
-/** Results as marks on a line, as values are: up is won, down and hollow is lost, a circle is drawn. @param {GameResult[]} form */
+/**
+ * Results as marks on a line, as values are: up is won, down and hollow is lost, a circle is drawn.
+ *
+ * @param {GameResult[]} form
+ */
 export function formMarks(form) {
   const of = (/** @type {GameResult} */ result) => form.filter((one) => one === result).length;
   return h(

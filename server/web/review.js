@@ -85,7 +85,7 @@ export function review(room, shape, head) {
 }
 
 /**
- * The stones of the position from which a ply was made; none where nothing can be made.
+ * The stones of the position before a ply; `null` if no move can be made there.
  *
  * @param {Room} room @param {Shape} shape @param {number} at
  */

@@ -96,7 +96,11 @@ export function go(hash, replace = false) {
 /** Steps of the history that belong to what is open above the screen. @returns {number} */
 const steps = () => history.state?.steps ?? 0;
 
-/** The address of a list with its filters. @param {"history" | "leaderboard"} name @param {Record<string, string>} filter */
+/**
+ * The address of a list with its filters.
+ *
+ * @param {"history" | "leaderboard"} name @param {Record<string, string>} filter
+ */
 export function listed(name, filter) {
   const query = String(new URLSearchParams(Object.entries(filter).filter(([, value]) => value)));
   return query ? `${name}?${query}` : name;
@@ -234,7 +238,11 @@ const DAY = 86_400_000;
 /** The `ref` of the first question for games that are over; each place has its own. */
 const PAST = 100;
 
-/** What a place of games that are over asks for, unless it has its answer. @param {Route} route @returns {ClientMessage[]} */
+/**
+ * What a place of games that are over asks for, unless it has its answer.
+ *
+ * @param {Route} route @returns {ClientMessage[]}
+ */
 function askingForPast(route) {
   const past = app.state.past ?? askingPast(PAST);
   app.state = { ...app.state, past };

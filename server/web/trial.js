@@ -78,7 +78,7 @@ export const roomOf = (variant) =>
 /** The seat of a player of a game that is over. @param {PastPlayer} player @returns {Seat} */
 export const seatOfPlayer = (player) => (player.type === "human" ? { type: "human", name: player.name } : player);
 
-/** A game that is over, as a table has it. @param {PastGame} game @returns {Room | null} none without its moves */
+/** A game that is over, as a table has it. @param {PastGame} game @returns {Room | null} `null` without its moves */
 export function roomOfGame({ room, variant, clock, opening, players, outcome, moves, choices, ratings }) {
   if (!moves) return null;
   const { snapshot, ...rest } = roomOf(variant);
@@ -89,7 +89,7 @@ export function roomOfGame({ room, variant, clock, opening, players, outcome, mo
     ratings: ratings ?? null,
     snapshot: {
       ...snapshot,
-      room,
+      room: room ?? "",
       spec: { ...snapshot.spec, clock, opening },
       seats: { first: seatOfPlayer(players.first), second: seatOfPlayer(players.second) },
       phase: { type: "over", outcome },
@@ -102,7 +102,7 @@ export function roomOfGame({ room, variant, clock, opening, players, outcome, mo
 }
 
 /**
- * An opening after all of its choices, of which the second seat makes the first.
+ * An opening after all of its choices. The second seat makes the first one.
  *
  * @param {string} rule @param {string[]} made @returns {OpeningState}
  */

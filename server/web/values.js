@@ -93,7 +93,8 @@ const MOST_MOVES = 4;
  * The moves that were played in a position, the most frequent first, and how these games ended: for the first colour,
  * drawn, for the second.
  *
- * @param {string} variant @param {Shape} board @param {readonly Square[] | null} stones none where no move is to be made @returns {VNode}
+ * @param {string} variant @param {Shape} board
+ * @param {readonly Square[] | null} stones `null` if no move can be made @returns {VNode}
  */
 export function playedBefore(variant, board, stones) {
   const moves = stones && app.state.played[position(variant, stones)];
