@@ -30,6 +30,7 @@
 mod error;
 mod moves;
 mod opening;
+mod past;
 mod read;
 mod result;
 mod search;
