@@ -50,9 +50,14 @@ impl Areas {
     fn of(&self, screen: Screen) -> Rect {
         match screen {
             Screen::Table | Screen::Tv | Screen::Replay => self.body.union(self.notice),
-            Screen::Home | Screen::Opponents | Screen::Lobby | Screen::Form | Screen::Rules => {
-                self.body
-            }
+            Screen::Home
+            | Screen::Opponents
+            | Screen::Lobby
+            | Screen::Form
+            | Screen::Rules
+            | Screen::History
+            | Screen::Profile
+            | Screen::Leaderboard => self.body,
         }
     }
 
@@ -214,7 +219,14 @@ fn told(app: &App, look: &Look, area: Rect) -> Option<(String, Style, u16)> {
 fn most_rows(app: &App) -> u16 {
     match app.screen {
         Screen::Table | Screen::Tv | Screen::Replay => app.notice_rows(),
-        Screen::Home | Screen::Opponents | Screen::Lobby | Screen::Form | Screen::Rules => u16::MAX,
+        Screen::Home
+        | Screen::Opponents
+        | Screen::Lobby
+        | Screen::Form
+        | Screen::Rules
+        | Screen::History
+        | Screen::Profile
+        | Screen::Leaderboard => u16::MAX,
     }
 }
 

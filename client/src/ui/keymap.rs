@@ -163,7 +163,14 @@ fn fixed(screen: Screen) -> Vec<Row> {
         ],
         Screen::Replay => vec![row("1-9".to_owned(), say!("help-go-to-column"))],
         Screen::Opponents => vec![row("1-9".to_owned(), say!("help-levels"))],
-        Screen::Home | Screen::Lobby | Screen::Form | Screen::Tv | Screen::Rules => Vec::new(),
+        Screen::Home
+        | Screen::Lobby
+        | Screen::Form
+        | Screen::Tv
+        | Screen::Rules
+        | Screen::History
+        | Screen::Profile
+        | Screen::Leaderboard => Vec::new(),
     }
 }
 

@@ -1,16 +1,18 @@
 //! Parts of screens: boxes, lists and forms.
 
 pub(super) mod choices;
+pub(super) mod list;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style, Stylize};
 use ratatui::symbols::border;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use super::text::{shortened, wrapped};
-use super::{App, Glyphs};
+use super::{App, Glyphs, roles};
+use crate::board::Look;
 
 /// Draws a text in a box in the middle; one that has no room in a box is drawn without.
 ///
@@ -114,6 +116,15 @@ pub(super) fn above_notice(app: &App, screen: Rect, area: Rect) -> Rect {
     Rect {
         height: area.height.min(end - area.y),
         ..area
+    }
+}
+
+/// Draws an upright line in a column of an area, between two parts of a screen.
+pub(super) fn upright(x: u16, area: Rect, look: &Look, frame: &mut Frame<'_>) {
+    let bar = if look.glyphs.ascii { "|" } else { "│" };
+    for y in area.y..area.bottom().saturating_sub(1) {
+        let cell = Rect::new(x, y, 1, 1);
+        frame.render_widget(Span::styled(bar, roles::rule(look)), cell);
     }
 }
 
