@@ -9,6 +9,7 @@ use jiff::Zoned;
 use protocol::id::GameNr;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::refusal::Refusal;
+use protocol::side::BySide;
 use protocol::text::Name;
 use protocol::view::{GameResult, PastGame, Place, Profile, Score};
 use tokio::time::sleep;
@@ -160,7 +161,7 @@ fn in_words(game: &PastGame, now: &Zoned) -> String {
         Some(side) => say!("replay-wins", name = names[side].as_str()),
         None => words::past::result(game, None),
     };
-    let ratings = game.ratings.iter().flat_map(|ratings| ratings.iter());
+    let ratings = game.ratings.iter().flat_map(BySide::iter);
     let ratings = ratings.map(|(side, change)| words::events::rating(&names[side], *change));
     let facts = [
         words::past::title(game),

@@ -323,13 +323,13 @@ pub struct App {
     /// The screen from which the saved game was opened; none if it was a command line.
     pub(super) replay_back: Option<Screen>,
     /// Games that are over.
-    pub(super) history: History,
+    pub(super) history: Box<History>,
     /// A person, by their games.
-    pub(super) profile: Profile,
+    pub(super) profile: Box<Profile>,
     /// The order of the players.
-    pub(super) leaderboard: Leaderboard,
+    pub(super) leaderboard: Box<Leaderboard>,
     /// The way through these three.
-    pub(super) trail: Trail,
+    pub(super) trail: Box<Trail>,
     /// The rules on the screen, while they are shown.
     pub rules: Option<Rules>,
     /// The connection to the server.
@@ -402,10 +402,10 @@ impl App {
             tv: Tv::default(),
             replay: None,
             replay_back: None,
-            history: History::new(Filter::default()),
-            profile: Profile::default(),
-            leaderboard: Leaderboard::default(),
-            trail: Trail::default(),
+            history: Box::new(History::new(Filter::default())),
+            profile: Box::default(),
+            leaderboard: Box::default(),
+            trail: Box::default(),
             rules: None,
             connection: Connection::Down,
             greeting: None,

@@ -69,13 +69,12 @@ impl App {
         let chosen = self.screen.chosen(self).map_or(0, |chosen| *chosen);
         let is_on_past = self.is_on_past();
         let trail = &mut self.trail;
-        match trail.open.take().filter(|_| is_on_past) {
-            Some(before) => {
-                trail.before.push((before, chosen));
-                let surplus = trail.before.len().saturating_sub(LONGEST);
-                trail.before.drain(..surplus);
-            }
-            None => (trail.before, trail.from) = (Vec::new(), Some(self.screen)),
+        if let Some(before) = trail.open.take().filter(|_| is_on_past) {
+            trail.before.push((before, chosen));
+            let surplus = trail.before.len().saturating_sub(LONGEST);
+            trail.before.drain(..surplus);
+        } else {
+            (trail.before, trail.from) = (Vec::new(), Some(self.screen));
         }
         self.ask_past(question, 0)
     }
@@ -85,17 +84,17 @@ impl App {
         let message = match &question {
             Question::History(filter) => {
                 self.screen = Screen::History;
-                self.history = History::new(filter.clone());
+                *self.history = History::new(filter.clone());
                 filter.question(&self.clock, None)
             }
             Question::Profile(name) => {
                 self.screen = Screen::Profile;
-                self.profile = Profile::default();
+                *self.profile = Profile::default();
                 ClientMsg::Profile { name: name.clone() }
             }
             Question::Leaderboard { variant, today } => {
                 self.screen = Screen::Leaderboard;
-                self.leaderboard = Leaderboard::new(*variant, *today);
+                *self.leaderboard = Leaderboard::new(*variant, *today);
                 let within = today.then(|| past::since_midnight(&self.clock));
                 ClientMsg::Leaderboard {
                     variant: *variant,
@@ -133,13 +132,11 @@ impl App {
 
     /// Opens the profile of a player who has one.
     pub(super) fn open_profile(&mut self, name: Option<&Name>) -> Vec<Action> {
-        match name {
-            Some(name) => self.open_past(Question::Profile(Some(name.clone()))),
-            None => {
-                self.say(say!("history-no-profile"));
-                Vec::new()
-            }
-        }
+        let Some(name) = name else {
+            self.say(say!("history-no-profile"));
+            return Vec::new();
+        };
+        self.open_past(Question::Profile(Some(name.clone())))
     }
 
     /// Opens the games of this person, or all games for a guest.
@@ -196,9 +193,10 @@ pub(super) fn result_style(result: Option<GameResult>, look: &Look) -> Style {
 
 /// The last results, the newest at the right.
 pub(super) fn form(results: &[GameResult], glyphs: Glyphs) -> String {
-    let marks = match glyphs.ascii {
-        false => ["●", "·", "○"],
-        true => ["+", ".", "-"],
+    let marks = if glyphs.ascii {
+        ["+", ".", "-"]
+    } else {
+        ["●", "·", "○"]
     };
     let mark = |result: &GameResult| match result {
         GameResult::Won => marks[0],

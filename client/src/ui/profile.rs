@@ -240,7 +240,7 @@ impl App {
 
     pub(super) fn on_profile(&mut self, told: Told) -> Vec<Action> {
         if self.screen == Screen::Profile && std::mem::take(&mut self.trail.waits) {
-            self.profile = Profile {
+            *self.profile = Profile {
                 told: Some(Box::new(told)),
                 at: self.clock.clone(),
                 chosen: 0,

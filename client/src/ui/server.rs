@@ -538,7 +538,7 @@ impl App {
         self.games = Games::default();
         self.lobby = Lobby::default();
         self.tv = Tv::default();
-        self.trail = Trail::default();
+        *self.trail = Trail::default();
         self.muted.names.clear();
         self.server = None;
         self.has_stopped = false;
