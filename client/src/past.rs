@@ -96,5 +96,5 @@ pub fn board(game: &PastGame) -> Option<Game> {
 /// knows.
 pub fn record(game: &PastGame, now: &Zoned) -> Option<Record> {
     let day = before(now, game.ended).strftime("%Y.%m.%d").to_string();
-    Record::from_past_game(game, Some(&day)).ok().flatten()
+    Record::from_past_game(game, Some(&day)).ok()
 }

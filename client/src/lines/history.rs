@@ -394,7 +394,7 @@ mod tests {
         let records: Vec<Record> = Record::read_each(&text).map(Result::unwrap).collect();
         // Of the second game of each page the server has only the result.
         assert_eq!(records.len(), 2, "{text}");
-        assert_eq!(records[0].tag("Game"), Some("1284"));
+        assert_eq!(records[0].tag("First"), Some("Bruno"));
         // A file that is there is not written over, and the server not asked.
         let failure = run(data.path(), &export, Vec::new()).await.unwrap_err();
         assert!(failure.to_string().contains("games.txt"), "{failure}");
