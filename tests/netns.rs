@@ -175,7 +175,7 @@ fn a_server_on_another_machine_is_found_and_played_on() {
         panic!("one server was expected: {found:?}");
     };
     assert!(line.starts_with("the cellar: "), "{line}");
-    assert!(line.contains(&format!("ws://{CELLAR}:4270/ws")), "{line}");
+    assert!(line.contains(CELLAR) && !line.contains("ws://"), "{line}");
     assert!(!line.contains("127.0.0.1"), "{line}");
     let seats = ["--first", "bot:negamax:2", "--second", "bot:minimax:2"];
     let new = [&["--plain", "new"], &seats[..]].concat();

@@ -147,7 +147,7 @@ fn two_people_play_a_whole_game_through_keys_alone() {
     shows(&mut pair.second, &["Ana wins with 4 in a row"]);
     for mut terminal in [pair.first, pair.second] {
         press(&mut terminal, 'q');
-        shows(&mut terminal, &["Rooms ("]);
+        shows(&mut terminal, &["waiting for an opponent"]);
         press(&mut terminal, 'q');
         shows(&mut terminal, &["Join by address"]);
         press(&mut terminal, 'q');

@@ -34,6 +34,8 @@ pub struct Choices {
     pub last: Option<String>,
     /// True where the flag that draws with ASCII alone was told of.
     pub ascii_offered: bool,
+    /// What was set on the screen of the settings, by name.
+    pub settings: BTreeMap<String, String>,
     /// The answers of the form, by the names of its lines.
     pub form: BTreeMap<String, String>,
     /// The name on each server that knows this person by key.
@@ -75,6 +77,9 @@ impl Choices {
             (kept.game, kept.bot, kept.friend, kept.last) = of_home(self);
         }
         kept.ascii_offered |= self.ascii_offered;
+        if self.settings != before.settings {
+            kept.settings.clone_from(&self.settings);
+        }
         if self.form != before.form {
             kept.form.clone_from(&self.form);
         }

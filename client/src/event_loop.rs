@@ -49,6 +49,7 @@ use crate::identity::Identity;
 #[cfg(unix)]
 use crate::input::Key;
 use crate::known_servers::KnownServers;
+use crate::language;
 use crate::library::KnownEnds;
 use crate::motion::Motion;
 use crate::net::{Link, NetEvent};
@@ -229,9 +230,17 @@ impl EventLoop {
             key: identity.as_ref().map(Identity::fingerprint),
             key_in_clear: common.key_in_clear,
         };
+        let setting = |name: &str| kept.settings.get(name).map(String::as_str);
+        if let Some(language) = setting("language").filter(|_| common.lang.is_none()) {
+            language::choose(language.parse().ok());
+        }
         app.introduce(me, kept.clone());
         app.keymap = keymap;
-        let look = common.look.open()?;
+        app.settings.theme = common.look.theme_name(setting("theme")).into();
+        app.settings.falls = !common.look.no_animation && setting("falls") != Some("false");
+        app.quiet = common.quiet || setting("quiet") == Some("true");
+        let look = common.look.open(setting("theme"))?;
+        let look = look.with_animation(app.settings.falls);
         // NO_COLOR is heard in the look; a flag overrides it, of which crossterm knows nothing.
         crossterm::style::force_color_output(look.depth() != Depth::Mono);
         let mut event_loop = Self {
@@ -265,7 +274,6 @@ impl EventLoop {
             splitter: Splitter::default(),
             typed: Vec::new(),
         };
-        event_loop.app.quiet = common.quiet;
         event_loop.app.offer_ascii(common.look.may_need_ascii());
         if let Some(warning) = warning {
             event_loop.app.say_for_long(warning.to_string());

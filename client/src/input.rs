@@ -85,6 +85,8 @@ pub enum Intent {
     Clock,
     /// Types this person's name.
     Name,
+    /// Opens the settings.
+    Settings,
     /// Types the value of the chosen line.
     Edit,
     /// Shows the rules of the game.
@@ -122,6 +124,7 @@ impl Intent {
             // A screen has the bare name.
             Self::Tv => return "show-tv".to_owned(),
             Self::Rules => return "show-rules".to_owned(),
+            Self::Settings => return "show-settings".to_owned(),
             _ => {}
         }
         let variant = format!("{self:?}");

@@ -39,6 +39,8 @@ pub use self::json_lines::json_schema;
 use self::output::{Mode, Output, warn};
 use self::runner::{Destination, run_session};
 use self::session::SessionGoal;
+#[cfg(feature = "host")]
+use crate::args::shown;
 use crate::args::{AnalyseArgs, Command, CommandLine, Common, DemoArgs, HostArgs, StoreKind};
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
@@ -285,7 +287,7 @@ async fn serve_session(
     })
     .await?;
     for url in &hosted.urls {
-        output.answer(&say!("lines-serving", url = url.as_str()));
+        output.answer(&say!("lines-serving", url = shown(url)));
     }
     if let Some(key) = hosted.key {
         output.answer(&say!("lines-its-key", key = key.to_string()));

@@ -35,6 +35,7 @@ mod roles;
 mod room_requests;
 mod rules;
 mod server;
+mod settings;
 mod stable_width;
 mod strength;
 mod table;
@@ -72,10 +73,11 @@ pub use profile::Profile;
 pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;
 pub use rules::Rules;
+pub use settings::{Setting, Settings};
 use table::QueuedOffline;
 pub use table::{Values, View};
 pub use tv::Tv;
-use widgets::{above_notice, centred, chosen_style, edge, framed, line_under, popup, scroll};
+use widgets::{above_notice, centred, chosen_style, edge, framed, popup};
 
 /// The look of a frame.
 #[derive(Clone, Copy)]
@@ -173,6 +175,8 @@ screens! {
     Replay: Replay,
     /// The rules of a game.
     Rules: Rules,
+    /// The settings.
+    Settings: Settings,
     /// Games that are over.
     History: History,
     /// A person, by their games.

@@ -30,7 +30,6 @@
 mod error;
 mod moves;
 mod opening;
-mod past;
 mod read;
 mod result;
 mod search;

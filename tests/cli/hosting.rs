@@ -112,8 +112,7 @@ fn another_server_at_the_address_of_a_host_deletes_no_seat_of_theirs() {
     let address = serving.rsplit(' ').next().expect("an address").to_owned();
     ana.say_no_more();
     assert_eq!(ana.ended().code(), 0);
-    let listen = address.trim_start_matches("ws://").trim_end_matches("/ws");
-    let other = ServerProcess::at(listen, away.path());
+    let other = ServerProcess::at(&address, away.path());
     let list = run(&mut enlinea(
         home.path(),
         &at(&address, "--plain", &["rooms"]),

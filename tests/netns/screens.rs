@@ -48,7 +48,7 @@ fn join_the_cellar(terminal: &mut Terminal) {
     press(terminal, &[Key::Down, Key::Down, Key::Down]);
     shows(terminal, &["▌ the cellar"]);
     press(terminal, &[Key::Enter]);
-    shows(terminal, &["Rooms (0)"]);
+    shows(terminal, &["No game is open"]);
 }
 
 /// Plays columns in turn, each when the screen says that it is the player's turn.
@@ -87,7 +87,7 @@ fn two_people_play_leave_return_watch_and_look_back_by_keys_alone() {
     shows(&mut ana, &["First move"]);
     press(&mut ana, &[Key::Enter]);
     shows(&mut ana, &["waiting: tell a friend"]);
-    shows(&mut bruno, &["Ana - open seat", "open: join!"]);
+    shows(&mut bruno, &["waiting for an opponent · 1"]);
     press(&mut bruno, &[Key::Enter]);
     shows(&mut bruno, &["Bruno (you)"]);
     play(&mut [&mut ana, &mut bruno], "4141");
@@ -97,7 +97,7 @@ fn two_people_play_leave_return_watch_and_look_back_by_keys_alone() {
     press(&mut ana, &[Key::Esc]);
     shows(&mut ana, &["Leave? Your seat is kept."]);
     press(&mut ana, &[Key::Char('y')]);
-    shows(&mut ana, &["Rooms ("]);
+    shows(&mut ana, &["waiting for an opponent"]);
     shows(&mut bruno, &["Ana away"]);
     press(&mut ana, &[Key::Enter]);
     shows(&mut ana, &["Ana (you)", "2. 4  1"]);
@@ -115,7 +115,7 @@ fn two_people_play_leave_return_watch_and_look_back_by_keys_alone() {
 
     // Watch: one plays a bot of the server, the other looks on, and back while the game goes on.
     press(&mut bruno, &[Key::Esc]);
-    shows(&mut bruno, &["Rooms ("]);
+    shows(&mut bruno, &["waiting for an opponent"]);
     press(&mut bruno, &[Key::Char('n')]);
     shows(&mut bruno, &["First move"]);
     press(&mut bruno, &[Key::Down, Key::Right]);
@@ -124,7 +124,7 @@ fn two_people_play_leave_return_watch_and_look_back_by_keys_alone() {
     shows(&mut bruno, &["your turn"]);
     let code = room(&mut bruno);
     press(&mut ana, &[Key::Esc]);
-    shows(&mut ana, &["Rooms ("]);
+    shows(&mut ana, &["waiting for an opponent"]);
     press(&mut ana, &[Key::Char('c')]);
     shows(&mut ana, &["code, link or address"]);
     for letter in code.chars() {
@@ -150,7 +150,7 @@ fn two_people_play_leave_return_watch_and_look_back_by_keys_alone() {
     for mut terminal in [ana, bruno] {
         shows(&mut terminal, &["by resignation"]);
         press(&mut terminal, &[Key::Esc]);
-        shows(&mut terminal, &["Rooms ("]);
+        shows(&mut terminal, &["waiting for an opponent"]);
         press(&mut terminal, &[Key::Esc]);
         shows(&mut terminal, &["Join by address"]);
         press(&mut terminal, &[Key::Esc]);

@@ -21,14 +21,14 @@ fn people_talk_filter_and_mute_in_the_lobby() {
     let own = [directory(), directory()];
     let lobby = |data: &std::path::Path, name: &str| {
         let mut terminal = enlinea(data, &["--server", &url, "--name", name], &[]);
-        shows(&mut terminal, &["Rooms (1)", "Ana - Bruno"]);
+        shows(&mut terminal, &["being played · 1", "Ana - Bruno"]);
         terminal
     };
     let (mut carla, mut dora) = (lobby(own[0].path(), "Carla"), lobby(own[1].path(), "Dora"));
     write(&mut carla, 't', "say to all", "who plays?");
     shows(&mut dora, &["Carla: who plays?"]);
     write(&mut dora, '/', "rooms with", "gomoku");
-    shows(&mut dora, &["Rooms (0 of 1)"]);
+    shows(&mut dora, &["No game is like that"]);
     write(&mut dora, 'p', "ignore", "Carla");
     shows(&mut dora, &["what Carla says is hidden"]);
     dora.wait_until(|screen| !screen.contains("who plays?"))
@@ -47,7 +47,7 @@ fn a_pasted_link_leads_from_the_lobby_into_its_room() {
     for pasted in [code.clone(), format!("http://{}/#{code}", server.address)] {
         let arguments = ["--server", &server.url(), "--name", "Carla"];
         let mut carla = enlinea(own.path(), &arguments, &[]);
-        shows(&mut carla, &["Rooms (1)"]);
+        shows(&mut carla, &["being played · 1"]);
         // As keys the code would open prompts, the TV or a form.
         carla.paste(&pasted).expect("is read");
         shows(&mut carla, &["code, link or address:"]);
@@ -64,7 +64,7 @@ fn two_people_who_look_for_an_opponent_find_each_other() {
     let url = server.url();
     let lobby = |data: &std::path::Path, name: &str| {
         let mut terminal = enlinea(data, &["--server", &url, "--name", name], &[]);
-        shows(&mut terminal, &["Rooms ("]);
+        shows(&mut terminal, &["waiting for an opponent"]);
         press(&mut terminal, 'f');
         terminal
     };

@@ -16,7 +16,7 @@ fn clicks_lead_from_the_first_screen_through_lobby_and_form_to_a_game() {
     let (data, at) = (directory(), directory());
     let server = ServerProcess::start(at.path());
     let mut terminal = enlinea(data.path(), &["--server", &server.url()], &[]);
-    shows(&mut terminal, &["Rooms (0)"]);
+    shows(&mut terminal, &["No game is open"]);
     // In the bottom line.
     click(&mut terminal, "n new game");
     // A click on a line of the form changes it.
@@ -31,11 +31,15 @@ fn clicks_lead_from_the_first_screen_through_lobby_and_form_to_a_game() {
     // The question waits for a key.
     shows(&mut terminal, &["Leave? Your seat is kept."]);
     press(&mut terminal, 'y');
-    shows(&mut terminal, &["Rooms (1)"]);
+    shows(&mut terminal, &["your games"]);
     press(&mut terminal, 'q');
     click(&mut terminal, "▌ Continue");
     shows(&mut terminal, &["your turn"]);
-    for (key, shown) in [('q', "Leave?"), ('y', "Rooms ("), ('q', "▌ Continue")] {
+    for (key, shown) in [
+        ('q', "Leave?"),
+        ('y', "waiting for an opponent"),
+        ('q', "▌ Continue"),
+    ] {
         press(&mut terminal, key);
         shows(&mut terminal, &[shown]);
     }

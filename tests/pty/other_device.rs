@@ -29,19 +29,19 @@ fn a_game_of_the_key_is_found_and_returned_to_on_another_device() {
     let arguments = ["--server", &server.url()];
     let mut other = enlinea(device.path(), &arguments, &[]);
     // Nothing of the seat is on this device, and the server lists it by the key.
-    shows(&mut other, &["Rooms (", "Bruno", "your turn!"]);
+    shows(&mut other, &["your games", "Bruno", "your turn"]);
     let saved = std::fs::read_to_string(device.path().join("seats.json")).expect("is saved");
     assert!(saved.contains("\"seats\": []"), "{saved}");
     other.send(Key::Enter).expect("is read");
     shows(&mut other, &["Ana (you)", "1. 4  1", "your turn"]);
-    shows(&mut pair.first, &["Rooms ("]);
+    shows(&mut pair.first, &["waiting for an opponent"]);
     press(&mut other, '4');
     shows(&mut pair.second, &["2. 4", "your turn"]);
     // The seat is this device's now: its first screen leads there.
     other.send(Key::Esc).expect("is read");
     shows(&mut other, &["Leave? Your seat is kept."]);
     press(&mut other, 'y');
-    shows(&mut other, &["Rooms ("]);
+    shows(&mut other, &["waiting for an opponent"]);
     other.send(Key::Esc).expect("is read");
     shows(
         &mut other,

@@ -23,7 +23,7 @@ fn in_the_lobby(data: &Path, name: &str, address: &str) -> Terminal {
     }
     shows(&mut terminal, &[address]);
     terminal.send(Key::Enter).expect("is read");
-    shows(&mut terminal, &["Rooms (", "n new", "? help"]);
+    shows(&mut terminal, &["waiting · ", "n new", "? help"]);
     terminal
 }
 
@@ -38,7 +38,7 @@ fn two_people_play_talk_and_look_back_at_40_by_12() {
     press(&mut ana, 'n');
     shows(&mut ana, &["Connect Four", "Open the seat"]);
     ana.send(Key::Enter).expect("is read");
-    shows(&mut bruno, &["open: join!"]);
+    shows(&mut bruno, &["waiting · 1"]);
     bruno.send(Key::Enter).expect("is read");
     for (ply, column) in "4141414".chars().enumerate() {
         let mover = if ply % 2 == 0 { &mut ana } else { &mut bruno };
@@ -63,7 +63,7 @@ fn two_people_play_talk_and_look_back_at_40_by_12() {
     press(&mut ana, 'v');
     shows(&mut ana, &["column 4:"]);
     for mut terminal in [ana, bruno] {
-        for shown in ["Rooms (", "enlinea"] {
+        for shown in ["waiting · ", "enlinea"] {
             terminal.send(Key::Esc).expect("is read");
             shows(&mut terminal, &[shown]);
         }

@@ -59,7 +59,7 @@ fn games_of_bots_are_shown_beside_each_other_and_a_result_makes_place() {
     shows(&mut tv, &["watching: ", &stays]);
     tv.send(Key::Esc).expect("is read");
     shows(&mut tv, &["Enter watch", &stays]);
-    for text in ["Rooms (", "Join by address"] {
+    for text in ["waiting for an opponent", "Join by address"] {
         press(&mut tv, 'q');
         shows(&mut tv, &[text]);
     }

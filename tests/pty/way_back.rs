@@ -15,7 +15,7 @@ fn to_lobby(terminal: &mut Terminal) {
     send(terminal, Key::Esc);
     shows(terminal, &["Leave? Your seat is kept."]);
     press(terminal, 'y');
-    shows(terminal, &["Rooms ("]);
+    shows(terminal, &["waiting for an opponent"]);
 }
 
 /// The code of the room at whose table the terminal is.
@@ -102,7 +102,7 @@ fn a_server_that_comes_back_without_the_room_leads_player_and_watcher_to_its_lob
     // The words are there for some seconds: each screen is looked at before the first is left.
     let gone = format!("the room {code} is gone");
     for terminal in [&mut pair.first, &mut pair.second, &mut carla] {
-        shows(terminal, &["Rooms (0)", &gone]);
+        shows(terminal, &["No game is open", &gone]);
     }
     for terminal in [&mut pair.first, &mut pair.second, &mut carla] {
         send(terminal, Key::Esc);
@@ -197,7 +197,7 @@ fn an_address_that_never_answered_is_not_among_those_visited() {
         .paste(&server.address.to_string())
         .expect("is read");
     send(&mut terminal, Key::Enter);
-    shows(&mut terminal, &["Rooms (0)"]);
+    shows(&mut terminal, &["No game is open"]);
     send(&mut terminal, Key::Esc);
     let home = shows(&mut terminal, &["visited before"]);
     assert!(home.contains(&server.address.to_string()), "{home}");
@@ -216,9 +216,21 @@ fn the_question_about_games_is_over_before_the_name_is_wanted() {
             .paste(&server.address.to_string())
             .expect("is read");
         send(&mut terminal, Key::Enter);
-        let lobby = shows(&mut terminal, &["Rooms (0)"]);
+        let lobby = shows(&mut terminal, &["No game is open"]);
         assert!(!lobby.contains("Ana (2)"), "{lobby}");
         send(&mut terminal, Key::Esc);
         shows(&mut terminal, &["visited before"]);
     }
+}
+
+/// The sentence about the address did not say which variable it came from.
+#[test]
+fn a_wrong_address_in_the_environment_is_named_on_the_first_screen() {
+    let data = directory();
+    let mut terminal = enlinea(data.path(), &[], &[("ENLINEA_LISTEN", "box:4270")]);
+    shows(&mut terminal, &["Play a bot"]);
+    send(&mut terminal, Key::Down);
+    shows(&mut terminal, &["▌ Play a friend"]);
+    send(&mut terminal, Key::Enter);
+    shows(&mut terminal, &["ENLINEA_LISTEN: "]);
 }

@@ -170,8 +170,8 @@ async fn the_link_of_who_hosts_in_the_terminal_opens_the_page() {
     let room = code(&ana.until_begins("room "));
     let serving = ana.said("serving; others connect with: enlinea --server ");
     let url = serving.rsplit(' ').next().expect("an address");
-    let page = url.trim_end_matches("/ws").replace("ws://", "http://");
-    let bruno = Page::open(&devtools, Device::PHONE, &format!("{page}/#{room}")).await;
+    let page = format!("http://{url}/#{room}");
+    let bruno = Page::open(&devtools, Device::PHONE, &page).await;
     bruno.shows("Ana").await;
     bruno.tap("Play").await;
     ana.until_begins("your turn");

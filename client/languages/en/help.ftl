@@ -79,3 +79,10 @@ bottom-close = close
 bottom-try = try
 # A new game, on narrow screens.
 bottom-new = new
+# Quick match, on narrow screens.
+bottom-match = match
+# Of Enter in the lobby: goes on with a game, lists the finished ones.
+bottom-continue = continue
+bottom-list = list
+bottom-code = code
+bottom-invite = invite

@@ -82,3 +82,23 @@ home-name-cut = your name is cut to { $name }: a name has at most { $most } char
 home-name-cleaned = your name is { $name }: what else you wrote cannot be in a name
 home-name-set = until the end of the program: --name, ENLINEA_NAME or the settings say another at its start
 home-name-later = seats and connections that you have keep the name that they began with
+
+## The settings
+
+settings-look = look
+settings-theme = Theme
+settings-falls = Falling discs
+settings-sound = sound and messages
+settings-bell = Bell
+settings-bell-on = on your turn
+settings-bell-off = never
+settings-you = you
+settings-language = Language
+# The name of this language.
+settings-language-name = English
+settings-name = Name
+settings-about-theme = The colours of the boards and of what belongs to them.
+settings-about-falls = Whether a disc falls to its place, or appears there.
+settings-about-bell = Whether the terminal calls you when you look away and it is your turn.
+settings-about-name = The name that others see.
+settings-hint = Changes are kept at once.

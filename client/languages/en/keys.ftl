@@ -22,12 +22,12 @@ key-tab = Tab
 
 keys-up = up
 keys-down = down
-keys-left = left, or less
-keys-right = right, or more
-keys-first = to the first
-keys-last = to the last
-keys-many-up = many up
-keys-many-down = many down
+keys-left = left, less
+keys-right = right, more
+keys-first = first
+keys-last = last
+keys-many-up = page up
+keys-many-down = page down
 keys-back = back
 keys-all = all keys
 keys-quit = leave the program
@@ -38,13 +38,14 @@ keys-choose = choose
 keys-change = change
 keys-next-game = next game
 keys-name = your name
+keys-settings = settings
 # The rules of the game.
 keys-rules = the rules
 # Of a game with the values on the form.
 keys-start = start
 # By typing it, such as 5m+3s.
-keys-clock = write a clock
-keys-edit-line = write the line's value
+keys-clock = type a clock
+keys-edit-line = type the value
 # Closes the rules.
 keys-close-rules = close the rules
 
@@ -53,7 +54,7 @@ keys-close-rules = close the rules
 # Takes a seat of the chosen room, or watches it.
 keys-join-or-watch = join or watch
 keys-new-game = new game
-keys-find-opponent = find an opponent
+keys-find-opponent = quick match
 # Types the code of a room.
 keys-room-by-code = room by code
 keys-watch = watch
@@ -62,21 +63,21 @@ keys-invite = address and key
 keys-tv = TV
 # In the chat.
 keys-talk = talk
-keys-filter-text = only rooms with a text
+keys-filter-text = only rooms with this text
 # Lists the rooms of one game; pressed again, of the next.
 keys-filter-game = only one game, then the next
 # Lists the rooms in one of these states in turn.
 keys-filter-state = open seats, running games, all
-keys-ignore = ignore somebody, or stop ignoring
+keys-ignore = hide what somebody says, or show it
 
 ## The table
 
 # From an earlier position to the one where the game goes on.
-keys-live = to the game LIVE
+keys-live = back to the game
 keys-play = play at the cursor
-keys-write-move = write a move
+keys-write-move = type a move
 # Asks the opponent for it.
-keys-takeback = take a ply back
+keys-takeback = take back a move
 keys-offer-draw = offer a draw
 # An offer.
 keys-accept = accept
@@ -88,16 +89,16 @@ keys-abort = abort before both have moved
 keys-claim = claim the game (opponent away)
 keys-rematch = rematch
 keys-lock = lock the room, or open it
-keys-remove = send somebody out of the room
+keys-remove = remove somebody from the room
 keys-close-chat = close the chat, or open it
 keys-save = save the game as text
 # To the clipboard.
 keys-copy = copy the game as text
 keys-values = what each move is worth
 keys-analyse = analyse the game
-keys-earlier = look a ply back (or the wheel)
-keys-later = look a ply on
-keys-beginning = look at the beginning
+keys-earlier = one move back (or the wheel)
+keys-later = one move forward
+keys-beginning = first position
 
 ## A saved game
 
@@ -109,8 +110,8 @@ keys-replay-on = later
 keys-try = try a move
 keys-replay-start = start
 keys-replay-end = end
-keys-ten-on = ten plies on
-keys-ten-back = ten plies back
+keys-ten-on = ten moves forward
+keys-ten-back = ten moves back
 # Opens a game that is over.
 keys-look-back = look back
 keys-filter = filter
@@ -132,11 +133,11 @@ keys-my-games = my games
 ## Faults in the section "keys" of the file of settings
 
 # $known lists the names of actions, here and below.
-keys-fault-action = { $action } is no action; there are { $known }
-keys-fault-action-of-screen = { $action } is no action of the screen { $screen }; there are { $known }
-keys-fault-screen = { $screen } is no screen; there are { $known }
+keys-fault-action = { $action } is not an action; the actions are { $known }
+keys-fault-action-of-screen = { $action } is not an action of the screen { $screen }; its actions are { $known }
+keys-fault-screen = { $screen } is not a screen; the screens are { $known }
 # The names in English are those that the file has.
-keys-fault-key = { $key } is no key; a key is one character, ctrl-a to ctrl-z without h, i, j and m, f1 to f12, or one of { $known }
+keys-fault-key = { $key } is not a key; a key is one character, ctrl-a to ctrl-z without h, i, j and m, f1 to f12, or one of { $known }
 keys-fault-taken = { $key } already means { $other } on the screen { $screen }; give that another key
 keys-fault-column = { $key } is a column of the board on the screen { $screen }; take another key
 keys-fault-none = { $action } needs a key

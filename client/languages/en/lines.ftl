@@ -172,6 +172,8 @@ lines-bot-option = { $name } { $least } to { $most } ({ $default })
 
 lines-no-games = no finished game is saved yet: every game that you play or watch to its end will be; for running games: enlinea rooms
 lines-games-directory = the files are in { $directory }
+# A game against a bot in this program, which the first screen offers.
+lines-own-kept = your game of { $game } against { $opponent }: move { $number }, your turn; go on with: enlinea
 lines-on-server = on the server:
 lines-plies = { $count ->
     [one] { $count } move

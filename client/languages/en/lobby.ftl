@@ -2,36 +2,31 @@
 
 ## The list
 
-# The title of the list: the rooms ("200+" where the server may have more), and the people connected.
-lobby-rooms = Rooms ({ $count }) - { $present } here
-# $filter says in words which rooms are listed: so many of all.
-lobby-rooms-filtered = Rooms ({ $shown } of { $count }): { $filter }
-# The heads of the columns.
-lobby-head-code = code
-lobby-head-game = game
-lobby-head-players = players
-lobby-head-clock = clock
-lobby-head-state = state
+# The people connected, in the upper right corner.
+lobby-present = { $count } here
+# The titles of the sections; $count is a number, with "+" if the server may have more.
+lobby-yours = your games
+lobby-waiting = waiting for an opponent · { $count }
+# The same on a narrow screen.
+lobby-waiting-short = waiting · { $count }
+lobby-played = being played · { $count }
+# The mark of a room that opened while the list was shown.
+lobby-new = new
 
-# The state of a room, at most 17 columns: nobody enters; a seat is free; $ply plies are played; the game is over.
+# The state of a room, at most 17 columns: no one may enter; the game is over; $number moves are played.
 lobby-state-locked = locked
-lobby-state-open = open: join!
-lobby-state-ply = ply { $ply }
 lobby-state-over = over
-# $state is one of those before, and so many people watch.
-lobby-state-watched = { $count ->
-    [one] { $state }, { $count } watches
-   *[other] { $state }, { $count } watch
-    }
+lobby-state-move = move { $number }
+lobby-state-watching = { $count } watching
 
 # The state of a game of the person at the screen, at most 17 columns.
-lobby-own = yours
-lobby-own-your-turn = your turn!
-lobby-own-their-turn = yours, their turn
-lobby-own-ply = yours, ply { $ply }
+lobby-own = your game
+lobby-own-your-turn = your turn
+lobby-own-their-turn = their turn
+lobby-own-ply = move { $ply }
 # A seat is free.
-lobby-own-waiting = yours, waiting
-lobby-own-over = yours, over
+lobby-own-waiting = waiting
+lobby-own-over = over
 # The last line of the list: games that are over.
 lobby-finished = { $count ->
     [one] { $count } finished game
@@ -42,39 +37,37 @@ lobby-rated = rated
 
 ## In place of an empty list. The lines after the first say what a key does.
 
-lobby-none = No room is open.
+lobby-none = No game is open.
 lobby-none-new = opens a game, against a bot or for a friend
-lobby-none-quick = plays whoever wants to play
-lobby-none-code = goes to a room whose code you know
-lobby-none-like = No room is like that.
-lobby-none-like-game = goes on to another game
-lobby-none-like-state = to rooms in another state
-lobby-none-like-text = and Enter lists rooms with any text
+lobby-none-quick = plays the next person who wants to play
+lobby-none-code = goes to a room by its code
+lobby-none-like = No game is like that.
 
 ## The filter
 
+# What the keys of the filter list without one: every game, every text, every state.
+lobby-filter-games = all games
+lobby-filter-search = search
+lobby-filter-states = all states
 lobby-filter-open = open seats
-lobby-filter-running = running
-lobby-filter-text = "{ $text }"
+lobby-filter-running = being played
 
 ## Beside the list
 
-lobby-here = Here
+lobby-here = here now · { $count }
 lobby-here-join = others join with
 # The key of the server, below the line before.
 lobby-here-key = and compare this key
-lobby-here-people = people
 # People without a name to show.
 lobby-here-more = and { $count } more
-lobby-here-bots = bots
-lobby-here-bots-key = bots ({ $key } plays one)
 
 ## Below the list
 
-# In the edge of the list.
+# Above the list on a narrow screen.
 lobby-join-with = others join with { $url }
-lobby-talk = Talk in the lobby
-lobby-talk-none = Nobody has said anything yet.
+lobby-talk = chat
+# What a key does: hides what somebody says.
+lobby-ignore = ignore
 
 ## Notices
 

@@ -1,6 +1,6 @@
 form-more-above = { $count } más arriba
 form-more-below = { $count } más abajo
-form-start = Abrir el asiento
+form-start = Abrir la partida
 form-start-play = Jugar
 form-start-watch = Mirar
 form-more = más opciones
@@ -21,12 +21,12 @@ form-first = Empieza
 form-clock = Reloj
 form-rated = Puntuación
 form-pace = Ritmo
-form-repeat = Repetir
+form-repeat = Revanchas
 form-listed = Visible
 form-takebacks = Deshacer jugadas
 form-hints = Pistas
 form-spectators = Espectadores
-form-thoughts = Mostrar qué piensan
+form-thoughts = Ver qué piensan
 form-think-time = Para pensar
 form-seed = Semilla
 form-grace = Ausente tras
@@ -79,7 +79,7 @@ form-usual-grace = el del servidor
 
 ## What the chosen line is about; two lines of 36 columns are best. v, c and e are keys.
 
-form-about-friend = Cualquiera puede ocupar el asiento: desde la lista, con el código o con el enlace.
+form-about-friend = Cualquiera puede ocupar el lugar libre: desde la lista, con el código o con el enlace.
 form-about-game = El juego y el tamaño del tablero. La tecla de las reglas lo explica.
 form-about-board = El tamaño de tu tablero, hasta 20 por 20.
 form-about-rules = Las fichas caen a la casilla libre más baja, o las piedras van a cualquier cruce.
@@ -95,7 +95,7 @@ form-about-spectators = Si otros pueden mirar.
 form-about-no-opening = La primera jugada es libre. Con swap2 se reparte la ventaja de empezar.
 form-about-pace = Cuánto se ve como mínimo cada jugada de un bot.
 form-about-repeat = Cuántas revanchas juegan los bots.
-form-about-start = Se abre tu asiento, y la partida empieza cuando alguien ocupa el otro.
+form-about-start = La partida queda abierta y empieza cuando alguien ocupa el otro lugar.
 form-about-hints = Si durante la partida se puede ver cuánto valen las jugadas. Después se puede siempre.
 form-about-hints-key = Si { $key } muestra durante la partida cuánto valen las jugadas. Después lo hace siempre.
 form-about-think-time = Lo que un bot piensa como mucho por jugada, de 10 a 60000 ms.

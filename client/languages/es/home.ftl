@@ -50,8 +50,8 @@ home-other-bots = otros bots, a la profundidad que quieras
 home-level-1 = principiante
 home-level-2 = ocasional
 home-level-3 = prudente
-home-level-4 = constante
-home-level-5 = agudo
+home-level-4 = regular
+home-level-5 = astuto
 home-level-6 = fuerte
 home-level-7 = experto
 home-level-8 = maestro
@@ -70,8 +70,8 @@ home-about-level-9 = El nivel 9 no se equivoca. Para ganar, empieza y no falles.
 home-about-champion = El nivel 9 juega lo mejor que puede este programa.
 home-about-other-bots = Otros bots; casi todos ven tantas jugadas como digas.
 home-about-friend-network = Inicia un servidor aquí; tu amigo escribe su dirección o lee un código.
-home-about-friend-hosted = Abre un puesto en tu servidor.
-home-about-friend-found = Abre un puesto en { $server }.
+home-about-friend-hosted = Abre una partida en tu servidor.
+home-about-friend-found = Abre una partida en { $server }.
 home-about-friend-keyboard = Jugáis por turnos en este teclado; nunca puntúa.
 
 ## Notices
@@ -82,3 +82,22 @@ home-name-cut = tu nombre queda en { $name }: un nombre tiene como máximo { $mo
 home-name-cleaned = tu nombre es { $name }: lo demás que escribiste no puede estar en un nombre
 home-name-set = hasta el final del programa: --name, ENLINEA_NAME o la configuración indican otro al iniciarlo
 home-name-later = los lugares y las conexiones que ya tienes conservan el nombre con que empezaron
+
+## The settings
+
+settings-look = aspecto
+settings-theme = Tema
+settings-falls = Fichas que caen
+settings-sound = sonido y avisos
+settings-bell = Timbre
+settings-bell-on = cuando te toca
+settings-bell-off = nunca
+settings-you = tú
+settings-language = Idioma
+settings-language-name = Español
+settings-name = Nombre
+settings-about-theme = Los colores de los tableros y de lo que va con ellos.
+settings-about-falls = Si una ficha cae hasta su sitio o aparece en él.
+settings-about-bell = Si la terminal te avisa cuando miras a otro lado y te toca.
+settings-about-name = El nombre que ven los demás.
+settings-hint = Los cambios se guardan enseguida.

@@ -19,12 +19,12 @@ key-tab = Tab
 
 keys-up = arriba
 keys-down = abajo
-keys-left = a la izquierda, o menos
-keys-right = a la derecha, o más
+keys-left = izquierda, menos
+keys-right = derecha, más
 keys-first = al principio
 keys-last = al final
-keys-many-up = muchas líneas arriba
-keys-many-down = muchas líneas abajo
+keys-many-up = página arriba
+keys-many-down = página abajo
 keys-back = volver
 keys-all = teclas
 keys-quit = salir del programa
@@ -35,31 +35,32 @@ keys-choose = elegir
 keys-change = cambiar
 keys-next-game = otro juego
 keys-name = tu nombre
+keys-settings = ajustes
 keys-rules = las reglas
 keys-start = empezar
 keys-clock = escribir un reloj
-keys-edit-line = escribir el valor de la línea
+keys-edit-line = escribir el valor
 keys-close-rules = cerrar las reglas
 
 ## The lobby
 
 keys-join-or-watch = entrar o mirar
 keys-new-game = nueva partida
-keys-find-opponent = buscar rival
-keys-room-by-code = sala por código
+keys-find-opponent = partida rápida
+keys-room-by-code = entrar con un código
 keys-watch = mirar
 keys-invite = dirección y clave
 keys-tv = TV
 keys-talk = hablar
-keys-filter-text = solo salas con un texto
+keys-filter-text = solo salas con este texto
 keys-filter-game = solo un juego, luego el siguiente
 keys-filter-state = lugares libres, partidas en curso, todas
-keys-ignore = ignorar a alguien, o dejar de hacerlo
+keys-ignore = ocultar lo que dice alguien, o mostrarlo
 
 ## The table
 
-keys-live = a la partida EN VIVO
-keys-play = jugar en el cursor
+keys-live = volver a la partida
+keys-play = jugar donde está el cursor
 keys-write-move = escribir una jugada
 keys-takeback = deshacer una jugada
 keys-offer-draw = ofrecer el empate
@@ -67,18 +68,18 @@ keys-accept = aceptar
 keys-decline = rechazar
 keys-resign = rendirse
 keys-abort = anular antes de que ambos muevan
-keys-claim = reclamar la partida de quien no vuelve
+keys-claim = reclamar la partida (rival ausente)
 keys-rematch = revancha
-keys-lock = dejar de admitir a otros, o admitirlos
+keys-lock = cerrar la sala, o abrirla
 keys-remove = expulsar a alguien de la sala
 keys-close-chat = cerrar el chat, o abrirlo
 keys-save = guardar la partida como texto
 keys-copy = copiar la partida como texto
 keys-values = cuánto vale cada jugada
 keys-analyse = analizar la partida
-keys-earlier = ver una jugada atrás (o la rueda)
-keys-later = ver una jugada adelante
-keys-beginning = ver el comienzo
+keys-earlier = una jugada atrás (o la rueda)
+keys-later = una jugada adelante
+keys-beginning = posición inicial
 
 ## A saved game
 
@@ -104,9 +105,9 @@ keys-my-games = mis partidas
 
 ## Faults in the section "keys" of the file of settings
 
-keys-fault-action = { $action } no es una acción; hay { $known }
-keys-fault-action-of-screen = { $action } no es una acción de la pantalla { $screen }; hay { $known }
-keys-fault-screen = { $screen } no es una pantalla; hay { $known }
+keys-fault-action = { $action } no es una acción; las acciones son { $known }
+keys-fault-action-of-screen = { $action } no es una acción de la pantalla { $screen }; sus acciones son { $known }
+keys-fault-screen = { $screen } no es una pantalla; las pantallas son { $known }
 keys-fault-key = { $key } no es una tecla; una tecla es un carácter, ctrl-a a ctrl-z sin h, i, j ni m, f1 a f12, o una de { $known }
 keys-fault-taken = { $key } ya significa { $other } en la pantalla { $screen }; dale otra tecla a esa acción
 keys-fault-column = { $key } es una columna del tablero en la pantalla { $screen }; usa otra tecla

@@ -143,6 +143,7 @@ lines-bot-option = { $name } de { $least } a { $most } ({ $default })
 
 lines-no-games = aún no se ha guardado ninguna partida terminada: se guardará toda la que juegues o mires hasta el final; para las que siguen en juego: enlinea rooms
 lines-games-directory = los archivos están en { $directory }
+lines-own-kept = tu partida de { $game } contra { $opponent }: jugada { $number }, te toca; continúa con: enlinea
 lines-on-server = en el servidor:
 lines-plies = { $count ->
     [one] { $count } jugada

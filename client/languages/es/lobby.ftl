@@ -1,28 +1,27 @@
 ## The list
 
-lobby-rooms = Salas ({ $count }) - presentes: { $present }
-lobby-rooms-filtered = Salas ({ $shown } de { $count }): { $filter }
-lobby-head-code = código
-lobby-head-game = juego
-lobby-head-players = jugadores
-lobby-head-clock = reloj
-lobby-head-state = estado
+lobby-present = presentes: { $count }
+lobby-yours = tus partidas
+lobby-waiting = buscan rival · { $count }
+lobby-waiting-short = buscan rival · { $count }
+lobby-played = en curso · { $count }
+lobby-new = nueva
+
 
 lobby-state-locked = bloqueada
-lobby-state-open = libre: ¡entra!
-lobby-state-ply = jugada { $ply }
 lobby-state-over = terminada
-lobby-state-watched = { $count ->
-    [one] { $state }, mira { $count }
-   *[other] { $state }, miran { $count }
+lobby-state-move = jugada { $number }
+lobby-state-watching = { $count ->
+    [one] mira { $count }
+   *[other] miran { $count }
     }
 
-lobby-own = tuya
-lobby-own-your-turn = ¡te toca!
-lobby-own-their-turn = tuya, turno rival
-lobby-own-ply = tuya, jugada { $ply }
-lobby-own-waiting = tuya, en espera
-lobby-own-over = tuya, terminada
+lobby-own = tu partida
+lobby-own-your-turn = te toca
+lobby-own-their-turn = le toca al rival
+lobby-own-ply = jugada { $ply }
+lobby-own-waiting = esperando
+lobby-own-over = terminada
 lobby-finished = { $count ->
     [one] { $count } partida terminada
    *[other] { $count } partidas terminadas
@@ -31,36 +30,32 @@ lobby-rated = con puntuación
 
 ## In place of an empty list. The lines after the first say what a key does.
 
-lobby-none = No hay ninguna sala abierta.
+lobby-none = No hay partidas abiertas.
 lobby-none-new = abre una partida, contra un bot o con alguien
-lobby-none-quick = juega con quien quiera jugar
-lobby-none-code = va a una sala cuyo código conoces
-lobby-none-like = No hay ninguna sala así.
-lobby-none-like-game = pasa a otro juego
-lobby-none-like-state = a salas en otro estado
-lobby-none-like-text = e Intro: salas con cualquier texto
+lobby-none-quick = juega con quien busque rival
+lobby-none-code = entra en una sala por su código
+lobby-none-like = No hay ninguna partida así.
 
 ## The filter
 
+lobby-filter-games = todos los juegos
+lobby-filter-search = buscar
+lobby-filter-states = todas
 lobby-filter-open = lugares libres
 lobby-filter-running = en curso
-lobby-filter-text = «{ $text }»
 
 ## Beside the list
 
-lobby-here = Aquí
+lobby-here = aquí ahora · { $count }
 lobby-here-join = otros entran con
 lobby-here-key = y comparan esta clave
-lobby-here-people = gente
 lobby-here-more = y { $count } más
-lobby-here-bots = bots
-lobby-here-bots-key = bots ({ $key } juega con uno)
 
 ## Below the list
 
 lobby-join-with = otros entran con { $url }
-lobby-talk = Charla de la sala común
-lobby-talk-none = Nadie ha dicho nada todavía.
+lobby-talk = charla
+lobby-ignore = ignorar
 
 ## Notices
 

@@ -52,7 +52,7 @@ home-other-bots = inne boty, o wybranej głębokości
 home-level-1 = początkujący
 home-level-2 = niedzielny
 home-level-3 = ostrożny
-home-level-4 = równy
+home-level-4 = solidny
 home-level-5 = bystry
 home-level-6 = silny
 home-level-7 = ekspert
@@ -84,3 +84,22 @@ home-name-cut = twoja nazwa jest skrócona do { $name }: nazwa ma najwyżej { $m
 home-name-cleaned = twoja nazwa to { $name }: reszty tego, co tu stało, nie może być w nazwie
 home-name-set = do końca programu: przy starcie --name, ENLINEA_NAME lub ustawienia podają inną
 home-name-later = miejsca i połączenia, które już masz, zachowują nazwę, z którą się zaczęły
+
+## The settings
+
+settings-look = wygląd
+settings-theme = Motyw
+settings-falls = Spadanie krążków
+settings-sound = dźwięk i powiadomienia
+settings-bell = Dzwonek
+settings-bell-on = gdy twój ruch
+settings-bell-off = nigdy
+settings-you = ty
+settings-language = Język
+settings-language-name = Polski
+settings-name = Nazwa
+settings-about-theme = Kolory plansz i tego, co do nich należy.
+settings-about-falls = Czy krążek spada na swoje miejsce, czy się na nim pojawia.
+settings-about-bell = Czy terminal woła, gdy patrzysz gdzie indziej, a jest twój ruch.
+settings-about-name = Nazwa, którą widzą inni.
+settings-hint = Zmiany są zapisywane od razu.

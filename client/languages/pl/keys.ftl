@@ -19,12 +19,12 @@ key-tab = Tab
 
 keys-up = w górę
 keys-down = w dół
-keys-left = w lewo lub mniej
-keys-right = w prawo lub więcej
+keys-left = w lewo, mniej
+keys-right = w prawo, więcej
 keys-first = na początek
 keys-last = na koniec
-keys-many-up = wiele wierszy w górę
-keys-many-down = wiele wierszy w dół
+keys-many-up = strona w górę
+keys-many-down = strona w dół
 keys-back = wróć
 keys-all = klawisze
 keys-quit = zakończ program
@@ -34,32 +34,33 @@ keys-quit = zakończ program
 keys-choose = wybierz
 keys-change = zmień
 keys-next-game = inna gra
-keys-name = nazwa
+keys-name = twoja nazwa
+keys-settings = ustawienia
 keys-rules = zasady
 keys-start = zacznij
 keys-clock = wpisz zegar
-keys-edit-line = wpisz wartość wiersza
+keys-edit-line = wpisz wartość
 keys-close-rules = zamknij zasady
 
 ## The lobby
 
 keys-join-or-watch = dołącz lub oglądaj
-keys-new-game = nowa gra
-keys-find-opponent = znajdź przeciwnika
-keys-room-by-code = pokój po kodzie
+keys-new-game = nowa partia
+keys-find-opponent = szybka partia
+keys-room-by-code = wejdź z kodem
 keys-watch = oglądaj
 keys-invite = adres i klucz
 keys-tv = TV
-keys-talk = czat
-keys-filter-text = tylko pokoje z danym tekstem
+keys-talk = napisz
+keys-filter-text = tylko pokoje z tym tekstem
 keys-filter-game = tylko jedna gra, potem następna
 keys-filter-state = wolne miejsca, trwające partie, wszystkie
-keys-ignore = ignoruj kogoś lub przestań
+keys-ignore = ukryj czyjeś słowa lub je pokaż
 
 ## The table
 
-keys-live = do partii NA ŻYWO
-keys-play = zagraj na kursorze
+keys-live = wróć do partii
+keys-play = zagraj tam, gdzie kursor
 keys-write-move = wpisz ruch
 keys-takeback = cofnij ruch
 keys-offer-draw = zaproponuj remis
@@ -67,18 +68,18 @@ keys-accept = przyjmij
 keys-decline = odrzuć
 keys-resign = poddaj się
 keys-abort = przerwij, zanim obie strony zagrają
-keys-claim = przejmij partię nieobecnego
+keys-claim = przejmij partię (rywal nieobecny)
 keys-rematch = rewanż
-keys-lock = przestań lub zacznij wpuszczać innych
+keys-lock = zamknij pokój lub go otwórz
 keys-remove = wyproś kogoś z pokoju
 keys-close-chat = zamknij czat lub go otwórz
 keys-save = zapisz partię jako tekst
 keys-copy = skopiuj partię jako tekst
 keys-values = ile wart jest każdy ruch
 keys-analyse = przeanalizuj partię
-keys-earlier = ruch wstecz (także kółko myszy)
-keys-later = ruch naprzód
-keys-beginning = na początek partii
+keys-earlier = jeden ruch wstecz (także kółko myszy)
+keys-later = jeden ruch naprzód
+keys-beginning = pozycja początkowa
 
 ## A saved game
 
@@ -104,9 +105,9 @@ keys-my-games = moje partie
 
 ## Faults in the section "keys" of the file of settings
 
-keys-fault-action = { $action } nie jest działaniem; są { $known }
-keys-fault-action-of-screen = { $action } nie jest działaniem ekranu { $screen }; są { $known }
-keys-fault-screen = { $screen } nie jest ekranem; są { $known }
+keys-fault-action = { $action } nie jest działaniem; działania to { $known }
+keys-fault-action-of-screen = { $action } nie jest działaniem ekranu { $screen }; jego działania to { $known }
+keys-fault-screen = { $screen } nie jest ekranem; ekrany to { $known }
 keys-fault-key = { $key } nie jest klawiszem; klawisz to jeden znak, ctrl-a do ctrl-z bez h, i, j oraz m, f1 do f12 albo jeden z: { $known }
 keys-fault-taken = { $key } oznacza już { $other } na ekranie { $screen }; daj temu działaniu inny klawisz
 keys-fault-column = { $key } to kolumna planszy na ekranie { $screen }; wybierz inny klawisz

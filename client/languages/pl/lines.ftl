@@ -160,6 +160,7 @@ lines-bot-option = { $name } od { $least } do { $most } ({ $default })
 
 lines-no-games = nie ma jeszcze zapisanych zakończonych partii: zapisana będzie każda, którą zagrasz lub obejrzysz do końca; partie, które trwają, wypisuje: enlinea rooms
 lines-games-directory = pliki są w { $directory }
+lines-own-kept = twoja partia { $game }, przeciwnik: { $opponent }; ruch { $number }, twoja kolej; kontynuuj: enlinea
 lines-on-server = na serwerze:
 lines-plies = { $count ->
     [one] { $count } ruch

@@ -1,25 +1,24 @@
 ## The list
 
-lobby-rooms = Pokoje ({ $count }) - obecnych: { $present }
-lobby-rooms-filtered = Pokoje ({ $shown } z { $count }): { $filter }
-lobby-head-code = kod
-lobby-head-game = gra
-lobby-head-players = gracze
-lobby-head-clock = zegar
-lobby-head-state = stan
+lobby-present = obecnych: { $count }
+lobby-yours = twoje partie
+lobby-waiting = czekają na przeciwnika · { $count }
+lobby-waiting-short = czekają · { $count }
+lobby-played = trwające · { $count }
+lobby-new = nowe
+
 
 lobby-state-locked = zablokowany
-lobby-state-open = wolny: dołącz!
-lobby-state-ply = ruch { $ply }
 lobby-state-over = koniec
-lobby-state-watched = { $state }, widzów: { $count }
+lobby-state-move = ruch { $number }
+lobby-state-watching = widzów: { $count }
 
-lobby-own = twoja
-lobby-own-your-turn = twój ruch!
-lobby-own-their-turn = twoja, gra rywal
-lobby-own-ply = twoja, ruch { $ply }
-lobby-own-waiting = twoja, czeka
-lobby-own-over = twoja, koniec
+lobby-own = twoja partia
+lobby-own-your-turn = twój ruch
+lobby-own-their-turn = ruch rywala
+lobby-own-ply = ruch { $ply }
+lobby-own-waiting = czeka
+lobby-own-over = koniec
 lobby-finished = { $count ->
     [one] { $count } zakończona partia
     [few] { $count } zakończone partie
@@ -30,36 +29,32 @@ lobby-rated = rankingowa
 
 ## In place of an empty list. The lines after the first say what a key does.
 
-lobby-none = Nie ma otwartych pokojów.
+lobby-none = Nie ma otwartych partii.
 lobby-none-new = otwiera partię, z botem lub z kimś
-lobby-none-quick = gra z każdym, kto chce zagrać
-lobby-none-code = wchodzi do pokoju, którego kod znasz
-lobby-none-like = Nie ma takiego pokoju.
-lobby-none-like-game = przechodzi do innej gry
-lobby-none-like-state = do pokojów w innym stanie
-lobby-none-like-text = i Enter: pokoje z dowolnym tekstem
+lobby-none-quick = gra z każdym, kto szuka przeciwnika
+lobby-none-code = wchodzi do pokoju po kodzie
+lobby-none-like = Nie ma takiej partii.
 
 ## The filter
 
+lobby-filter-games = wszystkie gry
+lobby-filter-search = szukaj
+lobby-filter-states = wszystkie
 lobby-filter-open = wolne miejsca
-lobby-filter-running = trwające
-lobby-filter-text = „{ $text }”
+lobby-filter-running = w toku
 
 ## Beside the list
 
-lobby-here = Tutaj
+lobby-here = teraz tutaj · { $count }
 lobby-here-join = inni dołączają przez
 lobby-here-key = i porównują ten klucz
-lobby-here-people = osoby
 lobby-here-more = i jeszcze { $count }
-lobby-here-bots = boty
-lobby-here-bots-key = boty ({ $key }: zagraj z nim)
 
 ## Below the list
 
 lobby-join-with = inni dołączają przez { $url }
-lobby-talk = Rozmowa w poczekalni
-lobby-talk-none = Nikt jeszcze nic nie napisał.
+lobby-talk = czat
+lobby-ignore = ignoruj
 
 ## Notices
 

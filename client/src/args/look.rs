@@ -6,6 +6,9 @@ use super::suggested::suggested;
 use crate::board::{ColourChoice, Glyphs, GraphicsChoice, GroundChoice, Look, Theme};
 use crate::failure::{Failure, Kind};
 
+/// The theme if no option and no choice names another.
+const USUAL_THEME: &str = "classic";
+
 /// The options of the screens' look.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = say!("options-heading-look"))]
@@ -44,8 +47,8 @@ pub struct LookArgs {
     pub graphics: GraphicsChoice,
 
     /// Colours of the board.
-    #[arg(help = theme_help(), hide_short_help = true, long, global = true, value_name = say!("options-value-theme"), value_parser = suggested(|text| Ok(text.to_owned()), Theme::names()), hide_possible_values = true, default_value = "classic", env = "ENLINEA_THEME")]
-    pub theme: String,
+    #[arg(help = theme_help(), hide_short_help = true, long, global = true, value_name = say!("options-value-theme"), value_parser = suggested(|text| Ok(text.to_owned()), Theme::names()), hide_possible_values = true, env = "ENLINEA_THEME")]
+    pub theme: Option<String>,
 
     #[arg(help = say!("options-ascii"), hide_short_help = true, long, global = true, env = "ENLINEA_ASCII", value_parser = clap::builder::FalseyValueParser::new())]
     pub ascii: bool,
@@ -59,13 +62,14 @@ fn theme_help() -> String {
 }
 
 impl LookArgs {
-    /// The look with these options in a terminal with the environment of this process.
+    /// The look with these options in a terminal with the environment of this process; `kept` names the theme
+    /// if no option does.
     ///
     /// # Errors
     ///
     /// One line, where the theme cannot be used.
-    pub fn open(&self) -> Result<Look, Failure> {
-        let theme = Theme::open(&self.theme)
+    pub fn open(&self, kept: Option<&str>) -> Result<Look, Failure> {
+        let theme = Theme::open(self.theme_name(kept))
             .map_err(|error| Failure::new(Kind::Usage, error.to_string()))?;
         let variable = |name: &str| std::env::var(name).ok();
         let glyphs = Glyphs {
@@ -78,6 +82,12 @@ impl LookArgs {
 }
 
 impl LookArgs {
+    /// The name of the theme, or of its file.
+    pub fn theme_name<'a>(&'a self, kept: Option<&'a str>) -> &'a str {
+        let kept = kept.filter(|name| Theme::named(name).is_some());
+        self.theme.as_deref().or(kept).unwrap_or(USUAL_THEME)
+    }
+
     /// True where the screens are drawn with more than ASCII, and the locale is one whose terminals may draw that too
     /// wide.
     pub fn may_need_ascii(&self) -> bool {

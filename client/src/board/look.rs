@@ -62,14 +62,28 @@ impl Look {
     /// The same look, in which discs fall or appear at once. Without colours, and in ASCII, they never fall.
     #[must_use]
     pub fn with_animation(mut self, animated: bool) -> Self {
+        self.set_animation(animated);
+        self
+    }
+
+    pub(crate) fn set_animation(&mut self, animated: bool) {
         let can_fall = self.depth() != Depth::Mono && !self.glyphs.ascii;
         self.animated = animated && can_fall;
-        self
     }
 
     /// Takes the colours for another ground.
     pub(crate) fn set_ground(&mut self, ground: Ground) {
-        let theme = self.palette.theme().clone();
+        self.set_palette(self.palette.theme().clone(), ground);
+    }
+
+    /// Takes the colours of another theme of the program.
+    pub(crate) fn set_theme(&mut self, name: &str) {
+        if let Some(theme) = Theme::named(name) {
+            self.set_palette(theme, self.ground());
+        }
+    }
+
+    fn set_palette(&mut self, theme: Theme, ground: Ground) {
         self.palette = Palette::new(theme, self.palette.depth(), ground);
         self.columns.get_mut().clear();
         self.cells.get_mut().clear();

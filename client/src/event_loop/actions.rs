@@ -9,10 +9,11 @@ use protocol::word::Named;
 use super::evaluation::Search;
 use super::{EventLoop, terminal};
 use crate::args::{RoomLink, ServerUrl};
+use crate::language;
 use crate::net::Link;
 use crate::resolve::first_with;
 use crate::seats::{OwnSeat, SavedSeat, unix_time};
-use crate::ui::{Action, Event};
+use crate::ui::{Action, Event, Setting};
 
 impl EventLoop {
     /// Carries out actions in order; true ends the program.
@@ -81,6 +82,11 @@ impl EventLoop {
                 }
                 Action::RejoinNothing => self.with_link(|link| link.set_seat(None)),
                 Action::TakeName(name) => self.name = name,
+                Action::Set(setting) => match setting {
+                    Setting::Theme(name) => self.look.set_theme(&name),
+                    Setting::Falls(falls) => self.look.set_animation(falls),
+                    Setting::Language(language) => language::choose(Some(language)),
+                },
                 Action::KeepChoices(choices) => self.keep_choices(*choices),
                 // To the terminal itself: it may be in another window.
                 Action::Bell => {

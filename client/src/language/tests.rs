@@ -214,7 +214,6 @@ const NAMES_KEYS: &[(&str, &str)] = &[
     ("errors-no-board", "columns x rows"),
     ("errors-no-time", "units of time"),
     ("keys-fault-key", "keys that the settings cannot name"),
-    ("lobby-none-like-text", "a line of text is ended by Enter"),
 ];
 
 /// The letters that are words of a language.

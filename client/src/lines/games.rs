@@ -15,6 +15,7 @@ use super::conversation::answer_to;
 use super::json_lines::{GameLine, RecordLine, ReplayLine, WrittenLine};
 use super::lists;
 use super::output::{Mode, Output, warn};
+use super::own_games::kept_in_words;
 use crate::args::{Common, ExportArgs, GameSource, ReplayArgs, is_hyphen};
 use crate::failure::Failure;
 use crate::language::Said;
@@ -42,6 +43,14 @@ pub(super) async fn games(common: &Common, output: &mut Output) -> Result<(), Fa
     if !games.is_empty() {
         let directory = library.directory().display().to_string();
         output.line(&say!("lines-games-directory", directory = directory));
+    }
+    // A line of JSON is a finished game or a room of a server.
+    if output.mode() == Mode::Plain {
+        let seats = super::open_seats(common).returnable();
+        seats
+            .iter()
+            .filter_map(kept_in_words)
+            .for_each(|line| output.line(&line));
     }
     let known = resolve::known_servers(common);
     match resolve::server(common, &known).await {
@@ -365,7 +374,6 @@ async fn of_room(common: &Common, name: GameName) -> Result<Record, Failure> {
         Ok(record) if name.number.is_none() && goes_on(&record) => Some(record),
         Ok(record) => return Ok(record),
         Err(NotKept::NoSuchGame(numbers)) if let Some(number) = name.number => {
-            let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
             return Err(Failure::failed(if numbers.is_empty() {
                 say!("lines-none-kept", room = room.to_string())
             } else {
@@ -373,7 +381,7 @@ async fn of_room(common: &Common, name: GameName) -> Result<Record, Failure> {
                     "lines-number-not-kept",
                     number = number.get(),
                     room = room.to_string(),
-                    numbers = numbers.join(", ")
+                    numbers = listed(numbers)
                 )
             }));
         }

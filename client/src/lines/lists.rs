@@ -10,7 +10,7 @@ use super::conversation::{Conversation, welcome};
 use super::json_lines::ServerLine;
 use super::output::{Mode, Output, warn};
 use super::own_games::RoomList;
-use crate::args::{Common, ServerUrl, levels};
+use crate::args::{Common, ServerUrl, levels, shown};
 use crate::discovery::{self, LISTEN};
 use crate::failure::Failure;
 use crate::known_servers::KnownServers;
@@ -38,7 +38,10 @@ pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), 
     }
     for server in servers {
         match output.mode() {
-            Mode::Plain => output.line(&format!("{}: {}", server.name, server.urls.join(", "))),
+            Mode::Plain => {
+                let urls = listed(server.urls.iter().map(|url| shown(url)));
+                output.line(&format!("{}: {urls}", server.name));
+            }
             Mode::Json => output.json_line(&server),
         }
     }

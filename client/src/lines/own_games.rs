@@ -15,6 +15,7 @@ use super::json_lines::RoomLine;
 use crate::failure::Failure;
 use crate::language::Said;
 use crate::seats::SavedSeat;
+use crate::text::plain;
 use crate::ui::has_open_seat;
 use crate::words::rooms::{clock_of, phase_in_words, room_in_words};
 use crate::words::{self, listed, listed_of};
@@ -175,6 +176,17 @@ impl RoomList {
 
 fn is_over(room: &RoomSummary) -> bool {
     matches!(room.phase, Phase::Over { .. })
+}
+
+/// A game against a bot that this program keeps; `None` if the seat is on a server.
+pub(super) fn kept_in_words(seat: &SavedSeat) -> Option<String> {
+    let own = seat.own.as_ref()?;
+    Some(say!(
+        "lines-own-kept",
+        game = seat.variant.said(),
+        opponent = plain(&own.opponent),
+        number = own.ply
+    ))
 }
 
 /// A game of this person, with whose turn it is.

@@ -24,8 +24,9 @@ use super::env::{Connector, Env};
 use super::pending::Pending;
 use super::socket::{Heard, Socket, SocketEvent};
 use super::{NetEvent, Order, Security, Settings};
+use crate::args::shown;
 use crate::log;
-use crate::words;
+use crate::words::{self, listed};
 
 /// The task and its state, apart from the socket, which does not outlive a connection.
 pub(super) struct Task<C> {
@@ -114,7 +115,7 @@ impl<C: Connector> Task<C> {
         for url in self.settings.urls.clone() {
             match self.connection(&url).await {
                 (Some(_lasted), Ended::Broke(why)) => return Ok((url, why)),
-                (None, Ended::Broke(why)) => silent.push(format!("{url} ({why})")),
+                (None, Ended::Broke(why)) => silent.push(format!("{} ({why})", shown(&url))),
                 (_, Ended::TurnedAway(why)) => turned_away = Some(why),
                 (_, ended @ (Ended::LinkDropped | Ended::Final(_))) => return Err(ended),
             }
@@ -122,7 +123,7 @@ impl<C: Connector> Task<C> {
         if let Some(why) = turned_away {
             return Err(Ended::Final(why));
         }
-        let places = silent.join(", ");
+        let places = listed(silent);
         Err(Ended::Final(if self.settings.in_screens {
             say!("connection-no-server-on-screen", places = places)
         } else {

@@ -34,7 +34,8 @@ use super::games::Games;
 use super::past::Trail;
 use super::{
     Confirm, Evaluated, Form, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
-    Opponents, Profile, Prompt, PromptKind, QueuedOffline, Replay, Rules, Screen, Tv, View,
+    Opponents, Profile, Prompt, PromptKind, QueuedOffline, Replay, Rules, Screen, Setting,
+    Settings, Tv, View,
 };
 use crate::args::{NewArgs, RatingArgs, RoomLink};
 use crate::choices::Choices;
@@ -145,6 +146,8 @@ pub enum Action {
     RejoinNothing,
     /// Uses this name on the servers to come; none is a guest.
     TakeName(Option<String>),
+    /// Puts a setting in force.
+    Set(Setting),
     /// Keeps these choices for the next start.
     KeepChoices(Box<Choices>),
     /// Rings the terminal's bell and tells the desktop: it is this person's turn.
@@ -332,6 +335,8 @@ pub struct App {
     pub(super) trail: Box<Trail>,
     /// The rules on the screen, while they are shown.
     pub rules: Option<Rules>,
+    /// The settings.
+    pub settings: Settings,
     /// The connection to the server.
     pub connection: Connection,
     /// The welcome of the server, once it came.
@@ -407,6 +412,7 @@ impl App {
             leaderboard: Box::default(),
             trail: Box::default(),
             rules: None,
+            settings: Settings::default(),
             connection: Connection::Down,
             greeting: None,
             muted: Muted::default(),

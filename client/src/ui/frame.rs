@@ -14,8 +14,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::text::{fit, shortened_line, wrapped};
 use super::{
-    App, Confirm, Connection, Glyphs, Greeting, Prompt, Scene, Screen, Target, help, opening,
-    popup, stable_width,
+    App, Confirm, Connection, Glyphs, Greeting, LobbyLine, Prompt, Scene, Screen, Target, help,
+    opening, popup, stable_width,
 };
 use crate::board::{Depth, Look, Moving};
 use crate::input::{Binding, Intent, Key};
@@ -55,6 +55,7 @@ impl Areas {
             | Screen::Lobby
             | Screen::Form
             | Screen::Rules
+            | Screen::Settings
             | Screen::History
             | Screen::Profile
             | Screen::Leaderboard => self.body,
@@ -112,6 +113,9 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let right = match &app.connection {
         Connection::Down => app.home.me.shown(),
         Connection::Connecting => say!("frame-connecting"),
+        Connection::Up(_) if app.screen == Screen::Lobby => {
+            say!("lobby-present", count = app.lobby.present)
+        }
         Connection::Up(None) => say!("frame-connected"),
         Connection::Up(Some(millis)) => say!("frame-milliseconds", millis = *millis),
         Connection::Lost { .. } => say!("frame-not-connected"),
@@ -224,6 +228,7 @@ fn most_rows(app: &App) -> u16 {
         | Screen::Lobby
         | Screen::Form
         | Screen::Rules
+        | Screen::Settings
         | Screen::History
         | Screen::Profile
         | Screen::Leaderboard => u16::MAX,
@@ -399,7 +404,7 @@ fn keys_shown(app: &App, glyphs: Glyphs, columns: u16) -> Vec<KeyShown> {
                 .filter(needed)
                 .map(|binding| {
                     let itself = binding.keys.first().copied();
-                    let does = in_few_words(app.screen, binding, columns).said();
+                    let does = in_few_words(app, binding, columns).said();
                     (name(binding, glyphs), does.into(), itself)
                 }),
         );
@@ -426,8 +431,16 @@ fn name(binding: &Binding, glyphs: Glyphs) -> Cow<'static, str> {
 }
 
 /// The effect of a key, in one or two words.
-fn in_few_words(screen: Screen, binding: &Binding, columns: u16) -> Id {
+fn in_few_words(app: &App, binding: &Binding, columns: u16) -> Id {
+    let screen = app.screen;
     match binding.intent {
+        Intent::Choose if screen == Screen::Lobby => {
+            let line = app.lobby.chosen_line();
+            line.map_or(binding.does, LobbyLine::enter)
+        }
+        Intent::Code => id!("bottom-code"),
+        Intent::Invite => id!("bottom-invite"),
+        Intent::Quick if columns < NARROW => id!("bottom-match"),
         Intent::Choose if screen == Screen::Table => id!("bottom-play"),
         Intent::Act(Act::AskTakeback) => id!("bottom-takeback"),
         Intent::Choose if screen == Screen::Replay => id!("bottom-try"),

@@ -7,6 +7,7 @@ use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::view::{Phase, RoomSummary, Seat, YourGame};
 
@@ -24,11 +25,13 @@ pub struct OwnGame {
     pub room: RoomId,
     /// The game, by which the lobby is filtered.
     pub game: String,
+    /// The game and the side of this person; `None` if they are not known, or an opening may change the side.
+    pub chip: Option<(Variant, Side)>,
     /// The game with its opening.
     pub title: String,
     /// The other player; empty where it is not known.
     pub opponent: String,
-    /// The clock as the lobby writes it; empty where it is not known.
+    /// The clock as the lobby writes it; empty without one.
     pub clock: String,
     /// The state of the game.
     pub state: GameState,
@@ -249,6 +252,7 @@ impl App {
             games.push(OwnGame {
                 room: game.room.room,
                 game: game.room.variant.said(),
+                chip: chip(&game.room, Some(game.side)),
                 title: title(&game.room),
                 opponent: opponent(&game.room, Some(game.side)),
                 clock: clock(&game.room),
@@ -271,6 +275,7 @@ impl App {
             games.push(OwnGame {
                 room: seat.room,
                 game: seat.variant.said(),
+                chip: info.and_then(|info| chip(info, side)),
                 title: info.map_or_else(|| seat.variant.said(), title),
                 opponent: info.map_or(String::new(), |info| opponent(info, side)),
                 clock: info.map_or(String::new(), clock),
@@ -328,9 +333,15 @@ pub(super) fn title(room: &RoomSummary) -> String {
     listed(parts.into_iter().flatten())
 }
 
-/// The clock of a room in the lobby.
+/// The clock of a room in the lobby; empty without one.
 pub(super) fn clock(room: &RoomSummary) -> String {
-    room.clock.map_or("-".to_owned(), |clock| clock.to_string())
+    room.clock.map_or(String::new(), |clock| clock.to_string())
+}
+
+/// What the chip of a seat shows; `None` in a game whose opening may change the sides.
+pub(super) fn chip(room: &RoomSummary, side: Option<Side>) -> Option<(Variant, Side)> {
+    let variant = room.variant.known().filter(|_| room.opening.is_none())?;
+    side.map(|side| (*variant, side))
 }
 
 fn state(room: &RoomSummary, your_turn: Option<bool>) -> GameState {

@@ -47,6 +47,7 @@ impl Group {
             | Intent::NextGame
             | Intent::Quick
             | Intent::Code
+            | Intent::Settings
             | Intent::Watch
             | Intent::Tv
             | Intent::Notation

@@ -10,13 +10,13 @@ use protocol::view::YourGame;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
-use self::draw::{heading, row};
+use self::draw::row;
 pub use self::opponents::Opponents;
 pub use self::play::{Bot, Friend, Opponent, ToPlay};
 use super::app::{HostScope, ServerKind};
 use super::prompt::no_name;
 use super::{
-    Action, App, Confirm, Connection, Goal, Listen, Page, PromptKind, Scene, Target, step,
+    Action, App, Confirm, Connection, Goal, Listen, Page, PromptKind, Scene, Screen, Target, step,
 };
 use crate::args::shown;
 use crate::board::Look;
@@ -349,6 +349,7 @@ impl Page for Home {
             bind(&[Right], Intent::Right, id!("keys-change"), true),
             bind(&[Char('g')], Intent::NextGame, id!("keys-next-game"), true),
             bind(&[Char('n')], Intent::Name, id!("keys-name"), true),
+            bind(&[Char('s')], Intent::Settings, id!("keys-settings"), true),
             bind(&[Char('i')], Intent::Rules, id!("keys-rules"), false),
         ]
     };
@@ -397,6 +398,7 @@ impl App {
             }
             Intent::NextGame => self.home.to_play.next_game(),
             Intent::Rules => self.show_rules(self.home.to_play.game(), None),
+            Intent::Settings => self.screen = Screen::Settings,
             Intent::Name => {
                 let name = self.home.me.name.clone().unwrap_or_default();
                 return self.open_prompt_with(PromptKind::Name, &name);

@@ -168,6 +168,7 @@ fn fixed(screen: Screen) -> Vec<Row> {
         | Screen::Form
         | Screen::Tv
         | Screen::Rules
+        | Screen::Settings
         | Screen::History
         | Screen::Profile
         | Screen::Leaderboard => Vec::new(),

@@ -1,8 +1,7 @@
 //! The lobby of a server: its rooms, players and chat.
 
-mod cells;
+mod draw;
 mod filter;
-mod rows;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -13,32 +12,22 @@ use protocol::rules::Variant;
 use protocol::text::Name;
 use protocol::view::{self, Phase, RoomSummary, Seat};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Position, Rect};
-use ratatui::style::{Style, Stylize};
-use ratatui::text::{Line, Text};
-use ratatui::widgets::{Paragraph, Wrap};
-use unicode_width::UnicodeWidthStr;
+use ratatui::layout::{Position, Rect};
 
-use self::cells::KeptCells;
 use self::filter::Filter;
-use self::rows::Table;
 pub(super) use self::talk::Muted;
-use super::{
-    Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, edge, framed,
-    invitation, line_under, scroll, step,
-};
-use crate::args::shown;
-use crate::board::{Glyphs, Look};
+use super::widgets::list::KeyWords;
+use super::{Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, invitation, step};
+use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
-use crate::language::Said;
-use crate::text::plain;
+use crate::language::{Id, Said};
 
 /// The lobby as it is now.
 #[derive(Debug, Default)]
 pub struct Lobby {
     /// The games of this person.
     pub own: Vec<OwnGame>,
-    /// The rooms, the newest first.
+    /// The rooms; one that opens while the lobby is shown comes last.
     pub rooms: Vec<RoomSummary>,
     /// The server has told as many rooms as it does at most, so there may be more.
     is_cut: bool,
@@ -54,8 +43,12 @@ pub struct Lobby {
     filter: Filter,
     /// The room that this person has just left: its line is chosen once it is listed, unless a key comes first.
     just_left: Option<RoomId>,
-    /// The texts of the rooms that were drawn.
-    cells: KeptCells,
+    /// True once this person has moved the choice: until then it is the first line.
+    has_moved: bool,
+    /// Rooms that opened while the lobby was shown, and were not chosen since.
+    new: Vec<RoomId>,
+    /// True while the games that are over are listed.
+    is_unfolded: bool,
 }
 
 impl Lobby {
@@ -69,9 +62,11 @@ impl Lobby {
 
     pub(super) fn set_room(&mut self, room: RoomSummary) {
         let chosen = self.chosen_row();
-        match self.rooms.iter_mut().find(|old| old.room == room.room) {
-            Some(old) => *old = room,
-            None => self.rooms.insert(0, room),
+        if let Some(old) = self.rooms.iter_mut().find(|old| old.room == room.room) {
+            *old = room;
+        } else {
+            self.new.push(room.room);
+            self.rooms.push(room);
         }
         self.choose(chosen);
     }
@@ -88,17 +83,21 @@ impl Lobby {
         self.present = present;
     }
 
-    /// Takes the games of this person; the first is chosen where there was none.
+    /// Forgets which line this person chose, and what was new.
+    pub(super) fn begin(&mut self) {
+        self.has_moved = false;
+        self.new.clear();
+    }
+
+    /// Takes the games of this person.
     pub(super) fn set_own(&mut self, own: Vec<OwnGame>) {
-        let chosen = self
-            .chosen_row()
-            .filter(|_| !self.own.is_empty() || self.chosen > 0);
+        let chosen = self.chosen_row();
         self.own = own;
         self.choose(chosen);
     }
 
     /// The lines that the filter lets through, from the top: the unfinished games of this person, open seats, running
-    /// games, and one line for all games that are over.
+    /// games, and one line for all games that are over, with them below it if they are unfolded.
     pub fn lines(&self) -> Vec<LobbyLine<'_>> {
         let is_own = |room: &&RoomSummary| self.own.iter().any(|own| own.room == room.room);
         let own = self.own.iter().map(LobbyLine::Own);
@@ -106,26 +105,32 @@ impl Lobby {
         let all = own.chain(others.map(LobbyLine::Room));
         let shown = all.filter(|line| self.filter.shows(line));
         let (mut lines, finished): (Vec<_>, Vec<_>) = shown.partition(|line| line.goes_on());
-        // Stable: the newest room of each kind stays the first.
-        lines.sort_by_key(|line| match line {
-            LobbyLine::Own(_) => 0,
-            LobbyLine::Room(room) if has_open_seat(room) => 1,
-            LobbyLine::Room(_) | LobbyLine::Finished(_) => 2,
-        });
+        // Stable: nothing moves within a section.
+        lines.sort_by_key(|line| line.section());
         if !finished.is_empty() {
             lines.push(LobbyLine::Finished(finished.len()));
+        }
+        if self.is_unfolded {
+            lines.extend(finished);
         }
         lines
     }
 
-    /// The number of rooms without a filter.
-    fn all(&self) -> usize {
-        let is_own = |room: &&RoomSummary| self.own.iter().any(|own| own.room == room.room);
-        self.own.len() + self.rooms.iter().filter(|room| !is_own(room)).count()
+    /// True for an open seat that this person has not looked at yet.
+    fn is_new(&self, line: LobbyLine<'_>) -> bool {
+        matches!(line, LobbyLine::Room(room) if has_open_seat(room) && self.new.contains(&room.room))
     }
 
-    fn chosen_line(&self) -> Option<LobbyLine<'_>> {
+    pub(super) fn chosen_line(&self) -> Option<LobbyLine<'_>> {
         self.lines().get(self.chosen).copied()
+    }
+
+    /// Notes that this person has moved to the chosen line.
+    fn look_at_chosen(&mut self) {
+        self.has_moved = true;
+        if let Some(Row::Room(chosen)) = self.chosen_row() {
+            self.new.retain(|room| *room != chosen);
+        }
     }
 
     fn chosen_row(&self) -> Option<Row> {
@@ -151,18 +156,21 @@ impl Lobby {
         self.choose(chosen);
     }
 
-    /// Chooses the room just left, or else `row`, wherever it is listed now; without it, the line with the same number.
+    /// Chooses the room just left, or else `row`, wherever it is listed now, if this person chose it; without it, the
+    /// line with the same number.
     fn choose(&mut self, row: Option<Row>) {
         let lines = self.lines();
         let line = |row: Row| lines.iter().position(|line| line.row() == row);
         let just_left = self.just_left.map(Row::Room);
+        let row = row.filter(|_| self.has_moved);
         let at = just_left.and_then(line).or(row.and_then(line));
-        self.chosen = at.unwrap_or(self.chosen.min(lines.len().saturating_sub(1)));
+        let same = if self.has_moved { self.chosen } else { 0 };
+        self.chosen = at.unwrap_or(same.min(lines.len().saturating_sub(1)));
     }
 
     /// Chooses the line of a room just left, now or when it comes; false if the filter may hide it.
     pub(super) fn choose_just_left(&mut self, room: RoomId) -> bool {
-        let is_shown = self.filter.words().is_none();
+        let is_shown = !self.filter.is_on();
         self.just_left = is_shown.then_some(room);
         self.choose(self.chosen_row());
         is_shown
@@ -204,11 +212,23 @@ impl LobbyLine<'_> {
         }
     }
 
-    /// The number of rooms that it stands for.
-    fn rooms(self) -> usize {
+    /// The section of the list: games of this person, open seats, running games, those that are over.
+    fn section(self) -> u8 {
         match self {
-            Self::Own(_) | Self::Room(_) => 1,
-            Self::Finished(count) => count,
+            _ if !self.goes_on() => 3,
+            Self::Own(_) => 0,
+            Self::Room(room) if has_open_seat(room) => 1,
+            Self::Room(_) | Self::Finished(_) => 2,
+        }
+    }
+
+    /// What Enter does there, in a word.
+    pub(super) fn enter(self) -> Id {
+        match self {
+            Self::Own(own) if own.state.goes_on() => id!("bottom-continue"),
+            Self::Room(room) if has_open_seat(room) => id!("bottom-play"),
+            Self::Own(_) | Self::Room(_) => id!("keys-watch"),
+            Self::Finished(_) => id!("bottom-list"),
         }
     }
 }
@@ -218,6 +238,12 @@ pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
     room.phase == Phase::Seating
         && !room.locked
         && room.seats.find(|seat| *seat == Seat::Open).is_some()
+}
+
+/// The key of an intent in the lobby, with its effect; `None` if no key has it.
+fn key(app: &App, intent: Intent, does: String, is_on: bool) -> Option<KeyWords> {
+    let key = app.keymap.key(Screen::Lobby, intent)?;
+    Some(KeyWords { key, does, is_on })
 }
 
 impl Page for Lobby {
@@ -233,10 +259,10 @@ impl Page for Lobby {
             bind(&[Char('n')], Intent::NewGame, id!("keys-new-game"), true),
             bind(&[Char('f')], Intent::Quick, id!("keys-find-opponent"), true),
             bind(&[Char('c')], Intent::Code, id!("keys-room-by-code"), true),
-            bind(&[Char('w')], Intent::Watch, id!("keys-watch"), true),
+            bind(&[Char('w')], Intent::Watch, id!("keys-watch"), false),
             bind(&[Char('a')], Intent::Invite, id!("keys-invite"), true),
-            bind(&[Char('v')], Intent::Tv, id!("keys-tv"), true),
-            bind(&[Char('t')], Intent::Chat, id!("keys-talk"), true),
+            bind(&[Char('v')], Intent::Tv, id!("keys-tv"), false),
+            bind(&[Char('t')], Intent::Chat, id!("keys-talk"), false),
             bind(
                 &[Char('/')],
                 Intent::FilterText,
@@ -272,15 +298,16 @@ impl Page for Lobby {
 
     fn chosen(app: &mut App) -> Option<&mut usize> {
         app.lobby.just_left = None;
+        app.lobby.has_moved = true;
         Some(&mut app.lobby.chosen)
     }
 
     fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw(app, scene.look.glyphs, frame, area);
+        draw::draw(app, scene.look, frame, area);
     }
 
     fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
-        target_at(app, area, at)
+        draw::target_at(app, area, at)
     }
 }
 
@@ -303,7 +330,10 @@ impl App {
             | Intent::First
             | Intent::Last
             | Intent::PageUp
-            | Intent::PageDown => step(&mut self.lobby.chosen, intent, lines),
+            | Intent::PageDown => {
+                step(&mut self.lobby.chosen, intent, lines);
+                self.lobby.look_at_chosen();
+            }
             Intent::Back => return self.leave_lobby(),
             Intent::NewGame => {
                 self.screen = Screen::Form;
@@ -369,160 +399,12 @@ impl App {
                 let (room, role) = (room.room, Role::Spectator);
                 vec![Action::Send(ClientMsg::Join { room, role })]
             }
-            Some(LobbyLine::Finished(_)) | None => Vec::new(),
+            Some(LobbyLine::Finished(_)) => {
+                self.lobby.is_unfolded = !self.lobby.is_unfolded;
+                self.lobby.has_moved = true;
+                Vec::new()
+            }
+            None => Vec::new(),
         }
     }
-}
-
-/// The areas of the rooms and of the people, above the chat.
-fn parts(app: &App, area: Rect) -> [Rect; 2] {
-    let (area, _) = talk::parts(app, area);
-    let people = if area.width >= 90 { 26 } else { 0 };
-    Layout::horizontal([Constraint::Min(0), Constraint::Length(people)]).areas(area)
-}
-
-/// Rows of the heads of the columns: a room is worth more than they.
-fn head_rows(inside: Rect) -> u16 {
-    u16::from(inside.height > 1)
-}
-
-fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    let [rooms, people] = parts(app, area);
-    let lines = app.lobby.lines();
-    let count = app.lobby.all();
-    let more = if app.lobby.is_cut { "+" } else { "" };
-    let told = format!("{count}{more}");
-    let title = match app.lobby.filter.words() {
-        None => say!("lobby-rooms", count = told, present = app.lobby.present),
-        Some(filter) => say!(
-            "lobby-rooms-filtered",
-            shown = lines.iter().map(|line| line.rooms()).sum::<usize>(),
-            count = told,
-            filter = filter
-        ),
-    };
-    let mut block = edge(glyphs).title(format!(" {title} "));
-    // Where there is no room for them on the right.
-    if let Some(url) = app.shared.first().filter(|_| people.width == 0) {
-        let url = shown(url);
-        let join = say!("lobby-join-with", url = url.as_str());
-        let has_room = join.width() + 4 <= usize::from(rooms.width);
-        // The address is what others need.
-        let join = if has_room { join } else { url };
-        block = block.title_bottom(format!(" {join} "));
-    }
-    let (inside, has_edge) = framed(rooms);
-    if has_edge {
-        frame.render_widget(block, rooms);
-    }
-    if lines.is_empty() {
-        let text = nothing(app, count);
-        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), inside);
-    }
-    let table = Table::new(&lines, &app.lobby.cells, usize::from(inside.width));
-    let head = head_rows(inside);
-    if head > 0 && !lines.is_empty() {
-        frame.render_widget(
-            Line::from(table.head()).dim(),
-            Rect {
-                height: 1,
-                ..inside
-            },
-        );
-    }
-    let room = usize::from(inside.height - head);
-    let first = scroll(app.lobby.chosen, room);
-    let shown = lines.iter().enumerate().skip(first).take(room);
-    for ((at, line), y) in shown.zip(inside.y + head..) {
-        let style = match line {
-            LobbyLine::Own(_) => Style::new().bold(),
-            LobbyLine::Room(_) | LobbyLine::Finished(_) => Style::new(),
-        };
-        let style = style.patch(chosen_style(at == app.lobby.chosen));
-        let text = match line {
-            LobbyLine::Own(_) | LobbyLine::Room(_) => table.line(at),
-            LobbyLine::Finished(count) => say!("lobby-finished", count = *count),
-        };
-        let line = Line::from(text).style(style);
-        frame.render_widget(
-            line,
-            Rect {
-                y,
-                height: 1,
-                ..inside
-            },
-        );
-    }
-    let block = edge(glyphs).title(format!(" {} ", say!("lobby-here")));
-    let lines = Paragraph::new(here(app)).wrap(Wrap { trim: true });
-    frame.render_widget(lines.block(block), people);
-    let (_, chat) = talk::parts(app, area);
-    talk::draw(app, glyphs, frame, chat, area);
-}
-
-/// The text in place of an empty list: where `all` rooms are filtered out, or there is none.
-fn nothing(app: &App, all: usize) -> String {
-    let (first, keys) = if all > 0 {
-        let keys = [
-            (Intent::FilterGame, say!("lobby-none-like-game")),
-            (Intent::FilterState, say!("lobby-none-like-state")),
-            (Intent::FilterText, say!("lobby-none-like-text")),
-        ];
-        (say!("lobby-none-like"), keys)
-    } else {
-        let keys = [
-            (Intent::NewGame, say!("lobby-none-new")),
-            (Intent::Quick, say!("lobby-none-quick")),
-            (Intent::Code, say!("lobby-none-code")),
-        ];
-        (say!("lobby-none"), keys)
-    };
-    let lines = keys.into_iter().filter_map(|(intent, does)| {
-        let key = app.keymap.key(Screen::Lobby, intent)?;
-        Some(format!("{key}  {does}"))
-    });
-    let lines: Vec<_> = lines.collect();
-    format!("{first}\n\n{}", lines.join("\n"))
-}
-
-/// The right part: the URLs for others, the people connected, and the bots on offer.
-fn here(app: &App) -> Text<'_> {
-    let head = |text: String| Line::from(text).dim();
-    let mut lines = Vec::new();
-    if !app.shared.is_empty() {
-        lines.push(head(say!("lobby-here-join")));
-        lines.extend(app.shared.iter().map(|url| Line::from(shown(url))));
-        if let Some(key) = invitation::key(app) {
-            lines.push(head(say!("lobby-here-key")));
-            lines.push(Line::from(key.to_owned()));
-        }
-        lines.push(Line::default());
-    }
-    lines.push(head(say!("lobby-here-people")));
-    let names = app.lobby.players.iter().map(|name| plain(name.as_str()));
-    lines.extend(names.map(Line::from));
-    let unnamed = (app.lobby.present as usize).saturating_sub(app.lobby.players.len());
-    if unnamed > 0 {
-        lines.push(Line::from(say!("lobby-here-more", count = unnamed)).dim());
-    }
-    if let Some(greeting) = &app.greeting {
-        let bots = match app.keymap.key(Screen::Lobby, Intent::NewGame) {
-            Some(key) => say!("lobby-here-bots-key", key = key),
-            None => say!("lobby-here-bots"),
-        };
-        lines.extend([Line::default(), head(bots)]);
-        lines.extend(greeting.bots.iter().map(|bot| Line::from(plain(&bot.kind))));
-    }
-    Text::from(lines)
-}
-
-/// The line at a position.
-fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
-    let [rooms, _] = parts(app, area);
-    let (inside, _) = framed(rooms);
-    let head = head_rows(inside);
-    let room = usize::from(inside.height - head);
-    let first = scroll(app.lobby.chosen, room);
-    let line = || line_under(inside, head, first, app.lobby.lines().len(), at.y);
-    inside.contains(at).then(line)?.map(Target::Line)
 }

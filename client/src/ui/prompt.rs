@@ -225,6 +225,7 @@ impl App {
                 | Screen::Tv
                 | Screen::Replay
                 | Screen::Rules
+                | Screen::Settings
                 | Screen::Profile
                 | Screen::Leaderboard => None,
             };

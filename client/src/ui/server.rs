@@ -357,6 +357,7 @@ impl App {
             self.open_tv();
         } else {
             self.screen = Screen::Lobby;
+            self.lobby.begin();
         }
         self.ask_for_lobby()
     }

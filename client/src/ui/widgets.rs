@@ -128,20 +128,6 @@ pub(super) fn upright(x: u16, area: Rect, look: &Look, frame: &mut Frame<'_>) {
     }
 }
 
-/// Returns the line of a list under a row, where lines begin at `top` of `area`, and `count` are shown
-/// from `first` on.
-pub(super) fn line_under(
-    area: Rect,
-    top: u16,
-    first: usize,
-    count: usize,
-    row: u16,
-) -> Option<usize> {
-    let below = row.checked_sub(area.y.checked_add(top)?)?;
-    let line = first + usize::from(below);
-    (row < area.bottom() && line < count).then_some(line)
-}
-
 /// The first line to show so that the chosen one is seen.
 pub(super) fn scroll(chosen: usize, room: usize) -> usize {
     (chosen + 1).saturating_sub(room.max(1))

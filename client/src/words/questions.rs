@@ -10,7 +10,7 @@ use super::players::who;
 use super::table::{
     board, cell_in_words, clock_in_words, colour_of_ply, forbidden_in_words, seats, turn,
 };
-use super::{listed_of, opening};
+use super::{listed, listed_of, opening};
 
 /// A question about the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ fn moves(table: &Replica) -> String {
             format!("{number}. {}", words.join(" "))
         })
         .collect();
-    rounds.join(", ")
+    listed(rounds)
 }
 
 fn legal(table: &Replica) -> Vec<String> {
@@ -117,12 +117,8 @@ fn legal(table: &Replica) -> Vec<String> {
         return vec![say!("lines-none-over")];
     }
     if !table.choices().is_empty() {
-        let words: Vec<_> = table
-            .choices()
-            .iter()
-            .map(|choice| opening::word(*choice))
-            .collect();
-        return vec![words.join(", ")];
+        let choices = table.choices().iter();
+        return vec![listed(choices.map(|choice| opening::word(*choice)))];
     }
     let words: Vec<_> = game.legal().map(|square| game.write_move(square)).collect();
     let mut lines = vec![if words.len() > NAMED_CELLS {
@@ -132,7 +128,7 @@ fn legal(table: &Replica) -> Vec<String> {
             cells = game.shape().cells()
         )
     } else {
-        words.join(", ")
+        listed(words)
     }];
     let forbidden = &table.snapshot().forbidden;
     if !forbidden.is_empty() {

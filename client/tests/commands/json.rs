@@ -89,7 +89,8 @@ fn every_line_of_a_list_is_of_the_schema() {
         &["--server", &hosted.url, "servers"],
         &["ServerLine"],
     );
-    assert_eq!(server[0]["urls"][0], hosted.url.as_str());
+    let url = format!("ws://{}/ws", hosted.url);
+    assert_eq!(server[0]["urls"][0], url.as_str());
     let games = lines(
         &data,
         &["--server", &hosted.url, "games"],

@@ -191,7 +191,7 @@ fn a_person_plays_a_bot_from_a_pipe_and_leaves_at_the_end_of_input() {
     assert!(output.status.success(), "{output:?}");
     let lines = text(&output.stdout);
     for expected in [
-        "serving; others connect with: enlinea --server ws://127.0.0.1:",
+        "serving; others connect with: enlinea --server 127.0.0.1:",
         "first (X): Ana, you",
         "second (O): Bot minimax, depth 4",
         "3. first plays column 3 (Ana)",

@@ -155,3 +155,15 @@ fn a_list_that_the_server_has_cut_says_so() {
     ];
     assert_eq!(lines[YOUR_GAMES + 1..YOUR_GAMES + 3], expected);
 }
+
+#[test]
+fn a_game_against_a_bot_in_this_program_is_a_line() {
+    let mut kept = seat("K7QM2X", 1);
+    assert_eq!(kept_in_words(&kept), None);
+    kept.own = Some(crate::seats::OwnSeat {
+        opponent: "level 3".to_owned(),
+        ply: 12,
+    });
+    let line = "your game of Renju against level 3: move 12, your turn; go on with: enlinea";
+    assert_eq!(kept_in_words(&kept).as_deref(), Some(line));
+}

@@ -1,25 +1,5 @@
-use protocol::id::{PlayerId, ServerId};
-use protocol::message::{MINOR, VERSION};
-use protocol::text::Name;
-
 use super::*;
-
-fn welcome() -> ServerMsg {
-    ServerMsg::Welcome {
-        protocol: VERSION,
-        minor: MINOR,
-        software: "double".to_owned(),
-        server: "double".to_owned(),
-        id: ServerId(7),
-        addresses: Vec::new(),
-        features: Vec::new(),
-        announcement: None,
-        player: PlayerId(1),
-        name: Name::clean("Ana").unwrap(),
-        bots: Vec::new().into(),
-        variants: Vec::new().into(),
-    }
-}
+use crate::ui::app::tests::welcome;
 
 /// A person whom the host had sent out was told that the connection was lost.
 #[test]

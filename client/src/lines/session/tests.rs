@@ -1,6 +1,5 @@
 use protocol::act::Act;
-use protocol::id::{PlayerId, Seq, ServerId};
-use protocol::message::{MINOR, VERSION};
+use protocol::id::Seq;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Repeat};
@@ -12,6 +11,7 @@ use super::*;
 use crate::failure::Kind;
 use crate::fixture::{human, snapshot};
 use crate::language::Said as _;
+use crate::ui::app::tests::welcome;
 
 mod ended;
 mod lost;
@@ -73,20 +73,7 @@ impl Trial {
     }
 
     fn welcome(&mut self) {
-        self.hear(&ServerMsg::Welcome {
-            protocol: VERSION,
-            minor: MINOR,
-            software: "double".to_owned(),
-            server: "double".to_owned(),
-            id: ServerId(7),
-            addresses: Vec::new(),
-            features: Vec::new(),
-            announcement: None,
-            player: PlayerId(1),
-            name: Name::clean("Ana").unwrap(),
-            bots: Vec::new().into(),
-            variants: Vec::new().into(),
-        });
+        self.hear(&welcome());
     }
 
     fn join(&mut self, you: Option<Side>) {

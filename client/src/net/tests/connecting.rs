@@ -12,7 +12,9 @@ async fn nobody_at_any_address_is_final_and_named() {
         let Some(NetEvent::Failed { why }) = next(&mut events).await else {
             panic!("no failure");
         };
-        assert!(why.contains(&url) && why.contains("--server"), "{why}");
+        let address = crate::args::shown(&url);
+        assert!(why.contains(&format!("at {address} ")), "{why}");
+        assert!(why.contains("--server"), "{why}");
         assert!(next(&mut events).await.is_none());
     })
     .await;

@@ -192,12 +192,12 @@ mod tests {
     #[test]
     fn keys_that_do_nothing_on_the_chosen_line_are_not_shown() {
         let screen = shown(&two_bots().app, (120, 40));
-        assert!(!screen.contains("write a clock"), "{screen}");
-        assert!(!screen.contains("write the line"), "{screen}");
+        assert!(!screen.contains("type a clock"), "{screen}");
+        assert!(!screen.contains("type the value"), "{screen}");
         let mut play = form();
-        assert!(shown(&play.app, (120, 40)).contains("write a clock"));
+        assert!(shown(&play.app, (120, 40)).contains("type a clock"));
         choose(&mut play, Field::Clock);
         let screen = shown(&play.app, (120, 40));
-        assert!(screen.contains("write the line"), "{screen}");
+        assert!(screen.contains("type the value"), "{screen}");
     }
 }

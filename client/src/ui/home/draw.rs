@@ -1,7 +1,5 @@
 //! The drawing of the first screen.
 
-use std::ops::Range;
-
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -11,7 +9,9 @@ use unicode_width::UnicodeWidthStr;
 use super::{HomeItem, Opponent, opponents};
 use crate::board::Look;
 use crate::ui::text::{fit, shortened_line};
-use crate::ui::{App, Target, logo, roles, scroll};
+use crate::ui::widgets::list::{List, Row, fit_rows, in_ascii, mark};
+use crate::ui::widgets::upright;
+use crate::ui::{App, Target, logo, roles};
 
 /// Columns of the list of opponents beside the menu, and of the screen that has room for both.
 const LIST: u16 = 50;
@@ -20,25 +20,11 @@ const WIDE: u16 = 110;
 /// Rows of the smallest logo, with an empty one below it.
 const SMALL_LOGO: usize = 4;
 
-/// A row of the menu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
-    /// A line, by its number.
-    Item(usize),
-    /// The heading of the servers.
-    Heading,
-    /// That there is no server.
-    NoServer,
-    /// Nothing.
-    Gap,
-}
-
 /// The places on the screen.
 struct Layout {
     logo: Vec<Line<'static>>,
     logo_at: Rect,
-    menu: Rect,
-    rows: Vec<Row>,
+    menu: List,
     list: Option<Rect>,
 }
 
@@ -57,14 +43,14 @@ fn rows_of(items: &[HomeItem]) -> Vec<Row> {
             rows.push(Row::Gap);
         }
         if group == 2 && before != Some(2) {
-            rows.push(Row::Heading);
+            rows.push(Row::Title(say!("home-network"), Vec::new()));
             let is_server = |item: &HomeItem| matches!(item, HomeItem::Found(_));
             if !items.iter().any(is_server) {
-                rows.push(Row::NoServer);
+                rows.push(Row::Words(say!("home-no-server")));
             }
         }
         before = Some(group);
-        rows.push(Row::Item(at));
+        rows.push(Row::Line(at));
     }
     rows
 }
@@ -74,17 +60,7 @@ impl Layout {
         let items = app.home.items();
         let mut rows = rows_of(&items);
         let height = usize::from(area.height);
-        // What is rare goes first where there is no room: empty rows and words without a line, then the heading.
-        let unneeded = [
-            |row: &Row| *row == Row::NoServer,
-            |row: &Row| *row == Row::Gap,
-            |row: &Row| *row == Row::Heading,
-        ];
-        for is_unneeded in unneeded {
-            if rows.len() + SMALL_LOGO > height {
-                rows.retain(|row| !is_unneeded(row));
-            }
-        }
+        fit_rows(&mut rows, height.saturating_sub(SMALL_LOGO));
         let room = height.saturating_sub(rows.len());
         let logo = logo::lines(look, area.width.into(), height);
         let logo = if logo.len() < room { logo } else { Vec::new() };
@@ -125,24 +101,9 @@ impl Layout {
         Self {
             logo,
             logo_at,
-            menu,
-            rows,
+            menu: List::new(rows, app.home.chosen, menu),
             list,
         }
-    }
-
-    /// The rows that are shown, so that the chosen line is seen.
-    fn shown(&self, chosen: usize) -> Range<usize> {
-        let place = self.rows.iter().position(|row| *row == Row::Item(chosen));
-        let room = usize::from(self.menu.height);
-        // The last row says how many more there are.
-        let room = if self.rows.len() > room {
-            room.saturating_sub(1)
-        } else {
-            room
-        };
-        let first = scroll(place.unwrap_or_default(), room);
-        first..self.rows.len().min(first + room)
     }
 }
 
@@ -157,74 +118,13 @@ pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         frame.render_widget(line.clone(), row.intersection(area));
     }
     let items = app.home.items();
-    let shown = layout.shown(app.home.chosen);
-    let menu = layout.menu;
-    let hidden = |rows: &[Row]| {
-        let is_line = |row: &&Row| matches!(row, Row::Item(_));
-        rows.iter().filter(is_line).count()
-    };
-    let (above, below) = (
-        hidden(&layout.rows[..shown.start]),
-        hidden(&layout.rows[shown.end..]),
-    );
-    if above + below > 0 {
-        let above = (above > 0).then(|| say!("form-more-above", count = above));
-        let below = (below > 0).then(|| say!("form-more-below", count = below));
-        let told: Vec<_> = above.into_iter().chain(below).collect();
-        let last = Rect {
-            y: menu.bottom().saturating_sub(1).max(menu.y),
-            height: 1,
-            ..menu
-        };
-        let told = Line::from(told.join(", ")).right_aligned();
-        frame.render_widget(told.style(roles::grey(look)), last.intersection(area));
-    }
-    for (row, y) in layout.rows[shown].iter().zip(menu.y..menu.bottom()) {
-        let place = Rect {
-            y,
-            height: 1,
-            ..menu
-        };
-        let line = match row {
-            Row::Gap => continue,
-            Row::Heading => heading(&say!("home-network"), menu.width, look),
-            Row::NoServer => Line::from(in_ascii(&format!("  {}", say!("home-no-server")), look)),
-            Row::Item(at) => {
-                let chosen = *at == app.home.chosen;
-                item(app, &items[*at], chosen, menu.width, look)
-            }
-        };
-        let line = if *row == Row::NoServer {
-            line.style(roles::grey(look))
-        } else {
-            line
-        };
-        frame.render_widget(line, place);
-    }
+    layout.menu.draw(look, frame, |at, width| {
+        item(app, &items[at], at == app.home.chosen, width, look)
+    });
     if let Some(list) = layout.list {
-        let bar = if look.glyphs.ascii { "|" } else { "│" };
-        for y in list.y..list.bottom().saturating_sub(1) {
-            let place = Rect {
-                x: list.x - 3,
-                y,
-                width: 1,
-                height: 1,
-            };
-            frame.render_widget(Span::styled(bar, roles::rule(look)), place);
-        }
+        upright(list.x - 3, list, look, frame);
         opponents::draw_list(app, false, look, frame, list);
     }
-}
-
-/// A heading with a rule after it.
-pub(super) fn heading(title: &str, width: u16, look: &Look) -> Line<'static> {
-    let line = if look.glyphs.ascii { "-" } else { "─" };
-    let taken = title.width() + 1;
-    let rule = line.repeat(usize::from(width).saturating_sub(taken));
-    Line::from(vec![
-        Span::styled(format!("{title} "), roles::grey(look)),
-        Span::styled(rule, roles::rule(look)),
-    ])
 }
 
 /// A row of a list: a mark where it is chosen, its name, its value and what stands at its end.
@@ -235,14 +135,9 @@ pub(super) fn row(
     width: u16,
     look: &Look,
 ) -> Line<'static> {
-    let texts = texts.map(|text| in_ascii(text, look));
+    let texts = texts.map(|text| in_ascii(text, look.glyphs));
     let [name, value, detail] = texts.each_ref().map(String::as_str);
     let width = usize::from(width);
-    let mark = match (chosen && has_focus, roles::has_tint(look)) {
-        (false, _) => "  ",
-        (true, true) if !look.glyphs.ascii => "▌ ",
-        (true, _) => "> ",
-    };
     let room = width.saturating_sub(2);
     let name = if value.is_empty() {
         shortened_line(name, room, look.glyphs)
@@ -270,7 +165,7 @@ pub(super) fn row(
         plain
     };
     let line = Line::from(vec![
-        Span::styled(mark, roles::accent(look)),
+        mark(is_bold, look),
         Span::styled(format!("{name} "), bold),
         Span::from(value),
         Span::from(" ".repeat(gap)),
@@ -282,19 +177,6 @@ pub(super) fn row(
     } else {
         line
     }
-}
-
-/// The text with the characters that the terminal has.
-fn in_ascii(text: &str, look: &Look) -> String {
-    if !look.glyphs.ascii {
-        return text.to_owned();
-    }
-    let plain = |letter| match letter {
-        '·' => '-',
-        '“' | '”' | '„' | '«' | '»' => '"',
-        other => other,
-    };
-    text.chars().map(plain).collect()
 }
 
 fn item(app: &App, item: &HomeItem, chosen: bool, width: u16, look: &Look) -> Line<'static> {
@@ -317,13 +199,5 @@ fn item(app: &App, item: &HomeItem, chosen: bool, width: u16, look: &Look) -> Li
 
 /// The line at a position.
 pub(super) fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
-    let layout = Layout::new(app, look, area);
-    let below = at.y.checked_sub(layout.menu.y)?;
-    let shown = layout.shown(app.home.chosen);
-    let row = shown.start + usize::from(below);
-    let row = layout.rows.get(row).filter(|_| shown.contains(&row));
-    match row.filter(|_| layout.menu.contains(at))? {
-        Row::Item(at) => Some(Target::Line(*at)),
-        Row::Heading | Row::NoServer | Row::Gap => None,
-    }
+    Layout::new(app, look, area).menu.target_at(at)
 }

@@ -9,13 +9,14 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Bot, Friend, Opponent, heading, row};
+use super::{Bot, Friend, Opponent, row};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
 use crate::text::plain;
 use crate::ui::text::wrapped;
-use crate::ui::{Action, App, Page, PromptKind, Scene, Screen, Target, roles, scroll, step};
+use crate::ui::widgets::list::{List, Row, fit_rows};
+use crate::ui::{Action, App, Page, PromptKind, Scene, Screen, Target, roles, step};
 use crate::words;
 
 /// The list of opponents.
@@ -36,14 +37,6 @@ enum Item {
     /// Such a bot, by its kind.
     Bot(String),
     Friend(Friend),
-}
-
-/// A row of the list.
-enum Row {
-    Item(usize),
-    Bots,
-    Friends,
-    Gap,
 }
 
 impl App {
@@ -231,13 +224,7 @@ impl Page for Opponents {
     fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
         let area = place(area);
         let (list, _) = parts(area);
-        let rows = rows_of(&app.opponents(), list.height);
-        let first = first_shown(app, &rows, list.height);
-        let below = at.y.checked_sub(list.y).filter(|_| list.contains(at))?;
-        match rows.get(first + usize::from(below))? {
-            Row::Item(line) => Some(Target::Line(*line)),
-            Row::Bots | Row::Friends | Row::Gap => None,
-        }
+        list_of(&app.opponents(), app.opponents.chosen, list).target_at(at)
     }
 }
 
@@ -272,27 +259,17 @@ fn parts(area: Rect) -> (Rect, Rect) {
     (list, about)
 }
 
-fn first_shown(app: &App, rows: &[Row], height: u16) -> usize {
-    let is_chosen = |row: &Row| matches!(row, Row::Item(at) if *at == app.opponents.chosen);
-    let place = rows.iter().position(is_chosen);
-    scroll(place.unwrap_or_default(), height.into())
-}
-
-fn rows_of(items: &[Item], height: u16) -> Vec<Row> {
-    let is_high = usize::from(height) >= items.len() + 3;
-    let mut rows = Vec::new();
-    let mut has_friends = false;
-    if is_high {
-        rows.push(Row::Bots);
-    }
+fn list_of(items: &[Item], chosen: usize, area: Rect) -> List {
+    let title = |title| Row::Title(title, Vec::new());
+    let mut rows = vec![title(say!("home-bots"))];
     for (at, item) in items.iter().enumerate() {
-        if matches!(item, Item::Friend(_)) && !has_friends && is_high {
-            rows.extend([Row::Gap, Row::Friends]);
+        if *item == Item::Friend(Friend::Network) {
+            rows.extend([Row::Gap, title(say!("home-friends"))]);
         }
-        has_friends |= matches!(item, Item::Friend(_));
-        rows.push(Row::Item(at));
+        rows.push(Row::Line(at));
     }
-    rows
+    fit_rows(&mut rows, area.height.into());
+    List::new(rows, chosen, area)
 }
 
 /// Draws the list; without the focus it shows beside the first screen what is chosen there.
@@ -314,31 +291,9 @@ pub(super) fn draw_list(
         frame.render_widget(games, Rect { height: 1, ..area });
     }
     let items = app.opponents();
-    let rows = rows_of(&items, list.height);
-    let first = if has_focus {
-        first_shown(app, &rows, list.height)
-    } else {
-        0
-    };
-    for (line, y) in rows.iter().skip(first).zip(list.y..list.bottom()) {
-        let line = match line {
-            Row::Gap => continue,
-            Row::Bots => heading(&say!("home-bots"), area.width, look),
-            Row::Friends => heading(&say!("home-friends"), area.width, look),
-            Row::Item(at) => {
-                let is_chosen = *at == chosen;
-                item(&items[*at], (is_chosen, has_focus), area.width, look)
-            }
-        };
-        frame.render_widget(
-            line,
-            Rect {
-                y,
-                height: 1,
-                ..list
-            },
-        );
-    }
+    list_of(&items, chosen, list).draw(look, frame, |at, width| {
+        item(&items[at], (at == chosen, has_focus), width, look)
+    });
     let text = items.get(chosen).map(|item| app.about_opponent(item));
     let text = wrapped(&text.unwrap_or_default(), about.width.into());
     let gap = u16::from(about.height > 2);
@@ -366,20 +321,14 @@ impl App {
 }
 
 fn item(item: &Item, chosen: (bool, bool), width: u16, look: &Look) -> Line<'static> {
-    let (name, value) = match item {
-        Item::Level(depth, name) => (format!(" {}  {name}", depth.value()), String::new()),
-        Item::Others => (format!("    {}", say!("home-other-bots")), String::new()),
-        Item::Bot(kind) => (kind.clone(), String::new()),
-        Item::Friend(Friend::Network) => (
-            format!("    {}", say!("home-friend-network")),
-            String::new(),
-        ),
-        Item::Friend(Friend::Keyboard) => (
-            format!("    {}", say!("home-friend-keyboard")),
-            String::new(),
-        ),
+    let name = match item {
+        Item::Level(depth, name) => format!(" {}  {name}", depth.value()),
+        Item::Others => format!("    {}", say!("home-other-bots")),
+        Item::Bot(kind) => kind.clone(),
+        Item::Friend(Friend::Network) => format!("    {}", say!("home-friend-network")),
+        Item::Friend(Friend::Keyboard) => format!("    {}", say!("home-friend-keyboard")),
     };
-    row([&name, &value, ""], 30, chosen, width, look)
+    row([&name, "", ""], 0, chosen, width, look)
 }
 
 /// The games, as many as there is room for, the one to be played first among them.

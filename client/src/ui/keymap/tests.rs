@@ -126,17 +126,17 @@ fn a_change_that_cannot_be_says_where_and_what_is_possible() {
     for (text, expected) in [
         (
             "all resing = X",
-            "line 1: resing is no action; there are choose, ",
+            "line 1: resing is not an action; the actions are choose, ",
         ),
         (
             "tv resign = X",
-            "resign is no action of the screen tv; there are choose, up, ",
+            "resign is not an action of the screen tv; its actions are choose, up, ",
         ),
         (
             "tabel resign = X",
-            "tabel is no screen; there are home, opponents, lobby, ",
+            "tabel is not a screen; the screens are home, opponents, lobby, ",
         ),
-        ("all resign = hyper-x", "hyper-x is no key; "),
+        ("all resign = hyper-x", "hyper-x is not a key; "),
         (
             "all help = f1\ntable resign = q",
             "line 2: q already means back on the screen table",

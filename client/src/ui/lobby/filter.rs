@@ -3,11 +3,13 @@
 use protocol::side::BySide;
 use protocol::view::Phase;
 
-use super::{LobbyLine, has_open_seat};
+use super::{LobbyLine, has_open_seat, key};
+use crate::input::Intent;
 use crate::language::Said;
 use crate::text::plain;
-use crate::ui::GameState;
 use crate::ui::games::title;
+use crate::ui::widgets::list::KeyWords;
+use crate::ui::{App, GameState};
 use crate::words::players::names;
 
 /// The rooms that are listed.
@@ -113,15 +115,23 @@ impl Filter {
         self.text = plain(text).trim().to_lowercase();
     }
 
-    /// The filter in words; none where every room is listed.
-    pub(super) fn words(&self) -> Option<String> {
-        let text =
-            (!self.text.is_empty()).then(|| say!("lobby-filter-text", text = self.text.as_str()));
-        let state = self.state.words();
-        let parts: Vec<_> = [self.game.clone(), state, text]
-            .into_iter()
-            .flatten()
-            .collect();
-        (!parts.is_empty()).then(|| parts.join(", "))
+    /// True if not every room is listed.
+    pub(super) fn is_on(&self) -> bool {
+        *self != Self::default()
+    }
+
+    /// The keys of the filter, each with what it lists now.
+    pub(super) fn keys(&self, app: &App) -> [Option<KeyWords>; 3] {
+        let (game, state) = (self.game.clone(), self.state.words());
+        let text = Some(format!("“{}”", self.text)).filter(|_| !self.text.is_empty());
+        [
+            (Intent::FilterGame, game, id!("lobby-filter-games")),
+            (Intent::FilterText, text, id!("lobby-filter-search")),
+            (Intent::FilterState, state, id!("lobby-filter-states")),
+        ]
+        .map(|(intent, chosen, usual)| {
+            let is_on = chosen.is_some();
+            key(app, intent, chosen.unwrap_or_else(|| usual.said()), is_on)
+        })
     }
 }

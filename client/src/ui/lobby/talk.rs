@@ -11,18 +11,18 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
-use crate::board::Glyphs;
+use super::key;
+use crate::board::Look;
 use crate::input::Intent;
 use crate::text::plain;
 use crate::ui::prompt::no_name;
 use crate::ui::text::{shortened_line, spoken};
-use crate::ui::{Action, App, PromptKind, Screen, edge, framed};
+use crate::ui::widgets::list::heading;
+use crate::ui::{Action, App, PromptKind, Screen};
 
-/// Rows of the chat below the rooms, with its edges, where the screen is high; else there is its last line.
-const ROWS: u16 = 6;
-
-/// Rows of the screen from which on they are there.
+/// Rows of the lobby from which on the chat has a title and two lines, and from which on it has five.
 const HIGH: u16 = 16;
+const HIGHER: u16 = 30;
 
 /// The people whose chat is hidden.
 #[derive(Debug, Default)]
@@ -142,57 +142,51 @@ fn is_same(one: &Name, other: &Name) -> bool {
 
 /// Divides the area of the lobby: the rooms, and the chat below them.
 pub(super) fn parts(app: &App, area: Rect) -> (Rect, Rect) {
-    let rows = match area.height {
-        _ if app.lobby.chat.is_empty() => 0,
-        HIGH.. => ROWS,
-        _ => 1,
+    let is_silent = app.lobby.chat.is_empty();
+    let (gap, rows) = match area.height {
+        HIGH.. if is_silent => (1, 1),
+        HIGHER.. => (1, 6),
+        HIGH.. => (1, 3),
+        _ => (0, u16::from(!is_silent)),
     };
     let rooms = Rect {
-        height: area.height.saturating_sub(rows),
+        height: area.height.saturating_sub(rows + gap),
         ..area
     };
-    let chat = Rect {
-        y: area.bottom() - rows.min(area.height),
-        height: rows.min(area.height),
-        ..area
-    };
-    (rooms, chat)
+    let height = rows.min(area.height);
+    let y = area.bottom() - height;
+    (rooms, Rect { y, height, ..area })
 }
 
 /// Draws the chat; over the rooms, too, while somebody writes, so that all of it can be read on a small screen.
-pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, chat: Rect, whole: Rect) {
+pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, chat: Rect, whole: Rect) {
     let writes = app.prompt.as_ref().map(|prompt| prompt.kind) == Some(PromptKind::LobbyChat);
     let area = if writes { whole } else { chat };
     if area.height == 0 {
         return;
     }
     frame.render_widget(Clear, area);
-    let block = edge(glyphs).title(format!(" {} ", say!("lobby-talk")));
-    let (inside, has_edge) = framed(area);
-    if has_edge {
-        frame.render_widget(block, area);
-    }
-    let width = usize::from(inside.width);
-    let said = |line: &LobbyLine| {
+    let (width, is_low) = (usize::from(area.width), area.height == 1);
+    let lines = app.lobby.chat.iter().flat_map(|line| {
         let text = plain(&format!("{}: {}", line.name, line.text));
-        if inside.height > 1 {
-            spoken(&text, width)
-        } else {
+        if is_low {
             // The end of it says less than who speaks.
-            vec![shortened_line(&text, width, glyphs)]
+            vec![shortened_line(&text, width, look.glyphs)]
+        } else {
+            spoken(&text, width)
         }
-    };
-    let mut lines: Vec<_> = app
-        .lobby
-        .chat
-        .iter()
-        .flat_map(said)
-        .map(Line::from)
-        .collect();
-    if lines.is_empty() {
-        lines.push(Line::from(say!("lobby-talk-none")));
-    }
-    let hidden = lines.len().saturating_sub(usize::from(inside.height));
+    });
+    let mut lines: Vec<_> = lines.map(Line::from).collect();
+    let title = usize::from(!is_low || lines.is_empty());
+    let hidden = lines.len().saturating_sub(usize::from(area.height) - title);
     lines.drain(..hidden);
-    frame.render_widget(Paragraph::new(lines), inside);
+    if title > 0 {
+        let keys = [
+            key(app, Intent::Chat, say!("keys-talk"), false),
+            key(app, Intent::Mute, say!("lobby-ignore"), false),
+        ];
+        let keys: Vec<_> = keys.into_iter().flatten().collect();
+        lines.insert(0, heading(&say!("lobby-talk"), &keys, area.width, look));
+    }
+    frame.render_widget(Paragraph::new(lines), area);
 }

@@ -92,6 +92,7 @@ impl App {
             | Intent::Invite
             | Intent::Clock
             | Intent::Name
+            | Intent::Settings
             | Intent::Edit
             | Intent::Watch
             | Intent::Tv

@@ -11,14 +11,14 @@ fn the_keys_are_told_in_the_language_in_force() {
         screen.lines().last().unwrap().to_owned()
     };
     for (language, below, inside, title) in [
-        (Language::En, " t talk ", "take a ply back", "Esc close"),
+        (Language::En, " t talk ", "take back a move", "Esc close"),
         (
             Language::Es,
             " t hablar ",
             "deshacer una jugada",
             "Esc cerrar",
         ),
-        (Language::Pl, " t czat ", "poddaj się", "Esc zamknij"),
+        (Language::Pl, " t napisz ", "poddaj się", "Esc zamknij"),
     ] {
         within(language, || {
             let line = bottom(&play);
@@ -64,15 +64,13 @@ fn a_count_of_one_has_its_own_form_in_every_language() {
     let rooms = |count| full(count, Resource::Rooms);
     let lines = |count| full(count, Resource::ChatLines);
     let tv = |count: u32| say!("tv-watched", room = "K7QM2X", game = "Renju", count = count);
-    let lobby = |count: u32| say!("lobby-state-watched", state = "over", count = count);
+    let lobby = |count: u32| say!("lobby-state-watching", count = count);
     let script = |count: u32| say!("lines-watch", count = count);
     for (language, texts) in [(
         Language::En,
         [
             (tv(1), "Renju, 1 watches"),
             (tv(2), "Renju, 2 watch"),
-            (lobby(1), "over, 1 watches"),
-            (lobby(2), "over, 2 watch"),
             (script(0), "nobody is watching"),
             (rooms(1), "1 room is open"),
             (rooms(2), "2 rooms are open"),
@@ -85,8 +83,8 @@ fn a_count_of_one_has_its_own_form_in_every_language() {
     }
     within(Language::Es, || {
         assert!(tv(1).ends_with("Renju, mira 1"), "{}", tv(1));
-        assert!(lobby(1).ends_with("over, mira 1"), "{}", lobby(1));
-        assert!(lobby(2).ends_with("over, miran 2"), "{}", lobby(2));
+        assert!(lobby(1).ends_with("mira 1"), "{}", lobby(1));
+        assert!(lobby(2).ends_with("miran 2"), "{}", lobby(2));
         assert_eq!(script(0), "nadie está mirando");
     });
     within(Language::Pl, || assert_eq!(script(0), "nikt nie ogląda"));

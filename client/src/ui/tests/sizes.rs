@@ -109,7 +109,7 @@ fn replay() -> Play {
 /// The state of a screen, for the test that draws every one of them.
 fn open(screen: Screen) -> Play {
     let mut play = match screen {
-        Screen::Home | Screen::Opponents => Play::home(),
+        Screen::Home | Screen::Opponents | Screen::Settings => Play::home(),
         Screen::Lobby | Screen::Form => lobby(),
         Screen::Table => full_table("connect-four"),
         Screen::Tv => tv(),
@@ -123,6 +123,7 @@ fn open(screen: Screen) -> Play {
         Screen::Opponents => play.does(Event::Key(Key::Right)),
         Screen::Form => play.press("n"),
         Screen::Rules => play.press("i"),
+        Screen::Settings => play.press("s"),
         _ => Vec::new(),
     };
     assert_eq!(play.app.screen, screen);
@@ -153,6 +154,7 @@ every_width_and_height! {
     tv_is_drawn_at_every_width_and_height: Tv,
     a_saved_game_is_drawn_at_every_width_and_height: Replay,
     the_rules_are_drawn_at_every_width_and_height: Rules,
+    the_settings_are_drawn_at_every_width_and_height: Settings,
     the_history_is_drawn_at_every_width_and_height: History,
     the_profile_is_drawn_at_every_width_and_height: Profile,
     the_leaderboard_is_drawn_at_every_width_and_height: Leaderboard,

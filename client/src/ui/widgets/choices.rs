@@ -11,7 +11,8 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::scroll;
+use super::list::{mark, more};
+use super::{scroll, upright};
 use crate::board::Look;
 use crate::ui::roles;
 use crate::ui::text::{fit, shortened, shortened_line, wrapped};
@@ -208,16 +209,7 @@ impl Choices {
         }
         self.draw_button(look, frame, &parts);
         if parts.is_beside {
-            let bar = if look.glyphs.ascii { "|" } else { "│" };
-            for y in area.y..area.bottom().saturating_sub(1) {
-                let place = Rect {
-                    x: parts.about.x - 3,
-                    y,
-                    width: 1,
-                    height: 1,
-                };
-                frame.render_widget(Span::styled(bar, roles::rule(look)), place);
-            }
+            upright(parts.about.x - 3, area, look, frame);
         }
         self.draw_about(look, frame, &parts);
     }
@@ -236,14 +228,7 @@ impl Choices {
         }
         let after = parts.first + usize::from(parts.list.height);
         let (above, below) = (parts.first, parts.rows.len().saturating_sub(after));
-        let mut more = Vec::new();
-        if above > 0 {
-            more.push(say!("form-more-above", count = above));
-        }
-        if below > 0 {
-            more.push(say!("form-more-below", count = below));
-        }
-        let more = Line::styled(more.join(", ") + " ", roles::grey(look));
+        let more = Line::styled(more(above, below) + " ", roles::grey(look));
         if more.width() >= left {
             return;
         }
@@ -336,11 +321,6 @@ impl Choice {
             (true, true) => [" < ", " >"],
             (true, false) => [" ‹ ", " ›"],
         };
-        let mark = match (is_chosen, roles::has_tint(look) && !glyphs.ascii) {
-            (false, _) => " ",
-            (true, true) => "▌",
-            (true, false) => ">",
-        };
         let mut words = Style::new();
         if is_chosen {
             words = words.bold();
@@ -350,8 +330,7 @@ impl Choice {
         }
         let mut spans = vec![
             Span::raw(" ".repeat(indent - 2)),
-            Span::styled(mark, roles::accent(look)),
-            Span::raw(" "),
+            mark(is_chosen, look),
             Span::styled(label, words),
             Span::styled(left, roles::accent(look)),
             Span::styled(value, words),

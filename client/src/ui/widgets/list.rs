@@ -72,7 +72,7 @@ impl List {
         Self { rows, shown, area }
     }
 
-    /// Draws the rows; `line` draws a line by its number, in so many columns.
+    /// Draws the rows; `line` draws a line by its number and width.
     pub(in crate::ui) fn draw(
         &self,
         look: &Look,

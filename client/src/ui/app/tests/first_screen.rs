@@ -127,6 +127,10 @@ fn a_level_is_chosen_by_its_digit_and_another_bot_is_asked_for_its_depth() {
     let (_, seats) = opened(&mut play);
     let bot: BotSpec = "minimax:5".parse().unwrap();
     assert_eq!(seats.second, SeatSpec::Bot { bot });
+    // The list beside the first screen begins with the levels again.
+    play.app.go_home();
+    let screen = crate::ui::tests::shown(&play.app, (120, 40));
+    assert!(screen.contains("other bots"), "{screen}");
 }
 
 #[test]
@@ -250,6 +254,12 @@ fn at_one_keyboard_the_seat_of_whoever_is_to_move_is_that_of_the_screen() {
         assert!(!play.app.is_available(crate::input::Intent::Chat));
         play.moved("4");
     }
+    // The colour to move has the name that it has in the theme.
+    let theme = crate::board::Theme::named("nightfall").unwrap();
+    let (depth, ground) = (crate::board::Depth::True, crate::board::Ground::Dark);
+    let look = crate::board::Look::new(Glyphs { ascii: false }, theme, depth, ground);
+    let screen = crate::ui::tests::text_in(&play.app, &look, 80, 24);
+    assert!(screen.contains("Mint to move"), "{screen}");
 }
 
 #[test]
