@@ -45,7 +45,7 @@ pub(super) fn amend(
 }
 
 fn owner(connection: &Connection, name: &Name) -> Result<Option<i64>, Error> {
-    people::of_skeleton(connection, &Skeletons::new(name).exact)
+    people::of_skeleton(connection, &Skeletons::new(name).folded)
 }
 
 /// Deletes the rooms in which a person played that are over and not in memory: their events have the name.

@@ -277,7 +277,7 @@ impl Reader {
 
     fn person_of(&self, name: Option<&Name>) -> Result<Option<i64>> {
         let Some(name) = name else { return Ok(None) };
-        let skeleton = Skeletons::new(name).exact;
+        let skeleton = Skeletons::new(name).folded;
         match people::of_skeleton(&self.connection, &skeleton)? {
             Some(person) => Ok(Some(person)),
             None => Err(Refusal::NoSuchPerson {
