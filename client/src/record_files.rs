@@ -15,9 +15,12 @@ use protocol::square::Square;
 
 use crate::language::Said;
 
+/// A byte order mark, which some editors write at the beginning.
+const MARK: char = '\u{feff}';
+
 /// Reads the games in a text, one or more, each damaged one as a sentence about its fault.
 pub fn read_each(text: &str) -> Vec<Result<Record, String>> {
-    let begin = text.trim_start();
+    let begin = text.trim_start_matches(|first: char| first.is_whitespace() || first == MARK);
     if psq::is_it(begin) {
         return vec![psq::read(begin)];
     }
