@@ -10,9 +10,8 @@ use crate::{command, enlinea_in, text};
 
 /// A server that keeps its games, in a program with a game against a bot that was won.
 struct Server {
-    child: Child,
-    /// The program ends once its output has no reader.
-    _lines: Lines<BufReader<ChildStdout>>,
+    /// The program, which ends once its output has no reader.
+    _host: Talker,
     data: tempfile::TempDir,
     url: String,
 }
@@ -22,22 +21,13 @@ impl Server {
         let data = tempfile::tempdir().expect("a directory");
         let host = "host --listen 127.0.0.1:0 --second bot:random --seed 3 --plain --name Ana";
         let host: Vec<_> = host.split(' ').collect();
-        let mut child = command(data.path(), &host).spawn().expect("it starts");
-        let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
-        let mut until = |text: &str| {
-            let mut lines = lines.by_ref().map(|line| line.expect("it writes UTF-8"));
-            lines.find(|line| line.contains(text)).expect(text)
-        };
-        let serving = until(": enlinea --server ");
+        let mut host = Talker::start(data.path(), &host);
+        let serving = host.until(": enlinea --server ");
         let url = serving.rsplit(' ').next().expect("an address").to_owned();
-        let input = child.stdin.as_mut().expect("it is piped");
-        input
-            .write_all(crate::hosted::WINS.as_bytes())
-            .expect("it reads");
-        until("game over: you win");
+        host.types(crate::hosted::WINS);
+        host.until("game over: you win");
         Self {
-            child,
-            _lines: lines,
+            _host: host,
             data,
             url,
         }
@@ -63,13 +53,6 @@ impl Server {
         let output = self.run(&[&["--plain"], words].concat());
         assert!(output.status.success(), "{words:?}: {output:?}");
         text(&output.stdout)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -107,4 +90,71 @@ fn a_game_against_a_bot_is_in_the_history_the_profile_and_an_export() {
 
     // Games with bots are never rated.
     assert_eq!(server.json(&["leaderboard", "--today"]), [] as [Value; 0]);
+}
+
+/// Ana hosts, and Bruno comes to her with a key of his own.
+#[test]
+fn a_game_between_two_people_with_names_is_rated_and_its_end_says_what_it_changed() {
+    let [ana, bruno] = [(), ()].map(|()| tempfile::tempdir().expect("a directory"));
+    let host = "host --listen 127.0.0.1:0 --plain --name Ana";
+    let host: Vec<_> = host.split(' ').collect();
+    let mut first = Talker::start(ana.path(), &host);
+    let serving = first.until(": enlinea --server ");
+    let url = serving.rsplit(' ').next().expect("an address").to_owned();
+    let room = first.until("room ")["room ".len()..][..6].to_owned();
+    first.until("rated game");
+    let join = [
+        "--server", &url, "--name", "Bruno", "--plain", "join", &room,
+    ];
+    let mut second = Talker::start(bruno.path(), &join);
+    for (ply, column) in "4343434".chars().enumerate() {
+        let mover = [&mut first, &mut second][ply % 2].types(column);
+        mover.until(&format!("{}. ", ply + 1));
+        [&mut second, &mut first][ply % 2].until(&format!("{}. ", ply + 1));
+    }
+    for person in [&mut first, &mut second] {
+        let told = person.until("rating of ");
+        assert!(told.contains("(Ana): 1500 to 1742 (+242)"), "{told}");
+        assert!(told.contains("(Bruno): 1500 to 1258 (-242)"), "{told}");
+    }
+    let places = ["--server", &url, "--plain", "leaderboard"];
+    let places = enlinea_in(bruno.path(), &places, "");
+    let places = text(&places.stdout);
+    assert!(places.contains("- Ana: 1742?"), "{places}");
+}
+
+/// A program at a table, which is ended with the test.
+struct Talker {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+}
+
+impl Talker {
+    fn start(data: &std::path::Path, words: &[&str]) -> Self {
+        let mut child = command(data, words).spawn().expect("it starts");
+        let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+        Self { child, lines }
+    }
+
+    /// Reads on to a line that contains `text`.
+    fn until(&mut self, text: &str) -> String {
+        let mut lines = self
+            .lines
+            .by_ref()
+            .map(|line| line.expect("it writes UTF-8"));
+        lines.find(|line| line.contains(text)).expect(text)
+    }
+
+    fn types(&mut self, line: impl std::fmt::Display) -> &mut Self {
+        let input = self.child.stdin.as_mut().expect("it is piped");
+        writeln!(input, "{line}").expect("it reads");
+        self
+    }
+}
+
+impl Drop for Talker {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
