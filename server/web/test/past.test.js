@@ -170,9 +170,12 @@ test("what was played before is no help in a game that goes on", () => {
   taken();
   lookAt(2);
   assert.deepEqual(taken(), []);
-  location.hash = "#analyse=connect-four:44";
+  // Nor is it beside the table.
+  location.hash = "#game=9";
   arrive();
-  assert.deepEqual(taken().map(({ type }) => type), ["analyse"]);
+  receive({ type: "past_game", game: past(9), ref: /** @type {any} */ (taken()[0]).ref });
+  lookAt(3);
+  assert.ok(taken().every(({ type }) => type === "analyse"));
 });
 
 test("a profile and the order of all lead to the people and games in them", () => {
