@@ -242,6 +242,12 @@ test("people who own their names play for ratings unless they choose otherwise",
   Object.assign(globalThis, { isSecureContext: true });
   at("");
   assert.deepEqual(rated(), [true, true, true, false]);
+  // A press may come before the server has let the page in.
+  app.state = empty();
+  app.work.entering = false;
+  quickMatch("renju", null);
+  assert.deepEqual(taken().map((one) => one.type === "quick" && one.rated), [true]);
+  at("");
   const form = defaults();
   form.switches = { ...form.switches, rated: false, hints: true };
   assert.deepEqual([specOf(form).rated, specOf(form).takebacks, specOf(form).hints], [false, true, true]);
