@@ -224,7 +224,7 @@ test("nothing of it is shown by a server that keeps no games", () => {
   assert.ok(words(start()).includes("Leaderboard"));
 });
 
-test("people who own their names play for ratings unless they choose otherwise", () => {
+test("people with names of their own play for ratings unless they choose otherwise", () => {
   const rated = () => {
     taken();
     for (const ask of [() => quickMatch("renju", null), inviteFriend]) {
