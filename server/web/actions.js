@@ -353,7 +353,7 @@ export function askForValues() {
   if (line) {
     const board = shape(line.variant);
     if (!board || !hasChoice(board, line.stones)) return;
-    explore(line.variant, line.stones);
+    if (ui.route.name !== "analyse") explore(line.variant, line.stones);
     ask(line.variant, line.stones);
     return;
   }

@@ -246,8 +246,11 @@ export const keepsGames = () => Boolean(app.state.welcome?.features.includes("hi
  */
 export const mayOwn = (name) => keepsGames() && !/^guest-|\(\d+\)$/i.test(name);
 
-/** Whether the person owns a name here, as far as is known. */
-export const ownsName = () => isSecureContext && memory.name() !== "" && mayOwn(app.state.welcome?.name ?? "guest-");
+/** Whether the person owns a name here, as far as is known: what is pressed before the server answers counts too. */
+export function ownsName() {
+  const { welcome } = app.state;
+  return isSecureContext && memory.name() !== "" && (!welcome || mayOwn(welcome.name));
+}
 
 /** The game of this person that goes on while the page shows another place. @returns {Room | null} */
 export function roomAway() {

@@ -68,7 +68,7 @@ const hasBot = ({ against }) => against === "bot" || against === "bots";
  */
 const isListed = ({ switches, against }) => switches.listed ?? against !== "friend";
 
-/** Whether the game counts for ratings: as a rule for people who own their names. @param {Form} form */
+/** Whether the game counts for ratings: as a rule if the person owns a name. @param {Form} form */
 const isRated = ({ switches, against }) => keepsGames() && (against === "friend" || against === "anyone") && (switches.rated ?? ownsName());
 
 /** What a rated game does without. */

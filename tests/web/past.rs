@@ -1,4 +1,4 @@
-//! Games that are over, and games that count for ratings, at the pages of people who own their names.
+//! Games that are over, and games that count for ratings, at pages of people with names of their own.
 
 use std::sync::Arc;
 

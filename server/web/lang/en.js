@@ -168,7 +168,7 @@ export default {
   "switch-listed": "Shown in the list",
   "switch-listed-hint": "off: by link only",
   "switch-rated": "Rated",
-  "switch-rated-hint": "without takebacks and hints, between people who own their names",
+  "switch-rated-hint": "without takebacks and hints, if both own their names",
   "switch-takebacks": "Moves may be taken back",
   "switch-takebacks-hint": "if the other agrees",
   "switch-hints": "Show what moves are worth",

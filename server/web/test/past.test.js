@@ -170,9 +170,12 @@ test("what was played before is no help in a game that goes on", () => {
   taken();
   lookAt(2);
   assert.deepEqual(taken(), []);
-  location.hash = "#analyse=connect-four:44";
+  // Nor is it beside the table.
+  location.hash = "#game=9";
   arrive();
-  assert.deepEqual(taken().map(({ type }) => type), ["analyse"]);
+  receive({ type: "past_game", game: past(9), ref: /** @type {any} */ (taken()[0]).ref });
+  lookAt(3);
+  assert.ok(taken().every(({ type }) => type === "analyse"));
 });
 
 test("a profile and the order of all lead to the people and games in them", () => {
@@ -221,7 +224,7 @@ test("nothing of it is shown by a server that keeps no games", () => {
   assert.ok(words(start()).includes("Leaderboard"));
 });
 
-test("people who own their names play for ratings unless they choose otherwise", () => {
+test("people with names of their own play for ratings unless they choose otherwise", () => {
   const rated = () => {
     taken();
     for (const ask of [() => quickMatch("renju", null), inviteFriend]) {
@@ -239,6 +242,12 @@ test("people who own their names play for ratings unless they choose otherwise",
   Object.assign(globalThis, { isSecureContext: true });
   at("");
   assert.deepEqual(rated(), [true, true, true, false]);
+  // A press may come before the server has let the page in.
+  app.state = empty();
+  app.work.entering = false;
+  quickMatch("renju", null);
+  assert.deepEqual(taken().map((one) => one.type === "quick" && one.rated), [true]);
+  at("");
   const form = defaults();
   form.switches = { ...form.switches, rated: false, hints: true };
   assert.deepEqual([specOf(form).rated, specOf(form).takebacks, specOf(form).hints], [false, true, true]);
