@@ -72,6 +72,26 @@ async fn of_two_who_ask_at_once_one_opens_and_the_other_joins() {
 }
 
 #[tokio::test]
+async fn a_guest_meets_one_who_waits_for_a_rated_game() {
+    let server = TestServer::start().await;
+    let mut ana = server.client("Ana").await;
+    let quick = |rated| ClientMsg::Quick {
+        variant: variant("connect-four"),
+        clock: None,
+        own_rooms: Vec::new(),
+        rated,
+    };
+    ana.say(quick(true)).await;
+    let (_, waiting) = ana.joined().await;
+    assert!(waiting.spec.rated && !waiting.spec.takebacks);
+    let mut guest = server.client("Bruno").await;
+    guest.say(quick(false)).await;
+    let (_, met) = guest.joined().await;
+    assert_eq!((met.room, met.rated), (waiting.room, false));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
     let server = TestServer::start().await;
     let mut ana = server.client("Ana").await;

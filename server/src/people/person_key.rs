@@ -34,6 +34,11 @@ impl PersonKey {
         Self { owns_name, ..self }
     }
 
+    /// Returns true if the key owns a name.
+    pub(crate) fn owns_name(&self) -> bool {
+        self.owns_name
+    }
+
     /// Returns the hash by which the key is known.
     pub(crate) fn hash(&self) -> TokenHash {
         self.hash

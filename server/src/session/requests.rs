@@ -23,7 +23,7 @@ use crate::bots;
 use crate::config::rate::Rate;
 use crate::people;
 use crate::rooms::actor::{Part, Request, Retired, RoomHandle};
-use crate::rooms::directory::NewRoom;
+use crate::rooms::directory::{NewRoom, QuickWish};
 
 /// Lines of chat, in rooms and in the lobby: each goes to everybody there, and those of a room are kept.
 pub(super) const CHAT: Rate = Rate::per_second(80, 8);
@@ -219,13 +219,18 @@ impl Session {
     ) -> Result<(), Refusal> {
         self.rooms.ensure_in_no_other(None)?;
         self.begin_game(at)?;
+        let wish = QuickWish {
+            variant,
+            clock,
+            rated,
+            // With a guest the game of a rated room counts for nobody.
+            joins_rated: rated || !self.key.is_some_and(|key| key.owns_name()),
+        };
         let directory = Arc::clone(&self.directory);
         let visitor = self.next_visitor();
         self.pending.begin(async move {
             let entry = |part| visitor.entry(part);
-            let handle = directory
-                .quick(variant, clock, rated, &own_rooms, entry)
-                .await?;
+            let handle = directory.quick(wish, &own_rooms, entry).await?;
             Ok(Done::Entered(visitor.membership_of(handle)))
         });
         Ok(())
