@@ -18,7 +18,7 @@ pub fn is_same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
 
-/// True if the one who is known by this name owns it, with the key that the server was shown.
+/// True if a person who showed their key to the server owns the name that it gave them.
 pub fn owns_name(name: &Name, features: &[Feature]) -> bool {
     features.contains(&Feature::Identity) && !name.is_of_guest()
 }
@@ -48,7 +48,7 @@ pub fn side_of(game: &PastGame, name: &str) -> Option<Side> {
     game.players.find(is_it)
 }
 
-/// The result for a side; none for a game without a result.
+/// The result for a side; `None` for a game without a result.
 pub fn result_for(game: &PastGame, side: Side) -> Option<GameResult> {
     match game.outcome.winner {
         Some(winner) if winner == side => Some(GameResult::Won),
@@ -62,7 +62,7 @@ pub fn points(change: RatingChange) -> i32 {
     i32::from(change.after) - i32::from(change.before)
 }
 
-/// A number with its sign, as the rating that was won or lost; 0 has none.
+/// A rating that was won or lost, with its sign; 0 stands without one.
 pub fn signed(points: i32) -> String {
     match points {
         0 => "0".to_owned(),
@@ -86,13 +86,13 @@ pub fn since_midnight(now: &Zoned) -> Millis {
     Millis::from_millis(u64::try_from(passed).unwrap_or_default())
 }
 
-/// The board of a game, at its end; none if the server has not kept the moves, or this program does not know the rules.
+/// The board of a game, at its end; `None` if the server has not kept the moves, or this program does not know the rules.
 pub fn board(game: &PastGame) -> Option<Game> {
     let variant: Variant = *game.variant.known()?;
     Game::after(variant, game.moves.as_ref()?.iter().copied()).ok()
 }
 
-/// The record of a game; none if the server has not kept the moves, or they are no game of rules that this program
+/// The record of a game; `None` if the server has not kept the moves, or they are no game of rules that this program
 /// knows.
 pub fn record(game: &PastGame, now: &Zoned) -> Option<Record> {
     let day = before(now, game.ended).strftime("%Y.%m.%d").to_string();

@@ -91,7 +91,7 @@ impl Reading {
         Self { game }
     }
 
-    /// Plays a stone in a column and a row, both from 0, the rows from the top; none is a cell that no board has.
+    /// Plays a stone in a column and a row, both from 0, the rows from the top; `None` is off every board.
     fn play(&mut self, cell: Option<(u8, u8)>, text: &str) -> Result<(), String> {
         let rows = self.game.shape().rows;
         let square = cell.and_then(|(column, row)| {

@@ -25,7 +25,7 @@ use crate::past::{self, Filter};
 use crate::text::plain;
 use crate::words::{self, listed};
 
-/// A page of games, and where the next one begins.
+/// A page of games, and the beginning of the next one.
 type Page = (Vec<PastGame>, Option<GameNr>);
 
 /// Lists a page of the games, or writes the records of all of them to a file.
@@ -178,7 +178,7 @@ fn in_words(game: &PastGame, now: &Zoned) -> String {
     )
 }
 
-/// Tells of a person, or of the one who asks.
+/// Tells of a person; without a name, of this person.
 pub(super) async fn profile(
     common: &Common,
     args: ProfileArgs,

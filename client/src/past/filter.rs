@@ -58,7 +58,7 @@ const KEYS: [&str; 7] = [
 ];
 
 impl Filter {
-    /// Reads the words, each of which may be a name with spaces.
+    /// Reads the words; a name with spaces is one word.
     ///
     /// # Errors
     ///

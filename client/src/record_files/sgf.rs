@@ -36,7 +36,7 @@ impl<'a> Letters<'a> {
         Self(text.chars().peekable())
     }
 
-    /// Goes on after this letter; false if there is none.
+    /// Goes on after this letter; false if it does not come any more.
     fn skip_to(&mut self, wanted: char) -> bool {
         self.0.any(|letter| letter == wanted)
     }

@@ -323,7 +323,7 @@ pub struct App {
     pub tv: Tv,
     /// The saved game that is looked through, if one is.
     pub replay: Option<Replay>,
-    /// The screen from which the saved game was opened; none if it was a command line.
+    /// The screen from which the saved game was opened; `None` if it was a command line.
     pub(super) replay_back: Option<Screen>,
     /// Games that are over.
     pub(super) history: Box<History>,

@@ -24,13 +24,13 @@ use crate::words;
 pub struct History {
     pub(super) filter: Filter,
     games: Vec<PastGame>,
-    /// The time at which they were told.
-    told: Zoned,
-    /// Where the next page begins, if there is one.
+    /// The time of the answer.
+    answered: Zoned,
+    /// The beginning of the next page, if there is one.
     older: Option<GameNr>,
-    /// The pages before this one: where each begins, and the number of games before it.
+    /// The pages before this one: the beginning of each, and the number of games before it.
     newer: Vec<(Option<GameNr>, usize)>,
-    /// Where this page begins, and the number of games before it.
+    /// The beginning of this page, and the number of games before it.
     here: (Option<GameNr>, usize),
     chosen: usize,
 }
@@ -40,12 +40,12 @@ const WIDE: u16 = 110;
 const LIST: u16 = 80;
 
 impl History {
-    /// The games that a filter asks for, before they are told.
+    /// The games that a filter asks for, before the answer.
     pub(super) fn new(filter: Filter) -> Self {
         Self {
             filter,
             games: Vec::new(),
-            told: Zoned::default(),
+            answered: Zoned::default(),
             older: None,
             newer: Vec::new(),
             here: (None, 0),
@@ -58,7 +58,7 @@ impl History {
     }
 
     fn ended(&self, game: &PastGame) -> Zoned {
-        past::before(&self.told, game.ended)
+        past::before(&self.answered, game.ended)
     }
 
     /// The side of the person whose games they are.
@@ -73,7 +73,7 @@ impl History {
         for (at, game) in self.games.iter().enumerate() {
             let date = self.ended(game).date();
             if day.replace(date) != Some(date) {
-                let title = words::past::day(date, &self.told);
+                let title = words::past::day(date, &self.answered);
                 rows.push(Row::Title(title, Vec::new()));
             }
             rows.push(Row::Line(at));
@@ -129,7 +129,7 @@ impl History {
         parts.join(" · ")
     }
 
-    /// The games on the screen by their numbers in the list, and where there are more.
+    /// The games on the screen by their numbers in the list, and the keys that lead to more.
     fn place(&self, app: &App) -> String {
         let (_, before) = self.here;
         let first = (before + 1).to_string();
@@ -248,7 +248,7 @@ impl App {
                     return Vec::new();
                 };
                 let name = format!("game-{}.txt", game.game);
-                let Some(record) = past::record(game, &self.history.told) else {
+                let Some(record) = past::record(game, &self.history.answered) else {
                     self.say(say!("history-no-moves"));
                     return Vec::new();
                 };
@@ -301,7 +301,7 @@ impl App {
         let history = &mut self.history;
         history.chosen = self.trail.chosen.min(games.len().saturating_sub(1));
         (history.games, history.older) = (games, older);
-        history.told = self.clock.clone();
+        history.answered = self.clock.clone();
         if history.games.is_empty() && older.is_some() {
             // The server looked at many games that are not wanted.
             let actions = self.older_games();
@@ -320,7 +320,7 @@ impl App {
     }
 }
 
-/// The game after another in the list of those with a name; none is every game.
+/// The game after another in the list of games with a name; `None` is every game.
 fn next_variant(variant: Option<protocol::rules::Variant>) -> Option<protocol::rules::Variant> {
     let mut all = protocol::rules::Variant::fixed();
     match variant {
@@ -417,7 +417,7 @@ fn filter_line(app: &App, width: u16, look: &Look) -> Line<'static> {
 fn details(app: &App, game: &PastGame, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     let history = &app.history;
     let ended = history.ended(game);
-    let day = words::past::day(ended.date(), &history.told);
+    let day = words::past::day(ended.date(), &history.answered);
     let title = format!(
         "{} · {day}, {}",
         words::past::who_won(game),

@@ -23,7 +23,7 @@ use crate::words;
 #[derive(Debug)]
 pub struct Leaderboard {
     variant: Variant,
-    /// True for those only who have played today.
+    /// True to show only players with a game today.
     today: bool,
     places: Vec<Place>,
     unplaced: Vec<Place>,
@@ -38,7 +38,7 @@ impl Default for Leaderboard {
 }
 
 impl Leaderboard {
-    /// The order of a game, before it is told.
+    /// The order of a game, before the answer.
     pub(super) fn new(variant: Variant, today: bool) -> Self {
         Self {
             variant,

@@ -399,6 +399,8 @@ impl App {
                 let (room, role) = (room.room, Role::Spectator);
                 vec![Action::Send(ClientMsg::Join { room, role })]
             }
+            // They are a part of all games that the server keeps.
+            Some(LobbyLine::Finished(_)) if self.is_available(Intent::Games) => self.open_games(),
             Some(LobbyLine::Finished(_)) => {
                 self.lobby.is_unfolded = !self.lobby.is_unfolded;
                 self.lobby.has_moved = true;

@@ -26,7 +26,7 @@ use crate::words;
 pub(super) enum Question {
     /// Games.
     History(Filter),
-    /// A person; none is the one who asks.
+    /// A person; `None` is this person.
     Profile(Option<Name>),
     /// The order of the players of a game.
     Leaderboard { variant: Variant, today: bool },
@@ -130,7 +130,7 @@ impl App {
         }
     }
 
-    /// Opens the profile of a player who has one.
+    /// Opens the profile of a player, or says that there is no profile.
     pub(super) fn open_profile(&mut self, name: Option<&Name>) -> Vec<Action> {
         let Some(name) = name else {
             self.say(say!("history-no-profile"));
@@ -212,7 +212,7 @@ const ROOMY: usize = 60;
 /// A game in a line, seen from a player.
 pub(super) struct GameLine<'a> {
     pub(super) game: &'a PastGame,
-    /// The side from which it is seen; none for a game of others.
+    /// The side from which it is seen; `None` for a game of others.
     pub(super) side: Option<Side>,
     /// When it ended, if that is shown.
     pub(super) ended: Option<Zoned>,
@@ -220,7 +220,7 @@ pub(super) struct GameLine<'a> {
 }
 
 impl GameLine<'_> {
-    /// The line, in so many columns.
+    /// The line, `width` columns wide.
     pub(super) fn draw(&self, width: u16, look: &Look) -> Line<'static> {
         let width = usize::from(width);
         let (game, glyphs, grey) = (self.game, look.glyphs, roles::grey(look));
@@ -294,7 +294,7 @@ impl GameLine<'_> {
     }
 }
 
-/// Draws the last position of a game; returns the rows that it takes, none if there is no board or no room.
+/// Draws the last position of a game and returns its height; `None` if there is no board or no room.
 pub(super) fn draw_board(
     game: &PastGame,
     look: &Look,

@@ -22,8 +22,8 @@ use crate::words;
 /// The profile on the screen.
 #[derive(Debug, Default)]
 pub struct Profile {
-    told: Option<Box<Told>>,
-    /// The time at which it was told.
+    seen: Option<Box<Told>>,
+    /// The time of the answer.
     at: Zoned,
     chosen: usize,
 }
@@ -49,7 +49,7 @@ const ROOMY: usize = 56;
 impl Profile {
     /// The rows, and what their lines open.
     fn rows(&self, room: u16) -> (Vec<Row>, Vec<Entry>) {
-        let Some(told) = &self.told else {
+        let Some(seen) = &self.seen else {
             return (Vec::new(), Vec::new());
         };
         let (mut rows, mut entries) = (Vec::new(), Vec::new());
@@ -63,36 +63,36 @@ impl Profile {
             entries.extend(lines);
         };
         let each = |count: usize, entry: fn(usize) -> Entry| (0..count).map(entry).collect();
-        let is_uncertain = told.ratings.iter().any(|it| it.rating.is_uncertain());
+        let is_uncertain = seen.ratings.iter().any(|it| it.rating.is_uncertain());
         section(
             say!("profile-ratings"),
             is_uncertain.then(|| say!("profile-uncertain")),
-            each(told.ratings.len(), Entry::Rating),
+            each(seen.ratings.len(), Entry::Rating),
         );
         section(
             say!("profile-levels"),
             None,
-            each(told.levels.len(), Entry::Level),
+            each(seen.levels.len(), Entry::Level),
         );
         section(
             say!("profile-results"),
             None,
-            each(told.results.len(), Entry::Result),
+            each(seen.results.len(), Entry::Result),
         );
         section(
             say!("profile-opponents"),
             None,
-            each(told.opponents.len(), Entry::Opponent),
+            each(seen.opponents.len(), Entry::Opponent),
         );
         section(
             say!("profile-best-wins"),
             None,
-            each(told.best_wins.len(), Entry::BestWin),
+            each(seen.best_wins.len(), Entry::BestWin),
         );
         section(
             say!("profile-games"),
             None,
-            each(told.games.len(), Entry::Game),
+            each(seen.games.len(), Entry::Game),
         );
         if rows.first() == Some(&Row::Gap) {
             rows.remove(0);
@@ -114,21 +114,21 @@ impl Profile {
 
     /// The game of a line.
     fn game(&self, entry: Entry) -> Option<&PastGame> {
-        let told = self.told.as_ref()?;
+        let seen = self.seen.as_ref()?;
         match entry {
-            Entry::BestWin(at) => told.best_wins.get(at),
-            Entry::Game(at) => told.games.get(at),
+            Entry::BestWin(at) => seen.best_wins.get(at),
+            Entry::Game(at) => seen.games.get(at),
             Entry::Rating(_) | Entry::Level(_) | Entry::Result(_) | Entry::Opponent(_) => None,
         }
     }
 
-    /// Who it is, since when, and how many games they have played.
-    fn head(&self, told: &Told) -> [String; 2] {
-        let since = past::before(&self.at, told.since).date();
-        let games: u32 = told.results.iter().map(|it| it.score.games()).sum();
+    /// The name; the first day, and the number of games.
+    fn head(&self, seen: &Told) -> [String; 2] {
+        let since = past::before(&self.at, seen.since).date();
+        let games: u32 = seen.results.iter().map(|it| it.score.games()).sum();
         let day = words::past::day(since, &self.at);
         [
-            plain(told.name.as_str()),
+            plain(seen.name.as_str()),
             say!("profile-since", day = day, count = games),
         ]
     }
@@ -178,8 +178,8 @@ impl App {
             Intent::Back => return self.leave_past(),
             Intent::Choose => return self.open_entry(),
             Intent::Games => {
-                if let Some(told) = &self.profile.told {
-                    let player = Some(told.name.clone());
+                if let Some(seen) = &self.profile.seen {
+                    let player = Some(seen.name.clone());
                     return self.open_past(Question::History(Filter {
                         player,
                         ..Filter::default()
@@ -194,19 +194,19 @@ impl App {
 
     /// Opens what the chosen line tells of.
     fn open_entry(&mut self) -> Vec<Action> {
-        let (Some(told), Some(entry)) = (&self.profile.told, self.profile.entry()) else {
+        let (Some(seen), Some(entry)) = (&self.profile.seen, self.profile.entry()) else {
             return Vec::new();
         };
         let games = |variant: &Named<protocol::rules::Variant>, against| {
             Question::History(Filter {
-                player: Some(told.name.clone()),
+                player: Some(seen.name.clone()),
                 variant: variant.known().copied(),
                 against,
                 ..Filter::default()
             })
         };
         let question = match entry {
-            Entry::Rating(at) => match told.ratings[at].variant.known() {
+            Entry::Rating(at) => match seen.ratings[at].variant.known() {
                 Some(variant) => Question::Leaderboard {
                     variant: *variant,
                     today: false,
@@ -214,17 +214,17 @@ impl App {
                 None => return Vec::new(),
             },
             Entry::Level(at) => games(
-                &told.levels[at].variant,
+                &seen.levels[at].variant,
                 Some(protocol::view::OpponentKind::Bots),
             ),
-            Entry::Result(at) => games(&told.results[at].variant, None),
+            Entry::Result(at) => games(&seen.results[at].variant, None),
             Entry::Opponent(at) => {
-                let opponent = &told.opponents[at];
+                let opponent = &seen.opponents[at];
                 if opponent.profile {
                     Question::Profile(Some(opponent.name.clone()))
                 } else {
                     Question::History(Filter {
-                        player: Some(told.name.clone()),
+                        player: Some(seen.name.clone()),
                         opponent: Some(opponent.name.clone()),
                         ..Filter::default()
                     })
@@ -238,10 +238,10 @@ impl App {
         self.open_past(question)
     }
 
-    pub(super) fn on_profile(&mut self, told: Told) -> Vec<Action> {
+    pub(super) fn on_profile(&mut self, seen: Told) -> Vec<Action> {
         if self.screen == Screen::Profile && std::mem::take(&mut self.trail.waits) {
             *self.profile = Profile {
-                told: Some(Box::new(told)),
+                seen: Some(Box::new(seen)),
                 at: self.clock.clone(),
                 chosen: 0,
             };
@@ -288,11 +288,11 @@ fn list(app: &App, area: Rect) -> (List, Vec<Entry>) {
 fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     let [head, _, beside] = parts(area);
     let profile = &app.profile;
-    let Some(told) = &profile.told else {
+    let Some(seen) = &profile.seen else {
         return;
     };
-    let [name, rest] = profile.head(told);
-    let results = form(&told.form, look.glyphs);
+    let [name, rest] = profile.head(seen);
+    let results = form(&seen.form, look.glyphs);
     let rest = in_ascii(&format!("{rest} · {results}"), look.glyphs);
     let room = usize::from(head.width).saturating_sub(name.width() + 4);
     let rest = shortened_line(&rest, room, look.glyphs);
@@ -304,7 +304,7 @@ fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     let (list, entries) = list(app, area);
     list.draw(look, frame, |at, width| {
         let is_chosen = at == profile.chosen;
-        let line = line(profile, told, entries[at], (is_chosen, width), look);
+        let line = line(profile, seen, entries[at], (is_chosen, width), look);
         if is_chosen {
             line.style(roles::tint(look))
         } else {
@@ -314,7 +314,7 @@ fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     if beside.width > 0 {
         widgets::upright(beside.x - 2, area, look, frame);
         let chosen = profile.entry().and_then(|entry| profile.game(entry));
-        if let Some(game) = chosen.or(told.best_wins.first()) {
+        if let Some(game) = chosen.or(seen.best_wins.first()) {
             game_beside(profile, game, look, frame, beside);
         }
     }
@@ -353,7 +353,7 @@ fn game_beside(profile: &Profile, game: &PastGame, look: &Look, frame: &mut Fram
 
 fn line(
     profile: &Profile,
-    told: &Told,
+    seen: &Told,
     entry: Entry,
     (is_chosen, width): (bool, u16),
     look: &Look,
@@ -377,7 +377,7 @@ fn line(
     // What stands in the middle, and at the end.
     let (name, middle, end) = match entry {
         Entry::Rating(at) => {
-            let it = &told.ratings[at];
+            let it = &seen.ratings[at];
             let rating = words::past::rating(it.rating);
             let about = if look.glyphs.ascii { "+-" } else { "±" };
             let end = vec![
@@ -388,7 +388,7 @@ fn line(
             (game(&it.variant), vec![Span::styled(course, grey)], end)
         }
         Entry::Level(at) => {
-            let it = &told.levels[at];
+            let it = &seen.levels[at];
             let words = say!(
                 "profile-level",
                 level = tenths(it.tenths),
@@ -407,7 +407,7 @@ fn line(
             )
         }
         Entry::Result(at) => {
-            let it = &told.results[at];
+            let it = &seen.results[at];
             let bar = bar(it.score, look);
             let score = say!(
                 "profile-score",
@@ -419,7 +419,7 @@ fn line(
             (game(&it.variant), bar, vec![Span::from(score)])
         }
         Entry::Opponent(at) => {
-            let it = &told.opponents[at];
+            let it = &seen.opponents[at];
             let name = shortened_name(&plain(it.name.as_str()), room, look.glyphs);
             let marks = form(&it.form, look.glyphs);
             let score = format!("{} : {}", it.score.won, it.score.lost);
@@ -435,7 +435,7 @@ fn line(
             };
             let line = GameLine {
                 game,
-                side: past::side_of(game, told.name.as_str()),
+                side: past::side_of(game, seen.name.as_str()),
                 ended: None,
                 is_chosen,
             };

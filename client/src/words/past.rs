@@ -58,7 +58,7 @@ impl Said for GameResult {
     }
 }
 
-/// The result for a side; for no side, who won.
+/// The result for a side; without a side, as records write it.
 pub(crate) fn result(game: &PastGame, side: Option<Side>) -> String {
     let Some(side) = side else {
         let winner = game.outcome.winner;
@@ -92,7 +92,7 @@ pub(crate) fn how(game: &PastGame) -> String {
     }
 }
 
-/// Who beat whom, or that it was drawn.
+/// The winner and the loser, or both names of a game without a winner.
 pub(crate) fn who_won(game: &PastGame) -> String {
     let BySide { first, second } = players(game);
     match game.outcome.winner {

@@ -1,4 +1,4 @@
-//! The games that are over on a server, and the people who played them.
+//! The games that are over on a server, and its people.
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdout};
@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdout};
 use protocol::record::Record;
 use serde_json::Value;
 
-use crate::{command, enlinea_in, text};
+use crate::{command, enlinea_in, json, text};
 
 /// A server that keeps its games, in a program with a game against a bot that was won.
 struct Server {
@@ -39,14 +39,10 @@ impl Server {
         enlinea_in(self.data.path(), &[&at, words].concat(), "")
     }
 
-    fn json(&self, words: &[&str]) -> Vec<Value> {
-        let output = self.run(&[&["--json"], words].concat());
-        assert!(output.status.success(), "{words:?}: {output:?}");
-        let stdout = text(&output.stdout);
-        let lines = stdout.lines();
-        lines
-            .map(|line| serde_json::from_str(line).expect("a value in each line"))
-            .collect()
+    /// The lines of a command, each of which is of this kind.
+    fn json(&self, words: &[&str], kinds: &[&str]) -> Vec<Value> {
+        let at = ["--server", self.url.as_str(), "--name", "Ana"];
+        json::lines(self.data.path(), &[&at, words].concat(), kinds)
     }
 
     fn plain(&self, words: &[&str]) -> String {
@@ -59,7 +55,7 @@ impl Server {
 #[test]
 fn a_game_against_a_bot_is_in_the_history_the_profile_and_an_export() {
     let server = Server::start();
-    let games = server.json(&["history"]);
+    let games = server.json(&["history"], &["PastGame"]);
     assert_eq!(games.len(), 1, "{games:?}");
     assert_eq!(games[0]["players"]["first"]["name"], "Ana");
     assert_eq!(games[0]["outcome"]["winner"], "first");
@@ -80,7 +76,7 @@ fn a_game_against_a_bot_is_in_the_history_the_profile_and_an_export() {
     assert_eq!(record.tag("First"), Some("Ana"));
     assert!(!server.run(&export).status.success(), "it is there already");
 
-    let profile = server.json(&["profile"]);
+    let profile = server.json(&["profile"], &["Profile"]);
     assert_eq!(profile[0]["name"], "Ana");
     assert_eq!(profile[0]["results"][0]["score"]["won"], 1);
     let line = server.plain(&["profile", "ana"]);
@@ -89,7 +85,10 @@ fn a_game_against_a_bot_is_in_the_history_the_profile_and_an_export() {
     assert_eq!(nobody.status.code(), Some(3), "{nobody:?}");
 
     // Games with bots are never rated.
-    assert_eq!(server.json(&["leaderboard", "--today"]), [] as [Value; 0]);
+    assert_eq!(
+        server.json(&["leaderboard", "--today"], &[]),
+        [] as [Value; 0]
+    );
 }
 
 /// Ana hosts, and Bruno comes to her with a key of his own.
@@ -117,6 +116,9 @@ fn a_game_between_two_people_with_names_is_rated_and_its_end_says_what_it_change
         assert!(told.contains("(Ana): 1500 to 1742 (+242)"), "{told}");
         assert!(told.contains("(Bruno): 1500 to 1258 (-242)"), "{told}");
     }
+    let places = ["--server", &url, "leaderboard"];
+    let placed = json::lines(bruno.path(), &places, &["PlaceLine"]);
+    assert_eq!(placed[0]["place"], Value::Null);
     let places = ["--server", &url, "--plain", "leaderboard"];
     let places = enlinea_in(bruno.path(), &places, "");
     let places = text(&places.stdout);

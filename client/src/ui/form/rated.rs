@@ -1,4 +1,4 @@
-//! Play for ratings in the form: between two people who own their names, without help.
+//! Play for ratings in the form: between two owners of names, without help.
 
 use super::{Field, Form};
 

@@ -276,3 +276,35 @@ fn each_line_of_a_profile_opens_what_it_tells_of() {
     assert_eq!(opened.join(" "), expected);
     assert_eq!(play.app.screen, Screen::Replay);
 }
+
+#[test]
+fn the_line_of_finished_games_opens_those_of_this_person() {
+    let mut play = lobby();
+    let rooms = vec![protocol::view::RoomSummary {
+        room: "K7QM2X".parse().unwrap(),
+        variant: fixture::variant("connect-four"),
+        clock: None,
+        seats: protocol::side::BySide {
+            first: crate::fixture::human("Bo"),
+            second: crate::fixture::human("Cleo"),
+        },
+        phase: protocol::view::Phase::Over {
+            outcome: fixture::games()[0].outcome.clone(),
+        },
+        plies: 8,
+        spectators: 0,
+        watchable: true,
+        locked: false,
+        moves: None,
+        opening: None,
+        rated: true,
+    }];
+    play.hear(ServerMsg::Lobby {
+        rooms,
+        players: Vec::new(),
+        present: 1,
+        chat: Vec::new(),
+    });
+    let actions = play.does(Event::Key(Key::Enter));
+    assert!(matches!(asked(&actions), Some(ClientMsg::History { .. })));
+}
