@@ -86,7 +86,8 @@ pub fn since_midnight(now: &Zoned) -> Millis {
     Millis::from_millis(u64::try_from(passed).unwrap_or_default())
 }
 
-/// The board of a game, at its end; `None` if the server has not kept the moves, or this program does not know the rules.
+/// The board of a game, at its end; `None` if the server has not kept the moves, or this program does not know the
+/// rules.
 pub fn board(game: &PastGame) -> Option<Game> {
     let variant: Variant = *game.variant.known()?;
     Game::after(variant, game.moves.as_ref()?.iter().copied()).ok()
