@@ -273,7 +273,7 @@ impl Reader {
         let unplaced = self.places(
             variant,
             since,
-            "(games < 5 OR opponents < 2) ORDER BY games DESC",
+            "(games < 5 OR opponents < 2) ORDER BY games DESC, rating DESC",
         )?;
         Ok((places, unplaced))
     }
